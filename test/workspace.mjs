@@ -1,0 +1,27 @@
+// The packages of this workspace and the entries they declare: the one list that building, packing and checking share.
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '..')
+
+/** An entry called node, workers, deno or bun (or kept in a folder of that name) is for that runtime alone. */
+const runtimeOf = (module) => /(?:^|\/)(node|workers|deno|bun)(?:$|[-/])/.exec(module)?.[1]
+
+function entriesOf(name, exports) {
+	return Object.entries(exports).flatMap(([subpath, target]) => {
+		const module = /^\.\/dist\/(.+)\.js$/.exec(target.default ?? '')?.[1]
+		return module ? [{ specifier: name + subpath.slice(1), module, runtime: runtimeOf(module) }] : []
+	})
+}
+
+function packageAt(path) {
+	const manifest = JSON.parse(readFileSync(resolve(root, path, 'package.json'), 'utf8'))
+	const bins = Object.values(manifest.bin ?? {}).map((file) => /^\.\/dist\/(.+)\.js$/.exec(file)[1])
+	return { path, name: manifest.name, manifest, entries: entriesOf(manifest.name, manifest.exports), bins }
+}
+
+export const packages = ['packages', 'plugins'].flatMap((folder) =>
+	readdirSync(resolve(root, folder), { withFileTypes: true })
+		.filter((found) => found.isDirectory())
+		.map((found) => packageAt(`${folder}/${found.name}`)),
+)
