@@ -1,0 +1,91 @@
+// What every test imports, as '@tarja-test/harness': mocha's BDD interface, chai, and a corner of the sandbox of its own.
+import { AssertionError, expect } from 'chai'
+
+/** Replaced when the tests are bundled; a global where they are not (test/programs). */
+declare const __TARJA_TEST__: { sandboxUrl: string; seed: number; temporaryDirectory: string }
+
+type Body = () => unknown
+interface Bdd {
+	describe(title: string, body: () => void): void
+	it(title: string, body: Body): void
+	before(body: Body): void
+	after(body: Body): void
+	beforeEach(body: Body): void
+	afterEach(body: Body): void
+}
+
+// Web Test Runner puts mocha's interface there in browsers, test/matrix/mocha.mjs everywhere else.
+export const { describe, it, before, after, beforeEach, afterEach }: Bdd = globalThis as unknown as Bdd
+export { expect }
+
+/** Seed of the property tests: printed at the start of a run, set with SEED=… to reproduce one. */
+export const seed: number = __TARJA_TEST__.seed
+
+/** Base URL of the sandbox that all tests of a run share. A test that counts or changes anything opens a space instead. */
+export const sandboxUrl: string = __TARJA_TEST__.sandboxUrl
+
+/** A directory that tests may read and write in Node and Deno. It is empty at the start of a run. */
+export const temporaryDirectory: string = __TARJA_TEST__.temporaryDirectory
+
+export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'chromium' | 'firefox' | 'webkit'
+
+/** Where this test runs. Node 22 is `node` as well. */
+export const runtime: Runtime = currentRuntime()
+
+function currentRuntime(): Runtime {
+	const { userAgent = '' } = (globalThis as { navigator?: { userAgent?: string } }).navigator ?? {}
+	if (userAgent === 'Cloudflare-Workers') return 'workerd'
+	if ('Deno' in globalThis) return 'deno'
+	if ('Bun' in globalThis) return 'bun'
+	if (!('document' in globalThis)) return 'node'
+	if (userAgent.includes('Firefox/')) return 'firefox'
+	return /Chrom(e|ium)\//.test(userAgent) ? 'chromium' : 'webkit'
+}
+
+/** Resolves to what `promise` rejected with, and fails if it did not reject. The type is the test's claim, to be asserted on. */
+export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): Promise<Reason> {
+	let value: unknown
+	try {
+		value = await promise
+	} catch (reason) {
+		return reason as Reason
+	}
+	throw new AssertionError(`expected a rejection, but the promise resolved to ${JSON.stringify(value)}`)
+}
+
+/** A private corner of the sandbox: its own journal, settings, faults and tokens. */
+export interface Space {
+	readonly baseUrl: string
+	/** What the sandbox received here, in order. */
+	journal<Entry = Record<string, unknown>>(): Promise<Entry[]>
+	/** Plays these faults from now on. */
+	fault(...faults: object[]): Promise<void>
+	/** Changes settings, e.g. how long a token lives. */
+	patch(settings: object): Promise<void>
+	/** Back to default settings, no faults, an empty journal. */
+	reset(): Promise<void>
+	/** From now on every token issued so far is answered with 401. */
+	revokeTokens(): Promise<void>
+}
+
+/** Opens a fresh space of the sandbox, with these settings. */
+export async function openSpace(settings?: object): Promise<Space> {
+	const baseUrl = `${sandboxUrl}/~${crypto.randomUUID()}`
+	const control = async (method: string, path: string, body?: object): Promise<unknown> => {
+		const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+		const response = await fetch(`${baseUrl}/-/${path}`, { method, ...sent })
+		const text = await response.text()
+		if (!response.ok) throw new Error(`The sandbox refused ${method} ${path}: ${response.status} ${text}`)
+		return text === '' ? undefined : JSON.parse(text)
+	}
+	const space: Space = {
+		baseUrl,
+		journal: <Entry>() => control('GET', 'journal') as Promise<Entry[]>,
+		fault: async (...faults) => void (await control('POST', 'faults', faults)),
+		patch: async (changes) => void (await control('PATCH', 'settings', changes)),
+		reset: async () => void (await control('POST', 'reset')),
+		revokeTokens: async () => void (await control('POST', 'revoke-tokens')),
+	}
+	if (settings) await space.patch(settings)
+	return space
+}

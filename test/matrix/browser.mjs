@@ -1,0 +1,26 @@
+// Browsers, through Web Test Runner.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { find, installHint } from '../browsers.mjs'
+import { root } from '../workspace.mjs'
+import { execute, versionOf } from './execute.mjs'
+import { installed, out } from './places.mjs'
+
+export const browser = ({ name, label }) => ({
+	name,
+	label,
+	kind: 'browser',
+	entry: 'entry-page.mjs',
+	missing: async () => ((await find[name]()) ? undefined : installHint(name)),
+	/** In a process of its own: Web Test Runner takes over the console and does not give it back. */
+	async run({ bundle, grep = '' }) {
+		const results = resolve(out, `${name}.json`)
+		rmSync(results, { force: true })
+		const argv = [installed('@web/test-runner/dist/bin.js'), '--config', resolve(import.meta.dirname, 'wtr.config.mjs')]
+		const env = { MATRIX_BROWSER: name, MATRIX_BUNDLE: bundle, MATRIX_RESULTS: results, MATRIX_GREP: grep }
+		const { code, output } = await execute(process.execPath, argv, { cwd: root, env })
+		if (!existsSync(results)) throw new Error(`Web Test Runner gave no results (exit ${code}):\n${output}`)
+		const { version, tests } = JSON.parse(readFileSync(results, 'utf8'))
+		return { version: version ?? (await versionOf(await find[name]())), tests }
+	},
+})

@@ -1,0 +1,47 @@
+// Bundles the tests of one kind of runtime into one file, which needs nothing but the runtime.
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import { root } from '../workspace.mjs'
+
+/** Resolves 'matrix:tests' to a module that imports these files. */
+const tests = (files) => ({
+	name: 'matrix:tests',
+	setup(builder) {
+		builder.onResolve({ filter: /^matrix:tests$/ }, ({ path }) => ({ path, namespace: 'matrix' }))
+		builder.onLoad({ filter: /./, namespace: 'matrix' }, () => ({
+			contents: files.map((file) => `import ${JSON.stringify(`./${file}`)}`).join('\n'),
+			resolveDir: root,
+		}))
+	},
+})
+
+/**
+ * @param {object} wanted
+ * @param {string} wanted.entry file name in this folder
+ * @param {string[]} wanted.files the tests
+ * @param {string} wanted.outfile
+ * @param {object} wanted.constants what the harness and the entries read
+ * @param {boolean} wanted.fromSource tests the packages' sources; otherwise what was built
+ */
+export async function bundle({ entry, files, outfile, constants, fromSource }) {
+	const inPage = entry === 'entry-page.mjs'
+	await build({
+		absWorkingDir: root,
+		entryPoints: [resolve(import.meta.dirname, entry)],
+		outfile,
+		bundle: true,
+		format: 'esm',
+		target: 'es2022',
+		platform: inPage ? 'browser' : 'neutral',
+		mainFields: ['module', 'main'],
+		external: inPage ? [] : ['node:*', 'bun:*', 'cloudflare:*'],
+		keepNames: true, // class names are part of messages
+		ignoreAnnotations: true, // "sideEffects": false would drop the tests that sit in a package
+		sourcemap: true,
+		logLevel: 'warning',
+		alias: { '@tarja-test/harness': resolve(root, 'test/harness.ts') },
+		define: { __TARJA_TEST__: JSON.stringify(constants) },
+		plugins: [tests(files)],
+		...(!fromSource && { tsconfigRaw: {} }), // tsconfig's "paths" lead to the sources
+	})
+}

@@ -1,0 +1,23 @@
+// Which test files run where: the suffix says it, nothing is listed by hand.
+import { globSync } from 'node:fs'
+import { root } from '../workspace.mjs'
+
+const ownSuffix = /\.(node|deno|bun|workerd|browser)\.test\.ts$/
+
+const find = (pattern, wanted) =>
+	globSync(pattern, { cwd: root })
+		.filter((file) => !file.includes('node_modules') && file.includes(wanted))
+		.sort()
+
+/**
+ * The conformance suite and the unit tests: x.test.ts everywhere, x.node.test.ts in Node alone, and so on.
+ * @param {'node' | 'deno' | 'bun' | 'workerd' | 'browser'} kind
+ * @param {string} wanted part of the paths to take
+ */
+export const testFiles = (kind, wanted = '') =>
+	['test/suite/index.ts', '{packages,plugins}/*/src/**/*.test.ts']
+		.flatMap((pattern) => find(pattern, wanted))
+		.filter((file) => (ownSuffix.exec(file)?.[1] ?? kind) === kind)
+
+/** Tests that drive whole programs, in Node. */
+export const programFiles = (wanted = '') => find('test/programs/**/*.test.{mjs,ts}', wanted)

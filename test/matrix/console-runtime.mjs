@@ -1,0 +1,28 @@
+// Runtimes that are a program: Node, Deno, Bun. They print their results as one line.
+import { existsSync } from 'node:fs'
+import { execute, versionOf } from './execute.mjs'
+import { installCommand, out } from './places.mjs'
+
+const marker = '@@results '
+
+/** The results among whatever else the program printed. */
+export function resultsOf({ code, stdout, output }) {
+	const line = stdout.split('\n').find((text) => text.startsWith(marker))
+	if (!line) throw new Error(`No results (exit ${code}):\n${output}`)
+	const tests = JSON.parse(line.slice(marker.length))
+	if (code !== 0)
+		tests.push({ title: '(exit)', state: 'failed', ms: 0, error: { message: `Exit ${code}:\n${output}` } })
+	return tests
+}
+
+export const consoleRuntime = ({ name, label, kind, command, argv }) => ({
+	name,
+	label,
+	kind,
+	entry: 'entry-console.mjs',
+	missing: () => (existsSync(command) ? undefined : installCommand),
+	async run({ bundle }) {
+		const tests = resultsOf(await execute(command, [...argv, bundle], { cwd: out }))
+		return { version: await versionOf(command), tests }
+	},
+})

@@ -1,0 +1,10 @@
+// Node, Deno and Bun: the results go to the console, as one line.
+
+import { run } from './mocha.mjs'
+import { registerLastTest } from './strays.mjs'
+
+const results = await run(async () => {
+	await import('matrix:tests')
+	registerLastTest()
+}, __TARJA_TEST__)
+console.log(`@@results ${JSON.stringify(results)}`)

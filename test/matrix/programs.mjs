@@ -1,0 +1,19 @@
+// Tests that drive whole programs from Node: nothing is bundled, and packages resolve as they do for anyone.
+import { resolve } from 'node:path'
+import { root } from '../workspace.mjs'
+import { resultsOf } from './console-runtime.mjs'
+import { execute } from './execute.mjs'
+
+export const programs = {
+	name: 'programs',
+	label: 'Whole programs, from Node 24',
+	kind: 'programs',
+	missing: () => undefined,
+	async run({ files, constants }) {
+		const here = (file) => resolve(import.meta.dirname, file)
+		const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
+		const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
+		const tests = resultsOf(await execute(process.execPath, argv, { cwd: root, env }))
+		return { version: process.versions.node, tests }
+	},
+}

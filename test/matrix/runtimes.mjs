@@ -1,0 +1,26 @@
+// The matrix: every runtime that we promise, the slow ones first.
+import { browser } from './browser.mjs'
+import { consoleRuntime } from './console-runtime.mjs'
+import { installed, temporaryDirectory } from './places.mjs'
+import { programs } from './programs.mjs'
+import { workerd } from './workerd.mjs'
+
+// What is not granted, environment and files above all, is what the library does without.
+const denoArgv = [
+	...['run', '--quiet', '--no-config', '--no-prompt', '--unstable-kv', '--allow-net=127.0.0.1'],
+	...[`--allow-read=${temporaryDirectory}`, `--allow-write=${temporaryDirectory}`],
+]
+
+export const runtimes = [
+	browser({ name: 'webkit', label: 'WebKit (WebKitGTK)' }),
+	browser({ name: 'firefox', label: 'Firefox' }),
+	browser({ name: 'chromium', label: 'Chromium' }),
+	programs,
+	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: process.execPath, argv: [] }),
+	consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: installed('node22/bin/node'), argv: [] }),
+	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: installed('.bin/deno'), argv: denoArgv }),
+	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: installed('.bin/bun'), argv: ['run'] }),
+	workerd({ name: 'workerd', label: 'workerd' }),
+	// The oldest compatibility date that we promise.
+	workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' }),
+]

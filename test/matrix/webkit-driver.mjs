@@ -1,0 +1,54 @@
+// Starts WebKit's driver, on a display of its own where there is none; both end with this process.
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+
+/** Started by us, ended by us. */
+const children = []
+process.on('exit', () => {
+	for (const child of children) child.kill('SIGTERM')
+})
+
+function start(command, argv, options) {
+	const child = spawn(command, argv, options)
+	children.push(child)
+	child.unref()
+	return child
+}
+
+export const freePort = () =>
+	new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const { port } = server.address()
+			server.close(() => resolve(port))
+		})
+	})
+
+/** Not xvfb-run, which leaves its children behind when it is killed. Xvfb picks a free display and writes it to fd 3. */
+async function startDisplay(xvfb) {
+	const argv = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
+	const child = start(xvfb, argv, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+	const display = await new Promise((resolve, reject) => {
+		child.on('exit', () => reject(new Error('Xvfb did not start')))
+		child.stdio[3].once('data', (data) => resolve(`:${String(data).trim()}`))
+	})
+	child.stdio[3].unref()
+	return display
+}
+
+const answers = (url) =>
+	fetch(url).then(
+		(response) => response.ok,
+		() => false,
+	)
+
+/** @returns {Promise<number>} the driver's port */
+export async function startDriver({ driver, xvfb }) {
+	const DISPLAY = process.env.DISPLAY || (await startDisplay(xvfb))
+	const port = await freePort()
+	start(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY } })
+	for (let tries = 0; tries < 200; tries++) {
+		if (await answers(`http://127.0.0.1:${port}/status`)) return port
+		await new Promise((resolve) => setTimeout(resolve, 50))
+	}
+	throw new Error('WebKitWebDriver did not start')
+}

@@ -1,0 +1,33 @@
+// Cloudflare's runtime, through Miniflare with its default network: its fetch reaches the sandbox over real sockets.
+import { existsSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { installCommand, installed } from './places.mjs'
+
+/** `compatibilityDate`: what a Worker's author chooses; without it the newest that this workerd knows. */
+export const workerd = ({ name, label, compatibilityDate }) => ({
+	name,
+	label,
+	kind: 'workerd',
+	entry: 'entry-worker.mjs',
+	missing: () => (existsSync(installed('miniflare')) ? undefined : installCommand),
+	async run({ bundle }) {
+		const { Miniflare, supportedCompatibilityDate } = await import('miniflare')
+		const { version } = createRequire(realpathSync(installed('miniflare/package.json')))('workerd/package.json')
+		const miniflare = new Miniflare({
+			modules: true,
+			scriptPath: bundle,
+			compatibilityDate: compatibilityDate ?? supportedCompatibilityDate,
+			handleRuntimeStdio(stdout, stderr) {
+				stdout.resume()
+				stderr.resume()
+			},
+		})
+		try {
+			const response = await miniflare.dispatchFetch('http://localhost/', { signal: AbortSignal.timeout(300_000) })
+			if (!response.ok) throw new Error(await response.text())
+			return { version, tests: await response.json() }
+		} finally {
+			await miniflare.dispose()
+		}
+	},
+})

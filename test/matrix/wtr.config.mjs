@@ -1,0 +1,74 @@
+// Web Test Runner with one browser: MATRIX_BROWSER runs MATRIX_BUNDLE and leaves its results in MATRIX_RESULTS.
+import { writeFileSync } from 'node:fs'
+import { puppeteerLauncher } from '@web/test-runner-puppeteer'
+import { webdriverLauncher } from '@web/test-runner-webdriver'
+import { find, webkit } from '../browsers.mjs'
+import { root } from '../workspace.mjs'
+import { freePort, startDriver } from './webkit-driver.mjs'
+
+const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, CI } = process.env
+
+const launchers = {
+	async chromium() {
+		// Chromium's own sandbox does not work as root, nor in most containers.
+		const args = process.getuid?.() === 0 || CI ? ['--no-sandbox'] : []
+		return puppeteerLauncher({ launchOptions: { executablePath: await find.chromium(), args } })
+	},
+	async firefox() {
+		return puppeteerLauncher({
+			launchOptions: { browser: 'firefox', executablePath: await find.firefox(), headless: true },
+		})
+	},
+	async webkit() {
+		const found = webkit()
+		return webdriverLauncher({
+			hostname: '127.0.0.1',
+			port: await startDriver(found),
+			path: '/',
+			automationProtocol: 'webdriver',
+			capabilities: {
+				browserName: 'MiniBrowser',
+				'wdio:enforceWebDriverClassic': true,
+				'webkitgtk:browserOptions': { binary: found.browser, args: ['--automation'] },
+			},
+		})
+	},
+}
+
+const stateOf = ({ skipped, passed }) => (passed && !skipped ? 'passed' : 'failed')
+const flatten = (suite, path = []) => [
+	...suite.tests.map((test) => ({
+		title: [...path, test.name].join(' > '),
+		state: stateOf(test),
+		ms: test.duration ?? 0,
+		error: test.skipped ? { message: 'A test is not to be skipped' } : test.error,
+	})),
+	...suite.suites.flatMap((inner) => flatten(inner, [...path, inner.name])),
+]
+
+const leaveResults = {
+	stop({ sessions }) {
+		const tests = sessions.flatMap(({ testResults, errors }) => [
+			...(testResults ? flatten(testResults) : []),
+			...errors.map((error) => ({ title: '(page)', state: 'failed', ms: 0, error })),
+		])
+		// MiniBrowser tells its version to its driver alone.
+		const version = launcher.driver?.capabilities.browserVersion
+		writeFileSync(MATRIX_RESULTS, JSON.stringify({ version, tests }))
+	},
+}
+
+const launcher = await launchers[MATRIX_BROWSER]()
+
+export default {
+	rootDir: root,
+	port: await freePort(),
+	files: [MATRIX_BUNDLE],
+	browsers: [launcher],
+	concurrency: 1, // WebKit: a page of its own instead of an iframe
+	browserStartTimeout: 60_000,
+	testsStartTimeout: 60_000,
+	testsFinishTimeout: 240_000,
+	testFramework: { config: { timeout: 20_000, ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) } },
+	reporters: [leaveResults],
+}

@@ -1,0 +1,89 @@
+// Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source]
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bundle } from './matrix/bundle.mjs'
+import { programFiles, testFiles } from './matrix/collect.mjs'
+import { out, temporaryDirectory } from './matrix/places.mjs'
+import { failure } from './matrix/report.mjs'
+import { runtimes } from './matrix/runtimes.mjs'
+
+const { positionals, values } = parseArgs({
+	allowPositionals: true,
+	options: { files: { type: 'string' }, grep: { type: 'string' }, source: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter((name) => !runtimes.some((runtime) => runtime.name === name))
+if (unknown.length)
+	throw new Error(`Unknown runtime ${unknown}: choose of ${runtimes.map(({ name }) => name).join(', ')}`)
+
+const print = (text) => process.stdout.write(`${text}\n`)
+const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
+const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
+rmSync(temporaryDirectory, { recursive: true, force: true })
+mkdirSync(temporaryDirectory, { recursive: true })
+const { serve } = await import(values.source ? '../packages/sandbox/src/node.ts' : '@tarja/sandbox/node').catch(() => ({
+	serve: () => ({ url: 'http://127.0.0.1:9', close() {} }),
+}))
+const sandbox = await serve()
+const constants = { sandboxUrl: sandbox.url, seed, temporaryDirectory, timeoutMs: 20_000, grep: values.grep }
+
+const bundles = new Map()
+/** One bundle per kind of runtime, made when the first of that kind needs it. */
+function bundleFor({ kind, entry }) {
+	const outfile = resolve(out, `tests-${kind}.mjs`)
+	const files = testFiles(kind, values.files)
+	if (!bundles.has(kind)) bundles.set(kind, bundle({ entry, files, outfile, constants, fromSource: values.source }))
+	return bundles.get(kind).then(() => outfile)
+}
+
+async function attempt(runtime) {
+	if (runtime.kind === 'programs') {
+		return runtime.run({ files: programFiles(values.files), constants: { ...constants, timeoutMs: 60_000 } })
+	}
+	const file = await bundleFor(runtime)
+	return { bundle: file, ...(await runtime.run({ bundle: file, grep: values.grep })) }
+}
+
+async function outcomeOf(runtime) {
+	const start = performance.now()
+	const broken = (message) => ({ version: '', tests: [{ title: '(start)', state: 'failed', error: { message } }] })
+	const result = await attempt(runtime).catch((error) => broken(error.stack))
+	if (!result.tests.length) result.tests.push(...broken('No test ran here').tests)
+	const count = (state) => result.tests.filter((test) => test.state === state).length
+	const { name, label } = runtime
+	return { name, label, ...result, passed: count('passed'), failed: count('failed'), time: secondsSince(start) }
+}
+
+function report({ name, version, tests, passed, failed, time, bundle: file }) {
+	print(`${failed ? '✗' : '✓'} ${name.padEnd(12)} ${version.padEnd(16)} ${passed} passed, ${failed} failed (${time})`)
+	for (const test of tests) if (test.state === 'failed') print(failure(name, test, file))
+}
+
+const queue = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
+const outcomes = []
+const missing = []
+async function work() {
+	for (let runtime = queue.shift(); runtime; runtime = queue.shift()) {
+		const command = await runtime.missing()
+		if (command) {
+			missing.push({ name: runtime.name, command })
+			continue
+		}
+		const outcome = await outcomeOf(runtime)
+		outcomes.push(outcome)
+		report(outcome)
+	}
+}
+
+const start = performance.now()
+print(`SEED=${seed}`)
+await Promise.all(Array.from({ length: Number(process.env.PARALLEL ?? 2) }, work))
+await sandbox.close()
+writeFileSync(resolve(out, 'matrix.json'), JSON.stringify({ seed, missing, outcomes }, undefined, '\t'))
+print(`${outcomes.length} runtimes in ${secondsSince(start)}`)
+for (const { name, command } of missing) print(`\n! ${name} DID NOT RUN. To install it: ${command}`)
+
+const total = (state) => outcomes.reduce((sum, outcome) => sum + outcome[state], 0)
+const failed = total('failed') + (process.env.CI ? missing.length : 0)
+print(`\n${total('passed')} passed, ${failed} failed`)
+process.exitCode = failed || !outcomes.length ? 1 : 0
