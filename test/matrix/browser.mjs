@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { find, installHint } from '../browsers.mjs'
 import { root } from '../workspace.mjs'
 import { execute, versionOf } from './execute.mjs'
-import { installed, out } from './places.mjs'
+import { installed } from './places.mjs'
 
 export const browser = ({ name, label }) => ({
 	name,
@@ -14,7 +14,7 @@ export const browser = ({ name, label }) => ({
 	missing: async () => ((await find[name]()) ? undefined : installHint(name)),
 	/** In a process of its own: Web Test Runner takes over the console and does not give it back. */
 	async run({ bundle, grep = '' }) {
-		const results = resolve(out, `${name}.json`)
+		const results = `${bundle}.${name}.json`
 		rmSync(results, { force: true })
 		const argv = [installed('@web/test-runner/dist/bin.js'), '--config', resolve(import.meta.dirname, 'wtr.config.mjs')]
 		const env = { MATRIX_BROWSER: name, MATRIX_BUNDLE: bundle, MATRIX_RESULTS: results, MATRIX_GREP: grep }

@@ -10,3 +10,10 @@ export const installed = (path) => resolve(root, 'node_modules', path)
 const { packageManager } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 /** What a person types when something that comes from npm is missing. */
 export const installCommand = `npx --yes ${packageManager} install`
+
+/** The command line of pnpm: the one that runs us, or else the one that package.json names. */
+export function pnpm(...argv) {
+	const { npm_execpath: running = '' } = process.env
+	if (!/pnpm[^/\\]*$/.test(running)) return ['npx', ['--yes', packageManager, ...argv]]
+	return /\.[cm]?js$/.test(running) ? [process.execPath, [running, ...argv]] : [running, argv]
+}

@@ -1,0 +1,60 @@
+// Everything that CI checks, cheapest first: pnpm run test:all
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { execute } from './matrix/execute.mjs'
+import { installed, out } from './matrix/places.mjs'
+import { root } from './workspace.mjs'
+
+const tool = (name, ...argv) => [installed(`.bin/${name}`), ...argv]
+const script = (name, ...argv) => [process.execPath, resolve(root, 'test', name), ...argv]
+const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json']
+const declarations = ['test/types', 'test/types/tsconfig.bundler.json']
+
+/** `essential`: without it nothing below means anything. `live`: too long to be silent until it ends. */
+const steps = [
+	{ title: 'format and lint', commands: [tool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
+	{ title: 'tracked files and links', commands: [script('tracked.mjs')] },
+	{ title: 'types', commands: projects.map((project) => tool('tsc', '-p', project)) },
+	{ title: 'dead code', commands: [tool('knip', '--no-progress')] },
+	{ title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true },
+	{ title: 'types on TypeScript 6', commands: projects.map((project) => tool('tsc6', '-p', project)) },
+	{
+		title: 'published types',
+		commands: declarations.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)]),
+	},
+	{ title: 'size', commands: [tool('size-limit')] },
+	{ title: 'documentation', commands: [script('snippets.mjs')] },
+	{ title: 'examples', commands: [script('examples.mjs')] },
+	{ title: 'packages', commands: [script('package.mjs')] },
+	{ title: 'browsers', commands: [script('browsers.mjs')], live: true },
+	{ title: 'runtimes', commands: [script('run.mjs')], live: true },
+	{ title: 'table of runtimes', commands: [script('runtimes-table.mjs')] },
+]
+
+const print = (text) => process.stdout.write(`${text}\n`)
+
+/** Resolves to whether every command succeeded, having printed what failed. */
+async function succeeds({ commands, live = false }) {
+	for (const [command, ...argv] of commands) {
+		const { code, output } = await execute(command, argv, { cwd: root, echo: live, timeoutMs: 900_000 })
+		if (code === 0) continue
+		if (!live) print(`${[command, ...argv].join(' ')}\n${output}`)
+		return false
+	}
+	return true
+}
+
+const total = { passed: 0, failed: 0 }
+for (const step of steps) {
+	const start = performance.now()
+	const passed = await succeeds(step)
+	total[passed ? 'passed' : 'failed']++
+	print(`${passed ? '✓' : '✗'} ${step.title} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+	if (step.title === 'runtimes') {
+		const { outcomes } = JSON.parse(readFileSync(resolve(out, 'matrix.json'), 'utf8'))
+		for (const state of ['passed', 'failed']) total[state] += outcomes.reduce((sum, outcome) => sum + outcome[state], 0)
+	}
+	if (step.essential && !passed) break
+}
+print(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed ? 1 : 0

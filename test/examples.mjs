@@ -1,0 +1,20 @@
+// Runs every example: each folder of examples/ has a check.mjs, which exits with 0 when the example did what it shows.
+import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { execute } from './matrix/execute.mjs'
+import { root } from './workspace.mjs'
+
+const directory = resolve(root, 'examples')
+const examples = readdirSync(directory, { withFileTypes: true }).filter((found) => found.isDirectory())
+if (!examples.length) throw new Error('There are no examples')
+
+for (const { name } of examples) {
+	const check = resolve(directory, name, 'check.mjs')
+	const { code, output } = existsSync(check)
+		? await execute(process.execPath, [check], { cwd: resolve(directory, name), timeoutMs: 120_000 })
+		: { code: 1, output: `examples/${name} has no check.mjs` }
+	console.log(`${code === 0 ? '✓' : '✗'} examples/${name}`)
+	if (code === 0) continue
+	console.log(output)
+	process.exitCode = 1
+}

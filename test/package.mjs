@@ -1,0 +1,137 @@
+// Packs every package as it would be published, inspects the result, and uses it from an installation.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { execute } from './matrix/execute.mjs'
+import { installed, pnpm } from './matrix/places.mjs'
+import { packages, root } from './workspace.mjs'
+
+/** Outside the repository, where nothing resolves to the workspace by accident. */
+const directory = mkdtempSync(join(tmpdir(), 'tarja-packages-'))
+const app = join(directory, 'app')
+const bin = (name) => installed(`.bin/${name}`)
+
+async function check(title, command, argv, cwd = directory) {
+	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' } })
+	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
+	if (code === 0) return
+	console.log(output)
+	process.exitCode = 1
+}
+
+const tarballOf = ({ name, manifest }) => join(directory, `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`)
+
+async function pack(workspacePackage) {
+	const { name, path } = workspacePackage
+	const tarball = tarballOf(workspacePackage)
+	await check(`${name}: pack`, ...pnpm('pack', '--pack-destination', directory), resolve(root, path))
+	await check(`${name}: publint`, bin('publint'), ['--strict', tarball])
+	await check(`${name}: are the types wrong?`, bin('attw'), ['--profile', 'esm-only', '--format', 'ascii', tarball])
+	// The manifest in the tarball: "catalog:" and "workspace:" are versions there.
+	const unpacked = join(directory, 'jsr', path)
+	mkdirSync(unpacked, { recursive: true })
+	await check(`${name}: unpack`, 'tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
+}
+
+/** JSR takes the sources, and has a manifest of its own: it is made from ours, so that the two cannot differ. */
+async function checkJsr() {
+	const jsr = join(directory, 'jsr')
+	for (const { path, name, manifest, entries } of packages) {
+		const exports = entries.map(({ specifier, module }) => [`.${specifier.slice(name.length)}`, `./src/${module}.ts`])
+		const jsrManifest = {
+			name,
+			version: manifest.version,
+			license: manifest.license,
+			exports: Object.fromEntries(exports),
+		}
+		writeFileSync(
+			join(jsr, path, 'jsr.json'),
+			JSON.stringify({ ...jsrManifest, publish: { include: ['src', 'README.md'] } }),
+		)
+	}
+	writeFileSync(join(jsr, 'deno.json'), JSON.stringify({ workspace: packages.map(({ path }) => `./${path}`) }))
+	const workspaces = packages.map(({ path }) => path)
+	writeFileSync(
+		join(jsr, 'package.json'),
+		JSON.stringify({ private: true, devDependencies: { '@types/node': `link:${installed('@types/node')}` } }),
+	)
+	writeFileSync(
+		join(jsr, 'pnpm-workspace.yaml'),
+		`packages: ${JSON.stringify(workspaces)}\nlinkWorkspacePackages: true\n`,
+	)
+	await check('JSR: install', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), jsr)
+	await check('JSR: publish --dry-run', bin('deno'), ['publish', '--dry-run', '--allow-dirty', '--quiet'], jsr)
+}
+
+async function install() {
+	cpSync(resolve(root, 'test/installed'), app, { recursive: true })
+	const tarballs = Object.fromEntries(packages.map((found) => [found.name, `file:${tarballOf(found)}`]))
+	writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: tarballs }))
+	// A package's own dependency on core has to mean the tarball too.
+	const overrides = Object.entries(tarballs).map(([name, file]) => `  '${name}': ${file}`)
+	writeFileSync(join(app, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`)
+	await check('installation', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), app)
+}
+
+/** Every entry for every runtime, then the main job. */
+async function useOnConsole() {
+	const specifiers = packages.flatMap(({ entries }) => entries)
+	const universal = specifiers.filter(({ runtime }) => !runtime).map(({ specifier }) => specifier)
+	writeFileSync(join(app, 'entries.mjs'), universal.map((specifier) => `import '${specifier}'\n`).join(''))
+	for (const [title, command, argv] of [
+		['Node 24', process.execPath, []],
+		['Node 22', installed('node22/bin/node'), []],
+		['Deno', bin('deno'), ['run', '--quiet', '--no-prompt', '--allow-net=127.0.0.1']],
+		['Bun', bin('bun'), ['run']],
+	])
+		for (const file of ['entries.mjs', 'main.mjs'])
+			await check(`installed in ${title}: ${file}`, command, [...argv, file], app)
+}
+
+async function useInWorker() {
+	const outfile = join(app, 'worker-bundle.mjs')
+	const options = {
+		bundle: true,
+		format: 'esm',
+		platform: 'browser',
+		conditions: ['workerd', 'worker'],
+		external: ['cloudflare:*'],
+	}
+	await build({ ...options, absWorkingDir: app, entryPoints: ['worker.mjs'], outfile })
+	await check(
+		'installed, bundled for a Worker',
+		process.execPath,
+		[resolve(root, 'test/installed/run-worker.mjs'), outfile],
+		app,
+	)
+}
+
+async function useInPage() {
+	const dist = join(directory, 'page')
+	const vite = [
+		resolve(root, 'node_modules/vite/bin/vite.js'),
+		'build',
+		join(app, 'page'),
+		'--outDir',
+		dist,
+		'--logLevel',
+		'warn',
+	]
+	await check('installed, built for a page by Vite', process.execPath, vite, app)
+	await check('the page has what it needs and no credential grant', process.execPath, [
+		resolve(root, 'test/installed/inspect-page.mjs'),
+		dist,
+	])
+}
+
+try {
+	for (const found of packages) await pack(found)
+	await checkJsr()
+	await install()
+	await useOnConsole()
+	await useInWorker()
+	await useInPage()
+} finally {
+	rmSync(directory, { recursive: true, force: true })
+}

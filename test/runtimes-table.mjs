@@ -1,0 +1,32 @@
+// Holds README.md's table of runtimes against the last run of the matrix; with --write, writes it from that.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { out } from './matrix/places.mjs'
+import { runtimes } from './matrix/runtimes.mjs'
+import { root } from './workspace.mjs'
+
+const readme = resolve(root, 'README.md')
+const between = /(<!-- runtimes:begin -->\n).*?(<!-- runtimes:end -->)/s
+const text = readFileSync(readme, 'utf8')
+if (!between.test(text)) throw new Error('README.md has no <!-- runtimes:begin --> … <!-- runtimes:end -->')
+
+const inTable = runtimes.filter(({ kind }) => kind !== 'programs')
+if (process.argv.includes('--write')) {
+	const { outcomes } = JSON.parse(readFileSync(resolve(out, 'matrix.json'), 'utf8'))
+	const rows = inTable.map(({ name, label }) => {
+		const outcome = outcomes.find((candidate) => candidate.name === name)
+		if (!outcome || outcome.failed) throw new Error(`${label} did not pass in the last run: run the whole matrix first`)
+		return `| ${label} | ${/^\d+\.\d+/.exec(outcome.version)[0]} |`
+	})
+	const table = ['| Runtime | Version tested |', '|---|---|', ...rows].join('\n')
+	writeFileSync(readme, text.replace(between, `$1${table}\n$2`))
+} else {
+	// Versions differ from machine to machine, the runtimes that we promise do not.
+	const listed = [...between.exec(text)[0].matchAll(/^\| ([^|]+?) \| \d+\.\d+ \|$/gm)].map(([, label]) => label)
+	const promised = inTable.map(({ label }) => label)
+	if (String(listed) !== String(promised)) {
+		console.log(`README.md lists ${listed.join(', ') || 'no runtimes'}; tested are ${promised.join(', ')}.`)
+		console.log('Run: node test/run.mjs && node test/runtimes-table.mjs --write')
+		process.exitCode = 1
+	}
+}

@@ -1,0 +1,60 @@
+// The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run.
+// A fence is a module of its own; ```ts continues goes on where the fence before it stopped.
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { serve } from '@tarja/sandbox/node'
+import { execute } from './matrix/execute.mjs'
+import { installed } from './matrix/places.mjs'
+import { root } from './workspace.mjs'
+
+const pages = ['README.md', 'packages/*/README.md', 'plugins/*/README.md', 'docs/*.md']
+const directory = resolve(root, '.cache/snippets')
+
+function snippetsOf(page) {
+	const snippets = []
+	const text = readFileSync(resolve(root, page), 'utf8')
+	for (const [, info, code] of text.matchAll(/^```ts\b([^\n]*)\n(.*?)^```$/gms)) {
+		const words = info.trim().split(/\s+/)
+		const before = words.includes('continues') ? snippets.at(-1).code : ''
+		const file = `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}.ts`
+		snippets.push({ file, code: before + code, run: words.includes('run') })
+	}
+	return snippets
+}
+
+const snippets = pages.flatMap((pattern) => globSync(pattern, { cwd: root }).sort()).flatMap(snippetsOf)
+rmSync(directory, { recursive: true, force: true })
+mkdirSync(directory, { recursive: true })
+// `export {}`: two snippets may use the same name.
+for (const { file, code } of snippets) writeFileSync(resolve(directory, file), `${code}\nexport {}\n`)
+const compilerOptions = {
+	noEmit: true,
+	strict: true,
+	target: 'ES2023',
+	lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+	module: 'NodeNext',
+	types: ['node'],
+	allowImportingTsExtensions: true,
+}
+writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+
+function report(title, { code, output }) {
+	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
+	if (code === 0) return
+	console.log(output)
+	process.exitCode = 1
+}
+
+report(`${snippets.length} snippets compile`, await execute(installed('.bin/tsc'), ['-p', directory], { cwd: root }))
+const sandbox = await serve()
+const env = {
+	TARJA_BASE_URL: sandbox.url,
+}
+for (const { file, run } of snippets) {
+	if (run)
+		report(
+			`${file} runs`,
+			await execute(process.execPath, [resolve(directory, file)], { cwd: directory, env, timeoutMs: 60_000 }),
+		)
+}
+await sandbox.close()

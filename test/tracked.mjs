@@ -1,0 +1,58 @@
+// Checks what is in the repository: nothing of one machine, a README in every package, no dead link.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { packages, root } from './workspace.mjs'
+
+const git = (...argv) => execFileSync('git', argv, { cwd: root, encoding: 'utf8' })
+const files = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean)
+const textOf = (file) => readFileSync(resolve(root, file), 'utf8')
+
+const foreign = {
+	'a path of one machine': /(?:^|[^\w.~])\/(?:home|root|Users|work|tmp)\/\w/m,
+	'the host of a package registry': /registry\.(?:npmjs|yarnpkg)|(?:deb|security|ftp)\.[a-z.]*debian\.org/,
+}
+
+const named = (file) => {
+	const text = textOf(file)
+	return Object.entries(foreign).flatMap(([what, pattern]) => {
+		const found = pattern.exec(text)
+		return found ? [`${file} names ${what}: ${found[0].trim()}`] : []
+	})
+}
+
+const withoutCode = (markdown) => markdown.replaceAll(/^(```+).*?^\1$/gms, '').replaceAll(/`[^`\n]*`/g, '')
+
+/** The anchors that a page has on GitHub. */
+const anchors = (markdown) =>
+	[...markdown.replaceAll(/^(```+).*?^\1$/gms, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+			.trim()
+			.replaceAll(' ', '-'),
+	)
+
+function deadLinks(page) {
+	const links = [...withoutCode(textOf(page)).matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g)].map(([, link]) => link)
+	return links
+		.filter((link) => !/^[a-z]+:/.test(link))
+		.filter((link) => {
+			const [path, anchor] = link.split('#')
+			const target = path ? resolve(root, dirname(page), decodeURIComponent(path)) : resolve(root, page)
+			if (!existsSync(target)) return true
+			return Boolean(anchor) && target.endsWith('.md') && !anchors(readFileSync(target, 'utf8')).includes(anchor)
+		})
+		.map((link) => `${page} links to ${link}, which is not there`)
+}
+
+const present = files.filter((file) => existsSync(resolve(root, file)))
+const complaints = [
+	...present.flatMap(named),
+	...packages
+		.filter(({ path }) => !existsSync(resolve(root, path, 'README.md')))
+		.map(({ path }) => `${path} has no README.md`),
+	...present.filter((file) => file.endsWith('.md')).flatMap(deadLinks),
+]
+for (const complaint of complaints) console.log(complaint)
+process.exitCode = complaints.length ? 1 : 0
