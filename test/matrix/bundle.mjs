@@ -20,10 +20,11 @@ const tests = (files) => ({
  * @param {string} wanted.entry file name in this folder
  * @param {string[]} wanted.files the tests
  * @param {string} wanted.outfile
- * @param {object} wanted.constants what the harness and the entries read
+ * @param {object} [wanted.constants] what the harness and the entries read; without it they read a global
  * @param {boolean} wanted.fromSource tests the packages' sources; otherwise what was built
+ * @param {string[]} [wanted.nodePaths] where else packages are looked for
  */
-export async function bundle({ entry, files, outfile, constants, fromSource }) {
+export async function bundle({ entry, files, outfile, constants, fromSource, nodePaths }) {
 	const inPage = entry === 'entry-page.mjs'
 	await build({
 		absWorkingDir: root,
@@ -40,7 +41,8 @@ export async function bundle({ entry, files, outfile, constants, fromSource }) {
 		sourcemap: true,
 		logLevel: 'warning',
 		alias: { '@tarja-test/harness': resolve(root, 'test/harness.ts') },
-		define: { __TARJA_TEST__: JSON.stringify(constants) },
+		define: constants ? { __TARJA_TEST__: JSON.stringify(constants) } : {},
+		...(nodePaths && { nodePaths }),
 		plugins: [tests(files)],
 		...(!fromSource && { tsconfigRaw: {} }), // tsconfig's "paths" lead to the sources
 	})

@@ -1,0 +1,29 @@
+// What counts as used: the entries that packages declare, the tests, and what the scripts run by name.
+import { packages } from './test/workspace.mjs'
+
+const ofPackage = ({ entries, bins }) => ({
+	entry: [...entries.map(({ module }) => module), ...bins]
+		.map((module) => `src/${module}.ts`)
+		.concat('src/**/*.test.ts'),
+})
+
+export default {
+	workspaces: {
+		'.': {
+			entry: [
+				'test/*.mjs',
+				'test/bench/run.mjs',
+				'test/matrix/{entry-*,resolve-harness,wtr.config}.mjs',
+				'test/mutation/*.mjs',
+				'test/{programs,suite,types}/**/*.{mjs,ts}',
+				'test/installed/**/*.mjs',
+				'examples/*/**/*.{mjs,ts}',
+			],
+			project: ['test/**/*.{mjs,ts}', 'examples/**/*.{mjs,ts}', '*.{js,mjs}'],
+			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
+			// Run by path: node_modules/.bin/…; and 'matrix:tests', which only the bundles know.
+			ignoreDependencies: ['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+		},
+		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),
+	},
+}
