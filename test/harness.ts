@@ -1,4 +1,5 @@
 // What every test imports, as '@tarja-test/harness': mocha's BDD interface, chai, and a corner of the sandbox of its own.
+import type { Fault, JournalView, SettingsPatch } from '@tarja/sandbox'
 import { AssertionError, expect } from 'chai'
 
 /** Replaced when the tests are bundled; a global where they are not (test/programs). */
@@ -55,13 +56,14 @@ export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): 
 
 /** A private corner of the sandbox: its own journal, settings, faults and tokens. */
 export interface Space {
+	/** What a client takes as `baseUrl`. */
 	readonly baseUrl: string
-	/** What the sandbox received here, in order. */
-	journal<Entry = Record<string, unknown>>(): Promise<Entry[]>
-	/** Plays these faults from now on. */
-	fault(...faults: object[]): Promise<void>
+	/** What the sandbox received here, and what took effect. */
+	journal(): Promise<JournalView>
+	/** Plays these faults, in this order. */
+	fault(...faults: readonly Fault[]): Promise<void>
 	/** Changes settings, e.g. how long a token lives. */
-	patch(settings: object): Promise<void>
+	patch(settings: SettingsPatch): Promise<void>
 	/** Back to default settings, no faults, an empty journal. */
 	reset(): Promise<void>
 	/** From now on every token issued so far is answered with 401. */
@@ -69,7 +71,7 @@ export interface Space {
 }
 
 /** Opens a fresh space of the sandbox, with these settings. */
-export async function openSpace(settings?: object): Promise<Space> {
+export async function openSpace(settings?: SettingsPatch): Promise<Space> {
 	const baseUrl = `${sandboxUrl}/~${crypto.randomUUID()}`
 	const control = async (method: string, path: string, body?: object): Promise<unknown> => {
 		const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -80,7 +82,7 @@ export async function openSpace(settings?: object): Promise<Space> {
 	}
 	const space: Space = {
 		baseUrl,
-		journal: <Entry>() => control('GET', 'journal') as Promise<Entry[]>,
+		journal: async () => (await control('GET', 'journal')) as JournalView,
 		fault: async (...faults) => void (await control('POST', 'faults', faults)),
 		patch: async (changes) => void (await control('PATCH', 'settings', changes)),
 		reset: async () => void (await control('POST', 'reset')),

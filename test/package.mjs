@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { execute } from './matrix/execute.mjs'
-import { installed, pnpm } from './matrix/places.mjs'
+import { installed, node22, node24, pnpm } from './matrix/places.mjs'
 import { packages, root } from './workspace.mjs'
 
 /** Outside the repository, where nothing resolves to the workspace by accident. */
@@ -80,8 +80,8 @@ async function useOnConsole() {
 	const universal = specifiers.filter(({ runtime }) => !runtime).map(({ specifier }) => specifier)
 	writeFileSync(join(app, 'entries.mjs'), universal.map((specifier) => `import '${specifier}'\n`).join(''))
 	for (const [title, command, argv] of [
-		['Node 24', process.execPath, []],
-		['Node 22', installed('node22/bin/node'), []],
+		['Node 24', node24, []],
+		['Node 22', node22, []],
 		['Deno', bin('deno'), ['run', '--quiet', '--no-prompt', '--allow-net=127.0.0.1']],
 		['Bun', bin('bun'), ['run']],
 	])

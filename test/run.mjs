@@ -1,5 +1,6 @@
 // Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source]
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundle } from './matrix/bundle.mjs'
@@ -21,10 +22,9 @@ const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(
 const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
 rmSync(temporaryDirectory, { recursive: true, force: true })
 mkdirSync(temporaryDirectory, { recursive: true })
-const { serve } = await import(values.source ? '../packages/sandbox/src/node.ts' : '@tarja/sandbox/node').catch(() => ({
-	serve: () => ({ url: 'http://127.0.0.1:9', close() {} }),
-}))
-const sandbox = await serve()
+const { serve } = await import(values.source ? '../packages/sandbox/src/node.ts' : '@tarja/sandbox/node')
+// Every test has a space of its own, and some make ten thousand calls.
+const sandbox = await serve({ maxSpaces: 10_000, journalLimit: 20_000 })
 const constants = { sandboxUrl: sandbox.url, seed, temporaryDirectory, timeoutMs: 20_000, grep: values.grep }
 
 const bundles = new Map()
@@ -77,7 +77,7 @@ async function work() {
 
 const start = performance.now()
 print(`SEED=${seed}`)
-await Promise.all(Array.from({ length: Number(process.env.PARALLEL ?? 2) }, work))
+await Promise.all(Array.from({ length: Number(process.env.PARALLEL ?? Math.min(availableParallelism(), 4)) }, work))
 await sandbox.close()
 writeFileSync(resolve(out, 'matrix.json'), JSON.stringify({ seed, missing, outcomes }, undefined, '\t'))
 print(`${outcomes.length} runtimes in ${secondsSince(start)}`)

@@ -6,6 +6,9 @@ import { root } from '../workspace.mjs'
 export const out = resolve(root, '.cache/test')
 export const temporaryDirectory = resolve(out, 'temporary')
 export const installed = (path) => resolve(root, 'node_modules', path)
+/** Ours, whichever Node runs the scripts. */
+export const node24 = installed('node/bin/node')
+export const node22 = installed('node22/bin/node')
 
 const { packageManager } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 /** What a person types when something that comes from npm is missing. */

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import { root } from '../workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
-import { execute } from './execute.mjs'
+import { execute, versionOf } from './execute.mjs'
+import { node24 } from './places.mjs'
 
 export const programs = {
 	name: 'programs',
@@ -13,7 +14,7 @@ export const programs = {
 		const here = (file) => resolve(import.meta.dirname, file)
 		const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
 		const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
-		const tests = resultsOf(await execute(process.execPath, argv, { cwd: root, env }))
-		return { version: process.versions.node, tests }
+		const tests = resultsOf(await execute(node24, argv, { cwd: root, env }))
+		return { version: await versionOf(node24), tests }
 	},
 }

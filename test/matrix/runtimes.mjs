@@ -1,7 +1,7 @@
 // The matrix: every runtime that we promise, the slow ones first.
 import { browser } from './browser.mjs'
 import { consoleRuntime } from './console-runtime.mjs'
-import { installed, temporaryDirectory } from './places.mjs'
+import { installed, node22, node24, temporaryDirectory } from './places.mjs'
 import { programs } from './programs.mjs'
 import { workerd } from './workerd.mjs'
 
@@ -16,8 +16,8 @@ export const runtimes = [
 	browser({ name: 'firefox', label: 'Firefox' }),
 	browser({ name: 'chromium', label: 'Chromium' }),
 	programs,
-	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: process.execPath, argv: [] }),
-	consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: installed('node22/bin/node'), argv: [] }),
+	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: [] }),
+	consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: [] }),
 	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: installed('.bin/deno'), argv: denoArgv }),
 	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: installed('.bin/bun'), argv: ['run'] }),
 	workerd({ name: 'workerd', label: 'workerd' }),

@@ -9,6 +9,6 @@ describe('the suite', () => {
 	})
 	it('reaches a space of the sandbox of its own', async () => {
 		const space = await openSpace()
-		expect(await space.journal()).to.have.lengthOf(0)
+		expect((await space.journal()).entries).to.have.lengthOf(0)
 	})
 })
