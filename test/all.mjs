@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { execute } from './matrix/execute.mjs'
-import { installed, out } from './matrix/places.mjs'
+import { installed, matrixFile } from './matrix/places.mjs'
 import { root } from './workspace.mjs'
 
 const tool = (name, ...argv) => [installed(`.bin/${name}`), ...argv]
@@ -51,7 +51,7 @@ for (const step of steps) {
 	total[passed ? 'passed' : 'failed']++
 	print(`${passed ? '✓' : '✗'} ${step.title} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
 	if (step.title === 'runtimes') {
-		const { outcomes } = JSON.parse(readFileSync(resolve(out, 'matrix.json'), 'utf8'))
+		const { outcomes } = JSON.parse(readFileSync(matrixFile, 'utf8'))
 		for (const state of ['passed', 'failed']) total[state] += outcomes.reduce((sum, outcome) => sum + outcome[state], 0)
 	}
 	if (step.essential && !passed) break

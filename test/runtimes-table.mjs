@@ -1,7 +1,7 @@
 // Holds README.md's table of runtimes against the last run of the matrix; with --write, writes it from that.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { out } from './matrix/places.mjs'
+import { matrixFile } from './matrix/places.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
 import { root } from './workspace.mjs'
 
@@ -12,7 +12,7 @@ if (!between.test(text)) throw new Error('README.md has no <!-- runtimes:begin -
 
 const inTable = runtimes.filter(({ kind }) => kind !== 'programs')
 if (process.argv.includes('--write')) {
-	const { outcomes } = JSON.parse(readFileSync(resolve(out, 'matrix.json'), 'utf8'))
+	const { outcomes } = JSON.parse(readFileSync(matrixFile, 'utf8'))
 	const rows = inTable.map(({ name, label }) => {
 		const outcome = outcomes.find((candidate) => candidate.name === name)
 		if (!outcome || outcome.failed) throw new Error(`${label} did not pass in the last run: run the whole matrix first`)

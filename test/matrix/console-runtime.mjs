@@ -1,7 +1,8 @@
 // Runtimes that are a program: Node, Deno, Bun. They print their results as one line.
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { execute, versionOf } from './execute.mjs'
-import { installCommand, out } from './places.mjs'
+import { installCommand } from './places.mjs'
 
 const marker = '@@results '
 
@@ -21,8 +22,8 @@ export const consoleRuntime = ({ name, label, kind, command, argv }) => ({
 	kind,
 	entry: 'entry-console.mjs',
 	missing: () => (existsSync(command) ? undefined : installCommand),
-	async run({ bundle }) {
-		const tests = resultsOf(await execute(command, [...argv, bundle], { cwd: out }))
+	async run({ bundle, constants }) {
+		const tests = resultsOf(await execute(command, [...argv(constants), bundle], { cwd: dirname(bundle) }))
 		return { version: await versionOf(command), tests }
 	},
 })

@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { root } from '../workspace.mjs'
 
 export const out = resolve(root, '.cache/test')
-export const temporaryDirectory = resolve(out, 'temporary')
+/** What the last run of the matrix found. */
+export const matrixFile = resolve(out, 'matrix.json')
 export const installed = (path) => resolve(root, 'node_modules', path)
 /** Ours, whichever Node runs the scripts. */
 export const node24 = installed('node/bin/node')

@@ -1,12 +1,12 @@
 // The matrix: every runtime that we promise, the slow ones first.
 import { browser } from './browser.mjs'
 import { consoleRuntime } from './console-runtime.mjs'
-import { installed, node22, node24, temporaryDirectory } from './places.mjs'
+import { installed, node22, node24 } from './places.mjs'
 import { programs } from './programs.mjs'
 import { workerd } from './workerd.mjs'
 
 // What is not granted, environment and files above all, is what the library does without.
-const denoArgv = [
+const denoArgv = ({ temporaryDirectory }) => [
 	...['run', '--quiet', '--no-config', '--no-prompt', '--unstable-kv', '--allow-net=127.0.0.1'],
 	...[`--allow-read=${temporaryDirectory}`, `--allow-write=${temporaryDirectory}`],
 ]
@@ -16,10 +16,10 @@ export const runtimes = [
 	browser({ name: 'firefox', label: 'Firefox' }),
 	browser({ name: 'chromium', label: 'Chromium' }),
 	programs,
-	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: [] }),
-	consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: [] }),
+	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: () => [] }),
+	consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: () => [] }),
 	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: installed('.bin/deno'), argv: denoArgv }),
-	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: installed('.bin/bun'), argv: ['run'] }),
+	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: installed('.bin/bun'), argv: () => ['run'] }),
 	workerd({ name: 'workerd', label: 'workerd' }),
 	// The oldest compatibility date that we promise.
 	workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' }),

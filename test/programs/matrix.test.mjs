@@ -24,7 +24,7 @@ describe('the matrix', () => {
 			const outfile = join(temporaryDirectory, `planted-${name}.mjs`)
 			const constants = { sandboxUrl, seed, temporaryDirectory, timeoutMs: 10_000 }
 			await bundle({ kind, entry, files: ['test/programs/planted.ts'], outfile, constants, fromSource: false })
-			const { tests } = await run({ bundle: outfile })
+			const { tests } = await run({ bundle: outfile, constants })
 			expect(Object.fromEntries(tests.map(({ title, state }) => [title, state]))).to.deep.equal(expected)
 		})
 	}
