@@ -1,0 +1,77 @@
+/**
+ * Client, plugins, operations and errors of tarja.
+ *
+ * Runs unchanged in Node, Deno, Bun, Cloudflare Workers and browsers. `passwordGrant` is its own entry: `@tarja/core/password-grant`.
+ * @module
+ */
+export type { CallOptions, RetryOptions } from './calls/options.ts'
+export {
+	type Call,
+	type Client,
+	type ClientOptions,
+	createClient,
+	type DataOf,
+	type Host,
+	type InputOf,
+} from './client.ts'
+export {
+	type AnyTarjaError,
+	type AttemptRecord,
+	type ErrorResponse,
+	type Issue,
+	isTarjaError,
+	type Outcome,
+	TarjaError,
+	type TarjaErrorCode,
+	type TarjaErrorDetails,
+	type TarjaErrorInit,
+	type TokenFailure,
+} from './errors.ts'
+export {
+	type AnyOperation,
+	type Definition,
+	type Effect,
+	type Operation,
+	type OperationSettings,
+	operation,
+	type ParamsOf,
+	type Preset,
+	type Stub,
+	type StubFacts,
+	stub,
+	type UnboundOperation,
+	unboundError,
+} from './operation.ts'
+export {
+	type Answer,
+	type Attempt,
+	type AttemptLayer,
+	type AttemptPhase,
+	attemptPhases,
+	type CallContext,
+	type CallLayer,
+	type CallPhase,
+	type Contribution,
+	callPhases,
+	definePlugin,
+	type Layer,
+	type None,
+	type Plugin,
+	type Result,
+} from './plugin.ts'
+export { printableCause, redact } from './redact.ts'
+export type { Schema } from './schema.ts'
+export { brokeredTokens } from './tokens/brokered.ts'
+export type {
+	IssueRequest,
+	Issuer,
+	StoreOptions,
+	TokenEvent,
+	TokenGrant,
+	TokenLease,
+	TokenRecord,
+	TokenRequest,
+	TokenSource,
+	TokenStore,
+} from './tokens/contracts.ts'
+export { tokenError } from './tokens/failure.ts'

@@ -1,0 +1,123 @@
+/**
+ * The life of a call: validate → call layers → retry fence → attempt layers → exchange → read the answer.
+ * @module
+ */
+import { TarjaError } from '../errors.ts'
+import { nameOf, type Operation } from '../operation.ts'
+import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
+import { printableCause } from '../redact.ts'
+import { exchange, type Wire } from '../transport/exchange.ts'
+import { type FencePolicy, fence } from '../transport/fence.ts'
+import { readAnswer } from './answer.ts'
+import { around, once, type PlacedLayer } from './layers.ts'
+import { type CallOptions, type Policy, policyOf } from './options.ts'
+import { newProgress, outcomeOf, type Progress } from './progress.ts'
+import { type Input, writeRequest } from './request.ts'
+import { sealed } from './sealed.ts'
+
+/** What a client's calls run on; frozen when the client is made. */
+export interface Circuit {
+	readonly baseUrl: string
+	readonly wire: Wire
+	readonly nowMs: () => number
+	readonly random: () => number
+	readonly policy: Policy
+	readonly callLayers: readonly PlacedLayer<CallContext, Result>[]
+	readonly attemptLayers: readonly PlacedLayer<Attempt, Answer>[]
+}
+
+/** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
+export async function makeCall(
+	circuit: Circuit,
+	operation: Operation,
+	input: Input,
+	options: CallOptions,
+): Promise<Result> {
+	const startedAtMs = circuit.nowMs()
+	const effect = operation.effect ?? 'unsafe'
+	const progress = newProgress(effect === 'safe')
+	const policy = policyOf(circuit.policy, options, effect, circuit.random)
+	const request = await writeRequest(circuit.baseUrl, operation, input, options.headers)
+	const context: CallContext = {
+		...request,
+		operation,
+		method: operation.method,
+		meta: options.meta ?? {},
+		signal: options.signal,
+		startedAtMs,
+	}
+	const send = once('a call layer', (given: CallContext) => fenced(circuit, given, policy, progress))
+	try {
+		return await abortable(options.signal, progress, operation, () =>
+			around(circuit.callLayers, send, () => false)(context),
+		)
+	} catch (error) {
+		throw sealed(error, context, progress, circuit.nowMs())
+	}
+}
+
+async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, progress: Progress): Promise<Result> {
+	const { operation } = call
+	const attempt = (signal: AbortSignal, number: number): Promise<Answer> => {
+		const send = around(
+			circuit.attemptLayers,
+			(given) => exchange(given, progress, circuit.wire),
+			() => signal.aborted,
+		)
+		const { method, url, headers, body } = call
+		return send({ method, url, headers: new Headers(headers), body, attempt: number, call, signal })
+	}
+	const retriable = (error: unknown): boolean => error instanceof TarjaError && error.code === 'network'
+	const work = { url: call.url, method: call.method, signal: call.signal, attempt, retriable }
+	const answer = await abortable(call.signal, progress, operation, () => fence(work, policy))
+	if (!('status' in answer)) throw timeoutError(operation, progress, answer)
+	const data = await readAnswer(operation, answer, outcomeOf(progress))
+	const { status, headers, url } = answer
+	return { data, response: { status, headers, url }, attempts: progress.dispatched }
+}
+
+/** Ends the wait as soon as the signal says so, whatever the runtime makes of an abort; leaves no listener behind. */
+async function abortable<Out>(
+	signal: AbortSignal | undefined,
+	progress: Progress,
+	operation: Operation,
+	work: () => Promise<Out>,
+): Promise<Out> {
+	if (!signal) return work()
+	let stop = (): void => {}
+	try {
+		return await new Promise<Out>((resolve, reject) => {
+			stop = () => reject(abortedError(operation, progress, signal.reason))
+			if (signal.aborted) return stop()
+			signal.addEventListener('abort', stop, { once: true })
+			work().then(resolve, reject)
+		})
+	} catch (error) {
+		throw signal.aborted && !(error instanceof TarjaError) ? abortedError(operation, progress, signal.reason) : error
+	} finally {
+		signal.removeEventListener('abort', stop)
+	}
+}
+
+function abortedError(operation: Operation, progress: Progress, reason: unknown): TarjaError<'aborted'> {
+	const dispatched = progress.dispatched > 0
+	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
+	return new TarjaError('aborted', `Cannot complete ${nameOf(operation)}: your signal was aborted ${when}`, {
+		outcome: outcomeOf(progress),
+		details: { dispatched },
+		cause: printableCause(reason),
+	})
+}
+
+function timeoutError(
+	operation: Operation,
+	progress: Progress,
+	details: { readonly scope: 'attempt' | 'total'; readonly timeoutMs: number },
+): TarjaError<'timeout'> {
+	const limit = details.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
+	return new TarjaError(
+		'timeout',
+		`Cannot complete ${nameOf(operation)}: no complete answer within ${details.timeoutMs} ms (${limit})`,
+		{ outcome: outcomeOf(progress), details },
+	)
+}

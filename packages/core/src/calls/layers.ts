@@ -1,0 +1,64 @@
+/**
+ * Puts layers around a step, in their frozen order.
+ * @module
+ */
+import { isTarjaError, TarjaError } from '../errors.ts'
+import type { Layer } from '../plugin.ts'
+import { printableCause } from '../redact.ts'
+
+/** A layer with where it stands: `attempt/sign/hmac`. */
+export interface PlacedLayer<Context, Out> {
+	readonly place: string
+	readonly layer: Layer<Context, Out>
+}
+
+/** One function that runs all layers, outermost first, and `last` inside them. Foreign errors become `layer_failed`. */
+export function around<Context, Out>(
+	layers: readonly PlacedLayer<Context, Out>[],
+	last: (context: Context) => Promise<Out>,
+	isOurs: (error: unknown) => boolean,
+): (context: Context) => Promise<Out> {
+	const from =
+		(index: number) =>
+		async (context: Context): Promise<Out> => {
+			const placed = layers[index]
+			if (!placed) return last(context)
+			try {
+				return await placed.layer(context, from(index + 1))
+			} catch (error) {
+				if (isTarjaError(error) || isOurs(error)) throw error
+				throw layerFailed(placed.place, error)
+			}
+		}
+	return layers.length ? from(0) : last
+}
+
+function layerFailed(place: string, cause: unknown): TarjaError<'layer_failed'> {
+	const reason = printableCause(cause)
+	return new TarjaError(
+		'layer_failed',
+		`Cannot complete the call: layer ${place} threw ${reason?.name}: ${reason?.message}`,
+		{
+			outcome: 'unknown', // What is known is filled in where the call's progress is known.
+			details: { layer: place },
+			cause: reason,
+		},
+	)
+}
+
+/** A step that may be taken once: a call must not be sent twice because a layer says so. */
+export function once<Context, Out>(
+	place: string,
+	step: (context: Context) => Promise<Out>,
+): (context: Context) => Promise<Out> {
+	let taken = false
+	return async (context) => {
+		if (taken)
+			throw new TarjaError('layer_failed', `Cannot continue the call: ${place} called next() twice; call it once`, {
+				outcome: 'unknown',
+				details: { layer: place },
+			})
+		taken = true
+		return step(context)
+	}
+}

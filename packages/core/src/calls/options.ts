@@ -1,0 +1,68 @@
+/**
+ * What a caller may say about one call, over what the client says about all.
+ * @module
+ */
+import { configurationError } from '../errors.ts'
+import type { Effect } from '../operation.ts'
+import type { FencePolicy } from '../transport/fence.ts'
+
+/** How `safe` and `idempotent` operations are retried. `unsafe` ones never are, whatever is said here. */
+export interface RetryOptions {
+	/** Retries, not counting the first try. Default 2. */
+	readonly limit?: number
+	/** Statuses worth a retry. Default 408, 429, 500, 502, 503, 504. */
+	readonly statusCodes?: readonly number[]
+	/** Longest `Retry-After` that is waited for, in milliseconds. Default 30000. */
+	readonly maxRetryAfterMs?: number
+	/** Longest back-off, in milliseconds. Default 10000. */
+	readonly backoffLimitMs?: number
+}
+
+/** Options of one call. They are never kept for the next. */
+export interface CallOptions {
+	/** Ends the call. It adds to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach the platform. */
+	readonly signal?: AbortSignal | undefined
+	/** Milliseconds for the whole call: token, retries, waits and bodies. `false`: no limit. */
+	readonly timeoutMs?: number | false
+	/** Milliseconds for each try, body included. `false`: no limit. */
+	readonly attemptTimeoutMs?: number | false
+	/** Further headers, over those of the operation. With `authorization`, no token is asked for. */
+	readonly headers?: Readonly<Record<string, string | undefined>>
+	/** Over the client's. `false`: no retry. */
+	readonly retry?: RetryOptions | false
+	/** Yours: layers see it as `call.meta`. Never sent. */
+	readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** The client's own defaults. */
+export interface Policy {
+	readonly timeoutMs: number | false
+	readonly attemptTimeoutMs: number | false
+	readonly retry: RetryOptions | false
+}
+
+const defaultRetry = {
+	limit: 2,
+	statusCodes: [408, 429, 500, 502, 503, 504],
+	maxRetryAfterMs: 30_000,
+	backoffLimitMs: 10_000,
+} as const
+
+/** What holds for one call. */
+export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): FencePolicy {
+	const retry = call.retry ?? client.retry
+	return {
+		timeoutMs: checkedMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
+		attemptTimeoutMs: checkedMs('attemptTimeoutMs', call.attemptTimeoutMs ?? client.attemptTimeoutMs),
+		retry: effect === 'unsafe' || !retry ? undefined : { ...defaultRetry, ...(client.retry || {}), ...retry, random },
+	}
+}
+
+/** Timers hold 31 bits; beyond that they fire at once. */
+function checkedMs(name: string, value: number | false): number | false {
+	if (value === false || (value > 0 && value < 2 ** 31)) return value
+	throw configurationError(
+		`Cannot use ${name}: it must be false or between 1 and 2147483647 milliseconds`,
+		String(value),
+	)
+}

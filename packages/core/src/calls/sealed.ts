@@ -1,0 +1,56 @@
+/**
+ * The last word on a failed call: whatever failed, the outcome is what is known now, with what is needed to find out.
+ * @module
+ */
+import { type AttemptRecord, isTarjaError, TarjaError } from '../errors.ts'
+import { nameOf } from '../operation.ts'
+import type { CallContext } from '../plugin.ts'
+import { printableCause } from '../redact.ts'
+import { outcomeOf, type Progress } from './progress.ts'
+
+/** The error as the caller gets it. */
+export function sealed(error: unknown, call: CallContext, progress: Progress, nowMs: number): TarjaError {
+	const known = isTarjaError(error) ? (error as TarjaError) : layerFailed(error)
+	const outcome = outcomeOf(progress)
+	const unsafe = (call.operation.effect ?? 'unsafe') === 'unsafe'
+	return new TarjaError(known.code, `${known.message}; ${advice(outcome, unsafe)}`, {
+		outcome,
+		details: known.details,
+		operation: nameOf(call.operation),
+		attempts: progress.dispatched,
+		cause: known.cause as Error | undefined,
+		response: known.response,
+		record: outcome === 'unknown' && unsafe ? toRecord(call, progress, nowMs) : undefined,
+	})
+}
+
+function advice(outcome: TarjaError['outcome'], unsafe: boolean): string {
+	if (outcome === 'not_sent') return 'nothing was sent'
+	if (outcome === 'rejected') return 'it was not applied, so do not repeat it unchanged'
+	return unsafe
+		? 'it may have been applied, so look it up by error.record before you repeat it'
+		: 'it may be called again'
+}
+
+function layerFailed(error: unknown): TarjaError<'layer_failed'> {
+	const cause = printableCause(error)
+	return new TarjaError('layer_failed', `Cannot complete the call: ${cause?.name}: ${cause?.message}`, {
+		outcome: 'unknown',
+		details: { layer: 'call' },
+		cause,
+	})
+}
+
+function toRecord(call: CallContext, progress: Progress, nowMs: number): AttemptRecord {
+	return Object.freeze({
+		operation: nameOf(call.operation),
+		method: call.method,
+		path: call.operation.path,
+		fields: call.fields,
+		startedAt: new Date(call.startedAtMs).toISOString(),
+		endedAt: new Date(nowMs).toISOString(),
+		attempts: progress.dispatched,
+		...(progress.status !== undefined && { status: progress.status }),
+		mayHaveReplayed: progress.mayHaveReplayed,
+	})
+}

@@ -1,0 +1,295 @@
+/**
+ * The client: immutable, widened by `use()`.
+ * @module
+ */
+import { type Circuit, makeCall } from './calls/call.ts'
+import type { PlacedLayer } from './calls/layers.ts'
+import type { CallOptions, RetryOptions } from './calls/options.ts'
+import type { Input } from './calls/request.ts'
+import { configurationError } from './errors.ts'
+import { type Operation, type Stub, type StubFacts, unboundError } from './operation.ts'
+import { attemptPhases, type Contribution, callPhases, type None, type Plugin, type Result } from './plugin.ts'
+import { authorize } from './tokens/authorize.ts'
+import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
+import { tokenManager } from './tokens/manager.ts'
+import { currentRuntime } from './transport/runtime.ts'
+
+/** Options of {@linkcode createClient}. */
+export interface ClientOptions {
+	/** Where the platform is (the reference's `{base_url}`): https, or http on this machine. May have a path. */
+	readonly baseUrl: string | URL
+	/** Where access tokens come from: an issuer such as `passwordGrant`, or a token source of yours. Without it, none are sent. */
+	readonly auth?: Issuer | TokenSource
+	/** Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. */
+	readonly timeoutMs?: number | false
+	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. */
+	readonly attemptTimeoutMs?: number | false
+	/** How safe and idempotent operations are retried. `false`: not at all. */
+	readonly retry?: RetryOptions | false
+	/** Milliseconds for getting a token, apart from any call. Default 10000. */
+	readonly tokenTimeoutMs?: number
+	/** In a Worker: milliseconds to wait for a token that another request is getting, before getting one oneself. Default 5000. */
+	readonly tokenTakeoverMs?: number
+	/** Longest answer that is read, in bytes. Default 10485760. */
+	readonly maxResponseBytes?: number
+	/** Instead of the global `fetch`, which is looked up at every call. Called as a free function with a URL and an init. */
+	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+	/** Instead of `Date`: epoch milliseconds. */
+	readonly clock?: { now(): number }
+	/** Instead of `Math.random`: 0 ≤ n < 1. Spreads retries and renewals; never a secret. */
+	readonly random?: () => number
+	/** A Worker's `ctx.waitUntil`: lets renewals and store writes end after the response. */
+	readonly waitUntil?: (promise: Promise<unknown>) => void
+	/** Hears what happened to tokens and failed no call. Must not throw. */
+	readonly onEvent?: (event: TokenEvent) => void
+	/** Sends tokens over plain http to any host. */
+	readonly dangerouslyAllowHttp?: boolean
+}
+
+type Given<Slots> = unknown extends Slots ? unknown : Slots
+type Slot<Name extends string, Type> = undefined extends Type
+	? { readonly [K in Name]?: Type }
+	: None extends Type
+		? { readonly [K in Name]?: Type }
+		: { readonly [K in Name]: Type }
+type ParamsSlot<Type> = unknown extends Type ? None : Slot<'params', Type>
+type HeadersSlot<Type> = unknown extends Type ? None : Slot<'headers', Type>
+type QuerySlot<Type> = unknown extends Type
+	? { readonly query?: Readonly<Record<string, unknown>> }
+	: Slot<'query', Type>
+type BodySlot<Type> = unknown extends Type ? { readonly body?: unknown } : Slot<'body', Type>
+
+/** What an operation takes: `params`, `query`, `headers` and `body`, as its schemas say. */
+export type InputOf<O> =
+	O extends Operation<infer P, infer Q, infer B, infer _, infer H>
+		? Given<ParamsSlot<P> & QuerySlot<Q> & BodySlot<B> & HeadersSlot<H>>
+		: never
+/** What an operation gives: its `data`. */
+export type DataOf<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R, infer _H> ? R : never
+
+/** A method that makes one call: `client.payments.createIntent(input, options)`. */
+export type Call<O> =
+	None extends InputOf<O>
+		? (input?: InputOf<O>, options?: CallOptions) => Promise<Result<DataOf<O>>>
+		: (input: InputOf<O>, options?: CallOptions) => Promise<Result<DataOf<O>>>
+
+/** What a plugin can do with the client it is part of. */
+export interface Host {
+	/**
+	 * Makes one call of an operation, with the client's layers, retries and timeouts.
+	 *
+	 * @param operation What to call.
+	 * @param args Its input, which may be left out where nothing is required; then options of this call.
+	 * @returns `data`, `response` (status, headers, url) and `attempts`.
+	 * @throws {TarjaError} With `outcome`: `not_sent`, `rejected` or `unknown`.
+	 */
+	call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>
+	/** The client's token source. */
+	readonly tokens: Required<TokenSource>
+	/** Where every layer stands, outermost first: `scope/phase/plugin`. */
+	readonly layers: readonly string[]
+}
+
+type NotTaken<Id extends string, Taken> = Id extends Taken
+	? { readonly id: `plugin id "${Id}" is already in use` }
+	: unknown
+type Namespace<Id extends string, Api> = None extends Api ? { readonly [K in Id]?: never } : { readonly [K in Id]: Api }
+
+/** A client: what {@linkcode createClient} and `use` return. Immutable. */
+export type Client<Apis extends object = None> = Host &
+	Apis & {
+		/**
+		 * A new client that also has this plugin. The old one stays as it was.
+		 *
+		 * @param plugin What the plugin's factory returned.
+		 * @returns The wider client.
+		 * @throws {TarjaError} `configuration`: not a plugin, its id is taken, or what it needs is missing.
+		 */
+		use<Id extends string, Api extends object, Needs extends object>(
+			this: Client<Apis> & Needs,
+			plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>,
+		): Client<Apis & Namespace<Id, Api>>
+	}
+
+/**
+ * Makes a client of the platform.
+ *
+ * Legal at a Worker's module scope: no timer, no randomness, no `AbortController` and no request before the first call.
+ * The client is immutable; `use()` returns a wider one, and both share one access token.
+ *
+ * @param options Where the platform is and where tokens come from.
+ * @returns A client with `call` and `use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when the base URL cannot be used.
+ * @see Platform reference §4, §5.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ *
+ * const client = createClient({ baseUrl: 'https://platform.example/sandbox' })
+ * const ping = operation({ method: 'GET', path: '/ping', effect: 'safe' })
+ * const answer = () => client.call(ping)
+ * ```
+ */
+export function createClient(options: ClientOptions): Client {
+	return build({ options, baseUrl: readBaseUrl(options), owner: {} }, [])
+}
+
+interface Origin {
+	readonly options: ClientOptions
+	readonly baseUrl: string
+	/** Clients made from one another share their token through it. */
+	readonly owner: object
+}
+
+function build(origin: Origin, plugins: readonly Plugin[]): Client {
+	const callLayers: Circuit['callLayers'][number][] = []
+	const attemptLayers: Circuit['attemptLayers'][number][] = []
+	const circuit: Circuit = { ...circuitOf(origin), callLayers, attemptLayers }
+	const contributions: [string, Contribution][] = []
+	let tokens: Required<TokenSource> | undefined
+	const store = (): TokenStore | undefined => contributions.findLast(([, { tokenStore }]) => tokenStore)?.[1].tokenStore
+	const source = (): Required<TokenSource> | undefined => {
+		const { auth } = origin.options
+		tokens ??= auth && managerOf(origin, circuit, auth, store())
+		return tokens
+	}
+	const host = {
+		call: (operation: Operation | Stub, input: Input = {}, callOptions: CallOptions = {}) =>
+			'stub' in operation ? unbound(operation.stub) : makeCall(circuit, operation, input, callOptions),
+		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins)]),
+		tokens: {
+			token: async (request) => required(source()).token(request),
+			clear: async () => source()?.clear(),
+		} satisfies TokenSource,
+		layers: [] as readonly string[],
+	}
+	for (const plugin of plugins) {
+		const contribution = plugin.setup(host as unknown as Host)
+		contributions.push([plugin.id, contribution])
+		if (contribution.api) Object.assign(host, { [plugin.id]: Object.freeze(contribution.api) })
+	}
+	contributions.unshift(['tarja', { attempt: { authorize: authorize(source) } }])
+	place('call', callPhases, contributions, callLayers)
+	place('attempt', attemptPhases, contributions, attemptLayers)
+	host.layers = Object.freeze([...callLayers, ...attemptLayers].map(({ place }) => place))
+	return Object.freeze(host) as unknown as Client
+}
+
+/** Sorts layers by phase, then by registration. */
+function place<Context, Out>(
+	scope: 'call' | 'attempt',
+	phases: readonly string[],
+	contributions: readonly [string, Contribution][],
+	placed: PlacedLayer<Context, Out>[],
+): void {
+	for (const phase of phases)
+		for (const [id, contribution] of contributions) {
+			const layer = (
+				contribution[scope] as Readonly<Record<string, PlacedLayer<Context, Out>['layer'] | undefined>> | undefined
+			)?.[phase]
+			if (layer) placed.push({ place: `${scope}/${phase}/${id}`, layer })
+		}
+}
+
+function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | 'attemptLayers'> {
+	const {
+		fetch,
+		clock,
+		random,
+		timeoutMs = 30_000,
+		attemptTimeoutMs = 10_000,
+		retry = {},
+		maxResponseBytes = 10_485_760,
+	} = options
+	return {
+		baseUrl,
+		nowMs: () => (clock ?? Date).now(),
+		random: random ?? Math.random,
+		policy: { timeoutMs, attemptTimeoutMs, retry },
+		wire: {
+			// Looked up at every call, so that what replaces it later is seen; called as a free function.
+			fetch: fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init),
+			runtime: currentRuntime(),
+			maxResponseBytes,
+		},
+	}
+}
+
+function managerOf(
+	{ options, baseUrl, owner }: Origin,
+	{ wire, nowMs, random }: Circuit,
+	origin: Issuer | TokenSource,
+	store: TokenStore | undefined,
+): Required<TokenSource> {
+	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, waitUntil, onEvent = () => {} } = options
+	const { fetch, runtime } = wire
+	return tokenManager({
+		origin,
+		store,
+		owner,
+		baseUrl,
+		fetch,
+		runtime,
+		nowMs,
+		random,
+		waitUntil,
+		tokenTimeoutMs,
+		takeoverMs,
+		onEvent,
+	})
+}
+
+function required(source: Required<TokenSource> | undefined): Required<TokenSource> {
+	if (source) return source
+	throw configurationError(
+		'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',
+	)
+}
+
+async function unbound(facts: StubFacts): Promise<never> {
+	throw unboundError(facts)
+}
+
+function checked(plugin: Plugin, plugins: readonly Plugin[]): Plugin {
+	if (typeof plugin === 'function')
+		throw configurationError(
+			'Cannot use the plugin: it is a function; call the factory: use(payments()), not use(payments)',
+		)
+	if (typeof plugin?.id !== 'string' || typeof plugin.setup !== 'function')
+		throw configurationError('Cannot use the plugin: it has no id or no setup; make it with definePlugin')
+	if (reserved.has(plugin.id) || plugins.some(({ id }) => id === plugin.id))
+		throw configurationError(
+			`Cannot use plugin "${plugin.id}": its id is already in use; each id can be used once`,
+			plugin.id,
+		)
+	return plugin
+}
+
+const reserved: ReadonlySet<string> = new Set([
+	'call',
+	'use',
+	'tokens',
+	'layers',
+	'then',
+	'tarja',
+	'__proto__',
+	'constructor',
+])
+
+/** Tokens go to https only, or to this machine. */
+function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: ClientOptions): string {
+	const text = String(baseUrl ?? '')
+	const url = URL.canParse(text) ? new URL(text) : undefined
+	const cannot = 'Cannot use the base URL'
+	if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+		throw configurationError(`${cannot}: it is not an absolute http(s) URL; give it as https://host/path`)
+	if (url.username || url.password || url.search || url.hash)
+		throw configurationError(`${cannot}: it holds credentials, a query or a fragment; give them elsewhere`)
+	const local = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
+	if (url.protocol === 'http:' && !local && !dangerouslyAllowHttp)
+		throw configurationError(
+			`${cannot}: it is plain http, which shows tokens to anyone on the way; use https, or set dangerouslyAllowHttp`,
+			url.host,
+		)
+	return url.origin + url.pathname.replace(/\/+$/, '')
+}

@@ -1,0 +1,234 @@
+/**
+ * The one error of tarja: what failed, and what is known of its effect.
+ * @module
+ */
+import { redact, redactDeep } from './redact.ts'
+
+/**
+ * What is known of a failed call: it never left (`not_sent`), the platform refused it (`rejected`), or the platform may have
+ * applied it (`unknown`). Reconcile an `unknown` call before you repeat it.
+ */
+export type Outcome = 'not_sent' | 'rejected' | 'unknown'
+
+/** One thing that is wrong with an input or an answer. It never holds the value. */
+export interface Issue {
+	/** Where: the slot (`body`, `query`, `params`, `headers`, `response`), then keys and indexes. */
+	readonly path: readonly (string | number)[]
+	/** What was expected there. */
+	readonly message: string
+}
+
+/** Why no access token could be had. */
+export type TokenFailure =
+	/** The token endpoint refused the credentials (400, 401, 403). Remembered: see `retryAtMs`. */
+	| 'credentials'
+	/** The token endpoint asked to slow down (429). Remembered: see `retryAtMs`. */
+	| 'rate_limited'
+	/** The token endpoint answered another status than 200. */
+	| 'status'
+	/** The token endpoint could not be reached, or its answer broke off. */
+	| 'network'
+	/** No answer in time. */
+	| 'timeout'
+	/** The answer is not a token response (reference §2.1). */
+	| 'response'
+	/** A token minted moments ago was refused with 401: minting again would not help. */
+	| 'rejected_fresh'
+	/** A token source of yours failed. */
+	| 'source'
+
+/** What each code says besides its message. */
+export interface TarjaErrorDetails {
+	/** The client, a plugin or an operation is put together wrongly. */
+	readonly configuration: { readonly found?: string }
+	/** The input does not fit the operation; nothing was sent. */
+	readonly invalid_input: { readonly issues: readonly Issue[] }
+	/** The reference names the operation but shows neither method nor path; nothing was sent. */
+	readonly unbound_operation: { readonly group: string; readonly operation: string; readonly section: string }
+	/** No access token, so nothing was sent (or what was sent was answered 401). */
+	readonly token_unavailable: {
+		readonly reason: TokenFailure
+		readonly status?: number
+		/** Epoch milliseconds: until then calls fail at once without asking again. */
+		readonly retryAtMs?: number
+	}
+	/** Your signal was aborted. */
+	readonly aborted: { readonly dispatched: boolean }
+	/** No complete answer in time. */
+	readonly timeout: { readonly scope: 'attempt' | 'total'; readonly timeoutMs: number }
+	/** The exchange broke: connection refused, reset, cut. */
+	readonly network: { readonly runtimeCode?: string }
+	/** The platform answered with a redirect; it was not followed, because credentials would follow it. */
+	readonly redirect: { readonly status: number; readonly host?: string }
+	/** The platform answered 4xx or 5xx. */
+	readonly http_status: { readonly status: number }
+	/** The platform answered 2xx with something that cannot be read as agreed. */
+	readonly invalid_response: {
+		readonly status: number
+		readonly reason: 'content_type' | 'not_json' | 'empty' | 'too_large' | 'schema'
+		readonly issues?: readonly Issue[]
+	}
+	/** A layer of a plugin threw something that is not a `TarjaError`. */
+	readonly layer_failed: { readonly layer: string }
+}
+
+/** The closed list of error codes. */
+export type TarjaErrorCode = keyof TarjaErrorDetails
+
+/**
+ * What is kept of an unsafe call whose outcome is unknown, so that it can be looked up at the platform:
+ * the fields that identify it, and what happened. It never holds a body, a header or a credential.
+ */
+export interface AttemptRecord {
+	/** The operation's id, or its method and path template. */
+	readonly operation: string
+	readonly method: string
+	/** The path template; parameters are not filled in. */
+	readonly path: string
+	/** The operation's identifying fields as they were sent. */
+	readonly fields: Readonly<Record<string, unknown>>
+	/** ISO 8601, UTC, by this machine's clock. */
+	readonly startedAt: string
+	/** ISO 8601, UTC, by this machine's clock. */
+	readonly endedAt: string
+	/** HTTP exchanges begun. */
+	readonly attempts: number
+	/** Status of the last answer, if one came. */
+	readonly status?: number
+	/** Whether the runtime may have sent the request a second time by itself. */
+	readonly mayHaveReplayed: boolean
+}
+
+/** The platform's answer as it came. Kept away from every printed form of the error. */
+export interface ErrorResponse {
+	readonly status: number
+	readonly headers: Headers
+	readonly url: string
+	/** The body as text (UTF-8). */
+	readonly text: string
+}
+
+/** What a `TarjaError` is made of. */
+export interface TarjaErrorInit<Code extends TarjaErrorCode> {
+	readonly outcome: Outcome
+	readonly details: TarjaErrorDetails[Code]
+	readonly operation?: string | undefined
+	readonly attempts?: number
+	readonly cause?: Error | undefined
+	readonly record?: AttemptRecord | undefined
+	readonly response?: ErrorResponse | undefined
+}
+
+/**
+ * A failed call. `code` says what happened, `outcome` what is known of its effect, `details` the particulars of that code.
+ *
+ * Message, stack, `JSON.stringify` and `inspect` never hold a token, a credential, a body or a card number; the platform's
+ * answer is behind `response`, which none of them prints. `cause`, where there is one, is a redacted copy.
+ *
+ * @example
+ * ```ts
+ * import { isTarjaError } from '@tarja/core'
+ *
+ * function mayRepeat(error: unknown): boolean {
+ * 	return isTarjaError(error) && error.outcome === 'not_sent'
+ * }
+ * ```
+ */
+export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
+	readonly code: Code
+	readonly outcome: Outcome
+	readonly details: TarjaErrorDetails[Code]
+	/** The operation's id, or its method and path template. */
+	readonly operation: string | undefined
+	/** HTTP exchanges begun. */
+	readonly attempts: number
+	readonly #record: AttemptRecord | undefined
+	readonly #response: ErrorResponse | undefined
+
+	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
+		super(redact(message), init.cause && { cause: init.cause })
+		this.name = 'TarjaError'
+		this.code = code
+		this.outcome = init.outcome
+		this.details = init.details
+		this.operation = init.operation
+		this.attempts = init.attempts ?? 0
+		this.#record = init.record
+		this.#response = init.response
+	}
+
+	/** On an `unknown` failure of an unsafe operation: what is needed to find out. */
+	get record(): AttemptRecord | undefined {
+		return this.#record
+	}
+
+	/** The platform's answer, where one came. */
+	get response(): ErrorResponse | undefined {
+		return this.#response
+	}
+
+	/** Whether the runtime may have sent the request a second time by itself (browsers do, after a reset). */
+	get mayHaveReplayed(): boolean {
+		return this.#record?.mayHaveReplayed ?? false
+	}
+
+	/** Everything printable, redacted. */
+	toJSON(): Record<string, unknown> {
+		const { name, message, code, outcome, operation, attempts, details } = this
+		return redactDeep({ name, code, outcome, message, operation, attempts, details, record: this.#record }) as Record<
+			string,
+			unknown
+		>
+	}
+}
+
+/** Known to every copy of this package in every realm, which `instanceof` is not. */
+const brand = Symbol.for('tarja.error')
+Object.defineProperties(TarjaError.prototype, {
+	[brand]: { value: true },
+	[Symbol.for('nodejs.util.inspect.custom')]: { value: inspect },
+	[Symbol.for('Deno.customInspect')]: { value: inspect },
+})
+
+function inspect(this: TarjaError): string {
+	const { name, message, ...facts } = this.toJSON()
+	const cause = this.cause instanceof Error ? `\n  cause: ${this.cause.stack}` : ''
+	return `${redact(this.stack ?? `${name}: ${message}`)}\n  ${JSON.stringify(facts)}${cause}`
+}
+
+/** Any `TarjaError`, as a union that a `switch` on `code` narrows. */
+export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[TarjaErrorCode]
+
+/**
+ * Tells a `TarjaError` from anything else, across realms and duplicated copies of the package.
+ *
+ * @param value What was caught.
+ * @param code Also asks for this code.
+ * @returns Whether it is one; narrows `details` when a code is given.
+ * @example
+ * ```ts
+ * import { isTarjaError } from '@tarja/core'
+ *
+ * function waitMs(error: unknown): number {
+ * 	return isTarjaError(error, 'token_unavailable') ? (error.details.retryAtMs ?? 0) - Date.now() : 0
+ * }
+ * ```
+ */
+export function isTarjaError(value: unknown): value is AnyTarjaError
+export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
+export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		(value as { readonly [key: symbol]: unknown })[brand] === true &&
+		(code === undefined || (value as TarjaError).code === code)
+	)
+}
+
+/** A mistake in how the client, a plugin or an operation is put together: always before anything is sent. */
+export function configurationError(message: string, found?: string): TarjaError<'configuration'> {
+	return new TarjaError('configuration', message, {
+		outcome: 'not_sent',
+		details: found === undefined ? {} : { found },
+	})
+}

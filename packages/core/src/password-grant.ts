@@ -1,0 +1,124 @@
+/**
+ * The platform's own way to a token: the password grant with Basic credentials (reference §4.1).
+ *
+ * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
+ * @module
+ */
+import { configurationError } from './errors.ts'
+import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
+import { readTokenResponse } from './tokens/token-response.ts'
+import { currentRuntime } from './transport/runtime.ts'
+
+/** The client's own credentials: as issued, or in two parts. */
+export type BasicCredentials = string | { readonly user: string; readonly password: string }
+
+/** Options of {@linkcode passwordGrant}. */
+export interface PasswordGrantOptions {
+	/** What follows `Basic ` in the header, as the platform issued it; or user and password, which are encoded for you. */
+	readonly basic: BasicCredentials
+	/** Sent as `username`; empty in the reference's own request. Default empty. */
+	readonly username?: string
+	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
+	readonly credential: { readonly name: string; readonly value: string }
+	/** Below the base URL. Default `/oauth2/token`. */
+	readonly path?: string
+	/** Default `password`; the reference shows no other. */
+	readonly grantType?: string
+	/**
+	 * How user and password are encoded before base64: `form` as RFC 6749 §2.3.1 wants (default; the same as `raw` for letters,
+	 * digits and `*-._`), or `raw` as many servers expect. Only for `{ user, password }`.
+	 */
+	readonly basicEncoding?: 'form' | 'raw'
+	/** Everyone who opens a page can read its credentials. `true`: that is intended. */
+	readonly dangerouslyAllowBrowser?: boolean
+}
+
+/**
+ * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
+ *
+ * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
+ * are in no error, log, record or store key. RFC 9700 §2.4 forbids this grant for people's passwords; the platform documents
+ * no other, so use it for a machine's account only.
+ *
+ * @param options Credentials and the fields that the reference does not show.
+ * @returns An issuer.
+ * @throws {TarjaError} `configuration` (`not_sent`): in a browser, or with credentials that cannot stand in a header.
+ * @see Platform reference §4.1, §5.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { passwordGrant } from '@tarja/core/password-grant'
+ *
+ * const client = createClient({
+ * 	baseUrl: 'https://platform.example',
+ * 	auth: passwordGrant({
+ * 		basic: { user: 'client', password: 'secret' },
+ * 		credential: { name: 'the-second-field', value: 'its value' },
+ * 	}),
+ * })
+ * ```
+ */
+export function passwordGrant(options: PasswordGrantOptions): Issuer {
+	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
+	if (currentRuntime() === 'browser' && !options.dangerouslyAllowBrowser)
+		throw configurationError(
+			'Cannot use the password grant in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
+		)
+	if (!credential?.name)
+		throw configurationError(
+			'Cannot use the password grant: credential.name is missing; the reference does not show it, so it has no default',
+		)
+	const authorization = basicAuthorization(options.basic, options.basicEncoding)
+	const body = new URLSearchParams([
+		['grant_type', grantType],
+		['username', username],
+		[credential.name, credential.value],
+	]).toString()
+
+	const issue = async ({ baseUrl, fetch, nowMs, signal }: IssueRequest): Promise<TokenGrant> => {
+		const obtainedAtMs = nowMs()
+		const response = await fetch(baseUrl + path, {
+			method: 'POST',
+			headers: { accept: 'application/json', authorization, 'content-type': 'application/x-www-form-urlencoded' },
+			body,
+			signal,
+			redirect: 'manual',
+		})
+		return readTokenResponse(response, obtainedAtMs)
+	}
+	return {
+		issue,
+		identity: async () => ['password-grant', path, username, credential.name, await fingerprint(authorization + body)],
+	}
+}
+
+/**
+ * The value of an `Authorization: Basic` header (RFC 7617 §2, RFC 6749 §2.3.1).
+ *
+ * @param basic As issued (with or without `Basic ` before it), or user and password.
+ * @param encoding See {@linkcode PasswordGrantOptions}.
+ * @throws {TarjaError} `configuration` when it cannot stand in a header.
+ */
+export function basicAuthorization(basic: BasicCredentials, encoding: 'form' | 'raw' = 'form'): string {
+	if (typeof basic === 'object' && basic) {
+		const encode =
+			encoding === 'raw'
+				? (text: string) => text
+				: (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
+		// Bytes first: btoa refuses what is not Latin-1.
+		const bytes = new TextEncoder().encode(`${encode(basic.user)}:${encode(basic.password)}`)
+		return `Basic ${btoa(String.fromCharCode(...bytes))}`
+	}
+	const issued = String(basic ?? '').replace(/^Basic +/i, '')
+	if (!/^[\x21-\x7e]+$/.test(issued))
+		throw configurationError(
+			'Cannot use the Basic credentials: they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }',
+		)
+	return `Basic ${issued}`
+}
+
+/** Thirty-two bits: enough to keep two credentials' tokens apart in a shared store, too few to guess a secret from. */
+async function fingerprint(secret: string): Promise<string> {
+	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)))
+	return Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

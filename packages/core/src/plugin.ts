@@ -1,0 +1,128 @@
+/**
+ * What a plugin is, and what its layers see.
+ * @module
+ */
+import type { Host } from './client.ts'
+import type { Operation } from './operation.ts'
+import type { TokenStore } from './tokens/contracts.ts'
+
+/** One use of an operation, with its validation and retries. Its input has been validated and written down. */
+export interface CallContext {
+	readonly operation: Operation
+	readonly method: string
+	/** Complete, with its query. */
+	readonly url: string
+	/** What every attempt starts from; each attempt gets its own copy. */
+	readonly headers: Headers
+	/** Exactly what will be sent. */
+	readonly body: string | Uint8Array<ArrayBuffer> | undefined
+	/** The operation's identifying fields (`identifiedBy`) as they will be sent. */
+	readonly fields: Readonly<Record<string, unknown>>
+	/** The caller's `meta`. */
+	readonly meta: Readonly<Record<string, unknown>>
+	/** The caller's signal. */
+	readonly signal: AbortSignal | undefined
+	/** Epoch milliseconds by the client's clock. */
+	readonly startedAtMs: number
+}
+
+/** One HTTP exchange within a call. */
+export interface Attempt {
+	readonly method: string
+	readonly url: string
+	/** Fresh for this attempt: set what you like. */
+	readonly headers: Headers
+	/** Exactly what will be sent. */
+	readonly body: string | Uint8Array<ArrayBuffer> | undefined
+	/** 1 for the first try of the retry fence, 2 for its first retry. A replay after 401 keeps the number. */
+	readonly attempt: number
+	readonly call: CallContext
+	/** Aborted when the attempt's time is up or the caller gives up. */
+	readonly signal: AbortSignal
+}
+
+/** The answer of one exchange, its body read to the end. */
+export interface Answer {
+	readonly status: number
+	readonly headers: Headers
+	readonly url: string
+	readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** What a call gives back. */
+export interface Result<Data = unknown> {
+	/** The answer's body, validated when the operation has a `response` schema. */
+	readonly data: Data
+	readonly response: { readonly status: number; readonly headers: Headers; readonly url: string }
+	/** HTTP exchanges it took. */
+	readonly attempts: number
+}
+
+/** A layer: does something, calls `next` (or does not), does something. */
+export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
+/** Around a whole call. `next` may be called once. */
+export type CallLayer = Layer<CallContext, Result>
+/** Around every attempt. Only `authorize` layers may call `next` twice, and only after a 401. */
+export type AttemptLayer = Layer<Attempt, Answer>
+
+/** Phases of a call, outermost first. */
+export const callPhases = ['telemetry', 'prepare', 'journal'] as const
+/** Phases of an attempt, outermost first. */
+export const attemptPhases = ['prepare', 'authorize', 'sign', 'observe'] as const
+/** Where a call layer stands: `telemetry` sees all, `prepare` sets headers, `journal` writes what is about to be sent. */
+export type CallPhase = (typeof callPhases)[number]
+/** Where an attempt layer stands. `sign` sees the headers as they will be sent; `observe` may look, not touch. */
+export type AttemptPhase = (typeof attemptPhases)[number]
+
+/** What a plugin adds to a client. */
+export interface Contribution<Api extends object = object> {
+	/** Becomes `client[id]`. */
+	readonly api?: Api
+	readonly call?: { readonly [Phase in CallPhase]?: CallLayer }
+	readonly attempt?: { readonly [Phase in AttemptPhase]?: AttemptLayer }
+	/** Where the token manager keeps tokens besides its own memory. The last one wins. */
+	readonly tokenStore?: TokenStore
+}
+
+/** Nothing. */
+// biome-ignore lint/complexity/noBannedTypes: the neutral element of an intersection
+export type None = {}
+
+/** Extends a client. `Needs` is what must be there already. */
+export interface Plugin<Id extends string = string, Api extends object = None, Needs extends object = None> {
+	readonly id: Id
+	/**
+	 * Runs once for every client that has the plugin: `use()` builds a new client, and sets up all its plugins again, so that
+	 * each calls through all layers. Keep what clients must share in the factory's closure, not here. Must not do I/O.
+	 */
+	setup(host: Host & Needs): Contribution<Api>
+}
+
+/**
+ * Types a plugin from its parts.
+ *
+ * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate `setup`'s parameter with what it needs: `Host & { payments: … }`.
+ * @returns The same object.
+ * @example
+ * ```ts
+ * import { definePlugin } from '@tarja/core'
+ *
+ * const requestId = definePlugin({
+ * 	id: 'requestId',
+ * 	setup: () => ({
+ * 		attempt: {
+ * 			async prepare(attempt, next) {
+ * 				attempt.headers.set('x-request-id', crypto.randomUUID())
+ * 				return next(attempt)
+ * 			},
+ * 		},
+ * 	}),
+ * })
+ * ```
+ */
+export function definePlugin<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: {
+	readonly id: Id
+	setup(host: Host & Needs): Contribution<Api>
+}): Plugin<Id, Api, Needs> {
+	return plugin
+}

@@ -1,0 +1,56 @@
+/**
+ * A token store that cannot hurt: every call is bounded in time, every failure is an event and a miss.
+ * @module
+ */
+import { printableCause } from '../redact.ts'
+import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
+import { isTokenRecord } from './windows.ts'
+
+/** How long a store may take. */
+const storeTimeoutMs = 1000
+
+/** The store's calls, bound to one key. A lease that cannot be had because the store failed is `undefined`: go on without. */
+export interface BoundedStore {
+	get(): Promise<TokenRecord | undefined>
+	set(record: TokenRecord): Promise<void>
+	delete(): Promise<void>
+	lease(ttlMs: number): Promise<TokenLease | null | undefined>
+}
+
+/** Binds a store to a key. */
+export function boundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
+	const guarded = async <Out>(
+		action: 'get' | 'set' | 'delete' | 'lease',
+		work: (signal: AbortSignal) => Promise<Out> | Out,
+	): Promise<Out | undefined> => {
+		const controller = new AbortController()
+		let timer: ReturnType<typeof setTimeout> | undefined
+		try {
+			const given = work(controller.signal)
+			if (!(given instanceof Promise)) return given
+			const late = new Promise<never>((_, reject) => {
+				timer = setTimeout(() => reject(new Error(`no answer within ${storeTimeoutMs} ms`)), storeTimeoutMs)
+			})
+			return await Promise.race([given, late])
+		} catch (cause) {
+			controller.abort()
+			onEvent({ type: 'token_store_failed', action, cause: printableCause(cause) })
+			return undefined
+		} finally {
+			clearTimeout(timer)
+		}
+	}
+	return {
+		async get() {
+			const record = await guarded('get', (signal) => store.get(key, { signal }))
+			return isTokenRecord(record) ? record : undefined
+		},
+		async set(record) {
+			await guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs }))
+		},
+		async delete() {
+			await guarded('delete', (signal) => store.delete(key, { signal }))
+		},
+		lease: (ttlMs) => guarded('lease', (signal) => store.lease?.(key, { signal, ttlMs }) ?? Promise.resolve(undefined)),
+	}
+}

@@ -1,0 +1,57 @@
+/**
+ * Tokens for pages: the platform's credentials stay on your own backend, which hands out short-lived tokens.
+ * @module
+ */
+import { readBody } from '../transport/read-body.ts'
+import type { IssueRequest, Issuer, TokenGrant } from './contracts.ts'
+import { tokenError } from './failure.ts'
+
+/**
+ * Gets access tokens from a backend of yours, for `createClient({ auth })` in a page.
+ *
+ * Asks only when a token is needed, once however many calls want it. Your backend answers 200 with JSON
+ * `{ accessToken, lifetimeMs }`, the time the token has left counted from the answer, so the clocks need not agree; and never
+ * with a platform credential. A failure is not remembered: the person may sign in meanwhile.
+ *
+ * @param ask Asks your backend; gets `rejected: true` when the platform refused the last token with 401.
+ * @returns An issuer.
+ * @see RFC 10017 (BCP 212), the token-mediating backend.
+ * @example
+ * ```ts
+ * import { brokeredTokens, createClient } from '@tarja/core'
+ *
+ * const client = createClient({
+ * 	baseUrl: 'https://platform.example',
+ * 	auth: brokeredTokens(({ signal }) => fetch('/token', { method: 'POST', signal })),
+ * })
+ * ```
+ */
+export function brokeredTokens(
+	ask: (request: { readonly signal: AbortSignal; readonly rejected: boolean }) => Promise<Response>,
+): Issuer {
+	const issue = async ({ nowMs, signal, rejected }: IssueRequest): Promise<TokenGrant> => {
+		const obtainedAtMs = nowMs()
+		const response = await ask({ signal, rejected: rejected !== undefined })
+		const { status } = response
+		if (!response.ok)
+			throw tokenError('source', `your backend answered ${status}; is the person signed in?`, { status })
+		return { ...readGrant(new TextDecoder().decode(await readBody(response, 256 * 1024)), status), obtainedAtMs }
+	}
+	return { issue, identity: () => ['brokered'] }
+}
+
+function readGrant(text: string, status: number): Pick<TokenGrant, 'accessToken' | 'lifetimeMs'> {
+	try {
+		const { accessToken, lifetimeMs } = JSON.parse(text) as Partial<TokenGrant>
+		if (
+			typeof accessToken === 'string' &&
+			/^[\x21-\x7e]+$/.test(accessToken) &&
+			typeof lifetimeMs === 'number' &&
+			lifetimeMs >= 0
+		)
+			return { accessToken, lifetimeMs }
+	} catch {
+		// Said below.
+	}
+	throw tokenError('response', 'your backend’s answer is not JSON of the form { accessToken, lifetimeMs }', { status })
+}

@@ -1,0 +1,96 @@
+/**
+ * The three contracts of tokens: issuer (mints), store (keeps), source (hands out).
+ * @module
+ */
+
+/** A token as it is kept. Its lifetime is a duration, so that nobody's clock needs to agree with anybody's. */
+export interface TokenRecord {
+	readonly v: 1
+	readonly accessToken: string
+	/** Epoch milliseconds by the writer's clock, taken just before the token was asked for. */
+	readonly obtainedAtMs: number
+	/** From `obtainedAtMs` on. */
+	readonly lifetimeMs: number
+}
+
+/** A token as it is handed out. */
+export interface TokenGrant {
+	readonly accessToken: string
+	/** Epoch milliseconds by the source's clock. */
+	readonly obtainedAtMs: number
+	/** From `obtainedAtMs` on. */
+	readonly lifetimeMs: number
+}
+
+/** What an issuer has to work with. */
+export interface IssueRequest {
+	readonly baseUrl: string
+	readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+	/** Epoch milliseconds. */
+	readonly nowMs: () => number
+	/** Aborted when the token's own time is up; never by a caller. */
+	readonly signal: AbortSignal
+	/** A token that the platform refused with 401, when that is why a new one is wanted. */
+	readonly rejected: string | undefined
+}
+
+/** Mints a token: one request, no cache, no retry. Failures are a `TarjaError` with code `token_unavailable`. */
+export interface Issuer {
+	/** Whose token it is, as texts without a secret: part of the store's key. May take a moment. */
+	identity(): readonly string[] | Promise<readonly string[]>
+	issue(request: IssueRequest): Promise<TokenGrant>
+}
+
+/** Options of one store call. */
+export interface StoreOptions {
+	/** Aborted when the manager stops waiting. */
+	readonly signal?: AbortSignal
+}
+
+/**
+ * A passive, possibly stale, possibly lossy cache of token records. Never the judge of validity: it may return expired,
+ * stale or refused records (the manager filters them), and returns `undefined` for what it cannot read. A store that fails
+ * costs an event, never a call.
+ */
+export interface TokenStore {
+	get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined
+	/** Last write wins. `ttlMs` is a hint for cleaning up; the store may keep the record longer. */
+	set(key: string, record: TokenRecord, options: StoreOptions & { readonly ttlMs: number }): Promise<void> | void
+	delete(key: string, options?: StoreOptions): Promise<void> | void
+	/**
+	 * Only where an atomic primitive exists. `null`: held by someone else. Expires by itself after `ttlMs`.
+	 * An optimisation with a deadline, never a condition of progress.
+	 */
+	lease?(key: string, options: StoreOptions & { readonly ttlMs: number }): Promise<TokenLease | null>
+}
+
+/** The right to mint for a while. */
+export interface TokenLease {
+	release(): Promise<void>
+}
+
+/** What a caller of a source may say. */
+export interface TokenRequest {
+	/** A token that the platform just refused with 401. */
+	readonly rejected?: string
+	/** Lets this caller give up; what others wait for goes on. */
+	readonly signal?: AbortSignal | undefined
+}
+
+/** Hands out a valid token: the token manager, a Durable Object, a broker. */
+export interface TokenSource {
+	token(request?: TokenRequest): Promise<TokenGrant>
+	/** Forgets the token here and in the store: sign-out, changed credentials. */
+	clear?(): Promise<void>
+}
+
+/** Something that happened to tokens and failed no call. */
+export type TokenEvent =
+	| {
+			readonly type: 'token_store_failed'
+			readonly action: 'get' | 'set' | 'delete' | 'lease'
+			readonly cause: Error | undefined
+	  }
+	| { readonly type: 'token_minted'; readonly reason: 'missing' | 'expiring' | 'rejected'; readonly lifetimeMs: number }
+	| { readonly type: 'token_refresh_failed'; readonly cause: Error | undefined }
+	| { readonly type: 'token_flight_taken_over'; readonly afterMs: number }

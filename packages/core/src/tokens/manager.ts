@@ -1,0 +1,235 @@
+/**
+ * The token manager: a token source made of an issuer (or another source) and an optional store.
+ *
+ * Values are shared freely between requests; a pending promise is not trusted: in a Worker it never settles when the request
+ * that began it is gone, so a waiter races its own timer and takes over.
+ * @module
+ */
+import type { TarjaError } from '../errors.ts'
+import { isTarjaError } from '../errors.ts'
+import type { Runtime } from '../transport/runtime.ts'
+import { type BoundedStore, boundedStore } from './bounded-store.ts'
+import type { Issuer, TokenEvent, TokenRecord, TokenRequest, TokenSource, TokenStore } from './contracts.ts'
+import { tokenError } from './failure.ts'
+import { type Means, obtain, type Reason } from './obtain.ts'
+import { type Flight, newState, reject, stateOf, type TokenState } from './state.ts'
+import { isAgeing, isUsable } from './windows.ts'
+
+/** A second 401 so soon after a forced mint is not the token's fault. */
+const freshMs = 5000
+const firstMemoryMs = 60_000
+const longestMemoryMs = 15 * 60_000
+
+/** What a manager is made of. */
+export interface ManagerSettings {
+	readonly origin: Issuer | TokenSource
+	readonly store: TokenStore | undefined
+	/** Whose memory it is where there is no store: clients made from one another share it. */
+	readonly owner: object
+	readonly baseUrl: string
+	readonly fetch: Means['fetch']
+	readonly nowMs: () => number
+	readonly random: () => number
+	readonly waitUntil: ((promise: Promise<unknown>) => void) | undefined
+	readonly runtime: Runtime
+	/** The token's own deadline, in milliseconds. */
+	readonly tokenTimeoutMs: number
+	/** In a Worker: how long to wait for another request's mint, in milliseconds. */
+	readonly takeoverMs: number
+	readonly onEvent: (event: TokenEvent) => void
+}
+
+/** A source that keeps one token, renews it in time, and asks once however many want it. */
+export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
+	const { nowMs, waitUntil, runtime, onEvent } = settings
+	// Spreads the renewals of isolates that share one record: 0.75 to 1.25.
+	let jitter: number | undefined
+	let known: { readonly state: TokenState; readonly store: BoundedStore | undefined } | undefined
+
+	const open = async (): Promise<NonNullable<typeof known>> => {
+		const { store, owner, origin, baseUrl } = settings
+		if (!store) return { state: stateOf(owner, ''), store: undefined }
+		try {
+			const key = await keyOf(baseUrl, 'identity' in origin ? await origin.identity() : [])
+			return { state: stateOf(store, key), store: boundedStore(store, key, onEvent) }
+		} catch (cause) {
+			// No WebCrypto (a page without https): go on without the store.
+			onEvent({ type: 'token_store_failed', action: 'get', cause: cause instanceof Error ? cause : undefined })
+			return { state: newState(), store: undefined }
+		}
+	}
+
+	const means = (): Means => {
+		jitter ??= 0.75 + settings.random() / 2
+		return { ...settings, jitter, leaseWaitMs: settings.tokenTimeoutMs, waitUntil }
+	}
+
+	const takeOff = (state: TokenState, reason: Reason, rejected?: string): Flight => {
+		const { generation } = state
+		const record = timed(settings.tokenTimeoutMs, (signal) =>
+			obtain(means(), state, known?.store, { reason, rejected }, signal),
+		)
+		const flight: Flight = {
+			record: record.then(
+				(given) => {
+					if (generation === state.generation) land(state, given)
+					if (state.flight === flight) state.flight = undefined
+					return given
+				},
+				(error: unknown) => {
+					if (state.flight === flight) state.flight = undefined
+					if (generation === state.generation) remember(state, error, nowMs())
+					throw error
+				},
+			),
+		}
+		state.flight = flight
+		const settled = flight.record.catch(() => {}) // Those who wait get the failure; with none waiting it is an event at most.
+		waitUntil?.(settled)
+		return flight
+	}
+
+	const refresh = (state: TokenState): void => {
+		if (state.flight || nowMs() < state.refreshAfterMs || (runtime === 'workerd' && !waitUntil)) return
+		takeOff(state, 'expiring').record.catch((error: unknown) => {
+			state.refreshWaitMs = Math.min(30_000, Math.max(1000, state.refreshWaitMs * 2))
+			state.refreshAfterMs = nowMs() + state.refreshWaitMs * (0.5 + settings.random())
+			onEvent({ type: 'token_refresh_failed', cause: error instanceof Error ? error : undefined })
+		})
+	}
+
+	/** Joins the flight there is, or begins one. Only a Worker's requests die under their promises. */
+	const ride = async (state: TokenState, reason: Reason, rejected?: string): Promise<TokenRecord> => {
+		const flight = state.flight
+		if (!flight) return takeOff(state, reason, rejected).record
+		if (runtime !== 'workerd') return flight.record
+		const given = await joined(flight, settings.takeoverMs)
+		if (given) return given
+		if (state.flight === flight) {
+			state.flight = undefined
+			onEvent({ type: 'token_flight_taken_over', afterMs: settings.takeoverMs })
+		}
+		return current(state) ?? ride(state, reason, rejected)
+	}
+
+	const current = (state: TokenState): TokenRecord | undefined =>
+		state.current && isUsable(state.current, nowMs()) ? state.current : undefined
+
+	return {
+		async token({ rejected, signal }: TokenRequest = {}) {
+			known ??= await open()
+			const { state } = known
+			if (rejected !== undefined) {
+				if (state.current?.accessToken === rejected && nowMs() - state.forcedAtMs < freshMs) throw rejectedFresh()
+				reject(state, rejected)
+			}
+			const held = current(state)
+			if (held) {
+				if (isAgeing(held, nowMs(), jitter ?? means().jitter)) refresh(state)
+				return held
+			}
+			throwRemembered(state, nowMs())
+			return detachable(signal, ride(state, rejected === undefined ? 'missing' : 'rejected', rejected))
+		},
+		async clear() {
+			known ??= await open()
+			Object.assign(known.state, {
+				...newState(),
+				rejected: known.state.rejected,
+				generation: known.state.generation + 1,
+			})
+			await known.store?.delete()
+		},
+	}
+}
+
+function land(state: TokenState, record: TokenRecord): void {
+	if (!state.current || record.obtainedAtMs >= state.current.obtainedAtMs) state.current = record
+	state.failure = undefined
+	state.refreshWaitMs = 0
+	state.refreshAfterMs = 0
+}
+
+/** Single flight is lock-out protection too: what the token endpoint refused is not asked again at once. */
+function remember(state: TokenState, error: unknown, nowMs: number): void {
+	if (!isTarjaError(error, 'token_unavailable')) return
+	const { reason, retryAtMs } = error.details
+	if (reason === 'credentials') {
+		const lastedMs = Math.min(longestMemoryMs, (state.failure?.lastedMs ?? firstMemoryMs / 2) * 2)
+		state.failure = { error, untilMs: nowMs + lastedMs, lastedMs }
+	} else if (reason === 'rate_limited') state.failure = { error, untilMs: retryAtMs ?? nowMs + freshMs, lastedMs: 0 }
+}
+
+function throwRemembered({ failure }: TokenState, nowMs: number): void {
+	if (!failure || nowMs >= failure.untilMs) return
+	const { reason, status } = failure.error.details
+	const until = new Date(failure.untilMs).toISOString()
+	throw tokenError(
+		reason,
+		`${failure.error.message.replace(/^[^:]*: /, '')}; it will not be asked again before ${until}`,
+		{
+			...(status !== undefined && { status }),
+			retryAtMs: failure.untilMs,
+		},
+	)
+}
+
+function rejectedFresh(): TarjaError<'token_unavailable'> {
+	return tokenError(
+		'rejected_fresh',
+		'a token minted moments ago was answered 401, so another would be too; check what the account may do',
+	)
+}
+
+/** `work` with a deadline of its own and no caller's signal. */
+async function timed<Out>(timeoutMs: number, work: (signal: AbortSignal) => Promise<Out>): Promise<Out> {
+	const controller = new AbortController()
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const late = new Promise<never>((_, fail) => {
+		timer = setTimeout(() => {
+			fail(tokenError('timeout', `no answer from the token endpoint within ${timeoutMs} ms`))
+			controller.abort()
+		}, timeoutMs)
+	})
+	try {
+		return await Promise.race([work(controller.signal), late])
+	} finally {
+		clearTimeout(timer)
+	}
+}
+
+/** What the flight brings, or `undefined` when the waiter's own time is up first. */
+async function joined(flight: Flight, waitMs: number): Promise<TokenRecord | undefined> {
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const expired = new Promise<undefined>((resolve) => {
+		timer = setTimeout(resolve, waitMs)
+	})
+	try {
+		return await Promise.race([flight.record, expired])
+	} finally {
+		clearTimeout(timer)
+	}
+}
+
+/** Lets one caller go; what it waited for goes on for the others. */
+async function detachable<Out>(signal: AbortSignal | undefined, work: Promise<Out>): Promise<Out> {
+	if (!signal) return work
+	let leave = (): void => {}
+	try {
+		return await new Promise<Out>((resolve, fail) => {
+			leave = () => fail(signal.reason)
+			if (signal.aborted) leave()
+			signal.addEventListener('abort', leave, { once: true })
+			work.then(resolve, fail)
+		})
+	} finally {
+		signal.removeEventListener('abort', leave)
+	}
+}
+
+/** Everything that makes a token somebody's, and no secret: what is left out would hand out another's token. */
+async function keyOf(baseUrl: string, identity: readonly string[]): Promise<string> {
+	const text = JSON.stringify([baseUrl, ...identity])
+	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+	return `tarja:token:1:${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,111 @@
+/**
+ * One HTTP exchange: an attempt in, an answer with its whole body out, or a failure that knows what was sent.
+ * @module
+ */
+import { answered, begin, broke, isRefusal, outcomeOf, type Progress } from '../calls/progress.ts'
+import { TarjaError } from '../errors.ts'
+import { nameOf } from '../operation.ts'
+import type { Answer, Attempt } from '../plugin.ts'
+import { leaves, printableCause } from '../redact.ts'
+import { readBody, tooLarge } from './read-body.ts'
+import { failureCode, mayReplay, onceOnly, provesNothingSent, type Runtime } from './runtime.ts'
+
+/** `fetch`, called as a free function: workerd and browsers refuse it as a method. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** What an exchange needs besides the attempt. */
+export interface Wire {
+	readonly fetch: Fetch
+	readonly runtime: Runtime
+	readonly maxResponseBytes: number
+}
+
+/** Sends the attempt. The outcome of every failure is taken from `progress`. */
+export async function exchange(attempt: Attempt, progress: Progress, wire: Wire): Promise<Answer> {
+	// The fence has reported by then what it knew: nothing may leave afterwards.
+	if (attempt.signal.aborted) throw attempt.signal.reason
+	const unsafe = (attempt.call.operation.effect ?? 'unsafe') === 'unsafe'
+	if (unsafe && (progress.pending || progress.uncertain)) throw secondDispatch(attempt, progress)
+	const streamed = wire.runtime === 'deno' && unsafe && attempt.body !== undefined
+	begin(progress)
+	try {
+		const response = await wire.fetch(attempt.url, toInit(attempt, streamed))
+		answered(progress, response.status)
+		return await toAnswer(response, attempt, wire.maxResponseBytes)
+	} catch (cause) {
+		if (cause === tooLarge) throw tooLargeError(attempt, progress, wire.maxResponseBytes)
+		const replays = mayReplay(wire.runtime, attempt.method, streamed)
+		const nothingSent = progress.pending && (!replays || !unsafe) && provesNothingSent(cause, streamed)
+		broke(progress, { nothingSent, mayHaveReplayed: replays && !nothingSent })
+		throw networkError(attempt, progress, cause)
+	}
+}
+
+/** No key that was not asked for: runtimes throw at, or ignore, most of them. A redirect would take the credentials along. */
+function toInit({ method, headers, body, signal }: Attempt, streamed: boolean): RequestInit {
+	const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, redirect: 'manual' }
+	if (body !== undefined) init.body = streamed ? onceOnly(body) : body
+	if (streamed) init.duplex = 'half'
+	return init
+}
+
+async function toAnswer(response: Response, { url }: Attempt, maxBytes: number): Promise<Answer> {
+	const { status, headers } = response
+	let body: Answer['body']
+	try {
+		body = await readBody(response, maxBytes)
+	} catch (cause) {
+		// A refusal stands without its explanation.
+		if (!isRefusal(status)) throw cause
+		body = new Uint8Array()
+	}
+	return { status, headers, url: response.url || url, body }
+}
+
+function networkError(attempt: Attempt, progress: Progress, cause: unknown): TarjaError<'network'> {
+	const operation = nameOf(attempt.call.operation)
+	const code = failureCode(cause)
+	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
+	return new TarjaError('network', `Cannot complete ${operation}: ${known}${code ? ` (${code})` : ''}`, {
+		outcome: outcomeOf(progress),
+		operation,
+		attempts: progress.dispatched,
+		details: code === undefined ? {} : { runtimeCode: code },
+		cause: printableCause(cause, secretsOf(attempt)),
+	})
+}
+
+/** Runtimes quote URLs and header values in their messages. */
+function secretsOf({ url, headers, body }: Attempt): readonly string[] {
+	let parsed: unknown
+	try {
+		parsed = typeof body === 'string' ? JSON.parse(body) : undefined
+	} catch {
+		parsed = undefined
+	}
+	const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+	return leaves([...headers.values(), query, typeof body === 'string' ? body : '', parsed])
+}
+
+function tooLargeError(attempt: Attempt, progress: Progress, maxBytes: number): TarjaError<'invalid_response'> {
+	const operation = nameOf(attempt.call.operation)
+	return new TarjaError(
+		'invalid_response',
+		`Cannot read the answer to ${operation}: it is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`,
+		{
+			outcome: outcomeOf(progress),
+			operation,
+			attempts: progress.dispatched,
+			details: { status: progress.status ?? 0, reason: 'too_large' },
+		},
+	)
+}
+
+function secondDispatch(attempt: Attempt, progress: Progress): TarjaError<'layer_failed'> {
+	const operation = nameOf(attempt.call.operation)
+	return new TarjaError(
+		'layer_failed',
+		`Cannot send ${operation} again: it is unsafe and may have been applied already, but a layer called next() twice; call it once`,
+		{ outcome: outcomeOf(progress), operation, attempts: progress.dispatched, details: { layer: 'transport' } },
+	)
+}

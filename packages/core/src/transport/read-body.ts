@@ -1,0 +1,34 @@
+/**
+ * Reads an answer's body to its end, within a limit: an answer without end must not fill the memory.
+ * @module
+ */
+
+/** Thrown when the body is longer than allowed. */
+export const tooLarge: unique symbol = Symbol('body too large')
+
+/** All bytes of the body. Measured: as fast as `text()` in Node, and it can be bounded. */
+export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+	const reader = response.body?.getReader()
+	const chunks: Uint8Array<ArrayBuffer>[] = []
+	let length = 0
+	for (;;) {
+		const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+		if (done || !value) return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, length)
+		length += value.byteLength
+		if (length > maxBytes) {
+			reader?.cancel().catch(() => {}) // The connection is given up; how that ends is nobody's concern.
+			throw tooLarge
+		}
+		chunks.push(value as Uint8Array<ArrayBuffer>)
+	}
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(length)
+	let offset = 0
+	for (const chunk of chunks) {
+		bytes.set(chunk, offset)
+		offset += chunk.byteLength
+	}
+	return bytes
+}

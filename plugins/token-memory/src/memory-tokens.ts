@@ -1,0 +1,46 @@
+/**
+ * A token store in memory.
+ * @module
+ */
+import { definePlugin, type None, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
+
+/** Options of {@linkcode memoryTokens}. */
+export interface MemoryTokensOptions {
+	/** How many tokens are kept; the one written longest ago is dropped first. Default 100. */
+	readonly maxEntries?: number
+}
+
+/**
+ * Keeps access tokens in memory and shares them between all clients that use this same plugin object.
+ *
+ * Make it once, outside the function that makes clients: in a Worker that makes a client for each request, the requests of one
+ * isolate then share one token, and one token request. Nothing is written anywhere; a new process starts without a token.
+ *
+ * @param options See {@linkcode MemoryTokensOptions}.
+ * @returns A plugin without a namespace.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { memoryTokens } from '@tarja/token-memory'
+ *
+ * const tokens = memoryTokens()
+ * const clientFor = (baseUrl: string) => createClient({ baseUrl }).use(tokens)
+ * ```
+ */
+export function memoryTokens({ maxEntries = 100 }: MemoryTokensOptions = {}): Plugin<'tokenMemory', None> {
+	const tokenStore = memoryStore(maxEntries)
+	return definePlugin({ id: 'tokenMemory', setup: () => ({ tokenStore }) })
+}
+
+function memoryStore(maxEntries: number): TokenStore {
+	const records = new Map<string, TokenRecord>()
+	return {
+		get: (key) => records.get(key),
+		set(key, record) {
+			records.delete(key)
+			records.set(key, record)
+			for (const oldest of records.keys()) if (records.size > maxEntries) records.delete(oldest)
+		},
+		delete: (key) => void records.delete(key),
+	}
+}
