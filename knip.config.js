@@ -8,6 +8,8 @@ const ofPackage = ({ entries, bins }) => ({
 })
 
 export default {
+	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
+	ignoreExportsUsedInFile: { interface: true, type: true },
 	workspaces: {
 		'.': {
 			entry: [
