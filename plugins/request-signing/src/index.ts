@@ -1,0 +1,19 @@
+/**
+ * Signed requests and verified answers. The schemes are entries of their own: `./http-signatures`, `./detached-jws`, `./hmac`.
+ * @module
+ */
+export type { SigningAlgorithm } from './algorithm.ts'
+export { derToRaw } from './der-to-raw.ts'
+export type { Freshness, Stamp } from './freshness.ts'
+export type { KeyHint, KeyResolver } from './key-resolver.ts'
+export { type HttpMessage, type HttpRequest, type HttpResponse, wireUrl } from './message.ts'
+export type { Sign, SignOptions, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
+export { SignatureError, type SignatureErrorInit, type SignatureFailure } from './signature-error.ts'
+export { type Signer, signer } from './signer.ts'
+export type { Check, Keys, VerifyKey } from './verification-keys.ts'
+export {
+	type VerifyRequestOptions,
+	type VerifyResponseOptions,
+	verifyRequest,
+	verifyResponse,
+} from './verify-message.ts'

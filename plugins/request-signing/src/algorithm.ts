@@ -1,0 +1,65 @@
+/**
+ * Signature algorithms by their JOSE names (RFC 7518 §3.1, RFC 9864 §2.2) and what WebCrypto calls them.
+ * @module
+ */
+import type { CryptoKey } from 'jose'
+
+/** JOSE names. `Ed25519` is what JWS also calls `EdDSA`. Where nothing else is agreed: `Ed25519`, else `ES256`. */
+export type SigningAlgorithm =
+	| 'Ed25519'
+	| 'ES256'
+	| 'ES384'
+	| 'ES512'
+	| 'PS256'
+	| 'PS384'
+	| 'PS512'
+	| 'RS256'
+	| 'RS384'
+	| 'RS512'
+	| 'HS256'
+	| 'HS384'
+	| 'HS512'
+
+/** WebCrypto reads from one object what it needs, to import a key as well as to use it. */
+export interface WebCryptoParameters {
+	readonly name: string
+	readonly hash?: string
+	readonly namedCurve?: string
+	readonly saltLength?: number
+}
+
+export function webCryptoParameters(alg: SigningAlgorithm): WebCryptoParameters {
+	if (alg === 'Ed25519') return { name: 'Ed25519' }
+	const bits = Number(alg.slice(2))
+	const hash = `SHA-${bits}`
+	switch (alg.slice(0, 2)) {
+		case 'ES':
+			return { name: 'ECDSA', hash, namedCurve: bits === 512 ? 'P-521' : `P-${bits}` }
+		case 'PS':
+			return { name: 'RSA-PSS', hash, saltLength: bits / 8 }
+		case 'RS':
+			return { name: 'RSASSA-PKCS1-v1_5', hash }
+		default:
+			return { name: 'HMAC', hash }
+	}
+}
+
+/** Bytes in a signature, where the algorithm fixes them: RSA's follow the key. */
+export function signatureBytes(alg: SigningAlgorithm): number | undefined {
+	if (alg === 'Ed25519') return 64
+	const bits = Number(alg.slice(2))
+	if (alg.startsWith('HS')) return bits / 8
+	if (alg.startsWith('ES')) return bits === 512 ? 132 : bits / 4
+	return undefined
+}
+
+/** Whether a key was made for an algorithm. WebCrypto would throw an exception of its own at the first use. */
+export function fitsAlgorithm(key: CryptoKey, alg: SigningAlgorithm): boolean {
+	const { name, hash, namedCurve } = webCryptoParameters(alg)
+	const own = key.algorithm as { name: string; hash?: { name: string }; namedCurve?: string }
+	return (
+		own.name === name &&
+		(own.hash === undefined || own.hash.name === hash) &&
+		(own.namedCurve === undefined || own.namedCurve === namedCurve)
+	)
+}

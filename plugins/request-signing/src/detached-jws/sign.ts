@@ -1,0 +1,47 @@
+/**
+ * Makes detached JWS (RFC 7515 appendix F).
+ * @module
+ */
+import { base64url, type JWSHeaderParameters } from 'jose'
+import { askSigner } from '../ask-signer.ts'
+import type { HttpMessage } from '../message.ts'
+import type { SignsMessages } from '../scheme.ts'
+import type { Signer } from '../signer.ts'
+import { type DetachedJwsProfile, headerName, payloadOf } from './profile.ts'
+
+/** The signing half of the scheme. */
+export function signing(profile: DetachedJwsProfile, signer: Signer): SignsMessages {
+	return {
+		async sign(message, options = {}) {
+			const header = base64url.encode(JSON.stringify(protectedHeader(profile, signer, message)))
+			const payload = payloadOf(profile, message)
+			const data = signingInput(header, profile.b64 === false ? payload : base64url.encode(payload))
+			const signature = await askSigner(signer, data, options.signal)
+			return new Headers({ [headerName(profile)]: `${header}..${base64url.encode(signature)}` })
+		},
+	}
+}
+
+function protectedHeader(profile: DetachedJwsProfile, signer: Signer, message: HttpMessage): JWSHeaderParameters {
+	const { crit = [], ...more } = profile.protectedHeader?.(message) ?? {}
+	// RFC 7797 §6: a verifier that does not know b64 must refuse, so it is critical.
+	const critical = profile.b64 === false ? ['b64', ...crit] : crit
+	const fixed = {
+		alg: signer.alg === 'Ed25519' ? (profile.ed25519Name ?? 'EdDSA') : signer.alg,
+		...(signer.keyId === undefined ? {} : { kid: signer.keyId }),
+		...(profile.b64 === false ? { b64: false } : {}),
+		...(critical.length > 0 ? { crit: critical } : {}),
+	}
+	// First for their place, last for their say.
+	return { ...fixed, ...more, ...fixed }
+}
+
+function signingInput(header: string, payload: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+	const encoder = new TextEncoder()
+	const head = encoder.encode(`${header}.`)
+	const rest = typeof payload === 'string' ? encoder.encode(payload) : payload
+	const whole = new Uint8Array(head.length + rest.length)
+	whole.set(head)
+	whole.set(rest, head.length)
+	return whole
+}

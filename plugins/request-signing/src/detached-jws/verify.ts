@@ -1,0 +1,142 @@
+/**
+ * Checks detached JWS (RFC 7515 appendix F, RFC 7797).
+ * @module
+ */
+import {
+	base64url,
+	type CryptoKey,
+	decodeProtectedHeader,
+	type FlattenedJWSInput,
+	flattenedVerify,
+	type JWSHeaderParameters,
+} from 'jose'
+import type { SigningAlgorithm } from '../algorithm.ts'
+import { timeKeeper } from '../freshness.ts'
+import { bytesOf, type HttpMessage, requiredHeader } from '../message.ts'
+import type { Verified, VerifiesMessages } from '../scheme.ts'
+import { SignatureError, type SignatureFailure } from '../signature-error.ts'
+import { type Check, keyTrial } from '../verification-keys.ts'
+import { type DetachedJwsProfile, headerName, payloadOf, stampOf } from './profile.ts'
+
+/** The verifying half of the scheme. */
+export function verification(profile: DetachedJwsProfile, check: Check): VerifiesMessages {
+	const clock = timeKeeper(profile, profile.maxAgeSeconds ?? Infinity)
+	const tryKeys = keyTrial(check)
+	const crit = Object.fromEntries((profile.understood ?? []).map((name) => [name, true]))
+	return {
+		async verify(message) {
+			const jws = detached(profile, message)
+			const header = readHeader(jws.protected)
+			const alg = allowedAlgorithm(header, check.algorithms)
+			checkCritical(header, crit)
+			const stamp = fromHook('stamp', () => stampOf(profile, header))
+			clock.check(stamp)
+			const payload = fromHook('payload', () => payloadOf(profile, message))
+			const whole = { ...jws, payload: header.b64 === false ? payload : base64url.encode(payload) }
+			await tryKeys(alg, header.kid, (key) => holds(whole, key, crit))
+			await validated(profile, header, message)
+			await clock.claim(stamp)
+			return verifiedMessage(profile, message, alg, header.kid, stamp)
+		},
+	}
+}
+
+interface DetachedJws {
+	readonly protected: string
+	readonly signature: string
+}
+
+function detached(profile: DetachedJwsProfile, message: HttpMessage): DetachedJws {
+	const name = headerName(profile)
+	const value = requiredHeader(message, name)
+	const [header, payload, signature, ...rest] = value.split('.')
+	if (!header || payload !== '' || !signature || rest.length > 0)
+		throw failure('malformed', `the header "${name}" is not <protected header>..<signature>`, name)
+	return { protected: header, signature }
+}
+
+function readHeader(encoded: string): JWSHeaderParameters {
+	try {
+		const header = decodeProtectedHeader({ protected: encoded }) as JWSHeaderParameters
+		if (header.kid === undefined || typeof header.kid === 'string') return header
+	} catch {
+		// Falls through to the one answer: what exactly is wrong with a foreign header helps nobody but a forger.
+	}
+	throw failure('malformed', 'its protected header is not a JSON object in base64url')
+}
+
+function allowedAlgorithm({ alg }: JWSHeaderParameters, allowed: readonly SigningAlgorithm[]): SigningAlgorithm {
+	const found = allowed.find((own) => own === alg || (own === 'Ed25519' && alg === 'EdDSA'))
+	if (found) return found
+	throw failure('algorithm', 'its protected header names an algorithm that algorithms does not list')
+}
+
+function checkCritical({ b64, crit }: JWSHeaderParameters, understood: Record<string, unknown>): void {
+	if (crit !== undefined && (!Array.isArray(crit) || crit.length === 0))
+		throw failure('malformed', 'crit is not a list of names')
+	const foreign = crit?.find((name) => name !== 'b64' && !Object.hasOwn(understood, name))
+	if (foreign !== undefined)
+		throw failure('critical', 'crit names an extension that is not understood here; see understood and validate')
+	// RFC 7797 §6. Without it two verifiers could read two different payloads into one signature.
+	if (b64 !== undefined && !crit?.includes('b64')) throw failure('malformed', 'it uses b64 without listing it in crit')
+}
+
+async function holds(
+	jws: FlattenedJWSInput,
+	key: CryptoKey,
+	crit: Readonly<Record<string, boolean>>,
+): Promise<boolean> {
+	try {
+		await flattenedVerify(jws, key, { crit })
+		return true
+	} catch (cause) {
+		if ((cause as { readonly code?: unknown }).code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return false
+		throw failure('malformed', 'jose cannot read it', undefined, cause)
+	}
+}
+
+/** A hook of the integrator's reads what a stranger wrote: whatever it throws at it, the message is refused. */
+function fromHook<Value>(name: string, hook: () => Value): Value {
+	try {
+		return hook()
+	} catch (cause) {
+		if (cause instanceof SignatureError) throw cause
+		throw failure('malformed', `${name} threw at it`, undefined, cause)
+	}
+}
+
+async function validated(
+	profile: DetachedJwsProfile,
+	header: JWSHeaderParameters,
+	message: HttpMessage,
+): Promise<void> {
+	try {
+		await profile.validate?.(header, message)
+	} catch (cause) {
+		throw failure('refused', 'validate threw at its protected header', undefined, cause)
+	}
+}
+
+function verifiedMessage(
+	profile: DetachedJwsProfile,
+	message: HttpMessage,
+	alg: SigningAlgorithm,
+	keyId: string | undefined,
+	{ createdSeconds, id }: ReturnType<typeof stampOf>,
+): Verified {
+	return {
+		body: bytesOf(message),
+		alg,
+		...(keyId === undefined ? {} : { keyId }),
+		...(createdSeconds === undefined ? {} : { created: new Date(createdSeconds * 1000) }),
+		...(id === undefined ? {} : { id }),
+		covered: [profile.payload ? 'payload' : 'body'],
+	}
+}
+
+function failure(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {
+	return new SignatureError(reason, `Cannot accept the JWS: ${found}`, {
+		...(component === undefined ? {} : { component }),
+		cause,
+	})
+}

@@ -1,0 +1,154 @@
+/**
+ * Signed webhooks: Standard Webhooks, timestamped HMACs, HMACs of the body.
+ * @module
+ */
+import type { CryptoKey } from 'jose'
+import { askSigner } from './ask-signer.ts'
+import { type Freshness, type TimeKeeper, timeKeeper } from './freshness.ts'
+import { type HmacFormat, type MessageStamp, type Secret, toHex } from './hmac/format.ts'
+import { bytesOf, type HttpMessage } from './message.ts'
+import type { Sign, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
+import { SignatureError } from './signature-error.ts'
+import type { Signer } from './signer.ts'
+import { signWith, verifyWith } from './web-crypto.ts'
+
+export { type BodyHmacOptions, bodyHmac } from './hmac/body-hmac.ts'
+export type { HmacFormat, MessageStamp, Received, Secret } from './hmac/format.ts'
+export { asymmetricStandardWebhooks, type StandardWebhooksOptions, standardWebhooks } from './hmac/standard-webhooks.ts'
+export { timestampedHmac } from './hmac/timestamped-hmac.ts'
+
+/** What both sides agree on. */
+export interface HmacProfile extends Freshness {
+	/** `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or one of yours. */
+	readonly format: HmacFormat
+	/** Seconds after which a message is refused, by its timestamp. Default: 300. Not for formats without one. */
+	readonly maxAgeSeconds?: number
+}
+
+/** Secrets to sign and verify with. */
+export interface WithSecrets {
+	/** One, or several while they rotate: the first signs, any is accepted. */
+	readonly secrets: Secret | readonly Secret[]
+}
+
+/** Keys to verify with. */
+export interface WithKeys {
+	/** One, or several while they rotate: any is accepted. The format settles the algorithm. */
+	readonly keys: Secret | readonly Secret[]
+}
+
+/**
+ * Signs and verifies messages by their body, as webhooks are.
+ *
+ * With `secrets` the scheme does both, with `signer` (a key service, say) it signs, with `keys` it verifies. None of these formats
+ * covers the URL, the method or other headers: whoever holds a valid message can send it elsewhere.
+ *
+ * @param options The format, and the secrets.
+ * @returns A scheme. Rejections are `SignatureError`s.
+ * @throws {TypeError} For `maxAgeSeconds` with a format that carries no time.
+ * @example Receive, while secrets rotate
+ * ```ts
+ * import { verifyRequest } from '@tarja/request-signing'
+ * import { hmac, standardWebhooks } from '@tarja/request-signing/hmac'
+ *
+ * declare const current: string, previous: string, request: Request
+ * const scheme = hmac({ format: standardWebhooks(), secrets: [current, previous] })
+ * const { body } = await verifyRequest(request, scheme)
+ * const event: unknown = JSON.parse(new TextDecoder().decode(body))
+ * ```
+ */
+export function hmac(options: HmacProfile & WithSecrets): SignsMessages & VerifiesMessages
+export function hmac(options: HmacProfile & Sign & WithKeys): SignsMessages & VerifiesMessages
+export function hmac(options: HmacProfile & Sign): SignsMessages
+export function hmac(options: HmacProfile & WithKeys): VerifiesMessages
+export function hmac(
+	options: HmacProfile & (WithSecrets | Sign | WithKeys),
+): Partial<SignsMessages & VerifiesMessages> {
+	const { format } = options
+	if (!format.timestamped && options.maxAgeSeconds !== undefined)
+		throw new TypeError(
+			'Cannot apply maxAgeSeconds: messages of this format do not say when they were signed; give unique instead',
+		)
+	const clock = timeKeeper(options, format.timestamped ? (options.maxAgeSeconds ?? 300) : Infinity)
+	const signer =
+		'signer' in options
+			? options.signer
+			: 'secrets' in options
+				? secretSigner(format, listed(options.secrets)[0])
+				: undefined
+	const keys = 'secrets' in options ? options.secrets : 'keys' in options ? options.keys : undefined
+	return {
+		...(signer ? signing(format, clock, signer) : {}),
+		...(keys !== undefined ? verification(format, clock, listed(keys)) : {}),
+	}
+}
+
+function listed(secrets: Secret | readonly Secret[]): readonly Secret[] {
+	return Array.isArray(secrets) ? secrets : [secrets as Secret]
+}
+
+function secretSigner(format: HmacFormat, secret: Secret | undefined): Signer {
+	let ready: CryptoKey | undefined
+	return {
+		alg: format.alg,
+		async sign(data) {
+			ready ??= await format.importKey(secret ?? '', 'sign')
+			return signWith(ready, format.alg, data)
+		},
+	}
+}
+
+function signing(format: HmacFormat, clock: TimeKeeper, signer: Signer): SignsMessages {
+	return {
+		async sign(message, options = {}) {
+			const stamp = format.stamp(clock.now(), message)
+			const signature = await askSigner(signer, format.content(stamp, bytesOf(message)), options.signal)
+			return format.write(stamp, signature)
+		},
+	}
+}
+
+function verification(format: HmacFormat, clock: TimeKeeper, secrets: readonly Secret[]): VerifiesMessages {
+	const ready = new Map<Secret, CryptoKey>()
+	const keyOf = async (secret: Secret) => {
+		const key = ready.get(secret) ?? (await format.importKey(secret, 'verify'))
+		ready.set(secret, key)
+		return key
+	}
+	return {
+		async verify(message: HttpMessage): Promise<Verified> {
+			const { stamp, signatures } = format.read(message)
+			const createdSeconds = stamp.timestamp === undefined ? undefined : Number(stamp.timestamp)
+			clock.check({ createdSeconds })
+			const content = format.content(stamp, bytesOf(message))
+			const good = await firstGood(signatures, secrets, async (signature, secret) =>
+				verifyWith(await keyOf(secret), format.alg, signature, content),
+			)
+			// An HMAC is the one signature that has a single form, so that it can stand for an id.
+			await clock.claim({ createdSeconds, id: stamp.id ?? toHex(good) })
+			return verifiedMessage(format, stamp, message)
+		},
+	}
+}
+
+async function firstGood(
+	signatures: readonly Uint8Array<ArrayBuffer>[],
+	secrets: readonly Secret[],
+	fits: (signature: Uint8Array<ArrayBuffer>, secret: Secret) => Promise<boolean>,
+): Promise<Uint8Array<ArrayBuffer>> {
+	for (const secret of secrets) for (const signature of signatures) if (await fits(signature, secret)) return signature
+	throw new SignatureError(
+		'mismatch',
+		'Cannot accept the signature: it was not made over this message with a known secret',
+	)
+}
+
+function verifiedMessage(format: HmacFormat, stamp: MessageStamp, message: HttpMessage): Verified {
+	return {
+		body: bytesOf(message),
+		alg: format.alg,
+		...(stamp.timestamp === undefined ? {} : { created: new Date(Number(stamp.timestamp) * 1000) }),
+		...(stamp.id === undefined ? {} : { id: stamp.id }),
+		covered: format.covered,
+	}
+}

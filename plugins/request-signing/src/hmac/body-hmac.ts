@@ -1,0 +1,55 @@
+/**
+ * One header with the HMAC of the body, `sha256=757107…`.
+ * @module
+ */
+import { requiredHeader } from '../message.ts'
+import { toBase64 } from '../structured-fields/serialize.ts'
+import { checkSignatures, fromBase64, fromHex, type HmacFormat, sharedKey, toHex, utf8 } from './format.ts'
+
+/** How the HMAC is written. */
+export interface BodyHmacOptions {
+	/** What stands before it. Default: nothing; GitHub writes `sha256=`. */
+	readonly prefix?: string
+	/** Default: `hex`. */
+	readonly encoding?: 'hex' | 'base64'
+	/** Default: `HS256`. */
+	readonly alg?: 'HS256' | 'HS384' | 'HS512'
+}
+
+/**
+ * The format in which GitHub, Shopify and their likes sign: the HMAC of the body and nothing else.
+ *
+ * It carries neither a time nor an id, so a copy stays valid for as long as the secret does: give `unique`, or look at an id
+ * within the verified body.
+ *
+ * @param header Name of the header.
+ * @param options See {@linkcode BodyHmacOptions}.
+ * @returns A format for `hmac`.
+ * @see {@link https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries GitHub, "Validating webhook deliveries"}
+ * @example
+ * ```ts
+ * import { bodyHmac, hmac } from '@tarja/request-signing/hmac'
+ *
+ * declare const secret: string
+ * const scheme = hmac({ format: bodyHmac('x-hub-signature-256', { prefix: 'sha256=' }), secrets: secret })
+ * ```
+ */
+export function bodyHmac(header: string, options: BodyHmacOptions = {}): HmacFormat {
+	const { prefix = '', encoding = 'hex', alg = 'HS256' } = options
+	const decode = encoding === 'hex' ? fromHex : fromBase64
+	return {
+		alg,
+		timestamped: false,
+		covered: ['body'],
+		stamp: () => ({}),
+		content: (_stamp, body) => body,
+		write: (_stamp, signature) =>
+			new Headers({ [header]: prefix + (encoding === 'hex' ? toHex(signature) : toBase64(signature)) }),
+		read(message) {
+			const value = requiredHeader(message, header)
+			const signature = value.startsWith(prefix) ? decode(value.slice(prefix.length)) : undefined
+			return { stamp: {}, signatures: checkSignatures(signature ? [signature] : [], header) }
+		},
+		importKey: (secret, use) => sharedKey(secret, alg, use, utf8),
+	}
+}

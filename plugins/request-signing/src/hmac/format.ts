@@ -1,0 +1,110 @@
+/**
+ * How a webhook's signature is written down: what is signed, and in which headers it travels.
+ * @module
+ */
+import type { CryptoKey } from 'jose'
+import type { SigningAlgorithm } from '../algorithm.ts'
+import type { HttpMessage } from '../message.ts'
+import { SignatureError } from '../signature-error.ts'
+import { checkKey, importSecret, isCryptoKey, type KeyUse } from '../web-crypto.ts'
+
+/** A secret as it was issued, its bytes, or an imported key. */
+export type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey
+
+/** What a signature is over besides the body. */
+export interface MessageStamp {
+	/** What the sender calls the message; the same when it is sent again. */
+	readonly id?: string
+	/** Epoch seconds in decimal digits, exactly as they stand in the header. */
+	readonly timestamp?: string
+}
+
+/** What a message carries. */
+export interface Received {
+	readonly stamp: MessageStamp
+	/** Any of them may be good: senders that rotate secrets sign with both. */
+	readonly signatures: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** A format. Write your own for a sender that does as no other. */
+export interface HmacFormat {
+	readonly alg: Extract<SigningAlgorithm, 'HS256' | 'HS384' | 'HS512' | 'Ed25519'>
+	/** Whether messages say when they were signed. */
+	readonly timestamped: boolean
+	/** What the signature is over, for whoever reads `Verified`. */
+	readonly covered: readonly string[]
+	/** A stamp for a message that is signed now. */
+	stamp(nowSeconds: number, message: HttpMessage): MessageStamp
+	/** The bytes to sign. */
+	content(stamp: MessageStamp, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
+	/** The headers to send. */
+	write(stamp: MessageStamp, signature: Uint8Array): Headers
+	/** Reads the message's headers, or throws a `SignatureError`: `missing`, `malformed`, `repeated`. */
+	read(message: HttpMessage): Received
+	/** Makes a key of a secret. */
+	importKey(secret: Secret, use: KeyUse): Promise<CryptoKey>
+}
+
+/** Imports a shared secret; `decode` says what its text stands for. */
+export async function sharedKey(
+	secret: Secret,
+	alg: HmacFormat['alg'],
+	use: KeyUse,
+	decode: (text: string) => Uint8Array<ArrayBuffer>,
+): Promise<CryptoKey> {
+	if (isCryptoKey(secret)) return checkKey(secret, alg, use)
+	return importSecret(typeof secret === 'string' ? decode(secret) : secret, alg, use)
+}
+
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+	return new TextEncoder().encode(text)
+}
+
+/** Puts text before a body. */
+export function prefixed(text: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+	const prefix = utf8(text)
+	const whole = new Uint8Array(prefix.length + body.length)
+	whole.set(prefix)
+	whole.set(body, prefix.length)
+	return whole
+}
+
+export function toHex(bytes: Uint8Array): string {
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The bytes of hexadecimal text, or nothing when it is none. */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
+	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** The bytes of padded base64 text, or nothing when it is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
+	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+}
+
+/** Digits only, and few: `1e9`, `1.5`, ` 1` and other scripts' digits are times to `Number`, but to no two verifiers the same. */
+export function checkTimestamp(text: string, header: string): string {
+	if (/^\d{1,12}$/.test(text)) return text
+	throw unreadable(header, 'its time is not in epoch seconds')
+}
+
+// Each costs an HMAC of the body, and a forger writes them for nothing.
+const maxSignatures = 16
+
+/** Refuses a header with no readable signature, or with more than anybody rotates. */
+export function checkSignatures(
+	signatures: readonly Uint8Array<ArrayBuffer>[],
+	header: string,
+): readonly Uint8Array<ArrayBuffer>[] {
+	if (signatures.length === 0)
+		throw unreadable(header, 'it holds no signature of the version and encoding that is expected')
+	if (signatures.length > maxSignatures) throw unreadable(header, `it holds more than ${maxSignatures} signatures`)
+	return signatures
+}
+
+export function unreadable(header: string, found: string): SignatureError {
+	return new SignatureError('malformed', `Cannot read the header "${header}": ${found}`, { component: header })
+}

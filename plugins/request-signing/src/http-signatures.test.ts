@@ -1,0 +1,430 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
+import type { HttpMessage, HttpRequest } from './message.ts'
+import type { SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
+import type { SignatureError, SignatureFailure } from './signature-error.ts'
+import { signer } from './signer.ts'
+
+const both = (profile: HttpSignatureProfile = {}): SignsMessages & VerifiesMessages =>
+	httpSignatures({
+		nowSeconds: () => nowSeconds,
+		...profile,
+		signer: signer(secret, 'HS256', 'k1'),
+		keys: secret,
+		algorithms: ['HS256'],
+	})
+
+async function sign<Message extends HttpMessage>(message: Message, profile?: HttpSignatureProfile): Promise<Message> {
+	return withHeaders(message as HttpRequest, await both(profile).sign(message)) as unknown as Message
+}
+
+async function refusal(verifying: Promise<Verified>): Promise<SignatureFailure> {
+	const error = await rejection<SignatureError>(verifying)
+	expect(error.name, String(error.stack)).to.equal('SignatureError')
+	expect(error.code).to.equal(error.reason)
+	return error.reason
+}
+
+/** Signs parameters and components that `sign` itself would never write. */
+async function forge(input: string, { headers = {}, label = 'sig1' } = {}): Promise<HttpRequest> {
+	const message = request({ body: null, headers })
+	const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+	const lines = [...input.matchAll(/"(@method|x-a)"/g)].map(
+		([quoted, name]) => `${quoted}: ${name === '@method' ? 'POST' : '1'}\n`,
+	)
+	const mac = await crypto.subtle.sign('HMAC', key, bytes(`${lines.join('')}"@signature-params": ${input}`))
+	const signature = btoa(String.fromCharCode(...new Uint8Array(mac)))
+	return withHeaders(message, [
+		['signature-input', `${label}=${input}`],
+		['signature', `${label}=:${signature}:`],
+	])
+}
+
+describe('httpSignatures', () => {
+	it('verifies what it has signed, and says what that covers', async () => {
+		const verified = await both().verify(await sign(request()))
+		expect(verified.covered).to.deep.equal(['"@method"', '"@target-uri"', '"content-type"', '"content-digest"'])
+		expect(verified.created?.getTime()).to.equal(nowSeconds * 1000)
+		expect(verified.keyId).to.equal('k1')
+		expect(verified.alg).to.equal('HS256')
+		expect(verified.id).to.match(/^[0-9a-f]{32}$/)
+		expect(verified.body).to.deep.equal(bytes('{"n":1}'))
+	})
+
+	it('gives every signature a nonce of its own', async () => {
+		const nonces = await Promise.all(
+			Array.from({ length: 8 }, async () => (await both().verify(await sign(request()))).id),
+		)
+		expect(new Set(nonces).size).to.equal(8)
+	})
+
+	it('writes the parameters in the order of RFC 9421 §2.3', async () => {
+		const profile = { expiresInSeconds: 60, sendAlgorithm: true, tag: 'app', nonce: () => 'n' }
+		const { headers } = await sign(request({ body: null }), profile)
+		expect(headers.get('signature-input')).to.equal(
+			`sig1=("@method" "@target-uri");created=${nowSeconds};expires=${nowSeconds + 60};nonce="n";alg="hmac-sha256";keyid="k1";tag="app"`,
+		)
+	})
+
+	it('asks for content-type and content-digest of messages with a body only', async () => {
+		for (const body of [null, '']) {
+			const message = await sign(request({ method: 'GET', body }))
+			expect(message.headers.has('content-digest')).to.equal(false)
+			expect((await both().verify(message)).covered).to.deep.equal(['"@method"', '"@target-uri"'])
+		}
+	})
+
+	it('leaves the message it signs as it is', async () => {
+		const message = request()
+		await both().sign(message)
+		expect([...message.headers.keys()]).to.deep.equal(['content-type'])
+	})
+
+	it('adds its signature to those a message has, under a label of its own', async () => {
+		const twice = await sign(await sign(request()), { label: 'sig2' })
+		expect((await both({ label: 'sig1' }).verify(twice)).body.length).to.equal(7)
+		expect((await both({ label: 'sig2' }).verify(twice)).body.length).to.equal(7)
+		expect((await rejection<SignatureError>(sign(twice))).reason).to.equal('repeated')
+	})
+
+	it('binds a response to its request unless told otherwise', async () => {
+		const covered = ['"@status"', '"content-type"', '"content-digest"', '"@method";req', '"@target-uri";req']
+		const answer = await sign(response({ request: request() }))
+		expect((await both().verify(answer)).covered).to.deep.equal(covered)
+		const toSigned = await sign(response({ request: await sign(request()) }))
+		expect((await both().verify(toSigned)).covered).to.deep.equal([...covered, '"content-digest";req'])
+		const other = { ...toSigned, request: await sign(request({ body: '{"n":2}' })) }
+		expect(await refusal(both().verify(other))).to.equal('mismatch')
+	})
+
+	it('takes exactly what it needs to sign, and exactly what it needs to verify', () => {
+		const signing = httpSignatures({ signer: signer(secret, 'HS256') })
+		const verifying = httpSignatures({ keys: secret, algorithms: ['HS256'] })
+		expect(signing).to.have.all.keys('sign')
+		expect(verifying).to.have.all.keys('verify')
+		// @ts-expect-error what has no signer cannot sign
+		expect(verifying.sign).to.equal(undefined)
+		// @ts-expect-error what has no keys cannot verify
+		expect(signing.verify).to.equal(undefined)
+		// @ts-expect-error the algorithms have no default
+		expect(() => httpSignatures({ keys: secret })).to.throw(TypeError, 'algorithms')
+		expect(() => httpSignatures({ keys: secret, algorithms: [] })).to.throw(TypeError, 'no default')
+		expect(() => httpSignatures({ keys: [], algorithms: ['HS256'] })).to.throw(TypeError, 'found none')
+		expect(() => httpSignatures({ signer: signer(secret, 'HS256'), label: 'Sig' })).to.throw(TypeError, 'lower-case')
+	})
+})
+
+describe('httpSignatures refuses', () => {
+	const verify = (message: HttpMessage, profile?: HttpSignatureProfile) => refusal(both(profile).verify(message))
+	const onMethod: HttpSignatureProfile = { components: ['@method'] }
+
+	it('a message without a signature, or without the one that is asked for, as missing', async () => {
+		expect(await verify(request())).to.equal('missing')
+		const signed = await sign(request())
+		expect(await verify(signed, { label: 'other' })).to.equal('missing')
+		expect(await verify(signed, { tag: 'other' })).to.equal('missing')
+		expect(await verify(withHeaders(signed, [['signature', 'other=:AA==:']]))).to.equal('missing')
+		signed.headers.delete('signature')
+		expect(await verify(signed)).to.equal('missing')
+	})
+
+	it('a covered header that is gone as missing, and names it', async () => {
+		const signed = await sign(request())
+		signed.headers.delete('content-type')
+		const error = await rejection<SignatureError>(both().verify(signed))
+		expect(error.reason).to.equal('missing')
+		expect(error.component).to.equal('"content-type"')
+	})
+
+	it('unreadable headers as malformed', async () => {
+		const signed = await sign(request({ body: null }))
+		for (const value of ['', 'sig1', 'sig1=(', 'sig1=("@method"', 'Sig1=()', 'sig1=("@method"),', 'sig1=()x']) {
+			const reason = await verify(withHeaders(signed, [['signature-input', value]]))
+			expect(reason, value).to.be.oneOf(['malformed', 'missing'])
+		}
+		expect(await verify(withHeaders(signed, [['signature', 'sig1="text"']]))).to.equal('malformed')
+		expect(await verify(withHeaders(signed, [['signature-input', 'sig1']]))).to.equal('malformed')
+	})
+
+	it('components that cannot be as malformed', async () => {
+		const names = [
+			'"@unknown"',
+			'"X-A"',
+			'"x a"',
+			'""',
+			'"@method";tr',
+			'"x-a";tr',
+			'"x-a";foo',
+			'"@method";sf',
+			'"x-a";bs;sf',
+		]
+		const more = [
+			'"x-a";key=1',
+			'"x-a";sf=?0',
+			'"@query-param"',
+			'"@signature-params"',
+			'"@status";req',
+			'("x-a")',
+			'x-a',
+			'1',
+			'"@method";req',
+		]
+		for (const name of [...names, ...more]) {
+			const signed = await forge(`(${name});created=${nowSeconds}`)
+			expect(await verify(signed, { components: [] }), name).to.equal('malformed')
+		}
+	})
+
+	it('parameters of the wrong type as malformed', async () => {
+		const wrong = ['created="1"', 'created=1.0', 'created', 'created=@1', `created=${nowSeconds};nonce=1`]
+		const more = [
+			`created=${nowSeconds};keyid=k1`,
+			`created=${nowSeconds};alg=hmac`,
+			`created=${nowSeconds};expires="1"`,
+		]
+		for (const parameters of [...wrong, ...more])
+			expect(await verify(await forge(`("@method");${parameters}`), onMethod), parameters).to.equal('malformed')
+	})
+
+	it('repeated labels, parameters and components as repeated', async () => {
+		const created = `created=${nowSeconds}`
+		const signed = await forge(`("@method");${created}`)
+		const input = signed.headers.get('signature-input') ?? ''
+		expect(await verify(withHeaders(signed, [['signature-input', `${input}, ${input}`]]), onMethod)).to.equal(
+			'repeated',
+		)
+		const signature = signed.headers.get('signature') ?? ''
+		expect(await verify(withHeaders(signed, [['signature', `${signature}, ${signature}`]]), onMethod)).to.equal(
+			'repeated',
+		)
+		expect(await verify(await forge(`("@method");${created};${created}`), onMethod)).to.equal('repeated')
+		expect(await verify(await forge(`("@method" "@method");${created}`), onMethod)).to.equal('repeated')
+		expect(await verify(await forge(`("@method";req;req);${created}`), onMethod)).to.equal('repeated')
+		const reordered = await forge(`("@method" "x-a";key="a";req "x-a";req;key="a");${created}`)
+		expect(await verify(reordered, onMethod)).to.equal('repeated')
+	})
+
+	it('a query parameter that stands twice as repeated, when it is signed and when it is verified', async () => {
+		const profile: HttpSignatureProfile = { components: [['@query-param', { name: 'a' }], 'content-digest'] }
+		const twice = request({ url: 'https://api.example/?a=1&b=2&a=1' })
+		expect((await rejection<SignatureError>(sign(twice, profile))).reason).to.equal('repeated')
+		const signed = await sign(request({ url: 'https://api.example/?a=1&b=2' }), profile)
+		expect(await verify({ ...signed, url: 'https://api.example/?a=1&b=2&%61=2' }, profile)).to.equal('repeated')
+		expect(await verify({ ...signed, url: 'https://api.example/?b=2' }, profile)).to.equal('missing')
+	})
+
+	it('a signature over too little as not-covered', async () => {
+		const signed = await sign(request(), { components: ['@method', 'content-digest'] })
+		expect(await verify(signed)).to.equal('not-covered')
+		expect(await verify(await forge(`();created=${nowSeconds}`))).to.equal('not-covered')
+		const error = await rejection<SignatureError>(both({ components: ['x-token', 'content-digest'] }).verify(signed))
+		expect(error.component).to.equal('"x-token"')
+	})
+
+	it('a body that is not covered as not-covered, when it is signed and when it is verified', async () => {
+		const profile: HttpSignatureProfile = { components: ['@method'] }
+		expect((await rejection<SignatureError>(sign(request(), profile))).reason).to.equal('not-covered')
+		const signed = await sign(request(), { ...profile, allowUnsignedBody: true })
+		expect(await verify(signed, profile)).to.equal('not-covered')
+		expect((await both({ ...profile, allowUnsignedBody: true }).verify(signed)).body).to.have.lengthOf(0)
+	})
+
+	it('a body that was added to a message signed without one as not-covered', async () => {
+		const signed = await sign(request({ body: null }))
+		expect(await verify({ ...signed, body: bytes('{"n":2}') })).to.equal('not-covered')
+	})
+
+	it('a digest of the request alone as no cover for the body of the answer', async () => {
+		const message = response({ request: withHeaders(request(), [['content-digest', 'sha-256=:AA==:']]) })
+		const components: HttpSignatureProfile = { components: ['@status', ['content-digest', { req: true }]] }
+		expect((await rejection<SignatureError>(sign(message, components))).reason).to.equal('not-covered')
+	})
+
+	it('another algorithm, an unknown one, and one that is left open as algorithm', async () => {
+		const named = await forge(`("@method");created=${nowSeconds};alg="ed25519"`)
+		expect(await verify(named, onMethod)).to.equal('algorithm')
+		expect(await verify(await forge(`("@method");created=${nowSeconds};alg="none"`), onMethod)).to.equal('algorithm')
+		expect(await verify(await forge(`("@method");created=${nowSeconds};alg="toString"`), onMethod)).to.equal(
+			'algorithm',
+		)
+		const open = httpSignatures({
+			...onMethod,
+			nowSeconds: () => nowSeconds,
+			keys: secret,
+			algorithms: ['HS256', 'Ed25519'],
+		})
+		expect(await refusal(open.verify(await forge(`("@method");created=${nowSeconds}`)))).to.equal('algorithm')
+	})
+
+	it('stale, future and expired signatures, to the second', async () => {
+		const signed = await sign(request({ body: null }), { expiresInSeconds: 400 })
+		const at = (seconds: number, profile?: HttpSignatureProfile) =>
+			both({ clockSkewSeconds: 10, ...profile, nowSeconds: () => nowSeconds + seconds }).verify(signed)
+		await at(-10)
+		await at(310)
+		expect(await refusal(at(-11))).to.equal('in-future')
+		expect(await refusal(at(311))).to.equal('too-old')
+		await at(410, { maxAgeSeconds: Infinity })
+		expect(await refusal(at(411, { maxAgeSeconds: Infinity }))).to.equal('expired')
+		await at(70, { maxAgeSeconds: 60 })
+		expect(await refusal(at(71, { maxAgeSeconds: 60 }))).to.equal('too-old')
+	})
+
+	it('a signature that does not say when it was made as missing, unless any age will do', async () => {
+		const undated = await forge('("@method");keyid="k1"')
+		expect(await verify(undated, onMethod)).to.equal('missing')
+		expect((await both({ ...onMethod, maxAgeSeconds: Infinity }).verify(undated)).created).to.equal(undefined)
+	})
+
+	it('another body as digest, be it longer, shorter or gone', async () => {
+		const signed = await sign(request())
+		for (const body of ['{"n":2}', '{"n":1} ', '{"n":1', ''])
+			expect(await verify({ ...signed, body: bytes(body) })).to.equal(body === '' ? 'digest' : 'digest')
+		expect(await verify({ ...signed, body: null })).to.equal('digest')
+	})
+
+	it('a digest of a body that was compressed on the way as encoded-body', async () => {
+		const profile: HttpSignatureProfile = { components: ['@status', 'content-digest'] }
+		const signed = await sign(response({ headers: { 'content-encoding': 'gzip' } }), profile)
+		await both(profile).verify(signed)
+		expect(await verify({ ...signed, body: bytes('other') }, profile)).to.equal('encoded-body')
+	})
+
+	it('what is over another message, or by another key, as mismatch', async () => {
+		const signed = await sign(request())
+		expect(await verify({ ...signed, method: 'PUT' })).to.equal('mismatch')
+		expect(await verify({ ...signed, url: 'https://api.example/v1/intents?kind=b' })).to.equal('mismatch')
+		expect(await verify(withHeaders(signed, [['content-type', 'text/plain']]))).to.equal('mismatch')
+		const keys = bytes('another secret')
+		const other = httpSignatures({ nowSeconds: () => nowSeconds, keys, algorithms: ['HS256'] })
+		expect(await refusal(other.verify(signed))).to.equal('mismatch')
+	})
+
+	it('a signature of any other length as mismatch, whatever the runtime throws at it', async () => {
+		const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify'])) as CryptoKeyPair
+		const scheme = httpSignatures({
+			nowSeconds: () => nowSeconds,
+			signer: signer(pair.privateKey, 'Ed25519'),
+			keys: pair.publicKey,
+			algorithms: ['Ed25519'],
+		})
+		const signed = withHeaders(request({ body: null }), await scheme.sign(request({ body: null })))
+		await scheme.verify(signed)
+		for (const signature of [
+			'::',
+			':AA==:',
+			`:${btoa('x'.repeat(63))}:`,
+			`:${btoa('x'.repeat(65))}:`,
+			`:${btoa('x'.repeat(999))}:`,
+		])
+			expect(await refusal(scheme.verify(withHeaders(signed, [['signature', `sig1=${signature}`]])))).to.equal(
+				'mismatch',
+			)
+	})
+
+	it('more signatures than anybody makes as malformed', async () => {
+		const labels = Array.from({ length: 17 }, (_, index) => `s${index}`)
+		const signed = withHeaders(request(), [
+			['signature-input', labels.map((label) => `${label}=();created=${nowSeconds}`).join(', ')],
+			['signature', labels.map((label) => `${label}=:AA==:`).join(', ')],
+		])
+		expect(await verify(signed)).to.equal('malformed')
+	})
+
+	it('URLs that runtimes send differently as malformed', async () => {
+		for (const url of ['/relative', 'https://user:password@api.example/', 'ftp://api.example/', 'not a url', ''])
+			expect((await rejection<SignatureError>(sign(request({ url })))).reason, url).to.equal('malformed')
+	})
+
+	it('values that are not printable ASCII as malformed, except wrapped in bs', async () => {
+		const message = request({ headers: { 'x-name': 'café' } })
+		const covering = (component: 'x-name' | readonly ['x-name', { bs: true }]): HttpSignatureProfile => ({
+			components: [component, 'content-digest'],
+		})
+		expect((await rejection<SignatureError>(sign(message, covering('x-name')))).reason).to.equal('malformed')
+		const wrapped = covering(['x-name', { bs: true }])
+		await both(wrapped).verify(await sign(message, wrapped))
+	})
+
+	it('a nonce that a header cannot carry as malformed', async () => {
+		for (const nonce of ['é', 'a\nb', '\u0000'])
+			expect((await rejection<SignatureError>(sign(request(), { nonce: () => nonce }))).reason).to.equal('malformed')
+	})
+
+	it('components of the profile that cannot be, before the first message', () => {
+		expect(() => both({ components: ['@nothing'] })).to.throw(
+			'neither a header in lower case nor a known derived component',
+		)
+		expect(() => both({ components: ['x-a', 'X-A'] })).to.throw('listed twice')
+		expect(() => both({ components: [['x-a', { tr: true }]] })).to.throw('fetch cannot reach trailers')
+	})
+
+	it('an answer whose request was not given as missing', async () => {
+		const { request: _, ...answer } = await sign(response({ request: request() }))
+		expect(await verify(answer)).to.equal('missing')
+	})
+
+	it('a header that CORS may hide, and says how to show it', async () => {
+		const answer = await sign(response({ request: request() }))
+		answer.headers.delete('content-digest')
+		const error = await rejection<SignatureError>(both().verify(answer))
+		expect(error.reason).to.equal('missing')
+		expect(error.message).to.include('"content-digest"').and.to.include('Access-Control-Expose-Headers')
+		const bare = await rejection<SignatureError>(both().verify(response()))
+		expect(bare.message).to.include('"signature-input"').and.to.include('Access-Control-Expose-Headers')
+	})
+})
+
+describe('httpSignatures with unique', () => {
+	const remembering = () => {
+		const seen = new Map<string, number>()
+		return {
+			seen,
+			unique: (id: string, untilSeconds: number): boolean => !seen.has(id) && Boolean(seen.set(id, untilSeconds)),
+		}
+	}
+
+	it('accepts a message once, and remembers it for as long as it could come again', async () => {
+		const { seen, unique } = remembering()
+		const signed = await sign(request(), { expiresInSeconds: 60, nonce: () => 'n1' })
+		const scheme = both({ unique })
+		await scheme.verify(signed)
+		expect([...seen]).to.deep.equal([['n1', nowSeconds + 60 + 30]])
+		expect(await refusal(scheme.verify(signed))).to.equal('replayed')
+		expect(await refusal(both({ unique: () => false }).verify(await sign(request())))).to.equal('replayed')
+	})
+
+	it('asks only about messages whose signature and body are good', async () => {
+		const asked: string[] = []
+		const scheme = both({ unique: (id) => Boolean(asked.push(id)) })
+		const signed = await sign(request())
+		await rejection(scheme.verify({ ...signed, body: bytes('other') }))
+		await rejection(scheme.verify({ ...signed, method: 'PUT' }))
+		expect(asked).to.have.lengthOf(0)
+	})
+
+	it('refuses a message without a nonce as missing', async () => {
+		const signed = await sign(request(), { nonce: false })
+		expect(await refusal(both({ unique: () => true }).verify(signed))).to.equal('missing')
+	})
+
+	it('accepts no copy of a message with two signatures by the second after the first', async () => {
+		const { unique } = remembering()
+		const scheme = both({ unique })
+		const twice = await sign(await sign(request()), { label: 'sig2' })
+		await scheme.verify(twice)
+		const second = (name: string) => (twice.headers.get(name) ?? '').split(/, (?=sig2=)/)[1] ?? ''
+		const stripped = withHeaders(
+			twice,
+			['signature', 'signature-input'].map((name): [string, string] => [name, second(name)]),
+		)
+		expect(await refusal(scheme.verify(stripped))).to.equal('replayed')
+	})
+
+	it('lets the failure of the store through as it is', async () => {
+		const broken = new RangeError('store is down')
+		const unique = () => Promise.reject(broken)
+		expect(await rejection(both({ unique }).verify(await sign(request())))).to.equal(broken)
+	})
+})

@@ -1,0 +1,57 @@
+/**
+ * Content-Digest (RFC 9530): what ties a body to a signature over headers.
+ * @module
+ */
+import { bytesOf, type HttpMessage } from '../message.ts'
+import { SignatureError } from '../signature-error.ts'
+import { parseDictionary } from '../structured-fields/parse.ts'
+import { toBase64 } from '../structured-fields/serialize.ts'
+import { subtle } from '../web-crypto.ts'
+
+/** The digests of RFC 9530 §5 that are fit for signatures. */
+export type DigestAlgorithm = 'sha-256' | 'sha-512'
+
+export function isDigestAlgorithm(name: unknown): name is DigestAlgorithm {
+	return name === 'sha-256' || name === 'sha-512'
+}
+
+/** The value of a `content-digest` header for a body. */
+export async function contentDigest(body: Uint8Array<ArrayBuffer>, algorithm: DigestAlgorithm): Promise<string> {
+	return `${algorithm}=:${await digest(body, algorithm)}:`
+}
+
+/**
+ * Refuses a body other than the one `content-digest` is about. Every digest of a known algorithm has to match, and there has to
+ * be one: what an attacker could choose among would protect nothing.
+ */
+export async function checkContentDigest(message: HttpMessage): Promise<void> {
+	const header = message.headers.get('content-digest') ?? ''
+	let known = 0
+	for (const [name, member] of parseDictionary(header, 'content-digest', 'refuse')) {
+		if (!isDigestAlgorithm(name)) continue
+		if (!('bare' in member) || member.bare.type !== 'bytes')
+			throw failure('malformed', `its member ${name} is not a byte sequence`)
+		known++
+		if (toBase64(member.bare.value) !== (await digest(bytesOf(message), name))) throw differs(message)
+	}
+	if (known === 0) throw failure('algorithm', 'it has neither sha-256 nor sha-512')
+}
+
+function differs(message: HttpMessage): SignatureError {
+	// fetch hands over decompressed bytes but keeps the header, so a digest of the compressed ones can never match.
+	const encoding = message.headers.get('content-encoding')
+	if (encoding !== null && encoding !== 'identity')
+		return failure(
+			'encoded-body',
+			'the body was compressed on the way, and the digest may be over the compressed bytes; ask for accept-encoding: identity',
+		)
+	return failure('digest', 'the body is not the one that was signed')
+}
+
+async function digest(body: Uint8Array<ArrayBuffer>, algorithm: DigestAlgorithm): Promise<string> {
+	return toBase64(new Uint8Array(await subtle().digest(algorithm.toUpperCase(), body)))
+}
+
+function failure(reason: 'malformed' | 'algorithm' | 'digest' | 'encoded-body', found: string): SignatureError {
+	return new SignatureError(reason, `Cannot accept the content-digest: ${found}`, { component: 'content-digest' })
+}

@@ -1,0 +1,95 @@
+/**
+ * Signature parameters (RFC 9421 §2.3).
+ * @module
+ */
+import type { SigningAlgorithm } from '../algorithm.ts'
+import type { Stamp } from '../freshness.ts'
+import { SignatureError } from '../signature-error.ts'
+import type { BareItem, Parameters } from '../structured-fields/value.ts'
+import type { HttpSignatureProfile } from './profile.ts'
+
+/** Names of RFC 9421 §6.2.2. */
+const registered: readonly (readonly [name: string, alg: SigningAlgorithm])[] = [
+	['rsa-pss-sha512', 'PS512'],
+	['rsa-v1_5-sha256', 'RS256'],
+	['hmac-sha256', 'HS256'],
+	['ecdsa-p256-sha256', 'ES256'],
+	['ecdsa-p384-sha384', 'ES384'],
+	['ed25519', 'Ed25519'],
+]
+
+/** What a signature says of itself. */
+export interface SignatureMetadata extends Stamp {
+	readonly alg: string | undefined
+	readonly keyId: string | undefined
+	readonly tag: string | undefined
+}
+
+/**
+ * Parameters for a signature made now, in the order in which RFC 9421 §2.3 lists them: verifiers are known that rebuild
+ * them in that order and refuse any other.
+ */
+export function freshParameters(
+	profile: HttpSignatureProfile,
+	key: { readonly alg: SigningAlgorithm; readonly keyId?: string },
+	nowSeconds: number,
+): Parameters {
+	const parameters = new Map<string, BareItem>([['created', { type: 'integer', value: nowSeconds }]])
+	const addText = (name: string, value: string | undefined) =>
+		value !== undefined && parameters.set(name, { type: 'string', value })
+	if (profile.expiresInSeconds !== undefined)
+		parameters.set('expires', { type: 'integer', value: nowSeconds + Math.floor(profile.expiresInSeconds) })
+	addText('nonce', freshNonce(profile.nonce ?? true))
+	if (profile.sendAlgorithm) addText('alg', registered.find(([, alg]) => alg === key.alg)?.[0])
+	addText('keyid', key.keyId)
+	addText('tag', profile.tag)
+	return parameters
+}
+
+function freshNonce(nonce: boolean | (() => string)): string | undefined {
+	if (typeof nonce === 'function') return nonce()
+	if (!nonce) return undefined
+	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Reads the parameters of a message; those that are not known stay in the base and mean nothing. */
+export function readParameters(parameters: Parameters): SignatureMetadata {
+	const read = <Type extends 'integer' | 'string'>(name: string, type: Type) => {
+		const bare = parameters.get(name)
+		if (bare === undefined) return undefined
+		if (bare.type !== type)
+			throw new SignatureError(
+				'malformed',
+				`Cannot read the signature: its parameter ${name} is not of the type ${type}`,
+			)
+		return bare.value as Type extends 'integer' ? number : string
+	}
+	return {
+		createdSeconds: read('created', 'integer'),
+		expiresSeconds: read('expires', 'integer'),
+		id: read('nonce', 'string'),
+		alg: read('alg', 'string'),
+		keyId: read('keyid', 'string'),
+		tag: read('tag', 'string'),
+	}
+}
+
+/** The algorithm to verify with: ours to choose, the message's to agree with. */
+export function agreedAlgorithm(named: string | undefined, allowed: readonly SigningAlgorithm[]): SigningAlgorithm {
+	if (named !== undefined) {
+		const alg = registered.find(([name]) => name === named)?.[1]
+		if (alg !== undefined && allowed.includes(alg)) return alg
+		throw refused(
+			alg === undefined
+				? 'it names an algorithm that RFC 9421 does not know'
+				: `it names ${alg}, which algorithms does not list`,
+		)
+	}
+	const [only, ...others] = allowed
+	if (only !== undefined && others.length === 0) return only
+	throw refused('it names no algorithm, and algorithms lists several or none; list one, or ask the sender to name it')
+}
+
+function refused(found: string): SignatureError {
+	return new SignatureError('algorithm', `Cannot verify the signature: ${found}`)
+}

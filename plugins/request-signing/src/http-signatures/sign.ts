@@ -1,0 +1,61 @@
+/**
+ * Makes HTTP message signatures (RFC 9421 §3.1).
+ * @module
+ */
+import { askSigner } from '../ask-signer.ts'
+import { timeKeeper } from '../freshness.ts'
+import { bytesOf, type HttpMessage } from '../message.ts'
+import type { SignOptions, SignsMessages } from '../scheme.ts'
+import { SignatureError } from '../signature-error.ts'
+import type { Signer } from '../signer.ts'
+import { parseDictionary } from '../structured-fields/parse.ts'
+import { toBase64 } from '../structured-fields/serialize.ts'
+import { contentDigest } from './content-digest.ts'
+import { freshParameters } from './parameters.ts'
+import {
+	coversBody,
+	type HttpSignatureProfile,
+	ownComponents,
+	refuseUnsignedBody,
+	requiredComponents,
+} from './profile.ts'
+import { signatureBase, signatureParams } from './signature-base.ts'
+
+/** The signing half of the scheme. */
+export function signing(profile: HttpSignatureProfile, signer: Signer): SignsMessages {
+	const own = ownComponents(profile)
+	const { now } = timeKeeper(profile, Infinity)
+	const label = profile.label ?? 'sig1'
+	return {
+		async sign(message: HttpMessage, options: SignOptions = {}): Promise<Headers> {
+			const covered = requiredComponents(own, message)
+			refuseUnsignedBody(covered, message, profile)
+			const added = new Headers()
+			if (covered.some(coversBody))
+				added.set('content-digest', await contentDigest(bytesOf(message), profile.digest ?? 'sha-256'))
+			const parameters = freshParameters(profile, signer, now())
+			const base = signatureBase(covered, parameters, withHeaders(message, added))
+			const signature = await askSigner(signer, base, options.signal)
+			append(added, message, 'signature-input', label, signatureParams(covered, parameters))
+			append(added, message, 'signature', label, `:${toBase64(signature)}:`)
+			return added
+		},
+	}
+}
+
+function withHeaders(message: HttpMessage, added: Headers): HttpMessage {
+	const headers = new Headers(message.headers)
+	for (const [name, value] of added) headers.set(name, value)
+	return { ...message, headers }
+}
+
+/** A message may carry signatures of others already (RFC 9421 §4.3): ours comes after them, under a label of its own. */
+function append(added: Headers, message: HttpMessage, name: string, label: string, member: string): void {
+	const present = message.headers.get(name)
+	if (present !== null && parseDictionary(present, name, 'refuse').has(label))
+		throw new SignatureError(
+			'repeated',
+			`Cannot sign the message: it has a signature "${label}" already; set another label`,
+		)
+	added.set(name, `${present ? `${present}, ` : ''}${label}=${member}`)
+}

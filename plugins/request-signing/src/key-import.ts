@@ -1,0 +1,59 @@
+/**
+ * Keys as integrators have them, made usable by WebCrypto. No exception of WebCrypto or jose gets out of here.
+ * @module
+ */
+import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
+import type { SigningAlgorithm } from './algorithm.ts'
+import { pemHint } from './key-hint.ts'
+import { SignatureError } from './signature-error.ts'
+import { checkKey, importSecret, invalidKey, isCryptoKey, type KeyUse, subtle } from './web-crypto.ts'
+
+/** A `CryptoKey`, a JWK, a PEM (PKCS#8 to sign, SPKI to verify), or the bytes of a shared secret. */
+export type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
+
+/** Imports a key for one algorithm and one use, or says what is wrong with it and how to convert it. */
+export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+	subtle()
+	try {
+		return checkKey(await imported(material, alg, use), alg, use)
+	} catch (cause) {
+		if (cause instanceof SignatureError) throw cause
+		throw invalidKey(alg, use, `found one that WebCrypto refuses; check that it is a key for ${alg}`, cause)
+	}
+}
+
+async function imported(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+	if (isCryptoKey(material)) return material
+	if (typeof material === 'string') return importPem(material, alg, use)
+	if (material instanceof Uint8Array) {
+		if (alg.startsWith('HS')) return importSecret(material, alg, use)
+		throw invalidKey(alg, use, 'found bytes, which are for shared secrets; pass a PEM, a JWK or a CryptoKey')
+	}
+	return importJsonWebKey(material, alg, use)
+}
+
+function importPem(text: string, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+	if (alg.startsWith('HS')) {
+		const advice =
+			'found text, which may stand for itself or be base64; pass its bytes, for one new TextEncoder().encode(secret)'
+		throw invalidKey(alg, use, advice)
+	}
+	const pem = text.trim()
+	const hint = pemHint(pem, use)
+	if (hint !== undefined) throw invalidKey(alg, use, hint)
+	return use === 'sign' ? importPKCS8(pem, alg) : importSPKI(pem, alg)
+}
+
+async function importJsonWebKey(jwk: JWK, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+	// The members of the public key alone: with `d` WebCrypto would import a private key, which cannot verify.
+	const { kty, crv, x, y, n, e, k } = jwk as Record<string, string | undefined>
+	const members = use === 'verify' ? definedOnly({ kty, crv, x, y, n, e, k }) : jwk
+	const key = await importJWK(members as JWK, alg, { extractable: false })
+	return key instanceof Uint8Array ? importSecret(new Uint8Array(key), alg, use) : key
+}
+
+function definedOnly(members: Record<string, string | undefined>): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined),
+	)
+}

@@ -1,0 +1,91 @@
+/**
+ * HTTP messages as schemes see them: plain, with their bytes in hand.
+ * @module
+ */
+import { SignatureError } from './signature-error.ts'
+
+/** A request with its body in hand. */
+export interface HttpRequest {
+	/** In upper case. */
+	readonly method: string
+	/** Absolute; as the sender wrote it, not as a proxy passed it on. */
+	readonly url: string
+	readonly headers: Headers
+	/** Exactly what is on the wire; `null` (or no bytes) when there is none. */
+	readonly body: Uint8Array<ArrayBuffer> | null
+}
+
+/** A response with its body in hand. */
+export interface HttpResponse {
+	readonly status: number
+	readonly headers: Headers
+	/** As `fetch` hands it over, which is decompressed; `null` (or no bytes) when there is none. */
+	readonly body: Uint8Array<ArrayBuffer> | null
+	/** What it answers, for signatures that say so (`;req`, RFC 9421 §2.4). */
+	readonly request?: HttpRequest
+}
+
+/** What schemes sign and verify. */
+export type HttpMessage = HttpRequest | HttpResponse
+
+export function isRequest(message: HttpMessage): message is HttpRequest {
+	return 'method' in message
+}
+
+/** The body's bytes, none where there is none. */
+export function bytesOf(message: HttpMessage): Uint8Array<ArrayBuffer> {
+	return message.body ?? new Uint8Array()
+}
+
+/** A header that has to be there. */
+export function requiredHeader(message: HttpMessage, name: string): string {
+	const value = message.headers.get(name)
+	if (value !== null) return value
+	throw new SignatureError('missing', `Cannot verify the message: it has no header "${name}"${hiddenAdvice(message)}`, {
+		component: name,
+	})
+}
+
+/** In a browser a header of an answer can be there and yet out of sight (Fetch, "CORS-safelisted response-header name"). */
+export function hiddenAdvice(message: HttpMessage): string {
+	if (isRequest(message)) return ''
+	return '; in a browser, an answer of another origin shows it only if Access-Control-Expose-Headers lists it'
+}
+
+/** The URL that goes out for `url`: resolved, without fragment. Refused where runtimes disagree what that is. */
+export function requestUrl(url: string): URL {
+	const parsed = URL.canParse(url) ? new URL(url) : undefined
+	if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
+		throw new SignatureError(
+			'malformed',
+			'Cannot sign or verify the request: its URL is not an absolute http or https URL',
+		)
+	if (parsed.username !== '' || parsed.password !== '')
+		throw new SignatureError(
+			'malformed',
+			'Cannot sign or verify the request: its URL holds a user name; send it in a header',
+		)
+	parsed.hash = ''
+	return parsed
+}
+
+/**
+ * Writes a URL as every runtime sends it, so that a signature over it holds: WebKit decodes escapes of unreserved
+ * characters on the wire (`%7e` becomes `~`), while `Request.url` keeps them. Both mean the same (RFC 3986 §6.2.2.2).
+ *
+ * @param url Absolute, http or https, without user name.
+ * @returns The same resource, written in the one way that survives. Sign it and send it.
+ * @throws {SignatureError} `malformed` when `url` is something else.
+ * @example
+ * ```ts
+ * import { wireUrl } from '@tarja/request-signing'
+ *
+ * wireUrl('https://api.example/%7euser?q=a%2Db#top') // https://api.example/~user?q=a-b
+ * ```
+ */
+export function wireUrl(url: string): string {
+	return requestUrl(url).href.replace(/%([0-9a-f]{2})/gi, (escaped, hex: string) => {
+		const char = String.fromCharCode(Number.parseInt(hex, 16))
+		return /[A-Za-z0-9._~-]/.test(char) ? char : escaped
+	})
+}

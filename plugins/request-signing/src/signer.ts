@@ -1,0 +1,57 @@
+/**
+ * Where a private key lives and how it is asked to sign.
+ * @module
+ */
+import type { CryptoKey, JWK } from 'jose'
+import type { SigningAlgorithm } from './algorithm.ts'
+import { importKey } from './key-import.ts'
+import { signWith } from './web-crypto.ts'
+
+/** Signs bytes with one key. Make one with `signer()`, or write one around a key service. */
+export interface Signer {
+	readonly alg: SigningAlgorithm
+	/** What the other side calls the key: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
+	readonly keyId?: string
+	/**
+	 * @param data Everything to be signed, unhashed.
+	 * @param signal Aborted when the request is given up.
+	 * @returns The signature as JWS has it: ECDSA as r‖s (see `derToRaw`).
+	 */
+	sign(data: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<Uint8Array>
+}
+
+/**
+ * Makes a signer of a key that this process holds.
+ *
+ * Legal at a Worker's module scope: the key is imported at the first use, then kept.
+ *
+ * @param key A `CryptoKey`, a private JWK, a PKCS#8 PEM, or the bytes of a shared secret (HS256, HS384, HS512).
+ * @param alg The algorithm to sign with; a key of another type is refused at the first use.
+ * @param keyId What the other side calls the key. Default: the JWK's `kid`, else none.
+ * @returns A signer whose `sign` rejects with `SignatureError`: `invalid-key`, which says how to convert the key, or
+ * `insecure-context`.
+ * @example
+ * ```ts
+ * import { signer } from '@tarja/request-signing'
+ *
+ * declare const privateKeyPem: string
+ * const key = signer(privateKeyPem, 'Ed25519', 'key-1')
+ * ```
+ */
+export function signer(
+	key: CryptoKey | JWK | string | Uint8Array<ArrayBuffer>,
+	alg: SigningAlgorithm,
+	keyId?: string,
+): Signer {
+	// The key, not a promise of it: in a Worker a promise dies with the request that made it.
+	let ready: CryptoKey | undefined
+	const name = keyId ?? (key as JWK).kid
+	return {
+		alg,
+		...(typeof name === 'string' ? { keyId: name } : {}),
+		async sign(data) {
+			ready ??= await importKey(key, alg, 'sign')
+			return signWith(ready, alg, data)
+		},
+	}
+}

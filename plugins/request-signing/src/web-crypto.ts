@@ -1,0 +1,91 @@
+/**
+ * WebCrypto behind functions that throw nothing but `SignatureError`.
+ * @module
+ */
+import type { CryptoKey } from 'jose'
+import { fitsAlgorithm, type SigningAlgorithm, webCryptoParameters } from './algorithm.ts'
+import { SignatureError } from './signature-error.ts'
+
+/** What a key is wanted for. */
+export type KeyUse = 'sign' | 'verify'
+
+/** `crypto.subtle`, which browsers keep from pages that are not secure contexts. */
+export function subtle(): SubtleCrypto {
+	const found = globalThis.crypto?.subtle as SubtleCrypto | undefined
+	if (found) return found
+	throw new SignatureError(
+		'insecure-context',
+		'Cannot reach crypto.subtle: browsers offer it in secure contexts only; load the page over HTTPS or from localhost',
+	)
+}
+
+export async function signWith(
+	key: CryptoKey,
+	alg: SigningAlgorithm,
+	data: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array> {
+	try {
+		return new Uint8Array(await subtle().sign(webCryptoParameters(alg), key, data))
+	} catch (cause) {
+		throw invalidKey(alg, 'sign', 'WebCrypto refused to use it; check that it is whole', cause)
+	}
+}
+
+/**
+ * WebCrypto compares HMACs in constant time, which a comparison of ours in JavaScript could not promise: so no secret is ever
+ * compared outside it.
+ */
+export async function verifyWith(
+	key: CryptoKey,
+	alg: SigningAlgorithm,
+	signature: Uint8Array<ArrayBuffer>,
+	data: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+	try {
+		return await subtle().verify(webCryptoParameters(alg), key, signature, data)
+	} catch {
+		// The key was checked before, so it is the signature: workerd throws on an Ed25519 signature of the wrong length,
+		// where all others say false.
+		return false
+	}
+}
+
+/** Imports the bytes of a shared secret. */
+export async function importSecret(
+	bytes: Uint8Array<ArrayBuffer>,
+	alg: SigningAlgorithm,
+	use: KeyUse,
+): Promise<CryptoKey> {
+	if (bytes.length === 0) throw invalidKey(alg, use, 'found an empty secret; check where it is read from')
+	// Not refused for being short: secrets in the field are shorter than the specifications ask (Svix documents 18 bytes).
+	return subtle().importKey('raw', bytes, webCryptoParameters(alg), false, [use])
+}
+
+const minRsaBits = 2048 // RFC 7518 §3.3 and §3.5; RFC 9421 leaves it to the application.
+
+/** Refuses a key that WebCrypto would throw at later. */
+export function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): CryptoKey {
+	if (!fitsAlgorithm(key, alg))
+		throw invalidKey(alg, use, `found one made for ${key.algorithm.name}; import it for ${alg}`)
+	if (!key.usages.includes(use)) {
+		const found = `found a ${key.type} key without the usage "${use}"`
+		throw invalidKey(
+			alg,
+			use,
+			`${found}; pass the ${use === 'sign' ? 'private' : 'public'} key, imported with that usage`,
+		)
+	}
+	const { modulusLength } = key.algorithm as { modulusLength?: number }
+	if (modulusLength !== undefined && modulusLength < minRsaBits)
+		throw invalidKey(alg, use, `found ${modulusLength} bits of RSA; make one of ${minRsaBits} or more`)
+	return key
+}
+
+export function isCryptoKey(material: unknown): material is CryptoKey {
+	// By its brand: a key of another realm is no instance of ours.
+	return Object.prototype.toString.call(material) === '[object CryptoKey]'
+}
+
+export function invalidKey(alg: SigningAlgorithm, use: KeyUse, found: string, cause?: unknown): SignatureError {
+	return new SignatureError('invalid-key', `Cannot ${use} with the key for ${alg}: ${found}`, { cause })
+}

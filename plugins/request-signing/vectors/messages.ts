@@ -1,0 +1,56 @@
+// Messages that the tests sign and verify. Not part of the package.
+import type { HttpRequest, HttpResponse } from '../src/message.ts'
+
+export const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** 32 bytes: long enough for every HMAC. */
+export const secret: Uint8Array<ArrayBuffer> = bytes('0123456789abcdef0123456789abcdef')
+
+export const nowSeconds = 1_700_000_000
+
+export interface RequestParts {
+	readonly method?: string
+	readonly url?: string
+	readonly headers?: Record<string, string>
+	readonly body?: string | null
+}
+
+export function request({
+	method = 'POST',
+	url = 'https://api.example/v1/intents?kind=a',
+	headers,
+	body = '{"n":1}',
+}: RequestParts = {}): HttpRequest {
+	return {
+		method,
+		url,
+		headers: new Headers({ 'content-type': 'application/json', ...headers }),
+		body: body === null ? null : bytes(body),
+	}
+}
+
+export interface ResponseParts {
+	readonly status?: number
+	readonly headers?: Record<string, string>
+	readonly body?: string | null
+	readonly request?: HttpRequest
+}
+
+export function response({ status = 200, headers, body = '{"id":1}', request }: ResponseParts = {}): HttpResponse {
+	return {
+		status,
+		headers: new Headers({ 'content-type': 'application/json', ...headers }),
+		body: body === null ? null : bytes(body),
+		...(request ? { request } : {}),
+	}
+}
+
+/** The message with these headers set. */
+export function withHeaders<Message extends HttpRequest | HttpResponse>(
+	message: Message,
+	added: Iterable<[string, string]>,
+): Message {
+	const headers = new Headers(message.headers)
+	for (const [name, value] of added) headers.set(name, value)
+	return { ...message, headers }
+}
