@@ -1,0 +1,26 @@
+/**
+ * The documented platform, offline: one function from Request to Response, with a journal and faults.
+ *
+ * Runs in Node, Deno, Bun, workerd and browsers; `@tarja/sandbox/node` adds a TCP server with real connection failures.
+ *
+ * @module
+ */
+export type { LostAnswer } from './deliver.ts'
+export type { SignedMessage, Verify } from './exchange.ts'
+export type { FaultQueueState, QueuedFault } from './fault-queue.ts'
+export type { Fault, FaultAction, FaultMatch, FaultPlace } from './faults.ts'
+export type { DuplicateGroup, IntentEffect, JournalEntry, JournalState, JournalView, TokenEffect } from './journal.ts'
+export type { LabelState } from './mask.ts'
+export type { Problem } from './problem.ts'
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
+export {
+	type IntentResponse,
+	type Issue,
+	type SandboxCredentials,
+	type Settings,
+	type SettingsPatch,
+	sandboxCredentials,
+} from './settings.ts'
+export type { Space } from './space.ts'
+export type { SpaceState } from './state.ts'
+export type { IssuedToken } from './tokens.ts'

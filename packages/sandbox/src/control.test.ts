@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { controlRequest, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
+import type { JournalView } from './journal.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
+
+async function call(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Response> {
+	return sandbox.fetch(controlRequest(method, path, body))
+}
+
+describe('the control plane', () => {
+	it('shows and empties the journal of its own space', async () => {
+		const sandbox = createSandbox()
+		await sandbox.fetch(tokenRequest({ path: `/~one${tokenPath}` }))
+		const one = (await (await call(sandbox, 'GET', '/~one/-/journal')).json()) as JournalView
+		expect(one.entries).to.have.lengthOf(1)
+		const main = (await (await call(sandbox, 'GET', '/-/journal')).json()) as JournalView
+		expect(main.entries).to.have.lengthOf(0)
+		expect((await call(sandbox, 'DELETE', '/~one/-/journal')).status).to.equal(204)
+		expect(sandbox.space('one').journal().entries).to.have.lengthOf(0)
+	})
+
+	it('reads and changes settings', async () => {
+		const sandbox = createSandbox()
+		const changed = await call(sandbox, 'PATCH', '/-/settings', { tokenLifetimeSeconds: 5 })
+		expect(await changed.json()).to.include({ tokenLifetimeSeconds: 5, expiresIn: null })
+		expect(await (await call(sandbox, 'GET', '/-/settings')).json()).to.include({ tokenLifetimeSeconds: 5 })
+		const refused = await call(sandbox, 'PATCH', '/-/settings', { tokenLifetimeSeconds: 'soon' })
+		expect(refused.status).to.equal(422)
+		expect((await problemOf(refused)).detail).to.contain('tokenLifetimeSeconds: expected an integer')
+	})
+
+	it('adds, lists and removes faults, one or several', async () => {
+		const sandbox = createSandbox()
+		const fault = { at: 'after-commit', action: 'reset' }
+		const one = await call(sandbox, 'POST', '/-/faults', fault)
+		expect(one.status).to.equal(201)
+		expect(await one.json()).to.deep.equal({ ids: ['fault-1'] })
+		await call(sandbox, 'POST', '/-/faults', [fault, { ...fault, id: 'mine' }])
+		const listed = (await (await call(sandbox, 'GET', '/-/faults')).json()) as { faults: { id: string }[] }
+		expect(listed.faults.map(({ id }) => id)).to.deep.equal(['fault-1', 'fault-2', 'mine'])
+		await call(sandbox, 'DELETE', '/-/faults/mine')
+		expect(sandbox.faults.list()).to.have.lengthOf(2)
+		await call(sandbox, 'DELETE', '/-/faults')
+		expect(sandbox.faults.list()).to.have.lengthOf(0)
+	})
+
+	it('adds no fault when one of them cannot be played', async () => {
+		const sandbox = createSandbox()
+		const faults = [
+			{ at: 'after-commit', action: 'reset' },
+			{ at: 'mid-body', action: 'status' },
+		]
+		expect((await call(sandbox, 'POST', '/-/faults', faults)).status).to.equal(422)
+		expect((await call(sandbox, 'POST', '/-/faults', '{')).status).to.equal(422)
+		expect(sandbox.faults.list()).to.have.lengthOf(0)
+	})
+
+	it('resets, revokes, exports and imports', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		const state = await (await call(sandbox, 'GET', '/-/state')).json()
+		expect(await (await call(sandbox, 'POST', '/-/revoke-tokens')).json()).to.deep.equal({ revoked: 1 })
+		expect((await sandbox.fetch(intentRequest(token))).status).to.equal(401)
+		expect((await call(sandbox, 'PUT', '/-/state', state)).status).to.equal(204)
+		expect((await sandbox.fetch(intentRequest(token))).status).to.equal(200)
+		expect((await call(sandbox, 'PUT', '/-/state', { version: 1 })).status).to.equal(422)
+		expect((await call(sandbox, 'POST', '/-/reset')).status).to.equal(204)
+		expect(sandbox.journal().entries).to.have.lengthOf(0)
+	})
+
+	it('says how it is, and what it has when asked for something else', async () => {
+		const sandbox = createSandbox()
+		const health = await (await call(sandbox, 'GET', '/~one/-/health')).json()
+		expect(health).to.deep.equal({ ok: true, spaces: 2, droppedSpaces: 0 })
+		for (const path of ['/-', '/-/', '/-/nonsense']) {
+			const response = await call(sandbox, 'GET', path)
+			expect(response.status, path).to.equal(404)
+			expect((await problemOf(response)).detail).to.contain('PATCH /-/settings')
+		}
+	})
+
+	it('is not recorded, and can be called from any page', async () => {
+		const sandbox = createSandbox()
+		const response = await call(sandbox, 'GET', '/-/health')
+		expect(response.headers.get('access-control-allow-origin')).to.equal('*')
+		expect(response.headers.get('sandbox-seq')).to.equal(null)
+		expect(sandbox.journal().entries).to.have.lengthOf(0)
+	})
+})

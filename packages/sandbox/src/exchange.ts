@@ -1,0 +1,33 @@
+/** One request on its way through the sandbox: what the router, the endpoints and the control plane share. */
+import type { Fault } from './faults.ts'
+import type { Entry } from './journal.ts'
+import type { Message } from './message.ts'
+import type { Problem } from './problem.ts'
+import type { SpaceRoom } from './space.ts'
+import type { Spaces } from './spaces.ts'
+
+/** What a verifier of signatures gets to see: the message exactly as it arrived. */
+export interface SignedMessage {
+	readonly method: string
+	/** The whole URL, as the client sees it. */
+	readonly url: string
+	readonly headers: Headers
+	readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** Judges a request before anything else looks at it; returns a problem, or throws, to have it refused. */
+export type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>
+
+export interface Exchange {
+	readonly spaces: Spaces
+	readonly space: SpaceRoom
+	readonly message: Message
+	readonly mint: (claims: { issuedAtSeconds: number; lifetimeSeconds: number }) => Promise<string>
+	readonly verify: Verify | undefined
+	entry?: Entry
+	/** The fault that the carrier has to play on the connection. */
+	fault?: Fault
+}
+
+/** The router's environment: Hono hands it to every endpoint as `c.env`. */
+export type ExchangeEnv = { Bindings: Exchange }

@@ -1,0 +1,109 @@
+/** The faults of one space, in order: which of them, if any, a request meets. */
+import type { Fault, FaultMatch } from './faults.ts'
+import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
+import { isRecord } from './settings.ts'
+
+/** A fault as it stands in the queue. */
+export type QueuedFault = Fault & {
+	readonly id: string
+	/** Matching requests it has counted so far, those it let pass included. */
+	readonly met: number
+	/** How often it was played. */
+	readonly played: number
+}
+
+/** Everything that a queue needs to go on elsewhere where it stopped. */
+export interface FaultQueueState {
+	readonly faults: readonly QueuedFault[]
+	readonly nextId: number
+	readonly random: number
+}
+
+export interface FaultQueue {
+	add(fault: Fault): string
+	clear(id?: string): void
+	list(): QueuedFault[]
+	/** The fault that this request meets; counts the request at every fault that looks at it. */
+	take(message: Message): QueuedFault | undefined
+	exportState(): FaultQueueState
+	importState(state: FaultQueueState): void
+}
+
+/** Mulberry32: 32 bits of state that can be exported, and the same draws in every runtime. */
+function createDraws(seed: number): { next(): number; state(): number; restore(state: number): void } {
+	let state = seed >>> 0
+	return {
+		next() {
+			state = (state + 0x6d2b79f5) >>> 0
+			let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+			mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+			return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+		},
+		state: () => state,
+		restore(restored) {
+			state = restored >>> 0
+		},
+	}
+}
+
+/** Every field of a message by name, as text: of the query, of the form, of the JSON body. */
+function fieldsOf(message: Message): Map<string, string> {
+	const fields = new Map(new URLSearchParams(message.query))
+	if (mediaTypeOf(message.headers) === 'application/x-www-form-urlencoded') {
+		for (const [name, value] of new URLSearchParams(textOf(message) ?? '')) fields.set(name, value)
+		return fields
+	}
+	const body = jsonOf(message)
+	if (!isRecord(body)) return fields
+	for (const [name, value] of Object.entries(body)) {
+		if (typeof value === 'string' || typeof value === 'number') fields.set(name, String(value))
+	}
+	return fields
+}
+
+function matches({ method, path, field }: FaultMatch, message: Message): boolean {
+	if (method !== undefined && method !== message.method) return false
+	if (path !== undefined && path !== message.path) return false
+	return field === undefined || fieldsOf(message).get(field.name) === String(field.value)
+}
+
+export function createFaultQueue(seed: number): FaultQueue {
+	const draws = createDraws(seed)
+	let faults: QueuedFault[] = []
+	let nextId = 1
+
+	function offer(fault: QueuedFault): QueuedFault | undefined {
+		const { after = 0, times = 1, probability = 1, met } = fault
+		const due = met >= after && (times === 'always' || met < after + times)
+		const acts = due && draws.next() < probability
+		const counted = { ...fault, met: met + 1, played: fault.played + (acts ? 1 : 0) }
+		faults = faults.map((queued) => (queued === fault ? counted : queued))
+		return acts ? counted : undefined
+	}
+
+	return {
+		add(fault) {
+			const id = fault.id ?? `fault-${nextId}`
+			nextId += 1
+			faults = [...faults, { ...structuredClone(fault), id, met: 0, played: 0 }]
+			return id
+		},
+		clear(id) {
+			faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id)
+		},
+		list: () => structuredClone(faults),
+		take(message) {
+			for (const fault of faults) {
+				const taken = matches(fault.match ?? {}, message) ? offer(fault) : undefined
+				if (taken) return taken
+			}
+			return undefined
+		},
+		exportState: () => ({ faults: structuredClone(faults), nextId, random: draws.state() }),
+		importState(state) {
+			faults = structuredClone([...state.faults])
+			nextId = state.nextId
+			draws.restore(state.random)
+		},
+	}
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { intent, intentPath, intentRequest, tokenFrom, tokenRequest } from './exchanges.test.ts'
+import { createSandbox } from './sandbox.ts'
+
+const twice = { nsuOrigem: '000777', valorTransacao: '10' }
+
+describe('journal()', () => {
+	it('shows what arrived, what took effect, and what was answered', async () => {
+		const sandbox = createSandbox({ clock: () => 1_800_000_000_000 })
+		const token = await tokenFrom(sandbox)
+		const response = await sandbox.fetch(intentRequest(token))
+		expect(response.headers.get('sandbox-seq')).to.equal('2')
+		const { entries, totals, dropped } = sandbox.journal()
+		expect(entries).to.have.lengthOf(2)
+		expect(entries[1]).to.deep.include({
+			seq: 2,
+			at: '2027-01-15T08:00:00.000Z',
+			method: 'POST',
+			path: intentPath,
+			query: 'meioPagamento',
+			applied: true,
+			effect: 'intent',
+			status: 200,
+		})
+		expect(totals).to.deep.equal({ received: 2, tokens: 1, intents: 1 })
+		expect(dropped).to.equal(0)
+	})
+
+	it('shows which token was used, and nothing of any value', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		await sandbox.fetch(intentRequest(token))
+		const journal = sandbox.journal()
+		expect(journal.entries[1]?.headers.authorization).to.equal(`Bearer [${journal.tokens[0]?.token}]`)
+		expect(journal.entries[1]?.headers.access_token).to.equal('')
+		const text = JSON.stringify(journal)
+		const values = [token, 'sandbox-value', 'sandbox-field', ...Object.values(intent).map((value) => `"${value}"`)]
+		for (const value of values) expect(text).not.to.contain(value)
+	})
+
+	it('keeps everything as received when it is told to', async () => {
+		const sandbox = createSandbox({ settings: { journalDetail: 'full' } })
+		const token = await tokenFrom(sandbox)
+		await sandbox.fetch(intentRequest(token))
+		const [, entry] = sandbox.journal().entries
+		expect(entry?.headers.authorization).to.equal(`Bearer ${token}`)
+		expect(entry?.body).to.equal(JSON.stringify(intent))
+		expect(entry?.bodyBytes).to.equal(JSON.stringify(intent).length)
+	})
+
+	it('makes it obvious when one payment was applied twice', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		const body = JSON.stringify({ ...intent, ...twice })
+		await sandbox.fetch(intentRequest(token, { body }))
+		await sandbox.fetch(intentRequest(token))
+		await sandbox.fetch(intentRequest(token, { body }))
+		const { entries, duplicates } = sandbox.journal()
+		expect(duplicates).to.deep.equal([
+			{ payment: entries[1]?.payment, received: [2, 4], applied: [2, 4], appliedTwice: true },
+		])
+		expect(entries[3]).to.include({ duplicateOf: 2, applied: true })
+		expect(entries[2]).not.to.have.property('duplicateOf')
+	})
+
+	it('tells a payment that arrived twice from one that was applied twice', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		sandbox.faults.add({ at: 'before-accept', action: 'status', status: 503 })
+		await sandbox.fetch(intentRequest(token))
+		await sandbox.fetch(intentRequest(token))
+		const [group] = sandbox.journal().duplicates
+		expect(group).to.deep.include({ received: [2, 3], applied: [3], appliedTwice: false })
+	})
+
+	it('tells payments apart by any of the five fields, and by no other', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		const others = { idCartao: 1, codigoExternoCartao: 'other', idCliente: 1 }
+		await sandbox.fetch(intentRequest(token))
+		await sandbox.fetch(intentRequest(token, { body: JSON.stringify({ ...intent, ...others }) }))
+		const changes = [
+			{ redeOrigemOperacaoPDV: '00000000000000' },
+			{ terminalRequisitante: 'T-02' },
+			{ dataHoraTerminal: '2026-11-20T12:34:57Z' },
+			{ nsuOrigem: '123' },
+			{ valorTransacao: '1991' },
+		]
+		for (const change of changes)
+			await sandbox.fetch(intentRequest(token, { body: JSON.stringify({ ...intent, ...change }) }))
+		const { duplicates } = sandbox.journal()
+		expect(duplicates.map((group) => group.received)).to.deep.equal([[2, 3]])
+	})
+
+	it('does not take intents without any of the five fields for one payment', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		for (let sent = 0; sent < 2; sent += 1) await sandbox.fetch(intentRequest(token, { body: '{"idCartao":1}' }))
+		expect(sandbox.journal().duplicates).to.have.lengthOf(0)
+	})
+
+	it('keeps the newest entries and counts all of them', async () => {
+		const sandbox = createSandbox({ journalLimit: 3 })
+		for (let sent = 0; sent < 5; sent += 1) await sandbox.fetch(tokenRequest())
+		const { entries, tokens, totals, dropped } = sandbox.journal()
+		expect(entries.map((entry) => entry.seq)).to.deep.equal([3, 4, 5])
+		expect(tokens.map((token) => token.seq)).to.deep.equal([3, 4, 5])
+		expect(totals.received).to.equal(5)
+		expect(dropped).to.equal(2)
+	})
+
+	it('is a copy: changing it changes nothing', async () => {
+		const sandbox = createSandbox()
+		await sandbox.fetch(tokenRequest())
+		;(sandbox.journal().entries as unknown[]).length = 0
+		expect(sandbox.journal().entries).to.have.lengthOf(1)
+	})
+})
+
+describe('clearJournal()', () => {
+	it('forgets what arrived, and leaves tokens valid', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		sandbox.clearJournal()
+		expect(sandbox.journal()).to.deep.include({
+			entries: [],
+			tokens: [],
+			totals: { received: 0, tokens: 0, intents: 0 },
+		})
+		const response = await sandbox.fetch(intentRequest(token))
+		expect(response.status).to.equal(200)
+		expect(sandbox.journal().entries.map((entry) => entry.seq)).to.deep.equal([2])
+	})
+})

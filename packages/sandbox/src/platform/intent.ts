@@ -1,0 +1,127 @@
+/** Payment-intent creation, section 4.2 of the reference. */
+import type { Exchange } from '../exchange.ts'
+import { jsonOf, type Message } from '../message.ts'
+import type { Problem } from '../problem.ts'
+import { type Issue, isRecord, printableName, type Settings } from '../settings.ts'
+import { bodyText, hasNoContent } from '../spoil.ts'
+import type { TokenVerdict } from '../tokens.ts'
+import { tooLarge, unverified, wrongMediaType } from './checks.ts'
+import { intentFieldNames, intentIssues } from './intent-fields.ts'
+
+const section = '4.2'
+
+const bearerProblems: { readonly [K in Exclude<TokenVerdict, 'valid'>]: string } = {
+	expired: 'the bearer token has expired',
+	revoked: 'the bearer token was revoked',
+	unknown: 'the bearer token was not issued in this space of the sandbox',
+}
+
+function unauthorized(name: string, found: string, challenge: string): Problem {
+	return {
+		status: 401,
+		name,
+		detail: `Intent not created: ${found}; send Authorization: Bearer with a token from POST {base_url}/oauth2/token`,
+		section: '5',
+		headers: { 'www-authenticate': `Bearer realm="tarja-sandbox"${challenge}` },
+	}
+}
+
+function wrongBearer({ space, message }: Exchange): Problem | undefined {
+	const [, token] = /^bearer +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
+	// RFC 6750 section 3.1: no error code where no token was sent.
+	if (token === undefined) return unauthorized('missing-token', 'there is no Authorization header of scheme Bearer', '')
+	const verdict = space.tokens.judge(token, space.now())
+	if (verdict === 'valid') return undefined
+	const found = bearerProblems[verdict]
+	return unauthorized(`token-${verdict}`, found, `, error="invalid_token", error_description="${found}"`)
+}
+
+function wrongAccept({ headers }: Message, { missingAccept }: Settings): Problem | undefined {
+	const ranges = (headers.get('accept') ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase())
+	if (missingAccept === 'accept' || ranges.includes('application/json')) return undefined
+	const detail = 'Intent not created: Accept does not name application/json; send it, or set missingAccept to "accept"'
+	return { status: 406, name: 'wrong-accept', detail, section }
+}
+
+function missingHeader({ headers }: Message, { missingAccessTokenHeader }: Settings): Problem | undefined {
+	if (missingAccessTokenHeader === 'accept' || headers.has('access_token')) return undefined
+	const remedy = 'send it, empty as the reference shows it, or set missingAccessTokenHeader to "accept"'
+	const hint = 'a proxy may have dropped it for its underscore'
+	const detail = `Intent not created: the header access_token is missing (${hint}); ${remedy}`
+	return { status: 400, name: 'missing-access-token-header', detail, section }
+}
+
+function wrongQuery({ query }: Message, settings: Settings): Problem | undefined {
+	const names = [...new URLSearchParams(query).keys()]
+	if (settings.missingMeioPagamento === 'refuse' && !names.includes('meioPagamento')) {
+		const remedy = 'send it, with or without a value, or set missingMeioPagamento to "accept"'
+		const detail = `Intent not created: the query parameter meioPagamento is missing; ${remedy}`
+		return { status: 400, name: 'missing-query-parameter', detail, section }
+	}
+	const unknown = names.filter((name) => name !== 'meioPagamento')
+	if (unknown.length === 0 || settings.unknownFields === 'accept') return undefined
+	return unknownFields('query', unknown)
+}
+
+function unknownFields(part: 'query' | 'body', names: readonly string[]): Problem {
+	return {
+		status: part === 'body' ? 422 : 400,
+		name: 'unknown-field',
+		detail: `Intent not created: the ${part} has fields that the reference does not show; leave them out, or set unknownFields to "accept"`,
+		section: part === 'body' ? '2.2' : section,
+		errors: names.map((name) => ({ field: printableName(name), expected: 'no such field' })),
+	}
+}
+
+function malformedFields(errors: readonly Issue[]): Problem {
+	const names = errors.map(({ field }) => field).join(', ')
+	const detail = `Intent not created: ${names} not as shown; see errors for what is expected of each`
+	return { status: 422, name: 'malformed-field', detail, section: '2.2', errors }
+}
+
+function wrongBody(message: Message, settings: Settings): Problem | undefined {
+	const body = jsonOf(message)
+	if (!isRecord(body)) {
+		const found = body === undefined ? 'the body is not JSON in UTF-8' : 'the body is JSON, but no object'
+		const detail = `Intent not created: ${found}; send one JSON object with the fields of section 2.2`
+		return { status: 400, name: 'malformed-json', detail, section: '2.2' }
+	}
+	const issues = intentIssues(body)
+	if (issues.length > 0) return malformedFields(issues)
+	const unknown = Object.keys(body).filter((name) => !intentFieldNames.includes(name))
+	return unknown.length === 0 || settings.unknownFields === 'accept' ? undefined : unknownFields('body', unknown)
+}
+
+/** The answer is not shown (section 4.2): an invented one that says so, or the one that the settings hold. */
+function intentAnswer(id: string, { intentResponse }: Settings): Response {
+	if (intentResponse === null) {
+		const headers = {
+			'content-type': 'application/json',
+			'sandbox-assumption': 'intent-answer; setting=intentResponse',
+		}
+		return new Response(JSON.stringify({ id }), { status: 200, headers })
+	}
+	const { status = 200, headers = {}, body } = intentResponse
+	const named = new Headers(headers)
+	if (body !== undefined && !named.has('content-type')) named.set('content-type', 'application/json')
+	return new Response(hasNoContent(status) ? null : bodyText(body), { status, headers: named })
+}
+
+/** Creates an intent. The effect is recorded before the answer is on its way; a repeated payment is recorded again. */
+export async function createIntent(exchange: Exchange): Promise<Response | Problem> {
+	const { space, message, entry } = exchange
+	const settings = space.settings()
+	const problem =
+		tooLarge(message) ??
+		(await unverified(exchange)) ??
+		wrongBearer(exchange) ??
+		wrongMediaType(message, 'application/json', section) ??
+		wrongAccept(message, settings) ??
+		missingHeader(message, settings) ??
+		wrongQuery(message, settings) ??
+		wrongBody(message, settings)
+	if (problem) return problem
+	const id = space.nextIntentId()
+	if (entry) space.journal.commitIntent(entry, id)
+	return intentAnswer(id, settings)
+}

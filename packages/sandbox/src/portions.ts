@@ -1,0 +1,29 @@
+/** A body in portions, for the faults that act while it is under way. The carrier decides what the end of the portions means. */
+import { defaultDelayMs, type Fault } from './faults.ts'
+import { hold, pause } from './pause.ts'
+
+const slowPortions = 10
+
+async function* slowly(body: Uint8Array<ArrayBuffer>, delayMs: number, gone: AbortSignal): Portions {
+	const size = Math.max(1, Math.ceil(body.byteLength / slowPortions))
+	for (let start = 0; start < body.byteLength && !gone.aborted; start += size) {
+		await pause(delayMs / slowPortions)
+		yield body.subarray(start, start + size)
+	}
+}
+
+type Portions = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>
+
+/**
+ * Yields what a fault lets through of a body: all of it slowly, the first half, or nothing. Then it waits as the fault says.
+ */
+export async function* portions(fault: Fault, body: Uint8Array<ArrayBuffer>, gone: AbortSignal): Portions {
+	if (fault.action === 'slow') {
+		yield* slowly(body, fault.delayMs ?? defaultDelayMs.slow, gone)
+		return
+	}
+	const half = body.subarray(0, Math.floor(body.byteLength / 2))
+	if (fault.at === 'mid-body' && half.byteLength > 0) yield half
+	const silent = fault.action === 'hang' || fault.action === 'stall'
+	await hold(fault.delayMs ?? (silent ? defaultDelayMs.hold : defaultDelayMs.cut), gone)
+}

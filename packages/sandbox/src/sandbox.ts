@@ -1,0 +1,134 @@
+/** The sandbox as one function from Request to Response, and as an object to look into from code. */
+import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
+import type { Verify } from './exchange.ts'
+import { createRouter, type Router } from './router.ts'
+import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import { issuesError, type Space } from './space.ts'
+import { createSpaces, isSpaceName } from './spaces.ts'
+
+/** Options of {@linkcode createSandbox}; all have a default. */
+export interface SandboxOptions {
+	/** Settings that every space starts with and returns to on reset. */
+	readonly settings?: SettingsPatch
+	/** Path that the base URL has on this sandbox, such as `/sandbox`. Default: none. */
+	readonly basePath?: string
+	/** Seed of the draws for faults with a probability, an unsigned 32-bit integer. Default 1. */
+	readonly seed?: number
+	/** Largest body in bytes of a request to the platform. Default 1,048,576. */
+	readonly maxBodyBytes?: number
+	/** How many named spaces are kept; the one used longest ago is dropped, with all it holds. Default 512. */
+	readonly maxSpaces?: number
+	/** How many entries, intents and tokens a journal keeps each; the oldest are dropped. Default 5,000. */
+	readonly journalLimit?: number
+	/** The real clock, in milliseconds since the epoch. Default `Date.now`. */
+	readonly clock?: () => number
+	/** Judges each request to a documented operation before anything else does; see {@linkcode Verify}. Default: none. */
+	readonly verify?: Verify
+	/**
+	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
+	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
+	 * then rejects at once, too). Default `broken-body`.
+	 */
+	readonly lostAnswer?: LostAnswer
+}
+
+/** The documented platform, offline. Its own members are those of the default space. */
+export interface Sandbox extends Space {
+	/** Answers a request as the documented platform would. Needs no `this`. */
+	fetch(request: Request): Promise<Response>
+	/**
+	 * Another space of the same sandbox, made on first use; its base URL is the sandbox's followed by `/~` and the name.
+	 *
+	 * @param name 1 to 64 letters, digits, `.`, `_` or `-`.
+	 * @throws {TypeError} When no space can have that name.
+	 */
+	space(name: string): Space
+}
+
+/** A sandbox together with the router that a carrier with sockets of its own needs. */
+export interface Assembly {
+	readonly sandbox: Sandbox
+	readonly router: Router
+	readonly basePath: string
+}
+
+function startSettings(patch: SettingsPatch = {}): Settings {
+	const settings = patchSettings(defaultSettings, patch, defaultSettings)
+	if (Array.isArray(settings)) throw issuesError('create the sandbox', settings)
+	return settings
+}
+
+function checkedBasePath(basePath = ''): string {
+	const path = basePath.replace(/\/+$/, '')
+	if (path === '' || /^(?:\/[\w.-]+)+$/.test(path)) return path
+	throw new TypeError('Cannot create the sandbox: basePath is not a path; write it like "/sandbox"')
+}
+
+function checkedCount(name: string, value: number): number {
+	if (Number.isSafeInteger(value) && value >= 1) return value
+	throw new RangeError(`Cannot create the sandbox: ${name} is not a positive integer; give one`)
+}
+
+export function assemble(options: SandboxOptions): Assembly {
+	const basePath = checkedBasePath(options.basePath)
+	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
+	const spaces = createSpaces(checkedCount('maxSpaces', options.maxSpaces ?? 512), {
+		settings: startSettings(options.settings),
+		seed: options.seed ?? 1,
+		journalLimit: checkedCount('journalLimit', options.journalLimit ?? 5_000),
+		clock: options.clock ?? Date.now,
+	})
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify })
+	const inPlaceOfFetch = options.lostAnswer === 'reject'
+
+	async function answer(request: Request): Promise<Response> {
+		const outcome = await router.route(request)
+		const loss = inPlaceOfFetch ? await lossOf(outcome, request.signal) : undefined
+		if (loss !== undefined) throw loss
+		return deliver(outcome, request.signal)
+	}
+
+	const sandbox: Sandbox = {
+		...spaces.get('').face,
+		fetch: (request) => (inPlaceOfFetch ? untilAborted(answer(request), request.signal) : answer(request)),
+		space(name) {
+			if (isSpaceName(name)) return spaces.get(name).face
+			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')
+		},
+	}
+	return { sandbox, router, basePath }
+}
+
+/**
+ * Creates the documented platform, offline: token issuance and payment-intent creation, exactly as the reference shows
+ * them, with a journal and faults.
+ *
+ * Legal at a Worker's module scope: no timer, no randomness and no key before the first request. Strict about what is
+ * shown, 501 for what is not; what it must invent, it marks with a `sandbox-assumption` header that names the setting to
+ * replace it. It never quotes what was sent.
+ *
+ * @param options See {@linkcode SandboxOptions}.
+ * @returns A sandbox whose `fetch` runs in Node, Deno, Bun, workerd and browsers.
+ * @throws {TypeError} When a setting or the base path is malformed.
+ * @throws {RangeError} When a limit is not a positive integer.
+ * @see Platform reference, sections 2, 4 and 5.
+ * @example A token, without a network
+ * ```ts
+ * import { createSandbox, sandboxCredentials } from '@tarja/sandbox'
+ *
+ * const sandbox = createSandbox()
+ * const { basic, credential } = sandboxCredentials
+ * const response = await sandbox.fetch(
+ * 	new Request('http://sandbox.invalid/oauth2/token', {
+ * 		method: 'POST',
+ * 		headers: { authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}` },
+ * 		body: new URLSearchParams({ grant_type: 'password', username: '', [credential.name]: credential.value }),
+ * 	}),
+ * )
+ * const { access_token } = await response.json()
+ * sandbox.journal().tokens.length // 1
+ * ```
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+	return assemble(options).sandbox
+}

@@ -1,0 +1,183 @@
+/** The settings of a space: what the sandbox assumes or invents, each replaceable from code or over HTTP. */
+
+/** What the token endpoint asks for; the shape that a client's own credential options have. */
+export interface SandboxCredentials {
+	/** What follows `Basic ` in the header, exactly as issued, or the pair that RFC 7617 turns into it. */
+	readonly basic: string | { readonly user: string; readonly password: string }
+	/** The form field `username`; may be empty, as in the reference request (section 4.1). */
+	readonly username: string
+	/** The form field that follows `username`; the reference hides its name and value (section 4.1). */
+	readonly credential: { readonly name: string; readonly value: string }
+}
+
+/** An answer to payment-intent creation, in place of the one that the sandbox invents. */
+export interface IntentResponse {
+	/** Status code, 200 to 599. */
+	readonly status?: number
+	/** Header fields; `content-type` is `application/json` unless named here. */
+	readonly headers?: Readonly<Record<string, string>>
+	/** A string is sent as it is; anything else is sent as JSON text; absent sends no body. */
+	readonly body?: unknown
+}
+
+/** The settings of one space. All of them are JSON, and all can be changed while the sandbox runs. */
+export interface Settings {
+	/** What the token endpoint accepts. Obviously fake by default; never put real credentials here. */
+	readonly credentials: SandboxCredentials
+	/** Lifetime of a token in seconds, 1 to 31,536,000; not shown by the reference. Default 300. */
+	readonly tokenLifetimeSeconds: number
+	/** `expires_in` as sent, whatever the lifetime: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
+	readonly expiresIn: string | number | null
+	/** Hands out tokens that are not JWTs. Default false. */
+	readonly opaqueTokens: boolean
+	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
+	readonly clockOffsetSeconds: number
+	/** Milliseconds between issuing a token and answering, 0 to 600,000. Default 0. */
+	readonly tokenDelayMs: number
+	/** Replaces the answer to payment-intent creation, which the reference does not show. Default null: an invented one. */
+	readonly intentResponse: IntentResponse | null
+	/** Body, form and query fields that the reference does not show. Default `refuse`. */
+	readonly unknownFields: 'refuse' | 'accept'
+	/** An intent request without the header `access_token`: it is shown, but not said to be required. Default `refuse`. */
+	readonly missingAccessTokenHeader: 'refuse' | 'accept'
+	/** An intent request without the query parameter `meioPagamento`. Default `refuse`. */
+	readonly missingMeioPagamento: 'refuse' | 'accept'
+	/** An intent request whose `Accept` does not name `application/json`. Default `refuse`. */
+	readonly missingAccept: 'refuse' | 'accept'
+	/** Whether the journal masks what it records (`redacted`, the default) or keeps headers and bodies as received (`full`). */
+	readonly journalDetail: 'redacted' | 'full'
+}
+
+/** Some settings; null puts a setting back to its default. `credentials` is merged member by member, the rest replaced. */
+export type SettingsPatch = {
+	readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<SandboxCredentials> : Settings[K]) | null
+}
+
+/**
+ * The credentials that a sandbox accepts unless told otherwise.
+ *
+ * Obviously fake, and public: they open nothing but a sandbox.
+ */
+export const sandboxCredentials: {
+	readonly basic: { readonly user: string; readonly password: string }
+	readonly username: string
+	readonly credential: { readonly name: string; readonly value: string }
+} = {
+	basic: { user: 'sandbox-client', password: 'sandbox-password' },
+	username: '',
+	credential: { name: 'sandbox-field', value: 'sandbox-value' },
+}
+
+export const defaultSettings: Settings = {
+	credentials: sandboxCredentials,
+	tokenLifetimeSeconds: 300,
+	expiresIn: null,
+	opaqueTokens: false,
+	clockOffsetSeconds: 0,
+	tokenDelayMs: 0,
+	intentResponse: null,
+	unknownFields: 'refuse',
+	missingAccessTokenHeader: 'refuse',
+	missingMeioPagamento: 'refuse',
+	missingAccept: 'refuse',
+	journalDetail: 'redacted',
+}
+
+/** One thing wrong with a value that was handed to the sandbox; never quotes the value. */
+export interface Issue {
+	readonly field: string
+	readonly expected: string
+}
+
+/** A name is repeated only when it looks like a field's: anything may have been sent in its place. */
+export function printableName(name: string): string {
+	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) ? name : '(a name that is not printed here)'
+}
+
+type Rule = readonly [valid: (value: unknown) => boolean, expected: string]
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isIntegerIn(value: unknown, least: number, most: number): boolean {
+	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+}
+
+/** Whether Fetch would take these as header fields; it is the only judge of names and values. */
+export function areHeaders(value: unknown): boolean {
+	if (!isRecord(value) || !Object.values(value).every((text) => typeof text === 'string')) return false
+	try {
+		new Headers(value as Record<string, string>)
+		return true
+	} catch {
+		return false
+	}
+}
+
+function isBasic(value: unknown): boolean {
+	if (typeof value === 'string') return /^[\x21-\x7e]+$/.test(value)
+	if (!isRecord(value) || typeof value.user !== 'string' || typeof value.password !== 'string') return false
+	return !value.user.includes(':') // RFC 7617 section 2: a user-id containing a colon is invalid
+}
+
+function areCredentials(value: unknown): boolean {
+	if (!isRecord(value) || !isBasic(value.basic) || typeof value.username !== 'string') return false
+	const { credential } = value
+	return isRecord(credential) && typeof credential.name === 'string' && typeof credential.value === 'string'
+}
+
+function isIntentResponse(value: unknown): boolean {
+	if (value === null) return true
+	if (!isRecord(value)) return false
+	const { status = 200, headers = {} } = value
+	return isIntegerIn(status, 200, 599) && areHeaders(headers)
+}
+
+const choice: Rule = [(value) => value === 'refuse' || value === 'accept', '"refuse" or "accept"']
+
+const rules: { readonly [K in keyof Settings]: Rule } = {
+	credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
+	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
+	expiresIn: [
+		(value) => value === null || typeof value === 'string' || Number.isSafeInteger(value),
+		'text or an integer',
+	],
+	opaqueTokens: [(value) => typeof value === 'boolean', 'true or false'],
+	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
+	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
+	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
+	unknownFields: choice,
+	missingAccessTokenHeader: choice,
+	missingMeioPagamento: choice,
+	missingAccept: choice,
+	journalDetail: [(value) => value === 'redacted' || value === 'full', '"redacted" or "full"'],
+}
+
+function patched(key: keyof Settings, value: unknown, current: Settings, defaults: Settings): unknown {
+	if (value === null) return defaults[key]
+	if (key === 'credentials' && isRecord(value)) return { ...current.credentials, ...value }
+	return value
+}
+
+/** Applies a patch, or says what is wrong with it. Neither input is changed. */
+export function patchSettings(current: Settings, patch: unknown, defaults: Settings): Settings | Issue[] {
+	if (!isRecord(patch)) return [{ field: 'settings', expected: 'an object' }]
+	const next: Record<string, unknown> = { ...current }
+	const issues: Issue[] = []
+	for (const [key, value] of Object.entries(patch)) {
+		if (!Object.hasOwn(rules, key)) {
+			issues.push({
+				field: printableName(key),
+				expected: `no such setting; the settings are ${Object.keys(rules).join(', ')}`,
+			})
+			continue
+		}
+		const name = key as keyof Settings
+		const merged = patched(name, value, current, defaults)
+		const [valid, expected] = rules[name]
+		if (valid(merged)) next[name] = structuredClone(merged)
+		else issues.push({ field: key, expected })
+	}
+	return issues.length > 0 ? issues : (next as unknown as Settings)
+}

@@ -1,0 +1,154 @@
+/** One space: everything that the sandbox remembers for one of its users, and the face on which it is read and changed. */
+import { createFaultQueue, type FaultQueue, type QueuedFault } from './fault-queue.ts'
+import { type Fault, faultIssues } from './faults.ts'
+import { createJournal, type Journal, type JournalView } from './journal.ts'
+import { createLabels, type Labels } from './mask.ts'
+import { type Issue, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import { isSpaceState, type SpaceState } from './state.ts'
+import { createTokens, type Tokens } from './tokens.ts'
+
+/** A space as its user sees it. */
+export interface Space {
+	/** What arrived, what took effect, and which payments arrived more than once. */
+	journal(): JournalView
+	/** Empties the journal; tokens stay valid, settings and faults stay. */
+	clearJournal(): void
+	/** Puts everything back to the start: settings, tokens, journal, faults, and the draws of the seeded generator. */
+	reset(): void
+	/** Everything that the space remembers, as JSON; it holds tokens and values in the clear. */
+	exportState(): SpaceState
+	/**
+	 * Goes on from an exported state.
+	 *
+	 * @throws {TypeError} When it is no state of this version; nothing is changed then.
+	 */
+	importState(state: SpaceState): void
+	/** Makes every token handed out so far invalid, and says how many that were. */
+	revokeTokens(): number
+	readonly faults: {
+		/**
+		 * Adds faults to the end of the queue and returns their ids.
+		 *
+		 * A request meets the first fault that acts on it; the ones behind that do not count it. Hence the order of the queue
+		 * is the order of events: two resets, then a 503, then answers.
+		 *
+		 * @throws {TypeError} When one of them cannot be played; none is added then.
+		 */
+		add(...faults: readonly Fault[]): string[]
+		/** Removes one fault, or all of them. */
+		clear(id?: string): void
+		/** The queue, with how often each was met and played. */
+		list(): QueuedFault[]
+	}
+	readonly settings: {
+		/** The settings in force. */
+		read(): Settings
+		/**
+		 * Changes some settings; null puts one back to its default. `credentials` is merged, everything else replaced.
+		 *
+		 * @throws {TypeError} When a setting is unknown or malformed; nothing is changed then.
+		 */
+		patch(patch: SettingsPatch): Settings
+	}
+}
+
+/** A space as the sandbox's own parts see it. */
+export interface SpaceRoom {
+	readonly face: Space
+	readonly journal: Journal
+	readonly tokens: Tokens
+	readonly queue: FaultQueue
+	readonly labels: Labels
+	settings(): Settings
+	/** The platform's clock in milliseconds since the epoch: the real one, shifted as the settings say. */
+	now(): number
+	nextIntentId(): string
+}
+
+export interface SpaceOptions {
+	readonly settings: Settings
+	readonly seed: number
+	readonly journalLimit: number
+	readonly clock: () => number
+}
+
+// Tokens and payments of a test run fit many times; an endless run does not grow beyond it.
+const tokenLimit = 10_000
+const labelLimit = 50_000
+
+/** An error that names what was wrong, never the values. */
+export function issuesError(what: string, issues: readonly Issue[]): TypeError {
+	const found = issues.map(({ field, expected }) => `${field}: expected ${expected}`).join('; ')
+	return new TypeError(`Cannot ${what}: ${found}`)
+}
+
+export function createSpace(options: SpaceOptions): SpaceRoom {
+	const labels = createLabels(labelLimit)
+	const journal = createJournal(options.journalLimit, labels, options.clock)
+	const tokens = createTokens(tokenLimit)
+	const queue = createFaultQueue(options.seed)
+	let settings = options.settings
+	let intentCount = 0
+
+	function patch(change: unknown): Settings {
+		const patched = patchSettings(settings, change, options.settings)
+		if (Array.isArray(patched)) throw issuesError('change the settings', patched)
+		settings = patched
+		return structuredClone(settings)
+	}
+
+	function addFaults(...faults: readonly Fault[]): string[] {
+		const issues = faults.flatMap(faultIssues)
+		if (issues.length > 0) throw issuesError('add the fault', issues)
+		return faults.map(queue.add)
+	}
+
+	function exportState(): SpaceState {
+		return {
+			version: 1,
+			settings: structuredClone(settings),
+			tokens: tokens.exportState(),
+			journal: journal.exportState(),
+			faults: queue.exportState(),
+			labels: labels.exportState(),
+			intentCount,
+		}
+	}
+
+	function importState(state: SpaceState): void {
+		if (!isSpaceState(state))
+			throw new TypeError('Cannot import the state: it is not what a sandbox of this version exports')
+		const imported = patchSettings(settings, state.settings, state.settings)
+		if (Array.isArray(imported)) throw issuesError('import the state', imported)
+		settings = imported
+		tokens.importState(state.tokens)
+		journal.importState(state.journal)
+		queue.importState(state.faults)
+		labels.importState(state.labels)
+		intentCount = state.intentCount
+	}
+
+	const initial = exportState()
+	return {
+		face: {
+			journal: journal.read,
+			clearJournal: journal.clear,
+			reset: () => importState(initial),
+			exportState,
+			importState,
+			revokeTokens: tokens.revokeAll,
+			faults: { add: addFaults, clear: queue.clear, list: queue.list },
+			settings: { read: () => structuredClone(settings), patch },
+		},
+		journal,
+		tokens,
+		queue,
+		labels,
+		settings: () => settings,
+		now: () => options.clock() + settings.clockOffsetSeconds * 1_000,
+		nextIntentId() {
+			intentCount += 1
+			return `sandbox-intent-${intentCount}`
+		},
+	}
+}

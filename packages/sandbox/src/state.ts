@@ -1,0 +1,74 @@
+/** The exported state of a space, and whether a value is one. */
+import type { FaultQueueState } from './fault-queue.ts'
+import { faultIssues } from './faults.ts'
+import type { JournalState } from './journal.ts'
+import type { LabelState } from './mask.ts'
+import { isRecord, type Settings } from './settings.ts'
+import type { IssuedToken } from './tokens.ts'
+
+/** Everything that a space remembers, as JSON. It holds tokens and values in the clear: keep it accordingly. */
+export interface SpaceState {
+	readonly version: 1
+	readonly settings: Settings
+	readonly tokens: readonly IssuedToken[]
+	readonly journal: JournalState
+	readonly faults: FaultQueueState
+	readonly labels: LabelState
+	readonly intentCount: number
+}
+
+type Test = (value: unknown) => boolean
+
+function shaped(members: Readonly<Record<string, Test>>): Test {
+	return (value) => isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]))
+}
+
+function listOf(fits: Test): Test {
+	return (value) => Array.isArray(value) && value.every(fits)
+}
+
+function isText(value: unknown): boolean {
+	return typeof value === 'string'
+}
+
+function isCount(value: unknown): boolean {
+	return Number.isSafeInteger(value)
+}
+
+function isFlag(value: unknown): boolean {
+	return typeof value === 'boolean'
+}
+
+function isLabel(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 2 && isText(value[0]) && isCount(value[1])
+}
+
+function isQueuedFault(value: unknown): boolean {
+	if (!isRecord(value)) return false
+	const { met, played, ...fault } = value
+	return isCount(met) && isCount(played) && isText(fault.id) && faultIssues(fault).length === 0
+}
+
+const journal = shaped({
+	entries: listOf(shaped({ seq: isCount, at: isText, method: isText, path: isText, applied: isFlag })),
+	intents: listOf(shaped({ id: isText, seq: isCount, at: isText })),
+	tokens: listOf(shaped({ token: isText, seq: isCount, at: isText, expiresAt: isText })),
+	payments: listOf(shaped({ label: isText, received: listOf(isCount), applied: listOf(isCount) })),
+	totals: shaped({ received: isCount, tokens: isCount, intents: isCount }),
+	lastSeq: isCount,
+})
+
+const state = shaped({
+	version: (value) => value === 1,
+	settings: isRecord,
+	tokens: listOf(shaped({ token: isText, expiresAtMs: isCount, revoked: isFlag })),
+	journal,
+	faults: shaped({ faults: listOf(isQueuedFault), nextId: isCount, random: isCount }),
+	labels: shaped({ last: isCount, numbers: listOf(isLabel) }),
+	intentCount: isCount,
+})
+
+/** Whether a value is what a sandbox of this version has exported. Its settings are judged where settings always are. */
+export function isSpaceState(value: unknown): value is SpaceState {
+	return state(value)
+}
