@@ -192,8 +192,9 @@ Object.defineProperties(TarjaError.prototype, {
 
 function inspect(this: TarjaError): string {
 	const { name, message, ...facts } = this.toJSON()
-	const cause = this.cause instanceof Error ? `\n  cause: ${this.cause.stack}` : ''
-	return `${redact(this.stack ?? `${name}: ${message}`)}\n  ${JSON.stringify(facts)}${cause}`
+	const causes: string[] = []
+	for (let cause = this.cause; cause instanceof Error; cause = cause.cause) causes.push(`\n  cause: ${cause.stack}`)
+	return redact(`${this.stack ?? `${name}: ${message}`}\n  ${JSON.stringify(facts)}${causes.join('')}`)
 }
 
 /** Any `TarjaError`, as a union that a `switch` on `code` narrows. */

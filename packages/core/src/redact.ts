@@ -63,8 +63,8 @@ export function leaves(value: unknown, found: Set<string> = new Set()): readonly
  * A stand-in for a foreign error that can be printed: its name, code and redacted message.
  * The original may carry the request, its headers or its URL, so it is not kept.
  */
-export function printableCause(cause: unknown, values: readonly string[] = []): Error | undefined {
-	if (cause === undefined) return undefined
+export function printableCause(cause: unknown, values: readonly string[] = [], depth = 0): Error | undefined {
+	if (cause === undefined || depth > 4) return undefined
 	const {
 		name,
 		message,
@@ -72,7 +72,7 @@ export function printableCause(cause: unknown, values: readonly string[] = []): 
 		cause: inner,
 	} = Object(cause) as { name?: unknown; message?: unknown; code?: unknown; cause?: unknown }
 	const text = typeof message === 'string' ? message : typeof cause === 'string' ? cause : `a thrown ${typeof cause}`
-	const deeper = inner === undefined || inner === cause ? undefined : printableCause(inner, values)
+	const deeper = printableCause(inner, values, depth + 1)
 	const copy = new Error(redact(text, values), deeper && { cause: deeper })
 	if (typeof name === 'string') copy.name = redact(name, values)
 	if (typeof code === 'string') Object.assign(copy, { code: redact(code, values) })

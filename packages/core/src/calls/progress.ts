@@ -10,8 +10,8 @@ export interface Progress {
 	readonly safe: boolean
 	/** HTTP exchanges begun. */
 	dispatched: number
-	/** An exchange was begun and no status has come yet. */
-	pending: boolean
+	/** Exchanges begun of which no status has come yet. One that timed out stays among them until it ends. */
+	pending: number
 	/** Something that was sent may have been applied. */
 	uncertain: boolean
 	/** The last status that came. */
@@ -20,32 +20,29 @@ export interface Progress {
 }
 
 export function newProgress(safe: boolean): Progress {
-	return { safe, dispatched: 0, pending: false, uncertain: false, status: undefined, mayHaveReplayed: false }
+	return { safe, dispatched: 0, pending: 0, uncertain: false, status: undefined, mayHaveReplayed: false }
 }
 
-/** Must be called before the first byte can leave. */
-export function begin(progress: Progress): void {
+/** Must be called before the first byte can leave. `replays`: whether the runtime may send the request again by itself. */
+export function begin(progress: Progress, replays: boolean): void {
 	progress.dispatched++
-	progress.pending = true
+	progress.pending++
+	progress.mayHaveReplayed ||= replays
 }
 
 /** A status came. What it says stands, even if the body breaks off. */
 export function answered(progress: Progress, status: number): void {
-	progress.pending = false
+	progress.pending--
 	progress.status = status
 	if (!isRefusal(status)) progress.uncertain = true
 	else if (progress.safe) progress.uncertain = false
 }
 
-/** The exchange broke before a status came. */
-export function broke(
-	progress: Progress,
-	proof: { readonly nothingSent: boolean; readonly mayHaveReplayed: boolean },
-): void {
-	progress.pending = false
-	if (proof.nothingSent) progress.dispatched--
+/** The exchange broke before a status came; `nothingSent` is proof, not a guess. */
+export function broke(progress: Progress, nothingSent: boolean): void {
+	progress.pending--
+	if (nothingSent) progress.dispatched--
 	else progress.uncertain = true
-	progress.mayHaveReplayed ||= proof.mayHaveReplayed
 }
 
 /**

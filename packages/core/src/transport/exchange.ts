@@ -27,16 +27,20 @@ export async function exchange(attempt: Attempt, progress: Progress, wire: Wire)
 	const unsafe = (attempt.call.operation.effect ?? 'unsafe') === 'unsafe'
 	if (unsafe && (progress.pending || progress.uncertain)) throw secondDispatch(attempt, progress)
 	const streamed = wire.runtime === 'deno' && unsafe && attempt.body !== undefined
-	begin(progress)
+	const replays = mayReplay(wire.runtime, attempt.method, streamed)
+	begin(progress, replays)
+	let response: Response
 	try {
-		const response = await wire.fetch(attempt.url, toInit(attempt, streamed))
-		answered(progress, response.status)
+		response = await wire.fetch(attempt.url, toInit(attempt, streamed))
+	} catch (cause) {
+		broke(progress, (!replays || !unsafe) && provesNothingSent(cause, streamed))
+		throw networkError(attempt, progress, cause)
+	}
+	answered(progress, response.status)
+	try {
 		return await toAnswer(response, attempt, wire.maxResponseBytes)
 	} catch (cause) {
 		if (cause === tooLarge) throw tooLargeError(attempt, progress, wire.maxResponseBytes)
-		const replays = mayReplay(wire.runtime, attempt.method, streamed)
-		const nothingSent = progress.pending && (!replays || !unsafe) && provesNothingSent(cause, streamed)
-		broke(progress, { nothingSent, mayHaveReplayed: replays && !nothingSent })
 		throw networkError(attempt, progress, cause)
 	}
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { answered, begin, broke, isRefusal, newProgress, outcomeOf } from './progress.ts'
+
+type Exchange = {
+	readonly applied: boolean
+	readonly end: 'answer' | 'break' | 'never left' | 'open'
+	readonly status: number
+}
+
+/** What can truly happen: an exchange that never left was not applied, and a refusal means it was not applied. */
+const exchange: fc.Arbitrary<Exchange> = fc
+	.record({
+		applied: fc.boolean(),
+		end: fc.constantFrom<Exchange['end'][]>('answer', 'break', 'never left', 'open'),
+		status: fc.integer({ min: 200, max: 599 }),
+	})
+	.map((e) => (e.end === 'never left' || (e.end === 'answer' && isRefusal(e.status)) ? { ...e, applied: false } : e))
+
+describe('what is known of a call', () => {
+	it('never says not_sent or rejected of a call that was applied, whatever happened', () =>
+		fc.assert(
+			fc.property(fc.array(exchange, { maxLength: 5 }), (exchanges) => {
+				const progress = newProgress(false)
+				for (const { end, status } of exchanges) {
+					begin(progress, false)
+					if (end === 'answer') answered(progress, status)
+					else if (end !== 'open') broke(progress, end === 'never left')
+				}
+				if (exchanges.some(({ applied }) => applied)) expect(outcomeOf(progress)).to.equal('unknown')
+				if (!exchanges.length) expect(outcomeOf(progress)).to.equal('not_sent')
+			}),
+			{ seed },
+		))
+	it('says rejected after a refusal, and not_sent when no connection was ever made', () => {
+		const refused = newProgress(false)
+		begin(refused, false)
+		expect(outcomeOf(refused)).to.equal('unknown')
+		answered(refused, 422)
+		expect(outcomeOf(refused)).to.equal('rejected')
+		const unsent = newProgress(false)
+		begin(unsent, false)
+		broke(unsent, true)
+		expect(outcomeOf(unsent)).to.equal('not_sent')
+	})
+	it('stays unknown when a retry of an idempotent call is refused after a try that may have been applied', () => {
+		const progress = newProgress(false)
+		begin(progress, false)
+		broke(progress, false)
+		begin(progress, false)
+		answered(progress, 404)
+		expect(outcomeOf(progress)).to.equal('unknown')
+	})
+	it('counts 4xx as refusals, but for 408, 409, 425 and 429', () => {
+		const refusals = Array.from({ length: 500 }, (_, i) => i + 100).filter(isRefusal)
+		expect(refusals).to.have.lengthOf(96)
+		expect(refusals).to.include.members([400, 401, 403, 404, 422, 499])
+		expect(refusals).not.to.include.members([408])
+		for (const status of [200, 302, 408, 409, 425, 429, 500]) expect(isRefusal(status)).to.equal(false)
+	})
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { lifetimeMs } from './lifetime.ts'
+import { hardMs, isAgeing, isTokenRecord, isUsable, softMs } from './windows.ts'
+
+const base64url = (value: object): string =>
+	btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const jwt = (claims: object): string => `${base64url({ alg: 'none' })}.${base64url(claims)}.`
+/** A token of 300 seconds, by a server whose clock is two hours ahead. */
+const token = jwt({ iat: 1_800_007_200, exp: 1_800_007_500 })
+
+describe('the lifetime of a token', () => {
+	it('is the JWT’s own, whatever unit expires_in is in', () => {
+		for (const text of ['300', '300000', '5', ' 300 ', 300])
+			expect(lifetimeMs(token, text), String(text)).to.equal(300_000)
+	})
+	it('is the JWT’s own when expires_in cannot be read or does not fit', () => {
+		for (const text of ['', 'soon', '3600', '-300', '1e3', '299.5', null, undefined, {}, 0])
+			expect(lifetimeMs(token, text)).to.equal(300_000)
+	})
+	it('is the shorter of the two when they agree on the unit', () => {
+		expect(lifetimeMs(token, '290')).to.equal(290_000)
+		expect(lifetimeMs(token, '310')).to.equal(300_000)
+	})
+	it('is seconds for an opaque token, a day at most, a minute with nothing to go by', () => {
+		expect(lifetimeMs('opaque', '300')).to.equal(300_000)
+		expect(lifetimeMs('opaque', '300000000')).to.equal(86_400_000)
+		expect(lifetimeMs('opaque', undefined)).to.equal(60_000)
+		expect(lifetimeMs(jwt({ exp: 5 }), 'x')).to.equal(60_000)
+		expect(lifetimeMs(jwt({ iat: 10, exp: 5 }), '30')).to.equal(30_000)
+	})
+	it('is a finite duration for any text and any claims', () =>
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.string(),
+					fc.dictionary(fc.constantFrom('iat', 'exp'), fc.anything()).map((c) => safeJwt(c)),
+				),
+				fc.anything(),
+				(t, e) => {
+					const ms = lifetimeMs(t, e)
+					expect(Number.isFinite(ms) && ms >= 0).to.equal(true)
+				},
+			),
+			{ seed },
+		))
+})
+
+function safeJwt(claims: object): string {
+	try {
+		return jwt(claims)
+	} catch {
+		return 'not.a.jwt'
+	}
+}
+
+describe('the windows of a token', () => {
+	const record = (lifetimeMs: number): { v: 1; accessToken: string; obtainedAtMs: number; lifetimeMs: number } => ({
+		v: 1,
+		accessToken: 'x',
+		obtainedAtMs: 1000,
+		lifetimeMs,
+	})
+	it('leave most of every life for use: a window never swallows it', () => {
+		for (const ms of [5000, 60_000, 300_000, 86_400_000]) {
+			expect(softMs(ms, 1.25)).to.be.at.most(ms / 4)
+			expect(hardMs(ms)).to.be.at.most(ms / 20)
+			expect(isUsable(record(ms), 1000)).to.equal(true)
+			expect(isAgeing(record(ms), 1000, 1.25)).to.equal(false)
+			expect(isAgeing(record(ms), 1000 + ms - softMs(ms, 1), 1)).to.equal(true)
+			expect(isUsable(record(ms), 1000 + ms - hardMs(ms))).to.equal(false)
+		}
+	})
+	it('refuse a record from the future, by more than a second', () => {
+		expect(isUsable(record(60_000), 500)).to.equal(true)
+		expect(isUsable(record(60_000), -1)).to.equal(false)
+	})
+	it('take a record from a store only when it is one', () =>
+		fc.assert(
+			fc.property(fc.anything(), (value) => {
+				if (isTokenRecord(value)) expect(value.accessToken).to.match(/^[\x21-\x7e]+$/)
+			}),
+			{ seed },
+		))
+})
