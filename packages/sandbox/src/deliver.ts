@@ -8,23 +8,23 @@ import { hasNoContent } from './spoil.ts'
 /** What a lost answer becomes: a response whose body breaks, or a rejection like that of `fetch`. */
 export type LostAnswer = 'broken-body' | 'reject'
 
-function lost(fault: Fault, signal: AbortSignal): unknown {
-	if (signal.aborted) return signal.reason
+function lost(fault: Fault, signal?: AbortSignal): unknown {
+	if (signal?.aborted) return signal.reason
 	return new TypeError(`Cannot deliver the answer: the sandbox was told to play "${fault.action}"`)
 }
 
 /** Sends the portions that a fault lets through; an end before the body's own end breaks the stream. */
-function damagedStream(fault: Fault, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): ReadableStream<Uint8Array> {
+function damagedStream(fault: Fault, body: Uint8Array<ArrayBuffer>, signal?: AbortSignal): ReadableStream<Uint8Array> {
 	const gone = new AbortController()
 	const leave = (): void => gone.abort()
-	if (signal.aborted) leave()
-	else signal.addEventListener('abort', leave, { once: true })
+	if (signal?.aborted) leave()
+	signal?.addEventListener('abort', leave, { once: true })
 	const parts = portions(fault, body, gone.signal)
 	return new ReadableStream<Uint8Array>({
 		async pull(controller) {
 			const { value, done } = await parts.next()
 			if (!done) controller.enqueue(value)
-			else if (fault.action === 'slow' && !signal.aborted) controller.close()
+			else if (fault.action === 'slow' && !signal?.aborted) controller.close()
 			else controller.error(lost(fault, signal))
 		},
 		cancel: leave,
@@ -44,7 +44,7 @@ function isDegraded(fault: Fault): boolean {
 }
 
 /** Waits as long as a fault keeps silent that loses the answer, and tells why there is none; undefined if it is not lost. */
-export async function lossOf({ fault, entry }: Outcome, signal: AbortSignal): Promise<unknown> {
+export async function lossOf({ fault, entry }: Outcome, signal?: AbortSignal): Promise<unknown> {
 	if (!fault || !losesAnswer(fault)) return undefined
 	if (entry && isDegraded(fault)) entry.degraded = true
 	if (fault.action === 'hang') await hold(fault.delayMs ?? defaultDelayMs.hold, signal)
@@ -52,7 +52,7 @@ export async function lossOf({ fault, entry }: Outcome, signal: AbortSignal): Pr
 }
 
 /** Turns an outcome into a response; a lost answer into one whose body breaks. */
-export async function deliver(outcome: Outcome, signal: AbortSignal): Promise<Response> {
+export async function deliver(outcome: Outcome, signal?: AbortSignal): Promise<Response> {
 	const { answer, fault, entry } = outcome
 	if (!fault) return answer
 	const loss = await lossOf(outcome, signal)

@@ -5,16 +5,16 @@ export function pause(delayMs: number): Promise<void> {
 }
 
 /** Waits, or until the other side is gone. */
-export function hold(delayMs: number, gone: AbortSignal): Promise<void> {
+export function hold(delayMs: number, gone?: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
-		if (gone.aborted) return resolve()
+		if (gone?.aborted) return resolve()
 		const timer: unknown = setTimeout(finish, delayMs)
 		function finish(): void {
 			clearTimeout(timer as number)
-			gone.removeEventListener('abort', finish)
+			gone?.removeEventListener('abort', finish)
 			resolve()
 		}
-		gone.addEventListener('abort', finish)
+		gone?.addEventListener('abort', finish)
 		// Node and Bun: a timer is an object. Elsewhere it is a number, and nothing waits for it.
 		;(timer as { unref?: () => void }).unref?.()
 	})

@@ -81,16 +81,22 @@ export function assemble(options: SandboxOptions): Assembly {
 	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify })
 	const inPlaceOfFetch = options.lostAnswer === 'reject'
 
+	// Behind a server the request's signal is no news of the client: Deno aborts it after every success, workerd never.
 	async function answer(request: Request): Promise<Response> {
+		return deliver(await router.route(request))
+	}
+
+	async function answerInPlaceOfFetch(request: Request): Promise<Response> {
 		const outcome = await router.route(request)
-		const loss = inPlaceOfFetch ? await lossOf(outcome, request.signal) : undefined
+		const loss = await lossOf(outcome, request.signal)
 		if (loss !== undefined) throw loss
 		return deliver(outcome, request.signal)
 	}
 
 	const sandbox: Sandbox = {
 		...spaces.get('').face,
-		fetch: (request) => (inPlaceOfFetch ? untilAborted(answer(request), request.signal) : answer(request)),
+		fetch: (request) =>
+			inPlaceOfFetch ? untilAborted(answerInPlaceOfFetch(request), request.signal) : answer(request),
 		space(name) {
 			if (isSpaceName(name)) return spaces.get(name).face
 			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')
