@@ -17,6 +17,8 @@ export const workerd = ({ name, label, compatibilityDate }) => ({
 			modules: true,
 			scriptPath: bundle,
 			compatibilityDate: compatibilityDate ?? supportedCompatibilityDate,
+			// Older dates report a rejection as unhandled before whoever awaits it has had a turn: a false alarm.
+			compatibilityFlags: compatibilityDate ? ['unhandled_rejection_after_microtask_checkpoint'] : [],
 			handleRuntimeStdio(stdout, stderr) {
 				stdout.resume()
 				stderr.resume()

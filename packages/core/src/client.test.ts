@@ -11,6 +11,8 @@ interface Seen {
 	readonly url: string
 	readonly init: RequestInit
 	readonly headers: Headers
+	/** As text: Deno gets a stream, which it cannot send twice. */
+	readonly body: string
 }
 
 /** A client whose fetch answers from a script, the last answer for ever. */
@@ -20,7 +22,7 @@ function scripted(
 ): { client: Client; seen: Seen[] } {
 	const seen: Seen[] = []
 	const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-		seen.push({ url, init, headers: new Headers(init.headers) })
+		seen.push({ url, init, headers: new Headers(init.headers), body: await new Response(init.body ?? null).text() })
 		const answer = answers[Math.min(seen.length, answers.length) - 1]
 		return answer ? answer() : Response.json({})
 	}
@@ -96,8 +98,8 @@ describe('a call', () => {
 		)
 		expect(result).to.deep.include({ data: { id: 1 }, attempts: 1 })
 		expect(result.response.status).to.equal(200)
-		expect(seen[0]).to.deep.include({ url: 'https://platform.example/base/things?q=' })
-		expect(seen[0]?.init).to.include({ method: 'POST', body: '{"n":"001"}', redirect: 'manual' })
+		expect(seen[0]).to.deep.include({ url: 'https://platform.example/base/things?q=', body: '{"n":"001"}' })
+		expect(seen[0]?.init).to.include({ method: 'POST', redirect: 'manual' })
 		expect(Object.fromEntries(seen[0]?.headers ?? [])).to.deep.equal({
 			accept: 'application/json',
 			'content-type': 'application/json',
@@ -165,7 +167,7 @@ describe('a call', () => {
 			},
 		} as const
 		await client.call(operation({ method: 'POST', path: '/x', body }), { body: 7 })
-		expect(seen[0]?.init.body).to.equal('{"n":"7"}')
+		expect(seen[0]?.body).to.equal('{"n":"7"}')
 	})
 	it('puts presets under the input', async () => {
 		const { client, seen } = scripted([ok])
@@ -175,7 +177,7 @@ describe('a call', () => {
 			preset: { body: { state: 'PAUSED', n: 1 }, query: { a: '' }, headers: { access_token: '' } },
 		})
 		await client.call(preset, { body: { n: 2 } })
-		expect(seen[0]?.init.body).to.equal('{"state":"PAUSED","n":2}')
+		expect(seen[0]?.body).to.equal('{"state":"PAUSED","n":2}')
 		expect(seen[0]?.url).to.match(/\?a=$/)
 		expect(seen[0]?.headers.get('access_token')).to.equal('')
 	})
@@ -184,7 +186,7 @@ describe('a call', () => {
 		const form = operation({ method: 'POST', path: '/f', contentType: 'application/x-www-form-urlencoded' })
 		await client.call(form, { body: { a: 'b c', d: '' } })
 		await client.call(operation({ method: 'POST', path: '/t', contentType: 'text/csv' }), { body: 'a;b' })
-		expect(seen.map(({ init }) => init.body)).to.deep.equal(['a=b+c&d=', 'a;b'])
+		expect(seen.map(({ body }) => body)).to.deep.equal(['a=b+c&d=', 'a;b'])
 		const error = await failure(
 			client.call(operation({ method: 'POST', path: '/t', contentType: 'text/csv' }), { body: {} }),
 		)
@@ -290,7 +292,7 @@ describe('the retry fence', () => {
 			const { client, seen } = scripted([reset, status(503), ok])
 			const result = await client.call(operation({ method: 'PUT', path: '/x', effect }), { body: { a: 1 } })
 			expect(result.attempts).to.equal(3)
-			expect(seen.map(({ init }) => init.body)).to.deep.equal(['{"a":1}', '{"a":1}', '{"a":1}'])
+			expect(seen.map(({ body }) => body)).to.deep.equal(['{"a":1}', '{"a":1}', '{"a":1}'])
 		})
 	it('gives back the last answer, with its text, when the retries are used up', async () => {
 		const { client } = scripted([status(503)])
