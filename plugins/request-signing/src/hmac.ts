@@ -45,7 +45,8 @@ export interface WithKeys {
  *
  * @param options The format, and the secrets.
  * @returns A scheme. Rejections are `SignatureError`s.
- * @throws {TypeError} For `maxAgeSeconds` with a format that carries no time.
+ * @throws {TypeError} For `maxAgeSeconds` with a format that carries no time, and when there is no secret: usually a configuration
+ * that was not read.
  * @example Receive, while secrets rotate
  * ```ts
  * import { verifyRequest } from '@tarja/request-signing'
@@ -70,29 +71,30 @@ export function hmac(
 			'Cannot apply maxAgeSeconds: messages of this format do not say when they were signed; give unique instead',
 		)
 	const clock = timeKeeper(options, format.timestamped ? (options.maxAgeSeconds ?? 300) : Infinity)
-	const signer =
-		'signer' in options
-			? options.signer
-			: 'secrets' in options
-				? secretSigner(format, listed(options.secrets)[0])
-				: undefined
-	const keys = 'secrets' in options ? options.secrets : 'keys' in options ? options.keys : undefined
+	if ('secrets' in options) {
+		const secrets = listed(options.secrets)
+		return { ...signing(format, clock, secretSigner(format, secrets)), ...verification(format, clock, secrets) }
+	}
 	return {
-		...(signer ? signing(format, clock, signer) : {}),
-		...(keys !== undefined ? verification(format, clock, listed(keys)) : {}),
+		...('signer' in options ? signing(format, clock, options.signer) : {}),
+		...('keys' in options ? verification(format, clock, listed(options.keys)) : {}),
 	}
 }
 
-function listed(secrets: Secret | readonly Secret[]): readonly Secret[] {
-	return Array.isArray(secrets) ? secrets : [secrets as Secret]
+function listed(secrets: Secret | readonly Secret[]): readonly [Secret, ...Secret[]] {
+	const [first, ...others]: readonly Secret[] = Array.isArray(secrets) ? secrets : [secrets as Secret]
+	if (first && others.every(Boolean)) return [first, ...others]
+	throw new TypeError(
+		'Cannot sign or verify without a secret: found none, or an empty one; check where it is read from',
+	)
 }
 
-function secretSigner(format: HmacFormat, secret: Secret | undefined): Signer {
+function secretSigner(format: HmacFormat, [secret]: readonly [Secret, ...Secret[]]): Signer {
 	let ready: CryptoKey | undefined
 	return {
 		alg: format.alg,
 		async sign(data) {
-			ready ??= await format.importKey(secret ?? '', 'sign')
+			ready ??= await format.importKey(secret, 'sign')
 			return signWith(ready, format.alg, data)
 		},
 	}

@@ -6,8 +6,8 @@ import type { SigningAlgorithm } from './algorithm.ts'
 import { SignatureError } from './signature-error.ts'
 import type { VerifyKey } from './verification-keys.ts'
 
-/** What a message says of its key. */
-export interface KeyHint {
+/** What a message says of its key. A type, because jose's resolvers ask for an index signature, which interfaces lack. */
+export type KeyHint = {
 	/** The algorithm's JOSE name. Ed25519 is asked for as `EdDSA` and, when that finds nothing, as `Ed25519`. */
 	readonly alg: string
 	/** `keyid` or `kid`. */

@@ -30,6 +30,7 @@ export interface Signer {
  * @param keyId What the other side calls the key. Default: the JWK's `kid`, else none.
  * @returns A signer whose `sign` rejects with `SignatureError`: `invalid-key`, which says how to convert the key, or
  * `insecure-context`.
+ * @throws {TypeError} When there is no key: usually a configuration that was not read.
  * @example
  * ```ts
  * import { signer } from '@tarja/request-signing'
@@ -43,6 +44,7 @@ export function signer(
 	alg: SigningAlgorithm,
 	keyId?: string,
 ): Signer {
+	if (!key) throw new TypeError('Cannot sign without a key: found none, or an empty one; check where it is read from')
 	// The key, not a promise of it: in a Worker a promise dies with the request that made it.
 	let ready: CryptoKey | undefined
 	const name = keyId ?? (key as JWK).kid

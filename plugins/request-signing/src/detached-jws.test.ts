@@ -1,0 +1,281 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import {
+	base64url,
+	createLocalJWKSet,
+	exportJWK,
+	FlattenedSign,
+	flattenedVerify,
+	generateKeyPair,
+	type JWSHeaderParameters,
+} from 'jose'
+import { cookbook, detach, rfc7797 } from '../vectors/jws.ts'
+import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import type { SigningAlgorithm } from './algorithm.ts'
+import { type DetachedJwsProfile, detachedJws } from './detached-jws.ts'
+import type { HttpRequest } from './message.ts'
+import type { Verified } from './scheme.ts'
+import type { SignatureError, SignatureFailure } from './signature-error.ts'
+import { signer } from './signer.ts'
+
+const name = 'x-jws-signature'
+const both = (profile: DetachedJwsProfile = {}) =>
+	detachedJws({
+		nowSeconds: () => nowSeconds,
+		...profile,
+		signer: signer(secret, 'HS256', 'k1'),
+		keys: secret,
+		algorithms: ['HS256'],
+	})
+const sign = async (message: HttpRequest, profile?: DetachedJwsProfile): Promise<HttpRequest> =>
+	withHeaders(message, await both(profile).sign(message))
+const refusal = async (verifying: Promise<Verified>): Promise<SignatureFailure> => {
+	const error = await rejection<SignatureError>(verifying)
+	expect(error.name, String(error.stack)).to.equal('SignatureError')
+	return error.reason
+}
+const headerOf = (jws: string | null): JWSHeaderParameters =>
+	JSON.parse(new TextDecoder().decode(base64url.decode(jws?.split('.')[0] ?? '')))
+/** A JWS over `{"n":1}` with a protected header that `sign` would never write. */
+async function forge(header: string | object): Promise<HttpRequest> {
+	const text = base64url.encode(typeof header === 'string' ? header : JSON.stringify(header))
+	const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+	const mac = await crypto.subtle.sign('HMAC', key, bytes(`${text}.${base64url.encode('{"n":1}')}`))
+	return request({ headers: { [name]: `${text}..${base64url.encode(new Uint8Array(mac))}` } })
+}
+
+describe('detachedJws: the vectors of RFC 7520, RFC 7797 and RFC 8037', () => {
+	for (const { id, alg, key, payload, compact = '', protected: header, deterministic } of cookbook) {
+		const own = (alg === 'EdDSA' ? 'Ed25519' : alg) as SigningAlgorithm
+		it(`${id}: the printed signature verifies, and so does ours`, async () => {
+			const message = request({ body: payload })
+			const scheme = detachedJws({ signer: signer(key, own, header?.kid), keys: key, algorithms: [own] })
+			await scheme.verify(withHeaders(message, [[name, detach(compact)]]))
+			const added = await scheme.sign(message)
+			await scheme.verify(withHeaders(message, added))
+			if (deterministic) expect(added.get(name)).to.equal(detach(compact))
+		})
+	}
+
+	it('RFC 7797 4.2: the unencoded payload verifies, and ours is the printed one', async () => {
+		const message = request({ body: rfc7797.payload })
+		const scheme = detachedJws({
+			b64: false,
+			signer: signer(rfc7797.key, 'HS256'),
+			keys: rfc7797.key,
+			algorithms: ['HS256'],
+		})
+		await scheme.verify(withHeaders(message, [[name, rfc7797.detached]]))
+		expect((await scheme.sign(message)).get(name)).to.equal(rfc7797.detached)
+	})
+})
+
+describe('detachedJws', () => {
+	for (const b64 of [true, false])
+		it(`verifies what it has signed, and nothing else, with b64 ${b64}`, async () => {
+			for (const body of ['{"n":"ação"}', '', null]) {
+				const signed = await sign(request({ body }), { b64 })
+				expect(await both().verify(signed)).to.deep.equal({
+					body: bytes(body ?? ''),
+					alg: 'HS256',
+					keyId: 'k1',
+					covered: ['body'],
+				})
+				expect(await refusal(both().verify({ ...signed, body: bytes('other') }))).to.equal('mismatch')
+			}
+		})
+
+	for (const b64 of [true, false])
+		it(`agrees with jose both ways, with b64 ${b64}`, async () => {
+			const { privateKey, publicKey } = await generateKeyPair('ES256')
+			const body = '{"valorTransacao":"1990"}'
+			const scheme = detachedJws({ b64, signer: signer(privateKey, 'ES256'), keys: publicKey, algorithms: ['ES256'] })
+			const [header = '', , signature = ''] = (await scheme.sign(request({ body }))).get(name)?.split('.') ?? []
+			await flattenedVerify(
+				{ protected: header, signature, payload: b64 ? base64url.encode(body) : bytes(body) },
+				publicKey,
+			)
+			const critical = b64 ? {} : { b64: false, crit: ['b64'] }
+			const theirs = await new FlattenedSign(bytes(body))
+				.setProtectedHeader({ alg: 'ES256', ...critical })
+				.sign(privateKey)
+			await scheme.verify(request({ body, headers: { [name]: `${theirs.protected}..${theirs.signature}` } }))
+		})
+
+	it('calls Ed25519 EdDSA unless told otherwise, and accepts both names', async () => {
+		const { privateKey, publicKey } = await generateKeyPair('Ed25519')
+		for (const ed25519Name of ['EdDSA', 'Ed25519'] as const) {
+			const scheme = detachedJws({
+				...(ed25519Name === 'EdDSA' ? {} : { ed25519Name }),
+				signer: signer(privateKey, 'Ed25519'),
+				keys: publicKey,
+				algorithms: ['Ed25519'],
+			})
+			const signed = withHeaders(request(), await scheme.sign(request()))
+			expect(headerOf(signed.headers.get(name)).alg).to.equal(ed25519Name)
+			expect((await scheme.verify(signed)).alg).to.equal('Ed25519')
+			const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: ed25519Name === 'EdDSA' ? 'Ed25519' : 'EdDSA' }
+			const set = detachedJws({ keys: createLocalJWKSet({ keys: [jwk] }), algorithms: ['Ed25519'] })
+			expect((await set.verify(signed)).alg).to.equal('Ed25519')
+		}
+	})
+
+	it('carries a private critical header, which validate sees once the signature is good', async () => {
+		const iat = 'http://openbanking.org.uk/iat'
+		const iss = 'http://openbanking.org.uk/iss'
+		const profile: DetachedJwsProfile = {
+			b64: false,
+			protectedHeader: () => ({ typ: 'JOSE', crit: [iat, iss], [iat]: nowSeconds, [iss]: 'us' }),
+			understood: [iat, iss],
+			stamp: (header) => ({ createdSeconds: header[iat] as number }),
+			maxAgeSeconds: 60,
+		}
+		const seen: unknown[] = []
+		const validate = (header: JWSHeaderParameters) => {
+			seen.push(header[iss])
+			if (header[iss] !== 'us') throw new Error('another issuer')
+		}
+		const signed = await sign(request(), { ...profile, validate })
+		expect(headerOf(signed.headers.get(name))).to.deep.equal({
+			alg: 'HS256',
+			kid: 'k1',
+			b64: false,
+			crit: ['b64', iat, iss],
+			typ: 'JOSE',
+			[iat]: nowSeconds,
+			[iss]: 'us',
+		})
+		const verified = await both({ ...profile, validate }).verify(signed)
+		expect(verified.created?.getTime()).to.equal(nowSeconds * 1000)
+		expect(await refusal(both({ ...profile, validate, nowSeconds: () => nowSeconds + 91 }).verify(signed))).to.equal(
+			'too-old',
+		)
+		expect(await refusal(both({ ...profile, validate }).verify({ ...signed, body: bytes('other') }))).to.equal(
+			'mismatch',
+		)
+		expect(seen).to.deep.equal(['us'])
+		const refusing = () => {
+			throw new Error('no')
+		}
+		expect(await refusal(both({ ...profile, validate: refusing }).verify(signed))).to.equal('refused')
+		expect(() => both({ understood: [iat] })).to.throw(TypeError, 'give both')
+	})
+
+	it('signs whatever a payload of the integrator says', async () => {
+		const payload = (message: object) => {
+			const { method, url, body } = message as HttpRequest
+			return bytes(`${method} ${new URL(url).pathname}\n${new TextDecoder().decode(body ?? new Uint8Array())}`)
+		}
+		const signed = await sign(request(), { payload })
+		expect((await both({ payload }).verify(signed)).covered).to.deep.equal(['payload'])
+		expect(await refusal(both({ payload }).verify({ ...signed, url: 'https://api.example/other' }))).to.equal(
+			'mismatch',
+		)
+		expect(await refusal(both().verify(signed))).to.equal('mismatch')
+	})
+
+	it("lets the protected header hook add members, and never change what is the scheme's", async () => {
+		const signed = await sign(request(), { protectedHeader: () => ({ alg: 'none', kid: 'other', iat: 1, typ: 'x' }) })
+		expect(headerOf(signed.headers.get(name))).to.deep.equal({ alg: 'HS256', kid: 'k1', iat: 1, typ: 'x' })
+	})
+
+	it('takes a response as well, and says how to show a header that CORS may hide', async () => {
+		const answer = response()
+		const signed = withHeaders(answer, await both().sign(answer))
+		expect((await both().verify(signed)).body).to.deep.equal(bytes('{"id":1}'))
+		const error = await rejection<SignatureError>(both().verify(answer))
+		expect(error.reason).to.equal('missing')
+		expect(error.message).to.include(name).and.to.include('Access-Control-Expose-Headers')
+	})
+
+	it('asks unique with the jti of a good message', async () => {
+		const seen = new Map<string, number>()
+		const unique = (id: string, untilSeconds: number) => !seen.has(id) && Boolean(seen.set(id, untilSeconds))
+		const signed = await sign(request(), { protectedHeader: () => ({ jti: 'j1', exp: nowSeconds + 60 }) })
+		const verified = await both({ unique }).verify(signed)
+		expect(verified.id).to.equal('j1')
+		expect([...seen]).to.deep.equal([['j1', nowSeconds + 90]])
+		expect(await refusal(both({ unique }).verify(signed))).to.equal('replayed')
+		expect(await refusal(both({ unique }).verify(await sign(request())))).to.equal('missing')
+	})
+
+	it('is silent about what it was not given', () => {
+		const verifying = detachedJws({ keys: secret, algorithms: ['HS256'] })
+		expect(verifying).to.have.all.keys('verify')
+		// @ts-expect-error a verifier that cannot sign
+		expect(verifying.sign).to.equal(undefined)
+		expect(detachedJws({ signer: signer(secret, 'HS256') })).to.have.all.keys('sign')
+	})
+})
+
+describe('detachedJws refuses', () => {
+	const verify = (message: HttpRequest, profile?: DetachedJwsProfile) => refusal(both(profile).verify(message))
+
+	it('what is not <protected header>..<signature> as malformed', async () => {
+		const broken = [
+			'',
+			'.',
+			'..',
+			'a',
+			'a.b.c',
+			'a..',
+			'..b',
+			'a..b.',
+			'a..b..c',
+			'ä..b',
+			'*..*',
+			`${base64url.encode('[]')}..AA`,
+			`${base64url.encode('1')}..AA`,
+		]
+		for (const value of broken)
+			expect(await verify(request({ headers: { [name]: value } })), value).to.equal('malformed')
+		expect(await verify(await forge({ alg: 'HS256', kid: 1 }))).to.equal('malformed')
+		const signed = (await sign(request())).headers.get(name)
+		expect(await verify(request({ headers: { [name]: `${signed}*` } }))).to.equal('malformed')
+	})
+
+	it('every algorithm that is not listed, none above all, as algorithm', async () => {
+		for (const alg of ['none', 'HS512', 'ES256', '', 1, undefined, ['HS256']])
+			expect(await verify(await forge({ alg })), String(alg)).to.equal('algorithm')
+	})
+
+	it('critical extensions that nobody understands as critical', async () => {
+		expect(await verify(await forge({ alg: 'HS256', crit: ['toString'], toString: 1 }))).to.equal('critical')
+		expect(await verify(await forge({ alg: 'HS256', crit: ['exp'], exp: nowSeconds }))).to.equal('critical')
+	})
+
+	it('a crit that is no list, or names what is not there, as malformed', async () => {
+		for (const crit of ['b64', [], {}, null])
+			expect(await verify(await forge({ alg: 'HS256', crit }))).to.equal('malformed')
+		const profile = { understood: ['x'], validate: () => {} }
+		expect(await verify(await forge({ alg: 'HS256', crit: ['x'] }), profile)).to.equal('malformed')
+		expect(await verify(await forge({ alg: 'HS256', crit: [1] }))).to.equal('critical')
+	})
+
+	it('b64 that is not critical, and b64 that is no boolean, as malformed', async () => {
+		for (const b64 of [true, false, 'false', null])
+			expect(await verify(await forge({ alg: 'HS256', b64 }))).to.equal('malformed')
+		expect(await verify(await forge({ alg: 'HS256', b64: 'false', crit: ['b64'] }))).to.equal('malformed')
+	})
+
+	it('stale, future and expired messages, and times that are none', async () => {
+		const stamped = (more: object) => forge({ alg: 'HS256', ...more })
+		expect(await verify(await stamped({ iat: nowSeconds + 31 }))).to.equal('in-future')
+		expect(await verify(await stamped({ exp: nowSeconds - 31 }))).to.equal('expired')
+		await both().verify(await stamped({ iat: 1, exp: nowSeconds - 30 }))
+		expect(await verify(await stamped({ iat: nowSeconds - 91 }), { maxAgeSeconds: 60 })).to.equal('too-old')
+		expect(await verify(await stamped({}), { maxAgeSeconds: 60 })).to.equal('missing')
+		for (const more of [{ iat: '1' }, { exp: null }, { jti: 1 }])
+			expect(await verify(await stamped(more))).to.equal('malformed')
+	})
+
+	it('a message at which a hook of the integrator throws as malformed', async () => {
+		const broken = () => {
+			throw new Error('broken hook')
+		}
+		const signed = await sign(request())
+		expect(await verify(signed, { stamp: broken })).to.equal('malformed')
+		expect(
+			await refusal(detachedJws({ payload: broken, keys: secret, algorithms: ['HS256'] }).verify(signed)),
+		).to.equal('malformed')
+	})
+})

@@ -1,0 +1,288 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
+import {
+	badTimestamps,
+	githubStyle,
+	invalidSignatures,
+	severalSignatures,
+	stripeStyle,
+	type WebhookFacts,
+	webhooks,
+} from '../vectors/webhooks.ts'
+import {
+	asymmetricStandardWebhooks,
+	bodyHmac,
+	type HmacFormat,
+	hmac,
+	standardWebhooks,
+	timestampedHmac,
+} from './hmac.ts'
+import type { HttpRequest } from './message.ts'
+import type { Verified } from './scheme.ts'
+import type { SignatureError, SignatureFailure } from './signature-error.ts'
+import { signer } from './signer.ts'
+
+const formatOf = ({ scheme }: WebhookFacts): HmacFormat =>
+	scheme === 'v1' ? standardWebhooks() : asymmetricStandardWebhooks()
+const arrived = (facts: WebhookFacts, changes: Record<string, string> = {}): HttpRequest =>
+	request({
+		body: facts.payload,
+		headers: {
+			'webhook-id': facts.msgId,
+			'webhook-timestamp': String(facts.timestamp),
+			'webhook-signature': facts.signature,
+			...changes,
+		},
+	})
+const refusal = async (verifying: Promise<Verified>): Promise<SignatureFailure> => {
+	const error = await rejection<SignatureError>(verifying)
+	expect(error.name, String(error.stack)).to.equal('SignatureError')
+	return error.reason
+}
+const [first] = webhooks
+if (!first) throw new Error('The vectors are gone')
+const standard = first
+
+describe('hmac: the vectors of Standard Webhooks', () => {
+	for (const facts of webhooks) {
+		const options = { format: formatOf(facts), nowSeconds: () => facts.timestamp }
+
+		it(`${facts.id}: the printed signature verifies, and ours is the printed one`, async () => {
+			const scheme = hmac({ ...options, secrets: facts.secret })
+			const verified = await scheme.verify(arrived(facts))
+			expect(verified.id).to.equal(facts.msgId)
+			expect(verified.created?.getTime()).to.equal(facts.timestamp * 1000)
+			expect(verified.body).to.deep.equal(bytes(facts.payload))
+			const added = await scheme.sign(request({ body: facts.payload, headers: { 'webhook-id': facts.msgId } }))
+			expect(Object.fromEntries(added)).to.deep.equal({
+				'webhook-id': facts.msgId,
+				'webhook-timestamp': String(facts.timestamp),
+				'webhook-signature': facts.signature,
+			})
+		})
+
+		it(`${facts.id}: another body, id or time is refused`, async () => {
+			const scheme = hmac({ ...options, secrets: facts.secret })
+			expect(await refusal(scheme.verify(arrived({ ...facts, payload: `${facts.payload} ` })))).to.equal('mismatch')
+			expect(await refusal(scheme.verify(arrived(facts, { 'webhook-id': 'msg_2' })))).to.equal('mismatch')
+			const time = { 'webhook-timestamp': String(facts.timestamp + 1) }
+			expect(await refusal(scheme.verify(arrived(facts, time)))).to.equal('mismatch')
+		})
+	}
+
+	it('the public key alone verifies, and cannot sign', async () => {
+		const facts = webhooks.find(({ scheme }) => scheme === 'v1a')
+		if (!facts?.publicKey) throw new Error('The vector is gone')
+		const scheme = hmac({
+			format: asymmetricStandardWebhooks(),
+			keys: facts.publicKey,
+			nowSeconds: () => facts.timestamp,
+		})
+		expect((await scheme.verify(arrived(facts))).alg).to.equal('Ed25519')
+		expect(scheme).to.have.all.keys('verify')
+		// @ts-expect-error a verifier that cannot sign
+		expect(scheme.sign).to.equal(undefined)
+		const wrong = hmac({ format: asymmetricStandardWebhooks(), secrets: facts.publicKey })
+		expect((await rejection<SignatureError>(wrong.sign(request()))).message).to.include('signing takes the private one')
+	})
+
+	for (const { id, signature } of invalidSignatures)
+		it(`${id} is refused`, async () => {
+			const scheme = hmac({
+				format: standardWebhooks(),
+				secrets: standard.secret,
+				nowSeconds: () => standard.timestamp,
+			})
+			const reason = await refusal(scheme.verify(arrived(standard, { 'webhook-signature': signature })))
+			expect(reason).to.be.oneOf(['malformed', 'mismatch'])
+		})
+
+	it('one good signature among several is enough', async () => {
+		const scheme = hmac({ format: standardWebhooks(), secrets: standard.secret, nowSeconds: () => standard.timestamp })
+		await scheme.verify(arrived(standard, { 'webhook-signature': severalSignatures.signature }))
+	})
+
+	it('times that only some parsers read are refused', async () => {
+		const scheme = hmac({ format: standardWebhooks(), secrets: standard.secret, nowSeconds: () => standard.timestamp })
+		for (const timestamp of badTimestamps) {
+			const message = arrived(standard)
+			// Headers trims, and takes Latin-1 alone: what it cannot carry cannot arrive.
+			try {
+				message.headers.set('webhook-timestamp', timestamp)
+			} catch {
+				continue
+			}
+			if (message.headers.get('webhook-timestamp') === String(standard.timestamp)) continue
+			expect(await refusal(scheme.verify(message)), timestamp).to.equal('malformed')
+		}
+	})
+})
+
+describe('hmac: the vectors of other formats', () => {
+	const timestamped = timestampedHmac(stripeStyle.header.name)
+	const onBody = bodyHmac(githubStyle.header.name, { prefix: 'sha256=' })
+
+	it('a timestamped HMAC verifies, entries of other versions aside, and ours is the printed one', async () => {
+		const scheme = hmac({
+			format: timestamped,
+			secrets: stripeStyle.secret,
+			nowSeconds: () => stripeStyle.timestamp ?? 0,
+		})
+		const { name, value } = stripeStyle.header
+		const verified = await scheme.verify(request({ body: stripeStyle.payload, headers: { [name]: value } }))
+		expect(verified.created?.getTime()).to.equal((stripeStyle.timestamp ?? 0) * 1000)
+		const added = await scheme.sign(request({ body: stripeStyle.payload }))
+		expect(added.get(name)).to.equal(value.split(',v0=')[0])
+	})
+
+	it('an HMAC of the body verifies, and ours is the printed one', async () => {
+		const scheme = hmac({ format: onBody, secrets: githubStyle.secret })
+		const { name, value } = githubStyle.header
+		const verified = await scheme.verify(request({ body: githubStyle.payload, headers: { [name]: value } }))
+		expect(verified).to.deep.equal({ body: bytes(githubStyle.payload), alg: 'HS256', covered: ['body'] })
+		expect((await scheme.sign(request({ body: githubStyle.payload }))).get(name)).to.equal(value)
+	})
+})
+
+describe('hmac', () => {
+	const at = (seconds = 0) => ({ nowSeconds: () => nowSeconds + seconds })
+	const formats: Readonly<Record<string, HmacFormat>> = {
+		'Standard Webhooks': standardWebhooks(),
+		'Standard Webhooks under the name of Svix': standardWebhooks({ headerPrefix: 'svix' }),
+		'a timestamped HMAC': timestampedHmac('x-signature'),
+		'an HMAC of the body': bodyHmac('x-signature'),
+		'an HMAC-SHA512 of the body in base64': bodyHmac('x-signature', { encoding: 'base64', alg: 'HS512', prefix: 'h=' }),
+	}
+
+	for (const [name, format] of Object.entries(formats)) {
+		it(`${name}: verifies what it has signed, and nothing else`, async () => {
+			const scheme = hmac({ ...at(), format, secrets: secret })
+			for (const body of ['{"n":1}', '', null]) {
+				const signed = withHeaders(request({ body }), await scheme.sign(request({ body })))
+				expect((await scheme.verify(signed)).body).to.deep.equal(bytes(body ?? ''))
+				expect(await refusal(scheme.verify({ ...signed, body: bytes('other') }))).to.equal('mismatch')
+			}
+		})
+
+		it(`${name}: signs with the first of several secrets and accepts any`, async () => {
+			const [old, current] = [bytes('the old secret'), bytes('the new secret')]
+			const before = await hmac({ ...at(), format, secrets: old }).sign(request())
+			const after = await hmac({ ...at(), format, secrets: [current, old] }).sign(request())
+			const rotating = hmac({ ...at(), format, keys: [current, old] })
+			await rotating.verify(withHeaders(request(), before))
+			await rotating.verify(withHeaders(request(), after))
+			const done = hmac({ ...at(), format, keys: current })
+			await done.verify(withHeaders(request(), after))
+			expect(await refusal(done.verify(withHeaders(request(), before)))).to.equal('mismatch')
+		})
+
+		it(`${name}: a message without the header is missing it`, async () => {
+			const error = await rejection<SignatureError>(hmac({ ...at(), format, secrets: secret }).verify(request()))
+			expect(error.reason).to.equal('missing')
+			expect(error.component).to.be.a('string')
+		})
+	}
+
+	it('refuses stale and future messages to the second', async () => {
+		const format = timestampedHmac('x-signature')
+		const signed = withHeaders(request(), await hmac({ ...at(), format, secrets: secret }).sign(request()))
+		const verify = (seconds: number) =>
+			hmac({ ...at(seconds), format, secrets: secret, clockSkewSeconds: 5 }).verify(signed)
+		await verify(305)
+		await verify(-5)
+		expect(await refusal(verify(306))).to.equal('too-old')
+		expect(await refusal(verify(-6))).to.equal('in-future')
+	})
+
+	it('refuses a header with two times as repeated, and one without readable parts as malformed', async () => {
+		const scheme = hmac({ ...at(), format: timestampedHmac('x-signature'), secrets: secret })
+		const verify = (value: string) => refusal(scheme.verify(request({ headers: { 'x-signature': value } })))
+		expect(await verify(`t=${nowSeconds},t=1,v1=00`)).to.equal('repeated')
+		const unreadable = [
+			'',
+			't=',
+			'v1=00',
+			`t=${nowSeconds}`,
+			`t=${nowSeconds},v1=`,
+			`t=${nowSeconds},v1=0`,
+			`t=${nowSeconds},v1=zz`,
+			`t=1e9,v1=00`,
+		]
+		for (const value of unreadable) expect(await verify(value), value).to.equal('malformed')
+		const many = Array.from({ length: 17 }, () => 'v1=00').join(',')
+		expect(await verify(`t=${nowSeconds},${many}`)).to.equal('malformed')
+		expect(await verify(`t=${nowSeconds},v1=00`)).to.equal('mismatch')
+	})
+
+	it('accepts a message once when unique says so, and remembers it for as long as it could come again', async () => {
+		const seen = new Map<string, number>()
+		const unique = (id: string, untilSeconds: number) => !seen.has(id) && Boolean(seen.set(id, untilSeconds))
+		const once = async (format: HmacFormat) => {
+			const scheme = hmac({ ...at(), format, secrets: secret, unique })
+			const signed = withHeaders(request(), await scheme.sign(request()))
+			expect(await refusal(scheme.verify({ ...signed, body: bytes('other') }))).to.equal('mismatch')
+			await scheme.verify(signed)
+			expect(await refusal(scheme.verify(signed))).to.equal('replayed')
+			return signed
+		}
+		const { headers } = await once(standardWebhooks())
+		const timestamped = await once(timestampedHmac('x-signature'))
+		await once(bodyHmac('x-signature'))
+		const [[id, until] = [], [mac] = [], [, forever] = []] = [...seen]
+		expect(id).to.equal(headers.get('webhook-id'))
+		expect(until).to.equal(nowSeconds + 330)
+		expect(timestamped.headers.get('x-signature')).to.include(mac)
+		expect(forever).to.equal(Infinity)
+	})
+
+	it('knows a replayed HMAC in whatever case its digits are', async () => {
+		const seen = new Set<string>()
+		const unique = (id: string) => !seen.has(id) && Boolean(seen.add(id))
+		const scheme = hmac({ format: bodyHmac('x-signature'), secrets: secret, unique })
+		const added = await scheme.sign(request())
+		await scheme.verify(withHeaders(request(), added))
+		const shouted = [['x-signature', added.get('x-signature')?.toUpperCase() ?? '']] as [[string, string]]
+		expect(await refusal(scheme.verify(withHeaders(request(), shouted)))).to.equal('replayed')
+	})
+
+	it('signs with a key service', async () => {
+		const remote = signer(secret, 'HS256')
+		const scheme = hmac({ ...at(), format: standardWebhooks(), signer: remote })
+		expect(scheme).to.have.all.keys('sign')
+		const added = await scheme.sign(request())
+		await hmac({ ...at(), format: standardWebhooks(), keys: secret }).verify(withHeaders(request(), added))
+	})
+
+	it('takes imported keys, and refuses those that are for something else', async () => {
+		const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+		const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])
+		const scheme = hmac({ ...at(), format: standardWebhooks(), secrets: key })
+		await scheme.verify(withHeaders(request(), await scheme.sign(request())))
+		const wrong = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
+		expect(
+			(await rejection<SignatureError>(hmac({ format: standardWebhooks(), secrets: wrong }).sign(request()))).reason,
+		).to.equal('invalid-key')
+	})
+
+	it('says what is wrong with a secret, and never the secret', async () => {
+		const invalid = async (format: HmacFormat, secrets: string | Uint8Array<ArrayBuffer>) => {
+			const error = await rejection<SignatureError>(hmac({ format, secrets }).sign(request()))
+			expect(error.reason).to.equal('invalid-key')
+			return error.message
+		}
+		const message = await invalid(standardWebhooks(), 'whsec_not base64!')
+		expect(message).to.include('not base64').and.not.to.include('not base64!')
+		expect(await invalid(standardWebhooks(), new Uint8Array())).to.include('empty')
+		expect(await invalid(asymmetricStandardWebhooks(), 'whsk_AAAA')).to.include('64 bytes')
+		const options = { format: standardWebhooks() }
+		for (const secrets of [undefined, '', [], [undefined]] as unknown as string[])
+			expect(() => hmac({ ...options, secrets })).to.throw(TypeError, 'check where it is read from')
+	})
+
+	it('refuses maxAgeSeconds where messages do not say their age', () => {
+		expect(() => hmac({ format: bodyHmac('x-signature'), secrets: secret, maxAgeSeconds: 60 })).to.throw(
+			TypeError,
+			'give unique',
+		)
+	})
+})

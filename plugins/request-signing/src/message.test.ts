@@ -1,0 +1,29 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { wireUrl } from './message.ts'
+
+describe('wireUrl', () => {
+	it('writes a URL as every runtime sends it', () => {
+		expect(wireUrl('HTTPS://API.example:443/a/../%7euser/%41%2F?q=a%2Db%20c%2526#top')).to.equal(
+			'https://api.example/~user/A%2F?q=a-b%20c%2526',
+		)
+	})
+
+	it('changes nothing the second time, and nothing of what the URL means', () => {
+		const same = fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+			const wire = wireUrl(url)
+			expect(wireUrl(wire)).to.equal(wire)
+			expect(new URL(wire).href).to.equal(wire)
+			expect(decodeURI(new URL(wire).pathname)).to.equal(decodeURI(new URL(url).pathname))
+			expect([...new URL(wire).searchParams]).to.deep.equal([...new URL(url).searchParams])
+		})
+		fc.assert(same, { seed })
+	})
+
+	it('refuses what runtimes send in different ways, or not at all', () => {
+		for (const url of ['/path', '', 'mailto:a@b', 'https://user@api.example/', 'https://:password@api.example/'])
+			expect(() => wireUrl(url), url)
+				.to.throw('Cannot sign or verify the request')
+				.with.property('reason', 'malformed')
+	})
+})

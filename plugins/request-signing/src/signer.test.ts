@@ -1,0 +1,156 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
+import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
+import { keyFacts } from '../vectors/rfc9421.ts'
+import type { SigningAlgorithm } from './algorithm.ts'
+import { httpSignatures } from './http-signatures.ts'
+import type { SignatureError } from './signature-error.ts'
+import { type Signer, signer } from './signer.ts'
+
+const asymmetric = ['Ed25519', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'] as const
+
+const invalid = async (signing: Signer): Promise<string> => {
+	const error = await rejection<SignatureError>(signing.sign(bytes('data')))
+	expect(error.name, String(error.stack)).to.equal('SignatureError')
+	expect(error.reason).to.equal('invalid-key')
+	return error.message
+}
+
+describe('signer', () => {
+	for (const alg of asymmetric)
+		it(`signs with ${alg}, from a CryptoKey, a JWK and a PEM, and the public half verifies`, async () => {
+			const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+			const own = [privateKey, { ...(await exportJWK(privateKey)), alg }, await exportPKCS8(privateKey)]
+			const theirs = [publicKey, { ...(await exportJWK(publicKey)), alg }, ` ${await exportSPKI(publicKey)}\n`]
+			for (const [index, key] of own.entries()) {
+				const keys = theirs[index] ?? publicKey
+				const scheme = httpSignatures({ signer: signer(key, alg), keys, algorithms: [alg] })
+				const signed = withHeaders(request(), await scheme.sign(request()))
+				expect((await scheme.verify(signed)).alg).to.equal(alg)
+				expect((await rejection<SignatureError>(scheme.verify({ ...signed, method: 'PUT' }))).reason).to.equal(
+					'mismatch',
+				)
+			}
+		})
+
+	for (const alg of ['HS256', 'HS384', 'HS512'] as const)
+		it(`signs with ${alg}, from bytes and a JWK`, async () => {
+			const jwk = { kty: 'oct', k: btoa('0123456789abcdef0123456789abcdef').replace(/=+$/, '') }
+			const algorithms: readonly SigningAlgorithm[] = [alg]
+			const fromBytes = httpSignatures({ signer: signer(secret, alg), keys: jwk, algorithms })
+			const fromJwk = httpSignatures({ signer: signer(jwk, alg), keys: secret, algorithms })
+			await fromJwk.verify(withHeaders(request(), await fromBytes.sign(request())))
+			await fromBytes.verify(withHeaders(request(), await fromJwk.sign(request())))
+		})
+
+	it('takes its name from the JWK unless it is given one', () => {
+		const jwk = { kty: 'oct', k: 'AAAA', kid: 'from the key' }
+		expect(signer(jwk, 'HS256').keyId).to.equal('from the key')
+		expect(signer(jwk, 'HS256', 'given').keyId).to.equal('given')
+		expect(signer(secret, 'HS256')).not.to.have.property('keyId')
+	})
+
+	it('does nothing until it signs, so that a Worker can make one at module scope', () => {
+		expect(signer('-----BEGIN NOTHING-----', 'ES256').alg).to.equal('ES256')
+	})
+
+	it('says how to convert the containers that WebCrypto does not read, and never what is in them', async () => {
+		const sec1 = keyFacts('test-key-ecc-p256').privatePem ?? ''
+		expect(await invalid(signer(sec1, 'ES256')))
+			.to.include('it is SEC1')
+			.and.to.include('openssl pkcs8 -topk8 -nocrypt')
+		const pkcs1 = keyFacts('test-key-rsa').privatePem ?? ''
+		expect(await invalid(signer(pkcs1, 'RS256')))
+			.to.include('it is PKCS#1')
+			.and.not.to.include(pkcs1.slice(40, 60))
+		const pss = keyFacts('test-key-rsa-pss').privatePem ?? ''
+		expect(await invalid(signer(pss, 'PS512')))
+			.to.include('RSASSA-PSS')
+			.and.to.include('openssl rsa')
+		expect(await invalid(signer('-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA', 'ES256'))).to.include('decrypt it first')
+		expect(await invalid(signer('-----BEGIN CERTIFICATE-----\nAAAA', 'ES256'))).to.include('openssl x509')
+		expect(await invalid(signer('-----BEGIN PUBLIC KEY-----\nAAAA', 'ES256'))).to.include('it is a public key')
+		expect(await invalid(signer('no pem', 'ES256'))).to.include('it is no PEM')
+		expect(await invalid(signer('-----BEGIN PRIVATE KEY-----\n!\n-----END PRIVATE KEY-----', 'ES256'))).to.include(
+			'WebCrypto refuses',
+		)
+		expect(await invalid(signer('a shared secret', 'HS256')))
+			.to.include('TextEncoder')
+			.and.not.to.include('a shared secret')
+	})
+
+	it('refuses keys for something else before WebCrypto would throw', async () => {
+		const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+		expect(await invalid(signer(privateKey, 'ES384'))).to.include('made for ECDSA')
+		expect(await invalid(signer(publicKey, 'ES256'))).to.include('usage "sign"')
+		expect(await invalid(signer(await exportJWK(publicKey), 'ES256'))).to.include('usage "sign"')
+		expect(await invalid(signer(await exportJWK(privateKey), 'Ed25519'))).to.include('WebCrypto refuses')
+		expect(await invalid(signer(secret, 'ES256'))).to.include('for shared secrets')
+		expect(await invalid(signer(new Uint8Array(), 'HS256'))).to.include('empty secret')
+		expect(await invalid(signer({ kty: 'oct' }, 'HS256'))).to.include('WebCrypto refuses')
+		expect(await invalid(signer({}, 'ES256'))).to.include('WebCrypto refuses')
+	})
+
+	it('refuses RSA keys of less than 2048 bits', async () => {
+		const usages: KeyUsage[] = ['sign', 'verify']
+		const parameters = {
+			name: 'RSASSA-PKCS1-v1_5',
+			hash: 'SHA-256',
+			modulusLength: 1024,
+			publicExponent: new Uint8Array([1, 0, 1]),
+		}
+		const { privateKey, publicKey } = await crypto.subtle.generateKey(parameters, false, usages)
+		expect(await invalid(signer(privateKey, 'RS256'))).to.include('1024 bits')
+		const verifying = httpSignatures({
+			keys: publicKey,
+			algorithms: ['RS256'],
+			maxAgeSeconds: Infinity,
+			components: [],
+		})
+		const message = request({ body: null, headers: { 'signature-input': 'a=()', signature: 'a=:AAAA:' } })
+		expect((await rejection<SignatureError>(verifying.verify(message))).reason).to.equal('invalid-key')
+	})
+
+	it('refuses no key at all at once', () => {
+		for (const key of [undefined, ''] as unknown as string[])
+			expect(() => signer(key, 'ES256')).to.throw(TypeError, 'check where it is read from')
+	})
+})
+
+describe('a signer of the integrator', () => {
+	const remote = (alg: SigningAlgorithm, answer: unknown): Signer => ({ alg, sign: async () => answer as Uint8Array })
+	const refusal = async (own: Signer): Promise<SignatureError> =>
+		rejection<SignatureError>(httpSignatures({ signer: own }).sign(request()))
+
+	it('is refused when it answers in DER, and told how to convert it', async () => {
+		const error = await refusal(remote('ES256', new Uint8Array(71)))
+		expect(error.reason).to.equal('signer')
+		expect(error.message).to.include('71 bytes').and.to.include('derToRaw')
+	})
+
+	it('is refused when it answers with no signature at all', async () => {
+		for (const answer of [undefined, 'text', new Uint8Array()])
+			expect((await refusal(remote('RS256', answer))).reason).to.equal('signer')
+		expect((await refusal(remote('Ed25519', new Uint8Array(63)))).reason).to.equal('signer')
+	})
+
+	it('gets everything to be signed and the signal, and fails with its own error', async () => {
+		const controller = new AbortController()
+		const seen: unknown[] = []
+		const own: Signer = {
+			alg: 'RS256',
+			keyId: 'remote',
+			async sign(data, signal) {
+				seen.push(new TextDecoder().decode(data).split('\n')[0], signal)
+				return new Uint8Array(256)
+			},
+		}
+		const scheme = httpSignatures({ signer: own })
+		const added = await scheme.sign(request(), { signal: controller.signal })
+		expect(seen).to.deep.equal(['"@method": POST', controller.signal])
+		expect(added.get('signature-input')).to.include('keyid="remote"')
+		const broken = new RangeError('the key service is down')
+		const failing: Signer = { alg: 'RS256', sign: () => Promise.reject(broken) }
+		expect(await rejection(httpSignatures({ signer: failing }).sign(request()))).to.equal(broken)
+	})
+})

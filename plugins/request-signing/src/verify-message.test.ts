@@ -1,0 +1,121 @@
+import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
+import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { hmac, standardWebhooks } from './hmac.ts'
+import { httpSignatures } from './http-signatures.ts'
+import type { SignatureError } from './signature-error.ts'
+import { signer } from './signer.ts'
+import { verifyRequest, verifyResponse } from './verify-message.ts'
+
+const scheme = httpSignatures({
+	nowSeconds: () => nowSeconds,
+	signer: signer(secret, 'HS256'),
+	keys: secret,
+	algorithms: ['HS256'],
+})
+const onBody = hmac({ format: standardWebhooks(), secrets: secret, nowSeconds: () => nowSeconds })
+const url = 'https://hooks.example/in?x=1'
+
+async function incoming(body: string | null, { seenAt = url } = {}): Promise<Request> {
+	const message = request({ url, body })
+	const { headers, method } = withHeaders(message, await scheme.sign(message))
+	return new Request(seenAt, { method, headers, ...(body === null ? {} : { body: bytes(body) }) })
+}
+
+describe('verifyRequest', () => {
+	it('verifies a Request and hands on the bytes that were verified', async () => {
+		const verified = await verifyRequest(await incoming('{"event":"ação"}'), scheme)
+		expect(new TextDecoder().decode(verified.body)).to.equal('{"event":"ação"}')
+		expect((await verifyRequest(await incoming(null), scheme)).body).to.have.lengthOf(0)
+	})
+
+	it('verifies a message in hand, in whatever case its method is', async () => {
+		const message = request({ url })
+		const signed = withHeaders(message, await scheme.sign(message))
+		await verifyRequest({ ...signed, method: 'post' }, scheme)
+	})
+
+	it('takes the URL that the sender wrote, where a proxy shows another', async () => {
+		const seenAt = 'http://10.0.0.7:8080/in?x=1'
+		const error = await rejection<SignatureError>(verifyRequest(await incoming('{}', { seenAt }), scheme))
+		expect(error.reason).to.equal('mismatch')
+		await verifyRequest(await incoming('{}', { seenAt }), scheme, { url })
+	})
+
+	it('refuses a body that is too large, by what it announces or by what it is', async () => {
+		const large = await incoming('x'.repeat(1001))
+		expect((await rejection<SignatureError>(verifyRequest(large, scheme, { maxBytes: 1000 }))).reason).to.equal(
+			'too-large',
+		)
+		await verifyRequest(await incoming('x'.repeat(1000)), scheme, { maxBytes: 1000 })
+		const announced = request({ headers: { 'content-length': '1001' } })
+		expect((await rejection<SignatureError>(verifyRequest(announced, scheme, { maxBytes: 1000 }))).reason).to.equal(
+			'too-large',
+		)
+		const inHand = request({ body: 'x'.repeat(1001) })
+		expect((await rejection<SignatureError>(verifyRequest(inHand, scheme, { maxBytes: 1000 }))).reason).to.equal(
+			'too-large',
+		)
+		const beyondDefault = request({ body: 'x'.repeat(1_048_577) })
+		expect((await rejection<SignatureError>(verifyRequest(beyondDefault, scheme))).reason).to.equal('too-large')
+	})
+
+	it('stops reading an endless body', async () => {
+		let cancelled = false
+		const endless = new ReadableStream<Uint8Array>({
+			pull: (controller) => controller.enqueue(new Uint8Array(4096)),
+			cancel: () => {
+				cancelled = true
+			},
+		})
+		const answer = new Response(endless)
+		expect((await rejection<SignatureError>(verifyResponse(answer, scheme, { maxBytes: 10_000 }))).reason).to.equal(
+			'too-large',
+		)
+		expect(cancelled).to.equal(true)
+	})
+
+	it('refuses a request whose body somebody has read', async () => {
+		const read = await incoming('{}')
+		await read.text()
+		// A GET has no body to be read.
+		expect((await rejection(verifyRequest(read, scheme))).message).to.include('has been read already')
+	})
+
+	it('works with every scheme', async () => {
+		const message = request({ url })
+		const signed = withHeaders(message, await onBody.sign(message))
+		const { method, headers } = signed
+		const verified = await verifyRequest(new Request(url, { method, headers, body: bytes('{"n":1}') }), onBody)
+		expect(verified.id).to.equal(headers.get('webhook-id'))
+	})
+})
+
+describe('verifyResponse', () => {
+	it('verifies a Response, and that it answers the request', async () => {
+		const asked = request()
+		const message = response({ request: asked })
+		const signed = withHeaders(message, await scheme.sign(message))
+		const arrive = () => new Response(bytes('{"id":1}'), { status: 200, headers: signed.headers })
+		expect((await verifyResponse(arrive(), scheme, { request: asked })).body).to.deep.equal(bytes('{"id":1}'))
+		const other = request({ url: 'https://api.example/other' })
+		expect((await rejection<SignatureError>(verifyResponse(arrive(), scheme, { request: other }))).reason).to.equal(
+			'mismatch',
+		)
+		expect((await rejection<SignatureError>(verifyResponse(arrive(), scheme))).reason).to.equal('missing')
+		await verifyResponse(signed, scheme)
+	})
+
+	it('verifies an answer without a body', async () => {
+		const asked = request()
+		const signed = await scheme.sign(response({ status: 204, body: null, request: asked }))
+		const verified = await verifyResponse(new Response(null, { status: 204, headers: signed }), scheme, {
+			request: asked,
+		})
+		expect(verified.body).to.have.lengthOf(0)
+	})
+
+	it('refuses what was never signed', async () => {
+		const error = await rejection<SignatureError>(verifyResponse(new Response('{}'), scheme))
+		expect(error.reason, runtime).to.equal('missing')
+	})
+})
