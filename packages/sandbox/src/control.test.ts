@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
 import { controlRequest, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
 import type { JournalView } from './journal.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
@@ -66,6 +67,30 @@ describe('the control plane', () => {
 		expect((await call(sandbox, 'PUT', '/-/state', { version: 1 })).status).to.equal(422)
 		expect((await call(sandbox, 'POST', '/-/reset')).status).to.equal(204)
 		expect(sandbox.journal().entries).to.have.lengthOf(0)
+	})
+
+	it('judges whatever it is sent, without failing and without quoting it', async () => {
+		const sandbox = createSandbox()
+		const good = sandbox.exportState() as unknown as Record<string, unknown>
+		const marked = fc.string().map((text) => `-marked-${text}`)
+		const any = fc.oneof(
+			fc.jsonValue(),
+			marked,
+			fc.dictionary(fc.oneof(marked, fc.constantFrom(...Object.keys(good))), marked),
+		)
+		const nearlyState = fc
+			.tuple(fc.constantFrom(...Object.keys(good)), any)
+			.map(([name, value]) => ({ ...good, [name]: value }))
+		const routes = fc.constantFrom('PATCH /-/settings', 'POST /-/faults', 'PUT /-/state', 'POST /-/nonsense')
+		await fc.assert(
+			fc.asyncProperty(routes, fc.oneof(any, nearlyState), async (route, body) => {
+				const [method = '', path = ''] = route.split(' ')
+				const response = await call(sandbox, method, path, body)
+				expect(response.status).to.be.oneOf([200, 201, 204, 404, 422])
+				if (response.status > 299) expect(await response.text()).not.to.contain('-marked-')
+			}),
+			{ seed, numRuns: 300 },
+		)
 	})
 
 	it('says how it is, and what it has when asked for something else', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
 import { controlRequest, intentPath, intentRequest, textUnlessBroken, tokenFrom } from './exchanges.test.ts'
 import { type Fault, type FaultAction, type FaultPlace, faultIssues } from './faults.ts'
 import type { JournalEntry } from './journal.ts'
@@ -163,6 +164,54 @@ describe('faults', () => {
 		expect((await sandbox.fetch(intentRequest('none'))).status).to.equal(503)
 		expect((await sandbox.fetch(intentRequest('none', { path: '/elsewhere' }))).status).to.equal(503)
 		expect((await sandbox.fetch(controlRequest('GET', '/-/health'))).status).to.equal(200)
+	})
+})
+
+describe('any fault that is accepted', () => {
+	const optional = {
+		match: fc.record(
+			{ method: fc.constantFrom('POST', 'GET'), path: fc.constantFrom(intentPath, '/else') },
+			{ requiredKeys: [] },
+		),
+		status: fc.integer({ min: 200, max: 599 }),
+		headers: fc.dictionary(
+			fc.constantFrom('retry-after', 'x-any', 'content-type', 'date'),
+			fc.constantFrom('1', 'a/b'),
+		),
+		body: fc.jsonValue(),
+		delayMs: fc.integer({ min: 0, max: 3 }),
+		location: fc.constantFrom('/', 'https://elsewhere.invalid/'),
+		framing: fc.constantFrom('chunked', 'content-length'),
+		times: fc.oneof(fc.constant('always'), fc.integer({ min: 1, max: 3 })),
+		after: fc.integer({ min: 0, max: 1 }),
+		probability: fc.double({ min: 0, max: 1, noNaN: true }),
+	}
+	const required = {
+		at: fc.constantFrom('before-accept', 'after-commit', 'mid-body'),
+		action: fc.constantFrom(...actions),
+	}
+	const faults = fc
+		.record({ ...required, ...optional }, { requiredKeys: ['at', 'action'] })
+		.filter((fault) => faultIssues(fault).length === 0)
+		.map((fault) => ({ delayMs: 1, ...fault }) as Fault)
+
+	it('is played without the sandbox failing, and the journal tells what was applied', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(faults, { minLength: 1, maxLength: 4 }), async (queued) => {
+				const sandbox = createSandbox()
+				const token = await tokenFrom(sandbox)
+				sandbox.faults.add(...queued)
+				for (let sent = 0; sent < 4; sent += 1) {
+					const response = await sandbox.fetch(intentRequest(token))
+					expect((await textUnlessBroken(response)) ?? '').not.to.contain('sandbox-failed')
+				}
+				const { entries, intents } = sandbox.journal()
+				expect(entries.filter((entry) => entry.effect === 'intent')).to.have.lengthOf(intents.length)
+				for (const { fault, applied } of entries.slice(1))
+					expect(applied).to.equal(fault?.at !== 'before-accept' || fault.action === 'slow')
+			}),
+			{ seed, numRuns: 60 },
+		)
 	})
 })
 

@@ -1,9 +1,8 @@
 /** The journal of one space: what arrived, what took effect, and which payments arrived more than once. */
 import type { FaultAction, FaultPlace } from './faults.ts'
 import { type Labels, maskBody, maskHeaders, maskPath, maskQuery } from './mask.ts'
-import { INTENT_PATH, jsonOf, type Message } from './message.ts'
-import { identityFields } from './platform/intent-fields.ts'
-import { isRecord } from './settings.ts'
+import type { Message } from './message.ts'
+import { createPayments, type DuplicateGroup, type PaymentState } from './payments.ts'
 
 /** One request, recorded once its whole body had arrived. Preflights and the control plane are not recorded. */
 export interface JournalEntry {
@@ -62,17 +61,6 @@ export interface TokenEffect {
 	readonly expiresAt: string
 }
 
-/** One payment that arrived more than once. */
-export interface DuplicateGroup {
-	readonly payment: string
-	/** Numbers of the requests that carried it. */
-	readonly received: readonly number[]
-	/** Numbers of those that took effect. */
-	readonly applied: readonly number[]
-	/** The case that costs money. */
-	readonly appliedTwice: boolean
-}
-
 /** What a journal holds. */
 export interface JournalView {
 	readonly entries: readonly JournalEntry[]
@@ -89,18 +77,13 @@ export interface JournalView {
 }
 
 export type Entry = { -readonly [K in keyof JournalEntry]: JournalEntry[K] }
-interface Payment {
-	readonly label: string
-	received: number[]
-	applied: number[]
-}
 
 /** Everything that a journal needs to go on elsewhere where it stopped. */
 export interface JournalState {
 	readonly entries: readonly JournalEntry[]
 	readonly intents: readonly IntentEffect[]
 	readonly tokens: readonly TokenEffect[]
-	readonly payments: readonly { label: string; received: number[]; applied: number[] }[]
+	readonly payments: readonly PaymentState[]
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	readonly lastSeq: number
 }
@@ -115,15 +98,6 @@ export interface Journal {
 	clear(): void
 	exportState(): JournalState
 	importState(state: JournalState): void
-}
-
-/** The five identifying fields as one text; undefined for what is no intent, or names none of them. */
-function identityOf(message: Message): string | undefined {
-	if (message.path !== INTENT_PATH) return undefined
-	const body = jsonOf(message)
-	if (!isRecord(body)) return undefined
-	const identity = identityFields.map((name) => body[name] ?? null)
-	return identity.every((value) => value === null) ? undefined : JSON.stringify(identity)
 }
 
 function describe(
@@ -149,97 +123,105 @@ function append<T>(list: T[], item: T, limit: number): void {
 	if (list.length > limit) list.shift()
 }
 
-export function createJournal(limit: number, labels: Labels, now: () => number): Journal {
-	let lastSeq = 0
-	let entries: Entry[] = []
-	let intents: IntentEffect[] = []
-	let tokens: TokenEffect[] = []
-	let payments = new Map<string, Payment>()
-	let totals = { received: 0, tokens: 0, intents: 0 }
+/** The effects of one kind, newest last, and how many there were in all. */
+function createLedger<Effect>(limit: number): {
+	add(effect: Effect): void
+	read(): { list: Effect[]; total: number }
+	restore(list: readonly Effect[], total: number): void
+} {
+	let list: Effect[] = []
+	let total = 0
+	return {
+		add(effect) {
+			append(list, effect, limit)
+			total += 1
+		},
+		read: () => ({ list, total }),
+		restore(effects, count) {
+			list = [...effects]
+			total = count
+		},
+	}
+}
 
-	function paymentOf(label: string): Payment {
-		const known = payments.get(label)
-		if (known) return known
-		const payment: Payment = { label, received: [], applied: [] }
-		payments.set(label, payment)
-		const [oldest] = payments.keys()
-		if (payments.size > limit && oldest !== undefined) payments.delete(oldest)
-		return payment
+export function createJournal(limit: number, labels: Labels, now: () => number): Journal {
+	const requests = createLedger<Entry>(limit)
+	const intents = createLedger<IntentEffect>(limit)
+	const tokens = createLedger<TokenEffect>(limit)
+	const payments = createPayments(limit, labels)
+	let lastSeq = 0
+
+	function time(): string {
+		return new Date(now()).toISOString()
 	}
 
-	function note(entry: Entry, message: Message): void {
-		const identity = identityOf(message)
-		if (identity === undefined) return
-		const payment = paymentOf(labels.label(identity))
-		entry.payment = payment.label
-		const [first] = payment.received
-		if (first !== undefined) entry.duplicateOf = first
-		append(payment.received, entry.seq, limit)
+	function receive(message: Message, detail: 'redacted' | 'full'): Entry {
+		lastSeq += 1
+		const { method, connection } = message
+		const entry: Entry = {
+			seq: lastSeq,
+			at: time(),
+			method,
+			...describe(message, detail, labels),
+			bodyBytes: message.body.byteLength,
+			...(connection === undefined ? {} : { connection }),
+			applied: false,
+			...payments.receive(message, lastSeq),
+		}
+		requests.add(entry)
+		return entry
+	}
+
+	function commitIntent(entry: Entry, id: string): void {
+		entry.applied = true
+		entry.effect = 'intent'
+		const { seq, payment } = entry
+		intents.add({ id, seq, at: time(), ...(payment === undefined ? {} : { payment }) })
+		if (payment !== undefined) payments.apply(payment, seq)
+	}
+
+	function commitToken(entry: Entry, token: string, expiresAtMs: number): void {
+		entry.applied = true
+		entry.effect = 'token'
+		const expiresAt = new Date(expiresAtMs).toISOString()
+		tokens.add({ token: labels.label(token), seq: entry.seq, at: time(), expiresAt })
+	}
+
+	function recorded(): Pick<JournalView, 'entries' | 'intents' | 'tokens' | 'totals'> {
+		const totals = { received: requests.read().total, tokens: tokens.read().total, intents: intents.read().total }
+		return { entries: requests.read().list, intents: intents.read().list, tokens: tokens.read().list, totals }
+	}
+
+	function restore(state: Omit<JournalState, 'lastSeq'>): void {
+		const { totals, ...lists } = structuredClone(state)
+		requests.restore(lists.entries, totals.received)
+		intents.restore(lists.intents, totals.intents)
+		tokens.restore(lists.tokens, totals.tokens)
+		payments.importState(lists.payments)
 	}
 
 	return {
-		receive(message, detail) {
-			lastSeq += 1
-			totals.received += 1
-			const { method, connection } = message
-			const entry: Entry = {
-				seq: lastSeq,
-				at: new Date(now()).toISOString(),
-				method,
-				...describe(message, detail, labels),
-				bodyBytes: message.body.byteLength,
-				...(connection === undefined ? {} : { connection }),
-				applied: false,
-			}
-			note(entry, message)
-			append(entries, entry, limit)
-			return entry
-		},
-		commitIntent(entry, id) {
-			entry.applied = true
-			entry.effect = 'intent'
-			totals.intents += 1
-			const { seq, payment } = entry
-			const at = new Date(now()).toISOString()
-			append(intents, { id, seq, at, ...(payment === undefined ? {} : { payment }) }, limit)
-			if (payment !== undefined) append(paymentOf(payment).applied, seq, limit)
-		},
-		commitToken(entry, token, expiresAtMs) {
-			entry.applied = true
-			entry.effect = 'token'
-			totals.tokens += 1
-			const at = new Date(now()).toISOString()
-			const expiresAt = new Date(expiresAtMs).toISOString()
-			append(tokens, { token: labels.label(token), seq: entry.seq, at, expiresAt }, limit)
-		},
+		receive,
+		commitIntent,
+		commitToken,
 		read() {
-			const duplicates = [...payments.values()]
-				.filter(({ received }) => received.length > 1)
-				.map(({ label, received, applied }) => ({
-					payment: label,
-					received,
-					applied,
-					appliedTwice: applied.length > 1,
-				}))
-			const dropped = totals.received - entries.length
-			return structuredClone({ entries, intents, tokens, duplicates, totals, dropped })
+			const record = recorded()
+			const dropped = record.totals.received - record.entries.length
+			return structuredClone({ ...record, duplicates: payments.duplicates(), dropped })
 		},
-		clear() {
-			entries = []
-			intents = []
-			tokens = []
-			payments = new Map()
-			totals = { received: 0, tokens: 0, intents: 0 }
-		},
-		exportState: () => structuredClone({ entries, intents, tokens, payments: [...payments.values()], totals, lastSeq }),
+		clear: () => restore(nothing),
+		exportState: () => structuredClone({ ...recorded(), payments: payments.exportState(), lastSeq }),
 		importState(state) {
-			const copy = structuredClone(state)
-			entries = [...copy.entries]
-			intents = [...copy.intents]
-			tokens = [...copy.tokens]
-			payments = new Map(copy.payments.map((payment) => [payment.label, payment]))
-			totals = { ...copy.totals }
-			lastSeq = copy.lastSeq
+			restore(state)
+			lastSeq = state.lastSeq
 		},
 	}
+}
+
+const nothing: Omit<JournalState, 'lastSeq'> = {
+	entries: [],
+	intents: [],
+	tokens: [],
+	payments: [],
+	totals: { received: 0, tokens: 0, intents: 0 },
 }

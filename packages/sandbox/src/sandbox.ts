@@ -69,6 +69,21 @@ function checkedCount(name: string, value: number): number {
 	throw new RangeError(`Cannot create the sandbox: ${name} is not a positive integer; give one`)
 }
 
+// Behind a server the request's signal is no news of the client: Deno aborts it after every success, workerd never.
+function behindServer({ route }: Router): Sandbox['fetch'] {
+	return async (request) => deliver(await route(request))
+}
+
+function inPlaceOfFetch({ route }: Router): Sandbox['fetch'] {
+	async function answer(request: Request): Promise<Response> {
+		const outcome = await route(request)
+		const loss = await lossOf(outcome, request.signal)
+		if (loss !== undefined) throw loss
+		return deliver(outcome, request.signal)
+	}
+	return (request) => untilAborted(answer(request), request.signal)
+}
+
 export function assemble(options: SandboxOptions): Assembly {
 	const basePath = checkedBasePath(options.basePath)
 	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
@@ -79,24 +94,9 @@ export function assemble(options: SandboxOptions): Assembly {
 		clock: options.clock ?? Date.now,
 	})
 	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify })
-	const inPlaceOfFetch = options.lostAnswer === 'reject'
-
-	// Behind a server the request's signal is no news of the client: Deno aborts it after every success, workerd never.
-	async function answer(request: Request): Promise<Response> {
-		return deliver(await router.route(request))
-	}
-
-	async function answerInPlaceOfFetch(request: Request): Promise<Response> {
-		const outcome = await router.route(request)
-		const loss = await lossOf(outcome, request.signal)
-		if (loss !== undefined) throw loss
-		return deliver(outcome, request.signal)
-	}
-
 	const sandbox: Sandbox = {
 		...spaces.get('').face,
-		fetch: (request) =>
-			inPlaceOfFetch ? untilAborted(answerInPlaceOfFetch(request), request.signal) : answer(request),
+		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
 		space(name) {
 			if (isSpaceName(name)) return spaces.get(name).face
 			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')

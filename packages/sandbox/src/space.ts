@@ -72,9 +72,10 @@ export interface SpaceOptions {
 	readonly clock: () => number
 }
 
-// Tokens and payments of a test run fit many times; an endless run does not grow beyond it.
+// The tokens of a test run fit many times; an endless run does not grow beyond it.
 const tokenLimit = 10_000
-const labelLimit = 50_000
+// A request has about ten values that are labelled: labels outlive the entries that show them.
+const labelsPerEntry = 12
 
 /** An error that names what was wrong, never the values. */
 export function issuesError(what: string, issues: readonly Issue[]): TypeError {
@@ -83,7 +84,7 @@ export function issuesError(what: string, issues: readonly Issue[]): TypeError {
 }
 
 export function createSpace(options: SpaceOptions): SpaceRoom {
-	const labels = createLabels(labelLimit)
+	const labels = createLabels(options.journalLimit * labelsPerEntry)
 	const journal = createJournal(options.journalLimit, labels, options.clock)
 	const tokens = createTokens(tokenLimit)
 	const queue = createFaultQueue(options.seed)
