@@ -7,11 +7,12 @@ import { nameOf, type Operation } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
 import { printableCause } from '../redact.ts'
 import { exchange, type Wire } from '../transport/exchange.ts'
-import { type FencePolicy, fence } from '../transport/fence.ts'
+import { type FencePolicy, type FenceTimeout, fence } from '../transport/fence.ts'
 import { readAnswer } from './answer.ts'
+import { callError } from './failure.ts'
 import { around, once, type PlacedLayer } from './layers.ts'
 import { type CallOptions, type Policy, policyOf } from './options.ts'
-import { newProgress, outcomeOf, type Progress } from './progress.ts'
+import { newProgress, type Progress } from './progress.ts'
 import { type Input, writeRequest } from './request.ts'
 import { sealed } from './sealed.ts'
 
@@ -35,9 +36,9 @@ export async function makeCall(
 ): Promise<Result> {
 	const startedAtMs = circuit.nowMs()
 	const effect = operation.effect ?? 'unsafe'
-	const progress = newProgress(effect === 'safe')
+	const progress = newProgress(effect === 'safe', nameOf(operation))
 	const policy = policyOf(circuit.policy, options, effect, circuit.random)
-	const request = await writeRequest(circuit.baseUrl, operation, input, options.headers)
+	const request = await writeRequest(circuit.baseUrl, operation, input, options.headers, progress)
 	const context: CallContext = {
 		...request,
 		operation,
@@ -48,9 +49,7 @@ export async function makeCall(
 	}
 	const send = once('a call layer', (given: CallContext) => fenced(circuit, given, policy, progress))
 	try {
-		return await abortable(options.signal, progress, operation, () =>
-			around(circuit.callLayers, send, () => false)(context),
-		)
+		return await abortable(options.signal, progress, () => around(circuit.callLayers, send, () => false)(context))
 	} catch (error) {
 		throw sealed(error, context, progress, circuit.nowMs())
 	}
@@ -69,9 +68,9 @@ async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, 
 	}
 	const retriable = (error: unknown): boolean => error instanceof TarjaError && error.code === 'network'
 	const work = { url: call.url, method: call.method, signal: call.signal, attempt, retriable }
-	const answer = await abortable(call.signal, progress, operation, () => fence(work, policy))
-	if (!('status' in answer)) throw timeoutError(operation, progress, answer)
-	const data = await readAnswer(operation, answer, outcomeOf(progress))
+	const answer = await abortable(call.signal, progress, () => fence(work, policy))
+	if (!('status' in answer)) throw timeoutError(progress, answer)
+	const data = await readAnswer(operation, answer, progress)
 	const { status, headers, url } = answer
 	return { data, response: { status, headers, url }, attempts: progress.dispatched }
 }
@@ -80,44 +79,32 @@ async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, 
 async function abortable<Out>(
 	signal: AbortSignal | undefined,
 	progress: Progress,
-	operation: Operation,
 	work: () => Promise<Out>,
 ): Promise<Out> {
 	if (!signal) return work()
 	let stop = (): void => {}
 	try {
 		return await new Promise<Out>((resolve, reject) => {
-			stop = () => reject(abortedError(operation, progress, signal.reason))
+			stop = () => reject(abortedError(progress, signal.reason))
 			if (signal.aborted) return stop()
 			signal.addEventListener('abort', stop, { once: true })
 			work().then(resolve, reject)
 		})
 	} catch (error) {
-		throw signal.aborted && !(error instanceof TarjaError) ? abortedError(operation, progress, signal.reason) : error
+		throw signal.aborted && !(error instanceof TarjaError) ? abortedError(progress, signal.reason) : error
 	} finally {
 		signal.removeEventListener('abort', stop)
 	}
 }
 
-function abortedError(operation: Operation, progress: Progress, reason: unknown): TarjaError<'aborted'> {
+function abortedError(progress: Progress, reason: unknown): TarjaError {
 	const dispatched = progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
-	return new TarjaError('aborted', `Cannot complete ${nameOf(operation)}: your signal was aborted ${when}`, {
-		outcome: outcomeOf(progress),
-		details: { dispatched },
-		cause: printableCause(reason),
-	})
+	const cause = printableCause(reason)
+	return callError('aborted', progress, `your signal was aborted ${when}`, { dispatched }, { cause })
 }
 
-function timeoutError(
-	operation: Operation,
-	progress: Progress,
-	details: { readonly scope: 'attempt' | 'total'; readonly timeoutMs: number },
-): TarjaError<'timeout'> {
-	const limit = details.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
-	return new TarjaError(
-		'timeout',
-		`Cannot complete ${nameOf(operation)}: no complete answer within ${details.timeoutMs} ms (${limit})`,
-		{ outcome: outcomeOf(progress), details },
-	)
+function timeoutError(progress: Progress, timeout: FenceTimeout): TarjaError {
+	const limit = timeout.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
+	return callError('timeout', progress, `no complete answer within ${timeout.timeoutMs} ms (${limit})`, timeout)
 }

@@ -2,9 +2,9 @@
  * Puts layers around a step, in their frozen order.
  * @module
  */
-import { isTarjaError, TarjaError } from '../errors.ts'
+import { isTarjaError } from '../errors.ts'
 import type { Layer } from '../plugin.ts'
-import { printableCause } from '../redact.ts'
+import { foreignError, layerError } from './failure.ts'
 
 /** A layer with where it stands: `attempt/sign/hmac`. */
 export interface PlacedLayer<Context, Out> {
@@ -27,23 +27,10 @@ export function around<Context, Out>(
 				return await placed.layer(context, from(index + 1))
 			} catch (error) {
 				if (isTarjaError(error) || isOurs(error)) throw error
-				throw layerFailed(placed.place, error)
+				throw foreignError(placed.place, error)
 			}
 		}
 	return layers.length ? from(0) : last
-}
-
-function layerFailed(place: string, cause: unknown): TarjaError<'layer_failed'> {
-	const reason = printableCause(cause)
-	return new TarjaError(
-		'layer_failed',
-		`Cannot complete the call: layer ${place} threw ${reason?.name}: ${reason?.message}`,
-		{
-			outcome: 'unknown', // What is known is filled in where the call's progress is known.
-			details: { layer: place },
-			cause: reason,
-		},
-	)
 }
 
 /** A step that may be taken once: a call must not be sent twice because a layer says so. */
@@ -53,11 +40,7 @@ export function once<Context, Out>(
 ): (context: Context) => Promise<Out> {
 	let taken = false
 	return async (context) => {
-		if (taken)
-			throw new TarjaError('layer_failed', `Cannot continue the call: ${place} called next() twice; call it once`, {
-				outcome: 'unknown',
-				details: { layer: place },
-			})
+		if (taken) throw layerError(place, 'called next() twice; call it once')
 		taken = true
 		return step(context)
 	}

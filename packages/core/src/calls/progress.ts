@@ -6,6 +6,8 @@ import type { Outcome } from '../errors.ts'
 
 /** The facts of one call so far. */
 export interface Progress {
+	/** What the operation is called in messages. */
+	readonly operation: string
 	/** Whether the operation only reads: an earlier try of it then leaves nothing behind. */
 	readonly safe: boolean
 	/** HTTP exchanges begun. */
@@ -19,8 +21,8 @@ export interface Progress {
 	mayHaveReplayed: boolean
 }
 
-export function newProgress(safe: boolean): Progress {
-	return { safe, dispatched: 0, pending: 0, uncertain: false, status: undefined, mayHaveReplayed: false }
+export function newProgress(safe: boolean, operation = 'the call'): Progress {
+	return { operation, safe, dispatched: 0, pending: 0, uncertain: false, status: undefined, mayHaveReplayed: false }
 }
 
 /** Must be called before the first byte can leave. `replays`: whether the runtime may send the request again by itself. */

@@ -2,9 +2,11 @@
  * Turns an operation and its input into what will be sent, or says what is wrong with the input.
  * @module
  */
-import { type Issue, TarjaError } from '../errors.ts'
-import { nameOf, type Operation } from '../operation.ts'
+import type { Issue, TarjaError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
 import { type Checked, check, printIssues } from '../schema.ts'
+import { callError } from './failure.ts'
+import type { Progress } from './progress.ts'
 import { fillPath, writeQuery } from './url.ts'
 
 /** The slots of an input. */
@@ -29,6 +31,7 @@ export async function writeRequest(
 	operation: Operation,
 	input: Input,
 	extraHeaders: Readonly<Record<string, string | undefined>> | undefined,
+	progress: Progress,
 ): Promise<WrittenRequest> {
 	const issues: Issue[] = []
 	const wire: { [Name in Slot]?: unknown } = {}
@@ -50,7 +53,7 @@ export async function writeRequest(
 	const query = writeQuery(asFields(wire.query), issues)
 	const body = issues.length ? undefined : writeBody(operation, wire.body, issues)
 	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], issues)
-	if (issues.length) throw invalidInput(operation, issues)
+	if (issues.length) throw invalidInput(issues, progress)
 	return { url: baseUrl + path + query, headers, body, fields: identify(operation, wire) }
 }
 
@@ -119,11 +122,8 @@ function identify(operation: Operation, wire: { readonly [Name in Slot]?: unknow
 	)
 }
 
-function invalidInput(operation: Operation, issues: readonly Issue[]): TarjaError<'invalid_input'> {
-	const name = nameOf(operation)
-	return new TarjaError('invalid_input', `Cannot call ${name}: the input is not valid: ${printIssues(issues)}`, {
-		outcome: 'not_sent',
-		operation: name,
-		details: { issues: Object.freeze(issues) },
+function invalidInput(issues: readonly Issue[], progress: Progress): TarjaError {
+	return callError('invalid_input', progress, `the input is not valid: ${printIssues(issues)}`, {
+		issues: Object.freeze(issues),
 	})
 }

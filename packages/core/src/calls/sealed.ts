@@ -3,20 +3,19 @@
  * @module
  */
 import { type AttemptRecord, isTarjaError, TarjaError } from '../errors.ts'
-import { nameOf } from '../operation.ts'
 import type { CallContext } from '../plugin.ts'
-import { printableCause } from '../redact.ts'
+import { foreignError } from './failure.ts'
 import { outcomeOf, type Progress } from './progress.ts'
 
 /** The error as the caller gets it. */
 export function sealed(error: unknown, call: CallContext, progress: Progress, nowMs: number): TarjaError {
-	const known = isTarjaError(error) ? (error as TarjaError) : layerFailed(error)
+	const known = isTarjaError(error) ? (error as TarjaError) : foreignError('call', error)
 	const outcome = outcomeOf(progress)
 	const unsafe = (call.operation.effect ?? 'unsafe') === 'unsafe'
 	return new TarjaError(known.code, `${known.message}; ${advice(outcome, unsafe)}`, {
 		outcome,
 		details: known.details,
-		operation: nameOf(call.operation),
+		operation: progress.operation,
 		attempts: progress.dispatched,
 		cause: known.cause as Error | undefined,
 		response: known.response,
@@ -32,18 +31,9 @@ function advice(outcome: TarjaError['outcome'], unsafe: boolean): string {
 		: 'it may be called again'
 }
 
-function layerFailed(error: unknown): TarjaError<'layer_failed'> {
-	const cause = printableCause(error)
-	return new TarjaError('layer_failed', `Cannot complete the call: ${cause?.name}: ${cause?.message}`, {
-		outcome: 'unknown',
-		details: { layer: 'call' },
-		cause,
-	})
-}
-
 function toRecord(call: CallContext, progress: Progress, nowMs: number): AttemptRecord {
 	return Object.freeze({
-		operation: nameOf(call.operation),
+		operation: progress.operation,
 		method: call.method,
 		path: call.operation.path,
 		fields: call.fields,

@@ -34,8 +34,8 @@ function wholeNumber(value: unknown): number | undefined {
 function jwtLifetimeMs(accessToken: string): number | undefined {
 	try {
 		const { exp, iat } = decodeJwt(accessToken)
-		const seconds = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 0
-		return seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : undefined
+		const lasts = typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1000 : 0
+		return lasts > 0 && Number.isFinite(lasts) ? lasts : undefined
 	} catch {
 		return undefined // An opaque token.
 	}

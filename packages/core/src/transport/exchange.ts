@@ -2,9 +2,9 @@
  * One HTTP exchange: an attempt in, an answer with its whole body out, or a failure that knows what was sent.
  * @module
  */
-import { answered, begin, broke, isRefusal, outcomeOf, type Progress } from '../calls/progress.ts'
-import { TarjaError } from '../errors.ts'
-import { nameOf } from '../operation.ts'
+import { callError } from '../calls/failure.ts'
+import { answered, begin, broke, isRefusal, type Progress } from '../calls/progress.ts'
+import type { TarjaError } from '../errors.ts'
 import type { Answer, Attempt } from '../plugin.ts'
 import { leaves, printableCause } from '../redact.ts'
 import { readBody, tooLarge } from './read-body.ts'
@@ -25,7 +25,7 @@ export async function exchange(attempt: Attempt, progress: Progress, wire: Wire)
 	// The fence has reported by then what it knew: nothing may leave afterwards.
 	if (attempt.signal.aborted) throw attempt.signal.reason
 	const unsafe = (attempt.call.operation.effect ?? 'unsafe') === 'unsafe'
-	if (unsafe && (progress.pending || progress.uncertain)) throw secondDispatch(attempt, progress)
+	if (unsafe && (progress.pending || progress.uncertain)) throw secondDispatch(progress)
 	const streamed = wire.runtime === 'deno' && unsafe && attempt.body !== undefined
 	const replays = mayReplay(wire.runtime, attempt.method, streamed)
 	begin(progress, replays)
@@ -40,7 +40,7 @@ export async function exchange(attempt: Attempt, progress: Progress, wire: Wire)
 	try {
 		return await toAnswer(response, attempt, wire.maxResponseBytes)
 	} catch (cause) {
-		if (cause === tooLarge) throw tooLargeError(attempt, progress, wire.maxResponseBytes)
+		if (cause === tooLarge) throw tooLargeError(progress, wire.maxResponseBytes)
 		throw networkError(attempt, progress, cause)
 	}
 }
@@ -66,15 +66,11 @@ async function toAnswer(response: Response, { url }: Attempt, maxBytes: number):
 	return { status, headers, url: response.url || url, body }
 }
 
-function networkError(attempt: Attempt, progress: Progress, cause: unknown): TarjaError<'network'> {
-	const operation = nameOf(attempt.call.operation)
+function networkError(attempt: Attempt, progress: Progress, cause: unknown): TarjaError {
 	const code = failureCode(cause)
 	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
-	return new TarjaError('network', `Cannot complete ${operation}: ${known}${code ? ` (${code})` : ''}`, {
-		outcome: outcomeOf(progress),
-		operation,
-		attempts: progress.dispatched,
-		details: code === undefined ? {} : { runtimeCode: code },
+	const details = code === undefined ? {} : { runtimeCode: code }
+	return callError('network', progress, known + (code ? ` (${code})` : ''), details, {
 		cause: printableCause(cause, secretsOf(attempt)),
 	})
 }
@@ -91,25 +87,12 @@ function secretsOf({ url, headers, body }: Attempt): readonly string[] {
 	return leaves([...headers.values(), query, typeof body === 'string' ? body : '', parsed])
 }
 
-function tooLargeError(attempt: Attempt, progress: Progress, maxBytes: number): TarjaError<'invalid_response'> {
-	const operation = nameOf(attempt.call.operation)
-	return new TarjaError(
-		'invalid_response',
-		`Cannot read the answer to ${operation}: it is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`,
-		{
-			outcome: outcomeOf(progress),
-			operation,
-			attempts: progress.dispatched,
-			details: { status: progress.status ?? 0, reason: 'too_large' },
-		},
-	)
+function tooLargeError(progress: Progress, maxBytes: number): TarjaError {
+	const found = `the answer is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`
+	return callError('invalid_response', progress, found, { status: progress.status ?? 0, reason: 'too_large' })
 }
 
-function secondDispatch(attempt: Attempt, progress: Progress): TarjaError<'layer_failed'> {
-	const operation = nameOf(attempt.call.operation)
-	return new TarjaError(
-		'layer_failed',
-		`Cannot send ${operation} again: it is unsafe and may have been applied already, but a layer called next() twice; call it once`,
-		{ outcome: outcomeOf(progress), operation, attempts: progress.dispatched, details: { layer: 'transport' } },
-	)
+function secondDispatch(progress: Progress): TarjaError {
+	const found = 'it is unsafe and may have been applied already, but a layer called next() twice; call it once'
+	return callError('layer_failed', progress, found, { layer: 'transport' })
 }
