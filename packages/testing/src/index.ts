@@ -1,0 +1,21 @@
+/**
+ * Contract suites and doubles for tarja, its plugins and its stores. Needs no test runner and no assertion library.
+ * @module
+ */
+export { brokenTokenStore, type StoreFault } from './broken-token-store.ts'
+export type { ContractCase } from './contract-case.ts'
+export { type FakeClock, fakeClock } from './fake-clock.ts'
+export { fakeRandom } from './fake-random.ts'
+export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'
+export {
+	type RecordedRequest,
+	type RecordingFetch,
+	type Respond,
+	recordingFetch,
+	type ScriptedAnswer,
+	type ShortAnswer,
+} from './recording-fetch.ts'
+export { answerOf, type LayerRun, runCallLayer, runLayer } from './run-layer.ts'
+export { tokenAnswer } from './token-answer.ts'
+export { type OpenedStore, type TokenStoreContractOptions, tokenStoreContract } from './token-store-contract.ts'
+export { tokenStoreOf } from './token-store-of.ts'

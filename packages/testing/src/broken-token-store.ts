@@ -1,0 +1,68 @@
+/**
+ * A token store that does everything wrong, on purpose.
+ * @module
+ */
+import type { TokenRecord, TokenStore } from '@tarja/core'
+
+/**
+ * How it is broken: `throwing` throws at once, `rejecting` later, `slow` never answers and ignores its signal, `stale` shows for
+ * ever what was written first, `lying` gives back what was never written, `losing` forgets everything.
+ */
+export type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing'
+
+/** What a `lying` store says, one after another. */
+const lies: readonly unknown[] = [
+	null,
+	'{}',
+	{},
+	[],
+	{ v: 2, accessToken: 'x', obtainedAtMs: 0, lifetimeMs: 1 },
+	{ v: 1, accessToken: 'two words', obtainedAtMs: Date.now, lifetimeMs: 1e12 },
+	{ v: 1, accessToken: 'x', obtainedAtMs: Number.NaN, lifetimeMs: Number.POSITIVE_INFINITY },
+	{ v: 1, accessToken: 'x', obtainedAtMs: 8e15, lifetimeMs: 1e9 },
+	{ v: 1, accessToken: 'x', obtainedAtMs: 0, lifetimeMs: -1 },
+]
+
+/**
+ * Makes a store that fails in one way, to prove that no call fails with it.
+ *
+ * @param fault How it is broken.
+ * @returns The store; its leases are as broken as the rest.
+ * @example
+ * ```ts
+ * import { createClient, definePlugin } from '@tarja/core'
+ * import { brokenTokenStore } from '@tarja/testing'
+ *
+ * const tokenStore = brokenTokenStore('slow')
+ * const broken = definePlugin({ id: 'broken', setup: () => ({ tokenStore }) })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(broken)
+ * ```
+ */
+export function brokenTokenStore(fault: StoreFault): Required<TokenStore> {
+	if (fault === 'stale') return staleStore()
+	let turn = 0
+	const act = (): Promise<undefined> | undefined => {
+		if (fault === 'throwing') throw new Error('the store is broken')
+		if (fault === 'rejecting') return Promise.reject(new Error('the store broke down'))
+		return fault === 'slow' ? new Promise(() => {}) : undefined
+	}
+	return {
+		get: () => (fault === 'lying' ? (lies[turn++ % lies.length] as TokenRecord) : act()),
+		set: () => act(),
+		delete: () => act(),
+		lease: async () => (await act()) ?? null,
+	}
+}
+
+/** As Workers KV can be for a minute and more, without an end. */
+function staleStore(): Required<TokenStore> {
+	const records = new Map<string, TokenRecord>()
+	return {
+		get: (key) => records.get(key),
+		set(key, record) {
+			if (!records.has(key)) records.set(key, record)
+		},
+		delete() {},
+		lease: async () => null,
+	}
+}

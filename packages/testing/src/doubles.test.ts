@@ -1,0 +1,99 @@
+import type { AttemptLayer, CallLayer } from '@tarja/core'
+import { createClient, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { answerOf, fakeClock, fakeRandom, recordingFetch, runCallLayer, runLayer, tokenAnswer } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const url = 'https://platform.example/thing'
+
+describe('recordingFetch()', () => {
+	it('keeps what it was asked, bodies of every kind to their last byte', async () => {
+		const fetch = recordingFetch(() => ({}))
+		const stream = new Response('streamed').body
+		for (const body of ['text', new TextEncoder().encode('bytes'), new URLSearchParams({ a: 'b' }), stream])
+			await fetch(url, { method: 'POST', body, headers: { 'x-a': '1' } })
+		await fetch(url)
+		expect(fetch.requests.map(({ text }) => text)).to.deep.equal(['text', 'bytes', 'a=b', 'streamed', ''])
+		expect(fetch.requests[0]).to.include({ method: 'POST', url })
+		expect(fetch.requests[0]?.headers.get('x-a')).to.equal('1')
+		expect(fetch.requests[4]?.method).to.equal('GET')
+	})
+
+	it('answers in the order of its script, and refuses one request too many', async () => {
+		const fetch = recordingFetch([{ json: { a: 1 } }, { status: 204 }, new TypeError('refused'), new Response('own')])
+		const first = await fetch(url)
+		expect(first.headers.get('content-type')).to.equal('application/json')
+		expect(await first.json()).to.deep.equal({ a: 1 })
+		expect((await fetch(url)).status).to.equal(204)
+		expect((await rejection(fetch(url))).message).to.equal('refused')
+		expect(await (await fetch(url)).text()).to.equal('own')
+		expect((await rejection(fetch(url))).message).to.equal(`Cannot answer request 5, GET ${url}: the script has 4`)
+	})
+
+	it('rejects with the reason of an abort, before it sends and while it waits', async () => {
+		const controller = new AbortController()
+		const fetch = recordingFetch(() => new Promise(() => {}))
+		const pending = rejection(fetch(url, { signal: controller.signal }))
+		await new Promise((resolve) => setTimeout(resolve, 0))
+		controller.abort(new Error('enough'))
+		expect((await pending).message).to.equal('enough')
+		expect((await rejection(fetch(url, { signal: controller.signal }))).message).to.equal('enough')
+		expect(fetch.requests).to.have.length(1)
+	})
+})
+
+describe('fakeClock() and fakeRandom()', () => {
+	it('stand still until told otherwise', () => {
+		const clock = fakeClock(1000)
+		clock.advance(500)
+		expect(clock.now()).to.equal(1500)
+		const random = fakeRandom(0.1, 0.2)
+		expect([random(), random(), random(), fakeRandom()()]).to.deep.equal([0.1, 0.2, 0.1, 0.5])
+	})
+
+	it('give no number that Math.random would not give', () => {
+		expect(() => fakeRandom(1)).to.throw(RangeError, 'Cannot use 1 as a random number')
+		expect(() => fakeRandom(Number.NaN)).to.throw(RangeError)
+	})
+})
+
+describe('runLayer() and runCallLayer()', () => {
+	it('show what an attempt layer passed on and gave back', async () => {
+		const again: AttemptLayer = async (attempt, next) => {
+			const answer = await next(attempt)
+			return answer.status === 401 ? next({ ...attempt, attempt: 9 }) : answer
+		}
+		const { given, passed } = await runLayer(again, { body: 'x' }, ({ attempt }) => answerOf(attempt === 9 ? 200 : 401))
+		expect(given.status).to.equal(200)
+		expect(passed.map(({ attempt, body }) => [attempt, body])).to.deep.equal([
+			[1, 'x'],
+			[9, 'x'],
+		])
+	})
+
+	it('show what a call layer passed on and gave back', async () => {
+		const marked: CallLayer = async (call, next) => {
+			call.headers.set('x-mark', '1')
+			return { ...(await next(call)), attempts: 3 }
+		}
+		const { given, passed } = await runCallLayer(marked, { meta: { a: 1 } })
+		expect(given.attempts).to.equal(3)
+		expect(passed[0]?.headers.get('x-mark')).to.equal('1')
+		expect(passed[0]?.meta).to.deep.equal({ a: 1 })
+	})
+
+	it('throw what the layer throws', async () => {
+		expect((await rejection(runLayer(() => Promise.reject(new Error('no'))))).message).to.equal('no')
+	})
+})
+
+describe('tokenAnswer()', () => {
+	it('is an answer that the client takes', async () => {
+		const fetch = recordingFetch(({ url }) => (url.endsWith('/oauth2/token') ? tokenAnswer('t-1', 60) : { json: {} }))
+		const auth = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' }, dangerouslyAllowBrowser: true })
+		const client = createClient({ baseUrl: 'https://platform.example', auth, fetch })
+		await client.call(operation({ method: 'POST', path: '/thing' }))
+		expect(fetch.requests.at(-1)?.headers.get('authorization')).to.equal('Bearer t-1')
+		expect((await client.tokens.token()).lifetimeMs).to.equal(60_000)
+	})
+})

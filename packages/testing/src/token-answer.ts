@@ -1,0 +1,32 @@
+/**
+ * The token endpoint's answer, for scripts.
+ * @module
+ */
+import type { ShortAnswer } from './recording-fetch.ts'
+
+/**
+ * Writes the answer of the token endpoint as the platform's reference shows it: seven fields, numbers as text (§2.1, §4.1).
+ *
+ * @param accessToken Printable ASCII without spaces. A text that is no JWT is an opaque token.
+ * @param expiresInSeconds Its lifetime in seconds. Default 300.
+ * @returns An answer for {@linkcode recordingFetch}.
+ * @example
+ * ```ts
+ * import { recordingFetch, tokenAnswer } from '@tarja/testing'
+ *
+ * const fetch = recordingFetch(({ url }) => (url.endsWith('/oauth2/token') ? tokenAnswer('t-1') : { json: {} }))
+ * ```
+ */
+export function tokenAnswer(accessToken: string, expiresInSeconds: number = 300): ShortAnswer {
+	return {
+		json: {
+			access_token: accessToken,
+			expires_in: String(expiresInSeconds),
+			refresh_expires_in: '0',
+			token_type: 'Bearer',
+			not_before_policy: '0',
+			session_state: '00000000-0000-4000-8000-000000000000',
+			scope: 'profile',
+		},
+	}
+}

@@ -1,0 +1,229 @@
+/**
+ * What every token store has to keep to.
+ * @module
+ */
+import type { TokenLease, TokenRecord, TokenStore } from '@tarja/core'
+import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
+
+/** A store in its real home, opened for one case. */
+export interface OpenedStore {
+	readonly store: TokenStore
+	/** A second store on the same storage, as another process or isolate would have. */
+	readonly other?: TokenStore
+	/** Puts `text` where the record of `key` is kept, as a foreign program or a half-finished write would. */
+	readonly plant?: (key: string, text: string) => unknown
+	/** Runs after the case. */
+	readonly close?: () => unknown
+}
+
+/** Options of {@linkcode tokenStoreContract}. */
+export interface TokenStoreContractOptions {
+	/** Opens the store for one case. Its storage may be shared: every case uses keys of its own. */
+	readonly open: () => OpenedStore | Promise<OpenedStore>
+	/** Milliseconds of real time until a write must show. Default 2000; a store that shows it at once costs no time. */
+	readonly patienceMs?: number
+}
+
+type Body = (opened: OpenedStore, patienceMs: number) => Promise<void>
+
+/**
+ * The contract of token stores, as cases to be run with any test runner.
+ *
+ * It asks for no more than the token manager relies on: a store may be late and may lose records, but what it gives back is
+ * what was set under that key, whole; what it cannot read is a miss; and it takes any lifetime. A store with `lease` also
+ * proves that one of many racers gets it, that it ends by itself, and that a late release harms nobody.
+ *
+ * @param options How to open the store.
+ * @returns Cases; each opens a store, and closes it.
+ * @see The contract in `TokenStore`.
+ * @example
+ * ```ts
+ * import { memoryTokens } from '@tarja/token-memory'
+ * import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+ *
+ * for (const { name, run } of tokenStoreContract({ open: () => ({ store: tokenStoreOf(memoryTokens()) }) }))
+ * 	run().then(() => `✓ ${name}`)
+ * ```
+ */
+export function tokenStoreContract({ open, patienceMs = 2000 }: TokenStoreContractOptions): readonly ContractCase[] {
+	return Object.entries({ ...recordCases, ...damageCases, ...leaseCases }).map(([name, body]) => ({
+		name,
+		async run() {
+			const opened = await open()
+			try {
+				await body(opened, patienceMs)
+			} finally {
+				await opened.close?.()
+			}
+		},
+	}))
+}
+
+const hourMs = 3_600_000
+const keep = { ttlMs: hourMs }
+
+const recordCases: Readonly<Record<string, Body>> = {
+	async 'has nothing under a key that was never set'({ store }) {
+		equal(await store.get(newKey()), undefined, 'get() of a new key')
+	},
+	async 'gives back what was set'({ store }, patienceMs) {
+		const [key, record] = [newKey(), newRecord()]
+		await store.set(key, record, keep)
+		await shows(store, key, record, patienceMs)
+	},
+	async 'gives back every character that a token may have, and long tokens'({ store }, patienceMs) {
+		const all = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => i + 33))
+		for (const accessToken of [all, all.repeat(170)]) {
+			const [key, record] = [newKey(), newRecord({ accessToken })]
+			await store.set(key, record, keep)
+			await shows(store, key, record, patienceMs)
+		}
+	},
+	async 'replaces: the last write wins'({ store }, patienceMs) {
+		const [key, record] = [newKey(), newRecord()]
+		await store.set(key, newRecord(), keep)
+		await store.set(key, record, keep)
+		await shows(store, key, record, patienceMs)
+	},
+	async 'keeps keys apart'({ store }, patienceMs) {
+		const written = Array.from({ length: 5 }, () => [newKey(), newRecord()] as const)
+		await Promise.all(written.map(([key, record]) => store.set(key, record, keep)))
+		for (const [key, record] of written) await shows(store, key, record, patienceMs)
+	},
+	async 'forgets what was deleted, and nothing else'({ store }, patienceMs) {
+		const [gone, kept, record] = [newKey(), newKey(), newRecord()]
+		await store.set(gone, newRecord(), keep)
+		await store.set(kept, record, keep)
+		await store.delete(gone)
+		await shows(store, gone, undefined, patienceMs)
+		await shows(store, kept, record, patienceMs)
+	},
+	async 'deletes what is not there without complaint'({ store }) {
+		await store.delete(newKey())
+	},
+	async 'takes any lifetime, however short, long or broken'({ store }) {
+		for (const ttlMs of [0.25, 1, 999.5, 5000, 59_999.9, 60_000, 86_400_000.001, 30 * 86_400_000])
+			await store.set(newKey(), newRecord({ lifetimeMs: ttlMs }), { ttlMs })
+	},
+	async 'does not judge a record: an old or a future one comes back as it is, or not at all'({ store }) {
+		for (const offsetMs of [-2 * hourMs, 2 * hourMs]) {
+			const [key, record] = [newKey(), newRecord({ obtainedAtMs: Date.now() + offsetMs })]
+			await store.set(key, record, keep)
+			const given = await store.get(key)
+			if (given) same(given, record)
+		}
+	},
+	async 'never mixes two records that are written at once'({ store }, patienceMs) {
+		const key = newKey()
+		const records = Array.from({ length: 20 }, () => newRecord())
+		await Promise.all(records.map((record) => store.set(key, record, keep)))
+		const given = await eventually(async () => store.get(key), Boolean, patienceMs)
+		same(given, records.find(({ accessToken }) => accessToken === given?.accessToken) ?? records[0])
+	},
+	async 'shows what another process wrote, where there is one'({ store, other = store }, patienceMs) {
+		const [key, record] = [newKey(), newRecord()]
+		await store.set(key, record, keep)
+		await shows(other, key, record, patienceMs)
+	},
+}
+
+const damageCases: Readonly<Record<string, Body>> = {
+	async 'misses what is no record'({ store, plant }) {
+		for (const text of ['', '{"v":1', 'null', '[]', '"text"', '{"v":2,"accessToken":"x"}', '{"v":1}', '\u0000']) {
+			const key = newKey()
+			if (!plant) return
+			await plant(key, text)
+			equal(await store.get(key), undefined, `get() of ${JSON.stringify(text)}`)
+		}
+	},
+	async 'writes over what is no record'({ store, plant }, patienceMs) {
+		const [key, record] = [newKey(), newRecord()]
+		await plant?.(key, '{"v":1')
+		await store.get(key)
+		await store.set(key, record, keep)
+		await shows(store, key, record, patienceMs)
+	},
+}
+
+const leaseCases: Readonly<Record<string, Body>> = {
+	async 'gives the lease, where it has one, to one of many'({ store, other = store }) {
+		const key = newKey()
+		const racers = Array.from({ length: 20 }, (_, i) => lease(i % 2 ? other : store, key, 10_000))
+		const held = (await Promise.all(racers)).filter(Boolean)
+		if (store.lease) equal(held.length, 1, 'the number of racers with a lease')
+	},
+	async 'gives the lease again once it was released'({ store, other = store }) {
+		const key = newKey()
+		await (await lease(store, key, 10_000))?.release()
+		if (store.lease && !(await lease(other, key, 10_000))) throw breach('a released lease was not given again')
+	},
+	async 'ends a lease by itself'({ store, other = store }, patienceMs) {
+		const key = newKey()
+		await lease(store, key, 50)
+		const next = await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
+		if (store.lease && !next) throw breach('a lease of 50 ms never ended')
+	},
+	async 'lets a late release harm nobody'({ store, other = store }, patienceMs) {
+		const key = newKey()
+		const late = await lease(store, key, 50)
+		await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
+		await late?.release()
+		await pause(0)
+		if (store.lease && (await lease(store, key, 10_000))) throw breach('a late release freed the lease of another')
+	},
+	async 'keeps leases and records apart'({ store }, patienceMs) {
+		const [key, record] = [newKey(), newRecord()]
+		const held = await lease(store, key, 10_000)
+		equal(await store.get(key), undefined, 'get() under a lease')
+		await store.set(key, record, keep)
+		await held?.release()
+		await shows(store, key, record, patienceMs)
+	},
+}
+
+async function lease(store: TokenStore, key: string, ttlMs: number): Promise<TokenLease | null> {
+	return (await store.lease?.(key, { ttlMs })) ?? null
+}
+
+async function shows(
+	store: TokenStore,
+	key: string,
+	record: TokenRecord | undefined,
+	patienceMs: number,
+): Promise<void> {
+	const isGood = (given: TokenRecord | undefined): boolean => given?.accessToken === record?.accessToken
+	const given = await eventually(async () => store.get(key), isGood, patienceMs)
+	if (record) same(given, record)
+	else equal(given, undefined, 'get() of a deleted key')
+}
+
+const fields = ['v', 'accessToken', 'obtainedAtMs', 'lifetimeMs'] as const
+
+function same(given: TokenRecord | undefined, record: TokenRecord | undefined): void {
+	for (const field of fields) equal(given?.[field], record?.[field], field)
+}
+
+function equal(given: unknown, wanted: unknown, what: string): void {
+	if (Object.is(given, wanted)) return
+	throw breach(`${what} is ${brief(given)}, not ${brief(wanted)}`)
+}
+
+function brief(value: unknown): string {
+	const text = String(JSON.stringify(value))
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** Of the form that the token manager uses: 78 bytes of ASCII. */
+function newKey(): string {
+	return `tarja:token:1:${hex(32)}`
+}
+
+function newRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
+	return { v: 1, accessToken: `token-${hex(16)}`, obtainedAtMs: Date.now(), lifetimeMs: hourMs, ...parts }
+}
+
+function hex(bytes: number): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
+		'',
+	)
+}

@@ -1,0 +1,27 @@
+/**
+ * The token store that a plugin brings.
+ * @module
+ */
+import { createClient, type Host, type Plugin, type TokenStore } from '@tarja/core'
+import { breach } from './contract-case.ts'
+
+/**
+ * Takes the token store out of a plugin, to be tested by itself.
+ *
+ * @param plugin A plugin such as `memoryTokens()`, which needs no other.
+ * @returns Its store.
+ * @throws {Error} When it brings none.
+ * @example
+ * ```ts
+ * import { memoryTokens } from '@tarja/token-memory'
+ * import { tokenStoreOf } from '@tarja/testing'
+ *
+ * const store = tokenStoreOf(memoryTokens())
+ * ```
+ */
+export function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore {
+	const host: Host = createClient({ baseUrl: 'https://platform.example' })
+	const { tokenStore } = plugin.setup(host)
+	if (!tokenStore) throw breach('the plugin brings no token store')
+	return tokenStore
+}
