@@ -75,28 +75,6 @@ async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, 
 	return { data, response: { status, headers, url }, attempts: progress.dispatched }
 }
 
-/** Ends the wait as soon as the signal says so, whatever the runtime makes of an abort; leaves no listener behind. */
-async function abortable<Out>(
-	signal: AbortSignal | undefined,
-	progress: Progress,
-	work: () => Promise<Out>,
-): Promise<Out> {
-	if (!signal) return work()
-	let stop = (): void => {}
-	try {
-		return await new Promise<Out>((resolve, reject) => {
-			stop = () => reject(abortedError(progress, signal.reason))
-			if (signal.aborted) return stop()
-			signal.addEventListener('abort', stop, { once: true })
-			work().then(resolve, reject)
-		})
-	} catch (error) {
-		throw signal.aborted && !(error instanceof TarjaError) ? abortedError(progress, signal.reason) : error
-	} finally {
-		signal.removeEventListener('abort', stop)
-	}
-}
-
 function abortedError(progress: Progress, reason: unknown): TarjaError {
 	const dispatched = progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'

@@ -1,0 +1,55 @@
+// Where the main job goes: the platform that the environment names, or a sandbox of our own.
+import type { PasswordGrantOptions } from '@tarja/core/password-grant'
+import { type JournalView, sandboxCredentials } from '@tarja/sandbox'
+import { serve } from '@tarja/sandbox/node'
+import { sandboxInWorkerd } from './workerd.ts'
+
+export interface Target {
+	/** One line for a person. */
+	readonly what: string
+	readonly baseUrl: string
+	readonly credentials: PasswordGrantOptions
+	/** What the sandbox received; a real platform keeps its own. */
+	readonly journal?: () => Promise<JournalView>
+	close(): Promise<void>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export async function openTarget(env: Environment): Promise<Target> {
+	const baseUrl = env.TARJA_BASE_URL
+	if (baseUrl)
+		return {
+			what: `Platform at ${new URL(baseUrl).host}`,
+			baseUrl,
+			credentials: fromEnvironment(env),
+			close: async () => {},
+		}
+	const { url, where, close } = await startSandbox()
+	const journal = async (): Promise<JournalView> => (await (await fetch(`${url}/-/journal`)).json()) as JournalView
+	return { what: `Sandbox in ${where} at ${url}`, baseUrl: url, credentials: sandboxCredentials, journal, close }
+}
+
+function fromEnvironment(env: Environment): PasswordGrantOptions {
+	const needed = (name: string): string => {
+		const value = env[name]
+		if (!value) throw new Error(`Cannot use TARJA_BASE_URL: ${name} is missing; set it to what the platform issued`)
+		return value
+	}
+	return {
+		basic: needed('TARJA_BASIC_CREDENTIALS'),
+		username: env.TARJA_USERNAME ?? '',
+		credential: { name: needed('TARJA_CREDENTIAL_NAME'), value: needed('TARJA_CREDENTIAL_VALUE') },
+	}
+}
+
+/** In workerd, as a Worker would run it; on the Node server where workerd has no binary for this machine. */
+async function startSandbox(): Promise<{ url: string; where: string; close(): Promise<void> }> {
+	try {
+		return { ...(await sandboxInWorkerd()), where: 'workerd' }
+	} catch (error) {
+		const { url, close } = await serve()
+		const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+		return { url, close, where: `Node (workerd did not start: ${why})` }
+	}
+}

@@ -1,0 +1,34 @@
+// A client of a space of the sandbox, as an integrator would put it together.
+import { payments } from '@tarja/catalogue/payments'
+import { type ClientOptions, createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { memoryTokens } from '@tarja/token-memory'
+
+/** The sandbox's own credentials: fake, and public. */
+export const credentials = {
+	basic: { user: 'sandbox-client', password: 'sandbox-password' },
+	username: '',
+	credential: { name: 'sandbox-field', value: 'sandbox-value' },
+} as const
+
+/** Every documented field, with digits that a number would spoil. */
+export const intent = {
+	nsuOrigem: '000123',
+	valorTransacao: '1990',
+	dataHoraTerminal: new Date(Date.UTC(2026, 10, 20, 23, 59, 59, 987)),
+	idCartao: 42,
+	redeOrigemOperacaoPDV: '12345678000199',
+	terminalRequisitante: 'T-01',
+	codigoExternoCartao: 'c-1',
+	idCliente: 7,
+} as const
+
+export const auth = (): ReturnType<typeof passwordGrant> =>
+	passwordGrant({ ...credentials, dangerouslyAllowBrowser: true })
+
+/** `baseUrl` with the sandbox's credentials, a token store of its own, and payments. */
+export function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}) {
+	return createClient({ baseUrl, auth: auth(), ...options })
+		.use(memoryTokens())
+		.use(payments())
+}

@@ -1,0 +1,90 @@
+// The main job: a token, then an intent, byte for byte as the reference shows them (§4).
+
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { describe, expect, it, openSpace, rejection, runtime } from '@tarja-test/harness'
+import { auth, clientFor, credentials, intent } from './client-for.ts'
+
+const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
+
+describe('the main job', () => {
+	it('gets a token and creates an intent with every documented field', async () => {
+		const space = await openSpace({ journalDetail: 'full' })
+		const { data, response, attempts } = await clientFor(space.baseUrl).payments.createIntent({ body: intent })
+		expect(data).to.be.an('object')
+		expect(response.status).to.equal(200)
+		expect(response.url).to.equal(`${space.baseUrl}${intentPath}?meioPagamento=`)
+		expect(attempts).to.equal(1)
+		const { entries, intents } = await space.journal()
+		expect(entries.map(({ method, path, query }) => `${method} ${path}?${query}`)).to.deep.equal([
+			'POST /oauth2/token?',
+			`POST ${intentPath}?meioPagamento=`,
+		])
+		expect(intents).to.have.lengthOf(1)
+	})
+	it('asks for the token as the reference shows (§4.1)', async () => {
+		const space = await openSpace({ journalDetail: 'full' })
+		await clientFor(space.baseUrl).tokens.token()
+		const [entry] = (await space.journal()).entries
+		expect(entry?.headers.authorization).to.equal(`Basic ${btoa('sandbox-client:sandbox-password')}`)
+		expect(entry?.headers['content-type']).to.match(/^application\/x-www-form-urlencoded(;charset=UTF-8)?$/)
+		expect(entry?.body).to.equal('grant_type=password&username=&sandbox-field=sandbox-value')
+	})
+	it('creates the intent as the reference shows (§4.2, §2.2)', async () => {
+		const space = await openSpace({ journalDetail: 'full' })
+		const client = clientFor(space.baseUrl)
+		await client.payments.createIntent({ body: intent })
+		const { accessToken } = await client.tokens.token()
+		const entry = (await space.journal()).entries[1]
+		expect(entry?.headers).to.include({
+			access_token: '',
+			accept: 'application/json',
+			authorization: `Bearer ${accessToken}`,
+			'content-type': 'application/json',
+		})
+		expect(entry?.body).to.equal(
+			'{"nsuOrigem":"000123","valorTransacao":"1990","dataHoraTerminal":"2026-11-20T23:59:59Z","idCartao":42,' +
+				'"redeOrigemOperacaoPDV":"12345678000199","terminalRequisitante":"T-01","codigoExternoCartao":"c-1","idCliente":7}',
+		)
+	})
+	it('sends meioPagamento and any of the fields when given, and requires none', async () => {
+		const space = await openSpace({ journalDetail: 'full' })
+		const { payments: group } = clientFor(space.baseUrl)
+		await group.createIntent({ query: { meioPagamento: 'X Y' }, body: {} })
+		const entry = (await space.journal()).entries[1]
+		expect([entry?.query, entry?.body]).to.deep.equal(['meioPagamento=X%20Y', '{}'])
+	})
+	it('takes the Basic credentials as issued, too', async () => {
+		const space = await openSpace()
+		const basic = btoa('sandbox-client:sandbox-password')
+		const issued = passwordGrant({ ...credentials, basic, dangerouslyAllowBrowser: true })
+		await createClient({ baseUrl: space.baseUrl, auth: issued }).use(payments()).payments.createIntent({ body: intent })
+		expect((await space.journal()).intents).to.have.lengthOf(1)
+	})
+	it('works with a clean space in the base URL’s path and a slash at its end', async () => {
+		const space = await openSpace()
+		await clientFor(`${space.baseUrl}/`).payments.createIntent({ body: intent })
+		expect((await space.journal()).intents).to.have.lengthOf(1)
+	})
+	it('refuses platform credentials in a page, unless that is said to be meant', async () => {
+		const make = (): unknown => passwordGrant(credentials)
+		if (inBrowser) expect(make).to.throw(/brokeredTokens/)
+		else expect(make).not.to.throw()
+		expect(auth).not.to.throw()
+	})
+	it('sends nothing for invalid input, and names field, expectation and section', async () => {
+		const space = await openSpace()
+		const body = { ...intent, redeOrigemOperacaoPDV: '123', valorTransaco: '1' }
+		const error = await rejection<{ code: string; outcome: string; message: string }>(
+			clientFor(space.baseUrl).payments.createIntent({ body } as never),
+		)
+		expect(error).to.include({ code: 'invalid_input', outcome: 'not_sent' })
+		expect(error.message)
+			.to.match(/redeOrigemOperacaoPDV.*14 digits/)
+			.and.to.match(/§2\.2/)
+		expect(error.message).to.match(/valorTransaco.*valorTransacao/)
+		expect((await space.journal()).entries).to.have.lengthOf(0)
+	})
+})
