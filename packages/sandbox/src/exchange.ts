@@ -8,10 +8,13 @@ import type { Spaces } from './spaces.ts'
 
 /** What a verifier of signatures gets to see: the message exactly as it arrived. */
 export interface SignedMessage {
+	/** Method as received. */
 	readonly method: string
 	/** The whole URL, as the client sees it. */
 	readonly url: string
+	/** Header fields as received. */
 	readonly headers: Headers
+	/** The whole body as received. */
 	readonly body: Uint8Array<ArrayBuffer>
 }
 

@@ -14,8 +14,11 @@ export type QueuedFault = Fault & {
 
 /** Everything that a queue needs to go on elsewhere where it stopped. */
 export interface FaultQueueState {
+	/** The queue, first in line first. */
 	readonly faults: readonly QueuedFault[]
+	/** Number of the next fault that brings no name. */
 	readonly nextId: number
+	/** State of the seeded generator. */
 	readonly random: number
 }
 

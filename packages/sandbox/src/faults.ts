@@ -33,7 +33,9 @@ export interface Fault {
 	readonly id?: string
 	/** Default: every request below the documented base, known or not. */
 	readonly match?: FaultMatch
+	/** Before the request is accepted, after it has taken effect, or in the middle of the answer's body. */
 	readonly at: FaultPlace
+	/** What is done there; the README says of each what a client sees. */
 	readonly action: FaultAction
 	/** Status code of the answer that is played, 200 to 599. Default: 500 for `status`, 307 for `redirect`, else the real one or 200. */
 	readonly status?: number

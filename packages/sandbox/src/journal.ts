@@ -10,6 +10,7 @@ export interface JournalEntry {
 	readonly seq: number
 	/** When it had arrived: ISO 8601, by the real clock. */
 	readonly at: string
+	/** Method as received. */
 	readonly method: string
 	/** Path below the base URL and the space. */
 	readonly path: string
@@ -45,9 +46,13 @@ export interface JournalEntry {
 
 /** A payment intent that was recorded. */
 export interface IntentEffect {
+	/** Id of the intent, as the invented answer carries it. */
 	readonly id: string
+	/** Number of the request that had this effect. */
 	readonly seq: number
+	/** When it took effect: ISO 8601, by the real clock. */
 	readonly at: string
+	/** Label of the payment. */
 	readonly payment?: string
 }
 
@@ -55,7 +60,9 @@ export interface IntentEffect {
 export interface TokenEffect {
 	/** The label under which headers show this token. */
 	readonly token: string
+	/** Number of the request that had this effect. */
 	readonly seq: number
+	/** When it took effect: ISO 8601, by the real clock. */
 	readonly at: string
 	/** ISO 8601, by the platform's clock. */
 	readonly expiresAt: string
@@ -63,6 +70,7 @@ export interface TokenEffect {
 
 /** What a journal holds. */
 export interface JournalView {
+	/** The requests, oldest first. */
 	readonly entries: readonly JournalEntry[]
 	/** Every intent that was recorded, its answer lost or not. */
 	readonly intents: readonly IntentEffect[]
@@ -80,11 +88,17 @@ export type Entry = { -readonly [K in keyof JournalEntry]: JournalEntry[K] }
 
 /** Everything that a journal needs to go on elsewhere where it stopped. */
 export interface JournalState {
+	/** The requests, oldest first. */
 	readonly entries: readonly JournalEntry[]
+	/** The intents, oldest first. */
 	readonly intents: readonly IntentEffect[]
+	/** The tokens, oldest first. */
 	readonly tokens: readonly TokenEffect[]
+	/** The payments and the requests that carried them. */
 	readonly payments: readonly PaymentState[]
+	/** Counts since the journal was last emptied. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
+	/** Number of the newest request. */
 	readonly lastSeq: number
 }
 

@@ -13,7 +13,9 @@ export interface Labels {
 
 /** The values with their numbers, oldest first, and the last number given. */
 export interface LabelState {
+	/** The last number given. */
 	readonly last: number
+	/** Values in the clear, oldest first, with their numbers. */
 	readonly numbers: readonly (readonly [value: string, number: number])[]
 }
 

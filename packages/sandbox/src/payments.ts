@@ -6,6 +6,7 @@ import { isRecord } from './settings.ts'
 
 /** One payment that arrived more than once. */
 export interface DuplicateGroup {
+	/** Label of the payment, as entries of the journal show it. */
 	readonly payment: string
 	/** Numbers of the requests that carried it. */
 	readonly received: readonly number[]
@@ -17,8 +18,11 @@ export interface DuplicateGroup {
 
 /** A payment under its label, with the numbers of the requests that carried it and of those that took effect. */
 export interface PaymentState {
+	/** Label of the payment. */
 	readonly label: string
+	/** Numbers of the requests that carried it. */
 	readonly received: readonly number[]
+	/** Numbers of those that took effect. */
 	readonly applied: readonly number[]
 }
 

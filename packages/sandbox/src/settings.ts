@@ -85,7 +85,9 @@ export const defaultSettings: Settings = {
 
 /** One thing wrong with a value that was handed to the sandbox; never quotes the value. */
 export interface Issue {
+	/** Name of the setting, member or field. */
 	readonly field: string
+	/** What was expected of it. */
 	readonly expected: string
 }
 

@@ -25,6 +25,7 @@ export interface Space {
 	importState(state: SpaceState): void
 	/** Makes every token handed out so far invalid, and says how many that were. */
 	revokeTokens(): number
+	/** The faults of this space. */
 	readonly faults: {
 		/**
 		 * Adds faults to the end of the queue and returns their ids.
@@ -40,6 +41,7 @@ export interface Space {
 		/** The queue, with how often each was met and played. */
 		list(): QueuedFault[]
 	}
+	/** The settings of this space. */
 	readonly settings: {
 		/** The settings in force. */
 		read(): Settings

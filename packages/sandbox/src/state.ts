@@ -8,12 +8,19 @@ import type { IssuedToken } from './tokens.ts'
 
 /** Everything that a space remembers, as JSON. It holds tokens and values in the clear: keep it accordingly. */
 export interface SpaceState {
+	/** Version of this form. */
 	readonly version: 1
+	/** The settings in force. */
 	readonly settings: Settings
+	/** The tokens issued, in the clear. */
 	readonly tokens: readonly IssuedToken[]
+	/** The journal. */
 	readonly journal: JournalState
+	/** The faults that are still to be played, and those that were. */
 	readonly faults: FaultQueueState
+	/** The labels under which the journal shows values. */
 	readonly labels: LabelState
+	/** How many intents were created. */
 	readonly intentCount: number
 }
 

@@ -3,9 +3,11 @@ import { SignJWT } from 'jose'
 
 /** A token that was issued. */
 export interface IssuedToken {
+	/** The token itself. */
 	readonly token: string
 	/** Milliseconds since the epoch, by the platform's clock. */
 	readonly expiresAtMs: number
+	/** Whether it was revoked since. */
 	readonly revoked: boolean
 }
 

@@ -19,6 +19,7 @@ export interface ServeOptions extends SandboxOptions {
 export interface SandboxServer {
 	/** Base URL, with the base path and without a trailing slash. */
 	readonly url: string
+	/** The port it listens on. */
 	readonly port: number
 	/** The sandbox behind it, to look into and to change from code. */
 	readonly sandbox: Sandbox
