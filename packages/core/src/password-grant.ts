@@ -6,6 +6,7 @@
  */
 import { configurationError } from './errors.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
+import { sha256Hex } from './tokens/digest.ts'
 import { readTokenResponse } from './tokens/token-response.ts'
 import { currentRuntime } from './transport/runtime.ts'
 
@@ -86,9 +87,16 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		})
 		return readTokenResponse(response, obtainedAtMs)
 	}
+	// Thirty-two bits of the digest: enough to keep two credentials' tokens apart in a shared store, too few to guess a secret from.
 	return {
 		issue,
-		identity: async () => ['password-grant', path, username, credential.name, await fingerprint(authorization + body)],
+		identity: async () => [
+			'password-grant',
+			path,
+			username,
+			credential.name,
+			(await sha256Hex(authorization + body)).slice(0, 8),
+		],
 	}
 }
 
@@ -115,10 +123,4 @@ export function basicAuthorization(basic: BasicCredentials, encoding: 'form' | '
 			'Cannot use the Basic credentials: they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }',
 		)
 	return `Basic ${issued}`
-}
-
-/** Thirty-two bits: enough to keep two credentials' tokens apart in a shared store, too few to guess a secret from. */
-async function fingerprint(secret: string): Promise<string> {
-	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)))
-	return Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,7 +2,8 @@
  * The life of a call: validate → call layers → retry fence → attempt layers → exchange → read the answer.
  * @module
  */
-import { TarjaError } from '../errors.ts'
+import { abortable } from '../abortable.ts'
+import { isTarjaError, type TarjaError } from '../errors.ts'
 import { nameOf, type Operation } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
 import { printableCause } from '../redact.ts'
@@ -49,7 +50,8 @@ export async function makeCall(
 	}
 	const send = once('a call layer', (given: CallContext) => fenced(circuit, given, policy, progress))
 	try {
-		return await abortable(options.signal, progress, () => around(circuit.callLayers, send, () => false)(context))
+		const run = around(circuit.callLayers, send, () => false)
+		return await abortable(options.signal, () => run(context), abortedError(progress))
 	} catch (error) {
 		throw sealed(error, context, progress, circuit.nowMs())
 	}
@@ -66,21 +68,23 @@ async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, 
 		const { method, url, headers, body } = call
 		return send({ method, url, headers: new Headers(headers), body, attempt: number, call, signal })
 	}
-	const retriable = (error: unknown): boolean => error instanceof TarjaError && error.code === 'network'
+	const retriable = (error: unknown): boolean => isTarjaError(error, 'network')
 	const work = { url: call.url, method: call.method, signal: call.signal, attempt, retriable }
-	const answer = await abortable(call.signal, progress, () => fence(work, policy))
+	const answer = await abortable(call.signal, () => fence(work, policy), abortedError(progress))
 	if (!('status' in answer)) throw timeoutError(progress, answer)
 	const data = await readAnswer(operation, answer, progress)
 	const { status, headers, url } = answer
 	return { data, response: { status, headers, url }, attempts: progress.dispatched }
 }
 
-function abortedError(progress: Progress, reason: unknown): TarjaError {
-	const dispatched = progress.dispatched > 0
-	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
-	const cause = printableCause(reason)
-	return callError('aborted', progress, `your signal was aborted ${when}`, { dispatched }, { cause })
-}
+const abortedError =
+	(progress: Progress) =>
+	(reason: unknown): TarjaError => {
+		const dispatched = progress.dispatched > 0
+		const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
+		const cause = printableCause(reason)
+		return callError('aborted', progress, `your signal was aborted ${when}`, { dispatched }, { cause })
+	}
 
 function timeoutError(progress: Progress, timeout: FenceTimeout): TarjaError {
 	const limit = timeout.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'

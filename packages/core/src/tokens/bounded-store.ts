@@ -4,6 +4,7 @@
  */
 import { printableCause } from '../redact.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
+import { within } from './deadline.ts'
 import { isTokenRecord } from './windows.ts'
 
 /** How long a store may take. */
@@ -24,20 +25,16 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 		work: (signal: AbortSignal) => Promise<Out> | Out,
 	): Promise<Out | undefined> => {
 		const controller = new AbortController()
-		let timer: ReturnType<typeof setTimeout> | undefined
 		try {
 			const given = work(controller.signal)
 			if (!(given instanceof Promise)) return given
-			const late = new Promise<never>((_, reject) => {
-				timer = setTimeout(() => reject(new Error(`no answer within ${storeTimeoutMs} ms`)), storeTimeoutMs)
+			return await within(storeTimeoutMs, given, () => {
+				throw new Error(`no answer within ${storeTimeoutMs} ms`)
 			})
-			return await Promise.race([given, late])
 		} catch (cause) {
 			controller.abort()
 			onEvent({ type: 'token_store_failed', action, cause: printableCause(cause) })
 			return undefined
-		} finally {
-			clearTimeout(timer)
 		}
 	}
 	return {

@@ -5,11 +5,13 @@
  * that began it is gone, so a waiter races its own timer and takes over.
  * @module
  */
-import type { TarjaError } from '../errors.ts'
-import { isTarjaError } from '../errors.ts'
+import { abortable } from '../abortable.ts'
+import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import { type BoundedStore, boundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenRequest, TokenSource, TokenStore } from './contracts.ts'
+import { within } from './deadline.ts'
+import { sha256Hex } from './digest.ts'
 import { tokenError } from './failure.ts'
 import { type Means, obtain, type Reason } from './obtain.ts'
 import { type Flight, newState, reject, stateOf, type TokenState } from './state.ts'
@@ -41,7 +43,7 @@ export interface ManagerSettings {
 
 /** A source that keeps one token, renews it in time, and asks once however many want it. */
 export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
-	const { nowMs, waitUntil, runtime, onEvent } = settings
+	const { nowMs, waitUntil, runtime, onEvent, tokenTimeoutMs, takeoverMs } = settings
 	// Spreads the renewals of isolates that share one record: 0.75 to 1.25.
 	let jitter: number | undefined
 	let known: { readonly state: TokenState; readonly store: BoundedStore | undefined } | undefined
@@ -61,14 +63,17 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 
 	const means = (): Means => {
 		jitter ??= 0.75 + settings.random() / 2
-		return { ...settings, jitter, leaseWaitMs: settings.tokenTimeoutMs, waitUntil }
+		return { ...settings, jitter, leaseWaitMs: tokenTimeoutMs, waitUntil }
 	}
 
 	const takeOff = (state: TokenState, reason: Reason, rejected?: string): Flight => {
 		const { generation } = state
-		const record = timed(settings.tokenTimeoutMs, (signal) =>
-			obtain(means(), state, known?.store, { reason, rejected }, signal),
-		)
+		const controller = new AbortController() // Its own: no caller's signal ends what others wait for.
+		const work = obtain(means(), state, known?.store, { reason, rejected }, controller.signal)
+		const record = within(tokenTimeoutMs, work, () => {
+			controller.abort()
+			throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
+		})
 		const flight: Flight = {
 			record: record.then(
 				(given) => {
@@ -103,11 +108,11 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 		const flight = state.flight
 		if (!flight) return takeOff(state, reason, rejected).record
 		if (runtime !== 'workerd') return flight.record
-		const given = await joined(flight, settings.takeoverMs)
+		const given = await within(takeoverMs, flight.record, () => undefined)
 		if (given) return given
 		if (state.flight === flight) {
 			state.flight = undefined
-			onEvent({ type: 'token_flight_taken_over', afterMs: settings.takeoverMs })
+			onEvent({ type: 'token_flight_taken_over', afterMs: takeoverMs })
 		}
 		return current(state) ?? ride(state, reason, rejected)
 	}
@@ -129,7 +134,13 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 				return held
 			}
 			throwRemembered(state, nowMs())
-			return detachable(signal, ride(state, rejected === undefined ? 'missing' : 'rejected', rejected))
+			// Lets one caller go; what it waited for goes on for the others.
+			const reason = rejected === undefined ? 'missing' : 'rejected'
+			return abortable(
+				signal,
+				() => ride(state, reason, rejected),
+				(why) => why,
+			)
 		},
 		async clear() {
 			known ??= await open()
@@ -181,55 +192,7 @@ function rejectedFresh(): TarjaError<'token_unavailable'> {
 	)
 }
 
-/** `work` with a deadline of its own and no caller's signal. */
-async function timed<Out>(timeoutMs: number, work: (signal: AbortSignal) => Promise<Out>): Promise<Out> {
-	const controller = new AbortController()
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const late = new Promise<never>((_, fail) => {
-		timer = setTimeout(() => {
-			fail(tokenError('timeout', `no answer from the token endpoint within ${timeoutMs} ms`))
-			controller.abort()
-		}, timeoutMs)
-	})
-	try {
-		return await Promise.race([work(controller.signal), late])
-	} finally {
-		clearTimeout(timer)
-	}
-}
-
-/** What the flight brings, or `undefined` when the waiter's own time is up first. */
-async function joined(flight: Flight, waitMs: number): Promise<TokenRecord | undefined> {
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const expired = new Promise<undefined>((resolve) => {
-		timer = setTimeout(resolve, waitMs)
-	})
-	try {
-		return await Promise.race([flight.record, expired])
-	} finally {
-		clearTimeout(timer)
-	}
-}
-
-/** Lets one caller go; what it waited for goes on for the others. */
-async function detachable<Out>(signal: AbortSignal | undefined, work: Promise<Out>): Promise<Out> {
-	if (!signal) return work
-	let leave = (): void => {}
-	try {
-		return await new Promise<Out>((resolve, fail) => {
-			leave = () => fail(signal.reason)
-			if (signal.aborted) leave()
-			signal.addEventListener('abort', leave, { once: true })
-			work.then(resolve, fail)
-		})
-	} finally {
-		signal.removeEventListener('abort', leave)
-	}
-}
-
 /** Everything that makes a token somebody's, and no secret: what is left out would hand out another's token. */
 async function keyOf(baseUrl: string, identity: readonly string[]): Promise<string> {
-	const text = JSON.stringify([baseUrl, ...identity])
-	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-	return `tarja:token:1:${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+	return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
 }
