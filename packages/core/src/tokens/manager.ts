@@ -61,15 +61,16 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 		}
 	}
 
-	const means = (): Means => {
+	const spread = (): number => {
 		jitter ??= 0.75 + settings.random() / 2
-		return { ...settings, jitter, leaseWaitMs: tokenTimeoutMs, waitUntil }
+		return jitter
 	}
 
 	const takeOff = (state: TokenState, reason: Reason, rejected?: string): Flight => {
 		const { generation } = state
 		const controller = new AbortController() // Its own: no caller's signal ends what others wait for.
-		const work = obtain(means(), state, known?.store, { reason, rejected }, controller.signal)
+		const means = { ...settings, state, store: known?.store, jitter: spread(), leaseWaitMs: tokenTimeoutMs }
+		const work = obtain(means, reason, rejected, controller.signal)
 		const record = within(tokenTimeoutMs, work, () => {
 			controller.abort()
 			throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
@@ -130,7 +131,7 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 			}
 			const held = current(state)
 			if (held) {
-				if (isAgeing(held, nowMs(), jitter ?? means().jitter)) refresh(state)
+				if (isAgeing(held, nowMs(), spread())) refresh(state)
 				return held
 			}
 			throwRemembered(state, nowMs())

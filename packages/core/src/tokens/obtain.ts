@@ -14,6 +14,8 @@ export type Reason = 'missing' | 'expiring' | 'rejected'
 
 /** What obtaining needs; the manager's own. */
 export interface Means {
+	readonly state: TokenState
+	readonly store: BoundedStore | undefined
 	readonly origin: Issuer | TokenSource
 	readonly baseUrl: string
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -29,24 +31,20 @@ export interface Means {
 /** One token, from the nearest place that has a good one. */
 export async function obtain(
 	means: Means,
-	state: TokenState,
-	store: BoundedStore | undefined,
-	why: { readonly reason: Reason; readonly rejected: string | undefined },
+	reason: Reason,
+	rejected: string | undefined,
 	signal: AbortSignal,
 ): Promise<TokenRecord> {
-	const stored = await fromStore(means, state, store, why.reason)
+	const stored = await fromStore(means, reason)
 	if (stored) return stored
-	const lease = await store?.lease(means.leaseWaitMs)
-	const others =
-		lease === null
-			? await pollStore(means, state, store, why.reason)
-			: lease && (await fromStore(means, state, store, why.reason))
+	const lease = await means.store?.lease(means.leaseWaitMs)
+	const others = lease === null ? await pollStore(means, reason) : lease && (await fromStore(means, reason))
 	if (others) {
 		await release(lease)
 		return others
 	}
 	try {
-		return await mint(means, state, store, why, signal)
+		return await mint(means, reason, rejected, signal)
 	} finally {
 		await release(lease)
 	}
@@ -60,13 +58,9 @@ async function release(lease: TokenLease | null | undefined): Promise<void> {
 	}
 }
 
-async function fromStore(
-	means: Means,
-	state: TokenState,
-	store: BoundedStore | undefined,
-	reason: Reason,
-): Promise<TokenRecord | undefined> {
-	const record = await store?.get()
+async function fromStore(means: Means, reason: Reason): Promise<TokenRecord | undefined> {
+	const { state } = means
+	const record = await means.store?.get()
 	const nowMs = means.nowMs()
 	if (!record || state.rejected.has(record.accessToken) || !isUsable(record, nowMs)) return undefined
 	if (reason === 'expiring' && isAgeing(record, nowMs, means.jitter)) return undefined
@@ -75,16 +69,11 @@ async function fromStore(
 }
 
 /** Someone else is minting. After `leaseWaitMs` we go on without: two mints are cheaper than a deadlock. */
-async function pollStore(
-	means: Means,
-	state: TokenState,
-	store: BoundedStore | undefined,
-	reason: Reason,
-): Promise<TokenRecord | undefined> {
+async function pollStore(means: Means, reason: Reason): Promise<TokenRecord | undefined> {
 	const deadlineMs = means.nowMs() + means.leaseWaitMs
 	for (let turn = 0; turn < means.leaseWaitMs / 100 && means.nowMs() < deadlineMs; turn++) {
 		await pause(100 + 100 * means.random())
-		const record = await fromStore(means, state, store, reason)
+		const record = await fromStore(means, reason)
 		if (record) return record
 	}
 	return undefined
@@ -92,11 +81,11 @@ async function pollStore(
 
 async function mint(
 	means: Means,
-	state: TokenState,
-	store: BoundedStore | undefined,
-	{ reason, rejected }: { readonly reason: Reason; readonly rejected: string | undefined },
+	reason: Reason,
+	rejected: string | undefined,
 	signal: AbortSignal,
 ): Promise<TokenRecord> {
+	const { state, store } = means
 	const generation = state.generation
 	if (reason === 'rejected') state.forcedAtMs = means.nowMs()
 	const { accessToken, obtainedAtMs, lifetimeMs } = await ask(means, rejected, signal)
