@@ -4,9 +4,11 @@
  * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
  * @module
  */
-import { configurationError } from './errors.ts'
+import { configurationError, isTarjaError } from './errors.ts'
+import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { sha256Hex } from './tokens/digest.ts'
+import { unreachable } from './tokens/failure.ts'
 import { readTokenResponse } from './tokens/token-response.ts'
 import { currentRuntime } from './transport/runtime.ts'
 
@@ -78,14 +80,16 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 
 	const issue = async ({ baseUrl, fetch, nowMs, signal }: IssueRequest): Promise<TokenGrant> => {
 		const obtainedAtMs = nowMs()
-		const response = await fetch(baseUrl + path, {
-			method: 'POST',
-			headers: { accept: 'application/json', authorization, 'content-type': 'application/x-www-form-urlencoded' },
-			body,
-			signal,
-			redirect: 'manual',
-		})
-		return readTokenResponse(response, obtainedAtMs)
+		const headers = { accept: 'application/json', authorization, 'content-type': 'application/x-www-form-urlencoded' }
+		const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
+		try {
+			return await readTokenResponse(await fetch(baseUrl + path, init), obtainedAtMs)
+		} catch (error) {
+			// Runtimes quote requests in their messages, and only here is it known what is secret in this one.
+			throw isTarjaError(error)
+				? error
+				: unreachable(printableCause(error, wordsOf([authorization, options.basic, credential])))
+		}
 	}
 	// Thirty-two bits of the digest: enough to keep two credentials' tokens apart in a shared store, too few to guess a secret from.
 	return {

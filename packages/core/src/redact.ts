@@ -48,13 +48,17 @@ export function redactDeep(value: unknown, depth = 0): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), redactDeep(item, depth + 1)]))
 }
 
-/** Every text of three characters or more in what a caller sent, longest first: none of it belongs in a message. */
-export function leaves(value: unknown, found: Set<string> = new Set()): readonly string[] {
-	if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
-		for (const item of Object.values(value)) leaves(item, found)
+/**
+ * What a message must not repeat of a value: its texts and numbers, and every word in them, as libraries quote and encode
+ * what they complain about. Longest first.
+ */
+export function wordsOf(value: unknown, found: Set<string> = new Set()): readonly string[] {
+	if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+		for (const item of Object.values(value)) wordsOf(item, found)
 	} else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
 		const text = String(value)
 		if (text.length > 2) found.add(text)
+		for (const word of text.match(/[\p{L}\p{N}_]{4,}/gu) ?? []) found.add(word)
 	}
 	return [...found].sort((a, b) => b.length - a.length)
 }

@@ -4,7 +4,7 @@
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Issue } from './errors.ts'
-import { leaves, redact } from './redact.ts'
+import { redact, wordsOf } from './redact.ts'
 
 /** A validator of any library that speaks Standard Schema: valibot, zod, arktype or your own. */
 export type Schema<Input = unknown, Output = unknown> = StandardSchemaV1<Input, Output>
@@ -20,7 +20,7 @@ export function check(schema: Schema, slot: string, value: unknown): Checked | P
 
 function toChecked(result: StandardSchemaV1.Result<unknown>, slot: string, value: unknown): Checked {
 	if (!result.issues) return result
-	const sent = leaves(value)
+	const sent = wordsOf(value)
 	return { issues: result.issues.map((issue) => toIssue(issue, slot, sent)) }
 }
 

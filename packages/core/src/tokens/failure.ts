@@ -18,3 +18,8 @@ export function tokenError(
 		cause: printableCause(cause),
 	})
 }
+
+/** The token endpoint was not reached, or its answer broke off. */
+export function unreachable(cause: unknown): TarjaError<'token_unavailable'> {
+	return tokenError('network', 'the token endpoint could not be reached, or its answer broke off', { cause })
+}

@@ -5,7 +5,7 @@
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { BoundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenLease, TokenRecord, TokenSource } from './contracts.ts'
-import { tokenError } from './failure.ts'
+import { tokenError, unreachable } from './failure.ts'
 import type { TokenState } from './state.ts'
 import { isAgeing, isUsable } from './windows.ts'
 
@@ -128,7 +128,7 @@ function askOnce(
 function toTokenError(error: unknown, isSource: boolean): TarjaError<'token_unavailable'> {
 	if (isTarjaError(error, 'token_unavailable')) return error
 	if (isSource) return tokenError('source', 'the token source failed; see the cause', { cause: error })
-	return tokenError('network', 'the token endpoint could not be reached, or its answer broke off', { cause: error })
+	return unreachable(error)
 }
 
 function pause(ms: number): Promise<void> {

@@ -6,7 +6,7 @@ import { callError } from '../calls/failure.ts'
 import { answered, begin, broke, isRefusal, type Progress } from '../calls/progress.ts'
 import type { TarjaError } from '../errors.ts'
 import type { Answer, Attempt } from '../plugin.ts'
-import { leaves, printableCause } from '../redact.ts'
+import { printableCause, wordsOf } from '../redact.ts'
 import { readBody, tooLarge } from './read-body.ts'
 import { failureCode, mayReplay, onceOnly, provesNothingSent, type Runtime } from './runtime.ts'
 
@@ -75,16 +75,12 @@ function networkError(attempt: Attempt, progress: Progress, cause: unknown): Tar
 	})
 }
 
-/** Runtimes quote URLs and header values in their messages. */
-function secretsOf({ url, headers, body }: Attempt): readonly string[] {
-	let parsed: unknown
-	try {
-		parsed = typeof body === 'string' ? JSON.parse(body) : undefined
-	} catch {
-		parsed = undefined
-	}
-	const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
-	return leaves([...headers.values(), query, typeof body === 'string' ? body : '', parsed])
+/** Runtimes quote URLs and header values in their messages; what the operation itself says may stay. */
+function secretsOf({ url, headers, body, call }: Attempt): readonly string[] {
+	const { path, contentType = '' } = call.operation
+	const own = `${path} ${contentType} application/json`
+	const sent = [[...headers.values()], url.slice(new URL(url).origin.length), typeof body === 'string' ? body : '']
+	return wordsOf(sent).filter((word) => !own.includes(word))
 }
 
 function tooLargeError(progress: Progress, maxBytes: number): TarjaError {

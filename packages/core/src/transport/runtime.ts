@@ -44,8 +44,13 @@ const neverConnected = new Set(['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND'
 export function failureCode(error: unknown, depth = 0): string | undefined {
 	if (typeof error !== 'object' || error === null || depth > 4) return undefined
 	const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
-	if (typeof code === 'string') return code
+	if (typeof code === 'string') return isCode(code) ? code : undefined
 	return name === 'NotCapable' ? name : failureCode(cause, depth + 1)
+}
+
+/** Codes are printed; a `fetch` of somebody's may put anything there. */
+function isCode(code: string): boolean {
+	return neverConnected.has(code) || /^[A-Z][A-Z\d_]{2,40}$/.test(code)
 }
 
 /** Whether the failure itself proves that no connection was made. */
