@@ -1,0 +1,151 @@
+import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { basicAuthorization } from '@tarja/core/password-grant'
+import { sandboxCredentials } from '@tarja/sandbox'
+import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
+import * as v from 'valibot'
+import { authentication, generateAccessToken } from './authentication.ts'
+import { recordedClient } from './sent.test.ts'
+
+const answer = {
+	access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2VjcmV0',
+	expires_in: '300',
+	refresh_expires_in: '0',
+	token_type: 'Bearer',
+	not_before_policy: '0',
+	session_state: '7f0f5b3e-0d4b-4c55-9f43-0b8f1c1d2e3f',
+	scope: 'profile',
+}
+const input = {
+	headers: { authorization: { user: 'client', password: 'confidential' } },
+	body: { credential: { name: 'second', value: 'a@b.example' } },
+}
+
+async function refusal(changed: object): Promise<TarjaError<'invalid_input'>> {
+	const { client, sent } = recordedClient(answer)
+	const call = client.use(authentication()).authentication.generateAccessToken({ ...input, ...changed })
+	const error = await rejection<TarjaError<'invalid_input'>>(call)
+	expect(isTarjaError(error, 'invalid_input') && error.outcome, String(error)).to.equal('not_sent')
+	expect(sent).to.deep.equal([])
+	return error
+}
+
+describe('authentication.generateAccessToken', () => {
+	it('sends what the reference shows, and no token of the client', async () => {
+		const { client, sent } = recordedClient(answer)
+		const { data } = await client.use(authentication()).authentication.generateAccessToken(input)
+		expect(data).to.deep.equal(answer)
+		const [request] = sent
+		expect(request?.method).to.equal('POST')
+		expect(request?.url).to.equal('https://platform.example/base/oauth2/token')
+		expect(request?.body).to.equal('grant_type=password&username=&second=a%40b.example')
+		expect(Object.fromEntries(request?.headers ?? [])).to.deep.equal({
+			accept: 'application/json',
+			authorization: basicAuthorization(input.headers.authorization),
+			'content-type': 'application/x-www-form-urlencoded',
+		})
+	})
+
+	it('takes credentials as issued, a username, another grant type and further fields', async () => {
+		const { client, sent } = recordedClient(answer)
+		const body = { ...input.body, username: 'someone', grant_type: 'other', extra: { scope: 'profile' } }
+		for (const authorization of ['aXNzdWVk', 'Basic aXNzdWVk'])
+			await client.call(generateAccessToken, { headers: { authorization }, body })
+		for (const request of sent) {
+			expect(request.headers.get('authorization')).to.equal('Basic aXNzdWVk')
+			expect(request.body).to.equal('grant_type=other&username=someone&second=a%40b.example&scope=profile')
+		}
+	})
+
+	it('opens a session at the sandbox', async () => {
+		const { baseUrl, journal } = await openSpace()
+		const { basic, username, credential } = sandboxCredentials
+		const client = createClient({ baseUrl }).use(authentication())
+		const { data, attempts } = await client.authentication.generateAccessToken({
+			headers: { authorization: basic },
+			body: { username, credential },
+		})
+		expect(data.token_type).to.equal('Bearer')
+		expect(attempts).to.equal(1)
+		expect((await journal()).tokens).to.have.lengthOf(1)
+	})
+
+	const wrongInputs: readonly (readonly [string, object])[] = [
+		['headers.authorization', { headers: {} }],
+		['headers.authorization', { headers: { authorization: '' } }],
+		['headers.authorization', { headers: { authorization: 'two words' } }],
+		['headers.authorizations', { headers: { ...input.headers, authorizations: 'x' } }],
+		['body.credential', { body: {} }],
+		['body.credential', { body: { credential: { name: '', value: 'x' } } }],
+		['body.credential', { body: { credential: { name: 'username', value: 'x' } } }],
+		['body.credential', { body: { credential: { name: 'second' } } }],
+		['body.credential', { body: undefined }],
+		['body.username', { body: { ...input.body, username: 7 } }],
+		['body.grantType', { body: { ...input.body, grantType: 'password' } }],
+	]
+	for (const [place, changed] of wrongInputs)
+		it(`refuses ${JSON.stringify(changed)} at ${place}`, async () => {
+			const { details, message } = await refusal(changed)
+			expect(details.issues.map(({ path }) => path.join('.'))).to.deep.equal([place])
+			expect(message).to.contain('(reference §4.1)')
+		})
+
+	it('accepts JSON integers in place of their text, and hands out text', async () => {
+		const numbers = { ...answer, expires_in: 300, refresh_expires_in: 0, not_before_policy: -1 }
+		const { data } = await recordedClient(numbers).client.call(generateAccessToken, input)
+		expect(data).to.deep.equal({ ...answer, not_before_policy: '-1' })
+	})
+
+	it('keeps what the answer holds beyond the seven fields', async () => {
+		const more = { ...answer, refresh_token: 'more', extra: { of: 'theirs' } }
+		const { data } = await recordedClient(more).client.call(generateAccessToken, input)
+		expect(data).to.deep.equal(more)
+	})
+
+	const wrongAnswers: Readonly<Record<string, readonly unknown[]>> = {
+		access_token: [undefined, '', 1, null],
+		expires_in: [undefined, '', '1.5', 1.5, '300s', null],
+		refresh_expires_in: [undefined, 'never', 2 ** 53],
+		token_type: [undefined, 'MAC', 'Bearer '],
+		not_before_policy: [undefined, '0x1', true],
+		session_state: [undefined, 'not-a-uuid', `${answer.session_state}0`],
+		scope: [undefined, 1, ['profile']],
+	}
+	for (const [name, values] of Object.entries(wrongAnswers))
+		it(`refuses an answer whose ${name} is not as shown, and prints no token`, async () => {
+			for (const value of values) {
+				const { client } = recordedClient({ ...answer, [name]: value })
+				const error = await rejection(client.call(generateAccessToken, input))
+				if (!isTarjaError(error, 'invalid_response')) throw error
+				expect(error.details.issues?.map(({ path }) => path.join('.'))).to.deep.equal([`response.${name}`])
+				expect(error.message).to.contain('(reference §2.1)')
+				expect(error.message + error.stack + JSON.stringify(error)).not.to.match(/eyJ|confidential|a@b/)
+			}
+		})
+
+	it('refuses an answer that is no object', async () => {
+		for (const other of [[], 'x', null, 7]) {
+			const error = await rejection(recordedClient(other).client.call(generateAccessToken, input))
+			expect(isTarjaError(error, 'invalid_response') && error.details.issues).to.have.lengthOf(7)
+		}
+	})
+
+	it('checks the answer by the schema given, where one is', async () => {
+		const { client } = recordedClient({ access_token: 'opaque', expires_in: 60 })
+		const response = v.object({ expires_in: v.number() })
+		const { data } = await client
+			.use(authentication({ generateAccessToken: { response } }))
+			.authentication.generateAccessToken(input)
+		expect(data).to.deep.equal({ expires_in: 60 })
+	})
+
+	it('is replaced as a whole', async () => {
+		const { client, sent } = recordedClient({ token: 'x' })
+		const replace = operation({ method: 'POST', path: '/session', auth: 'none' })
+		await client.use(authentication({ generateAccessToken: { replace } })).authentication.generateAccessToken()
+		expect(sent[0]?.url).to.equal('https://platform.example/base/session')
+	})
+
+	it('is unsafe: every call opens a session', () => {
+		expect(generateAccessToken.effect).to.equal('unsafe')
+	})
+})

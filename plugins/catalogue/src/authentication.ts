@@ -1,0 +1,72 @@
+/**
+ * Authentication: one operation, which the reference shows (§4.1).
+ *
+ * A client with `auth: passwordGrant({ … })` gets and renews its tokens by itself; this group is for those who want the answer
+ * of the token endpoint. Runs in every runtime, but does not belong into a page: it takes the platform's credentials.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { group, type OnlyNarrowing, type Replacement } from './group.ts'
+import {
+	type GenerateAccessToken,
+	type GenerateAccessTokenCall,
+	type GenerateAccessTokenNarrowing,
+	narrowToken,
+} from './token/generate-access-token.ts'
+
+export {
+	type GenerateAccessToken,
+	type GenerateAccessTokenCall,
+	type GenerateAccessTokenNarrowing,
+	narrowToken,
+} from './token/generate-access-token.ts'
+export type { TokenRequestForm, TokenRequestHeaders } from './token/token-request.ts'
+export type { TokenResponse } from './token/token-response.ts'
+
+/** Generate an access token, exactly as the reference shows it (§2.1, §4.1). */
+export const generateAccessToken: GenerateAccessToken = /* @__PURE__ */ narrowToken({})
+
+/** What {@linkcode authentication} takes. */
+export interface AuthenticationBindings {
+	/** Narrows “generate access token”, or replaces it: `{ replace: operation({ … }) }`. */
+	readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement
+}
+
+/** The methods of the group. */
+export interface Authentication<Bindings = None> {
+	/** Generate access token. Documented (reference §4.1); narrow it: `authentication({ generateAccessToken: { … } })`. */
+	readonly generateAccessToken: GenerateAccessTokenCall<Bindings>
+}
+
+/**
+ * Adds the group `authentication` to a client.
+ *
+ * `generateAccessToken` opens a session at the platform each time. It sends no token of the client and changes none. Its result
+ * holds a credential: keep it out of logs.
+ *
+ * @param bindings What is known of the answer beyond the reference, or a replacement.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the group does not have.
+ * @see Platform reference §2.1, §4.1.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { authentication } from '@tarja/catalogue/authentication'
+ *
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(authentication())
+ * const open = () =>
+ * 	client.authentication.generateAccessToken({
+ * 		headers: { authorization: { user: 'client', password: 'secret' } },
+ * 		body: { credential: { name: 'the-second-field', value: 'its value' } },
+ * 	})
+ * ```
+ */
+export function authentication<const Bindings extends AuthenticationBindings = None>(
+	bindings?: Bindings &
+		OnlyNarrowing<Bindings, AuthenticationBindings, 'generateAccessToken', GenerateAccessTokenNarrowing>,
+): Plugin<'authentication', Authentication<Bindings>> {
+	const { generateAccessToken: given = {}, ...bound }: AuthenticationBindings = bindings ?? {}
+	if ('replace' in given)
+		return group('authentication', { generateAccessToken }, { ...bound, generateAccessToken: given.replace })
+	return group('authentication', { generateAccessToken: narrowToken(given) }, bound)
+}

@@ -1,0 +1,65 @@
+/**
+ * Token issuance, the other operation that the reference shows (§4.1).
+ * @module
+ */
+import { type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
+import { type Only, refuseUnknown } from '../group.ts'
+import {
+	type TokenRequestForm,
+	type TokenRequestHeaders,
+	tokenRequestForm,
+	tokenRequestHeaders,
+} from './token-request.ts'
+import { type TokenResponse, tokenResponse } from './token-response.ts'
+
+/** What an integrator may say about token issuance. */
+export interface GenerateAccessTokenNarrowing {
+	/** Checks and types the answer, in place of the seven fields that the reference shows (§2.1). */
+	readonly response?: Schema
+}
+
+type Answer<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : TokenResponse
+
+/** Token issuance as an operation, typed by what narrows it. */
+export type GenerateAccessToken<Narrowing = None> = Operation<
+	unknown,
+	unknown,
+	TokenRequestForm,
+	Answer<Narrowing>,
+	TokenRequestHeaders
+>
+
+/** The method of the group: as the reference shows it, narrowed, or replaced. */
+export type GenerateAccessTokenCall<Bindings> = Bindings extends { readonly generateAccessToken: infer Given }
+	? Given extends { readonly replace: infer O extends Operation }
+		? Call<O>
+		: Call<GenerateAccessToken<Given>>
+	: Call<GenerateAccessToken>
+
+/**
+ * Narrows token issuance to what the token endpoint is known to answer.
+ *
+ * @param narrowing A schema for the answer.
+ * @returns The operation, for `client.call`; the group takes the narrowing itself.
+ * @throws {TarjaError} `configuration` (`not_sent`) when the narrowing holds anything else.
+ * @see Platform reference §2.1, §4.1.
+ */
+export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing>(
+	narrowing: Narrowing & Only<Narrowing, GenerateAccessTokenNarrowing>,
+): GenerateAccessToken<Narrowing> {
+	const { response = tokenResponse, ...others }: GenerateAccessTokenNarrowing = narrowing
+	for (const name of Object.keys(others))
+		refuseUnknown(`narrow authentication.generateAccessToken by ${name}`, name, ['response', 'replace'])
+	return operation({
+		id: 'authentication.generateAccessToken',
+		method: 'POST',
+		path: '/oauth2/token',
+		// Each call opens a session of its own at the platform.
+		effect: 'unsafe',
+		auth: 'none',
+		contentType: 'application/x-www-form-urlencoded',
+		headers: tokenRequestHeaders,
+		body: tokenRequestForm,
+		response: response as Schema<unknown, Answer<Narrowing>>,
+	})
+}
