@@ -530,6 +530,26 @@ describe('use', () => {
 		const after = await failure(client.use(throwing('observe', true)).call(post))
 		expect(after).to.include({ code: 'layer_failed', outcome: 'unknown' })
 	})
+	it('shows call layers the same error that the caller gets, with its record', async () => {
+		let seen: unknown
+		const journal = definePlugin({
+			id: 'journal',
+			setup: () => ({
+				call: {
+					journal: async (call, next) =>
+						next(call).catch((error: unknown) => {
+							seen = error
+							throw error
+						}),
+				},
+			}),
+		})
+		const { client } = scripted([reset])
+		const error = await failure(client.use(journal).call(post, { body: { n: '7' } }))
+		expect(seen).to.equal(error)
+		expect(error.record?.fields).to.deep.equal({ n: '7' })
+		expect(error.message.match(/look it up/g)).to.have.lengthOf(1)
+	})
 	it('lets no layer send an unsafe request twice', async () => {
 		const twice = definePlugin({
 			id: 'twice',

@@ -61,7 +61,7 @@ export {
 } from './plugin.ts'
 export { printableCause, redact } from './redact.ts'
 export type { Schema } from './schema.ts'
-export { brokeredTokens } from './tokens/brokered.ts'
+export { type BrokeredTokensOptions, brokeredTokens } from './tokens/brokered.ts'
 export type {
 	IssueRequest,
 	Issuer,

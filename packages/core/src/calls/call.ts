@@ -48,13 +48,15 @@ export async function makeCall(
 		signal: options.signal,
 		startedAtMs,
 	}
-	const send = once('a call layer', (given: CallContext) => fenced(circuit, given, policy, progress))
-	try {
-		const run = around(circuit.callLayers, send, () => false)
-		return await abortable(options.signal, () => run(context), abortedError(progress))
-	} catch (error) {
-		throw sealed(error, context, progress, circuit.nowMs())
+	let failure: unknown
+	const seal = (error: unknown): never => {
+		// Call layers see the last word on what the fence did, and may pass it on.
+		if (error !== failure) failure = sealed(error, context, progress, circuit.nowMs())
+		throw failure
 	}
+	const send = once('a call layer', (given: CallContext) => fenced(circuit, given, policy, progress).catch(seal))
+	const run = around(circuit.callLayers, send, () => false)
+	return abortable(options.signal, () => run(context), abortedError(progress)).catch(seal)
 }
 
 async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, progress: Progress): Promise<Result> {

@@ -6,6 +6,12 @@ import { readBody } from '../transport/read-body.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './contracts.ts'
 import { tokenError } from './failure.ts'
 
+/** Options of {@linkcode brokeredTokens}. */
+export interface BrokeredTokensOptions {
+	/** Who is signed in, without a secret: keeps people's tokens apart in a store that outlives a sign-in. Default: nobody in particular. */
+	readonly identity?: string
+}
+
 /**
  * Gets access tokens from a backend of yours, for `createClient({ auth })` in a page.
  *
@@ -14,6 +20,7 @@ import { tokenError } from './failure.ts'
  * with a platform credential. A failure is not remembered: the person may sign in meanwhile.
  *
  * @param ask Asks your backend; gets `rejected: true` when the platform refused the last token with 401.
+ * @param options See {@linkcode BrokeredTokensOptions}.
  * @returns An issuer.
  * @see RFC 10017 (BCP 212), the token-mediating backend.
  * @example
@@ -28,6 +35,7 @@ import { tokenError } from './failure.ts'
  */
 export function brokeredTokens(
 	ask: (request: { readonly signal: AbortSignal; readonly rejected: boolean }) => Promise<Response>,
+	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
 	const issue = async ({ nowMs, signal, rejected }: IssueRequest): Promise<TokenGrant> => {
 		const obtainedAtMs = nowMs()
@@ -37,7 +45,7 @@ export function brokeredTokens(
 			throw tokenError('source', `your backend answered ${status}; is the person signed in?`, { status })
 		return { ...readGrant(new TextDecoder().decode(await readBody(response, 256 * 1024)), status), obtainedAtMs }
 	}
-	return { issue, identity: () => ['brokered'] }
+	return { issue, identity: () => ['brokered', identity] }
 }
 
 function readGrant(text: string, status: number): Pick<TokenGrant, 'accessToken' | 'lifetimeMs'> {

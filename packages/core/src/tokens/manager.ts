@@ -50,9 +50,10 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 
 	const open = async (): Promise<NonNullable<typeof known>> => {
 		const { store, owner, origin, baseUrl } = settings
-		if (!store) return { state: stateOf(owner, ''), store: undefined }
+		// A source does not say whose tokens it hands out, so a shared store could give them to somebody else.
+		if (!store || !('identity' in origin)) return { state: stateOf(owner, ''), store: undefined }
 		try {
-			const key = await keyOf(baseUrl, 'identity' in origin ? await origin.identity() : [])
+			const key = await keyOf(baseUrl, await origin.identity())
 			return { state: stateOf(store, key), store: boundedStore(store, key, onEvent) }
 		} catch (cause) {
 			// No WebCrypto (a page without https): go on without the store.
@@ -78,7 +79,7 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 		const flight: Flight = {
 			record: record.then(
 				(given) => {
-					if (generation === state.generation) land(state, given)
+					if (generation === state.generation) land(state, given, nowMs())
 					if (state.flight === flight) state.flight = undefined
 					return given
 				},
@@ -155,8 +156,10 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 	}
 }
 
-function land(state: TokenState, record: TokenRecord): void {
-	if (!state.current || record.obtainedAtMs >= state.current.obtainedAtMs) state.current = record
+/** The newer one stays, but for one that cannot be used any more: a clock that was turned back would make it the newest for ever. */
+function land(state: TokenState, record: TokenRecord, nowMs: number): void {
+	const { current } = state
+	if (!current || record.obtainedAtMs >= current.obtainedAtMs || !isUsable(current, nowMs)) state.current = record
 	state.failure = undefined
 	state.refreshWaitMs = 0
 	state.refreshAfterMs = 0
