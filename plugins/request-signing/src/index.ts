@@ -8,6 +8,7 @@ export type { Freshness, Stamp } from './freshness.ts'
 export type { KeyHint, KeyResolver } from './key-resolver.ts'
 export { type HttpMessage, type HttpRequest, type HttpResponse, wireUrl } from './message.ts'
 export type { Sign, SignOptions, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
+export { signRequests } from './sign-requests.ts'
 export { SignatureError, type SignatureErrorInit, type SignatureFailure } from './signature-error.ts'
 export { type Signer, signer } from './signer.ts'
 export type { Check, Keys, VerifyKey } from './verification-keys.ts'
@@ -17,3 +18,4 @@ export {
 	verifyRequest,
 	verifyResponse,
 } from './verify-message.ts'
+export { type VerifyResponsesOptions, verifyResponses } from './verify-responses.ts'

@@ -93,7 +93,7 @@ export function signed(vector: VectorCase): HttpMessage {
 	return message
 }
 
-export function toRequest({ method = '', url, headers, body }: VectorMessage): HttpRequest {
+function toRequest({ method = '', url, headers, body }: VectorMessage): HttpRequest {
 	return { method, url: url ?? '', headers: toHeaders(headers), body: toBytes(body) }
 }
 

@@ -1,0 +1,214 @@
+import { type Answer, type Client, createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { pluginContract, type RecordedRequest, type Respond, recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
+import { bytes, request, secret } from '../vectors/messages.ts'
+import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
+import type { HttpRequest } from './message.ts'
+import { signRequests } from './sign-requests.ts'
+import { signer } from './signer.ts'
+import { verifyRequest, verifyResponse } from './verify-message.ts'
+import { verifyResponses } from './verify-responses.ts'
+
+const both = (profile: HttpSignatureProfile = {}) =>
+	httpSignatures({ ...profile, signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] })
+const baseUrl = 'https://platform.example/base'
+const pay = operation({ id: 'test.pay', method: 'POST', path: '/pay/{id}' })
+const list = operation({ id: 'test.list', method: 'GET', path: '/list', effect: 'safe' })
+const received = ({ method, url, headers, bytes: body }: RecordedRequest): HttpRequest => ({
+	method,
+	url,
+	headers,
+	body,
+})
+const causeOf = (error: TarjaError): { readonly name: string; readonly code: unknown } =>
+	error.cause as Error & { code: unknown }
+
+describe('signRequests', () => {
+	for (const { name, run } of pluginContract(() => signRequests(both()))) it(name, run)
+
+	it('signs the exact bytes that are sent', async () => {
+		const fetch = recordingFetch(() => ({ json: {} }))
+		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+		await client.call(pay, { params: { id: '%7e á' }, query: { q: "it's ~" }, body: { nome: 'ação', lone: '\ud800' } })
+		const [sent] = fetch.requests
+		if (!sent) throw new Error('Nothing was sent')
+		const verified = await verifyRequest(received(sent), both())
+		expect(new TextDecoder().decode(verified.body)).to.equal('{"nome":"ação","lone":"\\ud800"}')
+		expect(sent.headers.get('content-type')).to.equal('application/json')
+	})
+
+	it('signs text that no two runtimes encode alike as the bytes it sends', async () => {
+		const fetch = recordingFetch(() => ({ json: {} }))
+		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+		const note = operation({ method: 'POST', path: '/note', contentType: 'text/plain' })
+		await client.call(note, { body: 'a lone \ud800 surrogate' })
+		const [sent] = fetch.requests
+		if (!sent) throw new Error('Nothing was sent')
+		expect((await verifyRequest(received(sent), both())).body).to.deep.equal(bytes('a lone \ufffd surrogate'))
+	})
+
+	it('sends the URL in the one way that WebKit leaves as it is', async () => {
+		const fetch = recordingFetch(() => ({ json: {} }))
+		const client = createClient({ baseUrl: 'https://platform.example/%7Ea', fetch }).use(signRequests(both()))
+		await client.call(pay, { params: { id: 1 }, body: {} })
+		expect(fetch.requests[0]?.url).to.equal('https://platform.example/~a/pay/1')
+	})
+
+	it('signs every attempt anew', async () => {
+		const fetch = recordingFetch([{ status: 503 }, { status: 503 }, { json: {} }])
+		const client = createClient({ baseUrl, fetch, retry: { limit: 2, backoffLimitMs: 1 } }).use(signRequests(both()))
+		await client.call(list)
+		const ids = await Promise.all(fetch.requests.map(async (sent) => (await verifyRequest(received(sent), both())).id))
+		expect(new Set(ids).size).to.equal(3)
+	})
+
+	it('signs after the token was set, and again when the token was replaced', async () => {
+		const fetch = recordingFetch([{ status: 401 }, { json: {} }])
+		let minted = 0
+		const token = async () => ({ accessToken: `token-${++minted}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 })
+		const scheme = both({ components: ['@method', 'authorization', 'content-digest'] })
+		const client = createClient({ baseUrl, fetch, auth: { token } }).use(signRequests(scheme))
+		await client.call(pay, { params: { id: 1 }, body: {} })
+		const verified = await Promise.all(fetch.requests.map((sent) => verifyRequest(received(sent), scheme)))
+		expect(new Set(verified.map(({ id }) => id)).size).to.equal(2)
+		expect(fetch.requests.map(({ headers }) => headers.get('authorization'))).to.deep.equal([
+			'Bearer token-1',
+			'Bearer token-2',
+		])
+	})
+
+	it('sends nothing that it cannot sign, and says why', async () => {
+		const fetch = recordingFetch([])
+		const scheme = both({ components: ['@method', 'idempotency-key', 'content-digest'] })
+		const client = createClient({ baseUrl, fetch }).use(signRequests(scheme))
+		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 }, body: {} }))
+		expect(isTarjaError(error, 'layer_failed')).to.equal(true)
+		expect(error.outcome).to.equal('not_sent')
+		expect(causeOf(error).name).to.equal('SignatureError')
+		expect(causeOf(error).code).to.equal('missing')
+		expect(error.message).to.include('idempotency-key')
+		expect(fetch.requests).to.have.lengthOf(0)
+	})
+
+	it('does not sign headers that the runtime drops', async () => {
+		const fetch = recordingFetch(() => ({ json: {} }))
+		const scheme = both({ components: ['@method', 'date', 'content-digest'] })
+		const client = createClient({ baseUrl, fetch }).use(signRequests(scheme))
+		const date = new Date().toUTCString()
+		const calling = client.call(pay, { params: { id: 1 }, body: {} }, { headers: { date } })
+		if (['chromium', 'firefox', 'webkit'].includes(runtime)) {
+			const error = await rejection<TarjaError>(calling)
+			expect(error.outcome).to.equal('not_sent')
+			expect(causeOf(error).code).to.equal('missing')
+			expect(error.message).to.include('browsers set or drop it themselves')
+		} else {
+			await calling
+			const [sent] = fetch.requests
+			if (!sent) throw new Error('Nothing was sent')
+			await verifyRequest(received(sent), scheme)
+		}
+	})
+
+	it("hands the attempt's signal to a key service, and an abort there ends the call", async () => {
+		const fetch = recordingFetch([])
+		const controller = new AbortController()
+		const waiting = {
+			alg: 'RS256',
+			sign: (_: unknown, signal?: AbortSignal) =>
+				new Promise<never>((_resolve, reject) => {
+					signal?.addEventListener('abort', () => reject(signal.reason))
+					controller.abort()
+				}),
+		} as const
+		const client = createClient({ baseUrl, fetch }).use(signRequests(httpSignatures({ signer: waiting })))
+		const error = await rejection<TarjaError>(
+			client.call(pay, { params: { id: 1 }, body: {} }, { signal: controller.signal }),
+		)
+		expect(error.code).to.equal('aborted')
+		expect(error.outcome).to.equal('not_sent')
+	})
+})
+
+/** A platform that answers with `json`, signed with what it was asked. */
+const answering =
+	(json: unknown, change: (answer: Response) => Response = (answer) => answer): Respond =>
+	async (sent) => {
+		const body = bytes(JSON.stringify(json))
+		const headers = new Headers({ 'content-type': 'application/json' })
+		const added = await both().sign({ status: 200, headers, body, request: received(sent) })
+		for (const [name, value] of added) headers.set(name, value)
+		return change(new Response(body, { headers }))
+	}
+const verifying = (fetch: ReturnType<typeof recordingFetch>): Client =>
+	createClient({ baseUrl, fetch }).use(verifyResponses(both()))
+
+describe('verifyResponses', () => {
+	const trusting = {
+		verify: async ({ body }: Answer | { body: Answer['body'] | null }) =>
+			({ body: body ?? bytes(''), alg: 'HS256', covered: ['body'] }) as const,
+	}
+	for (const { name, run } of pluginContract(() => verifyResponses(trusting))) it(name, run)
+
+	it('hands on the answer that was verified', async () => {
+		const client = verifying(recordingFetch(answering({ id: 1 })))
+		expect((await client.call(pay, { params: { id: 1 }, body: {} })).data).to.deep.equal({ id: 1 })
+	})
+
+	it('verifies that the answer is to the request as it was signed', async () => {
+		const fetch = recordingFetch(answering({ id: 1 }))
+		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both())).use(signRequests(both()))
+		await client.call(pay, { params: { id: 1 }, body: {} })
+		const [sent] = fetch.requests
+		if (!sent) throw new Error('Nothing was sent')
+		const other = request({ url: sent.url, headers: Object.fromEntries(sent.headers), body: '{"other":1}' })
+		const answer = (await answering({ id: 1 })(sent)) as Response
+		await verifyResponse(answer.clone(), both(), { request: received(sent) })
+		expect((await rejection<{ reason: string }>(verifyResponse(answer, both(), { request: other }))).reason).to.equal(
+			'digest',
+		)
+	})
+
+	it('refuses what was changed on the way, as an answer that never came', async () => {
+		const changed = (answer: Response) => new Response('{"id":2}', { headers: answer.headers })
+		const error = await rejection<TarjaError>(
+			verifying(recordingFetch(answering({ id: 1 }, changed))).call(pay, { params: { id: 1 }, body: {} }),
+		)
+		expect(error.code).to.equal('layer_failed')
+		expect(error.outcome).to.equal('unknown')
+		expect(causeOf(error).code).to.equal('digest')
+		expect(error.record?.operation).to.equal('test.pay')
+	})
+
+	it('refuses an answer to another request', async () => {
+		const replay = await answering({ id: 1 })({
+			method: 'POST',
+			url: `${baseUrl}/pay/2`,
+			headers: new Headers(),
+			bytes: bytes('{}'),
+			text: '{}',
+			init: {},
+		})
+		const error = await rejection<TarjaError>(
+			verifying(recordingFetch([replay])).call(pay, { params: { id: 1 }, body: {} }),
+		)
+		expect(causeOf(error).code).to.equal('mismatch')
+	})
+
+	it('refuses what is not signed, names the header, and says that CORS may have hidden it', async () => {
+		const error = await rejection<TarjaError>(verifying(recordingFetch(() => ({ json: {} }))).call(list))
+		expect(causeOf(error).code).to.equal('missing')
+		expect(error.message).to.include('"signature-input"').and.to.include('Access-Control-Expose-Headers')
+	})
+
+	it('takes the statuses that may come unsigned, and no other', async () => {
+		const fetch = recordingFetch(() => ({ status: 404, json: {} }))
+		const client = createClient({ baseUrl, fetch }).use(
+			verifyResponses(both(), { unsigned: (status) => status === 404 }),
+		)
+		expect((await rejection<TarjaError>(client.call(list))).code).to.equal('http_status')
+		const strict = createClient({ baseUrl, fetch: recordingFetch(() => ({ status: 422, json: {} })) }).use(
+			verifyResponses(both(), { unsigned: (status) => status === 404 }),
+		)
+		expect((await rejection<TarjaError>(strict.call(list))).code).to.equal('layer_failed')
+	})
+})

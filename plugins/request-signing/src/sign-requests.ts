@@ -1,0 +1,60 @@
+/**
+ * Signs the client's requests.
+ * @module
+ */
+import { type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
+import { type HttpRequest, wireUrl } from './message.ts'
+import type { SignsMessages } from './scheme.ts'
+
+/**
+ * Signs every request of a client, as the last thing before it is sent: after the access token was set, over the exact bytes of
+ * the body, with a time and a nonce of its own for every attempt and replay.
+ *
+ * Headers that the runtime would drop on its own (browsers: `date`, `host`, `cookie`, …) are dropped first, so that a scheme
+ * that covers one fails before anything is sent. Redirects are not followed by the client, so no signature follows them.
+ *
+ * @param scheme Any scheme that signs.
+ * @returns A plugin without a namespace. A request that cannot be signed is not sent: the call fails with `layer_failed`
+ * (`not_sent`), and its `cause` has the reason as `code`.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { signRequests, signer } from '@tarja/request-signing'
+ * import { httpSignatures } from '@tarja/request-signing/http-signatures'
+ *
+ * declare const privateKeyPem: string
+ * const scheme = httpSignatures({ signer: signer(privateKeyPem, 'Ed25519', 'key-1') })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(signRequests(scheme))
+ * ```
+ */
+export function signRequests(scheme: SignsMessages): Plugin<'signRequests', None> {
+	return definePlugin({
+		id: 'signRequests',
+		setup: () => ({ attempt: { sign: async (attempt, next) => next(await signed(attempt, scheme)) } }),
+	})
+}
+
+async function signed(attempt: Attempt, scheme: SignsMessages): Promise<Attempt> {
+	const request = toRequest(attempt)
+	const added = await scheme.sign(request, { signal: attempt.signal })
+	const headers = new Headers(request.headers)
+	for (const [name, value] of added) headers.set(name, value)
+	const { method, url, body } = request
+	return { ...attempt, method, url, headers, body: body ?? undefined }
+}
+
+/** The attempt as the runtime will send it: what is signed and what is sent must not differ by a byte. */
+function toRequest(attempt: Attempt): HttpRequest {
+	// Fetch upper-cases five methods only; `patch` goes out as it is, and browsers and servers refuse it.
+	const method = attempt.method.toUpperCase()
+	const url = wireUrl(attempt.url)
+	// A Request shows which headers survive (Fetch, "forbidden request-header"), and nothing else does.
+	const { headers } = new Request(url, { method, headers: attempt.headers })
+	return { method, url, headers, body: sentBytes(attempt.body) }
+}
+
+/** Bytes, not text: workerd and the others encode a lone surrogate differently. */
+export function sentBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
+	if (body === undefined) return null
+	return typeof body === 'string' ? new TextEncoder().encode(body) : body
+}

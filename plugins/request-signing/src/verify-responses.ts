@@ -1,0 +1,64 @@
+/**
+ * Verifies the answers that a client gets.
+ * @module
+ */
+import { type Answer, type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
+import type { HttpResponse } from './message.ts'
+import type { VerifiesMessages } from './scheme.ts'
+import { sentBytes } from './sign-requests.ts'
+
+/** What may be left out of the checks. */
+export interface VerifyResponsesOptions {
+	/**
+	 * Says by status which answers are taken without a look at their signature, as a gateway may answer 401 or 503 that never
+	 * reached the signer. Anyone on the way can then forge an answer with that status. Default: none.
+	 */
+	readonly unsigned?: (status: number) => boolean
+}
+
+/**
+ * Verifies every answer before anything else of the client sees it; what is handed on are the bytes that were verified.
+ *
+ * Fails closed, for every status: an answer that cannot be verified is no answer. That includes an unsigned 401, so a refused
+ * token is replaced only with `unsigned: (status) => status === 401`.
+ *
+ * @param scheme Any scheme that verifies. It is seldom the one that signs requests: answers cover other components.
+ * @param options See {@linkcode VerifyResponsesOptions}.
+ * @returns A plugin without a namespace. When an answer is refused, the call fails with `layer_failed`, and its `cause` has the
+ * reason as `code`. In a browser the message names the header that CORS may have hidden.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { verifyResponses } from '@tarja/request-signing'
+ * import { httpSignatures } from '@tarja/request-signing/http-signatures'
+ * import { createRemoteJWKSet } from 'jose'
+ *
+ * const keys = createRemoteJWKSet(new URL('https://platform.example/.well-known/jwks.json'))
+ * const scheme = httpSignatures({ keys, algorithms: ['Ed25519'] })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(verifyResponses(scheme))
+ * ```
+ */
+export function verifyResponses(
+	scheme: VerifiesMessages,
+	options: VerifyResponsesOptions = {},
+): Plugin<'verifyResponses', None> {
+	return definePlugin({
+		id: 'verifyResponses',
+		setup: () => ({
+			attempt: {
+				// The innermost phase: the attempt is there as it was sent, signature and all, for answers that sign for it.
+				async observe(attempt, next) {
+					const answer = await next(attempt)
+					if (options.unsigned?.(answer.status)) return answer
+					const { body } = await scheme.verify(toResponse(answer, attempt))
+					return { ...answer, body }
+				},
+			},
+		}),
+	})
+}
+
+function toResponse({ status, headers, body }: Answer, attempt: Attempt): HttpResponse {
+	const { method, url } = attempt
+	return { status, headers, body, request: { method, url, headers: attempt.headers, body: sentBytes(attempt.body) } }
+}
