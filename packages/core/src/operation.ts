@@ -145,7 +145,10 @@ declare const bindFirst: unique symbol
  * An operation that the platform's reference names without showing its method or path. Calling it does not compile; bind it
  * first, with the vendor's page in hand: `group({ key: operation({ … }) })`.
  */
-export type UnboundOperation<Id extends string = string> = (bindItFirst: { readonly [bindFirst]: Id }) => never
+export interface UnboundOperation<Id extends string = string> {
+	/** Types only. Not a call signature: the compiler would then speak of arguments, and not of an `UnboundOperation`. */
+	readonly [bindFirst]: Id
+}
 
 /** A stub as a value: `client.call(stub)` does not compile either, and throws `unbound_operation` when forced. */
 export interface Stub<Id extends string = string> {
@@ -172,9 +175,11 @@ export function unboundError({ group, key, label }: StubFacts): TarjaError<'unbo
 	return new TarjaError(
 		'unbound_operation',
 		`Cannot call ${group}.${key} ("${label}"): the reference (§4.3) names it but shows neither its method nor its path. Bind it:
-${group}({
-	${key}: operation({ method: '…', path: '/…', effect: 'unsafe' }),
-})`,
+client.use(${group}({
+	${key}: operation({
+		method: '…', path: '/…', effect: 'unsafe',
+	}),
+}))`,
 		{ outcome: 'not_sent', operation: `${group}.${key}`, details: { group, operation: key, section: '4.3' } },
 	)
 }
