@@ -19,10 +19,13 @@ export interface Progress {
 	/** The last status that came. */
 	status: number | undefined
 	mayHaveReplayed: boolean
+	/** The caller has been told how it ended. */
+	over: boolean
 }
 
 export function newProgress(safe: boolean, operation = 'the call'): Progress {
-	return { operation, safe, dispatched: 0, pending: 0, uncertain: false, status: undefined, mayHaveReplayed: false }
+	const nothingYet = { dispatched: 0, pending: 0, uncertain: false, status: undefined }
+	return { operation, safe, ...nothingYet, mayHaveReplayed: false, over: false }
 }
 
 /** Must be called before the first byte can leave. `replays`: whether the runtime may send the request again by itself. */

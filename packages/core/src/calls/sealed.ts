@@ -7,12 +7,16 @@ import type { CallContext } from '../plugin.ts'
 import { foreignError } from './failure.ts'
 import { outcomeOf, type Progress } from './progress.ts'
 
-/** The error as the caller gets it. */
+const done = new WeakSet<object>()
+
+/** The error as the caller gets it. From here on nothing may leave: it would belie what the error says. */
 export function sealed(error: unknown, call: CallContext, progress: Progress, nowMs: number): TarjaError {
 	const known = isTarjaError(error) ? (error as TarjaError) : foreignError('call', error)
+	if (done.has(known)) return known
+	progress.over = true
 	const outcome = outcomeOf(progress)
 	const unsafe = (call.operation.effect ?? 'unsafe') === 'unsafe'
-	return new TarjaError(known.code, `${known.message}; ${advice(outcome, unsafe)}`, {
+	const last = new TarjaError(known.code, `${known.message}; ${advice(outcome, unsafe)}`, {
 		outcome,
 		details: known.details,
 		operation: progress.operation,
@@ -21,6 +25,8 @@ export function sealed(error: unknown, call: CallContext, progress: Progress, no
 		response: known.response,
 		record: outcome === 'unknown' && unsafe ? toRecord(call, progress, nowMs) : undefined,
 	})
+	done.add(last)
+	return last
 }
 
 function advice(outcome: TarjaError['outcome'], unsafe: boolean): string {

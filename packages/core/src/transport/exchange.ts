@@ -22,8 +22,10 @@ export interface Wire {
 
 /** Sends the attempt. The outcome of every failure is taken from `progress`. */
 export async function exchange(attempt: Attempt, progress: Progress, wire: Wire): Promise<Answer> {
-	// The fence has reported by then what it knew: nothing may leave afterwards.
+	// By then it has been reported what was known: nothing may leave afterwards.
 	if (attempt.signal.aborted) throw attempt.signal.reason
+	if (progress.over)
+		throw callError('layer_failed', progress, 'it is over: a layer did not wait for next()', { layer: 'call' })
 	const unsafe = (attempt.call.operation.effect ?? 'unsafe') === 'unsafe'
 	if (unsafe && (progress.pending || progress.uncertain)) throw secondDispatch(progress)
 	const streamed = wire.runtime === 'deno' && unsafe && attempt.body !== undefined
