@@ -1,0 +1,51 @@
+// Writes whatever follows from src/data.ts, the list of groups and operations: node plugins/catalogue/generate.mjs
+// With --check it writes nothing, and fails where a file is not what it would write.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { bindingMapModule } from './generate/binding-map-module.mjs'
+import { catalogueModule } from './generate/catalogue-module.mjs'
+import { groupModule } from './generate/group-module.mjs'
+import { jsrManifest, manifest } from './generate/manifests.mjs'
+import { readme } from './generate/readme.mjs'
+import { stubCalls, stubValues } from './generate/stub-proofs.mjs'
+import { moduleOf } from './generate/words.mjs'
+import { groups } from './src/data.ts'
+
+const here = import.meta.dirname
+const root = resolve(here, '../..')
+const textOf = (file) => (existsSync(resolve(here, file)) ? readFileSync(resolve(here, file), 'utf8') : '')
+
+/** Payments and authentication have an operation that is shown: they are written by hand, and a test holds them to the data. */
+const ofStubs = groups.filter(({ operations }) => operations.every(({ state }) => state === 'stub'))
+
+const files = new Map([
+	...ofStubs.map((group) => [`src/${moduleOf(group)}.ts`, groupModule(group)]),
+	['src/binding-map.ts', bindingMapModule(groups)],
+	['src/catalogue.ts', catalogueModule(groups)],
+	['package.json', manifest(textOf('package.json'), groups)],
+	['jsr.json', jsrManifest(textOf('package.json'), groups)],
+	['README.md', readme(textOf('README.md'), groups)],
+	['../../test/types/catalogue-stubs.ts', stubCalls(groups)],
+	['../../test/types/catalogue-stub-values.ts', stubValues(groups)],
+])
+
+/** Its imports sorted, too. */
+function formatted(file, text) {
+	if (file.endsWith('.md')) return text
+	const biome = resolve(root, 'node_modules/.bin/biome')
+	return execFileSync(biome, ['check', '--write', `--stdin-file-path=${resolve(here, file)}`], {
+		cwd: root,
+		input: text,
+		encoding: 'utf8',
+	})
+}
+
+const check = process.argv.includes('--check')
+for (const [file, text] of files) {
+	const wanted = formatted(file, text)
+	if (wanted === textOf(file)) continue
+	if (!check) writeFileSync(resolve(here, file), wanted)
+	console.log(check ? `${file} is not what generate.mjs writes` : `wrote ${file}`)
+	if (check) process.exitCode = 1
+}

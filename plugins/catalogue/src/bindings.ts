@@ -1,0 +1,117 @@
+/**
+ * Bindings in a file of their own, for all groups or for one.
+ *
+ * Runs in every runtime, and loads no group.
+ * @module
+ */
+import type { Operation, Preset } from '@tarja/core'
+import type { BindingMap, GroupKey } from './binding-map.ts'
+import type { OnlyNarrowing } from './group.ts'
+import type { CreateIntentNarrowing } from './intent/create-intent.ts'
+import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
+
+export type { BindingMap, GroupKey } from './binding-map.ts'
+
+/** Makes every name that the catalogue does not have an error. */
+export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, 'payments.createIntent', CreateIntentNarrowing> &
+	OnlyNarrowing<Bindings, BindingMap, 'authentication.generateAccessToken', GenerateAccessTokenNarrowing>
+
+/** The bindings of one group, by the names they have there. */
+export type BindingsFor<Bindings, Group extends string> = {
+	readonly [Id in keyof Bindings as Id extends `${Group}.${infer Key}` ? Key : never]: Bindings[Id]
+}
+
+/**
+ * Types bindings where they are written, so that they can live in a file of their own.
+ *
+ * @param bindings By group and operation: `'loans.personal': operation({ … })`. Those of documented operations narrow them.
+ * @returns The same object.
+ * @see Platform reference §1.
+ * @example
+ * ```ts
+ * import { operation } from '@tarja/core'
+ * import { defineBindings } from '@tarja/catalogue/bindings'
+ *
+ * const bindings = defineBindings({
+ * 	'loans.personal': operation({ method: 'POST', path: '/from/the/vendor/{id}' }),
+ * 	'payments.createIntent': { required: ['nsuOrigem'] },
+ * })
+ * ```
+ */
+export function defineBindings<const Bindings extends BindingMap>(bindings: Bindings & OnlyKnown<Bindings>): Bindings {
+	return bindings
+}
+
+/**
+ * Picks the bindings of one group out of those of all, for that group's plugin.
+ *
+ * @param bindings What {@linkcode defineBindings} returned.
+ * @param group The group's identifier: `loans`.
+ * @returns What the group's factory takes: `loans(bindingsFor(bindings, 'loans'))`.
+ */
+export function bindingsFor<const Bindings extends BindingMap, const Group extends GroupKey>(
+	bindings: Bindings,
+	group: Group,
+): BindingsFor<Bindings, Group> {
+	const prefix = `${group}.`
+	const own = Object.entries(bindings).filter(([id]) => id.startsWith(prefix))
+	return Object.fromEntries(own.map(([id, bound]) => [id.slice(prefix.length), bound])) as BindingsFor<Bindings, Group>
+}
+
+/** What is left of a slot when some of its fields are fixed: they may still be given, and go over the preset. */
+type Rest<Slot, Fixed> = unknown extends Slot
+	? unknown
+	: Omit<Slot, keyof Fixed> & { readonly [K in keyof Slot & keyof Fixed]?: Slot[K] }
+
+/** A preset whose fields fit the operation's slots. */
+export interface PresetOf<Params, Query, Body, Headers> {
+	readonly params?: Readonly<Partial<Params>>
+	readonly query?: Readonly<Partial<Query>>
+	readonly body?: Readonly<Partial<Body>>
+	readonly headers?: Readonly<Partial<Headers>>
+}
+
+/**
+ * Fixes part of an operation's input, so that several names of the catalogue can share one operation of the platform.
+ *
+ * What is fixed need not be given any more; where it is given all the same, it goes over the preset. A preset that the operation
+ * has already stays, under the new one.
+ *
+ * @param shared The operation.
+ * @param preset Fields of its slots: `{ body: { state: 'blocked' } }`.
+ * @returns The operation with its preset, frozen.
+ * @example
+ * ```ts
+ * import { operation } from '@tarja/core'
+ * import { defineBindings, withPreset } from '@tarja/catalogue/bindings'
+ *
+ * const setState = operation({ method: 'PATCH', path: '/from/the/vendor/{id}' })
+ * const bindings = defineBindings({
+ * 	'cards.block': withPreset(setState, { body: { state: 'blocked' } }),
+ * 	'cards.unblock': withPreset(setState, { body: { state: 'open' } }),
+ * })
+ * ```
+ */
+export function withPreset<
+	Params,
+	Query,
+	Body,
+	Data,
+	Headers,
+	const Fixed extends PresetOf<Params, Query, Body, Headers>,
+>(
+	shared: Operation<Params, Query, Body, Data, Headers>,
+	preset: Fixed,
+): Operation<
+	Rest<Params, Fixed['params']>,
+	Rest<Query, Fixed['query']>,
+	Rest<Body, Fixed['body']>,
+	Data,
+	Rest<Headers, Fixed['headers']>
+> {
+	const slots = Object.entries(preset).map(([slot, fixed]) => [
+		slot,
+		{ ...shared.preset?.[slot as keyof Preset], ...(fixed as object) },
+	])
+	return Object.freeze({ ...shared, preset: { ...shared.preset, ...Object.fromEntries(slots) } })
+}
