@@ -40,19 +40,16 @@ export type FenceTimeout = { readonly scope: 'attempt' | 'total'; readonly timeo
 
 /** Either the last answer, whatever its status, or the time that ran out. Rejects with what the attempt threw. */
 export async function fence(work: Fenced, policy: FencePolicy): Promise<Answer | FenceTimeout> {
+	const beganAtMs = performance.now()
 	let attempts = 0
 	let answer: Answer | undefined
 	let failure: unknown
-	const beganAtMs = performance.now()
-	let scope = 'attempt' as FenceTimeout['scope']
 
-	const fetch: NonNullable<Options['fetch']> = async (request) => {
+	const fetch = async (request: { readonly signal: AbortSignal }): Promise<Response> => {
 		const number = ++attempts
 		answer = undefined
-		if (policy.timeoutMs !== false && policy.attemptTimeoutMs !== false)
-			scope = policy.timeoutMs - (performance.now() - beganAtMs) <= policy.attemptTimeoutMs ? 'total' : 'attempt'
 		try {
-			const given = await work.attempt((request as Request).signal, number)
+			const given = await work.attempt(request.signal, number)
 			if (number === attempts) answer = given
 			return toKy(given, policy.retry)
 		} catch (error) {
@@ -60,52 +57,58 @@ export async function fence(work: Fenced, policy: FencePolicy): Promise<Answer |
 			throw error
 		}
 	}
+	const isFailure = (error: unknown): boolean => error === failure
 
 	try {
-		await ky(
-			work.url,
-			toOptions(work, policy, fetch, () => failure),
-		)
+		await ky(work.url, toOptions(work, policy, fetch as NonNullable<Options['fetch']>, isFailure))
 	} catch (error) {
 		if (answer) return answer
-		if (error === failure || work.signal?.aborted) throw error
-		if (policy.attemptTimeoutMs === false || scope === 'total')
-			return { scope: 'total', timeoutMs: policy.timeoutMs || 0 }
-		return { scope, timeoutMs: policy.attemptTimeoutMs }
+		if (isFailure(error) || work.signal?.aborted) throw error
+		return whatRanOut(policy, performance.now() - beganAtMs)
 	}
 	if (!answer) throw failure
 	return answer
 }
 
+/** Timers may be early by a little, and clocks coarse. */
+const toleranceMs = 5
+
+function whatRanOut({ timeoutMs, attemptTimeoutMs }: FencePolicy, elapsedMs: number): FenceTimeout {
+	if (attemptTimeoutMs === false || (timeoutMs !== false && elapsedMs > timeoutMs - toleranceMs))
+		return { scope: 'total', timeoutMs: timeoutMs || 0 }
+	return { scope: 'attempt', timeoutMs: attemptTimeoutMs }
+}
+
+/** As few options as possible: ky copies all of them for every one. */
 function toOptions(
-	work: Fenced,
-	policy: FencePolicy,
+	{ method, signal, retriable }: Fenced,
+	{ timeoutMs, attemptTimeoutMs, retry }: FencePolicy,
 	fetch: NonNullable<Options['fetch']>,
-	failure: () => unknown,
+	isFailure: (error: unknown) => boolean,
 ): Options {
-	const options: Options = {
-		method: work.method,
-		fetch: fetch as NonNullable<typeof fetch>,
-		timeout: policy.attemptTimeoutMs,
-		totalTimeout: policy.timeoutMs,
-		retry: 0,
-	}
-	if (work.signal) options.signal = work.signal
-	const { retry } = policy
-	if (retry?.limit) {
-		options.retry = {
+	const given = { method, fetch, ...(signal && { signal }) }
+	// Without a retry both times begin together: the shorter one is enough.
+	if (!retry?.limit) return { ...given, retry: 0, timeout: shorter(timeoutMs, attemptTimeoutMs) }
+	return {
+		...given,
+		timeout: attemptTimeoutMs,
+		totalTimeout: timeoutMs,
+		retry: {
 			limit: retry.limit,
-			methods: [work.method.toLowerCase() as 'get'],
+			methods: [method.toLowerCase() as 'get'],
 			statusCodes: [...retry.statusCodes],
 			afterStatusCodes: [413, 429, 503],
 			maxRetryAfter: retry.maxRetryAfterMs,
 			backoffLimit: retry.backoffLimitMs,
 			jitter: (delayMs) => delayMs * (0.5 + retry.random() / 2),
 			retryOnTimeout: true,
-			shouldRetry: ({ error }) => (error === failure() ? work.retriable(error) : undefined),
-		}
-	} else options.throwHttpErrors = false
-	return options
+			shouldRetry: ({ error }) => (isFailure(error) ? retriable(error) : undefined),
+		},
+	}
+}
+
+function shorter(a: number | false, b: number | false): number | false {
+	return a && b ? Math.min(a, b) : a || b
 }
 
 /** All that ky needs to decide: status and, where a retry is possible, the headers. Statuses outside 200–599 cannot be given. */
