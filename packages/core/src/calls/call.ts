@@ -48,11 +48,8 @@ export async function makeCall(
 		signal: options.signal,
 		startedAtMs,
 	}
-	let failure: unknown
 	const seal = (error: unknown): never => {
-		// Call layers see the last word on what the fence did, and may pass it on.
-		if (error !== failure) failure = sealed(error, context, progress, circuit.nowMs())
-		throw failure
+		throw sealed(error, context, progress, circuit.nowMs())
 	}
 	const send = once('a call layer', (given: CallContext) => fenced(circuit, given, policy, progress).catch(seal))
 	const run = around(circuit.callLayers, send, () => false)
