@@ -1,0 +1,45 @@
+import type { JournalEntry, JournalStore } from '@tarja/journal'
+import { journalStoreContract } from '@tarja/journal/contract'
+import { memoryJournal } from '@tarja/journal/memory'
+import { describe, expect, it } from '@tarja-test/harness'
+
+async function broken(spoil: (store: JournalStore) => Partial<JournalStore>): Promise<readonly string[]> {
+	const names: string[] = []
+	const open = (): { store: JournalStore } => {
+		const store = memoryJournal()
+		return { store: { ...store, ...spoil(store) } }
+	}
+	for (const { name, run } of journalStoreContract({ open })) await run().catch(() => names.push(name))
+	return names
+}
+
+async function* none(): AsyncGenerator<JournalEntry> {}
+
+describe('journalStoreContract()', () => {
+	const spoilers: Readonly<Record<string, (store: JournalStore) => Partial<JournalStore>>> = {
+		'loses writes': () => ({ write: async () => true }),
+		'refuses writes': () => ({ write: async () => false }),
+		'lists nothing': () => ({ list: none }),
+		'lists all as unresolved': (store) => ({ list: () => store.list('all') }),
+		'deletes nothing': () => ({ delete: async () => {} }),
+		'throws at a missing entry': (store) => ({
+			delete: async (id) => ((await store.read(id)) ? store.delete(id) : Promise.reject(new Error('none'))),
+		}),
+		'lets the last writer win': (store) => ({
+			async write(entry) {
+				await store.delete(entry.id)
+				for (let revision = 0; revision <= entry.revision; revision++) await store.write({ ...entry, revision })
+				return true
+			},
+		}),
+	}
+	for (const [fault, spoil] of Object.entries(spoilers))
+		it(`catches a store that ${fault}`, async () => {
+			expect(await broken(spoil)).not.to.be.empty
+		})
+	it('asks for comparing writes only where the store says that it compares', () => {
+		const open = (): { store: JournalStore } => ({ store: memoryJournal() })
+		const all = journalStoreContract({ open }).length
+		expect(journalStoreContract({ open, compares: false }).length).to.be.lessThan(all)
+	})
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { type CallEnd, counted, ended, isUnresolved, type JournalEntry, lookedUp, newId, parseEntry } from './entry.ts'
+
+const pending: JournalEntry = {
+	v: 1,
+	id: newId(0),
+	revision: 0,
+	operation: 'pay',
+	method: 'POST',
+	path: '/pay',
+	fields: {},
+	startedAt: new Date(0).toISOString(),
+	state: 'pending',
+	attempts: 0,
+	mayHaveReplayed: false,
+	absentReads: 0,
+}
+const endWith = (outcome: CallEnd['outcome']): CallEnd => ({
+	outcome,
+	endedAtMs: 5000,
+	attempts: 1,
+	status: 200,
+	mayHaveReplayed: false,
+})
+
+describe('an entry', () => {
+	it('is settled by a call’s end, unless that is unknown', () => {
+		for (const outcome of ['applied', 'rejected', 'not_sent'] as const)
+			expect(ended(pending, endWith(outcome))).to.include({ state: 'settled', outcome, settledBy: 'call', revision: 1 })
+		const unknown = ended(pending, endWith('unknown'))
+		expect(unknown).to.include({ state: 'unknown', status: 200, endedAt: new Date(5000).toISOString() })
+		expect(unknown).not.to.have.any.keys('outcome', 'settledBy')
+	})
+	it('that a lookup settled stays as it is, but for what its call knows better', () => {
+		const [applied, absent] = [lookedUp(pending, 'applied'), lookedUp(pending, 'absent')]
+		expect(ended(applied, endWith('unknown'))).to.equal(undefined)
+		expect(ended(applied, endWith('rejected'))).to.equal(undefined)
+		expect(ended(applied, endWith('applied'))).to.include({ outcome: 'applied', settledBy: 'call' })
+		expect(ended(absent, endWith('unknown'))).to.equal(undefined)
+		for (const outcome of ['applied', 'rejected', 'not_sent'] as const)
+			expect(ended(absent, endWith(outcome))).to.include({ outcome, settledBy: 'call' })
+	})
+	it('never loses that it was applied, whatever order things are heard in', () => {
+		const change = fc.oneof(
+			fc
+				.constantFrom('applied', 'rejected', 'not_sent', 'unknown')
+				.map((outcome) => (entry: JournalEntry) => ended(entry, endWith(outcome as CallEnd['outcome'])) ?? entry),
+			fc
+				.constantFrom('applied', 'absent')
+				.map(
+					(outcome) => (entry: JournalEntry) => (isUnresolved(entry) ? lookedUp(entry, outcome as 'applied') : entry),
+				),
+			fc.nat(5).map((reads) => (entry: JournalEntry) => (isUnresolved(entry) ? counted(entry, reads, 9000) : entry)),
+		)
+		fc.assert(
+			fc.property(fc.array(change), (changes) => {
+				let entry = pending
+				for (const apply of changes) {
+					const next = apply(entry)
+					if (entry.outcome === 'applied') expect(next.outcome).to.equal('applied')
+					if (next !== entry) expect(next.revision).to.equal(entry.revision + 1)
+					entry = next
+				}
+			}),
+			{ seed },
+		)
+	})
+	it('has an id that sorts by time and holds no long run of digits', () => {
+		const ids = [0, 1, 999, 86_400_000, 1_800_000_000_000].map(newId)
+		expect(ids.toSorted()).to.deep.equal(ids)
+		expect(new Set(Array.from({ length: 1000 }, () => newId(0)))).to.have.lengthOf(1000)
+		for (const id of ids) expect(id).to.match(/^\d{8}T\d{9}Z-[a-p]{16}$/)
+	})
+	it('is read back from JSON, and anything else is refused by name', () => {
+		expect(parseEntry(JSON.stringify(pending), 'here')).to.deep.equal(pending)
+		for (const text of ['', '{"v":1', 'null', '[]', '{"v":2,"id":"a","state":"pending"}', '{"v":1}', '"v"'])
+			expect(() => parseEntry(text, 'this-file'), text).to.throw(/this-file/)
+	})
+})

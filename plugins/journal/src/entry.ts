@@ -1,0 +1,130 @@
+/**
+ * What the journal keeps of one unsafe call, and how an entry changes.
+ * @module
+ */
+import type { StoredFields } from './fields.ts'
+
+/** How a settled call ended. */
+export type Settlement =
+	/** The platform answered 2xx, or a lookup found it there. */
+	| 'applied'
+	/** The platform refused it. */
+	| 'rejected'
+	/** It never left. */
+	| 'not_sent'
+	/** Lookups did not find it, often enough and late enough. */
+	| 'absent'
+
+/**
+ * One unsafe call. It never holds a body, a header or a credential: of the input only the fields by which the operation says
+ * that it is identified (`identifiedBy`), card numbers masked.
+ */
+export interface JournalEntry {
+	readonly v: 1
+	/** When it was written and a random part: `20261120T100711123Z-cafhbmkpoaldnjei`. Sorts by time. */
+	readonly id: string
+	/** 0 as first written; one more with every change. */
+	readonly revision: number
+	/** The operation's id, or its method and path template. */
+	readonly operation: string
+	readonly method: string
+	/** The path template; parameters are not filled in. */
+	readonly path: string
+	/** The operation's identifying fields as they were to be sent. */
+	readonly fields: StoredFields
+	/** ISO 8601, UTC. */
+	readonly startedAt: string
+	/**
+	 * `pending`: written, and nothing heard since: still under way, or its process ended. `unknown`: it failed and may have been
+	 * applied. `settled`: see `outcome`.
+	 */
+	readonly state: 'pending' | 'unknown' | 'settled'
+	/** Only when settled. */
+	readonly outcome?: Settlement
+	/** Only when settled: by the call's own end, or by a lookup. */
+	readonly settledBy?: 'call' | 'lookup'
+	/** When the call ended, ISO 8601, UTC; absent when nobody saw it end. */
+	readonly endedAt?: string
+	/** Status of the last answer, if one came. */
+	readonly status?: number
+	/** HTTP exchanges begun, as far as is known. */
+	readonly attempts: number
+	/** Whether the runtime may have sent the request twice by itself: then look for two. */
+	readonly mayHaveReplayed: boolean
+	/** Lookups in a row that did not find it and counted. */
+	readonly absentReads: number
+	/** When the last of them was made, ISO 8601, UTC. */
+	readonly lastReadAt?: string
+}
+
+/** How a call ended, as its own process saw it. */
+export interface CallEnd {
+	readonly outcome: 'applied' | 'rejected' | 'not_sent' | 'unknown'
+	readonly endedAtMs: number
+	readonly attempts: number
+	readonly status?: number | undefined
+	readonly mayHaveReplayed: boolean
+}
+
+/** Whether somebody still has to find out. */
+export function isUnresolved({ state }: JournalEntry): boolean {
+	return state !== 'settled'
+}
+
+/** An id that is unique and sorts by time; letters for the random part, so that nobody takes its digits for a card number. */
+export function newId(nowMs: number): string {
+	const random = crypto.getRandomValues(new Uint8Array(16))
+	const letters = Array.from(random, (byte) => String.fromCharCode(97 + (byte % 16))).join('')
+	return `${new Date(nowMs).toISOString().replace(/[-:.]/g, '')}-${letters}`
+}
+
+/** The entry once its call has ended; `undefined` where what is stored says more already. */
+export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefined {
+	const { outcome, endedAtMs, attempts, status, mayHaveReplayed } = end
+	if (entry.state === 'settled' && !outweighs(outcome, entry)) return undefined
+	const facts = {
+		...entry,
+		revision: entry.revision + 1,
+		endedAt: new Date(endedAtMs).toISOString(),
+		attempts,
+		...(status !== undefined && { status }),
+		mayHaveReplayed,
+	}
+	return outcome === 'unknown'
+		? { ...facts, state: 'unknown' }
+		: { ...facts, state: 'settled', outcome, settledBy: 'call' }
+}
+
+/** A lookup may have settled a call that was still under way: what was seen at the platform stands, what was not does not. */
+function outweighs(outcome: CallEnd['outcome'], { outcome: settled }: JournalEntry): boolean {
+	if (outcome === 'unknown') return false
+	return outcome === 'applied' || settled === 'absent'
+}
+
+/** The entry once a lookup has settled it. */
+export function lookedUp(entry: JournalEntry, outcome: 'applied' | 'absent'): JournalEntry {
+	return { ...entry, revision: entry.revision + 1, state: 'settled', outcome, settledBy: 'lookup' }
+}
+
+/** The entry with another count of lookups that did not find it. */
+export function counted(entry: JournalEntry, absentReads: number, readAtMs: number): JournalEntry {
+	return { ...entry, revision: entry.revision + 1, absentReads, lastReadAt: new Date(readAtMs).toISOString() }
+}
+
+/**
+ * Reads an entry that was stored as JSON.
+ *
+ * @param text What was stored.
+ * @param place Where, for the message.
+ * @throws {Error} When it is no entry of this version: a journal must not lose one in silence.
+ */
+export function parseEntry(text: string, place: string): JournalEntry {
+	let found: Partial<JournalEntry> | null
+	try {
+		found = JSON.parse(text)
+	} catch {
+		found = null
+	}
+	if (found?.v === 1 && typeof found.id === 'string' && typeof found.state === 'string') return found as JournalEntry
+	throw new Error(`Cannot read the journal: ${place} holds no entry of version 1; look at it, then move it away`)
+}

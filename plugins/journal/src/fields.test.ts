@@ -1,0 +1,69 @@
+import { redact } from '@tarja/core'
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { compareFields, fingerprintWith, storedFields } from './fields.ts'
+
+const card = '4111111111111111'
+const key = 'a secret of more than sixteen bytes'
+
+describe('stored fields', () => {
+	it('are what was sent', async () => {
+		const fields = { nsuOrigem: '000123', n: 7, yes: true, none: null, empty: '' }
+		expect(await storedFields(fields, undefined)).to.deep.equal(fields)
+	})
+	it('mask what passes for a card number, and keep its length and last four digits', async () => {
+		const masked = { masked: true, length: 16, last4: '1111' }
+		expect(await storedFields({ card, number: Number(card) }, undefined)).to.deep.equal({
+			card: masked,
+			number: masked,
+		})
+	})
+	it('mask what looks like a credential and keep nothing of it', async () => {
+		const stored = await storedFields({ token: 'Bearer abcdefgh' }, undefined)
+		expect(stored).to.deep.equal({ token: { masked: true, length: 15 } })
+	})
+	it('write structured values as JSON text', async () => {
+		const stored = await storedFields({ parts: ['a', { b: 1 }], hidden: [card] }, undefined)
+		expect(stored).to.deep.equal({ parts: '["a",{"b":1}]', hidden: { masked: true, length: 20 } })
+	})
+	it('never hold what core would redact, whatever was sent', async () => {
+		const digits = fc.stringMatching(/^[0-9 -]{10,40}$/)
+		const value = fc.oneof(fc.jsonValue(), digits, fc.bigInt(), fc.constant(`x ${card} y`), fc.string())
+		await fc.assert(
+			fc.asyncProperty(fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), value), async (fields) => {
+				const text = JSON.stringify(await storedFields(fields, undefined))
+				expect(redact(text)).to.equal(text)
+			}),
+			{ seed, numRuns: 300 },
+		)
+	})
+})
+
+describe('comparing stored fields', () => {
+	const fields = { nsuOrigem: '000123', valor: '1990', card }
+	it('is decided by the fields that are given', async () => {
+		const stored = await storedFields(fields, undefined)
+		const compare = (found: object): Promise<string> => compareFields(stored, { ...found }, undefined)
+		expect(await compare({ nsuOrigem: '000123', valor: '1990' })).to.equal('same')
+		expect(await compare({ nsuOrigem: '000123', valor: undefined, other: 'x' })).to.equal('same')
+		expect(await compare({ nsuOrigem: '000123', valor: '1991' })).to.equal('different')
+		expect(await compare({ nsuOrigem: '123' })).to.equal('different')
+		expect(await compare({ valor: 1990 })).to.equal('same')
+		expect(await compare({ other: 'x' })).to.equal('undecided')
+	})
+	it('cannot decide on a masked value by its last four digits', async () => {
+		const stored = await storedFields(fields, undefined)
+		expect(await compareFields(stored, { nsuOrigem: '000123', card }, undefined)).to.equal('undecided')
+		expect(await compareFields(stored, { card: '4111111111111112' }, undefined)).to.equal('different')
+		expect(await compareFields(stored, { card: '411111111111111' }, undefined)).to.equal('different')
+		expect(await compareFields(stored, { card, nsuOrigem: '1' }, undefined)).to.equal('different')
+	})
+	it('is certain under the key that they were written under', async () => {
+		const stored = await storedFields(fields, fingerprintWith(key))
+		expect(await compareFields(stored, { card }, fingerprintWith(new TextEncoder().encode(key)))).to.equal('same')
+		// Same length, same last four digits, and a card number as well.
+		expect(await compareFields(stored, { card: '5105105105101111' }, fingerprintWith(key))).to.equal('different')
+		expect(await compareFields(stored, { card }, fingerprintWith(`${key}!`))).to.equal('different')
+		expect(await compareFields(stored, { card }, undefined)).to.equal('undecided')
+	})
+})

@@ -1,0 +1,104 @@
+/**
+ * The identifying fields as the journal keeps them: in clear, but for what passes for a card number or a credential.
+ * @module
+ */
+import { redact } from '@tarja/core'
+
+/** What is kept of a value that must not be stored in clear. */
+export interface MaskedValue {
+	readonly masked: true
+	/** Length of the text. */
+	readonly length: number
+	/** Its last four digits, when it is made of digits. */
+	readonly last4?: string
+	/** HMAC-SHA-256 of the text under the journal's `fingerprintKey`, in hex; absent without a key. */
+	readonly fingerprint?: string
+}
+
+/** A field's value as stored: text, number, boolean, or a mask. */
+export type StoredValue = string | number | boolean | null | MaskedValue
+/** Identifying fields by name. */
+export type StoredFields = Readonly<Record<string, StoredValue>>
+
+/** Makes the fingerprint of a text. */
+export type Fingerprint = (text: string) => Promise<string>
+
+/**
+ * A keyed fingerprint. Never a bare hash: a card number has so few digits left to guess, with the last four known, that a hash
+ * gives it away in minutes (PCI DSS v4.0 3.5.1.1 asks for a key for that reason).
+ */
+export function fingerprintWith(secret: string | Uint8Array<ArrayBuffer>): Fingerprint {
+	const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret
+	let key: CryptoKey | undefined
+	return async (text) => {
+		// The key is kept, not its promise: in a Worker a promise of another request may never settle.
+		key ??= await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+		const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
+		return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
+	}
+}
+
+/** The fields as they may be stored. */
+export async function storedFields(
+	fields: Readonly<Record<string, unknown>>,
+	fingerprint: Fingerprint | undefined,
+): Promise<StoredFields> {
+	const stored: Record<string, StoredValue> = {}
+	for (const [name, value] of Object.entries(fields)) stored[name] = await storedValue(value, fingerprint)
+	return stored
+}
+
+async function storedValue(value: unknown, fingerprint: Fingerprint | undefined): Promise<StoredValue> {
+	const text = textOf(value)
+	if (redact(text) === text)
+		return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : text
+	return {
+		masked: true,
+		length: text.length,
+		...(/^[\d -]+$/.test(text) && { last4: text.slice(-4) }),
+		...(fingerprint && { fingerprint: await fingerprint(text) }),
+	}
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
+/** What comparing an entry with something found at the platform says. */
+export type Comparison = 'same' | 'different' | 'undecided'
+
+/**
+ * Compares stored fields with those of something that was found.
+ *
+ * @param stored The entry's.
+ * @param found Only the names given here are compared; texts must agree to the letter, leading zeros included.
+ * @param fingerprint With the key that the entry was written under, masked values are compared as surely as others.
+ * @returns `different` as soon as one differs; `undecided` when nothing could be compared, or a masked value could only be
+ * compared by its last four digits.
+ */
+export async function compareFields(
+	stored: StoredFields,
+	found: Readonly<Record<string, unknown>>,
+	fingerprint: Fingerprint | undefined,
+): Promise<Comparison> {
+	const names = Object.keys(found).filter((name) => found[name] !== undefined && stored[name] !== undefined)
+	let result: Comparison = names.length ? 'same' : 'undecided'
+	for (const name of names) {
+		const compared = await compareValue(stored[name] as StoredValue, textOf(found[name]), fingerprint)
+		if (compared === 'different') return compared
+		if (compared === 'undecided') result = compared
+	}
+	return result
+}
+
+async function compareValue(
+	stored: StoredValue,
+	text: string,
+	fingerprint: Fingerprint | undefined,
+): Promise<Comparison> {
+	if (typeof stored !== 'object' || stored === null) return String(stored) === text ? 'same' : 'different'
+	if (stored.length !== text.length || (stored.last4 !== undefined && stored.last4 !== text.slice(-4)))
+		return 'different'
+	if (!stored.fingerprint || !fingerprint) return 'undecided'
+	return (await fingerprint(text)) === stored.fingerprint ? 'same' : 'different'
+}

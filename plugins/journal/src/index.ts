@@ -1,0 +1,11 @@
+/**
+ * The record of unsafe calls, written before they are sent: which payments need looking up, and how they ended. Runs
+ * everywhere; each store is an entry of its own.
+ * @module
+ */
+export type { JournalEntry, Settlement } from './entry.ts'
+export type { Comparison, MaskedValue, StoredFields, StoredValue } from './fields.ts'
+export { type JournalApi, type JournalOptions, journal, type PurgeOptions } from './journal.ts'
+export type { Lookup, LookupContext, Reading, ReconcileOptions, Reconciliation } from './reconcile.ts'
+export type { JournalEvent } from './recorder.ts'
+export type { JournalStore } from './store.ts'

@@ -1,0 +1,44 @@
+import { journalStoreContract } from '@tarja/journal/contract'
+import { indexedDbJournal } from '@tarja/journal/indexeddb'
+import { describe, expect, it } from '@tarja-test/harness'
+import { newId } from './entry.ts'
+
+const erase = (name: string): Promise<unknown> =>
+	new Promise((resolve, fail) => {
+		const request = indexedDB.deleteDatabase(name)
+		request.onsuccess = resolve
+		request.onerror = fail
+	})
+
+describe('indexedDbJournal()', () => {
+	const open = () => {
+		const name = crypto.randomUUID()
+		return { store: indexedDbJournal({ name }), other: indexedDbJournal({ name }), close: () => erase(name) }
+	}
+	for (const { name, run } of journalStoreContract({ open })) it(name, run)
+
+	it('opens the database again after somebody deleted it', async () => {
+		const name = crypto.randomUUID()
+		const store = indexedDbJournal({ name })
+		const id = newId(0)
+		const entry = {
+			v: 1,
+			id,
+			revision: 0,
+			operation: 'pay',
+			method: 'POST',
+			path: '/pay',
+			fields: {},
+			startedAt: new Date(0).toISOString(),
+			state: 'pending',
+			attempts: 0,
+			mayHaveReplayed: false,
+			absentReads: 0,
+		} as const
+		expect(await store.write(entry)).to.equal(true)
+		await erase(name)
+		expect(await store.read(id)).to.equal(undefined)
+		expect(await store.write(entry)).to.equal(true)
+		await erase(name)
+	})
+})

@@ -1,0 +1,112 @@
+/**
+ * A journal in IndexedDB, for pages and their workers.
+ * @module
+ */
+import { isUnresolved, type JournalEntry } from './entry.ts'
+import type { JournalStore } from './store.ts'
+
+/** Options of {@linkcode indexedDbJournal}. */
+export interface IndexedDbJournalOptions {
+	/** Name of the database. Default `tarja-journal`. */
+	readonly name?: string
+}
+
+const shelf = 'entries'
+const pageSize = 200
+
+/**
+ * Keeps a journal in the page's IndexedDB; all tabs of an origin share it.
+ *
+ * A write is confirmed when its transaction is complete, with the strictest durability that the browser has. The user may clear
+ * it, and a browser short of space may too, unless `navigator.storage.persist()` was granted. Nothing is opened before the
+ * first use.
+ *
+ * @param options See {@linkcode IndexedDbJournalOptions}.
+ * @returns A store.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { journal } from '@tarja/journal'
+ * import { indexedDbJournal } from '@tarja/journal/indexeddb'
+ *
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store: indexedDbJournal() }))
+ * ```
+ */
+export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOptions = {}): JournalStore {
+	let opened: Promise<IDBDatabase> | undefined
+	const forget = (): void => {
+		opened = undefined
+	}
+
+	const database = (): Promise<IDBDatabase> => {
+		opened ??= openDatabase(name, forget)
+		opened.catch(forget)
+		return opened
+	}
+
+	/** Runs one transaction to its end; what it resolves to is on disk. */
+	const transact = async <Out>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => Out): Promise<Out> => {
+		const transaction = (await database()).transaction(shelf, mode, { durability: 'strict' })
+		const done = new Promise<void>((resolve, fail) => {
+			transaction.oncomplete = () => resolve()
+			transaction.onabort = () => fail(transaction.error ?? new Error('the transaction was aborted'))
+		})
+		const out = work(transaction.objectStore(shelf))
+		await done
+		return out
+	}
+
+	return {
+		async write(entry) {
+			const outcome = await transact('readwrite', (entries) => {
+				const written = { done: false }
+				const stored: IDBRequest<JournalEntry | undefined> = entries.get(entry.id)
+				stored.onsuccess = () => {
+					written.done = (stored.result?.revision ?? -1) === entry.revision - 1
+					if (written.done) entries.put(entry)
+				}
+				return written
+			})
+			return outcome.done
+		},
+		async read(id) {
+			const stored = await transact('readonly', (entries): IDBRequest<JournalEntry | undefined> => entries.get(id))
+			return stored.result
+		},
+		async *list(which) {
+			let page: readonly JournalEntry[]
+			let after = ''
+			do {
+				const range = IDBKeyRange.lowerBound(after, true)
+				const read = await transact(
+					'readonly',
+					(entries): IDBRequest<JournalEntry[]> => entries.getAll(range, pageSize),
+				)
+				page = read.result
+				after = page.at(-1)?.id ?? after
+				for (const entry of page) if (which === 'all' || isUnresolved(entry)) yield entry
+			} while (page.length)
+		},
+		async delete(id) {
+			await transact('readwrite', (entries) => entries.delete(id))
+		},
+	}
+}
+
+function openDatabase(name: string, forget: () => void): Promise<IDBDatabase> {
+	return new Promise((resolve, fail) => {
+		const request = indexedDB.open(name, 1)
+		request.onupgradeneeded = () => request.result.createObjectStore(shelf, { keyPath: 'id' })
+		request.onerror = () => fail(request.error ?? new Error('the database could not be opened'))
+		request.onsuccess = () => {
+			const database = request.result
+			// Another tab wants to delete it, or the browser has closed it: the next use opens it again.
+			database.onversionchange = () => {
+				database.close()
+				forget()
+			}
+			database.onclose = forget
+			resolve(database)
+		}
+	})
+}

@@ -1,0 +1,198 @@
+/**
+ * The plugin: every unsafe call is written down before it is sent, and settled after.
+ * @module
+ */
+import {
+	type CallContext,
+	type CallLayer,
+	definePlugin,
+	isTarjaError,
+	type Plugin,
+	printableCause,
+	type Result,
+	TarjaError,
+} from '@tarja/core'
+import { type CallEnd, type JournalEntry, newId } from './entry.ts'
+import { type Fingerprint, fingerprintWith, storedFields } from './fields.ts'
+import { type Lookup, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
+import { type JournalEvent, newRecorder, type Recorder } from './recorder.ts'
+import type { JournalStore } from './store.ts'
+
+/** Options of {@linkcode journal}. */
+export interface JournalOptions {
+	/** Where entries are kept: `@tarja/journal/directory`, `/workers-kv`, `/durable-object`, `/indexeddb`, `/memory`, or your own. */
+	readonly store: JournalStore
+	/** Milliseconds for one write of the store. An entry that is not confirmed in time is a call that is not sent. Default 5000. */
+	readonly writeTimeoutMs?: number
+	/**
+	 * A secret of at least 16 bytes, kept apart from the journal. With it, a field that passes for a card number is stored with a
+	 * keyed fingerprint, and can be compared for certain; without it, by its length and last four digits.
+	 */
+	readonly fingerprintKey?: string | Uint8Array<ArrayBuffer>
+	/** Instead of `Date`: epoch milliseconds. */
+	readonly clock?: { now(): number }
+	/** Hears what happened to the journal and failed no call. Must not throw. */
+	readonly onEvent?: (event: JournalEvent) => void
+}
+
+/** Options of `client.journal.purge`. */
+export interface PurgeOptions {
+	/** Milliseconds since a call began. Default 2592000000, thirty days. */
+	readonly olderThanMs?: number
+}
+
+/** `client.journal`. */
+export interface JournalApi {
+	/**
+	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, and `pending` ones, which are under way or
+	 * whose process ended.
+	 *
+	 * @throws {Error} When the store cannot be read.
+	 */
+	unresolved(): Promise<readonly JournalEntry[]>
+	/**
+	 * Looks up every unresolved call once and settles those of which that says enough. Run it at regular times; an absence
+	 * counts only after `settleMs`, and only when `agreeingReads` lookups in a row, `readGapMs` apart, agree.
+	 *
+	 * @param lookup Looks for one call at the platform. One that throws leaves its entry as it was.
+	 * @param options See {@linkcode ReconcileOptions}.
+	 * @returns What was found, what is absent, what is still open, and what failed.
+	 * @throws {Error} When the store cannot be read, or the signal is aborted.
+	 */
+	reconcile(lookup: Lookup, options?: ReconcileOptions): Promise<Reconciliation>
+	/**
+	 * Forgets settled calls of long ago. Unresolved ones stay, however old.
+	 *
+	 * @returns How many.
+	 * @throws {Error} When the store cannot be read or written.
+	 */
+	purge(options?: PurgeOptions): Promise<number>
+}
+
+/**
+ * Keeps a record of every unsafe call: written before the call is sent, settled when it ends.
+ *
+ * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_sent`. When the journal
+ * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Safe and idempotent operations
+ * are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
+ * up.
+ *
+ * @param options See {@linkcode JournalOptions}.
+ * @returns A plugin with the namespace `journal`.
+ * @throws {TarjaError} From a call: `layer_failed` (`not_sent`) when its entry could not be written.
+ * @see Design rule: field-tested practice of card acquiring, where a lost answer is followed by a lookup or an undo.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { journal } from '@tarja/journal'
+ * import { directoryJournal } from '@tarja/journal/directory'
+ *
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(
+ * 	journal({ store: directoryJournal('./journal') }),
+ * )
+ * const left = () => client.journal.unresolved()
+ * ```
+ */
+export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
+	const { store, writeTimeoutMs = 5000, fingerprintKey, clock = Date, onEvent = () => {} } = options
+	const fingerprint = fingerprintKey === undefined ? undefined : fingerprintWith(checkedKey(fingerprintKey))
+	const nowMs = (): number => clock.now()
+	const recorder = newRecorder({ store, writeTimeoutMs, nowMs, onEvent })
+	const api: JournalApi = {
+		unresolved: () => all(store.list('unresolved')),
+		reconcile: (lookup, given = {}) =>
+			reconcile({ store, nowMs, fingerprint, underWay: recorder.underWay }, lookup, given),
+		purge: ({ olderThanMs = 30 * 86_400_000 } = {}) => purge(store, nowMs() - olderThanMs),
+	}
+	const layer = recording(recorder, fingerprint, nowMs)
+	return definePlugin({ id: 'journal', setup: () => ({ api, call: { journal: layer } }) })
+}
+
+function recording(recorder: Recorder, fingerprint: Fingerprint | undefined, nowMs: () => number): CallLayer {
+	return async (call, next) => {
+		if ((call.operation.effect ?? 'unsafe') !== 'unsafe') return next(call)
+		const entry = await opened(recorder, call, fingerprint)
+		let result: Result
+		try {
+			result = await next(call)
+		} catch (error) {
+			await recorder.close(entry, endOf(error, nowMs()))
+			throw error
+		}
+		const { attempts, response } = result
+		await recorder.close(entry, {
+			outcome: 'applied',
+			endedAtMs: nowMs(),
+			attempts,
+			status: response.status,
+			mayHaveReplayed: false,
+		})
+		return result
+	}
+}
+
+async function opened(
+	recorder: Recorder,
+	call: CallContext,
+	fingerprint: Fingerprint | undefined,
+): Promise<JournalEntry> {
+	const { operation, method, startedAtMs } = call
+	const name = operation.id ?? `${method} ${operation.path}`
+	try {
+		const entry: JournalEntry = {
+			v: 1,
+			id: newId(startedAtMs),
+			revision: 0,
+			operation: name,
+			method,
+			path: operation.path,
+			fields: await storedFields(call.fields, fingerprint),
+			startedAt: new Date(startedAtMs).toISOString(),
+			state: 'pending',
+			attempts: 0,
+			mayHaveReplayed: false,
+			absentReads: 0,
+		}
+		await recorder.open(entry)
+		return entry
+	} catch (error) {
+		const cause = printableCause(error)
+		throw new TarjaError(
+			'layer_failed',
+			`Cannot send ${name}: the journal could not be written (${cause?.message}); make its store work, then call again`,
+			{ outcome: 'not_sent', operation: name, details: { layer: 'call/journal/journal' }, cause },
+		)
+	}
+}
+
+/** How a call ended that failed. Whatever is not ours says nothing, so nothing is known. */
+function endOf(error: unknown, endedAtMs: number): CallEnd {
+	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
+	const { outcome, attempts, record, response, mayHaveReplayed } = error
+	return { outcome, endedAtMs, attempts, status: record?.status ?? response?.status, mayHaveReplayed }
+}
+
+async function purge(store: JournalStore, beforeMs: number): Promise<number> {
+	let count = 0
+	for await (const { id, state, startedAt } of store.list('all')) {
+		if (state !== 'settled' || !(Date.parse(startedAt) < beforeMs)) continue
+		await store.delete(id)
+		count++
+	}
+	return count
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+	const list: Item[] = []
+	for await (const item of items) list.push(item)
+	return list
+}
+
+function checkedKey(key: string | Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> {
+	if (key.length >= 16) return key
+	throw new TarjaError(
+		'configuration',
+		'Cannot use the fingerprint key: it is shorter than 16 bytes; give a random secret',
+		{ outcome: 'not_sent', details: {} },
+	)
+}

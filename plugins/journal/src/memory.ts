@@ -1,0 +1,40 @@
+/**
+ * A journal in memory: for tests, and to see what a journal holds. It ends with its process, which is what a journal is for.
+ * @module
+ */
+import { isUnresolved, type JournalEntry } from './entry.ts'
+import type { JournalStore } from './store.ts'
+
+/**
+ * Keeps a journal's entries in this process.
+ *
+ * @returns An empty store.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { journal } from '@tarja/journal'
+ * import { memoryJournal } from '@tarja/journal/memory'
+ *
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store: memoryJournal() }))
+ * ```
+ */
+export function memoryJournal(): JournalStore {
+	const entries = new Map<string, JournalEntry>()
+	return {
+		async write(entry) {
+			if ((entries.get(entry.id)?.revision ?? -1) !== entry.revision - 1) return false
+			entries.set(entry.id, structuredClone(entry))
+			return true
+		},
+		read: async (id) => structuredClone(entries.get(id)),
+		async *list(which) {
+			for (const id of [...entries.keys()].sort()) {
+				const entry = entries.get(id)
+				if (entry && (which === 'all' || isUnresolved(entry))) yield structuredClone(entry)
+			}
+		},
+		async delete(id) {
+			entries.delete(id)
+		},
+	}
+}

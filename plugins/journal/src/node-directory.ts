@@ -1,0 +1,164 @@
+/**
+ * A journal in a directory, for Node, Deno and Bun: one file for every revision of an entry, none of them ever changed.
+ * @module
+ */
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { isUnresolved, type JournalEntry, parseEntry } from './entry.ts'
+import type { JournalStore } from './store.ts'
+
+/** `<id>.<revision>.json`; everything else in the directory is left alone. */
+const named = /^(\d{8}T\d{9}Z-[a-p]{16})\.(\d{1,9})\.json$/
+/** Not a name that `named` takes. */
+const unfinished = /^\.\d{8}T\d{9}Z-[a-p]{16}\.\d{1,9}\.[0-9a-f-]{36}$/
+/** A write takes milliseconds: what is unfinished after that long was left by a process that ended. */
+const abandonedMs = 3_600_000
+
+/**
+ * Keeps a journal in a directory of the local file system.
+ *
+ * A write is confirmed when the file and the directory are on disk (`fsync`). Any number of processes may use the directory at
+ * once; two writers of one entry are told apart by a hard link, which one of them gets. The file system must have hard links
+ * and keep what it has synced: a directory of your own on a local disk, not a share. Deno needs `--allow-read` and
+ * `--allow-write` for it, and for the one above it unless you make it yourself. Two small files are kept for each call until `client.journal.purge()`.
+ *
+ * @param path The directory; it is made when the first entry is written, for its owner alone.
+ * @returns A store.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { journal } from '@tarja/journal'
+ * import { directoryJournal } from '@tarja/journal/directory'
+ *
+ * const store = directoryJournal('./journal')
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store }))
+ * ```
+ */
+export function directoryJournal(path: string): JournalStore {
+	/** Names of files that hold a settled entry: they never change, so each is read once. */
+	const settled = new Set<string>()
+
+	const readNewest = async (id: string, revisions: readonly number[]): Promise<JournalEntry | undefined> => {
+		const name = fileOf(id, Math.max(...revisions))
+		const text = await orUndefined('ENOENT', readFile(join(path, name), 'utf8'))
+		if (text === undefined) return undefined // Deleted meanwhile.
+		const entry = parseEntry(text, name)
+		if (!isUnresolved(entry)) settled.add(name)
+		return entry
+	}
+
+	return {
+		async write(entry) {
+			const { id, revision } = entry
+			if (revision === 0) await make(path)
+			else if (!(await exists(join(path, fileOf(id, revision - 1))))) return false
+			const written = await place(path, fileOf(id, revision), JSON.stringify(entry))
+			if (written) await sync(path)
+			return written
+		},
+		async read(id) {
+			const revisions = revisionsOf(await names(path)).get(id)
+			return revisions && readNewest(id, revisions)
+		},
+		async *list(which) {
+			const found = await names(path)
+			for (const [id, revisions] of revisionsOf(found)) {
+				if (which === 'unresolved' && settled.has(fileOf(id, Math.max(...revisions)))) continue
+				const entry = await readNewest(id, revisions)
+				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
+			}
+		},
+		async delete(id) {
+			const found = await names(path)
+			// Oldest first: an interruption must not bring an earlier revision back.
+			for (const revision of (revisionsOf(found).get(id) ?? []).toSorted((a, b) => a - b)) {
+				settled.delete(fileOf(id, revision))
+				await rm(join(path, fileOf(id, revision)), { force: true })
+			}
+			await sweep(path, found)
+		},
+	}
+}
+
+function fileOf(id: string, revision: number): string {
+	return `${id}.${revision}.json`
+}
+
+/** Ids in order, with their revisions. */
+function revisionsOf(found: readonly string[]): Map<string, readonly number[]> {
+	const all = new Map<string, number[]>()
+	for (const name of found) {
+		const [, id, revision] = named.exec(name) ?? []
+		if (id === undefined) continue
+		const revisions = all.get(id)
+		if (revisions) revisions.push(Number(revision))
+		else all.set(id, [Number(revision)])
+	}
+	return all
+}
+
+async function names(path: string): Promise<readonly string[]> {
+	return ((await orUndefined('ENOENT', readdir(path))) ?? []).sort()
+}
+
+/** Puts a whole file under a name that must be free: the file is written and synced under another name, then linked. */
+async function place(path: string, name: string, text: string): Promise<boolean> {
+	const draft = join(path, `.${name.replace(/\.json$/, '')}.${crypto.randomUUID()}`)
+	try {
+		const file = await open(draft, 'wx', 0o600)
+		try {
+			await file.writeFile(text)
+			await file.sync()
+		} finally {
+			await file.close()
+		}
+		return (
+			(await orUndefined(
+				'EEXIST',
+				link(draft, join(path, name)).then(() => true),
+			)) ?? false
+		)
+	} finally {
+		await rm(draft, { force: true })
+	}
+}
+
+/** A directory that was just made must survive a loss of power itself. */
+async function make(path: string): Promise<void> {
+	const first = await mkdir(path, { recursive: true, mode: 0o700 })
+	if (first !== undefined) await sync(dirname(first))
+}
+
+/** Makes new names in the directory survive a loss of power. Windows has no such call. */
+async function sync(path: string): Promise<void> {
+	if (process.platform === 'win32') return
+	const directory = await open(path, 'r')
+	try {
+		await directory.sync()
+	} finally {
+		await directory.close()
+	}
+}
+
+/** Removes what processes left unfinished that ended in the middle of a write. */
+async function sweep(path: string, found: readonly string[]): Promise<void> {
+	for (const name of found.filter((name) => unfinished.test(name))) {
+		const { mtimeMs } = (await orUndefined('ENOENT', stat(join(path, name)))) ?? { mtimeMs: Number.POSITIVE_INFINITY }
+		if (Date.now() - mtimeMs > abandonedMs) await rm(join(path, name), { force: true })
+	}
+}
+
+async function exists(path: string): Promise<boolean> {
+	return (await orUndefined('ENOENT', stat(path))) !== undefined
+}
+
+/** `undefined` instead of a failure with this code. */
+async function orUndefined<Out>(code: string, work: Promise<Out>): Promise<Out | undefined> {
+	try {
+		return await work
+	} catch (error) {
+		if (Object(error).code === code) return undefined
+		throw error
+	}
+}

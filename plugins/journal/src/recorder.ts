@@ -1,0 +1,96 @@
+/**
+ * Writes entries in time, and never over something that says more.
+ * @module
+ */
+import { type CallEnd, ended, type JournalEntry } from './entry.ts'
+import type { JournalStore } from './store.ts'
+
+/** What happened to the journal and failed no call. */
+export type JournalEvent =
+	/** A call has ended and the journal could not be told: it stays listed as unresolved, and a lookup will settle it. */
+	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: unknown }
+	/** A write that was given up on was confirmed after all. Its call was not sent; the entry is settled as `not_sent`. */
+	| { readonly type: 'journal_write_late'; readonly entry: JournalEntry }
+
+/** Keeps the entries of calls that this process makes. */
+export interface Recorder {
+	/** Ids of the calls that are under way here. */
+	readonly underWay: ReadonlySet<string>
+	/** Resolves when the entry is stored. Rejects when it is not, or not in time: then the call must not be sent. */
+	open(entry: JournalEntry): Promise<void>
+	/** Says how the call ended. Never rejects: the call's own result matters more. */
+	close(entry: JournalEntry, end: CallEnd): Promise<void>
+}
+
+/** What a recorder is made of. */
+export interface RecorderSettings {
+	readonly store: JournalStore
+	readonly writeTimeoutMs: number
+	readonly nowMs: () => number
+	readonly onEvent: (event: JournalEvent) => void
+}
+
+/** Two writers of one entry are rare, and each of them writes a few times at most. */
+const mostTries = 10
+
+export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
+	const underWay = new Set<string>()
+
+	const settle = async (entry: JournalEntry, end: CallEnd): Promise<void> => {
+		let current: JournalEntry | undefined = entry
+		for (let tries = 0; current && tries < mostTries; tries++) {
+			const next = ended(current, end)
+			if (!next || (await store.write(next))) return
+			current = await store.read(entry.id)
+		}
+		throw new Error('Cannot settle the entry: it is gone, or others keep writing it')
+	}
+
+	const close: Recorder['close'] = async (entry, end) => {
+		try {
+			await within(writeTimeoutMs, settle(entry, end))
+		} catch (cause) {
+			onEvent({ type: 'journal_settle_failed', entry, cause })
+		} finally {
+			underWay.delete(entry.id)
+		}
+	}
+
+	const closeLate = (entry: JournalEntry, written: boolean): void => {
+		if (!written) return
+		onEvent({ type: 'journal_write_late', entry })
+		void close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false })
+	}
+
+	return {
+		underWay,
+		close,
+		async open(entry) {
+			underWay.add(entry.id)
+			const writing = store.write(entry)
+			try {
+				if (!(await within(writeTimeoutMs, writing))) throw new Error('its id is taken')
+			} catch (error) {
+				underWay.delete(entry.id)
+				writing.then(
+					(written) => closeLate(entry, written),
+					() => {}, // That is the failure being thrown, or one that comes after it.
+				)
+				throw error
+			}
+		},
+	}
+}
+
+/** The work's own result, or a failure once the time is up; the work goes on. */
+async function within<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out> {
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const late = new Promise<never>((_, fail) => {
+		timer = setTimeout(() => fail(new Error(`the store did not confirm it within ${timeoutMs} ms`)), timeoutMs)
+	})
+	try {
+		return await Promise.race([work, late])
+	} finally {
+		clearTimeout(timer)
+	}
+}

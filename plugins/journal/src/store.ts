@@ -1,0 +1,32 @@
+/**
+ * What a place must do to hold a journal.
+ * @module
+ */
+import type { JournalEntry } from './entry.ts'
+
+/**
+ * Holds a journal's entries. It knows nothing of what they mean.
+ *
+ * Writers may be many: processes on one directory, Workers on one Durable Object. That is why a write names what it replaces.
+ */
+export interface JournalStore {
+	/**
+	 * Stores an entry, whole or not at all.
+	 *
+	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
+	 * that): the call is sent when it has. Revision 0 needs the id to be free, revision n needs revision n − 1 to be what is
+	 * stored; otherwise nothing is written and it resolves to `false`. Of two writers of one revision, one gets `true`.
+	 *
+	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
+	 */
+	write(entry: JournalEntry): Promise<boolean>
+	/** The newest revision of an entry, or `undefined`. */
+	read(id: string): Promise<JournalEntry | undefined>
+	/**
+	 * The newest revision of every entry, or of the unresolved ones alone, by id, oldest first. What is written or deleted
+	 * meanwhile may or may not be in it.
+	 */
+	list(which: 'all' | 'unresolved'): AsyncIterable<JournalEntry>
+	/** Forgets an entry, all of its revisions. An earlier one must not come back when this is interrupted. */
+	delete(id: string): Promise<void>
+}
