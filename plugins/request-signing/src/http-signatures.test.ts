@@ -230,6 +230,12 @@ describe('httpSignatures refuses', () => {
 		expect((await both({ ...profile, allowUnsignedBody: true }).verify(signed)).body).to.have.lengthOf(0)
 	})
 
+	it('a body of which only a digest unfit for signatures is covered as not-covered', async () => {
+		const covering = (key: string): HttpSignatureProfile => ({ components: ['@method', ['content-digest', { key }]] })
+		await both(covering('sha-256')).verify(await sign(request(), covering('sha-256')))
+		expect((await rejection<SignatureError>(sign(request(), covering('md5')))).reason).to.equal('not-covered')
+	})
+
 	it('a body that was added to a message signed without one as not-covered', async () => {
 		const signed = await sign(request({ body: null }))
 		expect(await verify({ ...signed, body: bytes('{"n":2}') })).to.equal('not-covered')

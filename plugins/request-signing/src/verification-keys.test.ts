@@ -69,6 +69,12 @@ describe('verification keys', () => {
 		expect(await refusal(message, '-----BEGIN PRIVATE KEY-----\nAAAA', ['ES256'])).to.equal('invalid-key')
 		expect(await refusal(message, { kty: 'EC', crv: 'P-256', x: '*', y: '*' }, ['ES256'])).to.equal('invalid-key')
 		await verify(message, [secret, jwk], ['ES256'])
+		const other = (await signedWith('ES256')).jwk
+		for (const keys of [
+			[other, secret],
+			[secret, other],
+		])
+			expect(await refusal(message, keys, ['ES256'])).to.equal('mismatch')
 	})
 
 	it('cannot be swapped for an HMAC secret: a public key signs nothing', async () => {
