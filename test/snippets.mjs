@@ -1,28 +1,38 @@
 // The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run.
 // A fence is a module of its own; ```ts continues goes on where the fence before it stopped.
+// Examples in docstrings are documentation too: all of them are checked and run, so they make their calls in functions.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { sandboxCredentials } from '@tarja/sandbox'
 import { serve } from '@tarja/sandbox/node'
 import { execute } from './matrix/execute.mjs'
 import { installed } from './matrix/places.mjs'
 import { root } from './workspace.mjs'
 
+const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']
 const pages = ['README.md', 'packages/*/README.md', 'plugins/*/README.md', 'docs/*.md']
 const directory = resolve(root, '.cache/snippets')
 
+/** The docstrings of a source, as Markdown. */
+const docstringsOf = (source) =>
+	[...source.matchAll(/^\s*\/\*\*\n(.*?)^\s*\*\/$/gms)].map(([, text]) => text.replaceAll(/^\s*\* ?/gm, '')).join('\n')
+
 function snippetsOf(page) {
 	const snippets = []
-	const text = readFileSync(resolve(root, page), 'utf8')
+	const isSource = page.endsWith('.ts')
+	const content = readFileSync(resolve(root, page), 'utf8')
+	const text = isSource ? docstringsOf(content) : content
 	for (const [, info, code] of text.matchAll(/^```ts\b([^\n]*)\n(.*?)^```$/gms)) {
 		const words = info.trim().split(/\s+/)
 		const before = words.includes('continues') ? snippets.at(-1).code : ''
 		const file = `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}.ts`
-		snippets.push({ file, code: before + code, run: words.includes('run') })
+		snippets.push({ file, code: before + code, run: isSource || words.includes('run') })
 	}
 	return snippets
 }
 
-const snippets = pages.flatMap((pattern) => globSync(pattern, { cwd: root }).sort()).flatMap(snippetsOf)
+const found = [...pages, ...sources].flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
+const snippets = found.filter((page) => !page.endsWith('.test.ts')).flatMap(snippetsOf)
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
 // `export {}`: two snippets may use the same name.
@@ -47,8 +57,13 @@ function report(title, { code, output }) {
 
 report(`${snippets.length} snippets compile`, await execute(installed('.bin/tsc'), ['-p', directory], { cwd: root }))
 const sandbox = await serve()
+const { basic, username, credential } = sandboxCredentials
 const env = {
 	TARJA_BASE_URL: sandbox.url,
+	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
+	TARJA_USERNAME: username,
+	TARJA_CREDENTIAL_NAME: credential.name,
+	TARJA_CREDENTIAL_VALUE: credential.value,
 }
 for (const { file, run } of snippets) {
 	if (run)
