@@ -33,15 +33,14 @@ const steps = [
 
 const print = (text) => process.stdout.write(`${text}\n`)
 
-/** Resolves to whether every command succeeded, having printed what failed. */
+/** Runs a step's commands side by side, and prints what failed. */
 async function succeeds({ commands, live = false }) {
-	for (const [command, ...argv] of commands) {
-		const { code, output } = await execute(command, argv, { cwd: root, echo: live, timeoutMs: 900_000 })
-		if (code === 0) continue
-		if (!live) print(`${[command, ...argv].join(' ')}\n${output}`)
-		return false
+	const options = { cwd: root, echo: live, timeoutMs: 900_000 }
+	const results = await Promise.all(commands.map(([command, ...argv]) => execute(command, argv, options)))
+	for (const [index, { code, output }] of results.entries()) {
+		if (code !== 0 && !live) print(`${commands[index].join(' ').replaceAll(`${root}/`, '')}\n${output}`)
 	}
-	return true
+	return results.every(({ code }) => code === 0)
 }
 
 const total = { passed: 0, failed: 0 }

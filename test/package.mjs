@@ -52,16 +52,19 @@ async function checkJsr() {
 	}
 	writeFileSync(join(jsr, 'deno.json'), JSON.stringify({ workspace: packages.map(({ path }) => `./${path}`) }))
 	const workspaces = packages.map(({ path }) => path)
-	writeFileSync(
-		join(jsr, 'package.json'),
-		JSON.stringify({ private: true, devDependencies: { '@types/node': `link:${installed('@types/node')}` } }),
-	)
+	writeFileSync(join(jsr, 'package.json'), JSON.stringify({ private: true }))
 	writeFileSync(
 		join(jsr, 'pnpm-workspace.yaml'),
 		`packages: ${JSON.stringify(workspaces)}\nlinkWorkspacePackages: true\n`,
 	)
 	await check('JSR: install', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), jsr)
-	await check('JSR: publish --dry-run', bin('deno'), ['publish', '--dry-run', '--allow-dirty', '--quiet'], jsr)
+	// The sources were checked before, as Node's types and the web's; what is left to see here is slow types.
+	await check(
+		'JSR: publish --dry-run',
+		bin('deno'),
+		['publish', '--dry-run', '--no-check', '--allow-dirty', '--quiet'],
+		jsr,
+	)
 }
 
 async function install() {

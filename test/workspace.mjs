@@ -1,5 +1,5 @@
 // The packages of this workspace and the entries they declare: the one list that building, packing and checking share.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -21,7 +21,8 @@ function packageAt(path) {
 }
 
 export const packages = ['packages', 'plugins'].flatMap((folder) =>
-	readdirSync(resolve(root, folder), { withFileTypes: true })
-		.filter((found) => found.isDirectory())
-		.map((found) => packageAt(`${folder}/${found.name}`)),
+	readdirSync(resolve(root, folder))
+		.map((name) => `${folder}/${name}`)
+		.filter((path) => existsSync(resolve(root, path, 'package.json')))
+		.map(packageAt),
 )

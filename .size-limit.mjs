@@ -1,0 +1,22 @@
+// Size budgets, minified and compressed with brotli, all dependencies included. They are enforced by `npm test`.
+const core = 'packages/core/dist/index.js'
+const grant = 'packages/core/dist/password-grant.js'
+const tokens = 'plugins/token-memory/dist/index.js'
+const payments = 'plugins/catalogue/dist/payments.js'
+
+/** As a bundler sees an installation: an ES module, and no tsconfig whose "paths" lead to a second copy in the sources. */
+const modifyEsbuildConfig = (config) => ({ ...config, format: 'esm', target: 'es2022', tsconfigRaw: {} })
+
+export default [
+	{
+		name: 'a Worker: core, password grant, tokens in memory, payments',
+		import: {
+			[core]: '{ createClient }',
+			[grant]: '{ passwordGrant }',
+			[tokens]: '{ memoryTokens }',
+			[payments]: '{ payments }',
+		},
+		limit: '14.0 kB',
+		modifyEsbuildConfig,
+	},
+]
