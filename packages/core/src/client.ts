@@ -28,7 +28,10 @@ export interface ClientOptions {
 	readonly retry?: RetryOptions | false
 	/** Milliseconds for getting a token, apart from any call. Default 10000. */
 	readonly tokenTimeoutMs?: number
-	/** In a Worker: milliseconds to wait for a token that another request is getting, before getting one oneself. Default 5000. */
+	/**
+	 * Milliseconds to wait for a token that another request of a Worker, or another process with a lease, is getting, before
+	 * getting one oneself. Default 5000.
+	 */
 	readonly tokenTakeoverMs?: number
 	/** Longest answer that is read, in bytes. Default 10485760. */
 	readonly maxResponseBytes?: number

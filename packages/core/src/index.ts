@@ -75,3 +75,4 @@ export type {
 	TokenStore,
 } from './tokens/contracts.ts'
 export { tokenError } from './tokens/failure.ts'
+export { isTokenRecord } from './tokens/windows.ts'

@@ -27,8 +27,9 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 		const controller = new AbortController()
 		try {
 			const given = work(controller.signal)
-			if (!(given instanceof Promise)) return given
-			return await within(storeTimeoutMs, given, () => {
+			// Not only promises: what RPC gives in a Worker is a thenable.
+			if (typeof (given as PromiseLike<Out> | undefined)?.then !== 'function') return given
+			return await within(storeTimeoutMs, Promise.resolve(given), () => {
 				throw new Error(`no answer within ${storeTimeoutMs} ms`)
 			})
 		} catch (cause) {
@@ -48,6 +49,9 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 		async delete() {
 			await guarded('delete', (signal) => store.delete(key, { signal }))
 		},
-		lease: (ttlMs) => guarded('lease', (signal) => store.lease?.(key, { signal, ttlMs }) ?? Promise.resolve(undefined)),
+		async lease(ttlMs) {
+			const lease = await guarded('lease', (signal) => store.lease?.(key, { signal, ttlMs }))
+			return lease && { release: async () => void (await guarded('lease', () => lease.release())) }
+		},
 	}
 }

@@ -77,7 +77,10 @@ export interface TokenRequest {
 	readonly signal?: AbortSignal | undefined
 }
 
-/** Hands out a valid token: the token manager, a Durable Object, a broker. */
+/**
+ * Hands out a valid token: the token manager, a Durable Object, a broker. One that also has an issuer's `identity()` says whose
+ * tokens it hands out; only those are kept in a store, which others may share.
+ */
 export interface TokenSource {
 	token(request?: TokenRequest): Promise<TokenGrant>
 	/** Forgets the token here and in the store: sign-out, changed credentials. */

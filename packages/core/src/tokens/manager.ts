@@ -43,7 +43,9 @@ export interface ManagerSettings {
 
 /** A source that keeps one token, renews it in time, and asks once however many want it. */
 export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
-	const { nowMs, waitUntil, runtime, onEvent, tokenTimeoutMs, takeoverMs } = settings
+	const { nowMs, waitUntil, runtime, onEvent, takeoverMs } = settings
+	// Waiting for a lease, asking, and every call of a store at its slowest.
+	const longestFlightMs = settings.tokenTimeoutMs + takeoverMs + 10_000
 	// Spreads the renewals of isolates that share one record: 0.75 to 1.25.
 	let jitter: number | undefined
 	let known: { readonly state: TokenState; readonly store: BoundedStore | undefined } | undefined
@@ -58,7 +60,7 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 		} catch (cause) {
 			// No WebCrypto (a page without https): go on without the store.
 			onEvent({ type: 'token_store_failed', action: 'get', cause: cause instanceof Error ? cause : undefined })
-			return { state: newState(), store: undefined }
+			return { state: stateOf(owner, ''), store: undefined }
 		}
 	}
 
@@ -69,14 +71,10 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 
 	const takeOff = (state: TokenState, reason: Reason, rejected?: string): Flight => {
 		const { generation } = state
-		const controller = new AbortController() // Its own: no caller's signal ends what others wait for.
-		const means = { ...settings, state, store: known?.store, jitter: spread(), leaseWaitMs: tokenTimeoutMs }
-		const work = obtain(means, reason, rejected, controller.signal)
-		const record = within(tokenTimeoutMs, work, () => {
-			controller.abort()
-			throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
-		})
+		const means = { ...settings, state, store: known?.store, jitter: spread(), leaseWaitMs: takeoverMs }
+		const record = obtain(means, reason, rejected)
 		const flight: Flight = {
+			startedAtMs: nowMs(),
 			record: record.then(
 				(given) => {
 					if (generation === state.generation) land(state, given, nowMs())
@@ -97,7 +95,8 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 	}
 
 	const refresh = (state: TokenState): void => {
-		if (state.flight || nowMs() < state.refreshAfterMs || (runtime === 'workerd' && !waitUntil)) return
+		const notBeforeMs = Math.max(state.refreshAfterMs, state.failure?.untilMs ?? 0)
+		if (state.flight || nowMs() < notBeforeMs || (runtime === 'workerd' && !waitUntil)) return
 		takeOff(state, 'expiring').record.catch((error: unknown) => {
 			state.refreshWaitMs = Math.min(30_000, Math.max(1000, state.refreshWaitMs * 2))
 			state.refreshAfterMs = nowMs() + state.refreshWaitMs * (0.5 + settings.random())
@@ -105,18 +104,22 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 		})
 	}
 
-	/** Joins the flight there is, or begins one. Only a Worker's requests die under their promises. */
+	/** The flight there is, unless it must be over: a Worker's requests die under their promises. */
+	const underway = ({ flight }: TokenState): Flight | undefined =>
+		flight && runtime === 'workerd' && nowMs() - flight.startedAtMs > longestFlightMs ? undefined : flight
+
+	/** Joins the flight there is, or begins one. */
 	const ride = async (state: TokenState, reason: Reason, rejected?: string): Promise<TokenRecord> => {
-		const flight = state.flight
-		if (!flight) return takeOff(state, reason, rejected).record
-		if (runtime !== 'workerd') return flight.record
-		const given = await within(takeoverMs, flight.record, () => undefined)
-		if (given) return given
-		if (state.flight === flight) {
+		const flight = underway(state)
+		const record = (flight ?? takeOff(state, reason, rejected)).record
+		const given = await (flight && runtime === 'workerd' ? within(takeoverMs, record, () => undefined) : record)
+		if (given && !state.rejected.has(given.accessToken)) return given
+		if (!given && flight && state.flight === flight) {
 			state.flight = undefined
 			onEvent({ type: 'token_flight_taken_over', afterMs: takeoverMs })
 		}
-		return current(state) ?? ride(state, reason, rejected)
+		// Taken over, or refused elsewhere while it was on its way.
+		return current(state) ?? ride(state, given ? 'rejected' : reason, given?.accessToken ?? rejected)
 	}
 
 	const current = (state: TokenState): TokenRecord | undefined =>
@@ -152,13 +155,15 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 				generation: known.state.generation + 1,
 			})
 			await known.store?.delete()
+			if ('token' in settings.origin) await settings.origin.clear?.()
 		},
 	}
 }
 
 /** The newer one stays, but for one that cannot be used any more: a clock that was turned back would make it the newest for ever. */
 function land(state: TokenState, record: TokenRecord, nowMs: number): void {
-	const { current } = state
+	const { current, rejected } = state
+	if (rejected.has(record.accessToken)) return
 	if (!current || record.obtainedAtMs >= current.obtainedAtMs || !isUsable(current, nowMs)) state.current = record
 	state.failure = undefined
 	state.refreshWaitMs = 0
@@ -171,7 +176,7 @@ function remember(state: TokenState, error: unknown, nowMs: number): void {
 	const { reason, retryAtMs } = error.details
 	if (reason === 'credentials') {
 		const lastedMs = Math.min(longestMemoryMs, (state.failure?.lastedMs ?? firstMemoryMs / 2) * 2)
-		state.failure = { error, untilMs: nowMs + lastedMs, lastedMs }
+		state.failure = { error, untilMs: retryAtMs ?? nowMs + lastedMs, lastedMs }
 	} else if (reason === 'rate_limited') state.failure = { error, untilMs: retryAtMs ?? nowMs + freshMs, lastedMs: 0 }
 }
 

@@ -5,6 +5,7 @@
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { BoundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenLease, TokenRecord, TokenSource } from './contracts.ts'
+import { within } from './deadline.ts'
 import { tokenError, unreachable } from './failure.ts'
 import type { TokenState } from './state.ts'
 import { isAgeing, isUsable } from './windows.ts'
@@ -22,39 +23,31 @@ export interface Means {
 	readonly nowMs: () => number
 	readonly random: () => number
 	readonly jitter: number
+	/** How long asking may take. */
+	readonly tokenTimeoutMs: number
 	/** How long to wait for whoever holds the lease. */
 	readonly leaseWaitMs: number
 	readonly onEvent: (event: TokenEvent) => void
 	readonly waitUntil: ((promise: Promise<unknown>) => void) | undefined
 }
 
-/** One token, from the nearest place that has a good one. */
-export async function obtain(
-	means: Means,
-	reason: Reason,
-	rejected: string | undefined,
-	signal: AbortSignal,
-): Promise<TokenRecord> {
+/** One token, from the nearest place that has a good one. The token's deadline is for the asking alone: a store has its own. */
+export async function obtain(means: Means, reason: Reason, rejected: string | undefined): Promise<TokenRecord> {
 	const stored = await fromStore(means, reason)
 	if (stored) return stored
-	const lease = await means.store?.lease(means.leaseWaitMs)
-	const others = lease === null ? await pollStore(means, reason) : lease && (await fromStore(means, reason))
-	if (others) {
-		await release(lease)
-		return others
-	}
-	try {
-		return await mint(means, reason, rejected, signal)
-	} finally {
-		await release(lease)
-	}
-}
-
-async function release(lease: TokenLease | null | undefined): Promise<void> {
-	try {
-		await lease?.release()
-	} catch {
-		// It expires by itself.
+	const deadlineMs = means.nowMs() + means.leaseWaitMs
+	// Turns are counted as well: a clock may stand still.
+	for (let turns = means.leaseWaitMs / 150; ; turns--) {
+		const lease = await means.store?.lease(means.leaseWaitMs)
+		if (lease === undefined) return mint(means, reason, rejected, lease)
+		const others = await fromStore(means, reason)
+		if (others) {
+			await lease?.release()
+			return others
+		}
+		// Held by someone else for so long that we go on without: two mints are cheaper than a deadlock.
+		if (lease || turns <= 0 || means.nowMs() >= deadlineMs) return mint(means, reason, rejected, lease)
+		await pause(100 + 100 * means.random())
 	}
 }
 
@@ -68,35 +61,49 @@ async function fromStore(means: Means, reason: Reason): Promise<TokenRecord | un
 	return state.current && state.current.obtainedAtMs >= record.obtainedAtMs ? undefined : record
 }
 
-/** Someone else is minting. After `leaseWaitMs` we go on without: two mints are cheaper than a deadlock. */
-async function pollStore(means: Means, reason: Reason): Promise<TokenRecord | undefined> {
-	const deadlineMs = means.nowMs() + means.leaseWaitMs
-	for (let turn = 0; turn < means.leaseWaitMs / 100 && means.nowMs() < deadlineMs; turn++) {
-		await pause(100 + 100 * means.random())
-		const record = await fromStore(means, reason)
-		if (record) return record
-	}
-	return undefined
-}
-
 async function mint(
 	means: Means,
 	reason: Reason,
 	rejected: string | undefined,
-	signal: AbortSignal,
+	lease: TokenLease | null | undefined,
 ): Promise<TokenRecord> {
-	const { state, store } = means
-	const generation = state.generation
+	const { state, waitUntil } = means
+	const { generation } = state
 	if (reason === 'rejected') state.forcedAtMs = means.nowMs()
-	const { accessToken, obtainedAtMs, lifetimeMs } = await ask(means, rejected, signal)
+	const { accessToken, obtainedAtMs, lifetimeMs } = await askInTime(means, rejected).catch(async (error: unknown) => {
+		await lease?.release()
+		throw error
+	})
+	state.rejected.delete(accessToken) // Given again by the issuer itself, it is the token, whatever was said of it.
 	const record: TokenRecord = Object.freeze({ v: 1, accessToken, obtainedAtMs, lifetimeMs })
 	means.onEvent({ type: 'token_minted', reason, lifetimeMs })
-	if (store && generation === state.generation) {
-		const written = store.set(record)
-		if (means.waitUntil) means.waitUntil(written)
-		else await written
-	}
+	const kept = keep(means, record, generation, lease)
+	if (waitUntil) waitUntil(kept)
+	else await kept
 	return record
+}
+
+/** Writes the record down for others, who may look for it as soon as the lease is free. */
+async function keep(
+	{ state, store }: Means,
+	record: TokenRecord,
+	generation: number,
+	lease: TokenLease | null | undefined,
+): Promise<void> {
+	if (store && generation === state.generation) {
+		await store.set(record)
+		if (generation !== state.generation) await store.delete() // Cleared while it was written.
+	}
+	await lease?.release()
+}
+
+/** Asks with a deadline of its own: no caller's signal ends what others wait for. */
+function askInTime(means: Means, rejected: string | undefined): Promise<TokenGrant> {
+	const controller = new AbortController()
+	return within(means.tokenTimeoutMs, ask(means, rejected, controller.signal), () => {
+		controller.abort()
+		throw tokenError('timeout', `no answer from the token endpoint within ${means.tokenTimeoutMs} ms`)
+	})
 }
 
 /** One request; a second one only where the first broke or met a 5xx. Never after a 4xx: that is how accounts get locked. */

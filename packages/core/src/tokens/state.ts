@@ -7,6 +7,8 @@ import type { TokenRecord } from './contracts.ts'
 
 /** A mint on its way. Values are shared between requests; the promise is joined with a deadline only. */
 export interface Flight {
+	/** Epoch milliseconds. */
+	readonly startedAtMs: number
 	readonly record: Promise<TokenRecord>
 }
 

@@ -25,7 +25,23 @@ export function isAgeing(record: TokenRecord, nowMs: number, jitter: number): bo
 	return nowMs - record.obtainedAtMs >= record.lifetimeMs - softMs(record.lifetimeMs, jitter)
 }
 
-/** A record as a store may hand it out: anything else is a miss. */
+/**
+ * Tells a token record from anything else that a store may hold: for a store's `get`, to which the rest is a miss.
+ *
+ * It asks for the record's form only. Whether the token can still be used is the client's to judge.
+ *
+ * @param value What was read, parsed.
+ * @returns Whether it is a record.
+ * @example
+ * ```ts
+ * import { isTokenRecord, type TokenRecord } from '@tarja/core'
+ *
+ * function readRecord(text: string): TokenRecord | undefined {
+ * 	const value: unknown = JSON.parse(text)
+ * 	return isTokenRecord(value) ? value : undefined
+ * }
+ * ```
+ */
 export function isTokenRecord(value: unknown): value is TokenRecord {
 	const record = value as Partial<TokenRecord> | null | undefined
 	return (

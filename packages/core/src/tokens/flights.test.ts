@@ -1,0 +1,276 @@
+import { brokenTokenStore, fakeClock, type StoreFault } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { type ClientOptions, createClient } from '../client.ts'
+import { isTarjaError } from '../errors.ts'
+import { definePlugin } from '../plugin.ts'
+import type { Runtime } from '../transport/runtime.ts'
+import type { Issuer, TokenEvent, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
+import { tokenError } from './failure.ts'
+import { tokenManager } from './manager.ts'
+
+const clock = fakeClock()
+const grant = (accessToken: string, lifetimeMs = 300_000): TokenGrant => ({
+	accessToken,
+	obtainedAtMs: clock.now(),
+	lifetimeMs,
+})
+
+/** An issuer that says token-1, token-2, …, or what `issue` says. */
+function issuer(
+	issue = async (turn: number): Promise<TokenGrant> => grant(`token-${turn}`),
+): Issuer & { turns: number } {
+	const made = { turns: 0, identity: () => ['somebody'], issue: () => issue(++made.turns) }
+	return made
+}
+
+function tokensOf(options: Partial<ClientOptions>, tokenStore?: TokenStore): Required<TokenSource> {
+	const client = createClient({ baseUrl: 'https://platform.example', clock, ...options })
+	return tokenStore ? client.use(definePlugin({ id: 'store', setup: () => ({ tokenStore }) })).tokens : client.tokens
+}
+
+function memory(): TokenStore & { readonly records: Map<string, TokenRecord> } {
+	const records = new Map<string, TokenRecord>()
+	return {
+		records,
+		get: (key) => records.get(key),
+		set: (key, record) => void records.set(key, record),
+		delete: (key) => void records.delete(key),
+	}
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+describe('a store that is broken', () => {
+	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'slow', 'stale', 'lying', 'losing']
+	for (const fault of faults)
+		it(`fails no call when it is ${fault}, even where a token may take less time than the store`, async () => {
+			const auth = issuer()
+			const tokens = tokensOf({ auth, tokenTimeoutMs: 50, tokenTakeoverMs: 100 }, brokenTokenStore(fault))
+			const first = await tokens.token()
+			expect(first.accessToken).to.equal('token-1')
+			expect((await tokens.token({ rejected: first.accessToken })).accessToken).to.equal('token-2')
+			await tokens.clear()
+		})
+
+	it('fails no call when it never lets go of a lease', async () => {
+		const store: TokenStore = { ...memory(), lease: async () => ({ release: () => new Promise(() => {}) }) }
+		expect((await tokensOf({ auth: issuer() }, store).token()).accessToken).to.equal('token-1')
+	})
+
+	it('is not waited for when what it gives is a promise of another kind', async () => {
+		// biome-ignore lint/suspicious/noThenProperty: what RPC in a Worker gives is a thenable and no Promise
+		const never = { then: () => {} } as unknown as Promise<undefined>
+		const store: TokenStore = {
+			get: () => never,
+			set: () => never as Promise<never>,
+			delete: () => never as Promise<never>,
+		}
+		expect((await tokensOf({ auth: issuer() }, store).token()).accessToken).to.equal('token-1')
+	})
+})
+
+describe('a lease', () => {
+	it('that nobody gives back is waited for, and then done without', async () => {
+		const auth = issuer()
+		const store: TokenStore = { ...memory(), lease: async () => null }
+		const tokens = tokensOf({ auth, tokenTimeoutMs: 300, tokenTakeoverMs: 200, clock: Date }, store)
+		expect((await tokens.token()).accessToken).to.equal('token-1')
+	})
+
+	it('is tried for again while its holder is waited for, so that one of many takes over', async () => {
+		const store = memory()
+		let [holders, most, free] = [0, 0, false]
+		const leased = {
+			...store,
+			lease: async () => {
+				if (!free || holders) return null
+				most = Math.max(most, ++holders)
+				return { release: async () => void holders-- }
+			},
+		}
+		const auth = issuer(async (turn) => ({ ...grant(`token-${turn}`), obtainedAtMs: Date.now() }))
+		// Five processes: the same storage, nothing else in common.
+		const waiting = Array.from({ length: 5 }, () => tokensOf({ auth, clock: Date }, { ...leased }).token())
+		await pause(150)
+		free = true
+		const given = new Set((await Promise.all(waiting)).map(({ accessToken }) => accessToken))
+		expect([...given]).to.deep.equal(['token-1'])
+		expect(auth.turns).to.equal(1)
+	})
+
+	it('is held until the token is written, also where the writing goes on in the background', async () => {
+		const said: string[] = []
+		const store: TokenStore = {
+			...memory(),
+			async set() {
+				await pause(20)
+				said.push('written')
+			},
+			lease: async () => ({ release: async () => void said.push('released') }),
+		}
+		const background: Promise<unknown>[] = []
+		await tokensOf({ auth: issuer(), waitUntil: (promise) => background.push(promise) }, store).token()
+		await Promise.all(background)
+		expect(said).to.deep.equal(['written', 'released'])
+	})
+})
+
+describe('a rejected token', () => {
+	it('is not handed out by a flight that had it before it was rejected', async () => {
+		let show = (_: TokenRecord): void => {}
+		const old: TokenRecord = { v: 1, ...grant('old') }
+		const slow: TokenStore = {
+			...memory(),
+			get: () =>
+				new Promise((resolve) => {
+					show = resolve
+				}),
+		}
+		const tokens = tokensOf({ auth: issuer() }, slow)
+		const waiting = tokens.token()
+		await pause(5)
+		const renewed = tokens.token({ rejected: 'old' })
+		await pause(5)
+		const shown = show
+		slow.get = () => undefined
+		shown(old)
+		expect((await renewed).accessToken).to.equal('token-1')
+		expect((await waiting).accessToken).to.be.oneOf(['old', 'token-1'])
+		expect((await tokens.token()).accessToken).to.equal('token-1')
+	})
+
+	it('that the issuer gives again is the token: nobody asks for another one for every call', async () => {
+		const auth = issuer(async () => grant('the-same'))
+		const tokens = tokensOf({ auth })
+		const { accessToken } = await tokens.token()
+		expect((await tokens.token({ rejected: accessToken })).accessToken).to.equal('the-same')
+		for (let call = 0; call < 5; call++) {
+			expect((await tokens.token()).accessToken).to.equal('the-same')
+			expect(await rejection(tokens.token({ rejected: accessToken }))).to.have.nested.property(
+				'details.reason',
+				'rejected_fresh',
+			)
+		}
+		expect(auth.turns).to.equal(2)
+	})
+})
+
+describe('refused credentials', () => {
+	const refusal = async (turn: number): Promise<TokenGrant> => {
+		if (turn === 1) return grant('token-1', 100_000)
+		throw tokenError('credentials', 'the token endpoint answered 401', { status: 401 })
+	}
+
+	it('are not tried again by renewals in the background either', async () => {
+		const auth = issuer(refusal)
+		const tokens = tokensOf({ auth, waitUntil: () => {}, random: () => 0.5 })
+		await tokens.token()
+		clock.advance(81_000)
+		for (let second = 0; second < 12; second++) {
+			expect((await tokens.token()).accessToken).to.equal('token-1')
+			await pause(0)
+			clock.advance(1000)
+		}
+		expect(auth.turns).to.equal(2)
+	})
+
+	it('of a source are remembered for as long as the source says', async () => {
+		let [asked, ok] = [0, false]
+		const source: TokenSource = {
+			async token() {
+				asked++
+				if (ok) return grant('token-1')
+				throw tokenError('credentials', 'answered 401', { status: 401, retryAtMs: clock.now() + 7000 })
+			},
+		}
+		const tokens = tokensOf({ auth: source })
+		for (let call = 0; call < 3; call++) {
+			const error = await rejection(tokens.token())
+			expect(isTarjaError(error, 'token_unavailable') && error.details.retryAtMs).to.equal(clock.now() + 7000)
+		}
+		expect(asked).to.equal(1)
+		clock.advance(7000)
+		ok = true
+		expect((await tokens.token()).accessToken).to.equal('token-1')
+	})
+})
+
+describe('clear()', () => {
+	it('leaves nothing in a store that was being written to', async () => {
+		const store = memory()
+		const slow: TokenStore = {
+			...store,
+			async set(key, record) {
+				await pause(20)
+				store.records.set(key, record)
+			},
+		}
+		const tokens = tokensOf({ auth: issuer() }, slow)
+		const first = tokens.token()
+		await pause(5)
+		await tokens.clear()
+		await first
+		expect(store.records.size).to.equal(0)
+	})
+
+	it('reaches a source that has something to forget', async () => {
+		let cleared = 0
+		const source: TokenSource = { token: async () => grant('token-1'), clear: async () => void cleared++ }
+		await tokensOf({ auth: source }).clear()
+		expect(cleared).to.equal(1)
+	})
+})
+
+describe('a flight whose request died', () => {
+	const worker = (auth: Issuer, onEvent: (event: TokenEvent) => void = () => {}): Required<TokenSource> =>
+		tokenManager({
+			origin: auth,
+			store: undefined,
+			owner: {},
+			baseUrl: '',
+			fetch: () => Promise.reject(new Error('not used')),
+			nowMs: () => clock.now(),
+			random: () => 0.5,
+			waitUntil: undefined,
+			runtime: 'workerd' as Runtime,
+			tokenTimeoutMs: 500,
+			takeoverMs: 60,
+			onEvent,
+		})
+	const dying = (): Issuer & { turns: number } =>
+		issuer(async (turn) => (turn === 1 ? new Promise<TokenGrant>(() => {}) : grant(`token-${turn}`)))
+
+	it('is taken over by one of those who wait for it', async () => {
+		const auth = dying()
+		const events: string[] = []
+		const tokens = worker(auth, ({ type }) => events.push(type))
+		tokens.token().catch(() => {})
+		await pause(0)
+		const given = await Promise.all(Array.from({ length: 10 }, () => tokens.token()))
+		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['token-2']))
+		expect(auth.turns).to.equal(2)
+		expect(events).to.deep.equal(['token_flight_taken_over', 'token_minted'])
+	})
+
+	it('is not waited for by a request that comes long after it must have ended', async () => {
+		const auth = dying()
+		const events: string[] = []
+		const tokens = worker(auth, ({ type }) => events.push(type))
+		tokens.token().catch(() => {})
+		await pause(0)
+		clock.advance(3_600_000)
+		expect((await tokens.token()).accessToken).to.equal('token-2')
+		expect(events).to.deep.equal(['token_minted'])
+	})
+})
+
+describe('without WebCrypto', () => {
+	it('the store is done without, and one token is for all', async () => {
+		const broken: Issuer = { ...issuer(), identity: () => Promise.reject(new TypeError('no crypto.subtle here')) }
+		let turns = 0
+		const auth: Issuer = { ...broken, issue: async () => grant(`token-${++turns}`) }
+		const tokens = tokensOf({ auth }, memory())
+		await Promise.all(Array.from({ length: 10 }, () => tokens.token()))
+		expect(turns).to.equal(1)
+	})
+})
