@@ -18,11 +18,10 @@ export function around<Context, Out>(
 	last: (context: Context) => Promise<Out>,
 	isOurs: (error: unknown) => boolean,
 ): (context: Context) => Promise<Out> {
-	const from =
-		(index: number) =>
-		async (context: Context): Promise<Out> => {
-			const placed = layers[index]
-			if (!placed) return last(context)
+	const from = (index: number): ((context: Context) => Promise<Out>) => {
+		const placed = layers[index]
+		if (!placed) return last
+		return async (context) => {
 			try {
 				return await placed.layer(context, from(index + 1))
 			} catch (error) {
@@ -30,7 +29,8 @@ export function around<Context, Out>(
 				throw foreignError(placed.place, error)
 			}
 		}
-	return layers.length ? from(0) : last
+	}
+	return from(0)
 }
 
 /** A step that may be taken once: a call must not be sent twice because a layer says so. */

@@ -113,13 +113,13 @@ function setHeader(headers: Headers, name: string, value: unknown, issues: Issue
 }
 
 function identify(operation: Operation, wire: { readonly [Name in Slot]?: unknown }): Fields {
-	if (!operation.identifiedBy) return {}
-	const sent = { ...asFields(wire.params), ...asFields(wire.query), ...asFields(wire.body) }
-	return Object.freeze(
-		Object.fromEntries(
-			operation.identifiedBy.map((name) => [name, sent[name]]).filter(([, value]) => value !== undefined),
-		),
-	)
+	const fields: Record<string, unknown> = {}
+	for (const name of operation.identifiedBy ?? [])
+		for (const slot of ['params', 'query', 'body'] as const) {
+			const value = asFields(wire[slot])[name]
+			if (value !== undefined) fields[name] = value
+		}
+	return Object.freeze(fields)
 }
 
 function invalidInput(issues: readonly Issue[], progress: Progress): TarjaError {
