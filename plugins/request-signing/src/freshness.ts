@@ -14,7 +14,7 @@ export interface Freshness {
 	 * Says whether a message comes for the first time, and remembers it. Asked only after the signature has proven good, so that
 	 * a forger cannot fill the store or burn an id. It must do both in one atomic step, or two copies that arrive together both pass.
 	 *
-	 * @param id What makes the message one of its kind: nonce, `webhook-id`, `jti`; where the format has none, its signature.
+	 * @param id What makes the message one of its kind: nonce, `webhook-id`, `jti`; where the format has none, a digest of what is signed.
 	 * @param untilSeconds Epoch seconds after which the message is too old anyway and may be forgotten; `Infinity`: never.
 	 * @returns `false` refuses the message as `replayed`.
 	 */

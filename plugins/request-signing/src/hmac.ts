@@ -10,7 +10,7 @@ import { bytesOf, type HttpMessage } from './message.ts'
 import type { Sign, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import type { Signer } from './signer.ts'
-import { signWith, verifyWith } from './web-crypto.ts'
+import { signWith, subtle, verifyWith } from './web-crypto.ts'
 
 export { type BodyHmacOptions, bodyHmac } from './hmac/body-hmac.ts'
 export type { HmacFormat, MessageStamp, Received, Secret } from './hmac/format.ts'
@@ -73,11 +73,11 @@ export function hmac(
 	const clock = timeKeeper(options, format.timestamped ? (options.maxAgeSeconds ?? 300) : Infinity)
 	if ('secrets' in options) {
 		const secrets = listed(options.secrets)
-		return { ...signing(format, clock, secretSigner(format, secrets)), ...verification(format, clock, secrets) }
+		return { ...signing(format, clock, secretSigner(format, secrets)), ...verification(options, clock, secrets) }
 	}
 	return {
 		...('signer' in options ? signing(format, clock, options.signer) : {}),
-		...('keys' in options ? verification(format, clock, listed(options.keys)) : {}),
+		...('keys' in options ? verification(options, clock, listed(options.keys)) : {}),
 	}
 }
 
@@ -110,7 +110,11 @@ function signing(format: HmacFormat, clock: TimeKeeper, signer: Signer): SignsMe
 	}
 }
 
-function verification(format: HmacFormat, clock: TimeKeeper, secrets: readonly Secret[]): VerifiesMessages {
+function verification(
+	{ format, unique }: HmacProfile,
+	clock: TimeKeeper,
+	secrets: readonly Secret[],
+): VerifiesMessages {
 	const ready = new Map<Secret, CryptoKey>()
 	const keyOf = async (secret: Secret) => {
 		const key = ready.get(secret) ?? (await format.importKey(secret, 'verify'))
@@ -123,22 +127,26 @@ function verification(format: HmacFormat, clock: TimeKeeper, secrets: readonly S
 			const createdSeconds = stamp.timestamp === undefined ? undefined : Number(stamp.timestamp)
 			clock.check({ createdSeconds })
 			const content = format.content(stamp, bytesOf(message))
-			const good = await firstGood(signatures, secrets, async (signature, secret) =>
+			await requireGood(signatures, secrets, async (signature, secret) =>
 				verifyWith(await keyOf(secret), format.alg, signature, content),
 			)
-			// An HMAC is the one signature that has a single form, so that it can stand for an id.
-			await clock.claim({ createdSeconds, id: stamp.id ?? toHex(good) })
+			if (unique) await clock.claim({ createdSeconds, id: stamp.id ?? (await fingerprint(content)) })
 			return verifiedMessage(format, stamp, message)
 		},
 	}
 }
 
-async function firstGood(
+/** Stands for an id: what is signed, not the signature, of which a message can carry several good ones. */
+async function fingerprint(content: Uint8Array<ArrayBuffer>): Promise<string> {
+	return toHex(new Uint8Array(await subtle().digest('SHA-256', content)))
+}
+
+async function requireGood(
 	signatures: readonly Uint8Array<ArrayBuffer>[],
 	secrets: readonly Secret[],
 	fits: (signature: Uint8Array<ArrayBuffer>, secret: Secret) => Promise<boolean>,
-): Promise<Uint8Array<ArrayBuffer>> {
-	for (const secret of secrets) for (const signature of signatures) if (await fits(signature, secret)) return signature
+): Promise<void> {
+	for (const secret of secrets) for (const signature of signatures) if (await fits(signature, secret)) return
 	throw new SignatureError(
 		'mismatch',
 		'Cannot accept the signature: it was not made over this message with a known secret',

@@ -428,6 +428,14 @@ describe('httpSignatures with unique', () => {
 		expect(await refusal(scheme.verify(stripped))).to.equal('replayed')
 	})
 
+	it('asks once about two signatures that share a nonce', async () => {
+		const { seen, unique } = remembering()
+		const profile: HttpSignatureProfile = { nonce: () => 'shared' }
+		const twice = await sign(await sign(request(), profile), { ...profile, label: 'sig2' })
+		await both({ unique }).verify(twice)
+		expect([...seen.keys()]).to.deep.equal(['shared'])
+	})
+
 	it('lets the failure of the store through as it is', async () => {
 		const broken = new RangeError('store is down')
 		const unique = () => Promise.reject(broken)

@@ -56,7 +56,8 @@ export function verification(profile: HttpSignatureProfile, check: Check): Verif
 		async verify(message) {
 			const accepted = await acceptAny(judge, message)
 			// All of them: a copy of the message that was stripped of one signature must not pass by another.
-			for (const { metadata } of accepted) await judge.clock.claim(metadata)
+			const stamps = new Map(accepted.map(({ metadata }) => [metadata.id, metadata]))
+			for (const stamp of stamps.values()) await judge.clock.claim(stamp)
 			const [{ verified }] = accepted
 			return verified
 		},
