@@ -19,10 +19,11 @@ export interface BrokeredTokensOptions {
  * `{ accessToken, lifetimeMs }`, the time the token has left counted from the answer, so the clocks need not agree; and never
  * with a platform credential. A failure is not remembered: the person may sign in meanwhile.
  *
- * @param ask Asks your backend; gets `rejected: true` when the platform refused the last token with 401.
+ * @param ask Asks your backend. `rejected` is the token that the platform refused with 401, where that is why another is wanted: hand
+ * it to your backend's own `tokens.token({ rejected })`, so that late reports of one dead token cost one new token.
  * @param options See {@linkcode BrokeredTokensOptions}.
  * @returns An issuer.
- * @see RFC 10017 (BCP 212), the token-mediating backend.
+ * @see RFC 10017 (BCP 212) §6.2, the token-mediating backend; §6.1 for what it prefers: a backend that makes the calls itself.
  * @example
  * ```ts
  * import { brokeredTokens, createClient } from '@tarja/core'
@@ -34,12 +35,12 @@ export interface BrokeredTokensOptions {
  * ```
  */
 export function brokeredTokens(
-	ask: (request: { readonly signal: AbortSignal; readonly rejected: boolean }) => Promise<Response>,
+	ask: (request: { readonly signal: AbortSignal; readonly rejected: string | undefined }) => Promise<Response>,
 	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
 	const issue = async ({ nowMs, signal, rejected }: IssueRequest): Promise<TokenGrant> => {
 		const obtainedAtMs = nowMs()
-		const response = await ask({ signal, rejected: rejected !== undefined })
+		const response = await ask({ signal, rejected })
 		const { status } = response
 		if (!response.ok)
 			throw tokenError('source', `your backend answered ${status}; is the person signed in?`, { status })

@@ -1,0 +1,51 @@
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { createClient } from '../client.ts'
+import { isTarjaError } from '../errors.ts'
+import { brokeredTokens } from './brokered.ts'
+
+const baseUrl = 'https://platform.example'
+const tokensFrom = (...answers: readonly Response[]) => {
+	const broker = recordingFetch(answers)
+	const auth = brokeredTokens(({ signal, rejected }) =>
+		broker('/token', { method: 'POST', signal, body: JSON.stringify({ rejected }) }),
+	)
+	return { broker, tokens: createClient({ baseUrl, auth }).tokens }
+}
+const answer = (body: unknown): Response => Response.json(body)
+
+describe('brokeredTokens()', () => {
+	it('takes a token and the time it has left, once for all who wait', async () => {
+		const { broker, tokens } = tokensFrom(answer({ accessToken: 't-1', lifetimeMs: 60_000 }))
+		const [one, two] = await Promise.all([tokens.token(), tokens.token()])
+		expect(one).to.include({ accessToken: 't-1', lifetimeMs: 60_000 })
+		expect(two).to.equal(one)
+		expect(broker.requests).to.have.length(1)
+	})
+
+	it('tells the backend which token was refused, once however many say so', async () => {
+		const { broker, tokens } = tokensFrom(
+			answer({ accessToken: 't-1', lifetimeMs: 60_000 }),
+			answer({ accessToken: 't-2', lifetimeMs: 60_000 }),
+		)
+		await tokens.token()
+		const given = await Promise.all([1, 2, 3].map(() => tokens.token({ rejected: 't-1' })))
+		expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(['t-2', 't-2', 't-2'])
+		expect(broker.requests.map(({ text }) => text)).to.deep.equal(['{}', '{"rejected":"t-1"}'])
+	})
+
+	it('does not remember a refusal: the person may sign in meanwhile', async () => {
+		const { tokens } = tokensFrom(new Response(null, { status: 401 }), answer({ accessToken: 't-1', lifetimeMs: 1000 }))
+		const error = await rejection(tokens.token())
+		expect(isTarjaError(error, 'token_unavailable') && error.details).to.deep.equal({ reason: 'source', status: 401 })
+		expect((await tokens.token()).accessToken).to.equal('t-1')
+	})
+
+	const unusable = [null, [], {}, { accessToken: 't' }, { accessToken: 'two words', lifetimeMs: 1 }, 'text']
+	for (const body of [...unusable, { accessToken: 't', lifetimeMs: -1 }, { accessToken: 't', lifetimeMs: '60000' }])
+		it(`does not take ${JSON.stringify(body)} for a token`, async () => {
+			const error = await rejection(tokensFrom(answer(body)).tokens.token())
+			expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('response')
+			expect(error.message).to.include('{ accessToken, lifetimeMs }')
+		})
+})
