@@ -4,7 +4,7 @@ import { packages } from './test/workspace.mjs'
 const ofPackage = ({ entries, bins }) => ({
 	entry: [...entries.map(({ module }) => module), ...bins]
 		.map((module) => `src/${module}.ts`)
-		.concat('src/**/*.test.ts'),
+		.concat('src/**/*.test.ts', '*.mjs'),
 })
 
 export default {
@@ -14,18 +14,27 @@ export default {
 		'.': {
 			entry: [
 				'test/*.mjs',
-				'test/bench/run.mjs',
 				'test/matrix/{entry-*,resolve-harness,wtr.config}.mjs',
 				'test/mutation/*.mjs',
 				'test/{programs,suite,types}/**/*.{mjs,ts}',
 				'test/installed/**/*.mjs',
 				'examples/*/**/*.{mjs,ts}',
 			],
-			project: ['test/**/*.{mjs,ts}', 'examples/**/*.{mjs,ts}', '*.{js,mjs}'],
+			project: ['test/**/*.{mjs,ts}', '!test/bench/**', 'examples/**/*.{mjs,ts}', '*.{js,mjs}'],
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
-			// Run by path: node_modules/.bin/…; and 'matrix:tests', which only the bundles know.
-			ignoreDependencies: ['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
+			ignoreDependencies: [
+				'@arethetypeswrong/cli',
+				'@web/test-runner',
+				'bun',
+				'deno',
+				'publint',
+				'vite',
+				'@tarja/.+',
+				'matrix',
+			],
 		},
+		'test/bench': { entry: ['run.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),
 	},
 }
