@@ -1,13 +1,14 @@
 // The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run.
 // A fence is a module of its own; ```ts continues goes on where the fence before it stopped.
-// Examples in docstrings are documentation too: all of them are checked and run, so they make their calls in functions.
+// Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
+// `declare`) or what only another runtime has.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sandboxCredentials } from '@tarja/sandbox'
 import { serve } from '@tarja/sandbox/node'
 import { execute } from './matrix/execute.mjs'
 import { installed } from './matrix/places.mjs'
-import { root } from './workspace.mjs'
+import { packages, root } from './workspace.mjs'
 
 const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']
 const pages = ['README.md', 'packages/*/README.md', 'plugins/*/README.md', 'docs/*.md']
@@ -16,6 +17,12 @@ const directory = resolve(root, '.cache/snippets')
 /** The docstrings of a source, as Markdown. */
 const docstringsOf = (source) =>
 	[...source.matchAll(/^\s*\/\*\*\n(.*?)^\s*\*\/$/gms)].map(([, text]) => text.replaceAll(/^\s*\* ?/gm, '')).join('\n')
+
+const elsewhere = packages
+	.flatMap(({ entries }) => entries)
+	.filter(({ runtime }) => runtime && runtime !== 'node')
+	.map(({ specifier }) => specifier)
+const runsHere = (code) => !/^declare /m.test(code) && !elsewhere.some((specifier) => code.includes(`'${specifier}'`))
 
 function snippetsOf(page) {
 	const snippets = []
@@ -26,7 +33,7 @@ function snippetsOf(page) {
 		const words = info.trim().split(/\s+/)
 		const before = words.includes('continues') ? snippets.at(-1).code : ''
 		const file = `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}.ts`
-		snippets.push({ file, code: before + code, run: isSource || words.includes('run') })
+		snippets.push({ file, code: before + code, run: isSource ? runsHere(code) : words.includes('run') })
 	}
 	return snippets
 }
