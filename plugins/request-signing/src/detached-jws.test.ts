@@ -1,14 +1,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import {
-	base64url,
-	createLocalJWKSet,
-	exportJWK,
-	FlattenedSign,
-	flattenedVerify,
-	generateKeyPair,
-	type JWSHeaderParameters,
-} from 'jose'
+import { base64url, createLocalJWKSet, exportJWK, FlattenedSign, flattenedVerify, type JWSHeaderParameters } from 'jose'
 import { cookbook, detach, rfc7797 } from '../vectors/jws.ts'
+import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
 import type { SigningAlgorithm } from './algorithm.ts'
 import { type DetachedJwsProfile, detachedJws } from './detached-jws.ts'
@@ -86,7 +79,7 @@ describe('detachedJws', () => {
 
 	for (const b64 of [true, false])
 		it(`agrees with jose both ways, with b64 ${b64}`, async () => {
-			const { privateKey, publicKey } = await generateKeyPair('ES256')
+			const { privateKey, publicKey } = await freshKeyPair('ES256')
 			const body = '{"valorTransacao":"1990"}'
 			const scheme = detachedJws({ b64, signer: signer(privateKey, 'ES256'), keys: publicKey, algorithms: ['ES256'] })
 			const [header = '', , signature = ''] = (await scheme.sign(request({ body }))).get(name)?.split('.') ?? []
@@ -102,7 +95,7 @@ describe('detachedJws', () => {
 		})
 
 	it('calls Ed25519 EdDSA unless told otherwise, and accepts both names', async () => {
-		const { privateKey, publicKey } = await generateKeyPair('Ed25519')
+		const { privateKey, publicKey } = await freshKeyPair('Ed25519')
 		for (const ed25519Name of ['EdDSA', 'Ed25519'] as const) {
 			const scheme = detachedJws({
 				...(ed25519Name === 'EdDSA' ? {} : { ed25519Name }),

@@ -1,5 +1,6 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
+import { exportJWK, exportPKCS8, exportSPKI } from 'jose'
+import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
 import { keyFacts } from '../vectors/rfc9421.ts'
 import type { SigningAlgorithm } from './algorithm.ts'
@@ -19,7 +20,7 @@ const invalid = async (signing: Signer): Promise<string> => {
 describe('signer', () => {
 	for (const alg of asymmetric)
 		it(`signs with ${alg}, from a CryptoKey, a JWK and a PEM, and the public half verifies`, async () => {
-			const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+			const { privateKey, publicKey } = await freshKeyPair(alg, { extractable: true })
 			const own = [privateKey, { ...(await exportJWK(privateKey)), alg }, await exportPKCS8(privateKey)]
 			const theirs = [publicKey, { ...(await exportJWK(publicKey)), alg }, ` ${await exportSPKI(publicKey)}\n`]
 			for (const [index, key] of own.entries()) {
@@ -80,7 +81,7 @@ describe('signer', () => {
 	})
 
 	it('refuses keys for something else before WebCrypto would throw', async () => {
-		const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+		const { privateKey, publicKey } = await freshKeyPair('ES256', { extractable: true })
 		expect(await invalid(signer(privateKey, 'ES384'))).to.include('made for ECDSA')
 		expect(await invalid(signer(publicKey, 'ES256'))).to.include('usage "sign"')
 		expect(await invalid(signer(await exportJWK(publicKey), 'ES256'))).to.include('usage "sign"')

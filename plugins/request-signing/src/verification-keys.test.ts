@@ -1,5 +1,6 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createLocalJWKSet, exportJWK, type JWK } from 'jose'
+import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
 import type { SigningAlgorithm } from './algorithm.ts'
 import { httpSignatures } from './http-signatures.ts'
@@ -19,7 +20,7 @@ const refusal = async (
 
 /** A message signed with a fresh key, and the public half. */
 async function signedWith(alg: SigningAlgorithm, kid?: string): Promise<{ message: HttpRequest; jwk: JWK }> {
-	const { privateKey, publicKey } = await generateKeyPair(alg)
+	const { privateKey, publicKey } = await freshKeyPair(alg)
 	const scheme = httpSignatures({ signer: signer(privateKey, alg, kid), sendAlgorithm: true })
 	const jwk = { ...(await exportJWK(publicKey)), ...(kid === undefined ? {} : { kid }) }
 	return { message: withHeaders(request(), await scheme.sign(request())), jwk }
@@ -55,7 +56,7 @@ describe('verification keys', () => {
 	})
 
 	it('may be private JWKs, of which the public members are used', async () => {
-		const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+		const { privateKey } = await freshKeyPair('ES256', { extractable: true })
 		const message = withHeaders(
 			request(),
 			await httpSignatures({ signer: signer(privateKey, 'ES256') }).sign(request()),
