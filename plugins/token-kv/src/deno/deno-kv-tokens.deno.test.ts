@@ -1,0 +1,90 @@
+import { createClient, type Issuer } from '@tarja/core'
+import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { type DenoKv, denoKvTokens } from './deno-kv-tokens.ts'
+
+declare const Deno: { openKv(path: string): Promise<DenoKv & { close(): void }> }
+
+/** The same storage, opened twice: two stores that know nothing of one another. */
+async function openTwice(path: string) {
+	const kv = await Deno.openKv(path)
+	const second = path === ':memory:' ? sameKv(kv) : await Deno.openKv(path)
+	return {
+		kv,
+		store: tokenStoreOf(denoKvTokens(kv)),
+		other: tokenStoreOf(denoKvTokens(second)),
+		plant: (key: string, text: string) => kv.set(['tarja', 'token', key], text),
+		close: () => {
+			if (second !== kv && 'close' in second) (second as typeof kv).close()
+			kv.close()
+		},
+	}
+}
+
+/** Another object over the same memory, which cannot be opened twice. */
+function sameKv(kv: DenoKv): DenoKv {
+	return {
+		get: (key) => kv.get(key),
+		set: (key, value, options) => kv.set(key, value, options),
+		delete: (key) => kv.delete(key),
+		atomic: () => kv.atomic(),
+	}
+}
+
+let files = 0
+const homes = { 'in memory': () => ':memory:', 'in a file': () => `${temporaryDirectory}/tokens-${++files}.sqlite` }
+
+for (const [home, path] of Object.entries(homes)) {
+	describe(`denoKvTokens() ${home}, a token store`, () => {
+		for (const { name, run } of tokenStoreContract({ open: () => openTwice(path()) })) it(name, run)
+	})
+
+	describe(`denoKvTokens() ${home}`, () => {
+		it('gives a lease to one of many, and again when its own time is over though Deno still shows it', async () => {
+			const { kv, store, other, close } = await openTwice(path())
+			const key = 'tarja:token:1:lease'
+			expect(await store.lease?.(key, { ttlMs: 30 })).not.to.equal(null)
+			await new Promise((resolve) => setTimeout(resolve, 40))
+			expect((await kv.get(['tarja', 'lease', key])).versionstamp).to.be.a('string')
+			const racers = Array.from({ length: 20 }, (_, i) => (i % 2 ? store : other).lease?.(key, { ttlMs: 10_000 }))
+			expect((await Promise.all(racers)).filter(Boolean)).to.have.length(1)
+			close()
+		})
+
+		it('does not believe a lease that lasts longer than any: its clock was wrong', async () => {
+			const { kv, store, close } = await openTwice(path())
+			await kv.set(['tarja', 'lease', 'key'], { untilMs: Date.now() + 7_200_000 })
+			expect(await store.lease?.('key', { ttlMs: 5000 })).not.to.equal(null)
+			for (const nonsense of ['soon', null, 7, { untilMs: 'soon' }]) {
+				await kv.set(['tarja', 'lease', 'other'], nonsense)
+				expect(await store.lease?.('other', { ttlMs: 5000 })).not.to.equal(null)
+			}
+			close()
+		})
+	})
+}
+
+describe('denoKvTokens(), a plugin', () => {
+	const kv = sameKv({} as DenoKv)
+	for (const { name, run } of pluginContract(() => denoKvTokens(kv))) it(name, run)
+
+	it('shares one token between clients over different stores on one file', async () => {
+		let minted = 0
+		const auth: Issuer = {
+			identity: () => ['somebody'],
+			async issue({ nowMs }) {
+				const obtainedAtMs = nowMs()
+				await new Promise((resolve) => setTimeout(resolve, 50))
+				return { accessToken: `t-${++minted}`, obtainedAtMs, lifetimeMs: 60_000 }
+			},
+		}
+		const path = `${temporaryDirectory}/shared.sqlite`
+		const opened = await Promise.all(Array.from({ length: 5 }, () => Deno.openKv(path)))
+		const clients = opened.map((one) =>
+			createClient({ baseUrl: 'https://platform.example', auth }).use(denoKvTokens(one)),
+		)
+		const given = await Promise.all(clients.map(({ tokens }) => tokens.token()))
+		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-1']))
+		for (const one of opened) one.close()
+	})
+})

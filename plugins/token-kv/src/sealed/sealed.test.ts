@@ -1,0 +1,188 @@
+import { createClient, definePlugin, type Issuer, isTarjaError, type TokenRecord, type TokenStore } from '@tarja/core'
+import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { type SealingKey, sealed } from './sealed.ts'
+
+const key = (id: string, fill: number): SealingKey => ({ id, secret: new Uint8Array(32).fill(fill) })
+const [k1, k2] = [key('k1', 1), key('k2', 2)]
+
+/** A store whose bytes can be looked at and changed. */
+function visible(): { readonly records: Map<string, TokenRecord>; readonly store: TokenStore } {
+	const records = new Map<string, TokenRecord>()
+	return {
+		records,
+		store: {
+			get: (name) => records.get(name),
+			set: (name, record) => void records.set(name, record),
+			delete: (name) => void records.delete(name),
+		},
+	}
+}
+const pluginOf = (tokenStore: TokenStore) => definePlugin({ id: 'visible', setup: () => ({ tokenStore }) })
+const over = (store: TokenStore, ...keys: readonly SealingKey[]): TokenStore =>
+	tokenStoreOf(sealed(pluginOf(store), keys))
+
+const record = (accessToken: string): TokenRecord => ({ v: 1, accessToken, obtainedAtMs: 1000, lifetimeMs: 60_000 })
+const keep = { ttlMs: 60_000 }
+const token = () => fc.stringMatching(/^[\x21-\x7e]{8,200}$/)
+
+describe('sealed(), a token store', () => {
+	const open = () => {
+		const { records, store } = visible()
+		const plant = (name: string, accessToken: string) => records.set(name, record(accessToken || 'x'))
+		return { store: over(store, k1), other: over(store, k1), plant }
+	}
+	for (const { name, run } of tokenStoreContract({ open })) it(name, run)
+})
+
+describe('sealed(), a plugin', () => {
+	for (const { name, run } of pluginContract(() => sealed(pluginOf(visible().store), [k1]))) it(name, run)
+})
+
+describe('sealed()', () => {
+	it('leaves no part of the token in what is stored', async () => {
+		await fc.assert(
+			fc.asyncProperty(token(), async (accessToken) => {
+				const { records, store } = visible()
+				await over(store, k1).set('place', record(accessToken), keep)
+				const stored = JSON.stringify([...records])
+				for (let start = 0; start + 8 <= accessToken.length; start++)
+					expect(stored).not.to.include(accessToken.slice(start, start + 8))
+				expect(await over(store, k1).get('place')).to.deep.equal(record(accessToken))
+			}),
+			{ seed, numRuns: 50 },
+		)
+	})
+
+	it('never stores the same token twice in the same way', async () => {
+		const { records, store } = visible()
+		const boxes = new Set<string | undefined>()
+		for (let turn = 0; turn < 20; turn++) {
+			await over(store, k1).set('place', record('the same token'.replaceAll(' ', '-')), keep)
+			boxes.add(records.get('place')?.accessToken)
+		}
+		expect(boxes.size).to.equal(20)
+	})
+
+	it('does not open a record that was moved to another key', async () => {
+		const { records, store } = visible()
+		await over(store, k1).set('mine', record('t-1'), keep)
+		records.set('yours', records.get('mine') as TokenRecord)
+		expect(await over(store, k1).get('yours')).to.equal(undefined)
+		expect((await over(store, k1).get('mine'))?.accessToken).to.equal('t-1')
+	})
+
+	it('opens nothing in which one character was changed', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.nat(), fc.constantFrom(...'AZaz09-_.x'), async (at, character) => {
+				const { records, store } = visible()
+				await over(store, k1).set('place', record('t-1'), keep)
+				const box = records.get('place')?.accessToken ?? ''
+				const index = at % box.length
+				const changed = box.slice(0, index) + character + box.slice(index + 1)
+				records.set('place', record(changed))
+				const given = await over(store, k1).get('place')
+				// The last character of base64 has bits that mean nothing.
+				if (given) expect(given).to.deep.equal(record('t-1'))
+				if (changed !== box && index < box.length - 1 && box[index + 1] !== '.') expect(given).to.equal(undefined)
+			}),
+			{ seed, numRuns: 200 },
+		)
+	})
+
+	it('opens with every key of the ring, seals with the first, and misses what no key opens', async () => {
+		const { records, store } = visible()
+		await over(store, k1).set('place', record('t-1'), keep)
+		expect((await over(store, k2, k1).get('place'))?.accessToken).to.equal('t-1')
+		expect(await over(store, k2).get('place')).to.equal(undefined)
+		expect(await over(store, key('k1', 9)).get('place')).to.equal(undefined)
+		await over(store, k2, k1).set('place', record('t-2'), keep)
+		expect(records.get('place')?.accessToken).to.match(/^k2\./)
+		expect(await over(store, k1).get('place')).to.equal(undefined)
+	})
+
+	it('believes the sealed times, not the readable ones', async () => {
+		const { records, store } = visible()
+		await over(store, k1).set('place', record('t-1'), keep)
+		records.set('place', { ...(records.get('place') as TokenRecord), lifetimeMs: 1e12, obtainedAtMs: 9e12 })
+		expect(await over(store, k1).get('place')).to.deep.equal(record('t-1'))
+	})
+
+	it('misses a record that was stored before it was sealed', async () => {
+		const { store } = visible()
+		await store.set('place', record('t-1'), keep)
+		expect(await over(store, k1).get('place')).to.equal(undefined)
+	})
+
+	it('takes a secret as bytes, base64 and base64url alike', async () => {
+		const bytes = Uint8Array.from({ length: 32 }, (_, i) => 251 - i)
+		const base64 = btoa(String.fromCharCode(...bytes))
+		const url = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+		const { store } = visible()
+		await over(store, { id: 'k', secret: bytes }).set('place', record('t-1'), keep)
+		for (const secret of [base64, url, ` ${base64}\n`])
+			expect((await over(store, { id: 'k', secret }).get('place'))?.accessToken).to.equal('t-1')
+	})
+
+	it('gives the same store for the same store and keys, so that clients made for each request share a flight', () => {
+		const { store } = visible()
+		expect(over(store, k1)).to.equal(over(store, key('k1', 1)))
+		expect(over(store, k1)).not.to.equal(over(store, k2))
+		expect(over(store, k1)).not.to.equal(over(store, k1, k2))
+		expect(over(store, k1)).not.to.equal(over(visible().store, k1))
+	})
+
+	it('keeps a lease where there is one, and makes none up', async () => {
+		const { store } = visible()
+		expect(over(store, k1)).not.to.have.property('lease')
+		let asked = 0
+		const leased: TokenStore = { ...store, lease: async () => ({ release: async () => void asked++ }) }
+		await (await over(leased, k1).lease?.('place', keep))?.release()
+		expect(asked).to.equal(1)
+	})
+
+	it('serves a client, and costs it nothing but an event when the store fails', async () => {
+		let minted = 0
+		const auth: Issuer = {
+			identity: () => ['somebody'],
+			issue: async ({ nowMs }) => ({ accessToken: `t-${++minted}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
+		}
+		const { store } = visible()
+		const client = (inner: TokenStore, onEvent: (event: { type: string }) => void = () => {}) =>
+			createClient({ baseUrl: 'https://platform.example', auth, onEvent }).use(sealed(pluginOf(inner), [k1]))
+		await client(store).tokens.token()
+		// Another process: another store object over the same records.
+		expect((await client({ ...store }).tokens.token()).accessToken).to.equal('t-1')
+		const events: string[] = []
+		const refuse = () => Promise.reject(new Error('down'))
+		await client({ get: refuse, set: refuse, delete: refuse }, ({ type }) => events.push(type)).tokens.token()
+		expect(events).to.deep.equal(['token_store_failed', 'token_minted', 'token_store_failed'])
+	})
+
+	const refused: readonly [string, readonly SealingKey[], string][] = [
+		['no key', [], 'there is no key'],
+		['a short key', [{ id: 'k', secret: new Uint8Array(16) }], 'not 32 bytes long'],
+		['a passphrase', [{ id: 'k', secret: 'correct horse battery staple' }], 'not 32 bytes long'],
+		['a missing secret', [{ id: 'k', secret: undefined as unknown as string }], 'not 32 bytes long'],
+		['an id with a dot', [{ ...k1, id: 'a.b' }], 'id cannot be written'],
+		['one id for two keys', [k1, { ...k2, id: 'k1' }], 'the same id'],
+	]
+	for (const [what, keys, message] of refused)
+		it(`refuses ${what} when it is made, without showing it`, () => {
+			let found: unknown
+			try {
+				sealed(pluginOf(visible().store), keys)
+			} catch (error) {
+				found = error
+			}
+			expect(isTarjaError(found, 'configuration') && found.message).to.include(message)
+			expect(String(found)).not.to.include('horse')
+		})
+
+	it('refuses a plugin that has no store', () => {
+		const client = createClient({ baseUrl: 'https://platform.example' })
+		const plugin = sealed(definePlugin({ id: 'bare', setup: () => ({}) }), [k1])
+		expect(() => client.use(plugin)).to.throw('plugin "bare" brings no token store')
+	})
+})

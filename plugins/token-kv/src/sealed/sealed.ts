@@ -1,0 +1,155 @@
+/**
+ * A token plugin whose store sees no token.
+ * @module
+ */
+import { isTokenRecord, type Plugin, TarjaError, type TokenRecord, type TokenStore } from '@tarja/core'
+import { fromBase64Url, importKey, open, seal } from './box.ts'
+
+/** A key of 256 bits and its name. */
+export interface SealingKey {
+	/** Written beside what it sealed: 1 to 32 letters, digits, `_` or `-`. No secret. */
+	readonly id: string
+	/** 32 random bytes, or their base64 or base64url text, as a secret of the environment would hold them. */
+	readonly secret: string | Uint8Array
+}
+
+/**
+ * Encrypts the tokens that a plugin's store keeps.
+ *
+ * What the store gets is a record whose token is a sealed box (AES-256-GCM, a fresh initialisation vector every time) around the
+ * whole record; only its times are also readable, for the store's own cleaning up. The box is bound to the store's key and to
+ * the record's version: moved to another key, changed by one bit, or sealed with a key that is not listed, it does not open,
+ * and that is a miss, not an error. It keeps tokens from whoever can read the store but not the program's secrets: a
+ * dashboard, an export, a wrong binding.
+ *
+ * @param plugin The plugin with the store, e.g. `workersKvTokens(env.TOKENS)`.
+ * @param keys The first one seals, all of them open. To rotate, put a new one first, and drop the old one when the last token
+ * it sealed has expired.
+ * @returns The same plugin over the same store, sealed. As cheap to make for every request as the plugin itself.
+ * @throws {TarjaError} `configuration` (`not_sent`): no key, a key that is not 32 bytes long, an id that cannot be written or
+ * stands twice, or a plugin without a store.
+ * @see NIST SP 800-38D; RFC 5116 §5.2.
+ * @example
+ * ```ts
+ * import { createClient, type Issuer } from '@tarja/core'
+ * import { sealed } from '@tarja/token-kv/sealed'
+ * import { type WorkersKv, workersKvTokens } from '@tarja/token-kv/workers'
+ *
+ * const clientFor = (env: { readonly TOKENS: WorkersKv; readonly SEALING_KEY: string }, auth: Issuer) =>
+ * 	createClient({ baseUrl: 'https://platform.example', auth }).use(
+ * 		sealed(workersKvTokens(env.TOKENS), [{ id: '2026-11', secret: env.SEALING_KEY }]),
+ * 	)
+ * ```
+ */
+export function sealed<Id extends string, Api extends object, Needs extends object>(
+	plugin: Plugin<Id, Api, Needs>,
+	keys: readonly SealingKey[],
+): Plugin<Id, Api, Needs> {
+	const ring = readKeys(keys)
+	return {
+		id: plugin.id,
+		setup(host) {
+			const contribution = plugin.setup(host)
+			if (!contribution.tokenStore)
+				throw configuration(`plugin "${plugin.id}" brings no token store; seal one that does`)
+			return { ...contribution, tokenStore: sealedStore(contribution.tokenStore, ring) }
+		},
+	}
+}
+
+interface Key {
+	readonly id: string
+	readonly bytes: Uint8Array<ArrayBuffer>
+	/** The value, not its promise: in a Worker a promise dies with the request that made it. */
+	imported?: CryptoKey
+}
+
+/** Stores sealed so far: the token manager's memory hangs on the store, so the same store and keys give the same one. */
+const sealedStores = new WeakMap<TokenStore, { readonly ring: readonly Key[]; readonly store: TokenStore }[]>()
+
+function sealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
+	const known = sealedStores.get(store) ?? []
+	sealedStores.set(store, known)
+	const found = known.find((made) => isSameRing(made.ring, ring))
+	if (found) return found.store
+	const made = { ring, store: sealing(store, ring) }
+	known.push(made)
+	return made.store
+}
+
+function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
+	const [first] = ring as readonly [Key]
+	return {
+		async get(key, options) {
+			const record = await store.get(key, options)
+			return isTokenRecord(record) ? unsealed(record, key, ring) : undefined
+		},
+		async set(key, record, options) {
+			const { v, obtainedAtMs, lifetimeMs } = record
+			const box = await seal(await imported(first), placeOf(key, first.id), JSON.stringify(record))
+			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs }, options)
+		},
+		delete: (key, options) => store.delete(key, options),
+		...(store.lease && { lease: store.lease.bind(store) }),
+	}
+}
+
+async function unsealed(record: TokenRecord, key: string, ring: readonly Key[]): Promise<TokenRecord | undefined> {
+	const [id, ...box] = record.accessToken.split('.')
+	const used = ring.find((one) => one.id === id)
+	if (!used) return undefined
+	try {
+		const value: unknown = JSON.parse(await open(await imported(used), placeOf(key, used.id), box.join('.')))
+		return isTokenRecord(value) ? value : undefined
+	} catch {
+		return undefined // Not ours, or no longer what it was.
+	}
+}
+
+/** What a box is bound to: the form of the record, the key that seals, the store's key. */
+function placeOf(key: string, id: string): string {
+	return JSON.stringify(['tarja:sealed-token', 1, id, key])
+}
+
+async function imported(key: Key): Promise<CryptoKey> {
+	key.imported ??= await importKey(key.bytes)
+	return key.imported
+}
+
+function readKeys(keys: readonly SealingKey[]): readonly Key[] {
+	if (!keys.length) throw configuration('there is no key; give one of 32 random bytes')
+	const ids = new Set(keys.map(({ id }) => id))
+	if (ids.size < keys.length) throw configuration('two keys have the same id; an id names one key for good')
+	return keys.map(({ id, secret }) => ({ id: readId(id), bytes: readSecret(id, secret) }))
+}
+
+function readId(id: string): string {
+	if (/^[\w-]{1,32}$/.test(id)) return id
+	throw configuration('a key’s id cannot be written; use 1 to 32 letters, digits, "_" or "-"')
+}
+
+function readSecret(id: string, secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
+	const bytes = typeof secret === 'string' ? decoded(secret.trim()) : new Uint8Array(secret ?? [])
+	if (bytes.length === 32) return bytes
+	throw configuration(`key "${id}" is not 32 bytes long; make one with: openssl rand -base64 32`)
+}
+
+function decoded(text: string): Uint8Array<ArrayBuffer> {
+	try {
+		return fromBase64Url(text)
+	} catch {
+		return new Uint8Array()
+	}
+}
+
+function isSameRing(one: readonly Key[], other: readonly Key[]): boolean {
+	return one.length === other.length && one.every((key, i) => isSameKey(key, other[i]))
+}
+
+function isSameKey(one: Key, other: Key | undefined): boolean {
+	return one.id === other?.id && one.bytes.every((byte, i) => byte === other.bytes[i])
+}
+
+function configuration(found: string): TarjaError<'configuration'> {
+	return new TarjaError('configuration', `Cannot seal tokens: ${found}`, { outcome: 'not_sent', details: {} })
+}

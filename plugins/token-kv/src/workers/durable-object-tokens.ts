@@ -1,0 +1,80 @@
+/**
+ * The token source that asks a Durable Object.
+ * @module
+ */
+import { type Issuer, type TokenSource, tokenError } from '@tarja/core'
+import { readMessage } from './token-message.ts'
+import type { TokenObject } from './token-object.ts'
+
+/** What is used of the binding; any `DurableObjectNamespace` fits, typed or not. */
+export interface TokenObjects {
+	idFromName(name: string): object
+	get(id: never): object
+}
+
+/** Options of {@linkcode durableObjectTokens}. */
+export interface DurableObjectTokensOptions {
+	/** Which object: one for each account of the platform. Default `default`. */
+	readonly name?: string
+}
+
+/**
+ * Gets access tokens from a Durable Object made with `tokenObject`, for `createClient({ auth })` in a Worker.
+ *
+ * The client keeps the token in the isolate's memory and asks the object only when it needs another: once, however many calls
+ * wait. A fresh stub is taken for every question, because a stub belongs to the request that took it; so this is legal at module
+ * scope. A question that the platform lost is asked once more.
+ *
+ * @param objects The binding, from a handler's `env` or from `cloudflare:workers`.
+ * @param options See {@linkcode DurableObjectTokensOptions}.
+ * @returns A token source. Its failures are the object's own: `token_unavailable` with reason, status and `retryAtMs`; or
+ * reason `source` when the object could not be asked.
+ * @see Cloudflare, Durable Objects: "Error handling".
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { durableObjectTokens, type TokenObjects } from '@tarja/token-kv/durable-object'
+ *
+ * const clientFor = (env: { readonly TOKEN_OBJECT: TokenObjects; readonly PLATFORM_URL: string }) =>
+ * 	createClient({ baseUrl: env.PLATFORM_URL, auth: durableObjectTokens(env.TOKEN_OBJECT, { name: 'merchant-7' }) })
+ * ```
+ */
+export function durableObjectTokens(
+	objects: TokenObjects,
+	{ name = 'default' }: DurableObjectTokensOptions = {},
+): Required<TokenSource> & Pick<Issuer, 'identity'> {
+	const object = (): TokenObject => objects.get(objects.idFromName(name) as never) as TokenObject
+	return {
+		identity: () => ['durable-object', name],
+		async token({ rejected } = {}) {
+			const nowMs = Date.now()
+			return readMessage(await asked(() => object().token(rejected === undefined ? {} : { rejected })), nowMs)
+		},
+		async clear() {
+			await asked(() => object().clear())
+		},
+	}
+}
+
+async function asked<Out>(question: () => Promise<Out>): Promise<Out> {
+	try {
+		return await question()
+	} catch (error) {
+		if (!isWorthRepeating(error)) throw unreachable(error)
+	}
+	try {
+		return await question()
+	} catch (error) {
+		throw unreachable(error)
+	}
+}
+
+/** Cloudflare marks what may be repeated; an overloaded object would only be overloaded more. */
+function isWorthRepeating(error: unknown): boolean {
+	const { retryable, overloaded } = Object(error) as { retryable?: unknown; overloaded?: unknown }
+	return retryable === true && overloaded !== true
+}
+
+function unreachable(cause: unknown): Error {
+	return tokenError('source', 'the token object could not be asked; see the cause', { cause })
+}

@@ -1,0 +1,66 @@
+/**
+ * What goes between the Durable Object and those who ask it. Plain values: an error that crosses loses its class, and with some
+ * compatibility dates its properties.
+ * @module
+ */
+import { isTarjaError, type TarjaError, type TokenFailure, type TokenGrant, tokenError } from '@tarja/core'
+
+/** A token, with the time it has left: the clocks of the two need not agree. */
+export interface GrantMessage {
+	readonly accessToken: string
+	/** Milliseconds from the moment of the answer. */
+	readonly remainingMs: number
+}
+
+/** The object's answer: a token, or why there is none. */
+export type TokenMessage =
+	| { readonly grant: GrantMessage }
+	| {
+			readonly failure: {
+				readonly reason: TokenFailure
+				readonly message: string
+				readonly status?: number
+				/** Milliseconds until it will be tried again. */
+				readonly retryAfterMs?: number
+			}
+	  }
+
+/** Writes a grant down. */
+export function writeGrant({ accessToken, obtainedAtMs, lifetimeMs }: TokenGrant, nowMs: number): TokenMessage {
+	return { grant: { accessToken, remainingMs: Math.max(0, obtainedAtMs + lifetimeMs - nowMs) } }
+}
+
+/** Writes down why there is no token. Messages of `TarjaError` hold no secret; others stay behind. */
+export function writeFailure(error: unknown, nowMs: number): TokenMessage {
+	if (!isTarjaError(error, 'token_unavailable'))
+		return { failure: { reason: 'source', message: 'the token object failed; its own log says why' } }
+	const { reason, status, retryAtMs } = error.details
+	return {
+		failure: {
+			reason,
+			message: error.message.replace(/^Cannot get an access token: /, ''),
+			...(status !== undefined && { status }),
+			...(retryAtMs !== undefined && { retryAfterMs: Math.max(0, retryAtMs - nowMs) }),
+		},
+	}
+}
+
+/** Reads the answer: a grant by the asker's clock, or the failure as an error again. `nowMs` is from before asking. */
+export function readMessage(message: TokenMessage, nowMs: number): TokenGrant {
+	if ('grant' in message) {
+		const { accessToken, remainingMs } = message.grant
+		return { accessToken, obtainedAtMs: nowMs, lifetimeMs: remainingMs }
+	}
+	throw readFailure(message, nowMs)
+}
+
+function readFailure(
+	{ failure }: Extract<TokenMessage, { failure: unknown }>,
+	nowMs: number,
+): TarjaError<'token_unavailable'> {
+	const { reason, message, status, retryAfterMs } = failure
+	return tokenError(reason, message, {
+		...(status !== undefined && { status }),
+		...(retryAfterMs !== undefined && { retryAtMs: nowMs + retryAfterMs }),
+	})
+}

@@ -1,0 +1,117 @@
+/**
+ * The Durable Object that gets tokens.
+ * @module
+ */
+import { DurableObject } from 'cloudflare:workers'
+import {
+	type Client,
+	type ClientOptions,
+	createClient,
+	definePlugin,
+	isTokenRecord,
+	type TokenRequest,
+	type TokenStore,
+} from '@tarja/core'
+import { type TokenMessage, writeFailure, writeGrant } from './token-message.ts'
+
+/** What is used of an object's storage, SQLite or not. */
+export interface ObjectStorage {
+	get(key: string): Promise<unknown>
+	put(key: string, value: unknown): Promise<void>
+	delete(key: string): Promise<unknown>
+}
+
+/** What is used of an object's state; a `DurableObjectState` fits. */
+export interface ObjectState {
+	readonly storage: ObjectStorage
+	waitUntil(promise: Promise<unknown>): void
+}
+
+/** The object's methods, for RPC. */
+export interface TokenObject {
+	/** A valid token, or why there is none. Never rejects for want of a token. */
+	token(request?: Pick<TokenRequest, 'rejected'>): Promise<TokenMessage>
+	/** Forgets the token, in memory and in storage. */
+	clear(): Promise<void>
+}
+
+/** A class to be exported by a Worker. */
+export type TokenObjectClass<Env> = new (state: ObjectState, env: Env) => TokenObject
+
+/**
+ * Makes a Durable Object class that gets access tokens, one request for all isolates and machines.
+ *
+ * One object keeps one account's token, in memory and in its storage. Whoever asks meanwhile gets the same answer; an asker that
+ * dies takes nothing with it, and a token endpoint that does not answer costs its own time (`tokenTimeoutMs`). A token that
+ * an asker reports as rejected is replaced once, however many report it. Refused credentials are remembered: see `retryAtMs`.
+ *
+ * @param settings Makes the options of a client from the Worker's `env`: base URL and `auth`, as for `createClient`. Runs once
+ * for each object, when it starts.
+ * @returns The class. Export it under the name that the Worker's configuration gives it.
+ * @example
+ * ```ts
+ * import { passwordGrant } from '@tarja/core/password-grant'
+ * import { tokenObject } from '@tarja/token-kv/durable-object'
+ *
+ * interface Env {
+ * 	readonly PLATFORM_URL: string
+ * 	readonly BASIC_CREDENTIALS: string
+ * 	readonly FIELD: string
+ * 	readonly SECRET: string
+ * }
+ *
+ * export const TokenObject = tokenObject((env: Env) => ({
+ * 	baseUrl: env.PLATFORM_URL,
+ * 	auth: passwordGrant({ basic: env.BASIC_CREDENTIALS, credential: { name: env.FIELD, value: env.SECRET } }),
+ * }))
+ * ```
+ */
+export function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenObjectClass<Env> {
+	return class extends DurableObject implements TokenObject {
+		readonly #client: Client
+		readonly #nowMs: () => number
+
+		constructor(state: ObjectState, env: Env) {
+			super(state, env)
+			const options = settings(env)
+			this.#nowMs = () => (options.clock ?? Date).now()
+			this.#client = clientOf(options, state)
+		}
+
+		async token(request: Pick<TokenRequest, 'rejected'> = {}): Promise<TokenMessage> {
+			try {
+				return writeGrant(await this.#client.tokens.token(request), this.#nowMs())
+			} catch (error) {
+				return writeFailure(error, this.#nowMs())
+			}
+		}
+
+		clear(): Promise<void> {
+			return this.#client.tokens.clear()
+		}
+	}
+}
+
+function clientOf(options: ClientOptions, state: ObjectState): Client {
+	const tokenStore = storageStore(state.storage)
+	return createClient({
+		...options,
+		// An object's requests share one life: what one began ends even if it is gone, so there is nothing to take over.
+		tokenTakeoverMs: 2 ** 31 - 1,
+		waitUntil: (promise) => state.waitUntil(promise),
+	}).use(definePlugin({ id: 'tokenObject', setup: () => ({ tokenStore }) }))
+}
+
+/** One record for one object: what other credentials left behind is written over. */
+function storageStore(storage: ObjectStorage): TokenStore {
+	return {
+		async get(key) {
+			const { record, key: whose } = Object(await storage.get('token')) as { record?: unknown; key?: unknown }
+			return whose === key && isTokenRecord(record) ? record : undefined
+		},
+		set: (key, record) => storage.put('token', { key, record }),
+		async delete() {
+			await storage.delete('token')
+		},
+	}
+}

@@ -1,0 +1,104 @@
+import { createClient, type Issuer } from '@tarja/core'
+import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { describe, expect, it } from '@tarja-test/harness'
+import { type WorkersKv, workersKvTokens } from './workers-kv-tokens.ts'
+
+interface Write {
+	readonly key: string
+	readonly expirationTtl: number
+}
+
+/** A namespace with the rules that Cloudflare's own documents and Miniflare enforce. */
+function namespace(): WorkersKv & { readonly writes: Write[]; readonly values: Map<string, string> } {
+	const [values, writes] = [new Map<string, string>(), [] as Write[]]
+	const checked = (key: string): string => {
+		if (new TextEncoder().encode(key).length > 512) throw new Error('414 UTF-8 encoded length exceeds key length limit')
+		return key
+	}
+	return {
+		values,
+		writes,
+		get: async (key) => values.get(checked(key)) ?? null,
+		async put(key, value, { expirationTtl }) {
+			if (!Number.isInteger(expirationTtl) || expirationTtl < 60)
+				throw new Error(`400 Invalid expiration_ttl of ${expirationTtl}. Expiration TTL must be at least 60.`)
+			values.set(checked(key), value)
+			writes.push({ key, expirationTtl })
+		},
+		delete: async (key) => void values.delete(checked(key)),
+	}
+}
+
+const auth: Issuer = {
+	identity: () => ['somebody'],
+	issue: async ({ nowMs }) => ({ accessToken: 't-1', obtainedAtMs: nowMs(), lifetimeMs: 300_000 }),
+}
+
+describe('workersKvTokens(), a token store', () => {
+	const open = () => {
+		const kv = namespace()
+		return { store: tokenStoreOf(workersKvTokens(kv)), plant: (key: string, text: string) => kv.values.set(key, text) }
+	}
+	for (const { name, run } of tokenStoreContract({ open })) it(name, run)
+})
+
+describe('workersKvTokens(), a plugin', () => {
+	for (const { name, run } of pluginContract(() => workersKvTokens(namespace()))) it(name, run)
+})
+
+describe('workersKvTokens()', () => {
+	const lifetimes = [
+		[1, 60],
+		[59_000, 60],
+		[60_000, 60],
+		[60_001, 61],
+		[300_000, 300],
+		[86_400_000, 86_400],
+	] as const
+	for (const [ttlMs, seconds] of lifetimes)
+		it(`keeps a record of ${ttlMs} ms for ${seconds} s`, async () => {
+			const kv = namespace()
+			const record = { v: 1, accessToken: 't', obtainedAtMs: 0, lifetimeMs: ttlMs } as const
+			await tokenStoreOf(workersKvTokens(kv)).set('key', record, { ttlMs })
+			expect(kv.writes).to.deep.equal([{ key: 'key', expirationTtl: seconds }])
+		})
+
+	it('writes once for each token, under a key far below the limit of 512 bytes', async () => {
+		const kv = namespace()
+		const { tokens } = createClient({ baseUrl: `https://platform.example/${'long'.repeat(500)}`, auth }).use(
+			workersKvTokens(kv),
+		)
+		await Promise.all(Array.from({ length: 50 }, () => tokens.token()))
+		expect(kv.writes).to.have.length(1)
+		expect(kv.writes[0]?.key).to.have.length(78)
+	})
+
+	it('gives every plugin of one namespace the same store, so that clients made for each request share a flight', () => {
+		const kv = namespace()
+		expect(tokenStoreOf(workersKvTokens(kv))).to.equal(tokenStoreOf(workersKvTokens(kv)))
+		expect(tokenStoreOf(workersKvTokens(kv))).not.to.equal(tokenStoreOf(workersKvTokens(namespace())))
+	})
+
+	it('lets no failure of the namespace out', async () => {
+		const kv: WorkersKv = {
+			get: () => Promise.reject(new Error('KV GET failed: 503')),
+			put: () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests')),
+			delete: () => Promise.reject(new Error('KV DELETE failed: 503')),
+		}
+		const events: string[] = []
+		const { tokens } = createClient({
+			baseUrl: 'https://platform.example',
+			auth,
+			onEvent: (event) => {
+				if (event.type === 'token_store_failed') events.push(`${event.action}: ${event.cause?.message}`)
+			},
+		}).use(workersKvTokens(kv))
+		expect((await tokens.token()).accessToken).to.equal('t-1')
+		await tokens.clear()
+		expect(events).to.deep.equal([
+			'get: KV GET failed: 503',
+			'set: KV PUT failed: 429 Too Many Requests',
+			'delete: KV DELETE failed: 503',
+		])
+	})
+})

@@ -1,0 +1,43 @@
+import { createClient, type Issuer } from '@tarja/core'
+import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { describe, expect, it } from '@tarja-test/harness'
+import { memoryTokens } from './memory-tokens.ts'
+
+const record = (accessToken: string) => ({ v: 1, accessToken, obtainedAtMs: Date.now(), lifetimeMs: 60_000 }) as const
+const keep = { ttlMs: 60_000 }
+
+describe('memoryTokens(), a token store', () => {
+	for (const { name, run } of tokenStoreContract({ open: () => ({ store: tokenStoreOf(memoryTokens()) }) }))
+		it(name, run)
+})
+
+describe('memoryTokens(), a plugin', () => {
+	for (const { name, run } of pluginContract(() => memoryTokens())) it(name, run)
+})
+
+describe('memoryTokens()', () => {
+	it('is one store for all clients that use the same plugin, and another for another plugin', () => {
+		const tokens = memoryTokens()
+		expect(tokenStoreOf(tokens)).to.equal(tokenStoreOf(tokens))
+		expect(tokenStoreOf(tokens)).not.to.equal(tokenStoreOf(memoryTokens()))
+	})
+
+	it('shares one flight between clients made for every request', async () => {
+		let minted = 0
+		const auth: Issuer = {
+			identity: () => ['somebody'],
+			issue: async ({ nowMs }) => ({ accessToken: `t-${++minted}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
+		}
+		const tokens = memoryTokens()
+		const perRequest = () => createClient({ baseUrl: 'https://platform.example', auth }).use(tokens).tokens.token()
+		const given = await Promise.all(Array.from({ length: 20 }, perRequest))
+		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-1']))
+	})
+
+	it('drops the token written longest ago when there are too many', () => {
+		const store = tokenStoreOf(memoryTokens({ maxEntries: 2 }))
+		for (const name of ['a', 'b', 'a', 'c']) store.set(name, record(name), keep)
+		const kept = ['a', 'b', 'c'].filter((name) => store.get(name))
+		expect(kept).to.deep.equal(['a', 'c'])
+	})
+})

@@ -1,0 +1,81 @@
+import { createClient, type Issuer, type TokenEvent } from '@tarja/core'
+import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { afterEach, describe, expect, it } from '@tarja-test/harness'
+import { type SessionStorageTokensOptions, sessionStorageTokens } from './session-storage-tokens.ts'
+
+let minted = 0
+const auth: Issuer = {
+	identity: () => ['somebody'],
+	issue: async ({ nowMs }) => ({ accessToken: `t-${++minted}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
+}
+
+function clientWith(options: SessionStorageTokensOptions = {}) {
+	const events: TokenEvent[] = []
+	const onEvent = (event: TokenEvent) => void events.push(event)
+	const client = createClient({ baseUrl: 'https://platform.example', auth, onEvent }).use(sessionStorageTokens(options))
+	const failures = () =>
+		events.flatMap((event) => (event.type === 'token_store_failed' ? [`${event.action}: ${event.cause?.name}`] : []))
+	return { client, failures }
+}
+
+/** The same storage as a page sees it after a reload: another store over it. */
+const reloaded = (): SessionStorageTokensOptions => ({ open: () => sessionStorage })
+
+describe('sessionStorageTokens() in a page, a token store', () => {
+	const open = () => ({
+		store: tokenStoreOf(sessionStorageTokens()),
+		other: tokenStoreOf(sessionStorageTokens(reloaded())),
+		plant: (key: string, text: string) => sessionStorage.setItem(key, text),
+		close: () => sessionStorage.clear(),
+	})
+	for (const { name, run } of tokenStoreContract({ open })) it(name, run)
+})
+
+describe('sessionStorageTokens() in a page', () => {
+	afterEach(() => sessionStorage.clear())
+
+	it('survives a reload, and nothing is left of it after clear()', async () => {
+		const { client } = clientWith(reloaded())
+		const { accessToken } = await client.tokens.token()
+		const after = clientWith(reloaded())
+		expect((await after.client.tokens.token()).accessToken).to.equal(accessToken)
+		await after.client.tokens.clear()
+		expect(JSON.stringify({ ...sessionStorage })).not.to.include(accessToken)
+		expect((await clientWith(reloaded()).client.tokens.token()).accessToken).not.to.equal(accessToken)
+	})
+
+	it('takes a full storage for an event', async () => {
+		for (let size = 2 ** 22; size >= 1; size /= 2) {
+			try {
+				for (;;) sessionStorage.setItem(`${size}-${sessionStorage.length}`, 'x'.repeat(size))
+			} catch {
+				// Full for pieces of that size.
+			}
+		}
+		const { client, failures } = clientWith(reloaded())
+		const { accessToken } = await client.tokens.token()
+		expect((await client.tokens.token()).accessToken).to.equal(accessToken)
+		expect(failures()).to.deep.equal(['set: QuotaExceededError'])
+	})
+
+	it('takes a sandboxed frame, where the property throws when it is read, for an event', async () => {
+		const frame = document.createElement('iframe')
+		frame.setAttribute('sandbox', 'allow-scripts')
+		const inside = new Promise((resolve) => {
+			addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data))
+		})
+		const script =
+			'try { sessionStorage; parent.postMessage("open", "*") } catch (e) { parent.postMessage(e.name, "*") }'
+		frame.srcdoc = `<script>${script}</script>`
+		document.body.append(frame)
+		expect(await inside).to.equal('SecurityError')
+		// From here the frame's property throws in the same way.
+		const open = () => (frame.contentWindow as Window).sessionStorage
+		expect(open).to.throw()
+		const { client, failures } = clientWith({ open })
+		expect((await client.tokens.token()).accessToken).to.match(/^t-/)
+		await client.tokens.clear()
+		expect(failures()).to.deep.equal(['get: SecurityError', 'set: SecurityError', 'delete: SecurityError'])
+		frame.remove()
+	})
+})

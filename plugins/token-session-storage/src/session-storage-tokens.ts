@@ -1,0 +1,75 @@
+/**
+ * A token store in sessionStorage.
+ * @module
+ */
+import { definePlugin, isTokenRecord, type None, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
+
+/** What is used of a `Storage`. */
+export interface TabStorage {
+	getItem(key: string): string | null
+	setItem(key: string, value: string): void
+	removeItem(key: string): void
+}
+
+/** Options of {@linkcode sessionStorageTokens}. */
+export interface SessionStorageTokensOptions {
+	/** Opens another storage. Runs at every use; may throw. Default: the page's `sessionStorage`. */
+	readonly open?: () => TabStorage
+}
+
+/**
+ * Keeps access tokens in the tab's sessionStorage, so that a reload does not ask for another one.
+ *
+ * Choose it knowingly: a script that gets into the page can read it, and nothing says that it is encrypted on disk (RFC 10017
+ * §8.5, §8.6). Without it tokens live in memory and end with the page. It is never detected and is opened at the first use,
+ * because a sandboxed frame throws when the property is merely read. A storage that is blocked, full or broken costs an event
+ * (`token_store_failed`), never a call. A duplicated tab starts with a copy. When the person signs out, call
+ * `client.tokens.clear()`.
+ *
+ * On a server it keeps nothing: Deno and Node have a `sessionStorage` too, one for the whole process, which would hand one
+ * person's token to another. There every use is such an event.
+ *
+ * @param options See {@linkcode SessionStorageTokensOptions}.
+ * @returns A plugin without a namespace.
+ * @see RFC 10017 (BCP 212) §8.4 to §8.6; HTML Living Standard, Web storage.
+ * @example
+ * ```ts
+ * import { brokeredTokens, createClient } from '@tarja/core'
+ * import { sessionStorageTokens } from '@tarja/token-session-storage'
+ *
+ * const auth = brokeredTokens(({ signal }) => fetch('/token', { method: 'POST', signal }), { identity: 'person-7' })
+ * const client = createClient({ baseUrl: 'https://platform.example', auth }).use(sessionStorageTokens())
+ * const signOut = () => client.tokens.clear()
+ * ```
+ */
+export function sessionStorageTokens({
+	open = openTab,
+}: SessionStorageTokensOptions = {}): Plugin<'tokenSessionStorage', None> {
+	const tokenStore = open === openTab ? pageStore : tabStore(open)
+	return definePlugin({ id: 'tokenSessionStorage', setup: () => ({ tokenStore }) })
+}
+
+function openTab(): TabStorage {
+	if ('document' in globalThis) return globalThis.sessionStorage
+	throw new Error('there is no page here, and what a server calls sessionStorage belongs to everyone')
+}
+
+function tabStore(open: () => TabStorage): TokenStore {
+	return {
+		get: (key) => readRecord(open().getItem(key)),
+		set: (key, record) => open().setItem(key, JSON.stringify(record)),
+		delete: (key) => open().removeItem(key),
+	}
+}
+
+/** One for the page, however often the plugin is made: the token manager's memory hangs on it. */
+const pageStore = tabStore(openTab)
+
+function readRecord(text: string | null): TokenRecord | undefined {
+	try {
+		const value: unknown = text === null ? undefined : JSON.parse(text)
+		return isTokenRecord(value) ? value : undefined
+	} catch {
+		return undefined
+	}
+}
