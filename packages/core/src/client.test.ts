@@ -530,6 +530,23 @@ describe('use', () => {
 		const after = await failure(client.use(throwing('observe', true)).call(post))
 		expect(after).to.include({ code: 'layer_failed', outcome: 'unknown' })
 	})
+	it('does not believe a refusal that a layer would not take: it need not be the platform’s word', async () => {
+		const verifier = definePlugin({
+			id: 'verifier',
+			setup: () => ({
+				attempt: {
+					observe: async (attempt, next) => {
+						await next(attempt)
+						throw new Error('not signed')
+					},
+				},
+			}),
+		})
+		const { client } = scripted([status(422)])
+		const error = await failure(client.use(verifier).call(post, { body: { n: '7' } }))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown' })
+		expect(error.record?.status).to.equal(422)
+	})
 	it('shows call layers the same error that the caller gets, with its record', async () => {
 		let seen: unknown
 		const journal = definePlugin({

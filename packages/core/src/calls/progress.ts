@@ -50,6 +50,11 @@ export function broke(progress: Progress, nothingSent: boolean): void {
 	else progress.uncertain = true
 }
 
+/** A layer would not take the answer, a verifier for one: then what it says need not be the platform's word. */
+export function doubted(progress: Progress): void {
+	if (progress.dispatched) progress.uncertain = true
+}
+
 /**
  * Whether the platform says, by HTTP's convention, that it did not apply the request: 4xx, but for 408 (it may have read all),
  * 409 (it may have applied it before), 425 and 429 (said of a request that others may have repeated).

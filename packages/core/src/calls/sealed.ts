@@ -5,7 +5,7 @@
 import { type AttemptRecord, isTarjaError, TarjaError } from '../errors.ts'
 import type { CallContext } from '../plugin.ts'
 import { foreignError } from './failure.ts'
-import { outcomeOf, type Progress } from './progress.ts'
+import { doubted, outcomeOf, type Progress } from './progress.ts'
 
 const done = new WeakSet<object>()
 
@@ -14,6 +14,7 @@ export function sealed(error: unknown, call: CallContext, progress: Progress, no
 	const known = isTarjaError(error) ? (error as TarjaError) : foreignError('call', error)
 	if (done.has(known)) return known
 	progress.over = true
+	if (isTarjaError(known, 'layer_failed') && known.details.layer.startsWith('attempt/')) doubted(progress)
 	const outcome = outcomeOf(progress)
 	const unsafe = (call.operation.effect ?? 'unsafe') === 'unsafe'
 	const last = new TarjaError(known.code, `${known.message}; ${advice(outcome, unsafe)}`, {
