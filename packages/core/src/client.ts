@@ -169,7 +169,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 	for (const plugin of plugins) {
 		const contribution = plugin.setup(host as unknown as Host)
 		contributions.push([plugin.id, contribution])
-		if (contribution.api) Object.assign(host, { [plugin.id]: Object.freeze(contribution.api) })
+		if (contribution.api) Object.assign(host, { [plugin.id]: contribution.api })
 	}
 	contributions.unshift(['tarja', { attempt: { authorize: authorize(source) } }])
 	place('call', callPhases, contributions, callLayers)
