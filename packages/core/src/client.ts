@@ -63,12 +63,13 @@ type QuerySlot<Type> = unknown extends Type
 type BodySlot<Type> = unknown extends Type ? { readonly body?: unknown } : Slot<'body', Type>
 
 /** What an operation takes: `params`, `query`, `headers` and `body`, as its schemas say. */
-export type InputOf<O> =
-	O extends Operation<infer P, infer Q, infer B, infer _, infer H>
-		? Given<ParamsSlot<P> & QuerySlot<Q> & BodySlot<B> & HeadersSlot<H>>
-		: never
+export type InputOf<O> = O extends {
+	readonly '~types'?: { params: infer P; query: infer Q; body: infer B; headers: infer H }
+}
+	? Given<ParamsSlot<P> & QuerySlot<Q> & BodySlot<B> & HeadersSlot<H>>
+	: never
 /** What an operation gives: its `data`. */
-export type DataOf<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R, infer _H> ? R : never
+export type DataOf<O> = O extends { readonly '~types'?: { data: infer Data } } ? Data : never
 
 /** A method that makes one call: `client.payments.createIntent(input, options)`. */
 export type Call<O> =
@@ -109,7 +110,7 @@ export type Client<Apis extends object = None> = Host &
 		 * @throws {TarjaError} `configuration`: not a plugin, its id is taken, or what it needs is missing.
 		 */
 		use<Id extends string, Api extends object, Needs extends object>(
-			this: Client<Apis> & Needs,
+			this: Needs,
 			plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>,
 		): Client<Apis & Namespace<Id, Api>>
 	}
