@@ -50,8 +50,9 @@ export function tokenStoreContract({ open, patienceMs = 2000 }: TokenStoreContra
 		name,
 		async run() {
 			const opened = await open()
+			const isMeant = opened.store.lease || !(name in leaseCases)
 			try {
-				await body(opened, patienceMs)
+				if (isMeant) await body(opened, patienceMs)
 			} finally {
 				await opened.close?.()
 			}
@@ -146,22 +147,22 @@ const damageCases: Readonly<Record<string, Body>> = {
 }
 
 const leaseCases: Readonly<Record<string, Body>> = {
-	async 'gives the lease, where it has one, to one of many'({ store, other = store }) {
+	async 'gives a lease, where it has any, to one of many'({ store, other = store }) {
 		const key = newKey()
 		const racers = Array.from({ length: 20 }, (_, i) => lease(i % 2 ? other : store, key, 10_000))
 		const held = (await Promise.all(racers)).filter(Boolean)
-		if (store.lease) equal(held.length, 1, 'the number of racers with a lease')
+		equal(held.length, 1, 'the number of racers with a lease')
 	},
 	async 'gives the lease again once it was released'({ store, other = store }) {
 		const key = newKey()
 		await (await lease(store, key, 10_000))?.release()
-		if (store.lease && !(await lease(other, key, 10_000))) throw breach('a released lease was not given again')
+		if (!(await lease(other, key, 10_000))) throw breach('a released lease was not given again')
 	},
 	async 'ends a lease by itself'({ store, other = store }, patienceMs) {
 		const key = newKey()
 		await lease(store, key, 50)
 		const next = await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
-		if (store.lease && !next) throw breach('a lease of 50 ms never ended')
+		if (!next) throw breach('a lease of 50 ms never ended')
 	},
 	async 'lets a late release harm nobody'({ store, other = store }, patienceMs) {
 		const key = newKey()
@@ -169,7 +170,7 @@ const leaseCases: Readonly<Record<string, Body>> = {
 		await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
 		await late?.release()
 		await pause(0)
-		if (store.lease && (await lease(store, key, 10_000))) throw breach('a late release freed the lease of another')
+		if (await lease(store, key, 10_000)) throw breach('a late release freed the lease of another')
 	},
 	async 'keeps leases and records apart'({ store }, patienceMs) {
 		const [key, record] = [newKey(), newRecord()]

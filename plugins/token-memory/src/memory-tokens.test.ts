@@ -34,9 +34,9 @@ describe('memoryTokens()', () => {
 		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-1']))
 	})
 
-	it('drops the token written longest ago when there are too many', () => {
+	it('drops the token written longest ago when there are too many', async () => {
 		const store = tokenStoreOf(memoryTokens({ maxEntries: 2 }))
-		for (const name of ['a', 'b', 'a', 'c']) store.set(name, record(name), keep)
+		for (const name of ['a', 'b', 'a', 'c']) await store.set(name, record(name), keep)
 		const kept = ['a', 'b', 'c'].filter((name) => store.get(name))
 		expect(kept).to.deep.equal(['a', 'c'])
 	})
