@@ -29,6 +29,7 @@ const steps = [
 	{ title: 'browsers', commands: [script('browsers.mjs')], live: true },
 	{ title: 'runtimes', commands: [script('run.mjs')], live: true },
 	{ title: 'table of runtimes', commands: [script('runtimes-table.mjs')] },
+	{ title: 'table of outcomes', commands: [script('suite/outcomes-table.mjs')] },
 ]
 
 const print = (text) => process.stdout.write(`${text}\n`)
