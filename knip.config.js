@@ -30,6 +30,7 @@ export default {
 				'deno',
 				'publint',
 				'vite',
+				'jose',
 				'@tarja/.+',
 				'matrix',
 			],

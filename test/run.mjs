@@ -1,10 +1,10 @@
 // Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundle } from './matrix/bundle.mjs'
 import { programFiles, testFiles } from './matrix/collect.mjs'
+import { sideBySide } from './matrix/execute.mjs'
 import { matrixFile, out } from './matrix/places.mjs'
 import { failure } from './matrix/report.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
@@ -64,25 +64,23 @@ function report({ name, version, tests, passed, failed, time, bundle: file }) {
 	for (const test of tests) if (test.state === 'failed') print(failure(name, test, file))
 }
 
-const queue = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
 const outcomes = []
 const missing = []
-async function work() {
-	for (let runtime = queue.shift(); runtime; runtime = queue.shift()) {
-		const command = await runtime.missing()
-		if (command) {
-			missing.push({ name: runtime.name, command })
-			continue
-		}
-		const outcome = await outcomeOf(runtime)
-		outcomes.push(outcome)
-		report(outcome)
+async function runOrMiss(runtime) {
+	const command = await runtime.missing()
+	if (command) {
+		missing.push({ name: runtime.name, command })
+		return
 	}
+	const outcome = await outcomeOf(runtime)
+	outcomes.push(outcome)
+	report(outcome)
 }
 
 const start = performance.now()
 print(`SEED=${seed}`)
-await Promise.all(Array.from({ length: Number(process.env.PARALLEL ?? Math.min(availableParallelism(), 4)) }, work))
+const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
+await sideBySide(chosen, runOrMiss)
 await sandbox.close()
 // Coverage is computed afterwards, from the bundles.
 if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })

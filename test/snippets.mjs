@@ -6,7 +6,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { resolve } from 'node:path'
 import { sandboxCredentials } from '@tarja/sandbox'
 import { serve } from '@tarja/sandbox/node'
-import { execute } from './matrix/execute.mjs'
+import { execute, sideBySide } from './matrix/execute.mjs'
 import { installed } from './matrix/places.mjs'
 import { packages, root } from './workspace.mjs'
 
@@ -72,11 +72,9 @@ const env = {
 	TARJA_CREDENTIAL_NAME: credential.name,
 	TARJA_CREDENTIAL_VALUE: credential.value,
 }
-for (const { file, run } of snippets) {
-	if (run)
-		report(
-			`${file} runs`,
-			await execute(process.execPath, [resolve(directory, file)], { cwd: directory, env, timeoutMs: 60_000 }),
-		)
-}
+const runs = snippets.filter(({ run }) => run)
+await sideBySide(runs, async ({ file }) => {
+	const path = resolve(directory, file)
+	report(`${file} runs`, await execute(process.execPath, [path], { cwd: directory, env, timeoutMs: 60_000 }))
+})
 await sandbox.close()

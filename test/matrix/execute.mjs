@@ -1,5 +1,6 @@
-// Runs a command to its end.
+// Runs commands to their end.
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 
 /**
  * @param {string} command
@@ -34,4 +35,19 @@ export function execute(command, argv, { cwd, env, timeoutMs = 300_000, echo = f
 export async function versionOf(command) {
 	const { stdout } = await execute(command, ['--version'])
 	return /\d+(\.\d+)+/.exec(stdout)?.[0] ?? ''
+}
+
+/**
+ * Does `work` on every item, on as many at a time as there are cores to do it.
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => Promise<void>} work
+ */
+export async function sideBySide(items, work) {
+	const queue = items[Symbol.iterator]()
+	const worker = async () => {
+		for (const item of queue) await work(item)
+	}
+	const workers = Number(process.env.PARALLEL ?? Math.min(availableParallelism(), 4))
+	await Promise.all(Array.from({ length: workers }, worker))
 }
