@@ -14,7 +14,8 @@ export function allOf<Api extends object>(
 	factories: Readonly<Record<string, Factory>>,
 	bindings: object = {},
 ): Plugin<'catalogue', Api> {
-	for (const id of Object.keys(bindings)) refuseUnknown(`bind ${id}`, id.split('.')[0] ?? id, Object.keys(factories))
+	const known = Object.keys(factories).map((key) => `${key}.*`)
+	for (const id of Object.keys(bindings)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
 	const plugins = Object.entries(factories).map(([key, factory]) =>
 		factory(bindingsFor(bindings, key as never) as never),
 	)

@@ -1,0 +1,147 @@
+import { createClient, type DataOf, type InputOf, operation } from '@tarja/core'
+import { describe, expect, it } from '@tarja-test/harness'
+import { expectTypeOf } from 'expect-type'
+import * as v from 'valibot'
+import * as z from 'zod'
+import { bindingsFor, defineBindings, withPreset } from './bindings.ts'
+import { cards } from './cards.ts'
+import { catalogue } from './catalogue.ts'
+import { loans } from './loans.ts'
+import { payments } from './payments.ts'
+import { recordedClient } from './sent.test.ts'
+
+/** The same binding, written with two libraries: text goes in, a number goes out, a number comes back as text. */
+const withValibot = operation({
+	method: 'POST',
+	path: '/loans/{id}',
+	body: v.object({ amount: v.pipe(v.string(), v.transform(Number)), note: v.optional(v.string()) }),
+	response: v.object({ id: v.pipe(v.number(), v.transform(String)) }),
+})
+const withZod = operation({
+	method: 'POST',
+	path: '/loans/{id}',
+	body: z.object({ amount: z.string().transform(Number), note: z.string().optional() }),
+	response: z.object({ id: z.number().transform(String) }),
+})
+type Input = { readonly params: { id: string | number }; readonly body: { amount: string; note?: string } }
+
+describe('a binding', () => {
+	it('is typed the same with valibot and zod', () => {
+		expectTypeOf<Input>().toExtend<InputOf<typeof withValibot>>()
+		expectTypeOf<Input>().toExtend<InputOf<typeof withZod>>()
+		expectTypeOf<DataOf<typeof withValibot>>().toEqualTypeOf<{ id: string }>()
+		expectTypeOf<DataOf<typeof withZod>>().toEqualTypeOf<{ id: string }>()
+		const client = createClient({ baseUrl: 'https://platform.example' }).use(loans({ personal: withZod }))
+		// @ts-expect-error: the amount is text before it is sent
+		const wrong = () => client.loans.personal({ params: { id: 1 }, body: { amount: 1 } })
+		expect(wrong).to.be.a('function')
+	})
+
+	for (const [library, personal] of Object.entries({ valibot: withValibot, zod: withZod }))
+		it(`written with ${library} checks and transforms both ways`, async () => {
+			const { client, sent } = recordedClient({ id: 7 })
+			const { loans: api } = client.use(loans({ personal: personal as typeof withValibot }))
+			const { data } = await api.personal({ params: { id: 1 }, body: { amount: '019' } })
+			expect(data).to.deep.equal({ id: '7' })
+			expect(sent[0]?.body).to.equal('{"amount":19}')
+			let message = ''
+			await api.personal({ params: { id: 1 }, body: { amount: 345678 as never } }).catch((error) => {
+				message = String(error)
+			})
+			expect(message).to.contain('body.amount').and.not.contain('345678')
+			expect(sent).to.have.lengthOf(1)
+		})
+})
+
+const setState = operation({
+	method: 'PATCH',
+	path: '/cards/{id}',
+	body: v.object({ state: v.picklist(['blocked', 'open']), reason: v.optional(v.string()) }),
+})
+const bindings = defineBindings({
+	'loans.personal': withZod,
+	'payments.createIntent': { required: ['nsuOrigem'] },
+	'cards.block': withPreset(setState, { body: { state: 'blocked' } }),
+	'cards.unblock': withPreset(setState, { params: { id: 'all' }, body: { state: 'open' } }),
+})
+
+describe('bindings of their own', () => {
+	it('serve all groups at once, typed', async () => {
+		const { client, sent } = recordedClient({ id: 7 })
+		const all = client.use(catalogue(bindings)).catalogue
+		const { data } = await all.loans.personal({ params: { id: 1 }, body: { amount: '19' } })
+		expectTypeOf(data).toEqualTypeOf<{ id: string }>()
+		await all.payments.createIntent({ body: { nsuOrigem: '1' } })
+		expect(sent.map(({ url }) => new URL(url).pathname)).to.deep.equal([
+			'/base/loans/1',
+			'/base/api/v1/core/pagamento/intencao-pagamento',
+		])
+		// @ts-expect-error: nsuOrigem is required here
+		const wrong = () => all.payments.createIntent({ body: {} })
+		// @ts-expect-error: not bound
+		const unbound = () => all.loans.simplified()
+		expect([wrong, unbound]).to.have.lengthOf(2)
+	})
+
+	it('serve single groups as well', async () => {
+		const { client, sent } = recordedClient()
+		const some = client.use(cards(bindingsFor(bindings, 'cards'))).use(payments(bindingsFor(bindings, 'payments')))
+		await some.cards.block({ params: { id: 1 } })
+		await some.payments.createIntent({ body: { nsuOrigem: '1' } })
+		expect(sent).to.have.lengthOf(2)
+		expect(Object.keys(bindingsFor(bindings, 'cards'))).to.deep.equal(['block', 'unblock'])
+		expect(bindingsFor(bindings, 'sms-broker' as 'smsBroker')).to.deep.equal({})
+	})
+
+	it('refuse other names, in types', () => {
+		const personal = withZod
+		// @ts-expect-error: there is no such operation
+		defineBindings({ 'loans.persnal': personal })
+		// @ts-expect-error: there is no such field to require
+		defineBindings({ 'payments.createIntent': { required: ['nsuOrigm'] } })
+		// @ts-expect-error: there is no such option
+		defineBindings({ 'payments.createIntent': { required: ['nsuOrigem'], requires: [] } })
+		// @ts-expect-error: a documented operation is replaced only where it is said
+		defineBindings({ 'payments.createIntent': personal })
+		defineBindings({ 'payments.createIntent': { replace: personal } })
+		// @ts-expect-error: there is no such group
+		bindingsFor(bindings, 'lones')
+	})
+})
+
+describe('withPreset', () => {
+	it('lets several names share one operation, each under its own name', async () => {
+		const { client, sent } = recordedClient()
+		const { cards: api } = client.use(cards(bindingsFor(bindings, 'cards')))
+		await api.block({ params: { id: 1 } })
+		await api.unblock({ body: { reason: 'found' } })
+		await api.unblock({ params: { id: 2 }, body: { state: 'blocked' } })
+		expect(sent.map(({ url, body }) => [new URL(url).pathname, body])).to.deep.equal([
+			['/base/cards/1', '{"state":"blocked"}'],
+			['/base/cards/all', '{"state":"open","reason":"found"}'],
+			['/base/cards/2', '{"state":"blocked"}'],
+		])
+		let message = ''
+		await api.block({ params: { id: '..' } }).catch((error) => {
+			message = String(error)
+		})
+		expect(message).to.contain('cards.block')
+	})
+
+	it('keeps the preset that was there, under the new one, and leaves the operation as it was', () => {
+		const first = withPreset(setState, { params: { id: 1 }, body: { state: 'open', reason: 'x' } })
+		const second = withPreset(first, { body: { state: 'blocked' } })
+		expect(second.preset).to.deep.equal({ params: { id: 1 }, body: { state: 'blocked', reason: 'x' } })
+		expect(first.preset?.body).to.deep.equal({ state: 'open', reason: 'x' })
+		expect(setState.preset).to.equal(undefined)
+	})
+
+	it('fixes only what the operation has, in types', () => {
+		// @ts-expect-error: there is no such state
+		withPreset(setState, { body: { state: 'lost' } })
+		const blocked = withPreset(setState, { body: { state: 'blocked' } })
+		expectTypeOf<{ params: { id: 1 }; body: { reason: 'x' } }>().toExtend<InputOf<typeof blocked>>()
+		expectTypeOf<{ params: { id: 1 } }>().toExtend<InputOf<typeof blocked>>()
+		expectTypeOf<{ body: object }>().not.toExtend<InputOf<typeof blocked>>()
+	})
+})

@@ -1,0 +1,250 @@
+import { isTarjaError, type TarjaError } from '@tarja/core'
+import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { type AccessTokenHeader, createIntent, narrowIntent, type PaymentIntent, payments } from '../payments.ts'
+import { recordedClient, type Sent } from '../sent.test.ts'
+import { intentFields } from './fields.ts'
+
+const intent: PaymentIntent = {
+	nsuOrigem: '000123',
+	valorTransacao: '0000001990',
+	dataHoraTerminal: '2026-11-20T09:26:00Z',
+	idCartao: 42,
+	redeOrigemOperacaoPDV: '00345678000199',
+	terminalRequisitante: 'T-01',
+	codigoExternoCartao: 'c-1',
+	idCliente: 7,
+}
+
+async function send(body: unknown, query?: unknown): Promise<Sent> {
+	const { client, sent } = recordedClient()
+	await client.call(createIntent, { body: body as PaymentIntent, ...(query ? { query: query as object } : {}) })
+	return sent[0] as Sent
+}
+
+/** The failure of an input, having made sure that nothing was sent. */
+async function refusal(body: unknown, query: unknown = {}, called: typeof createIntent = createIntent) {
+	const { client, sent } = recordedClient()
+	const call = client.call(called, { body: body as PaymentIntent, query: query as object })
+	const error = await rejection<TarjaError<'invalid_input'>>(call)
+	expect(isTarjaError(error, 'invalid_input'), String(error)).to.equal(true)
+	expect(error.outcome).to.equal('not_sent')
+	expect(sent).to.deep.equal([])
+	return error
+}
+
+describe('payments.createIntent', () => {
+	it('sends what the reference shows, and nothing else', async () => {
+		const { method, url, headers, body } = await send(intent)
+		expect(method).to.equal('POST')
+		expect(url).to.equal('https://platform.example/base/api/v1/core/pagamento/intencao-pagamento?meioPagamento=')
+		expect(Object.fromEntries(headers)).to.deep.equal({
+			accept: 'application/json',
+			access_token: '',
+			authorization: 'Bearer the-token',
+			'content-type': 'application/json',
+		})
+		expect(body).to.equal(JSON.stringify(intent))
+	})
+
+	it('sends the fields in the order of the reference, whatever the order given', async () => {
+		const { body } = await send(Object.fromEntries(Object.entries(intent).reverse()))
+		expect(body).to.equal(JSON.stringify(intent))
+	})
+
+	it('requires no field', async () => {
+		expect((await send(undefined)).body).to.equal('{}')
+		for (const name of Object.keys(intent)) {
+			const { [name as keyof PaymentIntent]: _, ...rest } = intent
+			expect((await send(rest)).body).to.equal(JSON.stringify(rest))
+			expect((await send({ ...intent, [name]: undefined })).body).to.equal(JSON.stringify(rest))
+		}
+	})
+
+	it('sends meioPagamento with the value given, and with none unless given', async () => {
+		expect((await send(intent, { meioPagamento: 'PIX & co' })).url).to.match(/\?meioPagamento=PIX%20%26%20co$/)
+		expect((await send(intent, { meioPagamento: undefined })).url).to.match(/\?meioPagamento=$/)
+		expect((await send(intent, { extra: { canal: 'x' } })).url).to.match(/\?meioPagamento=&canal=x$/)
+	})
+
+	const headers: readonly (readonly [AccessTokenHeader, string | null])[] = [
+		['empty', ''],
+		['token', 'the-token'],
+		['omit', null],
+		[{ value: 'of-my-own' }, 'of-my-own'],
+	]
+	for (const [accessTokenHeader, expected] of headers)
+		it(`sends the header access_token as told: ${JSON.stringify(accessTokenHeader)}`, async () => {
+			const { client, sent } = recordedClient()
+			await client.use(payments({ createIntent: { accessTokenHeader } })).payments.createIntent({ body: intent })
+			expect(sent[0]?.headers.get('access_token')).to.equal(expected)
+		})
+
+	it('keeps every digit of a text of digits', () =>
+		fc.assert(
+			fc.asyncProperty(fc.stringMatching(/^\d{1,40}$/), async (digits) => {
+				const { body } = await send({ nsuOrigem: digits, valorTransacao: digits })
+				expect(body).to.equal(`{"nsuOrigem":"${digits}","valorTransacao":"${digits}"}`)
+			}),
+			{ seed },
+		))
+
+	it('writes a Date or an Instant as UTC without milliseconds', () => {
+		const range = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
+		return fc.assert(
+			fc.asyncProperty(fc.date({ ...range, noInvalidDate: true }), async (date) => {
+				const expected = `{"dataHoraTerminal":"${date.toISOString().slice(0, 19)}Z"}`
+				expect((await send({ dataHoraTerminal: date })).body).to.equal(expected)
+				expect((await send({ dataHoraTerminal: { epochMilliseconds: date.getTime() } })).body).to.equal(expected)
+				expect((await send({ dataHoraTerminal: `${date.toISOString().slice(0, 19)}Z` })).body).to.equal(expected)
+			}),
+			{ seed },
+		)
+	})
+
+	const wrong: Readonly<Record<string, readonly unknown[]>> = {
+		nsuOrigem: [123, 123n, '', '12a', ' 12', '1.5', '-1', '１２', null, ['1'], {}, true],
+		valorTransacao: [19.9, 1990, '19,90', '19.90', '', '1e3', null],
+		dataHoraTerminal: [
+			new Date(Number.NaN),
+			new Date(8.64e15),
+			new Date(-1e15),
+			{ epochMilliseconds: Number.NaN },
+			{},
+			[],
+			null,
+			1763630760000,
+			'2026-11-20',
+			'2026-11-20T09:26:00',
+			'2026-11-20T09:26:00.000Z',
+			'2026-11-20T09:26:00+00:00',
+			'2026-11-20t09:26:00z',
+			'2026-02-30T09:26:00Z',
+			'2026-11-20T24:00:00Z',
+			'2026-11-20T09:26:00Z ',
+			'+012026-11-20T09:26:00Z',
+			'today',
+		],
+		idCartao: ['42', 4.2, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53), 42n, null],
+		redeOrigemOperacaoPDV: ['1234567890123', '123456789012345', 12345678000199, '1234567800019X', null],
+		terminalRequisitante: [1, null, {}],
+		codigoExternoCartao: [1, null, []],
+		idCliente: ['7', 0.5, true, null],
+	}
+	it('has a case for every field', () => {
+		expect(Object.keys(wrong)).to.deep.equal(Object.keys(intentFields))
+	})
+	for (const [name, values] of Object.entries(wrong))
+		it(`refuses a ${name} that is not as shown, names it and the section, and sends nothing`, async () => {
+			for (const value of values) {
+				const { details, message } = await refusal({ ...intent, [name]: value })
+				expect(details.issues.map(({ path }) => path)).to.deep.equal([['body', name]])
+				expect(message).to.match(new RegExp(`body\\.${name}: expected .+ \\(reference §2\\.2\\)$`))
+			}
+		})
+
+	it('says why a number is no text of digits', async () => {
+		expect((await refusal({ nsuOrigem: 123 })).message).to.contain('a number would lose leading zeros')
+	})
+
+	it('names every wrong field at once, and no value', async () => {
+		const error = await refusal({ nsuOrigem: 'secret-1', idCartao: 'secret-2' }, { meioPagamento: 345678 })
+		expect(error.details.issues).to.have.lengthOf(3)
+		expect(JSON.stringify(error) + error.stack).not.to.match(/secret|345678/)
+		expect(error.message).to.contain('query.meioPagamento: expected text (reference §4.2)')
+	})
+
+	it('refuses a body and a query that are no objects', async () => {
+		for (const body of [null, 'x', 1, [intent]])
+			expect((await refusal(body)).message).to.contain('body: expected an object')
+		expect((await refusal(intent, [])).message).to.contain('query: expected an object')
+	})
+
+	it('names the nearest field where one is unknown', async () => {
+		const slips = {
+			nsuorigem: 'nsuOrigem',
+			NSU_ORIGEM: 'nsuOrigem',
+			valor: 'valorTransacao',
+			dataHora: 'dataHoraTerminal',
+			idCartão: 'idCartao',
+			id_cliente: 'idCliente',
+			redeOrigemOperacaoPdv: 'redeOrigemOperacaoPDV',
+			terminalRequerente: 'terminalRequisitante',
+			codigoCartao: 'codigoExternoCartao',
+		}
+		for (const [slip, name] of Object.entries(slips)) {
+			const { details, message } = await refusal({ ...intent, [slip]: '1' })
+			expect(details.issues[0]?.path).to.deep.equal(['body', slip])
+			expect(message).to.contain(`nearest: ${name})`).and.contain('§2.2').and.contain('extra')
+		}
+		expect((await refusal(intent, { meiosPagamento: '' })).message).to.contain('nearest: meioPagamento')
+	})
+
+	it('finds the field again after any one slip', () =>
+		fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...Object.keys(intentFields)),
+				fc.nat(),
+				fc.constantFrom('', 'x', 'xx'),
+				async (name, at, typed) => {
+					const index = at % name.length
+					const slip = name.slice(0, index) + typed + name.slice(index + 1)
+					fc.pre(slip !== name)
+					expect((await refusal({ [slip]: '1' })).message).to.contain(`nearest: ${name})`)
+				},
+			),
+			{ seed },
+		))
+
+	it('takes inherited names for unknown ones', async () => {
+		for (const name of ['constructor', 'toString', '__proto__'])
+			expect((await refusal(JSON.parse(`{"${name}":"1"}`))).details.issues[0]?.path).to.deep.equal(['body', name])
+	})
+
+	it('sends what extra holds beside the fields, as given', async () => {
+		const extra = { parcelas: 3, loja: { id: '007' }, vazio: null }
+		expect((await send({ ...intent, extra })).body).to.equal(JSON.stringify({ ...intent, ...extra }))
+	})
+
+	it('refuses an extra that is no object, or that holds a field of the reference', async () => {
+		for (const extra of ['x', 1, null, ['x']])
+			expect((await refusal({ extra })).message).to.contain('body.extra: expected an object')
+		const { details } = await refusal({ extra: { nsuOrigem: '1', other: 1 } })
+		expect(details.issues.map(({ path }) => path)).to.deep.equal([['body', 'extra', 'nsuOrigem']])
+	})
+
+	it('requires the fields that the narrowing requires', async () => {
+		const strict = narrowIntent({ required: ['nsuOrigem', 'idCartao'] })
+		const { details, message } = await refusal({ idCartao: undefined }, {}, strict as typeof createIntent)
+		expect(details.issues.map(({ path }) => path)).to.deep.equal([
+			['body', 'nsuOrigem'],
+			['body', 'idCartao'],
+		])
+		expect(message).to.contain('which is required')
+		const { client, sent } = recordedClient()
+		await client.call(strict, { body: { nsuOrigem: '1', idCartao: 1 } })
+		expect(sent).to.have.lengthOf(1)
+	})
+
+	it('checks and transforms the answer where the narrowing says how', async () => {
+		const response = v.object({ id: v.pipe(v.string(), v.transform(Number)) })
+		const plugin = payments({ createIntent: { response } })
+		const { data } = await recordedClient({ id: '17' }).client.use(plugin).payments.createIntent()
+		expect(data).to.deep.equal({ id: 17 })
+		const error = await rejection(recordedClient({ id: 17 }).client.use(plugin).payments.createIntent())
+		expect(isTarjaError(error, 'invalid_response') && error.outcome).to.equal('unknown')
+	})
+
+	it('is an unsafe operation that can be found again by six fields', () => {
+		expect(createIntent.effect).to.equal('unsafe')
+		expect(createIntent.identifiedBy).to.deep.equal([
+			'nsuOrigem',
+			'dataHoraTerminal',
+			'valorTransacao',
+			'redeOrigemOperacaoPDV',
+			'terminalRequisitante',
+			'meioPagamento',
+		])
+	})
+})
