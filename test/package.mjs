@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { execute } from './matrix/execute.mjs'
+import { execute, sideBySide } from './matrix/execute.mjs'
 import { installed, node22, node24, pnpm } from './matrix/places.mjs'
 import { packages, root } from './workspace.mjs'
 
@@ -92,6 +92,15 @@ async function useOnConsole() {
 			await check(`installed in ${title}: ${file}`, command, [...argv, file], app)
 }
 
+/** Deno reads declarations as an installation has them, not as the workspace links them. */
+async function typeCheckInDeno() {
+	const all = packages.flatMap(({ entries }) => entries).filter(({ runtime }) => !runtime)
+	const lines = all.map(({ specifier }, index) => `export * as entry${index} from '${specifier}'\n`)
+	writeFileSync(join(app, 'entries.ts'), lines.join(''))
+	cpSync(resolve(root, 'examples/deno/script.ts'), join(app, 'script.ts'))
+	await check('installed, type-checked by Deno', bin('deno'), ['check', '--quiet', 'entries.ts', 'script.ts'], app)
+}
+
 async function useInWorker() {
 	const outfile = join(app, 'worker-bundle.mjs')
 	const options = {
@@ -129,10 +138,11 @@ async function useInPage() {
 }
 
 try {
-	for (const found of packages) await pack(found)
+	await sideBySide(packages, pack)
 	await checkJsr()
 	await install()
 	await useOnConsole()
+	await typeCheckInDeno()
 	await useInWorker()
 	await useInPage()
 } finally {
