@@ -35,7 +35,7 @@ export default {
 				'matrix',
 			],
 		},
-		'test/bench': { entry: ['run.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
+		'test/bench': { entry: ['{burst,cpu,loopback,server}.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),
 	},
 }

@@ -1,0 +1,12 @@
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { memoryTokens } from '@tarja/token-memory'
+import { basic, credential } from './job.mjs'
+
+export function connect(baseUrl) {
+	const client = createClient({ baseUrl, auth: passwordGrant({ basic, credential }) })
+		.use(memoryTokens())
+		.use(payments())
+	return async (intent) => (await client.payments.createIntent({ query: { meioPagamento: '' }, body: intent })).data
+}

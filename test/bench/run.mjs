@@ -1,0 +1,105 @@
+// The budgets of docs/budgets.md, measured: pnpm bench
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { execute } from '../matrix/execute.mjs'
+import { installed } from '../matrix/places.mjs'
+import { compositionOf, contenders, sizeOf, written } from './contenders.mjs'
+import { instantiations } from './types.mjs'
+import { workerdCpu } from './workerd.mjs'
+
+const print = (text = '') => process.stdout.write(`${text}\n`)
+const program = (name) => resolve(import.meta.dirname, name)
+const kB = (bytes) => (bytes / 1000).toFixed(1)
+
+/** What a program of ours prints at its end. */
+async function figures(command, ...argv) {
+	const { code, stdout, output } = await execute(command, argv.map(String))
+	if (code !== 0) throw new Error(output)
+	return JSON.parse(stdout.trim().split('\n').at(-1))
+}
+
+async function loopback(bundles) {
+	const server = fork(program('server.mjs'))
+	try {
+		const [url] = await once(server, 'message')
+		return await figures(process.execPath, program('loopback.mjs'), url, 11, 1500, ...bundles)
+	} finally {
+		server.kill()
+	}
+}
+
+const node = process.execPath
+/** CPU per call in each runtime that is installed. */
+const runtimes = [
+	['Node', (bundles) => figures(node, program('cpu.mjs'), 15, 1500, ...bundles)],
+	['workerd', (bundles) => workerdCpu(7, 1000, bundles)],
+	[
+		'Deno',
+		(bundles) => figures(installed('.bin/deno'), 'run', '-A', '--no-config', program('cpu.mjs'), 7, 1000, ...bundles),
+	],
+	['Bun', (bundles) => figures(installed('.bin/bun'), program('cpu.mjs'), 7, 1000, ...bundles)],
+]
+
+function table(head, rows) {
+	const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)))
+	const line = (cells) =>
+		`| ${cells.map((cell, i) => (i ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))).join(' | ')} |`
+	print(line(head))
+	print(`|${widths.map((width, i) => `${'-'.repeat(width + 1)}${i ? ':' : '-'}`).join('|')}|`)
+	for (const row of rows) print(line(row))
+	print()
+}
+
+const start = performance.now()
+const bundles = await Promise.all(contenders.map(written))
+const sizes = await Promise.all(contenders.map(sizeOf))
+const composition = await compositionOf({ name: 'tarja-worker' })
+const types = await instantiations()
+const tokens = await figures(node, program('burst.mjs'), ...bundles)
+const requests = await loopback(bundles)
+const cpu = []
+for (const [name, measure] of runtimes) cpu.push([name, await measure(bundles)])
+
+const ratio = ({ ratio: value }) => value.toFixed(2)
+print('## The same job, side by side\n')
+table(
+	['', 'kB', ...cpu.map(([name]) => `CPU, ${name}`), 'loopback', '10,000 at once'],
+	contenders.map(({ name, label }, i) => [
+		label,
+		kB(sizes[i].brotli),
+		...cpu.map(([, all]) => ratio(all[name])),
+		ratio(requests[name]),
+		String(tokens[name]),
+	]),
+)
+print(`kB: minified, brotli. CPU per call over a stubbed fetch: ratio to plain ky's bare POST (${cpu
+	.map(([name, all]) => `${all['bare-ky'].figure.toFixed(0)} µs in ${name}`)
+	.join(', ')}).
+Loopback: requests per second, 32 at a time, Node: ratio to hand-written fetch (${requests.fetch.figure.toFixed(0)}/s).
+10,000 at once: token requests for 10,000 simultaneous first calls.
+`)
+
+const total = composition.reduce((sum, { brotli }) => sum + brotli, 0)
+print('## A Worker of core, password grant, KV store and payments\n')
+table(
+	['', 'kB minified', 'kB brotli'],
+	[...composition, { name: 'together', min: composition.reduce((sum, { min }) => sum + min, 0), brotli: total }].map(
+		({ name, min, brotli }) => [name, kB(min), kB(brotli)],
+	),
+)
+
+print('## Budgets\n')
+const budget = (what, limit, found, met) => [what, limit, found, met ? 'met' : 'missed']
+const [[, inNode]] = cpu
+table(
+	['', 'budget', 'found', ''],
+	[
+		budget('Worker bundle, kB brotli', '≤ 14.0', kB(total), total <= 14_000),
+		budget('CPU per call, to plain ky (Node)', '≤ 0.50', ratio(inNode.tarja), inNode.tarja.ratio <= 0.5),
+		budget('loopback, to hand-written (Node)', '≥ 0.80', ratio(requests.tarja), requests.tarja.ratio >= 0.8),
+		budget('token requests for 10,000 calls', '1', String(tokens.tarja), tokens.tarja === 1),
+		budget('instantiations of 12 operations', '≤ 2000', String(types), types <= 2000),
+	],
+)
+print(`Medians of interleaved rounds; ${((performance.now() - start) / 1000).toFixed(0)} s in all.`)
