@@ -1,0 +1,86 @@
+// What an editor shows for the methods of the catalogue: what the reference calls them, whether it shows them, how to bind them.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { describe, expect, it } from '@tarja-test/harness'
+import { root } from '../workspace.mjs'
+import { hoverTexts as askServer } from './catalogue/language-server.mjs'
+import { hoverTexts as askService } from './catalogue/language-service.mjs'
+
+const probe = resolve(import.meta.dirname, 'catalogue/probe.ts')
+const lines = readFileSync(probe, 'utf8').split('\n')
+const positionOf = (name) => {
+	const line = lines.findIndex((text) => text.trim() === `client.${name},`)
+	return { line, character: lines[line].length - 2 }
+}
+
+const documented = /\bCall<|=> Promise<Result<|\) => /
+/** What is asked, the name that the reference gives it, what else is said, and the type. */
+const expected = [
+	[
+		'payments.createIntent',
+		'Create a payment intent. Documented (reference §4.2); narrow it: `payments({ createIntent: { … } })`.',
+		documented,
+	],
+	[
+		'payments.confirmIntent',
+		'Confirm a payment intent. Named only (reference §4.3); bind it: `payments({ confirmIntent: operation({ … }) })`.',
+		/UnboundOperation<"payments\.confirmIntent">/,
+	],
+	[
+		'payments.createViaInstantPayment',
+		'Create a payment via instant payment. Named only (reference §4.3); bind it: `payments({ createViaInstantPayment: operation({ … }) })`.',
+		/UnboundOperation<"payments\.createViaInstantPayment">/,
+	],
+	[
+		'loans.personal',
+		'Personal loan. Named only (reference §4.3); bind it: `loans({ personal: operation({ … }) })`.',
+		documented,
+	],
+	[
+		'loans.simplified',
+		'Simplified loan. Named only (reference §4.3); bind it: `loans({ simplified: operation({ … }) })`.',
+		/UnboundOperation<"loans\.simplified">/,
+	],
+	['catalogue.loans', 'Loans: 4 operations, named only.', /: Loans</],
+	[
+		'catalogue.cards.block',
+		'Blocks. Named only (reference §4.3); bind it: `cards({ block: operation({ … }) })`.',
+		documented,
+	],
+	[
+		'catalogue.cards.unblock',
+		'Unblocks. Named only (reference §4.3); bind it: `cards({ unblock: operation({ … }) })`.',
+		/UnboundOperation<"cards\.unblock">/,
+	],
+	[
+		'catalogue.authentication.generateAccessToken',
+		'Generate access token. Documented (reference §4.1); narrow it: `authentication({ generateAccessToken: { … } })`.',
+		documented,
+	],
+]
+const positions = expected.map(([name]) => positionOf(name))
+
+function expectHelp(texts) {
+	for (const [index, [name, help, type]] of expected.entries()) {
+		expect(texts[index].replaceAll(/\s+/g, ' '), name).to.contain(help)
+		expect(texts[index], name).to.match(type)
+	}
+}
+
+describe('hover help', () => {
+	for (const [version, name] of [
+		['5.9', 'typescript59'],
+		['6.0', 'typescript'],
+	])
+		it(`is there in TypeScript ${version}`, () => {
+			const require = createRequire(resolve(root, 'plugins/catalogue/package.json'))
+			const ts = require(name)
+			expect(ts.version).to.contain(`${version}.`)
+			expectHelp(askService(ts, probe, positions))
+		})
+
+	it('is there in TypeScript 7', async () => {
+		expectHelp(await askServer(probe, positions))
+	})
+})
