@@ -3,8 +3,7 @@
  * @module
  */
 import { type Issuer, type TokenSource, tokenError } from '@tarja/core'
-import { readMessage } from './token-message.ts'
-import type { TokenObject } from './token-object.ts'
+import { readMessage, type TokenObject } from './token-message.ts'
 
 /** What is used of the binding; any `DurableObjectNamespace` fits, typed or not. */
 export interface TokenObjects {

@@ -3,7 +3,14 @@
  * compatibility dates its properties.
  * @module
  */
-import { isTarjaError, type TarjaError, type TokenFailure, type TokenGrant, tokenError } from '@tarja/core'
+import {
+	isTarjaError,
+	type TarjaError,
+	type TokenFailure,
+	type TokenGrant,
+	type TokenRequest,
+	tokenError,
+} from '@tarja/core'
 
 /** A token, with the time it has left: the clocks of the two need not agree. */
 export interface GrantMessage {
@@ -24,6 +31,14 @@ export type TokenMessage =
 				readonly retryAfterMs?: number
 			}
 	  }
+
+/** The object's methods, for RPC. */
+export interface TokenObject {
+	/** A valid token, or why there is none. Never rejects for want of a token. */
+	token(request?: Pick<TokenRequest, 'rejected'>): Promise<TokenMessage>
+	/** Forgets the token, in memory and in storage. */
+	clear(): Promise<void>
+}
 
 /** Writes a grant down. */
 export function writeGrant({ accessToken, obtainedAtMs, lifetimeMs }: TokenGrant, nowMs: number): TokenMessage {

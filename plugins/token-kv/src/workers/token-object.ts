@@ -3,36 +3,14 @@
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
-import {
-	type Client,
-	type ClientOptions,
-	createClient,
-	definePlugin,
-	isTokenRecord,
-	type TokenRequest,
-	type TokenStore,
-} from '@tarja/core'
-import { type TokenMessage, writeFailure, writeGrant } from './token-message.ts'
-
-/** What is used of an object's storage, SQLite or not. */
-export interface ObjectStorage {
-	get(key: string): Promise<unknown>
-	put(key: string, value: unknown): Promise<void>
-	delete(key: string): Promise<unknown>
-}
+import { type Client, type ClientOptions, createClient, type TokenRequest } from '@tarja/core'
+import { type ObjectStorage, objectStorageTokens } from './object-storage-tokens.ts'
+import { type TokenMessage, type TokenObject, writeFailure, writeGrant } from './token-message.ts'
 
 /** What is used of an object's state; a `DurableObjectState` fits. */
 export interface ObjectState {
 	readonly storage: ObjectStorage
 	waitUntil(promise: Promise<unknown>): void
-}
-
-/** The object's methods, for RPC. */
-export interface TokenObject {
-	/** A valid token, or why there is none. Never rejects for want of a token. */
-	token(request?: Pick<TokenRequest, 'rejected'>): Promise<TokenMessage>
-	/** Forgets the token, in memory and in storage. */
-	clear(): Promise<void>
 }
 
 /** A class to be exported by a Worker. */
@@ -93,25 +71,10 @@ export function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenOb
 }
 
 function clientOf(options: ClientOptions, state: ObjectState): Client {
-	const tokenStore = storageStore(state.storage)
 	return createClient({
 		...options,
 		// An object's requests share one life: what one began ends even if it is gone, so there is nothing to take over.
 		tokenTakeoverMs: 2 ** 31 - 1,
 		waitUntil: (promise) => state.waitUntil(promise),
-	}).use(definePlugin({ id: 'tokenObject', setup: () => ({ tokenStore }) }))
-}
-
-/** One record for one object: what other credentials left behind is written over. */
-function storageStore(storage: ObjectStorage): TokenStore {
-	return {
-		async get(key) {
-			const { record, key: whose } = Object(await storage.get('token')) as { record?: unknown; key?: unknown }
-			return whose === key && isTokenRecord(record) ? record : undefined
-		},
-		set: (key, record) => storage.put('token', { key, record }),
-		async delete() {
-			await storage.delete('token')
-		},
-	}
+	}).use(objectStorageTokens(state.storage))
 }
