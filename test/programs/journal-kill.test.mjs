@@ -1,0 +1,99 @@
+// Processes that are killed in the middle of their payments: what was applied is in the journal, and nothing is paid twice.
+// KILLS=200 kills at that many moments; without it, at a few.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { directoryJournal } from '@tarja/journal/directory'
+import { serve } from '@tarja/sandbox/node'
+import { after, before, describe, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { appliedAt, clientFor, resume } from './journal/payments.mjs'
+
+const kills = Number(process.env.KILLS ?? 20)
+const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
+const program = resolve(import.meta.dirname, 'journal/client.mjs')
+
+/** Runs the program and kills it so many milliseconds after it began to pay; resolves to how long it paid. */
+function run(argv, killAfterMs) {
+	const child = spawn(process.execPath, [program, ...argv], { stdio: ['ignore', 'pipe', 'inherit'] })
+	return new Promise((end, fail) => {
+		let timer
+		let start
+		child.stdout.once('data', () => {
+			start = performance.now()
+			if (killAfterMs !== undefined) timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+		})
+		child.on('error', fail)
+		child.on('exit', (code) => {
+			clearTimeout(timer)
+			if (code) fail(new Error(`The client ended with ${code}`))
+			else end(performance.now() - start)
+		})
+	})
+}
+
+/** Two processes on one directory, each killed at its own moment. */
+async function interrupted(server, directory, { moments, unlucky, spanMs }) {
+	const baseUrl = `${server.url}/~${crypto.randomUUID()}`
+	const space = server.sandbox.space(baseUrl.slice(baseUrl.indexOf('~') + 1))
+	space.settings.patch({ journalDetail: 'full' })
+	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+	space.faults.add(
+		{ match, at: 'after-commit', action: 'reset', times: 'always', probability: unlucky },
+		{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
+		{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
+	)
+	await Promise.all([
+		run([baseUrl, directory, 1, 50], moments[0] * spanMs),
+		run([baseUrl, directory, 51, 100], moments[1] * spanMs),
+	])
+	space.faults.clear()
+	return baseUrl
+}
+
+async function survives(server, plan) {
+	const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
+	const baseUrl = await interrupted(server, directory, plan)
+	const store = directoryJournal(directory)
+	const entries = await Array.fromAsync(store.list('all'))
+	const applied = await appliedAt(baseUrl)
+	const known = entries
+		.filter(({ state, outcome }) => state !== 'settled' || outcome === 'applied')
+		.map(({ fields }) => fields.nsuOrigem)
+	const numbered = entries.map(({ fields }) => fields.nsuOrigem)
+	expect(new Set(numbered).size, 'entries for one payment').to.equal(numbered.length)
+	expect(known, 'what is settled as applied or listed as unresolved').to.include.members(applied)
+	await resume(clientFor(baseUrl, store), store, baseUrl, numbers)
+	expect((await appliedAt(baseUrl)).toSorted(), 'payments in the end').to.deep.equal(numbers.toSorted())
+	rmSync(directory, { recursive: true })
+	return { pending: entries.filter(({ state }) => state === 'pending').length, applied: applied.length }
+}
+
+describe('a journal in a directory', () => {
+	let server
+	let spanMs = 0
+	const seen = []
+	before(async () => {
+		server = await serve({ maxSpaces: 1000 })
+		const whole = resolve(temporaryDirectory, 'whole')
+		spanMs = Math.max(
+			...(await Promise.all([1, 51].map((from) => run([`${server.url}/~whole`, whole, from, from + 49])))),
+		)
+	})
+	after(() => server.close())
+
+	const moment = fc.noBias(fc.integer({ min: 0, max: 999 })).map((thousandths) => thousandths / 1000)
+	const plans = fc.sample(fc.record({ moments: fc.tuple(moment, moment), unlucky: fc.constantFrom(0, 0.05, 0.3) }), {
+		seed,
+		numRuns: kills / 2,
+	})
+	for (const [index, plan] of plans.entries())
+		it(`loses no payment and makes none twice, killed at moments ${2 * index + 1} and ${2 * index + 2}`, async () => {
+			seen.push(await survives(server, { ...plan, spanMs }))
+		})
+
+	it('was killed while payments were under way', () => {
+		expect(seen.some(({ pending }) => pending > 0)).to.equal(true)
+		expect(seen.some(({ applied }) => applied > 0 && applied < numbers.length)).to.equal(true)
+	})
+})

@@ -1,0 +1,69 @@
+// Journals in Workers: the stores' contract in their real homes, and isolates that die in the middle of their payments.
+import { serve } from '@tarja/sandbox/node'
+import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { worker } from './journal/in-workerd.mjs'
+import { appliedAt } from './journal/payments.mjs'
+
+describe('journal stores in a Worker', () => {
+	let running
+	before(async () => {
+		running = (await worker('contract-worker.mjs'))()
+	})
+	after(() => running.end())
+	for (const home of ['kv', 'object'])
+		it(`keep to the contract in their real home: ${home}`, async () => {
+			const names = await running.ask({ home })
+			expect(names).not.to.be.empty
+			for (const name of names) expect(await running.ask({ home, name }), name).to.equal(null)
+		})
+})
+
+const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
+const deaths = Math.ceil(Number(process.env.KILLS ?? 20) / 10)
+
+describe('a journal in a Durable Object', () => {
+	let server
+	let start
+	const seen = []
+	before(async () => {
+		server = await serve()
+		start = await worker('worker.mjs')
+	})
+	after(() => server.close())
+
+	/** Ends the isolate once the sandbox has applied so many payments; some more are under way then. */
+	async function interrupted(baseUrl, persistIn, count) {
+		const first = start(persistIn)
+		const dying = first.ask({ baseUrl, action: 'pay', numbers }).catch(() => {})
+		while ((await appliedAt(baseUrl)).length < count) await new Promise((resolve) => setTimeout(resolve, 1))
+		await first.end()
+		await dying
+	}
+
+	const counts = fc.sample(fc.noBias(fc.integer({ min: 1, max: 95 })), { seed, numRuns: deaths })
+	for (const [index, count] of counts.entries())
+		it(`loses no payment and makes none twice when its Worker dies: moment ${index + 1}`, async () => {
+			const name = `death-${index}`
+			const baseUrl = `${server.url}/~${name}`
+			server.sandbox.space(name).settings.patch({ journalDetail: 'full' })
+			await interrupted(baseUrl, name, count)
+			const second = start(name)
+			const entries = await second.ask({ baseUrl, action: 'entries' })
+			const applied = await appliedAt(baseUrl)
+			const known = entries
+				.filter(({ state, outcome }) => state !== 'settled' || outcome === 'applied')
+				.map(({ fields }) => fields.nsuOrigem)
+			expect(new Set(known).size, 'entries for one payment').to.equal(known.length)
+			expect(known, 'what is settled as applied or listed as unresolved').to.include.members(applied)
+			await second.ask({ baseUrl, action: 'resume', numbers })
+			expect((await appliedAt(baseUrl)).toSorted(), 'payments in the end').to.deep.equal(numbers.toSorted())
+			await second.end()
+			seen.push({ applied: applied.length, pending: entries.filter(({ state }) => state === 'pending').length })
+		})
+
+	it('lost its Worker while payments were under way', () => {
+		expect(seen.some(({ applied }) => applied < numbers.length)).to.equal(true)
+		expect(seen.some(({ pending }) => pending > 0)).to.equal(true)
+	})
+})

@@ -1,0 +1,46 @@
+// Runs a Worker of these tests in Miniflare, with the bindings that a journal can live in.
+import { mkdtempSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { temporaryDirectory } from '@tarja-test/harness'
+import { build } from 'esbuild'
+import { Miniflare, supportedCompatibilityDate } from 'miniflare'
+
+/** Bundles the Worker; what it returns starts it, as often as wanted, on what an earlier start has left. */
+export async function worker(file) {
+	const directory = mkdtempSync(resolve(temporaryDirectory, 'worker-'))
+	const outfile = resolve(directory, 'worker.mjs')
+	await build({
+		entryPoints: [resolve(import.meta.dirname, file)],
+		outfile,
+		bundle: true,
+		format: 'esm',
+		conditions: ['workerd', 'worker'],
+		logLevel: 'warning',
+	})
+	return (persistIn) => {
+		const miniflare = new Miniflare({
+			modules: true,
+			scriptPath: outfile,
+			compatibilityDate: supportedCompatibilityDate,
+			durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
+			kvNamespaces: ['KV'],
+			...(persistIn && { durableObjectsPersist: resolve(directory, persistIn) }),
+			handleRuntimeStdio(stdout, stderr) {
+				stdout.resume()
+				stderr.resume()
+			},
+		})
+		return {
+			async ask(question) {
+				const response = await miniflare.dispatchFetch('http://localhost/', {
+					method: 'POST',
+					body: JSON.stringify(question),
+				})
+				if (!response.ok) throw new Error(await response.text())
+				return response.json()
+			},
+			/** Ends the isolate wherever it is. */
+			end: () => miniflare.dispose(),
+		}
+	}
+}

@@ -1,0 +1,19 @@
+// A Worker that makes payments on a journal in a Durable Object, and answers for it afterwards.
+import { durableObjectJournal } from '@tarja/journal/durable-object'
+import { clientFor, createIntents, resume } from './payments.mjs'
+
+export { journalObject as PaymentJournal } from '@tarja/journal/durable-object'
+
+const actions = {
+	pay: (client, _store, _baseUrl, numbers) => createIntents(client, numbers),
+	resume,
+	entries: (_client, store) => Array.fromAsync(store.list('all')),
+}
+
+export default {
+	async fetch(request, { JOURNAL }) {
+		const { baseUrl, action, numbers } = await request.json()
+		const store = durableObjectJournal(JOURNAL.get(JOURNAL.idFromName('payments')))
+		return Response.json((await actions[action](clientFor(baseUrl, store), store, baseUrl, numbers)) ?? null)
+	},
+}
