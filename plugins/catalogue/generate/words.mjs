@@ -15,7 +15,7 @@ export function memberComment(group, { key, label, state, section }) {
 			? [`Documented (reference §${section}); narrow it`, '{ … }']
 			: [`Named only (reference §${section}); bind it`, 'operation({ … })']
 	const comment = `${sentence(label)}. ${how}: \`${group.key}({ ${key}: ${what} })\`.`
-	return `/** ${comment} */`.length < 118
+	return `/** ${comment} */`.length <= 119
 		? `\t/** ${comment} */`
 		: `\t/**\n\t * ${sentence(label)}.\n\t * ${comment.slice(label.length + 2)}\n\t */`
 }

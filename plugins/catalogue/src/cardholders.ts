@@ -111,10 +111,7 @@ export interface Cardholders<Bindings = None> {
 	readonly registerAccount: Bound<Bindings, 'registerAccount', 'cardholders.registerAccount'>
 	/** Lookup by tax id. Named only (reference §4.3); bind it: `cardholders({ lookupByTaxId: operation({ … }) })`. */
 	readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cardholders.lookupByTaxId'>
-	/**
-	 * Lookup by document.
-	 * Named only (reference §4.3); bind it: `cardholders({ lookupByDocument: operation({ … }) })`.
-	 */
+	/** Lookup by document. Named only (reference §4.3); bind it: `cardholders({ lookupByDocument: operation({ … }) })`. */
 	readonly lookupByDocument: Bound<Bindings, 'lookupByDocument', 'cardholders.lookupByDocument'>
 	/** Lookup by name. Named only (reference §4.3); bind it: `cardholders({ lookupByName: operation({ … }) })`. */
 	readonly lookupByName: Bound<Bindings, 'lookupByName', 'cardholders.lookupByName'>

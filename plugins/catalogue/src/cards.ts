@@ -123,10 +123,7 @@ export interface CardsBindings {
 export interface Cards<Bindings = None> {
 	/** Additional holders. Named only (reference §4.3); bind it: `cards({ additionalHolders: operation({ … }) })`. */
 	readonly additionalHolders: Bound<Bindings, 'additionalHolders', 'cards.additionalHolders'>
-	/**
-	 * Virtual security code.
-	 * Named only (reference §4.3); bind it: `cards({ virtualSecurityCode: operation({ … }) })`.
-	 */
+	/** Virtual security code. Named only (reference §4.3); bind it: `cards({ virtualSecurityCode: operation({ … }) })`. */
 	readonly virtualSecurityCode: Bound<Bindings, 'virtualSecurityCode', 'cards.virtualSecurityCode'>
 	/** PIN. Named only (reference §4.3); bind it: `cards({ pin: operation({ … }) })`. */
 	readonly pin: Bound<Bindings, 'pin', 'cards.pin'>

@@ -58,10 +58,7 @@ export interface EcommerceBindings {
 
 /** The methods of the group. */
 export interface Ecommerce<Bindings = None> {
-	/**
-	 * Create an e-commerce sale.
-	 * Named only (reference §4.3); bind it: `ecommerce({ createSale: operation({ … }) })`.
-	 */
+	/** Create an e-commerce sale. Named only (reference §4.3); bind it: `ecommerce({ createSale: operation({ … }) })`. */
 	readonly createSale: Bound<Bindings, 'createSale', 'ecommerce.createSale'>
 	/**
 	 * Confirm an e-commerce sale.
@@ -70,10 +67,7 @@ export interface Ecommerce<Bindings = None> {
 	readonly confirmSale: Bound<Bindings, 'confirmSale', 'ecommerce.confirmSale'>
 	/** List e-commerce sales. Named only (reference §4.3); bind it: `ecommerce({ listSales: operation({ … }) })`. */
 	readonly listSales: Bound<Bindings, 'listSales', 'ecommerce.listSales'>
-	/**
-	 * Cancel an e-commerce sale.
-	 * Named only (reference §4.3); bind it: `ecommerce({ cancelSale: operation({ … }) })`.
-	 */
+	/** Cancel an e-commerce sale. Named only (reference §4.3); bind it: `ecommerce({ cancelSale: operation({ … }) })`. */
 	readonly cancelSale: Bound<Bindings, 'cancelSale', 'ecommerce.cancelSale'>
 	/**
 	 * Generate an e-commerce token.

@@ -69,10 +69,7 @@ export interface Embossing<Bindings = None> {
 	readonly listPending: Bound<Bindings, 'listPending', 'embossing.listPending'>
 	/** Activate printers. Named only (reference §4.3); bind it: `embossing({ activatePrinter: operation({ … }) })`. */
 	readonly activatePrinter: Bound<Bindings, 'activatePrinter', 'embossing.activatePrinter'>
-	/**
-	 * Deactivate printers.
-	 * Named only (reference §4.3); bind it: `embossing({ deactivatePrinter: operation({ … }) })`.
-	 */
+	/** Deactivate printers. Named only (reference §4.3); bind it: `embossing({ deactivatePrinter: operation({ … }) })`. */
 	readonly deactivatePrinter: Bound<Bindings, 'deactivatePrinter', 'embossing.deactivatePrinter'>
 }
 

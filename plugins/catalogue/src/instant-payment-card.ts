@@ -87,10 +87,7 @@ export interface InstantPaymentCardBindings {
 export interface InstantPaymentCard<Bindings = None> {
 	/** Clients. Named only (reference §4.3); bind it: `instantPaymentCard({ clients: operation({ … }) })`. */
 	readonly clients: Bound<Bindings, 'clients', 'instantPaymentCard.clients'>
-	/**
-	 * Subscriptions.
-	 * Named only (reference §4.3); bind it: `instantPaymentCard({ subscriptions: operation({ … }) })`.
-	 */
+	/** Subscriptions. Named only (reference §4.3); bind it: `instantPaymentCard({ subscriptions: operation({ … }) })`. */
 	readonly subscriptions: Bound<Bindings, 'subscriptions', 'instantPaymentCard.subscriptions'>
 	/**
 	 * Digital account.
@@ -101,10 +98,7 @@ export interface InstantPaymentCard<Bindings = None> {
 	readonly transfers: Bound<Bindings, 'transfers', 'instantPaymentCard.transfers'>
 	/** Reports. Named only (reference §4.3); bind it: `instantPaymentCard({ reports: operation({ … }) })`. */
 	readonly reports: Bound<Bindings, 'reports', 'instantPaymentCard.reports'>
-	/**
-	 * Static QR code.
-	 * Named only (reference §4.3); bind it: `instantPaymentCard({ staticQrCode: operation({ … }) })`.
-	 */
+	/** Static QR code. Named only (reference §4.3); bind it: `instantPaymentCard({ staticQrCode: operation({ … }) })`. */
 	readonly staticQrCode: Bound<Bindings, 'staticQrCode', 'instantPaymentCard.staticQrCode'>
 	/** Keys. Named only (reference §4.3); bind it: `instantPaymentCard({ keys: operation({ … }) })`. */
 	readonly keys: Bound<Bindings, 'keys', 'instantPaymentCard.keys'>

@@ -36,10 +36,7 @@ export interface InstantPayment<Bindings = None> {
 	 * Named only (reference §4.3); bind it: `instantPayment({ immediateKeys: operation({ … }) })`.
 	 */
 	readonly immediateKeys: Bound<Bindings, 'immediateKeys', 'instantPayment.immediateKeys'>
-	/**
-	 * Charge generation.
-	 * Named only (reference §4.3); bind it: `instantPayment({ generateCharge: operation({ … }) })`.
-	 */
+	/** Charge generation. Named only (reference §4.3); bind it: `instantPayment({ generateCharge: operation({ … }) })`. */
 	readonly generateCharge: Bound<Bindings, 'generateCharge', 'instantPayment.generateCharge'>
 }
 

@@ -7,7 +7,7 @@ describe('the listing', () => {
 		const lines = listing(chosen([])).split('\n')
 		expect(lines).to.have.lengthOf(129)
 		expect(lines[0]).to.match(/^authentication\.generateAccessToken +documented +§4\.1 +generate access token$/)
-		expect(lines.at(-2)).to.equal('32 groups, 126 operations: 2 documented, 124 stubs')
+		expect(lines.at(-2)).to.equal('Groups: 32. Operations: 126, 2 documented, 124 stubs.')
 	})
 
 	it('takes groups by identifier or title', () => {

@@ -35,6 +35,6 @@ export function listing(shown: readonly CatalogueGroup[]): string {
 	const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 	const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 	const documented = rows.filter(([, state]) => state === 'documented').length
-	const counts = `${shown.length} groups, ${rows.length} operations: ${documented} documented, ${rows.length - documented} stubs`
+	const counts = `Groups: ${shown.length}. Operations: ${rows.length}, ${documented} documented, ${rows.length - documented} stubs.`
 	return `${lines.join('\n')}\n\n${counts}\n`
 }

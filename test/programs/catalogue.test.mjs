@@ -1,0 +1,99 @@
+// What the catalogue promises beyond its code: files that follow from the data, the bytes of a group, the listing.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { groups } from '@tarja/catalogue/data'
+import { describe, expect, it } from '@tarja-test/harness'
+import { build } from 'esbuild'
+import { execute } from '../matrix/execute.mjs'
+import { root } from '../workspace.mjs'
+
+const catalogue = resolve(root, 'plugins/catalogue')
+
+/** Bundled and minified as an application would, from what was built. */
+async function bundled(code, external = []) {
+	const { outputFiles } = await build({
+		stdin: { contents: code, resolveDir: root },
+		bundle: true,
+		minify: true,
+		format: 'esm',
+		target: 'es2022',
+		write: false,
+		external,
+		logLevel: 'error',
+	})
+	const [{ contents, text }] = outputFiles
+	return { text, bytes: brotliCompressSync(contents).length }
+}
+
+describe('the files that follow from the data', () => {
+	it('are what generate.mjs writes', async () => {
+		const { code, output } = await execute(process.execPath, [resolve(catalogue, 'generate.mjs'), '--check'])
+		expect(code, output).to.equal(0)
+	})
+
+	it('include the comments of the groups that are written by hand', async () => {
+		const { memberComment } = await import('../../plugins/catalogue/generate/words.mjs')
+		for (const group of groups.filter(({ operations }) => operations.some(({ state }) => state === 'documented'))) {
+			const text = readFileSync(resolve(catalogue, `src/${group.key}.ts`), 'utf8')
+			for (const operation of group.operations)
+				expect(text).to.contain(`${memberComment(group, operation)}\n\treadonly ${operation.key}: `)
+		}
+	})
+
+	it('name every group in the README, with its operations', () => {
+		const readme = readFileSync(resolve(catalogue, 'README.md'), 'utf8')
+		for (const { title, operations } of groups) {
+			const row = readme.split('\n').find((line) => line.startsWith(`| ${title} | `))
+			for (const { key } of operations) expect(row).to.contain(`\`${key}\``)
+		}
+	})
+})
+
+const core = "export { createClient } from '@tarja/core'\n"
+const overCore = async (code) => (await bundled(core + code)).bytes - (await bundled(core)).bytes
+
+describe('the bytes of a group', () => {
+	it('are less than 1 kB over core', async () => {
+		expect(await overCore("export { loans } from '@tarja/catalogue/loans'")).to.be.lessThan(1000)
+	})
+
+	it('are less than 1.6 kB with the schemas and the narrowing of a payment intent', async () => {
+		expect(await overCore("export { payments } from '@tarja/catalogue/payments'")).to.be.lessThan(1600)
+	})
+
+	for (const { key, entry } of groups)
+		it(`are its own: ${key}`, async () => {
+			const { text, bytes } = await bundled(`export { ${key} } from '${entry}'`, ['@tarja/core'])
+			expect(bytes).to.be.lessThan(2000)
+			const named = [...text.matchAll(/group:"(\w+)"|"([a-z]\w*)\.\w+"|\("(\w+)",\{/g)].map((found) =>
+				found.slice(1).join(''),
+			)
+			expect([...new Set(named)]).to.deep.equal([key])
+		})
+
+	it('are none where nothing of it is used', async () => {
+		const { text } = await bundled(groups.map(({ entry }) => `import '${entry}'\n`).join(''), ['@tarja/core'])
+		expect(text).to.equal('')
+	})
+})
+
+describe('tarja-catalogue', () => {
+	const run = (...argv) => execute(process.execPath, [resolve(catalogue, 'dist/bin.js'), ...argv])
+
+	it('lists the groups asked for', async () => {
+		const { code, stdout } = await run('loans')
+		expect(code).to.equal(0)
+		expect(stdout).to.contain('loans.personal').and.contain('Groups: 1. Operations: 4, 0 documented, 4 stubs.')
+	})
+
+	it('lists all of them as JSON', async () => {
+		const { stdout } = await run('--json')
+		expect(JSON.parse(stdout)).to.deep.equal(groups)
+	})
+
+	it('fails on a group that there is not, and on an option', async () => {
+		expect(await run('lones')).to.deep.include({ code: 1, stdout: '' })
+		expect(await run('--verbose')).to.deep.include({ code: 1, stdout: '' })
+	})
+})
