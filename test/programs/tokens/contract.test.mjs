@@ -1,0 +1,37 @@
+// The store contract in the stores' real homes, as far as Miniflare has them. Deno's and the browsers' are beside the stores.
+import { tokenStoreContract } from '@tarja/testing'
+import { before, describe, expect, it } from '@tarja-test/harness'
+import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
+
+const homes = {
+	'/kv': 'Workers KV',
+	'/kv?sealed': 'Workers KV, sealed',
+	'/sqlite': 'a Durable Object with SQLite',
+	'/sqlite?sealed': 'a Durable Object with SQLite, sealed',
+	'/classic': 'a Durable Object without SQLite',
+}
+const names = tokenStoreContract({ open: () => ({}) }).map(({ name }) => name)
+
+describe('the store contract', () => {
+	let results
+	before(async () => {
+		const options = {
+			name: 'contract',
+			modules: true,
+			compatibilityDate: newest,
+			script: await workerScript('contract.mjs'),
+			kvNamespaces: ['TOKENS'],
+			durableObjects: { SQLITE: { className: 'Home', useSQLite: true }, CLASSIC: { className: 'ClassicHome' } },
+		}
+		results = await withWorkers(options, async (miniflare) => {
+			const given = {}
+			for (const path of Object.keys(homes)) given[path] = await ask(miniflare, 'contract', path)
+			return given
+		})
+	})
+	for (const [path, home] of Object.entries(homes))
+		for (const name of names)
+			it(`${home}: ${name}`, () => {
+				expect(results[path][name]).to.equal('kept')
+			})
+})

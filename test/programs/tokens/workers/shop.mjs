@@ -1,0 +1,79 @@
+// A Worker that makes payment calls: a client for every request, tokens from KV, or from a Durable Object where one is bound.
+import { createClient, isTarjaError, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { durableObjectTokens } from '@tarja/token-kv/durable-object'
+import { sealed } from '@tarja/token-kv/sealed'
+import { workersKvTokens } from '@tarja/token-kv/workers'
+
+const createIntent = operation({ method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' })
+const events = []
+let calls = 0
+
+/** KV as it may be for a minute and more: what was read once is read again. */
+const stale = new WeakMap()
+function staleKv(namespace) {
+	if (!stale.has(namespace)) {
+		const seen = new Map()
+		stale.set(namespace, {
+			get: async (key, type) => {
+				if (!seen.has(key)) seen.set(key, await namespace.get(key, type))
+				return seen.get(key)
+			},
+			put: (key, value, options) => namespace.put(key, value, options),
+			delete: (key) => namespace.delete(key),
+		})
+	}
+	return stale.get(namespace)
+}
+
+function clientOf(env, context, { credential = 'sandbox-value', anchored }) {
+	const { BASE_URL, TOKENS, TOKEN_OBJECT, SEALING_KEY, STALE, TAKEOVER_MS } = env
+	const auth = TOKEN_OBJECT
+		? durableObjectTokens(TOKEN_OBJECT)
+		: passwordGrant({
+				basic: { user: 'sandbox-client', password: 'sandbox-password' },
+				credential: { name: 'sandbox-field', value: credential },
+			})
+	const client = createClient({
+		baseUrl: BASE_URL,
+		auth,
+		tokenTakeoverMs: TAKEOVER_MS ?? 5000,
+		onEvent: (event) => events.push(event.type),
+		...(anchored && { waitUntil: (promise) => context.waitUntil(promise) }),
+	})
+	if (!TOKENS) return client
+	const plugin = workersKvTokens(STALE ? staleKv(TOKENS) : TOKENS)
+	return client.use(SEALING_KEY ? sealed(plugin, [{ id: 'k1', secret: SEALING_KEY }]) : plugin)
+}
+
+async function outcomeOf(call) {
+	try {
+		return { status: (await call).response.status }
+	} catch (error) {
+		if (!isTarjaError(error)) throw error
+		const { code, outcome, message, details } = error
+		return { code, outcome, message, details }
+	}
+}
+
+const pay = (client) =>
+	outcomeOf(client.call(createIntent, { query: { meioPagamento: '' }, body: {} }, { headers: { access_token: '' } }))
+
+export default {
+	async fetch(request, env, context) {
+		const { pathname, searchParams } = new URL(request.url)
+		const options = { credential: searchParams.get('credential') ?? undefined, anchored: searchParams.has('anchored') }
+		const client = clientOf(env, context, options)
+		if (pathname === '/events') return Response.json(events)
+		if (pathname === '/calls') return Response.json(calls)
+		calls++
+		if (pathname === '/early') {
+			// Begins a flight and leaves: nobody waits for it here.
+			client.tokens.token().catch(() => {})
+			await new Promise((resolve) => setTimeout(resolve, 20))
+			return Response.json('left')
+		}
+		const count = Number(searchParams.get('count') ?? 1)
+		return Response.json(await Promise.all(Array.from({ length: count }, () => pay(client))))
+	},
+}
