@@ -52,6 +52,6 @@ export async function cors(context: Context<ExchangeEnv>, next: Next): Promise<R
 	const { headers } = context.res
 	const names = new Set([...exposed, ...headers.keys()])
 	headers.set('access-control-allow-origin', '*')
-	headers.set('access-control-expose-headers', [...names].join(', '))
+	if (context.env.space.settings().exposeHeaders) headers.set('access-control-expose-headers', [...names].join(', '))
 	return undefined
 }

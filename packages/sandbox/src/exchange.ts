@@ -3,20 +3,9 @@ import type { Fault } from './faults.ts'
 import type { Entry } from './journal.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
+import type { SignatureSchemes, SignedMessage } from './schemes.ts'
 import type { SpaceRoom } from './space.ts'
 import type { Spaces } from './spaces.ts'
-
-/** What a verifier of signatures gets to see: the message exactly as it arrived. */
-export interface SignedMessage {
-	/** Method as received. */
-	readonly method: string
-	/** The whole URL, as the client sees it. */
-	readonly url: string
-	/** Header fields as received. */
-	readonly headers: Headers
-	/** The whole body as received. */
-	readonly body: Uint8Array<ArrayBuffer>
-}
 
 /** Judges a request before anything else looks at it; returns a problem, or throws, to have it refused. */
 export type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>
@@ -27,6 +16,7 @@ export interface Exchange {
 	readonly message: Message
 	readonly mint: (claims: { issuedAtSeconds: number; lifetimeSeconds: number }) => Promise<string>
 	readonly verify: Verify | undefined
+	readonly schemes: SignatureSchemes
 	entry?: Entry
 	/** The fault that the carrier has to play on the connection. */
 	fault?: Fault

@@ -6,7 +6,7 @@
  * @module
  */
 export type { LostAnswer } from './deliver.ts'
-export type { SignedMessage, Verify } from './exchange.ts'
+export type { Verify } from './exchange.ts'
 export type { FaultQueueState, QueuedFault } from './fault-queue.ts'
 export type { Fault, FaultAction, FaultMatch, FaultPlace } from './faults.ts'
 export type { IntentEffect, JournalEntry, JournalState, JournalView, TokenEffect } from './journal.ts'
@@ -14,6 +14,7 @@ export type { LabelState } from './mask.ts'
 export type { DuplicateGroup, PaymentState } from './payments.ts'
 export type { Problem } from './problem.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
+export type { SignatureScheme, SignatureSchemes, SignedMessage, UnsignedAnswer } from './schemes.ts'
 export {
 	type IntentResponse,
 	type Issue,

@@ -9,6 +9,7 @@ import { type Message, readBody, type Wire } from './message.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
+import type { SignatureSchemes } from './schemes.ts'
 import { type Place, placeOf, type Spaces } from './spaces.ts'
 import { createMint } from './tokens.ts'
 
@@ -35,6 +36,7 @@ export interface RouterOptions {
 	readonly basePath: string
 	readonly maxBodyBytes: number
 	readonly verify: Verify | undefined
+	readonly schemes: SignatureSchemes
 }
 
 // An exported state may hold a full journal of full bodies.
@@ -101,7 +103,7 @@ function stamp(answer: Response, { entry, space }: Exchange): void {
 	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-export function createRouter({ spaces, basePath, maxBodyBytes, verify }: RouterOptions): Router {
+export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes }: RouterOptions): Router {
 	const app = createApp()
 	const mint = createMint()
 
@@ -120,7 +122,7 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify }: RouterO
 		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
-		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify }
+		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes }
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
 		const { entry, fault } = exchange

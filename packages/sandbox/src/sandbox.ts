@@ -2,6 +2,7 @@
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { createRouter, type Router } from './router.ts'
+import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { issuesError, type Space } from './space.ts'
 import { createSpaces, isSpaceName } from './spaces.ts'
@@ -24,6 +25,11 @@ export interface SandboxOptions {
 	readonly clock?: () => number
 	/** Judges each request to a documented operation before anything else does; see {@linkcode Verify}. Default: none. */
 	readonly verify?: Verify
+	/**
+	 * Ways of signing, by name; the settings `requireSignature` and `signAnswers` choose one for each space. A scheme of
+	 * `@tarja/request-signing` is one as it is. Default: none.
+	 */
+	readonly schemes?: SignatureSchemes
 	/**
 	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
 	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
@@ -52,8 +58,8 @@ export interface Assembly {
 	readonly basePath: string
 }
 
-function startSettings(patch: SettingsPatch = {}): Settings {
-	const settings = patchSettings(defaultSettings, patch, defaultSettings)
+function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Settings {
+	const settings = patchSettings(defaultSettings, patch, { defaults: defaultSettings, schemes })
 	if (Array.isArray(settings)) throw issuesError('create the sandbox', settings)
 	return settings
 }
@@ -67,6 +73,12 @@ function checkedBasePath(basePath = ''): string {
 function checkedCount(name: string, value: number): number {
 	if (Number.isSafeInteger(value) && value >= 1) return value
 	throw new RangeError(`Cannot create the sandbox: ${name} is not a positive integer; give one`)
+}
+
+function checkedSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
+	const unfit = Object.values(schemes).some((scheme) => typeof scheme?.verify !== 'function')
+	if (!unfit) return schemes
+	throw new TypeError('Cannot create the sandbox: one of its schemes has no function verify; give it one')
 }
 
 // Behind a server the request's signal is no news of the client: Deno aborts it after every success, workerd never.
@@ -87,13 +99,15 @@ function inPlaceOfFetch({ route }: Router): Sandbox['fetch'] {
 export function assemble(options: SandboxOptions): Assembly {
 	const basePath = checkedBasePath(options.basePath)
 	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
+	const schemes = checkedSchemes(options.schemes)
 	const spaces = createSpaces(checkedCount('maxSpaces', options.maxSpaces ?? 512), {
-		settings: startSettings(options.settings),
+		settings: startSettings(options.settings, schemes),
+		schemes,
 		seed: options.seed ?? 1,
 		journalLimit: checkedCount('journalLimit', options.journalLimit ?? 5_000),
 		clock: options.clock ?? Date.now,
 	})
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify })
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes })
 	const sandbox: Sandbox = {
 		...spaces.get('').face,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
@@ -115,7 +129,7 @@ export function assemble(options: SandboxOptions): Assembly {
  *
  * @param options See {@linkcode SandboxOptions}.
  * @returns A sandbox whose `fetch` runs in Node, Deno, Bun, workerd and browsers.
- * @throws {TypeError} When a setting or the base path is malformed.
+ * @throws {TypeError} When a setting or the base path is malformed, or a scheme cannot verify.
  * @throws {RangeError} When a limit is not a positive integer.
  * @see Platform reference, sections 2, 4 and 5.
  * @example A token, without a network

@@ -1,4 +1,5 @@
 /** The settings of a space: what the sandbox assumes or invents, each replaceable from code or over HTTP. */
+import type { SignatureSchemes } from './schemes.ts'
 
 /** What the token endpoint asks for; the shape that a client's own credential options have. */
 export interface SandboxCredentials {
@@ -44,6 +45,12 @@ export interface Settings {
 	readonly missingMeioPagamento: 'refuse' | 'accept'
 	/** An intent request whose `Accept` does not name `application/json`. Default `refuse`. */
 	readonly missingAccept: 'refuse' | 'accept'
+	/** Name of the scheme (option `schemes`) that an intent must be signed with; token requests need no signature. Default null. */
+	readonly requireSignature: string | null
+	/** Name of the scheme (option `schemes`) that answers are signed with, refusals included. Default null: they are not. */
+	readonly signAnswers: string | null
+	/** Whether pages of other origins may read all headers of an answer, or only those that Fetch always shows. Default true. */
+	readonly exposeHeaders: boolean
 	/** Whether the journal masks what it records (`redacted`, the default) or keeps headers and bodies as received (`full`). */
 	readonly journalDetail: 'redacted' | 'full'
 }
@@ -80,6 +87,9 @@ export const defaultSettings: Settings = {
 	missingAccessTokenHeader: 'refuse',
 	missingMeioPagamento: 'refuse',
 	missingAccept: 'refuse',
+	requireSignature: null,
+	signAnswers: null,
+	exposeHeaders: true,
 	journalDetail: 'redacted',
 }
 
@@ -96,7 +106,7 @@ export function printableName(name: string): string {
 	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) ? name : '(a name that is not printed here)'
 }
 
-type Rule = readonly [valid: (value: unknown) => boolean, expected: string]
+type Rule = readonly [valid: (value: unknown, schemes: SignatureSchemes) => boolean, expected: string]
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -138,6 +148,14 @@ function isIntentResponse(value: unknown): boolean {
 
 const choice: Rule = [(value) => value === 'refuse' || value === 'accept', '"refuse" or "accept"']
 
+function isSchemeThatCan(ability: 'verify' | 'sign'): Rule[0] {
+	return (value, schemes) =>
+		value === null ||
+		(typeof value === 'string' && Object.hasOwn(schemes, value) && typeof schemes[value]?.[ability] === 'function')
+}
+
+const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
+
 const rules: { readonly [K in keyof Settings]: Rule } = {
 	credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
 	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
@@ -145,7 +163,7 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 		(value) => value === null || typeof value === 'string' || Number.isSafeInteger(value),
 		'text or an integer',
 	],
-	opaqueTokens: [(value) => typeof value === 'boolean', 'true or false'],
+	opaqueTokens: flag,
 	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
 	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
 	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
@@ -153,6 +171,9 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	missingAccessTokenHeader: choice,
 	missingMeioPagamento: choice,
 	missingAccept: choice,
+	requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the sandbox was created with'],
+	signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the sandbox was created with'],
+	exposeHeaders: flag,
 	journalDetail: [(value) => value === 'redacted' || value === 'full', '"redacted" or "full"'],
 }
 
@@ -162,8 +183,20 @@ function patched(key: keyof Settings, value: unknown, current: Settings, default
 	return value
 }
 
+/** What a patch is judged by. */
+interface PatchContext {
+	/** What `null` puts a setting back to. */
+	readonly defaults: Settings
+	/** What settings may name. */
+	readonly schemes: SignatureSchemes
+}
+
 /** Applies a patch, or says what is wrong with it. Neither input is changed. */
-export function patchSettings(current: Settings, patch: unknown, defaults: Settings): Settings | Issue[] {
+export function patchSettings(
+	current: Settings,
+	patch: unknown,
+	{ defaults, schemes }: PatchContext,
+): Settings | Issue[] {
 	if (!isRecord(patch)) return [{ field: 'settings', expected: 'an object' }]
 	const next: Record<string, unknown> = { ...current }
 	const issues: Issue[] = []
@@ -178,7 +211,7 @@ export function patchSettings(current: Settings, patch: unknown, defaults: Setti
 		const name = key as keyof Settings
 		const merged = patched(name, value, current, defaults)
 		const [valid, expected] = rules[name]
-		if (valid(merged)) next[name] = structuredClone(merged)
+		if (valid(merged, schemes)) next[name] = structuredClone(merged)
 		else issues.push({ field: key, expected })
 	}
 	return issues.length > 0 ? issues : (next as unknown as Settings)

@@ -3,6 +3,7 @@ import { createFaultQueue, type FaultQueue, type QueuedFault } from './fault-que
 import { type Fault, faultIssues } from './faults.ts'
 import { createJournal, type Journal, type JournalView } from './journal.ts'
 import { createLabels, type Labels } from './mask.ts'
+import type { SignatureSchemes } from './schemes.ts'
 import { type Issue, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { isSpaceState, type SpaceState } from './state.ts'
 import { createTokens, type Tokens } from './tokens.ts'
@@ -69,6 +70,7 @@ export interface SpaceRoom {
 
 export interface SpaceOptions {
 	readonly settings: Settings
+	readonly schemes: SignatureSchemes
 	readonly seed: number
 	readonly journalLimit: number
 	readonly clock: () => number
@@ -94,7 +96,8 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 	let intentCount = 0
 
 	function patch(change: unknown): Settings {
-		const patched = patchSettings(settings, change, options.settings)
+		const { settings: defaults, schemes } = options
+		const patched = patchSettings(settings, change, { defaults, schemes })
 		if (Array.isArray(patched)) throw issuesError('change the settings', patched)
 		settings = patched
 		return structuredClone(settings)
@@ -121,7 +124,8 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 	function importState(state: SpaceState): void {
 		if (!isSpaceState(state))
 			throw new TypeError('Cannot import the state: it is not what a sandbox of this version exports')
-		const imported = patchSettings(settings, state.settings, state.settings)
+		const { schemes } = options
+		const imported = patchSettings(settings, state.settings, { defaults: state.settings, schemes })
 		if (Array.isArray(imported)) throw issuesError('import the state', imported)
 		settings = imported
 		tokens.importState(state.tokens)

@@ -5,8 +5,9 @@ import type { Problem } from '../problem.ts'
 import { type Issue, isRecord, printableName, type Settings } from '../settings.ts'
 import { bodyText, hasNoContent } from '../spoil.ts'
 import type { TokenVerdict } from '../tokens.ts'
-import { tooLarge, unverified, wrongMediaType } from './checks.ts'
+import { tooLarge, wrongMediaType } from './checks.ts'
 import { intentFieldNames, intentIssues } from './intent-fields.ts'
+import { unverified, wronglySigned } from './signatures.ts'
 
 const section = '4.2'
 
@@ -114,6 +115,7 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 	const problem =
 		tooLarge(message) ??
 		(await unverified(exchange)) ??
+		(await wronglySigned(exchange)) ??
 		wrongBearer(exchange) ??
 		wrongMediaType(message, 'application/json', section) ??
 		wrongAccept(message, settings) ??

@@ -5,6 +5,7 @@ import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { isProblem, type Problem, problemResponse } from '../problem.ts'
 import { groupOf, groups } from './catalogue.ts'
 import { createIntent } from './intent.ts'
+import { signedAnswer } from './signatures.ts'
 import { issueToken } from './token.ts'
 
 function wrongMethod(section: string): Problem {
@@ -35,9 +36,9 @@ type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
 function answering(endpoint: Endpoint): (context: Context<ExchangeEnv>) => Promise<Response> {
 	return async ({ env }) => {
 		const result = await endpoint(env)
-		if (!isProblem(result)) return result
+		if (!isProblem(result)) return signedAnswer(env, result)
 		if (env.entry) env.entry.problem = result.name
-		return problemResponse({ ...result, headers: { ...result.headers, ...invented } })
+		return signedAnswer(env, problemResponse({ ...result, headers: { ...result.headers, ...invented } }))
 	}
 }
 

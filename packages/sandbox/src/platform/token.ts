@@ -4,7 +4,8 @@ import { type Message, textOf } from '../message.ts'
 import { pause } from '../pause.ts'
 import type { Problem } from '../problem.ts'
 import { printableName, type SandboxCredentials, type Settings } from '../settings.ts'
-import { tooLarge, unverified, wrongMediaType } from './checks.ts'
+import { tooLarge, wrongMediaType } from './checks.ts'
+import { unverified } from './signatures.ts'
 
 const section = '4.1'
 
