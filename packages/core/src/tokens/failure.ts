@@ -5,18 +5,45 @@
 import { TarjaError, type TokenFailure } from '../errors.ts'
 import { printableCause } from '../redact.ts'
 
-/** A `token_unavailable` error. `found` completes "Cannot get an access token: …". */
+/**
+ * Makes the error of an issuer or a token source that has no token: `token_unavailable`, `not_sent`.
+ *
+ * @param reason Why. `credentials` and `rate_limited` are remembered by the client: it does not ask again for a while.
+ * @param found Completes "Cannot get an access token: …". No secret.
+ * @param facts `status`: what the token endpoint answered. `retryAtMs`: epoch milliseconds before which asking again is of no
+ * use; the message says it too. `cause`: kept as a redacted copy.
+ * @returns The error, to be thrown.
+ * @example
+ * ```ts
+ * import { type TokenSource, tokenError } from '@tarja/core'
+ *
+ * const closed: TokenSource = { token: () => Promise.reject(tokenError('source', 'the vault is locked')) }
+ * ```
+ */
 export function tokenError(
 	reason: TokenFailure,
 	found: string,
 	facts: { readonly status?: number; readonly retryAtMs?: number; readonly cause?: unknown } = {},
 ): TarjaError<'token_unavailable'> {
 	const { cause, ...details } = facts
-	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}`, {
+	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}${notBefore(facts.retryAtMs)}`, {
 		outcome: 'not_sent',
 		details: { reason, ...details },
 		cause: printableCause(cause),
 	})
+}
+
+/** Nothing where there is no time, or none that a date can hold. */
+function notBefore(retryAtMs: number = Number.NaN): string {
+	return Math.abs(retryAtMs) <= 8.64e15
+		? `; it will not be asked again before ${new Date(retryAtMs).toISOString()}`
+		: ''
+}
+
+/** The same failure, which now also says when it will be tried again. */
+export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
+	const { message, details, cause } = error
+	return tokenError(details.reason, message.replace(/^[^:]*: /, ''), { ...details, retryAtMs, cause })
 }
 
 /** The token endpoint was not reached, or its answer broke off. */

@@ -174,6 +174,27 @@ describe('refused credentials', () => {
 		expect(auth.turns).to.equal(2)
 	})
 
+	it('are said to all who waited, with the time at which they will be tried again', async () => {
+		const auth = issuer(async () => {
+			throw tokenError('credentials', 'the token endpoint answered 401', { status: 401 })
+		})
+		const tokens = tokensOf({ auth })
+		const waits = [60_000, 120_000, 240_000, 480_000, 900_000, 900_000]
+		for (const waitMs of waits) {
+			const errors = await Promise.all(Array.from({ length: 5 }, () => rejection(tokens.token())))
+			errors.push(await rejection(tokens.token()))
+			const until = new Date(clock.now() + waitMs).toISOString()
+			for (const error of errors) {
+				expect(error.message).to.equal(
+					`Cannot get an access token: the token endpoint answered 401; it will not be asked again before ${until}`,
+				)
+				expect(isTarjaError(error, 'token_unavailable') && error.details.retryAtMs).to.equal(clock.now() + waitMs)
+			}
+			clock.advance(waitMs)
+		}
+		expect(auth.turns).to.equal(waits.length)
+	})
+
 	it('of a source are remembered for as long as the source says', async () => {
 		let [asked, ok] = [0, false]
 		const source: TokenSource = {

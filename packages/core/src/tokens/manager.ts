@@ -12,7 +12,7 @@ import { type BoundedStore, boundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenRequest, TokenSource, TokenStore } from './contracts.ts'
 import { within } from './deadline.ts'
 import { sha256Hex } from './digest.ts'
-import { tokenError } from './failure.ts'
+import { notAgainBefore, tokenError } from './failure.ts'
 import { type Means, obtain, type Reason } from './obtain.ts'
 import { type Flight, newState, reject, stateOf, type TokenState } from './state.ts'
 import { isAgeing, isUsable } from './windows.ts'
@@ -83,8 +83,7 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 				},
 				(error: unknown) => {
 					if (state.flight === flight) state.flight = undefined
-					if (generation === state.generation) remember(state, error, nowMs())
-					throw error
+					throw generation === state.generation ? remember(state, error, nowMs()) : error
 				},
 			),
 		}
@@ -170,28 +169,21 @@ function land(state: TokenState, record: TokenRecord, nowMs: number): void {
 	state.refreshAfterMs = 0
 }
 
-/** Single flight is lock-out protection too: what the token endpoint refused is not asked again at once. */
-function remember(state: TokenState, error: unknown, nowMs: number): void {
-	if (!isTarjaError(error, 'token_unavailable')) return
+/** Single flight is lock-out protection too: what the token endpoint refused is not asked again at once, and the error says so. */
+function remember(state: TokenState, error: unknown, nowMs: number): unknown {
+	if (!isTarjaError(error, 'token_unavailable')) return error
 	const { reason, retryAtMs } = error.details
-	if (reason === 'credentials') {
-		const lastedMs = Math.min(longestMemoryMs, (state.failure?.lastedMs ?? firstMemoryMs / 2) * 2)
-		state.failure = { error, untilMs: retryAtMs ?? nowMs + lastedMs, lastedMs }
-	} else if (reason === 'rate_limited') state.failure = { error, untilMs: retryAtMs ?? nowMs + freshMs, lastedMs: 0 }
+	if (reason !== 'credentials' && reason !== 'rate_limited') return error
+	const doubledMs = Math.min(longestMemoryMs, (state.failure?.lastedMs || firstMemoryMs / 2) * 2)
+	const lastedMs = reason === 'credentials' ? doubledMs : 0
+	const untilMs = retryAtMs ?? nowMs + (lastedMs || freshMs)
+	const told = retryAtMs === undefined ? notAgainBefore(error, untilMs) : error
+	state.failure = { error: told, untilMs, lastedMs }
+	return told
 }
 
 function throwRemembered({ failure }: TokenState, nowMs: number): void {
-	if (!failure || nowMs >= failure.untilMs) return
-	const { reason, status } = failure.error.details
-	const until = new Date(failure.untilMs).toISOString()
-	throw tokenError(
-		reason,
-		`${failure.error.message.replace(/^[^:]*: /, '')}; it will not be asked again before ${until}`,
-		{
-			...(status !== undefined && { status }),
-			retryAtMs: failure.untilMs,
-		},
-	)
+	if (failure && nowMs < failure.untilMs) throw failure.error
 }
 
 function rejectedFresh(): TarjaError<'token_unavailable'> {

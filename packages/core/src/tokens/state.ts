@@ -18,7 +18,7 @@ export interface TokenState {
 	flight: Flight | undefined
 	/** Tokens that the platform refused; a stale store may offer them again for a minute and more. */
 	readonly rejected: Set<string>
-	/** A failure that is not worth repeating before `untilMs`. `fingerprint` says whose. */
+	/** A failure that is not worth repeating before `untilMs`. */
 	failure:
 		| { readonly error: TarjaError<'token_unavailable'>; readonly untilMs: number; readonly lastedMs: number }
 		| undefined

@@ -53,7 +53,8 @@ export function writeFailure(error: unknown, nowMs: number): TokenMessage {
 	return {
 		failure: {
 			reason,
-			message: error.message.replace(/^Cannot get an access token: /, ''),
+			// Without the beginning and the end that it gets again there, the end by the clock there.
+			message: error.message.replace(/^Cannot get an access token: |; it will not be asked again before .*$/g, ''),
 			...(status !== undefined && { status }),
 			...(retryAtMs !== undefined && { retryAfterMs: Math.max(0, retryAtMs - nowMs) }),
 		},
