@@ -24,8 +24,12 @@ mkdirSync(out, { recursive: true })
 const directory = mkdtempSync(resolve(out, 'run-')) // two runs may go on at once
 const temporaryDirectory = mkdtempSync(resolve(directory, 'temporary-'))
 const { serve } = await import(values.source ? '../packages/sandbox/src/node.ts' : '@tarja/sandbox/node')
+// The other halves of the suite's schemes, bundled as the tests are: from the sources, or from what was built.
+const schemesFile = resolve(directory, 'schemes.mjs')
+await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemesFile, fromSource: values.source })
+const { schemes } = await import(schemesFile)
 // Every test has a space of its own, and some make ten thousand calls.
-const sandbox = await serve({ maxSpaces: 10_000, journalLimit: 20_000 })
+const sandbox = await serve({ maxSpaces: 10_000, journalLimit: 20_000, schemes })
 const constants = { sandboxUrl: sandbox.url, seed, temporaryDirectory, timeoutMs: 20_000, grep: values.grep }
 
 const bundles = new Map()

@@ -12,10 +12,10 @@ const find = (pattern, wanted) =>
 /**
  * The conformance suite and the unit tests: x.test.ts everywhere, x.node.test.ts in Node alone, and so on.
  * @param {'node' | 'deno' | 'bun' | 'workerd' | 'browser'} kind
- * @param {string} wanted part of the paths to take
+ * @param {string} wanted part of the paths to take; `suite/x` takes one part of the suite
  */
 export const testFiles = (kind, wanted = '') =>
-	['test/suite/index.ts', '{packages,plugins}/*/src/**/*.test.ts']
+	[wanted.includes('suite/') ? 'test/suite/*.ts' : 'test/suite/index.ts', '{packages,plugins}/*/src/**/*.test.ts']
 		.flatMap((pattern) => find(pattern, wanted))
 		.filter((file) => (ownSuffix.exec(file)?.[1] ?? kind) === kind)
 

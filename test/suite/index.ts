@@ -2,4 +2,5 @@
 import './exchange.ts'
 import './main-job.ts'
 import './outcomes.ts'
+import './signing.ts'
 import './tokens.ts'

@@ -1,0 +1,125 @@
+// What client and sandbox have agreed on, scheme by scheme: the suite signs with one half of each, the runner's sandbox
+// (test/run.mjs) requires and signs with the other.
+import {
+	type HttpMessage,
+	type SigningAlgorithm,
+	type SignsMessages,
+	signer,
+	type VerifiesMessages,
+} from '@tarja/request-signing'
+import { type DetachedJwsProfile, detachedJws } from '@tarja/request-signing/detached-jws'
+import { bodyHmac, type HmacFormat, hmac, standardWebhooks, timestampedHmac } from '@tarja/request-signing/hmac'
+import { httpSignatures } from '@tarja/request-signing/http-signatures'
+import { keyPairs, type Owner, secrets } from './signing-keys.ts'
+
+/** One scheme, as both sides use it. */
+export interface Agreement {
+	/** What the sandbox calls it. */
+	readonly name: string
+	/** The header with the signature. */
+	readonly header: string
+	/** What is found wrong with a body that was changed. */
+	readonly changedBody: 'digest' | 'mismatch'
+	/** Whether two signatures over one message differ: the HMAC of a body has neither time nor nonce. */
+	readonly fresh: boolean
+	/** Whether an answer says what it answers. */
+	readonly bindsRequest: boolean
+	/** Signs requests. */
+	client(owner?: Owner): SignsMessages
+	/** Verifies answers. */
+	answers(owner?: Owner): VerifiesMessages
+	/** The other side of both. */
+	readonly platform: SignsMessages & VerifiesMessages
+}
+
+type KeyAlgorithm = 'Ed25519' | 'ES256' | 'HS256'
+type Both = SignsMessages & VerifiesMessages
+
+/** A clock that goes on by a second whenever it is looked at: two signatures with one time cannot hide behind a fast test. */
+function ticking(): () => number {
+	let ticks = 0
+	return () => Math.floor(Date.now() / 1000) - 60 + ticks++
+}
+
+/** Remembers what it was asked about: whoever signs twice with one nonce is found out. */
+function memory(): (id: string) => boolean {
+	const seen = new Set<string>()
+	return (id) => !seen.has(id) && Boolean(seen.add(id))
+}
+
+function keyOf(alg: KeyAlgorithm, owner: Owner) {
+	return alg === 'HS256' ? secrets[owner] : keyPairs[alg][owner]
+}
+
+function signs(alg: KeyAlgorithm, owner: Owner) {
+	return { signer: signer(keyOf(alg, owner), alg as SigningAlgorithm, 'test-key') }
+}
+
+function trusts(alg: KeyAlgorithm, owner: Owner) {
+	return { keys: keyOf(alg, owner), algorithms: [alg] }
+}
+
+function overHttp(name: string, alg: KeyAlgorithm): Agreement {
+	const components = ['@method', '@target-uri', 'authorization', 'access_token', 'content-type', 'content-digest']
+	return {
+		...{ name, header: 'signature', changedBody: 'digest', fresh: true, bindsRequest: true },
+		client: (owner = 'client') => httpSignatures({ components, nowSeconds: ticking(), ...signs(alg, owner) }),
+		answers: (owner = 'platform') => httpSignatures(trusts(alg, owner)),
+		platform: {
+			...httpSignatures({ components, unique: memory(), ...trusts(alg, 'client') }),
+			...httpSignatures(signs(alg, 'platform')),
+		},
+	}
+}
+
+function jws(name: string, alg: KeyAlgorithm, agreed: DetachedJwsProfile): Agreement {
+	const stamped = (nowSeconds: () => number): DetachedJwsProfile => ({
+		...agreed,
+		protectedHeader: () => ({ iat: nowSeconds(), jti: crypto.randomUUID() }),
+	})
+	const profile = { ...agreed, maxAgeSeconds: 300 }
+	return {
+		...{ name, header: 'x-jws-signature', changedBody: 'mismatch', fresh: true, bindsRequest: false },
+		client: (owner = 'client') => detachedJws({ ...stamped(ticking()), ...signs(alg, owner) }),
+		answers: (owner = 'platform') => detachedJws({ ...profile, ...trusts(alg, owner) }),
+		platform: {
+			...detachedJws({ ...profile, unique: memory(), ...trusts(alg, 'client') }),
+			...detachedJws({ ...stamped(() => Math.floor(Date.now() / 1000)), ...signs(alg, 'platform') }),
+		},
+	}
+}
+
+function ofBody(name: string, header: string, format: HmacFormat): Agreement {
+	const fresh = format.timestamped
+	const carriesId = format.covered.includes('webhook-id')
+	return {
+		...{ name, header, changedBody: 'mismatch', fresh, bindsRequest: false },
+		client: (owner = 'client') => hmac({ format, nowSeconds: ticking(), secrets: secrets[owner] }),
+		answers: (owner = 'platform') => hmac({ format, secrets: secrets[owner] }),
+		// Without an id, equal bodies signed within one second are one message.
+		platform: hmac({ format, ...(carriesId && { unique: memory() }), secrets: secrets.platform }),
+	}
+}
+
+/** Binds what a JWS of the body alone leaves open, as the payment families do that sign more than the body. */
+function withFirstLine(message: HttpMessage): Uint8Array<ArrayBuffer> {
+	const first = 'method' in message ? `${message.method} ${message.url}` : `${message.status}`
+	const head = new TextEncoder().encode(`${first}\n`)
+	return new Uint8Array([...head, ...(message.body ?? [])])
+}
+
+export const agreements: readonly Agreement[] = [
+	overHttp('http-signatures-ed25519', 'Ed25519'),
+	overHttp('http-signatures-es256', 'ES256'),
+	overHttp('http-signatures-hmac', 'HS256'),
+	jws('detached-jws', 'ES256', {}),
+	jws('detached-jws-b64-false', 'Ed25519', { b64: false, payload: withFirstLine }),
+	ofBody('standard-webhooks', 'webhook-signature', standardWebhooks()),
+	ofBody('timestamped-hmac', 'x-timestamped', timestampedHmac('x-timestamped')),
+	ofBody('body-hmac', 'x-body', bodyHmac('x-body', { prefix: 'sha256=' })),
+]
+
+/** What the sandbox is created with. */
+export const schemes: Readonly<Record<string, Both>> = Object.fromEntries(
+	agreements.map(({ name, platform }) => [name, platform]),
+)

@@ -1,0 +1,166 @@
+// Signed intents and signed answers, end to end over HTTP: every scheme, against a sandbox that requires it.
+import { definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { signRequests, verifyResponses } from '@tarja/request-signing'
+import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
+import { clientFor, intent } from './client-for.ts'
+import { type Agreement, agreements } from './signing-schemes.ts'
+
+const path = '/api/v1/core/pagamento/intencao-pagamento'
+const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
+
+/** A client that signs and verifies as agreed. */
+function signing({ baseUrl }: Space, { client, answers }: Agreement, fetch = globalThis.fetch as Fetch) {
+	return clientFor(baseUrl, { fetch: (url, init) => fetch(url, init) })
+		.use(signRequests(client()))
+		.use(verifyResponses(answers()))
+}
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Why the sandbox refused, and that it applied nothing. */
+async function refusal(space: Space, call: Promise<unknown>): Promise<unknown> {
+	const error = await rejection(call)
+	if (!isTarjaError(error, 'http_status')) throw error
+	expect(error).to.include({ outcome: 'rejected' })
+	expect(error.details).to.include({ status: 401 })
+	expect((await space.journal()).totals.intents).to.equal(0)
+	const { type, reason } = JSON.parse(error.response?.text ?? '') as { type: string; reason: string }
+	expect(type).to.equal('urn:tarja-sandbox:signature-refused')
+	return reason
+}
+
+/** Why the client took no answer, and that it does not claim to know what became of the intent. */
+async function doubt(space: Space, call: Promise<unknown>): Promise<{ reason: unknown; message: string }> {
+	const error = await rejection<TarjaError>(call)
+	if (!isTarjaError(error, 'layer_failed')) throw error
+	expect(error.outcome).to.equal('unknown')
+	expect(error.record?.fields).to.include({ nsuOrigem: intent.nsuOrigem })
+	expect((await space.journal()).totals.intents).to.be.at.least(1)
+	return { reason: (error.cause as { code?: unknown }).code, message: error.message }
+}
+
+/** The signatures of the intents that were received, as they stand in the header. */
+async function signatures(space: Space, { header }: Agreement): Promise<(string | undefined)[]> {
+	const { entries } = await space.journal()
+	return entries.filter((entry) => entry.path === path).map(({ headers }) => headers[header])
+}
+
+/** Changes the body when it has been signed. */
+const meddler = definePlugin({
+	id: 'meddler',
+	setup: () => ({
+		attempt: { observe: (attempt, next) => next({ ...attempt, body: String(attempt.body).replace('1990', '9990') }) },
+	}),
+})
+
+/** Answers to intents, changed on their way. */
+const changing =
+	(change: (answer: Response) => Response | Promise<Response>): Fetch =>
+	async (url, init) => {
+		const answer = await globalThis.fetch(url, init)
+		return url.includes(path) ? change(answer) : answer
+	}
+
+for (const agreement of agreements) {
+	const { name } = agreement
+	const strict = { requireSignature: name, journalDetail: 'full' } as const
+
+	describe(`a request signed with ${name}`, () => {
+		it('is accepted, and so is its signed answer', async () => {
+			const space = await openSpace({ ...strict, signAnswers: name })
+			const { data, attempts } = await signing(space, agreement).payments.createIntent({ body: intent })
+			expect([data, attempts]).to.deep.equal([{ id: 'sandbox-intent-1' }, 1])
+			expect((await signatures(space, agreement))[0]).to.be.a('string')
+		})
+		it('is refused without its signature', async () => {
+			const space = await openSpace(strict)
+			const call = clientFor(space.baseUrl).payments.createIntent({ body: intent })
+			expect(await refusal(space, call)).to.equal('missing')
+		})
+		it('is refused when a later layer changes its body', async () => {
+			const space = await openSpace(strict)
+			const client = clientFor(space.baseUrl).use(signRequests(agreement.client())).use(meddler)
+			expect(await refusal(space, client.payments.createIntent({ body: intent }))).to.equal(agreement.changedBody)
+		})
+		it('is refused with the key of another', async () => {
+			const space = await openSpace(strict)
+			const client = clientFor(space.baseUrl).use(signRequests(agreement.client('stranger')))
+			expect(await refusal(space, client.payments.createIntent({ body: intent }))).to.equal('mismatch')
+		})
+		it('is signed anew for the replay after a 401', async () => {
+			const space = await openSpace({ ...strict, signAnswers: name })
+			const client = signing(space, agreement)
+			await client.tokens.token()
+			await space.revokeTokens()
+			expect((await client.payments.createIntent({ body: intent })).attempts).to.equal(2)
+			const seen = await signatures(space, agreement)
+			expect(seen).to.have.lengthOf(2)
+			expect(new Set(seen).size).to.equal(agreement.fresh ? 2 : 1)
+		})
+		it('is signed anew for a retry', async () => {
+			const space = await openSpace(strict)
+			const client = clientFor(space.baseUrl).use(signRequests(agreement.client()))
+			await client.tokens.token()
+			await space.fault({
+				match: { path },
+				at: 'before-accept',
+				action: 'status',
+				status: 503,
+				headers: { 'retry-after': '0' },
+			})
+			const again = operation({ method: 'POST', path, effect: 'idempotent' })
+			const input = { query: { meioPagamento: '' }, body: { nsuOrigem: '000123' } }
+			expect((await client.call(again, input, { headers: { access_token: '' } })).attempts).to.equal(2)
+			const seen = await signatures(space, agreement)
+			expect([seen.length, new Set(seen).size]).to.deep.equal([2, agreement.fresh ? 2 : 1])
+			expect((await space.journal()).totals.intents).to.equal(1)
+		})
+	})
+
+	describe(`an answer signed with ${name}`, () => {
+		it('is refused without its signature', async () => {
+			const space = await openSpace(strict)
+			const { reason, message } = await doubt(space, signing(space, agreement).payments.createIntent({ body: intent }))
+			expect(reason).to.equal('missing')
+			expect(message).to.include('has no header')
+		})
+		it('is refused when it is spoilt on the wire', async () => {
+			const space = await openSpace({ ...strict, signAnswers: name })
+			await space.fault({ match: { path }, at: 'mid-body', action: 'garbage' })
+			const { reason } = await doubt(space, signing(space, agreement).payments.createIntent({ body: intent }))
+			expect(reason).to.equal(agreement.changedBody)
+		})
+		it('is refused when its body is exchanged', async () => {
+			const space = await openSpace({ ...strict, signAnswers: name })
+			const fetch = changing(({ status, headers }) => new Response('{"id":"another"}', { status, headers }))
+			const { reason } = await doubt(space, signing(space, agreement, fetch).payments.createIntent({ body: intent }))
+			expect(reason).to.equal(agreement.changedBody)
+		})
+		it('is refused with the key of another', async () => {
+			const space = await openSpace({ ...strict, signAnswers: name })
+			const trusting = { ...agreement, answers: () => agreement.answers('stranger') }
+			const { reason } = await doubt(space, signing(space, trusting).payments.createIntent({ body: intent }))
+			expect(reason).to.equal('mismatch')
+		})
+		it(`to another request is ${agreement.bindsRequest ? 'refused' : 'accepted: nothing in it says what it answers'}`, async () => {
+			const space = await openSpace({ ...strict, signAnswers: name })
+			let first: Response | undefined
+			const fetch = changing((answer) => {
+				first ??= answer.clone()
+				return first.clone()
+			})
+			const client = signing(space, agreement, fetch)
+			await client.payments.createIntent({ body: { ...intent, nsuOrigem: '1' } })
+			const second = client.payments.createIntent({ body: intent })
+			if (agreement.bindsRequest) expect((await doubt(space, second)).reason).to.equal('mismatch')
+			else expect((await second).data).to.deep.equal({ id: 'sandbox-intent-1' })
+		})
+		it('is refused where CORS hides its signature, with what to do about it', async () => {
+			const space = await openSpace({ ...strict, signAnswers: name, exposeHeaders: false })
+			const call = signing(space, agreement).payments.createIntent({ body: intent })
+			if (!inBrowser) return void (await call)
+			const { reason, message } = await doubt(space, call)
+			expect(reason).to.equal('missing')
+			expect(message).to.include('Access-Control-Expose-Headers')
+		})
+	})
+}
