@@ -4,7 +4,7 @@
  */
 import { printableCause } from '../redact.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
-import { within } from './deadline.ts'
+import { within } from '../deadline.ts'
 import { isTokenRecord } from './windows.ts'
 
 /** How long a store may take. */

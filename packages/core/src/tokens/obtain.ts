@@ -5,7 +5,7 @@
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { BoundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenLease, TokenRecord, TokenSource } from './contracts.ts'
-import { within } from './deadline.ts'
+import { within } from '../deadline.ts'
 import { tokenError, unreachable } from './failure.ts'
 import type { TokenState } from './state.ts'
 import { isAgeing, isUsable } from './windows.ts'
@@ -37,8 +37,9 @@ export async function obtain(means: Means, reason: Reason, rejected: string | un
 	if (stored) return stored
 	const deadlineMs = means.nowMs() + means.leaseWaitMs
 	// Turns are counted as well: a clock may stand still.
-	for (let turns = means.leaseWaitMs / 150; ; turns--) {
-		const lease = await means.store?.lease(means.leaseWaitMs)
+	for (let turns = means.leaseWaitMs / 100; ; turns--) {
+		// Half of the wait: when its holder has died, one of those who wait has the other half to do the same.
+		const lease = await means.store?.lease(means.leaseWaitMs / 2)
 		if (lease === undefined) return mint(means, reason, rejected, lease)
 		const others = await fromStore(means, reason)
 		if (others) {
