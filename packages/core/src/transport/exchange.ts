@@ -34,6 +34,7 @@ export async function exchange(attempt: Attempt, progress: Progress, wire: Wire)
 	let response: Response
 	try {
 		response = await wire.fetch(attempt.url, toInit(attempt, streamed))
+		if (!Number.isInteger(response.status)) throw new TypeError('what fetch gave has no status')
 	} catch (cause) {
 		broke(progress, (!replays || !unsafe) && provesNothingSent(cause, streamed))
 		throw networkError(attempt, progress, cause)
