@@ -95,6 +95,12 @@ describe('maskBody()', () => {
 		const form = message('/oauth2/token', 'application/x-www-form-urlencoded', 'grant_type=password&username=&f=v')
 		expect(maskBody(form, createLabels(10))).to.equal('grant_type=password&username=&[#1]=[#2]')
 	})
+	it('masks all of what is no form, though it is sent as one', () => {
+		for (const text of ['{"terminalRequisitante":"secret"}', '4111111111111111=', 'grant_type=secret'])
+			expect(maskBody(message('/oauth2/token', 'application/x-www-form-urlencoded', text), createLabels(10))).to.match(
+				/^(\[#1\]=|grant_type=\[#1\])$/,
+			)
+	})
 
 	it('says only how large anything else was', () => {
 		expect(maskBody(message(intentPath, 'application/json', '{"a":'), createLabels(10))).to.equal('[5 bytes]')

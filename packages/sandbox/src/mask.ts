@@ -100,10 +100,8 @@ function maskValue(value: unknown, labels: Labels): string {
 
 function maskForm(text: string, labels: Labels): string {
 	const pairs = [...new URLSearchParams(text)].map(([name, value]) => {
-		if (name === 'grant_type' || value === '') return `${name}=${value}`
-		return name === 'username'
-			? `username=[${labels.label(value)}]`
-			: `[${labels.label(name)}]=[${labels.label(value)}]`
+		const shown = name === 'grant_type' || name === 'username' ? name : `[${labels.label(name)}]`
+		return value === '' || value === 'password' ? `${shown}=${value}` : `${shown}=[${labels.label(value)}]`
 	})
 	return pairs.join('&')
 }
