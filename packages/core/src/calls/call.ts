@@ -9,6 +9,7 @@ import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
 import { printableCause } from '../redact.ts'
 import { exchange, type Wire } from '../transport/exchange.ts'
 import { type FencePolicy, type FenceTimeout, fence } from '../transport/fence.ts'
+import { single } from '../transport/single.ts'
 import { readAnswer } from './answer.ts'
 import { callError } from './failure.ts'
 import { around, once, type PlacedLayer } from './layers.ts'
@@ -69,7 +70,9 @@ async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, 
 	}
 	const retriable = (error: unknown): boolean => isTarjaError(error, 'network')
 	const work = { url: call.url, method: call.method, signal: call.signal, attempt, retriable }
-	const answer = await abortable(call.signal, () => fence(work, policy), abortedError(progress))
+	const { retry } = policy
+	const tries = (): Promise<Answer | FenceTimeout> => (retry ? fence(work, policy, retry) : single(work, policy))
+	const answer = await abortable(call.signal, tries, abortedError(progress))
 	if (!('status' in answer)) throw timeoutError(progress, answer)
 	const data = await readAnswer(operation, answer, progress)
 	const { status, headers, url } = answer

@@ -50,11 +50,12 @@ const defaultRetry = {
 
 /** What holds for one call. */
 export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): FencePolicy {
-	const retry = call.retry ?? client.retry
+	const given = call.retry ?? client.retry
+	const retry = { ...defaultRetry, ...(client.retry || {}), ...(given || {}), random }
 	return {
 		timeoutMs: checkedMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
 		attemptTimeoutMs: checkedMs('attemptTimeoutMs', call.attemptTimeoutMs ?? client.attemptTimeoutMs),
-		retry: effect === 'unsafe' || !retry ? undefined : { ...defaultRetry, ...(client.retry || {}), ...retry, random },
+		retry: effect === 'unsafe' || !given || !retry.limit ? undefined : retry,
 	}
 }
 

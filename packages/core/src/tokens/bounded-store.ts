@@ -2,9 +2,10 @@
  * A token store that cannot hurt: every call is bounded in time, every failure is an event and a miss.
  * @module
  */
+
+import { within } from '../deadline.ts'
 import { printableCause } from '../redact.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
-import { within } from '../deadline.ts'
 import { isTokenRecord } from './windows.ts'
 
 /** How long a store may take. */

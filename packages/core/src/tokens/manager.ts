@@ -6,11 +6,11 @@
  * @module
  */
 import { abortable } from '../abortable.ts'
+import { within } from '../deadline.ts'
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import { type BoundedStore, boundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenRequest, TokenSource, TokenStore } from './contracts.ts'
-import { within } from '../deadline.ts'
 import { sha256Hex } from './digest.ts'
 import { notAgainBefore, tokenError } from './failure.ts'
 import { type Means, obtain, type Reason } from './obtain.ts'

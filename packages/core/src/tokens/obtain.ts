@@ -2,10 +2,11 @@
  * How a token is come by: from the store, else by one mint, under a lease where the store has one.
  * @module
  */
+
+import { within } from '../deadline.ts'
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { BoundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenLease, TokenRecord, TokenSource } from './contracts.ts'
-import { within } from '../deadline.ts'
 import { tokenError, unreachable } from './failure.ts'
 import type { TokenState } from './state.ts'
 import { isAgeing, isUsable } from './windows.ts'

@@ -9,6 +9,7 @@ import type { Answer } from '../plugin.ts'
 export interface FencePolicy {
 	readonly attemptTimeoutMs: number | false
 	readonly timeoutMs: number | false
+	/** Without it there is no fence: see `single.ts`. */
 	readonly retry: RetryPolicy | undefined
 }
 
@@ -39,7 +40,7 @@ export interface Fenced {
 export type FenceTimeout = { readonly scope: 'attempt' | 'total'; readonly timeoutMs: number }
 
 /** Either the last answer, whatever its status, or the time that ran out. Rejects with what the attempt threw. */
-export async function fence(work: Fenced, policy: FencePolicy): Promise<Answer | FenceTimeout> {
+export async function fence(work: Fenced, policy: FencePolicy, retry: RetryPolicy): Promise<Answer | FenceTimeout> {
 	const beganAtMs = performance.now()
 	let attempts = 0
 	let answer: Answer | undefined
@@ -51,7 +52,7 @@ export async function fence(work: Fenced, policy: FencePolicy): Promise<Answer |
 		try {
 			const given = await work.attempt(request.signal, number)
 			if (number === attempts) answer = given
-			return toKy(given, policy.retry)
+			return toKy(given)
 		} catch (error) {
 			failure = error
 			throw error
@@ -60,7 +61,7 @@ export async function fence(work: Fenced, policy: FencePolicy): Promise<Answer |
 	const isFailure = (error: unknown): boolean => error === failure
 
 	try {
-		await ky(work.url, toOptions(work, policy, fetch as NonNullable<Options['fetch']>, isFailure))
+		await ky(work.url, toOptions(work, policy, retry, fetch as NonNullable<Options['fetch']>, isFailure))
 	} catch (error) {
 		if (answer) return answer
 		if (isFailure(error) || work.signal?.aborted) throw error
@@ -82,15 +83,15 @@ function whatRanOut({ timeoutMs, attemptTimeoutMs }: FencePolicy, elapsedMs: num
 /** As few options as possible: ky copies all of them for every one. */
 function toOptions(
 	{ method, signal, retriable }: Fenced,
-	{ timeoutMs, attemptTimeoutMs, retry }: FencePolicy,
+	{ timeoutMs, attemptTimeoutMs }: FencePolicy,
+	retry: RetryPolicy,
 	fetch: NonNullable<Options['fetch']>,
 	isFailure: (error: unknown) => boolean,
 ): Options {
-	const given = { method, fetch, ...(signal && { signal }) }
-	// Without a retry both times begin together: the shorter one is enough.
-	if (!retry?.limit) return { ...given, retry: 0, timeout: shorter(timeoutMs, attemptTimeoutMs) }
 	return {
-		...given,
+		method,
+		fetch,
+		...(signal && { signal }),
 		timeout: attemptTimeoutMs,
 		totalTimeout: timeoutMs,
 		retry: {
@@ -107,12 +108,7 @@ function toOptions(
 	}
 }
 
-function shorter(a: number | false, b: number | false): number | false {
-	return a && b ? Math.min(a, b) : a || b
-}
-
-/** All that ky needs to decide: status and, where a retry is possible, the headers. Statuses outside 200–599 cannot be given. */
-function toKy({ status, headers }: Answer, retry: RetryPolicy | undefined): Response {
-	if (!retry?.limit || status < 400 || status > 599) return new Response(null)
-	return new Response(null, { status, headers })
+/** All that ky needs to decide: status and headers. Statuses outside 200–599 cannot be given. */
+function toKy({ status, headers }: Answer): Response {
+	return status < 400 || status > 599 ? new Response(null) : new Response(null, { status, headers })
 }
