@@ -4,14 +4,17 @@
  */
 
 /** What `work` brings, or what `late` says (it may throw) when the time is up first. */
-export async function within<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late> {
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const expired = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, timeoutMs)
+export function within<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late> {
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => {
+			try {
+				resolve(late())
+			} catch (error) {
+				reject(error)
+			}
+		}, timeoutMs)
+		const stop = (): void => clearTimeout(timer)
+		work.then(resolve, reject)
+		work.then(stop, stop)
 	})
-	try {
-		return await Promise.race([work, expired.then(late)])
-	} finally {
-		clearTimeout(timer)
-	}
 }

@@ -50,12 +50,12 @@ const defaultRetry = {
 
 /** What holds for one call. */
 export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): FencePolicy {
-	const given = call.retry ?? client.retry
-	const retry = { ...defaultRetry, ...(client.retry || {}), ...(given || {}), random }
+	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
+	const retry = given ? { ...defaultRetry, ...(client.retry || {}), ...given, random } : undefined
 	return {
 		timeoutMs: checkedMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
 		attemptTimeoutMs: checkedMs('attemptTimeoutMs', call.attemptTimeoutMs ?? client.attemptTimeoutMs),
-		retry: effect === 'unsafe' || !given || !retry.limit ? undefined : retry,
+		retry: retry?.limit ? retry : undefined,
 	}
 }
 
