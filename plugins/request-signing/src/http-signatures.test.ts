@@ -1,7 +1,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
-import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
+import { type Component, type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import type { HttpMessage, HttpRequest } from './message.ts'
 import type { SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
 import type { SignatureError, SignatureFailure } from './signature-error.ts'
@@ -74,6 +74,24 @@ describe('httpSignatures', () => {
 			expect(message.headers.has('content-digest')).to.equal(false)
 			expect((await both().verify(message)).covered).to.deep.equal(['"@method"', '"@target-uri"'])
 		}
+	})
+
+	it('reads a long URL once, however many components ask for a piece of it', async () => {
+		const names = Array.from({ length: 200 }, (_, index) => `p${index}`)
+		const url = `https://api.example/?${names.map((name) => `${name}=1`).join('&')}`
+		const components = names.map((name): Component => ['@query-param', { name }])
+		const profile = { components: [...components, 'content-digest'] }
+		const signed = await sign(request({ url }), profile)
+		let reads = 0
+		const counting = {
+			...signed,
+			get url() {
+				reads++
+				return url
+			},
+		}
+		await both(profile).verify(counting)
+		expect(reads).to.equal(1)
 	})
 
 	it('leaves the message it signs as it is', async () => {

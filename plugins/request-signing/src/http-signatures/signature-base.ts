@@ -6,7 +6,7 @@ import type { HttpMessage } from '../message.ts'
 import { serializeInnerList } from '../structured-fields/serialize.ts'
 import type { Parameters } from '../structured-fields/value.ts'
 import type { Identifier } from './component.ts'
-import { componentValue } from './component-value.ts'
+import { componentReader } from './component-value.ts'
 
 /** The member of `Signature-Input`, which is also the last line of the base. */
 export function signatureParams(identifiers: readonly Identifier[], parameters: Parameters): string {
@@ -19,7 +19,8 @@ export function signatureBase(
 	parameters: Parameters,
 	message: HttpMessage,
 ): Uint8Array<ArrayBuffer> {
-	const lines = identifiers.map((identifier) => `${identifier.text}: ${componentValue(identifier, message)}`)
+	const read = componentReader(message)
+	const lines = identifiers.map((identifier) => `${identifier.text}: ${read(identifier)}`)
 	lines.push(`"@signature-params": ${signatureParams(identifiers, parameters)}`)
 	return new TextEncoder().encode(lines.join('\n'))
 }

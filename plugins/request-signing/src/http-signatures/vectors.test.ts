@@ -15,7 +15,7 @@ import { signer } from '../signer.ts'
 import { parseList } from '../structured-fields/parse.ts'
 import type { InnerList } from '../structured-fields/value.ts'
 import { type Component, foreignIdentifier } from './component.ts'
-import { componentValue } from './component-value.ts'
+import { componentReader } from './component-value.ts'
 import { signatureBase } from './signature-base.ts'
 
 const createdSeconds = (vector: VectorCase): number => Number(/;created=(\d+)/.exec(vector.signatureParams)?.[1])
@@ -128,7 +128,7 @@ describe('HTTP message signatures: the component values that RFC 9421 prints', (
 				const at = line.indexOf(': ')
 				const [first] = innerList(`(${line.slice(0, at)})`).items
 				if (!first) throw new Error('The line names no component')
-				const value = componentValue(foreignIdentifier(first), target)
+				const value = componentReader(target)(foreignIdentifier(first))
 				// Fetch joins header lines, so `bs` wraps one where the RFC wraps two.
 				const expected =
 					section === '2.1.3 two lines' && line.includes(';bs')
