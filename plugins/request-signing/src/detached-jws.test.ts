@@ -150,6 +150,8 @@ describe('detachedJws', () => {
 			throw new Error('no')
 		}
 		expect(await refusal(both({ ...profile, validate: refusing }).verify(signed))).to.equal('refused')
+		for (const no of [() => false, async () => false])
+			expect(await refusal(both({ ...profile, validate: no }).verify(signed))).to.equal('refused')
 		expect(() => both({ understood: [iat] })).to.throw(TypeError, 'give both')
 	})
 

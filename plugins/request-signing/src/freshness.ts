@@ -16,7 +16,7 @@ export interface Freshness {
 	 *
 	 * @param id What makes the message one of its kind: nonce, `webhook-id`, `jti`; where the format has none, a digest of what is signed.
 	 * @param untilSeconds Epoch seconds after which the message is too old anyway and may be forgotten; `Infinity`: never.
-	 * @returns `false` refuses the message as `replayed`.
+	 * @returns `true` accepts the message; anything else refuses it as `replayed`.
 	 */
 	readonly unique?: (id: string, untilSeconds: number) => boolean | Promise<boolean>
 }
@@ -40,14 +40,23 @@ export interface TimeKeeper {
 
 /**
  * @param maxAgeSeconds Older messages are refused, and so are those that do not say their age. `Infinity`: any age, or none.
+ * @throws {TypeError} For numbers that are none: every comparison with `NaN` is false, so everything would be fresh.
  */
 export function timeKeeper(options: Freshness, maxAgeSeconds: number): TimeKeeper {
-	const now = () => Math.floor(options.nowSeconds?.() ?? Date.now() / 1000)
 	const skew = options.clockSkewSeconds ?? 30
+	requireNumber(isDuration(maxAgeSeconds), 'maxAgeSeconds', 'a number of seconds, or Infinity')
+	requireNumber(isDuration(skew) && skew < Infinity, 'clockSkewSeconds', 'a number of seconds')
+	const now = () => {
+		const seconds = Math.floor(options.nowSeconds?.() ?? Date.now() / 1000)
+		requireNumber(Number.isFinite(seconds), 'nowSeconds()', 'a time in epoch seconds')
+		return seconds
+	}
 	return {
 		now,
 		check({ createdSeconds, expiresSeconds }) {
 			const at = now()
+			if (!isTime(createdSeconds) || !isTime(expiresSeconds))
+				throw refused('malformed', 'a time that it gives is not a number')
 			if (createdSeconds === undefined && maxAgeSeconds !== Infinity)
 				throw refused(
 					'missing',
@@ -69,11 +78,30 @@ export function timeKeeper(options: Freshness, maxAgeSeconds: number): TimeKeepe
 				)
 			const oldest = createdSeconds === undefined ? Infinity : createdSeconds + maxAgeSeconds
 			const untilSeconds = Math.min(oldest, expiresSeconds ?? Infinity) + skew
-			if (!(await options.unique(id, untilSeconds))) throw refused('replayed', 'it was here before')
+			// A promise of a promise, or what a store answers to a write, is no yes.
+			if ((await options.unique(id, untilSeconds)) !== true) throw refused('replayed', 'it was here before')
 		},
 	}
 }
 
-function refused(reason: 'missing' | 'in-future' | 'too-old' | 'expired' | 'replayed', found: string): SignatureError {
+/** A time of a message, if it gives one. */
+export function isTime(value: unknown): value is number | undefined {
+	return value === undefined || Number.isFinite(value)
+}
+
+/** Not text either: text that is added to a time makes a far later one. */
+function isDuration(seconds: unknown): boolean {
+	return typeof seconds === 'number' && seconds >= 0
+}
+
+function requireNumber(isOne: boolean, name: string, wanted: string): void {
+	if (isOne) return
+	throw new TypeError(`Cannot tell fresh messages from old ones: ${name} is not ${wanted}; check where it is read from`)
+}
+
+function refused(
+	reason: 'malformed' | 'missing' | 'in-future' | 'too-old' | 'expired' | 'replayed',
+	found: string,
+): SignatureError {
 	return new SignatureError(reason, `Cannot accept the signature: ${found}`)
 }

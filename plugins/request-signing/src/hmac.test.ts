@@ -102,6 +102,15 @@ describe('hmac: the vectors of Standard Webhooks', () => {
 		await scheme.verify(arrived(standard, { 'webhook-signature': severalSignatures.signature }))
 	})
 
+	it('ids with a full stop are refused, and none is signed: a part of them could be taken for the time', async () => {
+		const scheme = hmac({ format: standardWebhooks(), secrets: standard.secret, nowSeconds: () => standard.timestamp })
+		for (const id of ['', 'msg.1', `msg_1.${standard.timestamp}`]) {
+			expect(await refusal(scheme.verify(arrived(standard, { 'webhook-id': id }))), id).to.equal('malformed')
+			const own = request({ headers: { 'webhook-id': id } })
+			expect((await rejection<SignatureError>(scheme.sign(own))).reason, id).to.equal('malformed')
+		}
+	})
+
 	it('times that only some parsers read are refused', async () => {
 		const scheme = hmac({ format: standardWebhooks(), secrets: standard.secret, nowSeconds: () => standard.timestamp })
 		for (const timestamp of badTimestamps) {

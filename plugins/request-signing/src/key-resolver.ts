@@ -49,7 +49,8 @@ export function keyLookup(
 async function asked(resolver: KeyResolver, hint: KeyHint): Promise<readonly VerifyKey[]> {
 	try {
 		const found = await resolver(hint)
-		return Array.isArray(found) ? found : [found as VerifyKey]
+		// A look-up in a map of theirs finds nothing by being undefined.
+		return (Array.isArray(found) ? found : [found as VerifyKey]).filter(Boolean)
 	} catch (cause) {
 		// Several keys of a set fit and the message does not say which: jose's error lists them.
 		if (codeOf(cause) === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS') return collected(cause as AsyncIterable<VerifyKey>)

@@ -211,4 +211,11 @@ describe('verifyResponses', () => {
 		)
 		expect((await rejection<TarjaError>(strict.call(list))).code).to.equal('layer_failed')
 	})
+
+	it('takes no promise for a yes', async () => {
+		const fetch = recordingFetch(() => ({ json: {} }))
+		const promising = { unsigned: (async () => false) as unknown as () => boolean }
+		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both(), promising))
+		expect((await rejection<TarjaError>(client.call(list))).code).to.equal('layer_failed')
+	})
 })

@@ -127,6 +127,8 @@ describe('verification keys of a resolver', () => {
 		expect(error.reason).to.equal('key-unavailable')
 		expect(error.cause).to.equal(cause)
 		expect(await refusal(message, () => [], ['ES256'])).to.equal('unknown-key')
+		const list = new Map<unknown, JWK>()
+		expect(await refusal(message, ({ kid }) => list.get(kid) as JWK, ['ES256'])).to.equal('unknown-key')
 	})
 
 	it('may be of any kind, and are asked for with all the message says', async () => {

@@ -59,6 +59,11 @@ describe('verifyRequest', () => {
 		expect((await rejection<SignatureError>(verifyRequest(beyondDefault, scheme))).reason).to.equal('too-large')
 	})
 
+	it('takes no limit for a mistake: what is no number is refused', async () => {
+		for (const maxBytes of [Number.NaN, -1, Number('64 kB')])
+			expect(await rejection(verifyRequest(await incoming('{}'), scheme, { maxBytes }))).to.be.instanceOf(RangeError)
+	})
+
 	it('stops reading an endless body', async () => {
 		let cancelled = false
 		const endless = new ReadableStream<Uint8Array>({

@@ -8,7 +8,10 @@ import { SignatureError } from './signature-error.ts'
 
 /** What a receiver of requests can set. */
 export interface VerifyRequestOptions {
-	/** The URL as the sender wrote it, where a proxy shows you another: `https://hooks.example/in?x=1`. Default: `request.url`. */
+	/**
+	 * The URL as the sender wrote it, where a proxy shows you another: `https://hooks.example/in?x=1`. Default: `request.url`.
+	 * Make it from the path and the query that arrived: what is written here is verified, and what arrived is not.
+	 */
 	readonly url?: string
 	/** Refuses longer bodies as `too-large`, while reading. Default: 1,048,576. */
 	readonly maxBytes?: number
@@ -31,6 +34,7 @@ export interface VerifyResponseOptions {
  * @returns What is known of the request.
  * @throws {SignatureError} For every request that must not be trusted; answer 401, or 413 to `too-large`, or 503 to `key-unavailable`.
  * @throws {TypeError} When the body has been read already.
+ * @throws {RangeError} When `maxBytes` is not a number.
  * @example A Worker that acknowledges webhooks
  * ```ts
  * import { SignatureError, verifyRequest } from '@tarja/request-signing'
@@ -99,6 +103,9 @@ export async function verifyResponse(
 type Source = Request | Response | HttpRequest | HttpResponse
 
 async function readBody(source: Source, maxBytes = 1_048_576): Promise<Uint8Array<ArrayBuffer> | null> {
+	// Nothing is longer than NaN.
+	if (!(maxBytes >= 0))
+		throw new RangeError('Cannot verify the message: maxBytes is not a number of bytes; check where it is read from')
 	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
 	if (!('arrayBuffer' in source)) return limited(source.body, maxBytes)
 	if (source.bodyUsed)

@@ -3,7 +3,7 @@
  * @module
  */
 import type { JWSHeaderParameters } from 'jose'
-import type { Freshness, Stamp } from '../freshness.ts'
+import { type Freshness, isTime, type Stamp } from '../freshness.ts'
 import { bytesOf, type HttpMessage } from '../message.ts'
 import { SignatureError } from '../signature-error.ts'
 
@@ -24,8 +24,8 @@ export interface DetachedJwsProfile extends Freshness {
 	readonly ed25519Name?: 'EdDSA' | 'Ed25519'
 	/** Names in `crit` that `validate` checks; every other (but `b64`) is refused as `critical`. */
 	readonly understood?: readonly string[]
-	/** Looks at the protected header once the signature has proven good. Throw to refuse the message. */
-	readonly validate?: (header: JWSHeaderParameters, message: HttpMessage) => void | Promise<void>
+	/** Looks at the protected header once the signature has proven good. Throw, or return `false`, to refuse the message. */
+	readonly validate?: (header: JWSHeaderParameters, message: HttpMessage) => unknown
 	/** Where the protected header says when it was made and what it is. Default: `iat`, `exp` and `jti`. */
 	readonly stamp?: (header: JWSHeaderParameters) => Stamp
 	/** Seconds after which a signature is refused; it must then say its age. Default: any age. */
@@ -56,8 +56,4 @@ export function stampOf(profile: DetachedJwsProfile, header: JWSHeaderParameters
 
 function registeredStamp({ iat, exp, jti }: JWSHeaderParameters): Stamp {
 	return { createdSeconds: iat as number, expiresSeconds: exp as number, id: jti as string }
-}
-
-function isTime(value: unknown): value is number | undefined {
-	return value === undefined || Number.isFinite(value)
 }

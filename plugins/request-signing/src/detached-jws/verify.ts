@@ -110,11 +110,13 @@ async function validated(
 	header: JWSHeaderParameters,
 	message: HttpMessage,
 ): Promise<void> {
+	let verdict: unknown
 	try {
-		await profile.validate?.(header, message)
+		verdict = await profile.validate?.(header, message)
 	} catch (cause) {
 		throw failure('refused', 'validate threw at its protected header', undefined, cause)
 	}
+	if (verdict === false) throw failure('refused', 'validate returned false')
 }
 
 function verifiedMessage(

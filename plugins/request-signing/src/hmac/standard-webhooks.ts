@@ -82,7 +82,10 @@ function webhookFormat(
 	return {
 		timestamped: true,
 		covered: [names.id, names.timestamp, 'body'],
-		stamp: (nowSeconds, { headers }) => ({ id: headers.get(names.id) ?? freshId(), timestamp: String(nowSeconds) }),
+		stamp: (nowSeconds, { headers }) => ({
+			id: checkId(headers.get(names.id) ?? freshId(), names.id),
+			timestamp: String(nowSeconds),
+		}),
 		content: ({ id, timestamp }, body) => prefixed(`${id}.${timestamp}.`, body),
 		write: ({ id = '', timestamp = '' }, signature) =>
 			new Headers({
@@ -99,14 +102,19 @@ function readWebhook(
 	names: Record<'id' | 'timestamp' | 'signature', string>,
 	version: string,
 ): Received {
-	const id = requiredHeader(message, names.id)
-	if (id === '') throw unreadable(names.id, 'it is empty')
+	const id = checkId(requiredHeader(message, names.id), names.id)
 	const timestamp = checkTimestamp(requiredHeader(message, names.timestamp), names.timestamp)
 	const signatures = requiredHeader(message, names.signature)
 		.split(' ')
 		.map((entry) => (entry.startsWith(`${version},`) ? fromBase64(entry.slice(version.length + 1)) : undefined))
 		.filter((signature) => signature !== undefined)
 	return { stamp: { id, timestamp }, signatures: checkSignatures(signatures, names.signature) }
+}
+
+/** With a full stop in it, part of an id could be read as the time, and the time as part of the body. */
+function checkId(id: string, header: string): string {
+	if (id !== '' && !id.includes('.')) return id
+	throw unreadable(header, 'it is empty, or holds a full stop')
 }
 
 function freshId(): string {

@@ -1,0 +1,58 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
+import { detachedJws } from './detached-jws.ts'
+import type { Freshness } from './freshness.ts'
+import { hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
+import { httpSignatures } from './http-signatures.ts'
+import type { SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { SignatureError } from './signature-error.ts'
+import { signer } from './signer.ts'
+
+interface Times extends Freshness {
+	readonly maxAgeSeconds?: number
+}
+const keys = { signer: signer(secret, 'HS256'), keys: secret, algorithms: ['HS256'] } as const
+const makers: Readonly<Record<string, (times: Times) => SignsMessages & VerifiesMessages>> = {
+	httpSignatures: (times) => httpSignatures({ ...times, ...keys }),
+	detachedJws: (times) => detachedJws({ ...times, ...keys, protectedHeader: () => ({ iat: nowSeconds, jti: 'one' }) }),
+	hmac: (times) => hmac({ ...times, format: standardWebhooks(), secrets: secret }),
+}
+/** What a missing or mistyped variable of the environment becomes. */
+const noNumbers = [Number.NaN, -1, '300' as unknown as number]
+
+describe('freshness', () => {
+	for (const [name, make] of Object.entries(makers)) {
+		it(`${name} refuses limits that are no numbers, under which everything would be fresh`, () => {
+			for (const wrong of noNumbers) {
+				expect(() => make({ clockSkewSeconds: wrong }), String(wrong)).to.throw(TypeError, 'clockSkewSeconds')
+				expect(() => make({ maxAgeSeconds: wrong }), String(wrong)).to.throw(TypeError, 'maxAgeSeconds')
+			}
+			expect(() => make({ clockSkewSeconds: Number.POSITIVE_INFINITY })).to.throw(TypeError)
+			expect(() => make({ maxAgeSeconds: Number.POSITIVE_INFINITY })).not.to.throw()
+		})
+
+		it(`${name} refuses to judge by a clock that gives no time`, async () => {
+			const message = withHeaders(request(), await make({ nowSeconds: () => nowSeconds }).sign(request()))
+			await make({ nowSeconds: () => nowSeconds }).verify(message)
+			expect(await rejection(make({ nowSeconds: () => Number.NaN }).verify(message))).to.be.instanceOf(TypeError)
+		})
+
+		it(`${name} takes nothing but true for an answer of unique`, async () => {
+			const at = { nowSeconds: () => nowSeconds }
+			const message = withHeaders(request(), await make(at).sign(request()))
+			for (const answer of [undefined, null, 1, 'yes', new Set(), false]) {
+				const unique = async (): Promise<boolean> => answer as boolean
+				const error = await rejection<SignatureError>(make({ ...at, unique }).verify(message))
+				expect(error.reason, String(answer)).to.equal('replayed')
+			}
+			await make({ ...at, unique: async () => true }).verify(message)
+		})
+	}
+
+	it('refuses a time that a format of yours read without care', async () => {
+		const format = { ...timestampedHmac('x-signature'), stamp: () => ({ timestamp: 'soon' }) }
+		const careless = { ...format, read: () => ({ stamp: { timestamp: 'soon' }, signatures: [new Uint8Array(32)] }) }
+		const error = await rejection<SignatureError>(hmac({ format: careless, secrets: secret }).verify(request()))
+		expect(error.reason).to.equal('malformed')
+	})
+})
