@@ -1,4 +1,4 @@
-// The unit tests and the suite under mocha itself, for Stryker: in Node, against the instrumented sources.
+// The unit tests under mocha itself, for Stryker: in Node, against the instrumented sources.
 import { serve } from '@tarja/sandbox/node'
 
 const sandbox = await serve()
