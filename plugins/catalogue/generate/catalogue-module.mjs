@@ -10,7 +10,7 @@ const list = (operations) => {
 }
 
 const member = (group) => `	/** ${group.title}: ${list(group.operations)}. */
-	readonly ${group.key}: ${interfaceOf(group)}<BindingsFor<Bindings, '${group.key}'>>
+	readonly ${group.key}: ${interfaceOf(group)}<Bindings>
 `
 
 const imported = (group) => `import { type ${interfaceOf(group)}, ${group.key} } from './${moduleOf(group)}.ts'\n`
@@ -24,7 +24,7 @@ export const catalogueModule = (groups) => `/**
 import type { None, Plugin } from '@tarja/core'
 import { allOf } from './all-of.ts'
 import type { BindingMap } from './binding-map.ts'
-import type { BindingsFor, OnlyKnown } from './bindings.ts'
+import type { OnlyKnown } from './bindings.ts'
 ${[...groups].sort(byModule).map(imported).join('')}
 /** Every group, by its identifier. */
 export interface Catalogue<Bindings = None> {

@@ -6,7 +6,7 @@
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
-import { group, type OnlyNarrowing, type Replacement } from './group.ts'
+import { group, type OnlyNarrowing, type Replacement, type Said } from './group.ts'
 import {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,
@@ -35,7 +35,9 @@ export interface AuthenticationBindings {
 /** The methods of the group. */
 export interface Authentication<Bindings = None> {
 	/** Generate access token. Documented (reference §4.1); narrow it: `authentication({ generateAccessToken: { … } })`. */
-	readonly generateAccessToken: GenerateAccessTokenCall<Bindings>
+	readonly generateAccessToken: GenerateAccessTokenCall<
+		Said<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>
+	>
 }
 
 /**

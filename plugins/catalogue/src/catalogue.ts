@@ -13,7 +13,7 @@ import { type Banking, banking } from './banking.ts'
 import { type BankingServices, bankingServices } from './banking-services.ts'
 import { type Billing, billing } from './billing.ts'
 import type { BindingMap } from './binding-map.ts'
-import type { BindingsFor, OnlyKnown } from './bindings.ts'
+import type { OnlyKnown } from './bindings.ts'
 import { type Biometrics, biometrics } from './biometrics.ts'
 import { type BuyNowPayLater, buyNowPayLater } from './buy-now-pay-later.ts'
 import { type CardSales, cardSales } from './card-sales.ts'
@@ -44,69 +44,69 @@ import { type Store, store } from './store.ts'
 /** Every group, by its identifier. */
 export interface Catalogue<Bindings = None> {
 	/** Authentication: 1 operation; documented: `generateAccessToken`. */
-	readonly authentication: Authentication<BindingsFor<Bindings, 'authentication'>>
+	readonly authentication: Authentication<Bindings>
 	/** Payments: 7 operations; documented: `createIntent`. */
-	readonly payments: Payments<BindingsFor<Bindings, 'payments'>>
+	readonly payments: Payments<Bindings>
 	/** Card sales: 5 operations, named only. */
-	readonly cardSales: CardSales<BindingsFor<Bindings, 'cardSales'>>
+	readonly cardSales: CardSales<Bindings>
 	/** E-commerce: 5 operations, named only. */
-	readonly ecommerce: Ecommerce<BindingsFor<Bindings, 'ecommerce'>>
+	readonly ecommerce: Ecommerce<Bindings>
 	/** Marketplace-platform sales: 4 operations, named only. */
-	readonly marketplaceSales: MarketplaceSales<BindingsFor<Bindings, 'marketplaceSales'>>
+	readonly marketplaceSales: MarketplaceSales<Bindings>
 	/** Simulation: 1 operation, named only. */
-	readonly simulation: Simulation<BindingsFor<Bindings, 'simulation'>>
+	readonly simulation: Simulation<Bindings>
 	/** Pre-authorization: 2 operations, named only. */
-	readonly preAuthorization: PreAuthorization<BindingsFor<Bindings, 'preAuthorization'>>
+	readonly preAuthorization: PreAuthorization<Bindings>
 	/** Buy-now-pay-later: 5 operations, named only. */
-	readonly buyNowPayLater: BuyNowPayLater<BindingsFor<Bindings, 'buyNowPayLater'>>
+	readonly buyNowPayLater: BuyNowPayLater<Bindings>
 	/** Merchant schedule: 5 operations, named only. */
-	readonly merchantSchedule: MerchantSchedule<BindingsFor<Bindings, 'merchantSchedule'>>
+	readonly merchantSchedule: MerchantSchedule<Bindings>
 	/** Banking: 5 operations, named only. */
-	readonly banking: Banking<BindingsFor<Bindings, 'banking'>>
+	readonly banking: Banking<Bindings>
 	/** Biometrics: 4 operations, named only. */
-	readonly biometrics: Biometrics<BindingsFor<Bindings, 'biometrics'>>
+	readonly biometrics: Biometrics<Bindings>
 	/** SMS broker: 1 operation, named only. */
-	readonly smsBroker: SmsBroker<BindingsFor<Bindings, 'smsBroker'>>
+	readonly smsBroker: SmsBroker<Bindings>
 	/** Cards: 12 operations, named only. */
-	readonly cards: Cards<BindingsFor<Bindings, 'cards'>>
+	readonly cards: Cards<Bindings>
 	/** Embossing: 5 operations, named only. */
-	readonly embossing: Embossing<BindingsFor<Bindings, 'embossing'>>
+	readonly embossing: Embossing<Bindings>
 	/** Loans: 4 operations, named only. */
-	readonly loans: Loans<BindingsFor<Bindings, 'loans'>>
+	readonly loans: Loans<Bindings>
 	/** Billing: 4 operations, named only. */
-	readonly billing: Billing<BindingsFor<Bindings, 'billing'>>
+	readonly billing: Billing<Bindings>
 	/** Financing: 2 operations, named only. */
-	readonly financing: Financing<BindingsFor<Bindings, 'financing'>>
+	readonly financing: Financing<Bindings>
 	/** Account management: 1 operation, named only. */
-	readonly accountManagement: AccountManagement<BindingsFor<Bindings, 'accountManagement'>>
+	readonly accountManagement: AccountManagement<Bindings>
 	/** Postings: 3 operations, named only. */
-	readonly postings: Postings<BindingsFor<Bindings, 'postings'>>
+	readonly postings: Postings<Bindings>
 	/** Store: 3 operations, named only. */
-	readonly store: Store<BindingsFor<Bindings, 'store'>>
+	readonly store: Store<Bindings>
 	/** SMS packages: 3 operations, named only. */
-	readonly smsPackages: SmsPackages<BindingsFor<Bindings, 'smsPackages'>>
+	readonly smsPackages: SmsPackages<Bindings>
 	/** Parameters: 2 operations, named only. */
-	readonly parameters: Parameters<BindingsFor<Bindings, 'parameters'>>
+	readonly parameters: Parameters<Bindings>
 	/** Instant payment: 2 operations, named only. */
-	readonly instantPayment: InstantPayment<BindingsFor<Bindings, 'instantPayment'>>
+	readonly instantPayment: InstantPayment<Bindings>
 	/** Instant-payment card: 8 operations, named only. */
-	readonly instantPaymentCard: InstantPaymentCard<BindingsFor<Bindings, 'instantPaymentCard'>>
+	readonly instantPaymentCard: InstantPaymentCard<Bindings>
 	/** Cardholders: 9 operations, named only. */
-	readonly cardholders: Cardholders<BindingsFor<Bindings, 'cardholders'>>
+	readonly cardholders: Cardholders<Bindings>
 	/** Account and integration: 5 operations, named only. */
-	readonly accountIntegration: AccountIntegration<BindingsFor<Bindings, 'accountIntegration'>>
+	readonly accountIntegration: AccountIntegration<Bindings>
 	/** Products: 2 operations, named only. */
-	readonly products: Products<BindingsFor<Bindings, 'products'>>
+	readonly products: Products<Bindings>
 	/** Regulatory: 1 operation, named only. */
-	readonly regulatory: Regulatory<BindingsFor<Bindings, 'regulatory'>>
+	readonly regulatory: Regulatory<Bindings>
 	/** Rewards: 1 operation, named only. */
-	readonly rewards: Rewards<BindingsFor<Bindings, 'rewards'>>
+	readonly rewards: Rewards<Bindings>
 	/** Banking services: 3 operations, named only. */
-	readonly bankingServices: BankingServices<BindingsFor<Bindings, 'bankingServices'>>
+	readonly bankingServices: BankingServices<Bindings>
 	/** Insurance: 5 operations, named only. */
-	readonly insurance: Insurance<BindingsFor<Bindings, 'insurance'>>
+	readonly insurance: Insurance<Bindings>
 	/** SMS notice: 6 operations, named only. */
-	readonly smsNotice: SmsNotice<BindingsFor<Bindings, 'smsNotice'>>
+	readonly smsNotice: SmsNotice<Bindings>
 }
 
 const factories = {

@@ -6,6 +6,7 @@ import {
 	type AnyOperation,
 	type Call,
 	type Host,
+	type None,
 	type Operation,
 	operation,
 	type Plugin,
@@ -15,12 +16,25 @@ import {
 	type UnboundOperation,
 } from '@tarja/core'
 
-/** A method of a group: typed by what is bound to it, and not callable before. */
-export type Bound<Bindings, Key extends string, Id extends string> = Bindings extends {
-	readonly [K in Key]: infer O extends Operation
-}
-	? Call<O>
-	: UnboundOperation<Id>
+/**
+ * A method of a group: typed by what is bound to it, and not callable before. It is bound by its key in the group's own bindings,
+ * or by its identifier in those of all groups.
+ */
+export type Bound<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings
+	? CallOf<Bindings[Key], Id>
+	: Id extends keyof Bindings
+		? CallOf<Bindings[Id], Id>
+		: UnboundOperation<Id>
+
+/** The method that a binding makes, if it is one for sure. */
+export type CallOf<Binding, Id extends string> = Binding extends AnyOperation ? Call<Binding> : UnboundOperation<Id>
+
+/** What is said of a documented operation, under either name. */
+export type Said<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings
+	? Bindings[Key]
+	: Id extends keyof Bindings
+		? Bindings[Id]
+		: None
 
 /** Makes every other name than those of `Known` an error. */
 export type Only<Given, Known> = { readonly [K in Exclude<keyof Given, keyof Known>]: never }

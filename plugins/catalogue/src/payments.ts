@@ -5,7 +5,7 @@
  * @module
  */
 import { type AnyOperation, type None, type Plugin, type Stub, stub } from '@tarja/core'
-import { type Bound, group, type OnlyNarrowing, type Replacement } from './group.ts'
+import { type Bound, group, type OnlyNarrowing, type Replacement, type Said } from './group.ts'
 import {
 	type CreateIntent,
 	type CreateIntentCall,
@@ -92,7 +92,7 @@ export interface Payments<Bindings = None> {
 	/** Cancel a payment. Named only (reference §4.3); bind it: `payments({ cancel: operation({ … }) })`. */
 	readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>
 	/** Create a payment intent. Documented (reference §4.2); narrow it: `payments({ createIntent: { … } })`. */
-	readonly createIntent: CreateIntentCall<Bindings>
+	readonly createIntent: CreateIntentCall<Said<Bindings, 'createIntent', 'payments.createIntent'>>
 	/** Confirm a payment intent. Named only (reference §4.3); bind it: `payments({ confirmIntent: operation({ … }) })`. */
 	readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>
 	/** Cancel a payment intent. Named only (reference §4.3); bind it: `payments({ cancelIntent: operation({ … }) })`. */

@@ -48,11 +48,9 @@ export type CreateIntent<Narrowing = None> = Operation<
 >
 
 /** The method of the group: as the reference shows it, narrowed, or replaced. */
-export type CreateIntentCall<Bindings> = Bindings extends { readonly createIntent: infer Given }
-	? Given extends { readonly replace: infer O extends Operation }
-		? Call<O>
-		: Call<CreateIntent<Given>>
-	: Call<CreateIntent>
+export type CreateIntentCall<Given> = Given extends { readonly replace: infer O extends Operation }
+	? Call<O>
+	: Call<CreateIntent<Given>>
 
 /**
  * Narrows payment-intent creation to what the platform is known to want and to answer.

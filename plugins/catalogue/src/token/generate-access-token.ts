@@ -30,11 +30,9 @@ export type GenerateAccessToken<Narrowing = None> = Operation<
 >
 
 /** The method of the group: as the reference shows it, narrowed, or replaced. */
-export type GenerateAccessTokenCall<Bindings> = Bindings extends { readonly generateAccessToken: infer Given }
-	? Given extends { readonly replace: infer O extends Operation }
-		? Call<O>
-		: Call<GenerateAccessToken<Given>>
-	: Call<GenerateAccessToken>
+export type GenerateAccessTokenCall<Given> = Given extends { readonly replace: infer O extends Operation }
+	? Call<O>
+	: Call<GenerateAccessToken<Given>>
 
 /**
  * Narrows token issuance to what the token endpoint is known to answer.
