@@ -4,6 +4,7 @@
  */
 import ky, { type Options } from 'ky'
 import type { Answer } from '../plugin.ts'
+import { underOwnSignal } from './own-signal.ts'
 
 /** How often and how long; see the client's options of the same names. */
 export interface FencePolicy {
@@ -61,7 +62,9 @@ export async function fence(work: Fenced, policy: FencePolicy, retry: RetryPolic
 	const isFailure = (error: unknown): boolean => error === failure
 
 	try {
-		await ky(work.url, toOptions(work, policy, retry, fetch as NonNullable<Options['fetch']>, isFailure))
+		await underOwnSignal(work.signal, async ({ signal }) =>
+			ky(work.url, toOptions({ ...work, signal }, policy, retry, fetch as NonNullable<Options['fetch']>, isFailure)),
+		)
 	} catch (error) {
 		if (answer) return answer
 		if (isFailure(error) || work.signal?.aborted) throw error

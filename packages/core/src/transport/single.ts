@@ -5,26 +5,22 @@
 import { within } from '../deadline.ts'
 import type { Answer } from '../plugin.ts'
 import type { Fenced, FencePolicy, FenceTimeout } from './fence.ts'
+import { underOwnSignal } from './own-signal.ts'
 
 /** The answer, whatever its status, or the time that ran out. Rejects with what the attempt threw. */
 export async function single(
 	{ attempt, signal }: Pick<Fenced, 'attempt' | 'signal'>,
 	policy: FencePolicy,
 ): Promise<Answer | FenceTimeout> {
-	const controller = new AbortController()
-	const stop = (): void => controller.abort(signal?.reason)
-	signal?.addEventListener('abort', stop, { once: true })
 	const limit = nearest(policy)
-	const answer = attempt(controller.signal, 1)
-	try {
-		if (!limit) return await answer
-		return await within(limit.timeoutMs, answer, () => {
-			controller.abort()
+	return underOwnSignal<Answer | FenceTimeout>(signal, (own) => {
+		const answer = attempt(own.signal, 1)
+		if (!limit) return answer
+		return within(limit.timeoutMs, answer, () => {
+			own.abort()
 			return limit
 		})
-	} finally {
-		signal?.removeEventListener('abort', stop)
-	}
+	})
 }
 
 /** Both times begin together, so the shorter one is enough. */
