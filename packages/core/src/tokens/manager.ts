@@ -71,13 +71,13 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 
 	const takeOff = (state: TokenState, reason: Reason, rejected?: string): Flight => {
 		const { generation } = state
-		const means = { ...settings, state, store: known?.store, jitter: spread(), leaseWaitMs: takeoverMs }
+		const means = { ...settings, state, generation, store: known?.store, jitter: spread(), leaseWaitMs: takeoverMs }
 		const record = obtain(means, reason, rejected)
 		const flight: Flight = {
 			startedAtMs: nowMs(),
 			record: record.then(
 				(given) => {
-					if (generation === state.generation) land(state, given, nowMs())
+					if (given && generation === state.generation) land(state, given, nowMs())
 					if (state.flight === flight) state.flight = undefined
 					return given
 				},
@@ -117,7 +117,7 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 			state.flight = undefined
 			onEvent({ type: 'token_flight_taken_over', afterMs: takeoverMs })
 		}
-		// Taken over, or refused elsewhere while it was on its way.
+		// Taken over; or cleared, or refused elsewhere, while it was on its way.
 		return current(state) ?? ride(state, given ? 'rejected' : reason, given?.accessToken ?? rejected)
 	}
 

@@ -17,6 +17,8 @@ export type Reason = 'missing' | 'expiring' | 'rejected'
 /** What obtaining needs; the manager's own. */
 export interface Means {
 	readonly state: TokenState
+	/** That of the state when the flight began. */
+	readonly generation: number
 	readonly store: BoundedStore | undefined
 	readonly origin: Issuer | TokenSource
 	readonly baseUrl: string
@@ -32,8 +34,15 @@ export interface Means {
 	readonly waitUntil: ((promise: Promise<unknown>) => void) | undefined
 }
 
-/** One token, from the nearest place that has a good one. The token's deadline is for the asking alone: a store has its own. */
-export async function obtain(means: Means, reason: Reason, rejected: string | undefined): Promise<TokenRecord> {
+/**
+ * One token, from the nearest place that has a good one; `undefined` when everything was cleared before it was asked for.
+ * The token's deadline is for the asking alone: a store has its own.
+ */
+export async function obtain(
+	means: Means,
+	reason: Reason,
+	rejected: string | undefined,
+): Promise<TokenRecord | undefined> {
 	const stored = await fromStore(means, reason)
 	if (stored) return stored
 	const deadlineMs = means.nowMs() + means.leaseWaitMs
@@ -68,9 +77,12 @@ async function mint(
 	reason: Reason,
 	rejected: string | undefined,
 	lease: TokenLease | null | undefined,
-): Promise<TokenRecord> {
-	const { state, waitUntil } = means
-	const { generation } = state
+): Promise<TokenRecord | undefined> {
+	const { state, generation, waitUntil } = means
+	if (generation !== state.generation) {
+		await lease?.release()
+		return undefined
+	}
 	if (reason === 'rejected') state.forcedAtMs = means.nowMs()
 	const { accessToken, obtainedAtMs, lifetimeMs } = await askInTime(means, rejected).catch(async (error: unknown) => {
 		await lease?.release()
@@ -79,7 +91,7 @@ async function mint(
 	state.rejected.delete(accessToken) // Given again by the issuer itself, it is the token, whatever was said of it.
 	const record: TokenRecord = Object.freeze({ v: 1, accessToken, obtainedAtMs, lifetimeMs })
 	means.onEvent({ type: 'token_minted', reason, lifetimeMs })
-	const kept = keep(means, record, generation, lease)
+	const kept = keep(means, record, lease)
 	if (waitUntil) waitUntil(kept)
 	else await kept
 	return record
@@ -87,9 +99,8 @@ async function mint(
 
 /** Writes the record down for others, who may look for it as soon as the lease is free. */
 async function keep(
-	{ state, store }: Means,
+	{ state, generation, store }: Means,
 	record: TokenRecord,
-	generation: number,
 	lease: TokenLease | null | undefined,
 ): Promise<void> {
 	if (store && generation === state.generation) {

@@ -9,7 +9,8 @@ import type { TokenRecord } from './contracts.ts'
 export interface Flight {
 	/** Epoch milliseconds. */
 	readonly startedAtMs: number
-	readonly record: Promise<TokenRecord>
+	/** `undefined`: everything was cleared before it was asked for. */
+	readonly record: Promise<TokenRecord | undefined>
 }
 
 /** Everything known of one key. */
