@@ -1,0 +1,111 @@
+// Calls through the client, whatever comes back: each has to settle, honestly, and print nothing that it should not.
+import { payments } from '@tarja/catalogue/payments'
+import { createClient, isTarjaError, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { leakIn, leakOf } from './printed.mjs'
+import { cardNumber, choices } from './random.mjs'
+import { answerOf, thrownBy } from './responses.mjs'
+
+const list = operation({ method: 'GET', path: '/list/{id}', effect: 'safe' })
+const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent', responseType: 'text' })
+const retry = { limit: 1, backoffLimitMs: 1, maxRetryAfterMs: 1 }
+const patienceMs = 20_000
+
+/** A token response, or what a token endpoint must not say. */
+function tokenAnswer(random, secrets, token) {
+	if (random.chance(0.15)) return answerOf(random, secrets).play
+	const body = { access_token: token, expires_in: '300', refresh_expires_in: '0', token_type: 'Bearer' }
+	const rest = { not_before_policy: '0', session_state: crypto.randomUUID(), scope: 'profile' }
+	return async () => Response.json({ ...body, ...rest })
+}
+
+/** Everything in a turn that must not be printed, a card number among it. */
+function secretsOf(random) {
+	const { letters } = random
+	const sent = { card: cardNumber(random), code: letters(12), token: `${letters(20)}.tok` }
+	return { ...sent, password: letters(14), value: letters(14) }
+}
+
+/** One of the calls that callers make. */
+function callOf({ pick, chance }, client, { card, code }, options) {
+	const body = { nsuOrigem: card, valorTransacao: '1990', codigoExternoCartao: code, terminalRequisitante: card }
+	return pick([
+		() => client.payments.createIntent({ body }, options),
+		() => client.payments.createIntent({ body, query: { meioPagamento: card } }, options),
+		() => client.payments.createIntent({ body: { ...body, [card]: code } }, options), // not valid
+		() => client.call(list, { params: { id: chance(0.9) ? card : '..' }, query: { code } }, options),
+		() => client.call(put, { body: { card: Number(card), code } }, { ...options, headers: { 'x-code': code } }),
+	])
+}
+
+function watchdog(work, what) {
+	let timer
+	const late = new Promise((_, fail) => {
+		timer = setTimeout(() => fail(new Error(`${what} did not settle`)), patienceMs)
+	})
+	return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** What is wrong with how a call ended, or nothing. */
+function complaint({ result, error }, sent, secrets) {
+	const last = sent.at(-1)
+	if (result) {
+		const { status } = result.response
+		return status >= 200 && status <= 299 ? undefined : `resolved with status ${status}`
+	}
+	if (!isTarjaError(error)) return `threw what is no TarjaError: ${error}`
+	const { outcome } = error
+	if (outcome !== 'not_sent' && !sent.length) return `${outcome}, but nothing was sent`
+	if (outcome === 'rejected' && !(last.status >= 400 && last.status <= 499))
+		return `rejected after status ${last.status}`
+	if (outcome === 'not_sent' && sent.some(({ status }) => status !== undefined)) return 'not_sent, but it was answered'
+	return leakOf(error, secrets)
+}
+
+/** One turn: a client, a call, and answers at random. Resolves to what is wrong, or to undefined. */
+export async function clientTurn(seed, turn) {
+	const random = choices(seed, turn)
+	const { chance, int } = random
+	const facts = secretsOf(random)
+	const { card, code, token, password, value } = facts
+	const secrets = Object.values(facts)
+	const sent = []
+	// What answers or breaks may quote what it was asked with, and no more.
+	const fetch = (url) => {
+		if (url.includes('/oauth2/token')) return tokenAnswer(random, [password, value], token)()
+		const answer = answerOf(random, [card, code, token])
+		sent.push(answer)
+		return answer.play()
+	}
+	const store = memoryJournal()
+	const credential = { name: 'field', value }
+	const auth = passwordGrant({ basic: { user: 'user', password }, credential })
+	const client = createClient({
+		baseUrl: 'https://platform.example',
+		fetch,
+		auth,
+		retry,
+		timeoutMs: 300,
+		tokenTimeoutMs: 200,
+	})
+		.use(payments())
+		.use(journal({ store }))
+	const controller = new AbortController()
+	if (chance(0.1)) setTimeout(() => controller.abort(thrownBy(random, [card])), int(3))
+	if (chance(0.02)) controller.abort(thrownBy(random, [card]))
+	const call = callOf(random, client, facts, chance(0.5) ? { signal: controller.signal } : {})
+	const ended = await watchdog(
+		call().then(
+			(result) => ({ result }),
+			(error) => ({ error }),
+		),
+		'the call',
+	)
+	const entries = JSON.stringify(await client.journal.unresolved())
+	return {
+		outcome: ended.error?.outcome ?? 'resolved',
+		wrong: complaint(ended, sent, secrets) ?? leakIn([entries], secrets),
+	}
+}

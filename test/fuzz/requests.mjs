@@ -1,0 +1,139 @@
+// Requests at random to the sandbox: any method, path, header and bytes, the documented ones and near misses among them.
+import { createSandbox, sandboxCredentials } from '@tarja/sandbox'
+import { leakIn } from './printed.mjs'
+import { cardNumber, choices, jsonValue, mutated } from './random.mjs'
+
+const base = 'http://sandbox.invalid'
+const tokenPath = '/oauth2/token'
+const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+const controls = ['journal', 'reset', 'settings', 'faults', 'faults/x', 'revoke-tokens', 'health', 'nothing', '']
+const encoder = new TextEncoder()
+
+/** Paths and the one documented parameter stay readable in the journal, but for card numbers. */
+function pathOf(random, [card, secret]) {
+	const { pick, text, letters, chance } = random
+	const space = chance(0.3) ? pick(['/~a', '/~', `/~${letters(70)}`, '/~a~b', `/~${encodeURIComponent(text(5))}`]) : ''
+	const path = pick([
+		...[
+			tokenPath,
+			intentPath,
+			intentPath,
+			intentPath,
+			`${intentPath}/`,
+			`${intentPath}?meioPagamento`,
+			'/',
+			'//',
+			'/..',
+			'',
+		],
+		...controls.map((name) => `/-/${name}`),
+		`/${card}`,
+		`/${encodeURIComponent(text(12))}`,
+	])
+	const query = chance(0.5)
+		? `?${pick(['meioPagamento', `meioPagamento=${card}`, `${secret}=${card}`, `${secret}`, '&&=', '%'])}`
+		: ''
+	return space + path + query
+}
+
+function headersOf(random, token, secrets) {
+	const { chance, pick, letters } = random
+	const { basic } = sandboxCredentials
+	const headers = new Headers({ accept: pick(['application/json', '*/*', '', 'application/json;q=0']) })
+	if (chance(0.9))
+		headers.set(
+			'authorization',
+			pick([
+				`Bearer ${token}`,
+				`Basic ${btoa(`${basic.user}:${basic.password}`)}`,
+				`Bearer ${pick(secrets)}`,
+				'Basic é',
+				'x',
+			]),
+		)
+	if (chance(0.8)) headers.set('access_token', pick(['', ...secrets]))
+	if (chance(0.9))
+		headers.set('content-type', pick(['application/json', 'application/x-www-form-urlencoded', 'text/plain', ';', '']))
+	if (chance(0.1)) headers.set(letters(8), pick(secrets))
+	return headers
+}
+
+function bodyOf(random, secrets) {
+	const [card] = secrets // Names that look like a field's may be repeated; a card number never.
+	const { pick, bytes, digits, int } = random
+	const { credential } = sandboxCredentials
+	const intent = {
+		nsuOrigem: pick([digits(6), ...secrets]),
+		valorTransacao: digits(4),
+		idCartao: int(99),
+		terminalRequisitante: pick(secrets),
+	}
+	const text = pick([
+		JSON.stringify(intent),
+		JSON.stringify(intent),
+		JSON.stringify({ ...intent, dataHoraTerminal: '2026-02-30T00:00:00Z', [card]: 1 }),
+		JSON.stringify(jsonValue(random, [card])),
+		`grant_type=password&username=&${credential.name}=${credential.value}`,
+		`grant_type=password&username=${pick(secrets)}&${pick(secrets)}=${pick(['', '1'])}`,
+		`${'['.repeat(int(5000))}`,
+		'',
+	])
+	return pick([
+		() => encoder.encode(text),
+		() => encoder.encode(text),
+		() => mutated(random, encoder.encode(text)),
+		() => bytes(300),
+	])()
+}
+
+async function newToken(sandbox) {
+	const { basic, username, credential } = sandboxCredentials
+	const response = await sandbox.fetch(
+		new Request(base + tokenPath, {
+			method: 'POST',
+			headers: { authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}` },
+			body: new URLSearchParams({ grant_type: 'password', username, [credential.name]: credential.value }),
+		}),
+	)
+	return (await response.json()).access_token
+}
+
+/** A sandbox that is asked at random; what is wrong with an answer, or with the journal after a hundred, is told. */
+export async function sandboxTurns(seed) {
+	let sandbox
+	let token
+	const sentSecrets = []
+	const renew = async () => {
+		sandbox = createSandbox({ lostAnswer: 'reject', maxSpaces: 20 })
+		token = await newToken(sandbox)
+		sentSecrets.length = 0
+	}
+	await renew()
+	return async (turn) => {
+		const random = choices(seed, turn)
+		const { chance, pick, letters } = random
+		if (turn % 100 === 0) {
+			const wrong = leakIn([JSON.stringify(sandbox.journal())], sentSecrets)
+			await renew()
+			if (wrong) return { status: 'journal', wrong }
+		}
+		const secrets = [cardNumber(random), letters(16)]
+		sentSecrets.push(...secrets)
+		const method = chance(0.7) ? 'POST' : pick(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', letters(5)])
+		const hasBody = method !== 'GET' && method !== 'HEAD'
+		// A fault that somebody sets by chance may hang: whoever asks gives up.
+		const signal = AbortSignal.timeout(2000)
+		const init = {
+			method,
+			headers: headersOf(random, token, secrets),
+			signal,
+			...(hasBody && { body: bodyOf(random, secrets) }),
+		}
+		const path = pathOf(random, secrets)
+		const response = await sandbox.fetch(new Request(base + path, init))
+		const text = await response.text()
+		const seen = [text, JSON.stringify([...response.headers])]
+		if (response.status === 500) return { status: 500, wrong: `${method} ${path}: ${text}` }
+		return { status: response.status, wrong: leakIn(seen, secrets) }
+	}
+}

@@ -1,0 +1,126 @@
+// Bytes at random over real sockets: to the client, as answers; to the sandbox, as requests.
+import { connect, createServer } from 'node:net'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient, isTarjaError } from '@tarja/core'
+import { serve } from '@tarja/sandbox/node'
+import { leakOf } from './printed.mjs'
+import { cardNumber, choices, mutated } from './random.mjs'
+import { bodyOf } from './responses.mjs'
+
+const encoder = new TextEncoder()
+const join = (...parts) =>
+	Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? encoder.encode(part) : part)]))
+
+/** An HTTP/1.1 answer as bytes, more or less. */
+function rawAnswer(random, secrets) {
+	const { pick, chance, int, text } = random
+	const status = pick([
+		'200 OK',
+		'200',
+		'204 No Content',
+		'100 Continue',
+		'500 Oops',
+		'422 No',
+		'307 There',
+		'999 What',
+		'0',
+		pick(secrets),
+	])
+	const body = bodyOf(random, secrets).subarray(0, 4000)
+	const framing = pick([
+		`content-length: ${body.length}`,
+		`content-length: ${body.length + int(20)}`,
+		`content-length: ${int(body.length + 1)}`,
+		'transfer-encoding: chunked',
+		'connection: close',
+		'content-encoding: gzip',
+	])
+	const chunked = framing.startsWith('transfer')
+		? join(`${body.length.toString(16)}\r\n`, body, pick(['\r\n0\r\n\r\n', '\r\n', '\r\n5\r\n']))
+		: body
+	const noise = chance(0.2) ? `x-${pick(secrets)}: ${text(10)}\r\n` : ''
+	const whole = join(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${framing}\r\n${noise}\r\n`, chunked)
+	return chance(0.4) ? mutated(random, whole) : whole
+}
+
+/** A server that reads a request, then says what `next` says and ends the connection in some way. */
+async function noiseServer(next) {
+	const sockets = new Set()
+	const server = createServer((socket) => {
+		sockets.add(socket)
+		socket.on('close', () => sockets.delete(socket))
+		socket.on('error', () => {}) // The client may leave at any moment.
+		socket.once('data', () => {
+			const { bytes, end } = next()
+			socket.write(bytes)
+			if (end === 'reset') socket.resetAndDestroy()
+			else if (end === 'close') socket.end()
+		})
+	})
+	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+	return {
+		baseUrl: `http://127.0.0.1:${server.address().port}`,
+		close() {
+			server.close()
+			for (const socket of sockets) socket.destroy()
+		},
+	}
+}
+
+/** Turns of the client against noise; one at a time, as a server cannot tell whose request it reads. */
+export async function socketTurns(seed) {
+	let said
+	const server = await noiseServer(() => said)
+	return {
+		close: server.close,
+		async turn(turn) {
+			const random = choices(seed, turn)
+			const card = cardNumber(random)
+			const secrets = [card, random.letters(16)]
+			said = {
+				bytes: rawAnswer(random, secrets),
+				end: random.pick(['close', 'close', 'close', 'reset', 'close', 'hold']),
+			}
+			const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 150, attemptTimeoutMs: false }).use(payments())
+			const [result, error] = await client.payments
+				.createIntent({ body: { nsuOrigem: card, codigoExternoCartao: secrets[1] } })
+				.then(
+					(result) => [result],
+					(error) => [undefined, error],
+				)
+			if (result)
+				return {
+					outcome: 'resolved',
+					wrong: result.response.status < 300 ? undefined : `resolved with ${result.response.status}`,
+				}
+			if (!isTarjaError(error)) return { outcome: 'foreign', wrong: `threw what is no TarjaError: ${error}` }
+			// The server has read the request: whatever it says, it was sent.
+			const wrong = error.outcome === 'not_sent' ? 'not_sent, but it was read' : leakOf(error, secrets)
+			return { outcome: error.outcome, wrong }
+		},
+	}
+}
+
+/** Writes noise to the sandbox's own port, and then asks whether it is still well. */
+export async function noiseToSandbox(seed, count) {
+	const server = await serve()
+	for (let turn = 0; turn < count; turn++) {
+		const random = choices(seed, turn)
+		const line = `${random.pick(['POST', 'GET', 'PRI', 'é'])} ${random.pick(['/oauth2/token', '*', 'http://x/', '/%', '//'])} HTTP/1.1\r\n`
+		const headers = `host: ${random.pick(['x', '', 'a b', '['])}\r\ncontent-length: ${random.pick([0, 5, 1e9, -1])}\r\n\r\n`
+		await new Promise((resolve) => {
+			const socket = connect(server.port, '127.0.0.1', () => {
+				socket.write(random.chance(0.5) ? mutated(random, encoder.encode(line + headers)) : random.bytes(300))
+				if (random.chance(0.5)) socket.resetAndDestroy()
+				else socket.end()
+			})
+			socket.on('error', () => {}) // It may be ended by either side.
+			socket.resume()
+			socket.on('close', resolve)
+			setTimeout(() => socket.destroy(), 50).unref()
+		})
+	}
+	const response = await fetch(`${server.url}/-/health`)
+	await server.close()
+	return response.ok ? undefined : `the sandbox is not well: ${response.status}`
+}

@@ -1,0 +1,25 @@
+// A slice of what `pnpm fuzz` does a hundred thousand times.
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import { clientTurn } from '../fuzz/client.mjs'
+import { sandboxTurns } from '../fuzz/requests.mjs'
+import { noiseToSandbox, socketTurns } from '../fuzz/sockets.mjs'
+import { takeTurns } from '../fuzz/turns.mjs'
+
+const turns = (count) => Array.from({ length: count }, (_, index) => index)
+
+describe('whatever comes', () => {
+	it('as an answer, the call settles, honestly, and prints no secret', async () => {
+		expect((await takeTurns(turns(1500), (turn) => clientTurn(seed, turn), { atOnce: 32 })).wrong).to.deep.equal([])
+	})
+	it('as bytes over a socket, so it does', async () => {
+		const { turn, close } = await socketTurns(seed)
+		expect((await takeTurns(turns(150), turn)).wrong).to.deep.equal([])
+		close()
+	})
+	it('as a request, the sandbox answers, and prints no secret', async () => {
+		expect((await takeTurns(turns(3000), await sandboxTurns(seed))).wrong).to.deep.equal([])
+	})
+	it('as bytes to its port, the sandbox goes on', async () => {
+		expect(await noiseToSandbox(seed, 100)).to.equal(undefined)
+	})
+})
