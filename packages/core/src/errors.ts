@@ -193,8 +193,10 @@ Object.defineProperties(TarjaError.prototype, {
 function inspect(this: TarjaError): string {
 	const { name, message, ...facts } = this.toJSON()
 	const causes: string[] = []
-	for (let cause = this.cause; cause instanceof Error; cause = cause.cause) causes.push(`\n  cause: ${cause.stack}`)
-	return redact(`${this.stack ?? `${name}: ${message}`}\n  ${JSON.stringify(facts)}${causes.join('')}`)
+	for (let cause = this.cause; cause instanceof Error; cause = cause.cause) causes.push(`\n  cause: ${cause}`)
+	// Only V8 puts name and message before the frames.
+	const frames = this.stack?.replace(/^.*?\n(?=\s+at )/s, '') ?? ''
+	return redact(`${name}: ${message}\n${frames}\n  ${JSON.stringify(facts)}${causes.join('')}`)
 }
 
 /** Any `TarjaError`, as a union that a `switch` on `code` narrows. */

@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts'
 import { fillPath, writeQuery } from './url.ts'
 
 /** The slots of an input. */
-export const slots = ['params', 'query', 'headers', 'body'] as const
+const slots = ['params', 'query', 'headers', 'body'] as const
 type Slot = (typeof slots)[number]
 type Fields = Readonly<Record<string, unknown>>
 

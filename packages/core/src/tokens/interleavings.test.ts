@@ -219,7 +219,7 @@ describe('the token manager, in any order of calls, 401s, answers, failures, abo
 		it(`has one flight for each process and never hands out a refused token again, in ${runtime}`, async () => {
 			await fc.assert(
 				fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => play(steps, runtime)),
-				{ seed, numRuns: 300 },
+				{ seed, numRuns: 500 },
 			)
 		})
 })
