@@ -110,6 +110,7 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 	/** Joins the flight there is, or begins one. */
 	const ride = async (state: TokenState, reason: Reason, rejected?: string): Promise<TokenRecord> => {
 		const flight = underway(state)
+		if (!flight) throwRemembered(state, nowMs())
 		const record = (flight ?? takeOff(state, reason, rejected)).record
 		const given = await (flight && runtime === 'workerd' ? within(takeoverMs, record, () => undefined) : record)
 		if (given && !state.rejected.has(given.accessToken)) return given
@@ -137,7 +138,6 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 				if (isAgeing(held, nowMs(), spread())) refresh(state)
 				return held
 			}
-			throwRemembered(state, nowMs())
 			// Lets one caller go; what it waited for goes on for the others.
 			const reason = rejected === undefined ? 'missing' : 'rejected'
 			return abortable(
