@@ -2,6 +2,7 @@
 /** The program `tarja-sandbox`: serves until it is told to stop. */
 import process from 'node:process'
 import { parseCommand, usage } from './node/command.ts'
+import { loadBindings } from './node/load-bindings.ts'
 import { serve } from './node/serve.ts'
 
 async function run(): Promise<void> {
@@ -10,7 +11,8 @@ async function run(): Promise<void> {
 		process.stdout.write(usage)
 		return
 	}
-	const server = await serve(command)
+	const { bindingsFile, ...options } = command
+	const server = await serve({ ...options, ...(bindingsFile === undefined ? {} : await loadBindings(bindingsFile)) })
 	const stop = (): void => void server.close()
 	process.once('SIGINT', stop)
 	process.once('SIGTERM', stop)

@@ -1,4 +1,5 @@
 /** One request on its way through the sandbox: what the router, the endpoints and the control plane share. */
+import type { Bound } from './bindings.ts'
 import type { Fault } from './faults.ts'
 import type { Entry } from './journal.ts'
 import type { Message } from './message.ts'
@@ -17,6 +18,7 @@ export interface Exchange {
 	readonly mint: (claims: { issuedAtSeconds: number; lifetimeSeconds: number }) => Promise<string>
 	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
+	readonly bound: Bound
 	entry?: Entry
 	/** The fault that the carrier has to play on the connection. */
 	fault?: Fault

@@ -5,6 +5,15 @@
  *
  * @module
  */
+export type {
+	Answers,
+	Bindings,
+	BoundAnswer,
+	BoundOperation,
+	BoundRequest,
+	Narrowing,
+	WireSchema,
+} from './bindings.ts'
 export type { LostAnswer } from './deliver.ts'
 export type { Verify } from './exchange.ts'
 export type { FaultQueueState, QueuedFault } from './fault-queue.ts'

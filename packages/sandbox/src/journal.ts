@@ -34,6 +34,8 @@ export interface JournalEntry {
 	readonly applied: boolean
 	/** What the effect was. */
 	readonly effect?: 'token' | 'intent'
+	/** Identifier of the binding that served it. */
+	readonly operation?: string
 	/** Status code of the answer; absent while there is none, and when a fault kept even the status line back. */
 	readonly status?: number
 	/** Name of the problem that it was refused with. */
@@ -108,6 +110,8 @@ export interface Journal {
 	commitIntent(entry: Entry, id: string): void
 	/** Records a token: from here on it is applied. */
 	commitToken(entry: Entry, token: string, expiresAtMs: number): void
+	/** Records that a bound operation has served the request. */
+	commitBound(entry: Entry, operation: string, applied: boolean): void
 	read(): JournalView
 	clear(): void
 	exportState(): JournalState
@@ -201,6 +205,11 @@ export function createJournal(limit: number, labels: Labels, now: () => number):
 		tokens.add({ token: labels.label(token), seq: entry.seq, at: time(), expiresAt })
 	}
 
+	function commitBound(entry: Entry, operation: string, applied: boolean): void {
+		entry.applied = applied
+		entry.operation = operation
+	}
+
 	function recorded(): Pick<JournalView, 'entries' | 'intents' | 'tokens' | 'totals'> {
 		const totals = { received: requests.read().total, tokens: tokens.read().total, intents: intents.read().total }
 		return { entries: requests.read().list, intents: intents.read().list, tokens: tokens.read().list, totals }
@@ -218,6 +227,7 @@ export function createJournal(limit: number, labels: Labels, now: () => number):
 		receive,
 		commitIntent,
 		commitToken,
+		commitBound,
 		read() {
 			const record = recorded()
 			const dropped = record.totals.received - record.entries.length

@@ -1,5 +1,6 @@
 /** From a request to an answer and the fault that the carrier must play: the part that every carrier shares. */
 import { Hono } from 'hono'
+import type { Bound } from './bindings.ts'
 import { CONTROL_PATH, controlRoutes } from './control.ts'
 import { cors } from './cors.ts'
 import type { Exchange, ExchangeEnv, Verify } from './exchange.ts'
@@ -37,6 +38,7 @@ export interface RouterOptions {
 	readonly maxBodyBytes: number
 	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
+	readonly bound: Bound
 }
 
 // An exported state may hold a full journal of full bodies.
@@ -103,7 +105,7 @@ function stamp(answer: Response, { entry, space }: Exchange): void {
 	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes }: RouterOptions): Router {
+export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound }: RouterOptions): Router {
 	const app = createApp()
 	const mint = createMint()
 
@@ -122,7 +124,7 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes }
 		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
-		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes }
+		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes, bound }
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
 		const { entry, fault } = exchange

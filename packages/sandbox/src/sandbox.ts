@@ -1,4 +1,5 @@
 /** The sandbox as one function from Request to Response, and as an object to look into from code. */
+import { type Answers, type Bindings, boundBy } from './bindings.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { createRouter, type Router } from './router.ts'
@@ -30,6 +31,13 @@ export interface SandboxOptions {
 	 * `@tarja/request-signing` is one as it is. Default: none.
 	 */
 	readonly schemes?: SignatureSchemes
+	/**
+	 * Operations that the reference does not show, as you have bound them: the object that `@tarja/catalogue` takes. They are
+	 * served besides the documented ones. Default: none.
+	 */
+	readonly bindings?: Bindings
+	/** Answers to bound operations, by the identifier of the binding. Default: made up, where that is possible. */
+	readonly answers?: Answers
 	/**
 	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
 	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
@@ -107,7 +115,8 @@ export function assemble(options: SandboxOptions): Assembly {
 		journalLimit: checkedCount('journalLimit', options.journalLimit ?? 5_000),
 		clock: options.clock ?? Date.now,
 	})
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes })
+	const bound = boundBy(options.bindings, options.answers)
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound })
 	const sandbox: Sandbox = {
 		...spaces.get('').face,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
@@ -129,7 +138,7 @@ export function assemble(options: SandboxOptions): Assembly {
  *
  * @param options See {@linkcode SandboxOptions}.
  * @returns A sandbox whose `fetch` runs in Node, Deno, Bun, workerd and browsers.
- * @throws {TypeError} When a setting or the base path is malformed, or a scheme cannot verify.
+ * @throws {TypeError} When a setting, the base path or a binding is malformed, or a scheme cannot verify.
  * @throws {RangeError} When a limit is not a positive integer.
  * @see Platform reference, sections 2, 4 and 5.
  * @example A token, without a network

@@ -21,7 +21,7 @@ describe('parseCommand()', () => {
 			digits.includes(flag) ? '7' : flag === 'journal-detail' ? 'full' : flag === 'base-path' ? '/p' : 'text',
 		])
 		const { settings, ...where } = optionsOf(...args)
-		expect(where).to.deep.equal({ host: 'text', port: 7, basePath: '/p', seed: 7 })
+		expect(where).to.deep.equal({ host: 'text', port: 7, basePath: '/p', seed: 7, bindingsFile: 'text' })
 		expect(settings).to.deep.equal({
 			credentials: { basic: 'text', username: 'text', credential: { name: 'text', value: 'text' } },
 			tokenLifetimeSeconds: 7,

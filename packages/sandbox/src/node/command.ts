@@ -19,6 +19,7 @@ The documented card and payments platform, offline, with a journal and faults.
   --token-lifetime-seconds <n>  lifetime of a token (default 300)
   --journal-detail <detail>     redacted (default) or full
   --seed <number>               seed of the faults that have a probability (default 1)
+  --bindings <file>             module that exports "bindings", as for @tarja/catalogue, and "answers", if you like
   --help                        print this text
 
 Everything else is set while it runs, below /-/ (see the README). Any name after /~ is a space of its own:
@@ -39,6 +40,7 @@ const flags = {
 	'token-lifetime-seconds': { type: 'string' },
 	'journal-detail': { type: 'string' },
 	seed: { type: 'string' },
+	bindings: { type: 'string' },
 	help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -70,12 +72,18 @@ function detail(values: Values): 'redacted' | 'full' {
 	throw new TypeError('Cannot start the sandbox: --journal-detail is neither redacted nor full; choose one')
 }
 
+/** Options for the server, and the module that holds more of them. */
+export interface Command extends ServeOptions {
+	/** Path of a module with bindings. */
+	readonly bindingsFile?: string
+}
+
 /**
  * What the arguments ask for: options for the server, or the usage text.
  *
  * @throws {TypeError} When an argument is unknown or malformed.
  */
-export function parseCommand(args: readonly string[]): ServeOptions | 'help' {
+export function parseCommand(args: readonly string[]): Command | 'help' {
 	const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false })
 	if (values.help) return 'help'
 	const lifetime = integer(values, 'token-lifetime-seconds')
@@ -84,6 +92,7 @@ export function parseCommand(args: readonly string[]): ServeOptions | 'help' {
 		host: values.host ?? '127.0.0.1',
 		basePath: values['base-path'] ?? '',
 		seed: integer(values, 'seed') ?? 1,
+		...(values.bindings === undefined ? {} : { bindingsFile: values.bindings }),
 		settings: {
 			credentials: credentials(values),
 			journalDetail: detail(values),

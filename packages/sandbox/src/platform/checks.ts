@@ -2,13 +2,13 @@
 import { type Message, mediaTypeOf } from '../message.ts'
 import type { Problem } from '../problem.ts'
 
-export function wrongMediaType(message: Message, expected: string, section: string): Problem | undefined {
+export function wrongMediaType(message: Message, expected: string, section?: string): Problem | undefined {
 	if (mediaTypeOf(message.headers) === expected) return undefined
 	return {
 		status: 415,
 		name: 'wrong-content-type',
 		detail: `Request not accepted: its content-type is not ${expected}; send that one`,
-		section,
+		...(section === undefined ? {} : { section }),
 		headers: { 'accept-post': expected },
 	}
 }

@@ -3,39 +3,13 @@ import type { Exchange } from '../exchange.ts'
 import { jsonOf, type Message } from '../message.ts'
 import type { Problem } from '../problem.ts'
 import { type Issue, isRecord, printableName, type Settings } from '../settings.ts'
-import { bodyText, hasNoContent } from '../spoil.ts'
-import type { TokenVerdict } from '../tokens.ts'
+import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
+import { givenAnswer } from './given-answer.ts'
 import { intentFieldNames, intentIssues } from './intent-fields.ts'
 import { unverified, wronglySigned } from './signatures.ts'
 
 const section = '4.2'
-
-const bearerProblems: { readonly [K in Exclude<TokenVerdict, 'valid'>]: string } = {
-	expired: 'the bearer token has expired',
-	revoked: 'the bearer token was revoked',
-	unknown: 'the bearer token was not issued in this space of the sandbox',
-}
-
-function unauthorized(name: string, found: string, challenge: string): Problem {
-	return {
-		status: 401,
-		name,
-		detail: `Intent not created: ${found}; send Authorization: Bearer with a token from POST {base_url}/oauth2/token`,
-		section: '5',
-		headers: { 'www-authenticate': `Bearer realm="tarja-sandbox"${challenge}` },
-	}
-}
-
-function wrongBearer({ space, message }: Exchange): Problem | undefined {
-	const [, token] = /^bearer +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
-	// RFC 6750 section 3.1: no error code where no token was sent.
-	if (token === undefined) return unauthorized('missing-token', 'there is no Authorization header of scheme Bearer', '')
-	const verdict = space.tokens.judge(token, space.now())
-	if (verdict === 'valid') return undefined
-	const found = bearerProblems[verdict]
-	return unauthorized(`token-${verdict}`, found, `, error="invalid_token", error_description="${found}"`)
-}
 
 function wrongAccept({ headers }: Message, { missingAccept }: Settings): Problem | undefined {
 	const ranges = (headers.get('accept') ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase())
@@ -44,8 +18,9 @@ function wrongAccept({ headers }: Message, { missingAccept }: Settings): Problem
 	return { status: 406, name: 'wrong-accept', detail, section }
 }
 
-function missingHeader({ headers }: Message, { missingAccessTokenHeader }: Settings): Problem | undefined {
-	if (missingAccessTokenHeader === 'accept' || headers.has('access_token')) return undefined
+function missingHeader({ message, bound }: Exchange, { missingAccessTokenHeader }: Settings): Problem | undefined {
+	if (missingAccessTokenHeader === 'accept' || message.headers.has('access_token')) return undefined
+	if (bound.createIntent.accessTokenHeader === 'omit') return undefined
 	const remedy = 'send it, empty as the reference shows it, or set missingAccessTokenHeader to "accept"'
 	const hint = 'a proxy may have dropped it for its underscore'
 	const detail = `Intent not created: the header access_token is missing (${hint}); ${remedy}`
@@ -80,7 +55,19 @@ function malformedFields(errors: readonly Issue[]): Problem {
 	return { status: 422, name: 'malformed-field', detail, section: '2.2', errors }
 }
 
-function wrongBody(message: Message, settings: Settings): Problem | undefined {
+/** The reference requires no field; the bindings may. */
+function missingFields(body: Readonly<Record<string, unknown>>, required: readonly string[]): Problem | undefined {
+	const missing = required.filter((name) => !Object.hasOwn(body, name))
+	if (missing.length === 0) return undefined
+	return {
+		status: 422,
+		name: 'missing-field',
+		detail: `Intent not created: ${missing.join(', ')} missing, which the bindings require; send them`,
+		errors: missing.map((field) => ({ field, expected: 'to be there, as the bindings require it' })),
+	}
+}
+
+function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | undefined {
 	const body = jsonOf(message)
 	if (!isRecord(body)) {
 		const found = body === undefined ? 'the body is not JSON in UTF-8' : 'the body is JSON, but no object'
@@ -89,6 +76,8 @@ function wrongBody(message: Message, settings: Settings): Problem | undefined {
 	}
 	const issues = intentIssues(body)
 	if (issues.length > 0) return malformedFields(issues)
+	const missing = missingFields(body, bound.createIntent.required ?? [])
+	if (missing) return missing
 	const unknown = Object.keys(body).filter((name) => !intentFieldNames.includes(name))
 	return unknown.length === 0 || settings.unknownFields === 'accept' ? undefined : unknownFields('body', unknown)
 }
@@ -102,10 +91,7 @@ function intentAnswer(id: string, { intentResponse }: Settings): Response {
 		}
 		return new Response(JSON.stringify({ id }), { status: 200, headers })
 	}
-	const { status = 200, headers = {}, body } = intentResponse
-	const named = new Headers(headers)
-	if (body !== undefined && !named.has('content-type')) named.set('content-type', 'application/json')
-	return new Response(hasNoContent(status) ? null : bodyText(body), { status, headers: named })
+	return givenAnswer(intentResponse)
 }
 
 /** Creates an intent. The effect is recorded before the answer is on its way; a repeated payment is recorded again. */
@@ -116,12 +102,12 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 		tooLarge(message) ??
 		(await unverified(exchange)) ??
 		(await wronglySigned(exchange)) ??
-		wrongBearer(exchange) ??
+		wrongBearer(exchange, 'Intent not created') ??
 		wrongMediaType(message, 'application/json', section) ??
 		wrongAccept(message, settings) ??
-		missingHeader(message, settings) ??
+		missingHeader(exchange, settings) ??
 		wrongQuery(message, settings) ??
-		wrongBody(message, settings)
+		wrongBody(exchange, settings)
 	if (problem) return problem
 	const id = space.nextIntentId()
 	if (entry) space.journal.commitIntent(entry, id)

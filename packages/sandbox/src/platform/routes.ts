@@ -1,9 +1,10 @@
 /** The documented platform as routes: two operations, and an honest answer for everything else. */
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
 import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { isProblem, type Problem, problemResponse } from '../problem.ts'
-import { groupOf, groups } from './catalogue.ts'
+import { bindingFor, methodsBoundTo, serveBound } from './bound.ts'
+import { groupOf, groups, stubOf, stubsOf } from './catalogue.ts'
 import { createIntent } from './intent.ts'
 import { signedAnswer } from './signatures.ts'
 import { issueToken } from './token.ts'
@@ -13,19 +14,15 @@ function wrongMethod(section: string): Problem {
 	return { status: 405, name: 'wrong-method', detail, section, headers: { allow: 'POST' } }
 }
 
-/** Says what is not shown, and of which group if the path tells; it never repeats the path. */
+/** Says what is not shown: of which stub, or of which group's, as far as the path tells. It never repeats the path. */
 function notShown(path: string): Problem {
 	const group = groupOf(path)
-	const subject = group === undefined ? 'all operations but the two documented ones' : `this operation of ${group}`
-	const remedy = "bind it from the vendor's documentation, and test it against what that shows"
+	const stub = group && stubOf(group, path)
+	const subject = stub ?? (group ? `this operation of ${group}` : 'all operations but the two documented ones')
+	const remedy = "bind it from the vendor's documentation, and give the bindings to the sandbox as well"
 	const detail = `Request not accepted: method, path and payload of ${subject} are not shown; ${remedy}`
-	return {
-		status: 501,
-		name: 'not-shown',
-		detail,
-		section: '4.3',
-		members: group === undefined ? { groups } : { group },
-	}
+	const members = group ? { group, ...(stub ? { stub } : { stubs: stubsOf(group) }) } : { groups }
+	return { status: 501, name: 'not-shown', detail, section: '4.3', members }
 }
 
 // Section 7: error codes, statuses and bodies are not shown. No setting replaces them all; a fault plays any one of them.
@@ -42,8 +39,25 @@ function answering(endpoint: Endpoint): (context: Context<ExchangeEnv>) => Promi
 	}
 }
 
+/** What no documented route has: bound with other methods, or not shown. */
+function elsewhere(exchange: Exchange): Problem {
+	const allow = methodsBoundTo(exchange).join(', ')
+	if (!allow) return notShown(exchange.message.path)
+	const detail = `Request not accepted: this path is bound with ${allow} only; send that`
+	return { status: 405, name: 'wrong-method', detail, headers: { allow } }
+}
+
+/** What is bound goes before what is documented: a binding may replace it, path and all. */
+async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
+	const binding = bindingFor(context.env)
+	if (binding) return answering((exchange) => serveBound(exchange, binding))(context)
+	await next()
+	return undefined
+}
+
 export function platformRoutes(): Hono<ExchangeEnv> {
 	const routes = new Hono<ExchangeEnv>()
+	routes.use('*', boundFirst)
 	routes.post(TOKEN_PATH, answering(issueToken))
 	routes.all(
 		TOKEN_PATH,
@@ -54,9 +68,6 @@ export function platformRoutes(): Hono<ExchangeEnv> {
 		INTENT_PATH,
 		answering(() => wrongMethod('4.2')),
 	)
-	routes.all(
-		'*',
-		answering(({ message }) => notShown(message.path)),
-	)
+	routes.all('*', answering(elsewhere))
 	return routes
 }

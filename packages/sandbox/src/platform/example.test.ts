@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { exampleFor } from './example.ts'
+
+const accepting = (jsonSchema: unknown, accepts = true) => ({
+	'~standard': { validate: (value: unknown) => (accepts ? { value } : { issues: [] }), jsonSchema },
+})
+const exampleOf = async (schema: object): Promise<unknown> =>
+	(await exampleFor(accepting({ input: () => schema })))?.value
+
+describe('an example', () => {
+	const cases: readonly (readonly [object, unknown])[] = [
+		[{ const: 0 }, 0],
+		[{ enum: ['b', 'a'] }, 'b'],
+		[{ type: 'string', examples: ['shown'], enum: ['other'] }, 'shown'],
+		[{ type: 'string', default: 'usual' }, 'usual'],
+		[{ type: ['string', 'null'] }, 'example'],
+		[{ type: 'string', minLength: 9 }, 'example--'],
+		[{ type: 'string', format: 'date-time' }, '2026-01-31T12:00:00Z'],
+		[{ type: 'string', format: 'unheard-of' }, 'example'],
+		[{ type: 'integer', minimum: 3 }, 3],
+		[{ type: 'integer', exclusiveMinimum: 3 }, 4],
+		[{ type: 'number', minimum: 7, multipleOf: 5 }, 10],
+		[{ type: 'number', maximum: -2 }, -2],
+		[{ type: 'boolean' }, true],
+		[{ type: 'null' }, null],
+		[{}, null],
+		[{ type: 'array', items: { type: 'string' } }, []],
+		[{ type: 'array', minItems: 2, items: { type: 'boolean' } }, [true, true]],
+		[{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 0],
+		[{ oneOf: [{ const: 'one' }] }, 'one'],
+		[
+			{ allOf: [{ type: 'object', properties: { a: { const: 1 } }, required: ['a'] }, { const: { b: 2 } }] },
+			{ a: 1, b: 2 },
+		],
+		[{ type: 'object', properties: { a: { type: 'string' }, b: {} }, required: ['a'] }, { a: 'example' }],
+		[{ type: 'object', additionalProperties: { type: 'string' } }, {}],
+		[{ $ref: '#/$defs/x', $defs: { x: { const: 'found' } } }, 'found'],
+	]
+	for (const [schema, expected] of cases)
+		it(`of ${JSON.stringify(schema)} is ${JSON.stringify(expected)}`, async () => {
+			expect(await exampleOf(schema)).to.deep.equal(expected)
+		})
+
+	it('of a schema that holds itself ends', async () => {
+		const schema = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] }
+		expect(JSON.stringify(await exampleOf(schema))).to.match(/^(\{"next":){8,}null/)
+	})
+
+	it('is none where the schema refuses it, or does not tell its JSON Schema', async () => {
+		expect(await exampleFor(accepting({ input: () => ({ type: 'string' }) }, false))).to.equal(undefined)
+		expect(await exampleFor(accepting(undefined))).to.equal(undefined)
+		const refusing = () => {
+			throw new Error('cannot be said')
+		}
+		expect(await exampleFor(accepting({ input: refusing }))).to.equal(undefined)
+	})
+})

@@ -1,0 +1,92 @@
+/** An example made up from a schema that can tell its JSON Schema, as those of zod and arktype can (standardschema.dev). */
+import type { WireSchema } from '../bindings.ts'
+import { isRecord } from '../settings.ts'
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/** An example that the schema accepts; undefined when none could be made up. */
+export async function exampleFor(schema: WireSchema): Promise<{ readonly value: unknown } | undefined> {
+	const description = jsonSchemaOf(schema)
+	if (!description) return undefined
+	const value = example(description, description, 0)
+	const judged = await schema['~standard'].validate(value)
+	return isRecord(judged) && judged.issues === undefined ? { value } : undefined
+}
+
+/** Of what goes in: what the platform sends is what the client's schema takes. */
+function jsonSchemaOf(schema: WireSchema): JsonSchema | undefined {
+	const { jsonSchema } = schema['~standard'] as { jsonSchema?: { input?(options: object): unknown } }
+	try {
+		const found = jsonSchema?.input?.({ target: 'draft-2020-12' })
+		return isRecord(found) ? found : undefined
+	} catch {
+		return undefined // A library may refuse what JSON Schema cannot say.
+	}
+}
+
+const maxDepth = 16
+
+function example(schema: JsonSchema, root: JsonSchema, depth: number): unknown {
+	if (depth > maxDepth) return null
+	const of = (inner: unknown): unknown => example(isRecord(inner) ? inner : {}, root, depth + 1)
+	const { $ref, enum: choices, examples, anyOf, oneOf, allOf, type } = schema
+	if (typeof $ref === 'string') return of(resolve($ref, root))
+	if ('const' in schema) return schema.const
+	for (const [first] of [examples, choices].filter(Array.isArray)) return first
+	if ('default' in schema) return schema.default
+	for (const [first] of [anyOf, oneOf].filter(Array.isArray)) return of(first)
+	if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(of))
+	return ofType(Array.isArray(type) ? type[0] : type, schema, of)
+}
+
+function ofType(type: unknown, schema: JsonSchema, of: (inner: unknown) => unknown): unknown {
+	switch (type) {
+		case 'object':
+			return ofObject(schema, of)
+		case 'array':
+			return Array.from({ length: numberOr(schema.minItems, 0) }, () => of(schema.items))
+		case 'string':
+			return ofText(schema)
+		case 'number':
+		case 'integer':
+			return ofNumber(schema)
+		case 'boolean':
+			return true
+		default:
+			return null
+	}
+}
+
+/** What is required, and nothing else. */
+function ofObject({ properties, required }: JsonSchema, of: (inner: unknown) => unknown): unknown {
+	if (!isRecord(properties) || !Array.isArray(required)) return {}
+	return Object.fromEntries(required.map((name: string) => [name, of(properties[name])]))
+}
+
+const formats: Readonly<Record<string, string>> = {
+	'date-time': '2026-01-31T12:00:00Z',
+	date: '2026-01-31',
+	time: '12:00:00Z',
+	uuid: '00000000-0000-4000-8000-000000000000',
+	email: 'someone@platform.example',
+	uri: 'https://platform.example/',
+}
+
+function ofText({ format, minLength }: JsonSchema): string {
+	return formats[String(format)] ?? 'example'.padEnd(numberOr(minLength, 0), '-')
+}
+
+function ofNumber({ minimum, exclusiveMinimum, maximum, multipleOf }: JsonSchema): number {
+	const step = numberOr(multipleOf, 1)
+	const least = Math.max(numberOr(minimum, 0), numberOr(exclusiveMinimum, -step) + step)
+	return Math.min(Math.ceil(least / step) * step, numberOr(maximum, Number.POSITIVE_INFINITY))
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+	return typeof value === 'number' && Number.isFinite(value) ? value : otherwise
+}
+
+function resolve(reference: string, root: JsonSchema): unknown {
+	const keys = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
+	return keys.reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), root)
+}

@@ -1,0 +1,9 @@
+/** An answer that someone else has worded. */
+import type { IntentResponse } from '../settings.ts'
+import { bodyText, hasNoContent } from '../spoil.ts'
+
+export function givenAnswer({ status = 200, headers = {}, body }: IntentResponse): Response {
+	const named = new Headers(headers)
+	if (body !== undefined && !named.has('content-type')) named.set('content-type', 'application/json')
+	return new Response(hasNoContent(status) ? null : bodyText(body), { status, headers: named })
+}

@@ -1,0 +1,94 @@
+/** What a bound operation was sent, read from the wire and judged by the schemas of its binding. */
+import type { BoundOperation, BoundRequest, WireSchema } from '../bindings.ts'
+import { jsonOf, type Message, mediaTypeOf, textOf } from '../message.ts'
+import { type Issue, isRecord, printableName } from '../settings.ts'
+
+type Texts = Readonly<Record<string, string | readonly string[]>>
+
+/** A repeated parameter is an array. */
+export function queryOf({ query }: Message): Texts {
+	return fieldsOf(new URLSearchParams(query))
+}
+
+function fieldsOf(pairs: URLSearchParams): Texts {
+	const names = [...new Set(pairs.keys())]
+	return Object.fromEntries(
+		names.map((name) => {
+			const all = pairs.getAll(name)
+			return [name, all.length === 1 ? (all[0] ?? '') : all]
+		}),
+	)
+}
+
+/** The body by its content type; undefined when there is none. `malformed`: it is not what its content type says. */
+export function bodyOf(message: Message): { readonly value: unknown; readonly malformed?: true } {
+	if (message.body.byteLength === 0) return { value: undefined }
+	const type = mediaTypeOf(message.headers)
+	const text = textOf(message)
+	if (type === 'application/x-www-form-urlencoded' && text !== undefined)
+		return { value: fieldsOf(new URLSearchParams(text)) }
+	if (!/[/+]json$/.test(type)) return { value: text ?? message.body }
+	const value = jsonOf(message)
+	return value === undefined ? { value, malformed: true } : { value }
+}
+
+/** Every issue of the request, by slot. Headers are not judged: on the wire their names have no case. */
+export async function wireIssues(operation: BoundOperation, request: BoundRequest, isForm: boolean): Promise<Issue[]> {
+	const { params, query, body } = request
+	const found = await Promise.all([
+		issuesOf(operation.params, 'params', params, true),
+		issuesOf(operation.query, 'query', query, true),
+		issuesOf(operation.body, 'body', body, isForm),
+	])
+	return found.flat()
+}
+
+/** Text is tried as a number or a truth value where the schema wants no text. */
+async function issuesOf(
+	schema: WireSchema | undefined,
+	slot: string,
+	value: unknown,
+	isTexts: boolean,
+): Promise<Issue[]> {
+	if (!schema) return []
+	const issues = await judge(schema, value)
+	if (issues.length === 0 || !isTexts || !isRecord(value)) return issues.map((issue) => toIssue(issue, slot, value))
+	const unfit = new Set(issues.map(({ path }) => path[0]))
+	const typed = Object.entries(value).map(([name, text]) => [name, unfit.has(name) ? typedText(text) : text])
+	return (await judge(schema, Object.fromEntries(typed))).map((issue) => toIssue(issue, slot, value))
+}
+
+function typedText(text: unknown): unknown {
+	if (text === 'true' || text === 'false') return text === 'true'
+	return typeof text === 'string' && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+interface Found {
+	readonly path: readonly string[]
+	readonly message: string
+}
+
+async function judge(schema: WireSchema, value: unknown): Promise<Found[]> {
+	const result = await schema['~standard'].validate(value)
+	const issues: unknown = isRecord(result) ? result.issues : undefined
+	return Array.isArray(issues) ? issues.map(toFound) : []
+}
+
+function toFound(issue: unknown): Found {
+	const { path, message } = isRecord(issue) ? issue : {}
+	const keys = Array.isArray(path) ? path.map((part: unknown) => (isRecord(part) ? part.key : part)) : []
+	return { path: keys.map(String), message: String(message) }
+}
+
+/** Libraries quote what they found (`… but received "…"`, `(was …)`); what was sent is not repeated here. */
+function toIssue({ path, message }: Found, slot: string, value: unknown): Issue {
+	const expected = message.replace(/(?:,? but received | \(was |, received ).*$/s, '')
+	const quoted = leaves(value).some((leaf) => leaf.length > 2 && expected.includes(leaf))
+	const field = [slot, ...path.map(printableName)].join('.')
+	return { field, expected: quoted ? "what the binding's schema expects" : expected }
+}
+
+function leaves(value: unknown): string[] {
+	if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)
+	return [String(value)]
+}
