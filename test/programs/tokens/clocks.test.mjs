@@ -1,0 +1,53 @@
+// Mints per hour, as the documentation of core says them, when the platform's clock is two hours ahead, right, or two hours behind.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { fakeClock, fakeRandom } from '@tarja/testing'
+import { describe, expect, it, openSpace } from '@tarja-test/harness'
+import { root } from '../../workspace.mjs'
+
+const readme = readFileSync(resolve(root, 'packages/core/README.md'), 'utf8')
+const rows = [...readme.matchAll(/^\| (\d+) s \| (\d+) \|$/gm)].map(([, seconds, mints]) => [
+	Number(seconds),
+	Number(mints),
+])
+
+/** Token requests that an hour of one call a second costs, by the sandbox's own count. */
+async function mintsInAnHour(settings) {
+	const space = await openSpace(settings)
+	const clock = fakeClock(Date.now())
+	let asking = 0
+	const client = createClient({
+		baseUrl: space.baseUrl,
+		clock,
+		random: fakeRandom(),
+		auth: passwordGrant({
+			basic: { user: 'sandbox-client', password: 'sandbox-password' },
+			credential: { name: 'sandbox-field', value: 'sandbox-value' },
+		}),
+		fetch: (url, init) => {
+			asking++
+			return fetch(url, init)
+		},
+		onEvent: () => asking--,
+	})
+	for (let second = 0; second < 3600; second++) {
+		await client.tokens.token()
+		// The renewal behind the call's back ends within this second.
+		while (asking) await new Promise((resolve) => setTimeout(resolve, 1))
+		clock.advance(1000)
+	}
+	return (await space.journal()).totals.tokens
+}
+
+describe('token requests in an hour', () => {
+	it('are said in the documentation for four lifetimes', () => {
+		expect(rows.map(([seconds]) => seconds)).to.deep.equal([5, 60, 300, 86_400])
+	})
+	for (const [tokenLifetimeSeconds, mints] of rows)
+		for (const clockOffsetSeconds of [-7200, 0, 7200])
+			it(`are ${mints} for tokens of ${tokenLifetimeSeconds} s with a clock ${clockOffsetSeconds / 3600} hours off`, async () => {
+				expect(await mintsInAnHour({ tokenLifetimeSeconds, clockOffsetSeconds })).to.equal(mints)
+			})
+})

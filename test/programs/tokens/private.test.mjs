@@ -1,0 +1,81 @@
+// sessionStorage in windows that keep nothing, and in a frame that may not have any. WebKit's automated windows are private ones:
+// there the store's own browser tests say it.
+import { realpathSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { build } from 'esbuild'
+import { find } from '../../browsers.mjs'
+import { installed } from '../../matrix/places.mjs'
+
+const require = createRequire(realpathSync(installed('@web/test-runner-puppeteer/package.json')))
+const { default: puppeteer } = await import(pathToFileURL(require.resolve('puppeteer-core')).href)
+
+const listen = '<script>addEventListener("message", ({ data }) => { window.results = data })</script>'
+const pages = {
+	'/': `${listen}<script src="/contract.js"></script>`,
+	'/frame': `${listen}<iframe sandbox="allow-scripts" src="/inside"></iframe>`,
+	'/inside': '<script src="/contract.js"></script>',
+}
+
+const windows = {
+	Chromium: async () => ({
+		executablePath: await find.chromium(),
+		// Chromium's own sandbox does not work as root, nor in most containers.
+		args: ['--no-sandbox'],
+	}),
+	Firefox: async () => ({
+		browser: 'firefox',
+		executablePath: await find.firefox(),
+		extraPrefsFirefox: { 'browser.privatebrowsing.autostart': true },
+	}),
+}
+
+describe('sessionStorage in a private window', () => {
+	let server
+	let url
+	before(async () => {
+		const { outputFiles } = await build({
+			entryPoints: [resolve(import.meta.dirname, 'page/contract.mjs')],
+			bundle: true,
+			write: false,
+			format: 'iife',
+			tsconfigRaw: {},
+		})
+		server = createServer((request, response) => {
+			const page = pages[request.url]
+			response.setHeader('content-type', page ? 'text/html' : 'text/javascript')
+			response.end(page ? `<!doctype html><meta charset="utf-8"><body>${page}` : outputFiles[0].text)
+		})
+		await new Promise((done) => server.listen(0, '127.0.0.1', done))
+		url = `http://127.0.0.1:${server.address().port}`
+	})
+	after(() => {
+		server.closeAllConnections()
+		server.close()
+	})
+
+	for (const [name, options] of Object.entries(windows)) {
+		it(`keeps the contract in ${name}, and costs a sandboxed frame there no call`, async () => {
+			const browser = await puppeteer.launch({ headless: true, ...(await options()) })
+			try {
+				// In Chromium a context of its own is a private window; Firefox has none but those here.
+				const context = name === 'Chromium' ? await browser.createBrowserContext() : browser.defaultBrowserContext()
+				const page = await context.newPage()
+				const resultsAt = async (path) => {
+					await page.goto(url + path)
+					await page.waitForFunction('window.results')
+					return page.evaluate('window.results')
+				}
+				expect(await resultsAt('/')).to.deep.equal({ origin: url, accessToken: 'a-token', events: [], broken: [] })
+				const inside = await resultsAt('/frame')
+				expect(inside).to.include({ origin: 'null', accessToken: 'a-token' })
+				expect(inside.events).to.deep.equal(['get: SecurityError', 'set: SecurityError'])
+			} finally {
+				await browser.close()
+			}
+		})
+	}
+})
