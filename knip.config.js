@@ -10,13 +10,15 @@ const ofPackage = ({ entries, bins }) => ({
 export default {
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
+	// A compiler that a test starts by its path.
+	ignoreDependencies: ['typescript59'],
 	workspaces: {
 		'.': {
 			entry: [
 				'test/*.mjs',
 				'test/matrix/{entry-*,resolve-harness,wtr.config}.mjs',
 				'test/mutation/*.mjs',
-				'test/{programs,suite,types}/**/*.{mjs,ts}',
+				'test/{fuzz,programs,soak,suite,types}/**/*.{mjs,ts}',
 				'test/installed/**/*.mjs',
 				'examples/*/**/*.{mjs,ts}',
 			],
@@ -30,7 +32,6 @@ export default {
 				'deno',
 				'publint',
 				'vite',
-				'jose',
 				'@tarja/.+',
 				'matrix',
 			],
