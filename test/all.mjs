@@ -1,5 +1,5 @@
 // Everything that CI checks, cheapest first: pnpm run test:all
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { execute } from './matrix/execute.mjs'
 import { installed, matrixFile } from './matrix/places.mjs'
@@ -44,17 +44,21 @@ async function succeeds({ commands, live = false }) {
 	return results.every(({ code }) => code === 0)
 }
 
+rmSync(matrixFile, { force: true }) // what an earlier run found is not to be counted
 const total = { passed: 0, failed: 0 }
 for (const step of steps) {
 	const start = performance.now()
 	const passed = await succeeds(step)
 	total[passed ? 'passed' : 'failed']++
 	print(`${passed ? '✓' : '✗'} ${step.title} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
-	if (step.title === 'runtimes') {
-		const { outcomes } = JSON.parse(readFileSync(matrixFile, 'utf8'))
-		for (const state of ['passed', 'failed']) total[state] += outcomes.reduce((sum, outcome) => sum + outcome[state], 0)
-	}
 	if (step.essential && !passed) break
 }
+
+const matrix = existsSync(matrixFile) ? JSON.parse(readFileSync(matrixFile, 'utf8')) : { outcomes: [], missing: [] }
+for (const { passed, failed } of matrix.outcomes) {
+	total.passed += passed
+	total.failed += failed
+}
+for (const { name, command } of matrix.missing) print(`! ${name} DID NOT RUN. To install it: ${command}`)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0

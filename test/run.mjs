@@ -21,6 +21,7 @@ const print = (text) => process.stdout.write(`${text}\n`)
 const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
 mkdirSync(out, { recursive: true })
+rmSync(matrixFile, { force: true })
 const directory = mkdtempSync(resolve(out, 'run-')) // two runs may go on at once
 const temporaryDirectory = mkdtempSync(resolve(directory, 'temporary-'))
 const { serve } = await import(values.source ? '../packages/sandbox/src/node.ts' : '@tarja/sandbox/node')
@@ -84,7 +85,7 @@ async function runOrMiss(runtime) {
 const start = performance.now()
 print(`SEED=${seed}`)
 const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
-await sideBySide(chosen, runOrMiss)
+await sideBySide(chosen.toReversed(), runOrMiss) // the slow ones first
 await sandbox.close()
 // Coverage is computed afterwards, from the bundles.
 if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })

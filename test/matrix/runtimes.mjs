@@ -1,4 +1,4 @@
-// The matrix: every runtime that we promise, the slow ones first.
+// The matrix: every runtime that we promise, the slow ones last.
 import { browser } from './browser.mjs'
 import { consoleRuntime } from './console-runtime.mjs'
 import { installed, node22, node24 } from './places.mjs'
@@ -12,10 +12,6 @@ const denoArgv = ({ temporaryDirectory }) => [
 ]
 
 export const runtimes = [
-	browser({ name: 'webkit', label: 'WebKit (WebKitGTK)' }),
-	browser({ name: 'firefox', label: 'Firefox' }),
-	browser({ name: 'chromium', label: 'Chromium' }),
-	programs,
 	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: () => [] }),
 	consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: () => [] }),
 	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: installed('.bin/deno'), argv: denoArgv }),
@@ -23,4 +19,8 @@ export const runtimes = [
 	workerd({ name: 'workerd', label: 'workerd' }),
 	// The oldest compatibility date that we promise.
 	workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' }),
+	browser({ name: 'chromium', label: 'Chromium' }),
+	browser({ name: 'firefox', label: 'Firefox' }),
+	browser({ name: 'webkit', label: 'WebKit (WebKitGTK)' }),
+	programs,
 ]
