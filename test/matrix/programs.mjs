@@ -14,7 +14,7 @@ export const programs = {
 		const here = (file) => resolve(import.meta.dirname, file)
 		const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
 		const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
-		const tests = resultsOf(await execute(node24, argv, { cwd: root, env }))
+		const tests = resultsOf(await execute(node24, argv, { cwd: root, env, timeoutMs: 900_000 }))
 		return { version: await versionOf(node24), tests }
 	},
 }

@@ -17,7 +17,7 @@ describe('the access_token header', () => {
 	] as const)
 		it(`is sent as told: ${JSON.stringify(choice)}`, async () => {
 			const space = await openSpace({ journalDetail: 'full', missingAccessTokenHeader: 'accept' })
-			const client = createClient({ baseUrl: space.baseUrl, auth: auth() }).use(
+			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true }).use(
 				payments({ createIntent: { accessTokenHeader: choice } }),
 			)
 			await client.payments.createIntent({ body: intent })
@@ -81,10 +81,11 @@ describe('a connection refused', () => {
 		const space = await openSpace()
 		const { port } = new URL(space.baseUrl)
 		// Nothing listens on the discard port of this machine; browsers block it outright.
-		const call = createClient({ baseUrl: `http://127.0.0.1:${Number(port) === 1 ? 2 : 1}`, retry: false }).call(
-			operation({ method: 'POST', path: '/x', identifiedBy: ['n'] }),
-			{ body: { n: '1' } },
-		)
+		const call = createClient({
+			baseUrl: `http://127.0.0.1:${Number(port) === 1 ? 2 : 1}`,
+			retry: false,
+			acknowledgeReplays: true,
+		}).call(operation({ method: 'POST', path: '/x', identifiedBy: ['n'] }), { body: { n: '1' } })
 		const error = await rejection(call)
 		expect(error).to.include({ code: 'network' })
 		expect(isTarjaError(error) && ['not_sent', 'unknown']).to.include(isTarjaError(error) && error.outcome)

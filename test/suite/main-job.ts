@@ -60,7 +60,9 @@ describe('the main job', () => {
 		const space = await openSpace()
 		const basic = btoa('sandbox-client:sandbox-password')
 		const issued = passwordGrant({ ...credentials, basic, dangerouslyAllowBrowser: true })
-		await createClient({ baseUrl: space.baseUrl, auth: issued }).use(payments()).payments.createIntent({ body: intent })
+		await createClient({ baseUrl: space.baseUrl, auth: issued, acknowledgeReplays: true })
+			.use(payments())
+			.payments.createIntent({ body: intent })
 		expect((await space.journal()).intents).to.have.lengthOf(1)
 	})
 	it('works with a clean space in the base URL’s path and a slash at its end', async () => {

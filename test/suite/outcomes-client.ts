@@ -61,7 +61,7 @@ async function clientHeldIn(phase: Phase, space: Space, hold: Held) {
 			return token
 		},
 	}
-	return createClient({ baseUrl: space.baseUrl, auth: source }).use(payments()).use(signer)
+	return createClient({ baseUrl: space.baseUrl, auth: source, acknowledgeReplays: true }).use(payments()).use(signer)
 }
 
 const isSent = (phase: Phase): boolean => phase === 'headers' || phase === 'body'
@@ -114,7 +114,7 @@ describe('outcomes', () => {
 	it(`connection refused: ${refused}, 0 POST, 0 applied`, async () => {
 		// Nothing listens there, and it is not among the ports that fetch itself refuses (Fetch, "port blocking").
 		const baseUrl = 'http://127.0.0.1:2'
-		const client = createClient({ baseUrl }).use(payments())
+		const client = createClient({ baseUrl, acknowledgeReplays: true }).use(payments())
 		const error = await rejection(client.payments.createIntent({ body: intent }))
 		expect(error).to.include({ code: 'network', outcome: refused, mayHaveReplayed: inBrowser })
 	})

@@ -25,10 +25,11 @@ describe('one token for all', () => {
 	it('is asked for once by clients that share a plugin, and by clients made from one another', async () => {
 		const space = await openSpace()
 		const shared = memoryTokens()
-		const make = () => createClient({ baseUrl: space.baseUrl, auth: auth() }).use(shared).use(payments())
+		const make = () =>
+			createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true }).use(shared).use(payments())
 		await Promise.all(Array.from({ length: 5 }, () => make().payments.createIntent({ body: intent })))
 		expect((await space.journal()).totals).to.include({ tokens: 1, intents: 5 })
-		const base = createClient({ baseUrl: space.baseUrl, auth: auth() })
+		const base = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true })
 		await base.tokens.token()
 		await base.use(payments()).payments.createIntent({ body: intent })
 		expect((await space.journal()).totals).to.include({ tokens: 2, intents: 6 })
@@ -40,7 +41,7 @@ describe('one token for all', () => {
 			basic: { user: 'sandbox-client', password: 'hunter2' },
 			dangerouslyAllowBrowser: true,
 		})
-		const client = createClient({ baseUrl: space.baseUrl, auth: wrong }).use(payments())
+		const client = createClient({ baseUrl: space.baseUrl, auth: wrong, acknowledgeReplays: true }).use(payments())
 		const errors = await Promise.all(
 			Array.from({ length: 20 }, () => rejection(client.payments.createIntent({ body: intent }))),
 		)

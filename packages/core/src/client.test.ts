@@ -72,7 +72,7 @@ describe('createClient', () => {
 		expect(() => createClient({ baseUrl: 'https://user:hunter2@h.example' })).to.throw(/^((?!hunter2).)*$/)
 	})
 	it('looks up the global fetch at every call, and calls it as a free function', async () => {
-		const client = createClient({ baseUrl: 'https://platform.example' })
+		const client = createClient({ baseUrl: 'https://platform.example', acknowledgeReplays: true })
 		const original = globalThis.fetch
 		const receivers: unknown[] = []
 		globalThis.fetch = async function (this: unknown) {

@@ -2,6 +2,7 @@
  * The client: immutable, widened by `use()`.
  * @module
  */
+import { readBaseUrl } from './base-url.ts'
 import { type Circuit, makeCall } from './calls/call.ts'
 import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
@@ -47,6 +48,11 @@ export interface ClientOptions {
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Sends tokens over plain http to any host. */
 	readonly dangerouslyAllowHttp?: boolean
+	/**
+	 * In a page: says that you know that a browser may send an unsafe request twice by itself, so that a call may even succeed
+	 * and have been applied twice. Unsafe operations are refused there without it, unless you bring a `fetch` of your own.
+	 */
+	readonly acknowledgeReplays?: boolean
 }
 
 type Given<Slots> = unknown extends Slots ? unknown : Slots
@@ -204,16 +210,19 @@ function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | '
 		attemptTimeoutMs = 10_000,
 		retry = {},
 		maxResponseBytes = 10_485_760,
+		acknowledgeReplays = false,
 	} = options
+	const runtime = currentRuntime()
 	return {
 		baseUrl,
+		refusesUnsafe: runtime === 'browser' && !fetch && !acknowledgeReplays,
 		nowMs: () => (clock ?? Date).now(),
 		random: random ?? Math.random,
 		policy: { timeoutMs, attemptTimeoutMs, retry },
 		wire: {
 			// Looked up at every call, so that what replaces it later is seen; called as a free function.
 			fetch: fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init),
-			runtime: currentRuntime(),
+			runtime,
 			maxResponseBytes,
 		},
 	}
@@ -279,21 +288,3 @@ const reserved: ReadonlySet<string> = new Set([
 	'__proto__',
 	'constructor',
 ])
-
-/** Tokens go to https only, or to this machine. */
-function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: ClientOptions): string {
-	const text = String(baseUrl ?? '')
-	const url = URL.canParse(text) ? new URL(text) : undefined
-	const cannot = 'Cannot use the base URL'
-	if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-		throw configurationError(`${cannot}: it is not an absolute http(s) URL; give it as https://host/path`)
-	if (url.username || url.password || url.search || url.hash)
-		throw configurationError(`${cannot}: it holds credentials, a query or a fragment; give them elsewhere`)
-	const local = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
-	if (url.protocol === 'http:' && !local && !dangerouslyAllowHttp)
-		throw configurationError(
-			`${cannot}: it is plain http, which shows tokens to anyone on the way; use https, or set dangerouslyAllowHttp`,
-			url.host,
-		)
-	return url.origin + url.pathname.replace(/\/+$/, '')
-}

@@ -59,7 +59,7 @@ describe('authentication.generateAccessToken', () => {
 	it('opens a session at the sandbox', async () => {
 		const { baseUrl, journal } = await openSpace()
 		const { basic, username, credential } = sandboxCredentials
-		const client = createClient({ baseUrl }).use(authentication())
+		const client = createClient({ baseUrl, acknowledgeReplays: true }).use(authentication())
 		const { data, attempts } = await client.authentication.generateAccessToken({
 			headers: { authorization: basic },
 			body: { username, credential },

@@ -3,7 +3,7 @@
  * @module
  */
 import { abortable } from '../abortable.ts'
-import { isTarjaError, type TarjaError } from '../errors.ts'
+import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
 import { nameOf, type Operation } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
 import { printableCause } from '../redact.ts'
@@ -21,6 +21,8 @@ import { sealed } from './sealed.ts'
 /** What a client's calls run on; frozen when the client is made. */
 export interface Circuit {
 	readonly baseUrl: string
+	/** The runtime may send a request twice, and nobody has said that they know. */
+	readonly refusesUnsafe: boolean
 	readonly wire: Wire
 	readonly nowMs: () => number
 	readonly random: () => number
@@ -38,6 +40,7 @@ export async function makeCall(
 ): Promise<Result> {
 	const startedAtMs = circuit.nowMs()
 	const effect = operation.effect ?? 'unsafe'
+	if (circuit.refusesUnsafe && effect === 'unsafe') throw replaysUnknown(nameOf(operation))
 	const progress = newProgress(effect === 'safe', nameOf(operation))
 	const policy = policyOf(circuit.policy, options, effect, circuit.random)
 	const request = await writeRequest(circuit.baseUrl, operation, input, options.headers, progress)
@@ -91,4 +94,10 @@ const abortedError =
 function timeoutError(progress: Progress, timeout: FenceTimeout): TarjaError {
 	const limit = timeout.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
 	return callError('timeout', progress, `no complete answer within ${timeout.timeoutMs} ms (${limit})`, timeout)
+}
+
+function replaysUnknown(name: string): TarjaError {
+	return configurationError(
+		`Cannot call ${name} from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with acknowledgeReplays: true`,
+	)
 }
