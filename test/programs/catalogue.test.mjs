@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { groups } from '@tarja/catalogue/data'
+import { createSandbox } from '@tarja/sandbox'
 import { describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
 import { execute } from '../matrix/execute.mjs'
@@ -75,6 +76,18 @@ describe('the bytes of a group', () => {
 	it('are none where nothing of it is used', async () => {
 		const { text } = await bundled(groups.map(({ entry }) => `import '${entry}'\n`).join(''), ['@tarja/core'])
 		expect(text).to.equal('')
+	})
+})
+
+describe('the sandbox', () => {
+	it('knows the same stubs by the same names', async () => {
+		const { fetch } = createSandbox()
+		for (const { title, key, operations } of groups) {
+			const path = `/${title.toLowerCase().replaceAll(' ', '-')}`
+			const { stubs } = await (await fetch(new Request(`http://sandbox.invalid${path}`))).json()
+			const named = operations.filter(({ state }) => state === 'stub').map((operation) => `${key}.${operation.key}`)
+			expect(stubs, title).to.deep.equal(named)
+		}
 	})
 })
 

@@ -61,7 +61,7 @@ ${each((operation) => method(group, operation))}}
  * const call = () => client.${key}.${first.key}({ params: { id: 7 } })
  * \`\`\`
  */
-export function ${key}<const Bindings extends ${name}Bindings = None>(
+export function ${key}<Bindings extends ${name}Bindings = None>(
 	bindings?: Bindings & Only<Bindings, ${name}Bindings>,
 ): Plugin<'${key}', ${name}<Bindings>> {
 	return group('${key}', { ${operations.map((operation) => operation.key).join(', ')} }, bindings)

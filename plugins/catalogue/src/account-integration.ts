@@ -105,7 +105,7 @@ export interface AccountIntegration<Bindings = None> {
  * const call = () => client.accountIntegration.listAccounts({ params: { id: 7 } })
  * ```
  */
-export function accountIntegration<const Bindings extends AccountIntegrationBindings = None>(
+export function accountIntegration<Bindings extends AccountIntegrationBindings = None>(
 	bindings?: Bindings & Only<Bindings, AccountIntegrationBindings>,
 ): Plugin<'accountIntegration', AccountIntegration<Bindings>> {
 	return group(

@@ -48,7 +48,7 @@ export interface AccountManagement<Bindings = None> {
  * const call = () => client.accountManagement.registerPhysicalCard({ params: { id: 7 } })
  * ```
  */
-export function accountManagement<const Bindings extends AccountManagementBindings = None>(
+export function accountManagement<Bindings extends AccountManagementBindings = None>(
 	bindings?: Bindings & Only<Bindings, AccountManagementBindings>,
 ): Plugin<'accountManagement', AccountManagement<Bindings>> {
 	return group('accountManagement', { registerPhysicalCard }, bindings)

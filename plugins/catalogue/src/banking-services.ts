@@ -70,7 +70,7 @@ export interface BankingServices<Bindings = None> {
  * const call = () => client.bankingServices.registerPaymentSlip({ params: { id: 7 } })
  * ```
  */
-export function bankingServices<const Bindings extends BankingServicesBindings = None>(
+export function bankingServices<Bindings extends BankingServicesBindings = None>(
 	bindings?: Bindings & Only<Bindings, BankingServicesBindings>,
 ): Plugin<'bankingServices', BankingServices<Bindings>> {
 	return group('bankingServices', { registerPaymentSlip, listPayments, listAccounts }, bindings)

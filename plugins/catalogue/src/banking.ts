@@ -101,7 +101,7 @@ export interface Banking<Bindings = None> {
  * const call = () => client.banking.reconciliationBalance({ params: { id: 7 } })
  * ```
  */
-export function banking<const Bindings extends BankingBindings = None>(
+export function banking<Bindings extends BankingBindings = None>(
 	bindings?: Bindings & Only<Bindings, BankingBindings>,
 ): Plugin<'banking', Banking<Bindings>> {
 	return group(

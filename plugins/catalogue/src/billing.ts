@@ -81,7 +81,7 @@ export interface Billing<Bindings = None> {
  * const call = () => client.billing.invoiceInstallmentPlans({ params: { id: 7 } })
  * ```
  */
-export function billing<const Bindings extends BillingBindings = None>(
+export function billing<Bindings extends BillingBindings = None>(
 	bindings?: Bindings & Only<Bindings, BillingBindings>,
 ): Plugin<'billing', Billing<Bindings>> {
 	return group('billing', { invoiceInstallmentPlans, invoiceCycles, invoiceQueries, digitalInvoices }, bindings)

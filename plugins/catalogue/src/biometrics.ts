@@ -81,7 +81,7 @@ export interface Biometrics<Bindings = None> {
  * const call = () => client.biometrics.identifyFace({ params: { id: 7 } })
  * ```
  */
-export function biometrics<const Bindings extends BiometricsBindings = None>(
+export function biometrics<Bindings extends BiometricsBindings = None>(
 	bindings?: Bindings & Only<Bindings, BiometricsBindings>,
 ): Plugin<'biometrics', Biometrics<Bindings>> {
 	return group('biometrics', { identifyFace, enrolFace, sdkHandshake, backOfficeHandshake }, bindings)

@@ -95,7 +95,7 @@ export interface BuyNowPayLater<Bindings = None> {
  * const call = () => client.buyNowPayLater.simulateSale({ params: { id: 7 } })
  * ```
  */
-export function buyNowPayLater<const Bindings extends BuyNowPayLaterBindings = None>(
+export function buyNowPayLater<Bindings extends BuyNowPayLaterBindings = None>(
 	bindings?: Bindings & Only<Bindings, BuyNowPayLaterBindings>,
 ): Plugin<'buyNowPayLater', BuyNowPayLater<Bindings>> {
 	return group('buyNowPayLater', { simulateSale, confirmSale, refundSale, confirmRefund, notifySettlement }, bindings)

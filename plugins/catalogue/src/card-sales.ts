@@ -95,7 +95,7 @@ export interface CardSales<Bindings = None> {
  * const call = () => client.cardSales.create({ params: { id: 7 } })
  * ```
  */
-export function cardSales<const Bindings extends CardSalesBindings = None>(
+export function cardSales<Bindings extends CardSalesBindings = None>(
 	bindings?: Bindings & Only<Bindings, CardSalesBindings>,
 ): Plugin<'cardSales', CardSales<Bindings>> {
 	return group('cardSales', { create, cancel, createWithHolder, cancelWithHolder, refund }, bindings)

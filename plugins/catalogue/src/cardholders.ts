@@ -136,7 +136,7 @@ export interface Cardholders<Bindings = None> {
  * const call = () => client.cardholders.manage({ params: { id: 7 } })
  * ```
  */
-export function cardholders<const Bindings extends CardholdersBindings = None>(
+export function cardholders<Bindings extends CardholdersBindings = None>(
 	bindings?: Bindings & Only<Bindings, CardholdersBindings>,
 ): Plugin<'cardholders', Cardholders<Bindings>> {
 	return group(

@@ -166,7 +166,7 @@ export interface Cards<Bindings = None> {
  * const call = () => client.cards.additionalHolders({ params: { id: 7 } })
  * ```
  */
-export function cards<const Bindings extends CardsBindings = None>(
+export function cards<Bindings extends CardsBindings = None>(
 	bindings?: Bindings & Only<Bindings, CardsBindings>,
 ): Plugin<'cards', Cards<Bindings>> {
 	return group(

@@ -95,7 +95,7 @@ export interface Ecommerce<Bindings = None> {
  * const call = () => client.ecommerce.createSale({ params: { id: 7 } })
  * ```
  */
-export function ecommerce<const Bindings extends EcommerceBindings = None>(
+export function ecommerce<Bindings extends EcommerceBindings = None>(
 	bindings?: Bindings & Only<Bindings, EcommerceBindings>,
 ): Plugin<'ecommerce', Ecommerce<Bindings>> {
 	return group('ecommerce', { createSale, confirmSale, listSales, cancelSale, generateToken }, bindings)

@@ -92,7 +92,7 @@ export interface Embossing<Bindings = None> {
  * const call = () => client.embossing.emboss({ params: { id: 7 } })
  * ```
  */
-export function embossing<const Bindings extends EmbossingBindings = None>(
+export function embossing<Bindings extends EmbossingBindings = None>(
 	bindings?: Bindings & Only<Bindings, EmbossingBindings>,
 ): Plugin<'embossing', Embossing<Bindings>> {
 	return group('embossing', { emboss, blockOnFailure, listPending, activatePrinter, deactivatePrinter }, bindings)

@@ -62,7 +62,7 @@ export interface Financing<Bindings = None> {
  * const call = () => client.financing.simulateTotalDebtPlan({ params: { id: 7 } })
  * ```
  */
-export function financing<const Bindings extends FinancingBindings = None>(
+export function financing<Bindings extends FinancingBindings = None>(
 	bindings?: Bindings & Only<Bindings, FinancingBindings>,
 ): Plugin<'financing', Financing<Bindings>> {
 	return group('financing', { simulateTotalDebtPlan, simulateManualPlan }, bindings)

@@ -125,7 +125,7 @@ export interface InstantPaymentCard<Bindings = None> {
  * const call = () => client.instantPaymentCard.clients({ params: { id: 7 } })
  * ```
  */
-export function instantPaymentCard<const Bindings extends InstantPaymentCardBindings = None>(
+export function instantPaymentCard<Bindings extends InstantPaymentCardBindings = None>(
 	bindings?: Bindings & Only<Bindings, InstantPaymentCardBindings>,
 ): Plugin<'instantPaymentCard', InstantPaymentCard<Bindings>> {
 	return group(

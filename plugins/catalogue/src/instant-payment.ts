@@ -59,7 +59,7 @@ export interface InstantPayment<Bindings = None> {
  * const call = () => client.instantPayment.immediateKeys({ params: { id: 7 } })
  * ```
  */
-export function instantPayment<const Bindings extends InstantPaymentBindings = None>(
+export function instantPayment<Bindings extends InstantPaymentBindings = None>(
 	bindings?: Bindings & Only<Bindings, InstantPaymentBindings>,
 ): Plugin<'instantPayment', InstantPayment<Bindings>> {
 	return group('instantPayment', { immediateKeys, generateCharge }, bindings)

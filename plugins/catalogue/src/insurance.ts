@@ -89,7 +89,7 @@ export interface Insurance<Bindings = None> {
  * const call = () => client.insurance.enrol({ params: { id: 7 } })
  * ```
  */
-export function insurance<const Bindings extends InsuranceBindings = None>(
+export function insurance<Bindings extends InsuranceBindings = None>(
 	bindings?: Bindings & Only<Bindings, InsuranceBindings>,
 ): Plugin<'insurance', Insurance<Bindings>> {
 	return group('insurance', { enrol, cancel, tickets, terms, collection }, bindings)

@@ -81,7 +81,7 @@ export interface Loans<Bindings = None> {
  * const call = () => client.loans.personal({ params: { id: 7 } })
  * ```
  */
-export function loans<const Bindings extends LoansBindings = None>(
+export function loans<Bindings extends LoansBindings = None>(
 	bindings?: Bindings & Only<Bindings, LoansBindings>,
 ): Plugin<'loans', Loans<Bindings>> {
 	return group('loans', { personal, instantPaymentCard, severanceFund, simplified }, bindings)

@@ -78,7 +78,7 @@ export interface MarketplaceSales<Bindings = None> {
  * const call = () => client.marketplaceSales.create({ params: { id: 7 } })
  * ```
  */
-export function marketplaceSales<const Bindings extends MarketplaceSalesBindings = None>(
+export function marketplaceSales<Bindings extends MarketplaceSalesBindings = None>(
 	bindings?: Bindings & Only<Bindings, MarketplaceSalesBindings>,
 ): Plugin<'marketplaceSales', MarketplaceSales<Bindings>> {
 	return group('marketplaceSales', { create, confirm, refund, cancel }, bindings)

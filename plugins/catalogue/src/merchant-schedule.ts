@@ -95,7 +95,7 @@ export interface MerchantSchedule<Bindings = None> {
  * const call = () => client.merchantSchedule.schedules({ params: { id: 7 } })
  * ```
  */
-export function merchantSchedule<const Bindings extends MerchantScheduleBindings = None>(
+export function merchantSchedule<Bindings extends MerchantScheduleBindings = None>(
 	bindings?: Bindings & Only<Bindings, MerchantScheduleBindings>,
 ): Plugin<'merchantSchedule', MerchantSchedule<Bindings>> {
 	return group('merchantSchedule', { schedules, scheduleSettings, modalities, postings, adjustmentTypes }, bindings)

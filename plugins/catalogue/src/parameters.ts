@@ -62,7 +62,7 @@ export interface Parameters<Bindings = None> {
  * const call = () => client.parameters.listRegistered({ params: { id: 7 } })
  * ```
  */
-export function parameters<const Bindings extends ParametersBindings = None>(
+export function parameters<Bindings extends ParametersBindings = None>(
 	bindings?: Bindings & Only<Bindings, ParametersBindings>,
 ): Plugin<'parameters', Parameters<Bindings>> {
 	return group('parameters', { listRegistered, listDisplayable }, bindings)

@@ -67,7 +67,7 @@ export interface Postings<Bindings = None> {
  * const call = () => client.postings.adjustments({ params: { id: 7 } })
  * ```
  */
-export function postings<const Bindings extends PostingsBindings = None>(
+export function postings<Bindings extends PostingsBindings = None>(
 	bindings?: Bindings & Only<Bindings, PostingsBindings>,
 ): Plugin<'postings', Postings<Bindings>> {
 	return group('postings', { adjustments, salesAnticipation, bankSettlements }, bindings)

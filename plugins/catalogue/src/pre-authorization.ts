@@ -59,7 +59,7 @@ export interface PreAuthorization<Bindings = None> {
  * const call = () => client.preAuthorization.list({ params: { id: 7 } })
  * ```
  */
-export function preAuthorization<const Bindings extends PreAuthorizationBindings = None>(
+export function preAuthorization<Bindings extends PreAuthorizationBindings = None>(
 	bindings?: Bindings & Only<Bindings, PreAuthorizationBindings>,
 ): Plugin<'preAuthorization', PreAuthorization<Bindings>> {
 	return group('preAuthorization', { list, listReservedAmount }, bindings)

@@ -59,7 +59,7 @@ export interface Products<Bindings = None> {
  * const call = () => client.products.query({ params: { id: 7 } })
  * ```
  */
-export function products<const Bindings extends ProductsBindings = None>(
+export function products<Bindings extends ProductsBindings = None>(
 	bindings?: Bindings & Only<Bindings, ProductsBindings>,
 ): Plugin<'products', Products<Bindings>> {
 	return group('products', { query, listFinancialServices }, bindings)

@@ -45,7 +45,7 @@ export interface Regulatory<Bindings = None> {
  * const call = () => client.regulatory.listInformation({ params: { id: 7 } })
  * ```
  */
-export function regulatory<const Bindings extends RegulatoryBindings = None>(
+export function regulatory<Bindings extends RegulatoryBindings = None>(
 	bindings?: Bindings & Only<Bindings, RegulatoryBindings>,
 ): Plugin<'regulatory', Regulatory<Bindings>> {
 	return group('regulatory', { listInformation }, bindings)

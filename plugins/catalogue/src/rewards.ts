@@ -45,7 +45,7 @@ export interface Rewards<Bindings = None> {
  * const call = () => client.rewards.manageAnnuity({ params: { id: 7 } })
  * ```
  */
-export function rewards<const Bindings extends RewardsBindings = None>(
+export function rewards<Bindings extends RewardsBindings = None>(
 	bindings?: Bindings & Only<Bindings, RewardsBindings>,
 ): Plugin<'rewards', Rewards<Bindings>> {
 	return group('rewards', { manageAnnuity }, bindings)

@@ -45,7 +45,7 @@ export interface Simulation<Bindings = None> {
  * const call = () => client.simulation.create({ params: { id: 7 } })
  * ```
  */
-export function simulation<const Bindings extends SimulationBindings = None>(
+export function simulation<Bindings extends SimulationBindings = None>(
 	bindings?: Bindings & Only<Bindings, SimulationBindings>,
 ): Plugin<'simulation', Simulation<Bindings>> {
 	return group('simulation', { create }, bindings)

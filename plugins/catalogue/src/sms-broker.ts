@@ -45,7 +45,7 @@ export interface SmsBroker<Bindings = None> {
  * const call = () => client.smsBroker.send({ params: { id: 7 } })
  * ```
  */
-export function smsBroker<const Bindings extends SmsBrokerBindings = None>(
+export function smsBroker<Bindings extends SmsBrokerBindings = None>(
 	bindings?: Bindings & Only<Bindings, SmsBrokerBindings>,
 ): Plugin<'smsBroker', SmsBroker<Bindings>> {
 	return group('smsBroker', { send }, bindings)

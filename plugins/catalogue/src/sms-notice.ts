@@ -100,7 +100,7 @@ export interface SmsNotice<Bindings = None> {
  * const call = () => client.smsNotice.events({ params: { id: 7 } })
  * ```
  */
-export function smsNotice<const Bindings extends SmsNoticeBindings = None>(
+export function smsNotice<Bindings extends SmsNoticeBindings = None>(
 	bindings?: Bindings & Only<Bindings, SmsNoticeBindings>,
 ): Plugin<'smsNotice', SmsNotice<Bindings>> {
 	return group('smsNotice', { events, variables, transactions, queueMessages, services, packages }, bindings)

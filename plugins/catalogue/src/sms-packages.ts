@@ -67,7 +67,7 @@ export interface SmsPackages<Bindings = None> {
  * const call = () => client.smsPackages.contract({ params: { id: 7 } })
  * ```
  */
-export function smsPackages<const Bindings extends SmsPackagesBindings = None>(
+export function smsPackages<Bindings extends SmsPackagesBindings = None>(
 	bindings?: Bindings & Only<Bindings, SmsPackagesBindings>,
 ): Plugin<'smsPackages', SmsPackages<Bindings>> {
 	return group('smsPackages', { contract, cancel, query }, bindings)

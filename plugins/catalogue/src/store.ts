@@ -67,7 +67,7 @@ export interface Store<Bindings = None> {
  * const call = () => client.store.paymentMethods({ params: { id: 7 } })
  * ```
  */
-export function store<const Bindings extends StoreBindings = None>(
+export function store<Bindings extends StoreBindings = None>(
 	bindings?: Bindings & Only<Bindings, StoreBindings>,
 ): Plugin<'store', Store<Bindings>> {
 	return group('store', { paymentMethods, fees, stores }, bindings)
