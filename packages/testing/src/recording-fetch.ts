@@ -73,8 +73,15 @@ export function recordingFetch(script: Respond | readonly ScriptedAnswer[]): Rec
 
 async function recorded(url: string, init: RequestInit): Promise<RecordedRequest> {
 	const { method = 'GET', headers, body } = init
-	const bytes = new Uint8Array(await new Response(body ?? null).arrayBuffer())
+	const bytes = await bytesOf(body)
 	return { method, url: String(url), headers: new Headers(headers), bytes, text: new TextDecoder().decode(bytes), init }
+}
+
+/** Texts and bytes at once: Firefox takes its time over the body of a `Response`. */
+async function bytesOf(body: RequestInit['body']): Promise<Uint8Array<ArrayBuffer>> {
+	if (typeof body === 'string') return new TextEncoder().encode(body)
+	if (body instanceof Uint8Array) return new Uint8Array(body)
+	return body ? new Uint8Array(await new Response(body).arrayBuffer()) : new Uint8Array()
 }
 
 function inOrder(answers: readonly ScriptedAnswer[]): Respond {
@@ -92,6 +99,7 @@ function written({ status = 200, headers, json, text }: ShortAnswer): Response {
 
 async function untilAborted<Out>(signal: AbortSignal | null | undefined, work: () => Promise<Out>): Promise<Out> {
 	if (!signal) return work()
+	signal.throwIfAborted()
 	let stop = (): void => {}
 	try {
 		return await new Promise<Out>((resolve, reject) => {
