@@ -98,6 +98,51 @@ async function newToken(sandbox) {
 	return (await response.json()).access_token
 }
 
+/** A request that the sandbox takes, as it is. */
+function validRequest({ pick, digits, int }, token, [card, secret]) {
+	const { basic, credential } = sandboxCredentials
+	const asToken = {
+		path: tokenPath,
+		headers: {
+			authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}`,
+			'content-type': 'application/x-www-form-urlencoded',
+		},
+		body: `grant_type=password&username=&${credential.name}=${credential.value}`,
+	}
+	const intent = {
+		nsuOrigem: pick([digits(6), card]),
+		valorTransacao: digits(4),
+		idCartao: int(99),
+		terminalRequisitante: secret,
+	}
+	const asIntent = {
+		path: `${intentPath}?meioPagamento=${pick(['', card])}`,
+		headers: {
+			accept: 'application/json',
+			access_token: '',
+			authorization: `Bearer ${token}`,
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify(intent),
+	}
+	return { method: 'POST', ...pick([asToken, asIntent, asIntent, asIntent]) }
+}
+
+/** A request that is valid but for a thing or two, or not at all. */
+function requestOf(random, token, secrets) {
+	const { chance, pick, letters } = random
+	const parts = validRequest(random, token, secrets)
+	const wild = chance(0.4)
+	const other = () => wild || chance(0.2)
+	if (other())
+		parts.method = chance(0.6) ? 'POST' : pick(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', letters(5)])
+	if (other()) parts.path = pathOf(random, secrets)
+	if (other()) parts.headers = headersOf(random, token, secrets)
+	if (other()) parts.body = bodyOf(random, secrets)
+	if (parts.method === 'GET' || parts.method === 'HEAD') parts.body = null
+	return parts
+}
+
 /** A sandbox that is asked at random; what is wrong with an answer, or with the journal after a hundred, is told. */
 export async function sandboxTurns(seed) {
 	let sandbox
@@ -111,29 +156,20 @@ export async function sandboxTurns(seed) {
 	await renew()
 	return async (turn) => {
 		const random = choices(seed, turn)
-		const { chance, pick, letters } = random
 		if (turn % 100 === 0) {
 			const wrong = leakIn([JSON.stringify(sandbox.journal())], sentSecrets)
 			await renew()
 			if (wrong) return { status: 'journal', wrong }
 		}
-		const secrets = [cardNumber(random), letters(16)]
+		const secrets = [cardNumber(random), random.letters(16)]
 		sentSecrets.push(...secrets)
-		const method = chance(0.7) ? 'POST' : pick(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', letters(5)])
-		const hasBody = method !== 'GET' && method !== 'HEAD'
+		const { path, ...init } = requestOf(random, token, secrets)
 		// A fault that somebody sets by chance may hang: whoever asks gives up.
 		const signal = AbortSignal.timeout(2000)
-		const init = {
-			method,
-			headers: headersOf(random, token, secrets),
-			signal,
-			...(hasBody && { body: bodyOf(random, secrets) }),
-		}
-		const path = pathOf(random, secrets)
-		const response = await sandbox.fetch(new Request(base + path, init))
+		const response = await sandbox.fetch(new Request(base + path, { ...init, signal }))
 		const text = await response.text()
 		const seen = [text, JSON.stringify([...response.headers])]
-		if (response.status === 500) return { status: 500, wrong: `${method} ${path}: ${text}` }
+		if (response.status === 500) return { status: 500, wrong: `${init.method} ${path}: ${text}` }
 		return { status: response.status, wrong: leakIn(seen, secrets) }
 	}
 }

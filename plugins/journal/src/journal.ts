@@ -80,7 +80,7 @@ export interface JournalApi {
  * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
  * @throws {TarjaError} From a call: `layer_failed` (`not_sent`) when its entry could not be written.
- * @see Design rule: field-tested practice of card acquiring, where a lost answer is followed by a lookup or an undo.
+ * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
