@@ -13,27 +13,24 @@ const kills = Number(process.env.KILLS ?? 20)
 const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
 const program = resolve(import.meta.dirname, 'journal/client.mjs')
 
-/** Runs the program and kills it so many milliseconds after it began to pay; resolves to how long it paid. */
-function run(argv, killAfterMs) {
+/** Runs the program, and kills it a moment after so many of its payments have ended; resolves when it is gone. */
+function run(argv, { ended, thenMs }) {
 	const child = spawn(process.execPath, [program, ...argv], { stdio: ['ignore', 'pipe', 'inherit'] })
-	return new Promise((end, fail) => {
-		let timer
-		let start
-		child.stdout.once('data', () => {
-			start = performance.now()
-			if (killAfterMs !== undefined) timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+	const kill = () => setTimeout(() => child.kill('SIGKILL'), thenMs)
+	return new Promise((resolve, fail) => {
+		let dots = 0
+		if (ended === 0) child.once('spawn', kill)
+		child.stdout.on('data', ({ length }) => {
+			dots += length
+			if (dots >= ended && dots - length < ended) kill()
 		})
 		child.on('error', fail)
-		child.on('exit', (code) => {
-			clearTimeout(timer)
-			if (code) fail(new Error(`The client ended with ${code}`))
-			else end(performance.now() - start)
-		})
+		child.on('exit', (code) => (code ? fail(new Error(`The client ended with ${code}`)) : resolve()))
 	})
 }
 
 /** Two processes on one directory, each killed at its own moment. */
-async function interrupted(server, directory, { moments, unlucky, spanMs }) {
+async function interrupted(server, directory, { moments, unlucky }) {
 	const baseUrl = `${server.url}/~${crypto.randomUUID()}`
 	const space = server.sandbox.space(baseUrl.slice(baseUrl.indexOf('~') + 1))
 	space.settings.patch({ journalDetail: 'full' })
@@ -43,10 +40,7 @@ async function interrupted(server, directory, { moments, unlucky, spanMs }) {
 		{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
 		{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
 	)
-	await Promise.all([
-		run([baseUrl, directory, 1, 50], moments[0] * spanMs),
-		run([baseUrl, directory, 51, 100], moments[1] * spanMs),
-	])
+	await Promise.all([run([baseUrl, directory, 1, 50], moments[0]), run([baseUrl, directory, 51, 100], moments[1])])
 	space.faults.clear()
 	return baseUrl
 }
@@ -71,25 +65,21 @@ async function survives(server, plan) {
 
 describe('a journal in a directory', () => {
 	let server
-	let spanMs = 0
 	const seen = []
 	before(async () => {
 		server = await serve({ maxSpaces: 1000 })
-		const whole = resolve(temporaryDirectory, 'whole')
-		spanMs = Math.max(
-			...(await Promise.all([1, 51].map((from) => run([`${server.url}/~whole`, whole, from, from + 49])))),
-		)
 	})
 	after(() => server.close())
 
-	const moment = fc.noBias(fc.integer({ min: 0, max: 999 })).map((thousandths) => thousandths / 1000)
+	const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))
+	const moment = fc.record({ ended: uniform(49), thenMs: uniform(8) })
 	const plans = fc.sample(fc.record({ moments: fc.tuple(moment, moment), unlucky: fc.constantFrom(0, 0.05, 0.3) }), {
 		seed,
 		numRuns: kills / 2,
 	})
 	for (const [index, plan] of plans.entries())
 		it(`loses no payment and makes none twice, killed at moments ${2 * index + 1} and ${2 * index + 2}`, async () => {
-			seen.push(await survives(server, { ...plan, spanMs }))
+			seen.push(await survives(server, plan))
 		})
 
 	it('was killed while payments were under way', () => {

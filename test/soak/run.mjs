@@ -19,13 +19,8 @@ const atOnce = 32
 const mostBytesPerCall = 4
 
 const dataHoraTerminal = new Date(0)
-/** The sandbox keeps a label for every value it has seen: the same thousand payments, again and again. */
-const intentOf = (index) => ({
-	nsuOrigem: String(index % 1000),
-	valorTransacao: '1990',
-	dataHoraTerminal,
-	idCartao: 42,
-})
+/** Each another payment: of one and the same the sandbox would list every request. */
+const intentOf = (index) => ({ nsuOrigem: String(index), valorTransacao: '1990', dataHoraTerminal, idCartao: 42 })
 
 function clientFor(baseUrl, options) {
 	return createClient({ baseUrl, auth: passwordGrant(sandboxCredentials), ...options }).use(payments())

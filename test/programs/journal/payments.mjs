@@ -14,12 +14,14 @@ export const clientFor = (baseUrl, store) =>
 		.use(payments())
 		.use(journal({ store }))
 
-/** Creates an intent for each number, a few at a time. What fails is the journal's business. */
-export async function createIntents(client, numbers) {
+/** Creates an intent for each number, a few at a time, and says when one has ended. What fails is the journal's business. */
+export async function createIntents(client, numbers, onEnd = () => {}) {
 	const queue = [...numbers]
 	const work = async () => {
-		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift())
+		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift()) {
 			await client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }).catch(() => {})
+			onEnd()
+		}
 	}
 	await Promise.all([work(), work(), work()])
 }
