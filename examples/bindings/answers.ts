@@ -1,0 +1,12 @@
+// How the sandbox answers the operations that bindings.ts invents: invented as well.
+import type { Answers, BoundAnswer, BoundRequest } from '@tarja/sandbox'
+
+/** The sandbox knows which intents it has recorded. Which states may follow one another is not shown; here all may. */
+function moveTo(state: string, { params: { id = '' }, intents }: BoundRequest): BoundAnswer {
+	return intents.includes(id) ? { body: { id, state } } : { status: 404, body: { error: 'no such intent' } }
+}
+
+export const answers: Answers = {
+	'payments.confirmIntent': (request) => moveTo('confirmed', request),
+	'payments.cancelIntent': (request) => moveTo('cancelled', request),
+}

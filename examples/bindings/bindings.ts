@@ -1,0 +1,41 @@
+// INVENTED BY THIS EXAMPLE. The platform's reference names these operations and shows nothing of them: the methods, paths and
+// fields below are made up. Put what the vendor's page says in their place.
+import { defineBindings } from '@tarja/catalogue/bindings'
+import { operation, type Schema } from '@tarja/core'
+import * as v from 'valibot'
+
+interface Created {
+	readonly id: string
+}
+interface Moved extends Created {
+	readonly state: 'confirmed' | 'cancelled'
+}
+interface Cancellation {
+	readonly reason: string
+}
+
+// Each schema has a type of its own: the compiler checks it against the type here, once, and an editor shows the type.
+const created: Schema<unknown, Created> = v.object({ id: v.string() })
+const moved: Schema<unknown, Moved> = v.object({ id: v.string(), state: v.picklist(['confirmed', 'cancelled']) })
+const cancellation: Schema<Cancellation, Cancellation> = v.object({ reason: v.pipe(v.string(), v.nonEmpty()) })
+
+export const bindings = defineBindings({
+	// Documented: method, path and form of the fields stay as the reference shows them. What is required and what comes back it
+	// does not show.
+	'payments.createIntent': { required: ['nsuOrigem', 'valorTransacao', 'dataHoraTerminal'], response: created },
+	'payments.confirmIntent': operation({
+		method: 'POST',
+		path: '/invented/intents/{id}/confirmation',
+		effect: 'unsafe',
+		identifiedBy: ['id'],
+		response: moved,
+	}),
+	'payments.cancelIntent': operation({
+		method: 'POST',
+		path: '/invented/intents/{id}/cancellation',
+		effect: 'unsafe',
+		identifiedBy: ['id'],
+		body: cancellation,
+		response: moved,
+	}),
+})
