@@ -1,17 +1,11 @@
 // sessionStorage in windows that keep nothing, and in a frame that may not have any. WebKit's automated windows are private ones:
 // there the store's own browser tests say it.
-import { realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
+import puppeteer from 'puppeteer-core'
 import { find } from '../../browsers.mjs'
-import { installed } from '../../matrix/places.mjs'
-
-const require = createRequire(realpathSync(installed('@web/test-runner-puppeteer/package.json')))
-const { default: puppeteer } = await import(pathToFileURL(require.resolve('puppeteer-core')).href)
 
 const listen = '<script>addEventListener("message", ({ data }) => { window.results = data })</script>'
 const pages = {

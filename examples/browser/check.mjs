@@ -1,0 +1,105 @@
+// Builds the page with Rollup, serves it beside the Worker of examples/worker, and presses its button in Chromium.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sandboxCredentials } from '@tarja/sandbox'
+import { serve } from '@tarja/sandbox/node'
+import { Miniflare } from 'miniflare'
+import puppeteer from 'puppeteer-core'
+import { rollup } from 'rollup'
+import { find } from '../../test/browsers.mjs'
+import workerConfig from '../worker/rollup.config.mjs'
+import pageConfig from './rollup.config.mjs'
+
+const installed = (path) => resolve(import.meta.dirname, '../../node_modules', path)
+
+execFileSync(installed('.bin/tsc'), ['-p', import.meta.dirname], { stdio: 'inherit' })
+for (const config of [workerConfig, pageConfig]) await (await rollup(config)).write(config.output)
+
+const sandbox = await serve()
+const { basic, credential } = sandboxCredentials
+const session = randomBytes(16).toString('hex')
+const basicCredentials = btoa(`${basic.user}:${basic.password}`)
+const worker = new Miniflare({
+	modules: true,
+	script: readFileSync(workerConfig.output.file, 'utf8'),
+	compatibilityDate: '2026-04-01',
+	kvNamespaces: ['TOKENS'],
+	bindings: {
+		PLATFORM_URL: sandbox.url,
+		BASIC_CREDENTIALS: basicCredentials,
+		CREDENTIAL_NAME: credential.name,
+		CREDENTIAL_VALUE: credential.value,
+		SEALING_KEY: randomBytes(32).toString('base64'),
+		SESSION: session,
+	},
+})
+
+const page = readFileSync(resolve(import.meta.dirname, 'index.html'), 'utf8')
+const files = {
+	'/': ['text/html', page.replace(/data-platform="[^"]*"/, `data-platform="${sandbox.url}"`)],
+	'/page.js': ['text/javascript', readFileSync(pageConfig.output.file, 'utf8')],
+	'/sign-in': ['text/plain', 'signed in'],
+}
+
+/** The page's own origin: its files, and the Worker behind /token. */
+async function answer({ url, method, headers }, body, response) {
+	if (url === '/token') {
+		const { cookie = '', 'x-requested-by': by = '' } = headers
+		const given = await worker.dispatchFetch('http://worker/token', {
+			method,
+			headers: { cookie, 'x-requested-by': by },
+			body,
+		})
+		return response.writeHead(given.status, Object.fromEntries(given.headers)).end(await given.text())
+	}
+	const [type, content] = files[url] ?? ['text/plain', '']
+	const signIn = { 'set-cookie': `__Host-session=${session}; Path=/; Secure; HttpOnly; SameSite=Strict` }
+	response.writeHead(200, { 'content-type': type, ...(url === '/sign-in' && signIn) }).end(content)
+}
+const server = createServer(async (request, response) => answer(request, await text(request), response))
+await new Promise((done) => server.listen(0, '127.0.0.1', done))
+// A cookie that is Secure needs https, or this name.
+const origin = `http://localhost:${server.address().port}`
+
+const browser = await puppeteer.launch({
+	executablePath: await find.chromium(),
+	args: ['--no-sandbox'], // Chromium's own sandbox does not work as root, nor in most containers.
+})
+try {
+	const tab = await browser.newPage()
+	const seen = []
+	tab.on('request', (request) => seen.push(JSON.stringify(request.headers()), request.postData() ?? ''))
+	tab.on('response', (response) => seen.push(response.text().catch(() => '')))
+	await tab.goto(origin)
+	const press = async () => {
+		await tab.click('button')
+		await tab.waitForFunction("!['–', '…'].includes(document.querySelector('output').textContent)")
+		return tab.$eval('output', ({ textContent }) => textContent)
+	}
+
+	assert.match(await press(), /your backend answered 401; is the person signed in\?.*\(not_sent\)/)
+	await tab.evaluate("fetch('/sign-in')")
+	assert.equal(await press(), 'created, status 200')
+	assert.equal(await press(), 'created, status 200')
+	sandbox.sandbox.revokeTokens()
+	assert.equal(await press(), 'created, status 200')
+	const { tokens, intents } = sandbox.sandbox.journal().totals
+	assert.deepEqual({ tokens, intents }, { tokens: 2, intents: 3 })
+
+	// Everything that the page was given or sent, its script included.
+	const everything = (await Promise.all(seen)).join('\n')
+	assert.match(everything, /"accessToken":"eyJ/)
+	for (const secret of [basicCredentials, basic.password, credential.value, 'grant_type'])
+		assert.ok(!everything.includes(secret), 'a platform credential, or the grant that needs it, is in the page')
+} finally {
+	await browser.close()
+	server.closeAllConnections()
+	server.close()
+	await worker.dispose()
+	await sandbox.close()
+}

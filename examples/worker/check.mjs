@@ -1,0 +1,71 @@
+// Type-checks the Worker, bundles it with Rollup, runs it in Miniflare against the sandbox, and counts token requests.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { sandboxCredentials } from '@tarja/sandbox'
+import { serve } from '@tarja/sandbox/node'
+import { Miniflare } from 'miniflare'
+import { rollup } from 'rollup'
+import config from './rollup.config.mjs'
+
+execFileSync(resolve(import.meta.dirname, '../../node_modules/.bin/tsc'), ['-p', import.meta.dirname], {
+	stdio: 'inherit',
+})
+const bundle = await rollup(config)
+await bundle.write(config.output)
+
+const sandbox = await serve()
+const { basic, credential } = sandboxCredentials
+const session = randomBytes(16).toString('hex')
+const miniflare = new Miniflare({
+	modules: true,
+	scriptPath: config.output.file,
+	compatibilityDate: '2026-04-01',
+	kvNamespaces: ['TOKENS'],
+	bindings: {
+		PLATFORM_URL: sandbox.url,
+		BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
+		CREDENTIAL_NAME: credential.name,
+		CREDENTIAL_VALUE: credential.value,
+		SEALING_KEY: randomBytes(32).toString('base64'),
+		SESSION: session,
+	},
+})
+
+const ours = { cookie: `a=b; __Host-session=${session}`, 'x-requested-by': 'our-page' }
+const post = (path, body, headers = ours) =>
+	miniflare.dispatchFetch(`http://worker${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+const counted = () => sandbox.sandbox.journal().totals
+
+const intent = { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T23:59:59Z', idCartao: 42 }
+const answers = await Promise.all(Array.from({ length: 20 }, () => post('/intents', intent)))
+assert.deepEqual(
+	answers.map(({ status }) => status),
+	Array.from({ length: 20 }, () => 200),
+)
+assert.deepEqual({ tokens: counted().tokens, intents: counted().intents }, { tokens: 1, intents: 20 })
+
+const invalid = await post('/intents', { nsuOrigem: 'twelve' })
+assert.equal(invalid.status, 422)
+assert.deepEqual(await invalid.json(), { code: 'invalid_input', outcome: 'not_sent' })
+
+for (const headers of [{}, { cookie: ours.cookie }, { ...ours, cookie: '__Host-session=guess' }])
+	assert.equal((await post('/token', {}, headers)).status, 401)
+const first = await (await post('/token', {})).json()
+assert.ok(first.lifetimeMs > 0 && first.lifetimeMs <= 300_000)
+const second = await (await post('/token', { rejected: first.accessToken })).json()
+assert.notEqual(second.accessToken, first.accessToken)
+const late = await (await post('/token', { rejected: first.accessToken })).json()
+assert.equal(late.accessToken, second.accessToken)
+assert.equal(counted().tokens, 2)
+
+const namespace = await miniflare.getKVNamespace('TOKENS')
+const { keys } = await namespace.list()
+const stored = await namespace.get(keys[0].name)
+assert.equal(keys.length, 1)
+assert.match(stored, /"accessToken":"k1\./)
+assert.doesNotMatch(stored, /eyJ/)
+
+await miniflare.dispose()
+await sandbox.close()

@@ -1,0 +1,16 @@
+import nodeResolve from '@rollup/plugin-node-resolve'
+import { transform } from 'esbuild'
+
+const typescript = {
+	name: 'typescript',
+	async transform(code, id) {
+		return id.endsWith('.ts') ? (await transform(code, { loader: 'ts', target: 'es2022' })).code : null
+	},
+}
+
+export default {
+	input: `${import.meta.dirname}/worker.ts`,
+	external: /^cloudflare:/,
+	plugins: [nodeResolve({ exportConditions: ['workerd', 'worker'] }), typescript],
+	output: { file: `${import.meta.dirname}/dist/worker.js`, format: 'es' },
+}
