@@ -13,6 +13,7 @@ for (const pair of given) {
 
 async function measure(name) {
 	const call = connected[name]
+	globalThis.gc?.() // nobody pays for the garbage of whoever came before
 	const before = process.cpuUsage()
 	for (let i = 0; i < calls; i++) await call(intent())
 	const { user, system } = process.cpuUsage(before)

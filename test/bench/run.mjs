@@ -8,6 +8,7 @@ import { compositionOf, contenders, sizeOf, written } from './contenders.mjs'
 import { instantiations } from './types.mjs'
 import { workerdCpu } from './workerd.mjs'
 
+const node = process.execPath
 const print = (text = '') => process.stdout.write(`${text}\n`)
 const program = (name) => resolve(import.meta.dirname, name)
 const kB = (bytes) => (bytes / 1000).toFixed(1)
@@ -23,22 +24,19 @@ async function loopback(bundles) {
 	const server = fork(program('server.mjs'))
 	try {
 		const [url] = await once(server, 'message')
-		return await figures(process.execPath, program('loopback.mjs'), url, 11, 1500, ...bundles)
+		return await figures(node, '--expose-gc', program('loopback.mjs'), url, 9, 3000, ...bundles)
 	} finally {
 		server.kill()
 	}
 }
 
-const node = process.execPath
-/** CPU per call in each runtime that is installed. */
+const deno = [installed('.bin/deno'), 'run', '-A', '--no-config', '--v8-flags=--expose-gc']
+/** CPU per call in each runtime, in rounds long enough for every compiler to have its say. */
 const runtimes = [
-	['Node', (bundles) => figures(node, program('cpu.mjs'), 15, 1500, ...bundles)],
-	['workerd', (bundles) => workerdCpu(7, 1000, bundles)],
-	[
-		'Deno',
-		(bundles) => figures(installed('.bin/deno'), 'run', '-A', '--no-config', program('cpu.mjs'), 7, 1000, ...bundles),
-	],
-	['Bun', (bundles) => figures(installed('.bin/bun'), program('cpu.mjs'), 7, 1000, ...bundles)],
+	['Node', (bundles) => figures(node, '--expose-gc', program('cpu.mjs'), 9, 4000, ...bundles)],
+	['workerd', (bundles) => workerdCpu(5, 2000, bundles)],
+	['Deno', (bundles) => figures(...deno, program('cpu.mjs'), 5, 2500, ...bundles)],
+	['Bun', (bundles) => figures(installed('.bin/bun'), program('cpu.mjs'), 5, 2500, ...bundles)],
 ]
 
 function table(head, rows) {
