@@ -1,5 +1,5 @@
 // Tokens in Workers: several isolates over one KV namespace and one Durable Object, and requests that die under their promises.
-import { describe, expect, it, openSpace } from '@tarja-test/harness'
+import { before, describe, expect, it, openSpace } from '@tarja-test/harness'
 import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
 
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
@@ -159,71 +159,83 @@ const dates = [
 	{ compatibilityDate: newest, compatibilityFlags: ['no_handle_cross_request_promise_resolution'] },
 ]
 
+/** Workers of one isolate each, every one with a Worker in front of it that can cancel its requests. */
+async function pairs(date, spaces) {
+	const [front, back] = [await workerScript('front.mjs'), await workerScript('shop.mjs')]
+	const workers = Object.entries(spaces).flatMap(([name, { baseUrl }]) => [
+		{ ...date, modules: true, name: `front-${name}`, script: front, serviceBindings: { BACK: name } },
+		{
+			...date,
+			modules: true,
+			name,
+			script: back,
+			bindings: { BASE_URL: baseUrl, TAKEOVER_MS: 2000 },
+			kvNamespaces: { TOKENS: name },
+		},
+	])
+	return { workers }
+}
+
+/** What becomes of five requests to a Worker that wait for the token of one that is about to die. */
+async function outcome(miniflare, worker, owner) {
+	const owning = ask(miniflare, ...owner)
+	while ((await ask(miniflare, worker, '/calls')) < 1) await new Promise((resolve) => setTimeout(resolve, 10))
+	const waiting = Promise.all(Array.from({ length: 5 }, () => ask(miniflare, worker, '/')))
+	const given = {
+		owner: await owning,
+		waiters: (await waiting).flat(),
+		events: await ask(miniflare, worker, '/events'),
+	}
+	return { ...given, later: await ask(miniflare, worker, '/') }
+}
+
+const takeovers = ({ events }) => events.filter((type) => type === 'token_flight_taken_over').length
+
 for (const date of dates) {
 	describe(`a flight whose owner dies, ${Object.values(date).flat().join(', ')}`, () => {
-		/** A Worker, and one in front of it that can cancel its requests. */
-		async function pair(baseUrl) {
-			const shared = { ...date, modules: true }
-			return {
-				workers: [
-					{ ...shared, name: 'front', script: await workerScript('front.mjs'), serviceBindings: { BACK: 'back' } },
-					{
-						...shared,
-						name: 'back',
-						script: await workerScript('shop.mjs'),
-						bindings: { BASE_URL: baseUrl, TAKEOVER_MS: 700 },
-						kvNamespaces: { TOKENS: 'tokens' },
-					},
-				],
+		const spaces = {}
+		const outcomes = {}
+		before(async () => {
+			const owners = {
+				cancelled: ['front-cancelled', '/?after=300'],
+				anchored: ['front-anchored', '/?after=300&anchored'],
+				early: ['early', '/early'],
 			}
-		}
+			for (const name of Object.keys(owners)) spaces[name] = await openSpace({ tokenDelayMs: 800 })
+			await withWorkers(await pairs(date, spaces), async (miniflare) => {
+				const all = Object.entries(owners).map(async ([name, owner]) => {
+					outcomes[name] = await outcome(miniflare, name, owner)
+				})
+				await Promise.all(all)
+			})
+		})
 
-		/** Resolves when the back has begun so many requests. */
-		async function begun(miniflare, count) {
-			while ((await ask(miniflare, 'back', '/calls')) < count) await new Promise((resolve) => setTimeout(resolve, 10))
-		}
-
-		const cancelled = async (miniflare, query = '') => {
-			const owner = ask(miniflare, 'front', `/?after=150${query}`)
-			await begun(miniflare, 1)
-			const waiters = Array.from({ length: 5 }, () => ask(miniflare, 'back', '/'))
-			expect(await owner).to.match(/^cancelled/)
-			return (await Promise.all(waiters)).flat()
-		}
+		const five = Array.from({ length: 5 }, () => ok)
+		const tokensOf = async (name) => (await spaces[name].journal()).totals.tokens
 
 		it('is taken over once when the owner is cancelled, and every waiter is answered', async () => {
-			const space = await openSpace({ tokenDelayMs: 400 })
-			await withWorkers(await pair(space.baseUrl), async (miniflare) => {
-				expect(await cancelled(miniflare)).to.deep.equal(Array.from({ length: 5 }, () => ok))
-				const events = await ask(miniflare, 'back', '/events')
-				expect(events.filter((type) => type === 'token_flight_taken_over')).to.have.length(1)
-				expect((await space.journal()).totals).to.include({ tokens: 2, intents: 5 })
-				expect(await ask(miniflare, 'back', '/')).to.deep.equal([ok])
-				expect((await space.journal()).totals.tokens).to.equal(2)
-			})
+			const { owner, waiters, later } = outcomes.cancelled
+			expect(owner).to.match(/^cancelled/)
+			expect([...waiters, ...later]).to.deep.equal([...five, ok])
+			expect(takeovers(outcomes.cancelled)).to.equal(1)
+			expect(await tokensOf('cancelled')).to.equal(2)
 		})
 
 		it('goes on by itself when the owner is cancelled but gave a waitUntil', async () => {
-			const space = await openSpace({ tokenDelayMs: 400 })
-			await withWorkers(await pair(space.baseUrl), async (miniflare) => {
-				expect(await cancelled(miniflare, '&anchored')).to.deep.equal(Array.from({ length: 5 }, () => ok))
-				expect(await ask(miniflare, 'back', '/events')).not.to.include('token_flight_taken_over')
-				// The owner itself lives on as well, and sends its intent: only its asker is gone.
-				expect((await space.journal()).totals.tokens).to.equal(1)
-			})
+			const { owner, waiters, later } = outcomes.anchored
+			expect(owner).to.match(/^cancelled/)
+			expect([...waiters, ...later]).to.deep.equal([...five, ok])
+			// The owner itself lives on as well, and sends its intent: only its asker is gone.
+			expect(takeovers(outcomes.anchored)).to.equal(0)
+			expect(await tokensOf('anchored')).to.equal(1)
 		})
 
 		it('is taken over once when the owner returned early, and every waiter is answered', async () => {
-			const space = await openSpace({ tokenDelayMs: 400 })
-			await withWorkers(await pair(space.baseUrl), async (miniflare) => {
-				const early = ask(miniflare, 'back', '/early')
-				await begun(miniflare, 1)
-				const waiters = Array.from({ length: 5 }, () => ask(miniflare, 'back', '/'))
-				expect(await early).to.equal('left')
-				expect((await Promise.all(waiters)).flat()).to.deep.equal(Array.from({ length: 5 }, () => ok))
-				const events = await ask(miniflare, 'back', '/events')
-				expect(events.filter((type) => type === 'token_flight_taken_over')).to.have.length(1)
-			})
+			const { owner, waiters, later } = outcomes.early
+			expect(owner).to.equal('left')
+			expect([...waiters, ...later]).to.deep.equal([...five, ok])
+			expect(takeovers(outcomes.early)).to.equal(1)
+			expect(await tokensOf('early')).to.equal(2)
 		})
 	})
 }
@@ -249,7 +261,7 @@ describe('a Durable Object', () => {
 	it('has a deadline of its own, and says so to everyone who waits', async () => {
 		const space = await openSpace()
 		await space.fault({ match: { path: '/oauth2/token' }, at: 'before-accept', action: 'hang' })
-		const slow = await world({ ...space, withObject: true, objectBindings: { TOKEN_TIMEOUT_MS: 300 } })
+		const slow = await world({ ...space, withObject: true, objectBindings: { TOKEN_TIMEOUT_MS: 1500 } })
 		await withWorkers(slow, async (miniflare) => {
 			const answers = (await everywhere(miniflare, '/')).flat()
 			for (const { code, details } of answers)
