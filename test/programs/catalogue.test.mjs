@@ -59,8 +59,8 @@ describe('the bytes of a group', () => {
 		expect(await overCore("export { loans } from '@tarja/catalogue/loans'")).to.be.lessThan(1000)
 	})
 
-	it('are less than 1.6 kB with the schemas and the narrowing of a payment intent', async () => {
-		expect(await overCore("export { payments } from '@tarja/catalogue/payments'")).to.be.lessThan(1600)
+	it('are less than 1.8 kB with the schemas and the narrowing of a payment intent', async () => {
+		expect(await overCore("export { payments } from '@tarja/catalogue/payments'")).to.be.lessThan(1800)
 	})
 
 	for (const { key, entry } of groups)

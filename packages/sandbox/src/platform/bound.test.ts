@@ -127,8 +127,9 @@ describe('a bound operation', () => {
 
 	it('reads forms, and asks for no token where the binding says so', async () => {
 		const sandbox = createSandbox({ bindings, answers })
-		const form = (body: string) =>
-			sandbox.fetch(new Request(`${base}/sms`, { method: 'POST', body: new URLSearchParams(body) }))
+		// Said here: Bun forgets it for a body that is URLSearchParams.
+		const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+		const form = (body: string) => sandbox.fetch(new Request(`${base}/sms`, { method: 'POST', headers, body }))
 		expect((await form('to=1')).status).to.equal(204)
 		expect((await form('too=1')).status).to.equal(422)
 	})
