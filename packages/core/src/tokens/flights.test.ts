@@ -38,6 +38,11 @@ function memory(): TokenStore & { readonly records: Map<string, TokenRecord> } {
 	}
 }
 
+/** Until it is so, whatever a digest or a timer takes in this runtime. */
+async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await pause(1)
+}
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 describe('a store that is broken', () => {
@@ -117,23 +122,19 @@ describe('a lease', () => {
 
 describe('a rejected token', () => {
 	it('is not handed out by a flight that had it before it was rejected', async () => {
-		let show = (_: TokenRecord): void => {}
+		const shows: ((record: TokenRecord) => void)[] = []
 		const old: TokenRecord = { v: 1, ...grant('old') }
 		const slow: TokenStore = {
 			...memory(),
-			get: () =>
-				new Promise((resolve) => {
-					show = resolve
-				}),
+			get: () => new Promise((resolve) => void shows.push(resolve)),
 		}
 		const tokens = tokensOf({ auth: issuer() }, slow)
 		const waiting = tokens.token()
-		await pause(5)
+		await until(() => shows.length === 1)
 		const renewed = tokens.token({ rejected: 'old' })
-		await pause(5)
-		const shown = show
+		await pause(0)
 		slow.get = () => undefined
-		shown(old)
+		shows[0]?.(old)
 		expect((await renewed).accessToken).to.equal('token-1')
 		expect((await waiting).accessToken).to.be.oneOf(['old', 'token-1'])
 		expect((await tokens.token()).accessToken).to.equal('token-1')
@@ -219,16 +220,18 @@ describe('refused credentials', () => {
 describe('clear()', () => {
 	it('leaves nothing in a store that was being written to', async () => {
 		const store = memory()
+		let writing = false
 		const slow: TokenStore = {
 			...store,
 			async set(key, record) {
+				writing = true
 				await pause(20)
 				store.records.set(key, record)
 			},
 		}
 		const tokens = tokensOf({ auth: issuer() }, slow)
 		const first = tokens.token()
-		await pause(5)
+		await until(() => writing)
 		await tokens.clear()
 		await first
 		expect(store.records.size).to.equal(0)
@@ -266,7 +269,7 @@ describe('a flight whose request died', () => {
 		const events: string[] = []
 		const tokens = worker(auth, ({ type }) => events.push(type))
 		tokens.token().catch(() => {})
-		await pause(0)
+		await until(() => auth.turns === 1)
 		const given = await Promise.all(Array.from({ length: 10 }, () => tokens.token()))
 		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['token-2']))
 		expect(auth.turns).to.equal(2)
@@ -278,7 +281,7 @@ describe('a flight whose request died', () => {
 		const events: string[] = []
 		const tokens = worker(auth, ({ type }) => events.push(type))
 		tokens.token().catch(() => {})
-		await pause(0)
+		await until(() => auth.turns === 1)
 		clock.advance(3_600_000)
 		expect((await tokens.token()).accessToken).to.equal('token-2')
 		expect(events).to.deep.equal(['token_minted'])

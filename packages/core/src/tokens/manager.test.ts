@@ -117,25 +117,25 @@ describe('the token manager', () => {
 	})
 	it('does not keep what was asked for before clear()', async () => {
 		const { clock } = world()
-		let answer = (_: TokenGrant): void => {}
+		const answers: ((grant: TokenGrant) => void)[] = []
 		const issuer: Issuer = {
 			identity: () => ['somebody'],
-			issue: () =>
-				new Promise((resolve) => {
-					answer = resolve
-				}),
+			issue: () => new Promise((resolve) => void answers.push(resolve)),
+		}
+		const asked = async (times: number): Promise<void> => {
+			while (answers.length < times) await new Promise((resolve) => setTimeout(resolve, 1))
 		}
 		const store = memory()
 		const tokens = tokensOf({ auth: issuer, clock }, store)
 		const before = tokens.token()
-		await new Promise((resolve) => setTimeout(resolve, 5))
+		await asked(1)
 		await tokens.clear()
-		answer({ accessToken: 'old', obtainedAtMs: clock.atMs, lifetimeMs: 300_000 })
+		answers[0]?.({ accessToken: 'old', obtainedAtMs: clock.atMs, lifetimeMs: 300_000 })
 		expect((await before).accessToken).to.equal('old')
 		expect(store.records.size).to.equal(0)
 		const after = tokens.token()
-		await new Promise((resolve) => setTimeout(resolve, 5))
-		answer({ accessToken: 'new', obtainedAtMs: clock.atMs, lifetimeMs: 300_000 })
+		await asked(2)
+		answers[1]?.({ accessToken: 'new', obtainedAtMs: clock.atMs, lifetimeMs: 300_000 })
 		expect((await after).accessToken).to.equal('new')
 	})
 })
