@@ -2,7 +2,6 @@
  * An operation: one call of the platform as a plain object.
  * @module
  */
-import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { configurationError, TarjaError } from './errors.ts'
 import type { Schema } from './schema.ts'
 
@@ -81,11 +80,11 @@ export interface Definition<Path extends string, Params, Query, Body, Data, Head
 	readonly method: string
 	/** Below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
 	readonly path: Path
-	readonly params?: StandardSchemaV1<Params, unknown>
-	readonly query?: StandardSchemaV1<Query, unknown>
-	readonly headers?: StandardSchemaV1<Headers, unknown>
-	readonly body?: StandardSchemaV1<Body, unknown>
-	readonly response?: StandardSchemaV1<unknown, Data>
+	readonly params?: Schema<Params>
+	readonly query?: Schema<Query>
+	readonly headers?: Schema<Headers>
+	readonly body?: Schema<Body>
+	readonly response?: Schema<unknown, Data>
 }
 
 /**

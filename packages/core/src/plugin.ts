@@ -89,7 +89,7 @@ export interface Contribution<Api extends object = object> {
 export type None = {}
 
 /** Extends a client. `Needs` is what must be there already. */
-export interface Plugin<Id extends string = string, Api extends object = None, Needs extends object = None> {
+export interface Plugin<out Id extends string = string, out Api extends object = None, in Needs extends object = None> {
 	readonly id: Id
 	/**
 	 * Runs once for every client that has the plugin: `use()` builds a new client, and sets up all its plugins again, so that

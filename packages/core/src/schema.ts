@@ -7,7 +7,9 @@ import type { Issue } from './errors.ts'
 import { redact, wordsOf } from './redact.ts'
 
 /** A validator of any library that speaks Standard Schema: valibot, zod, arktype or your own. */
-export type Schema<Input = unknown, Output = unknown> = StandardSchemaV1<Input, Output>
+export interface Schema<out Input = unknown, out Output = unknown> {
+	readonly '~standard': StandardSchemaV1.Props<Input, Output>
+}
 
 /** Either the schema's output, or what is wrong. */
 export type Checked = { readonly value: unknown; readonly issues?: undefined } | { readonly issues: readonly Issue[] }
