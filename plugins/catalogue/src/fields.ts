@@ -53,9 +53,10 @@ export function checkFields({ section, fields, required = [] }: FieldRules, give
 	const refuse = (expected: string, ...path: string[]): unknown =>
 		issues.push({ path, message: `expected ${expected} (reference §${section})` })
 	if (!isFields(given)) refuse('an object')
-	const { extra = {}, ...object }: Fields = isFields(given) ? given : {}
+	const { extra, ...object }: Fields = isFields(given) ? given : {}
 	const sent: Record<string, unknown> = {}
-	for (const [name, { expected, read }] of Object.entries(fields)) {
+	for (const name in fields) {
+		const { expected, read } = fields[name] as Field
 		const wire = read(object[name])
 		if (wire !== undefined) sent[name] = wire
 		else if (object[name] !== undefined) refuse(expected, name)
@@ -64,8 +65,9 @@ export function checkFields({ section, fields, required = [] }: FieldRules, give
 	for (const name of Object.keys(object))
 		if (!Object.hasOwn(fields, name))
 			refuse(`a field that is shown (nearest: ${nearest(name, Object.keys(fields))}); others go into extra`, name)
-	if (!isFields(extra)) refuse('an object', 'extra')
+	if (extra !== undefined && !isFields(extra)) refuse('an object', 'extra')
 	for (const name of Object.keys(Object(extra)))
 		if (Object.hasOwn(fields, name)) refuse('it beside extra, not in it', 'extra', name)
-	return issues.length ? { issues } : { value: { ...sent, ...Object(extra) } }
+	if (issues.length) return { issues }
+	return { value: extra === undefined ? sent : { ...sent, ...Object(extra) } }
 }

@@ -74,7 +74,7 @@ export const queryFields: Readonly<Record<'meioPagamento', Field>> = {
 function toTimestamp(value: unknown): string | undefined {
 	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
 	const date = new Date(typeof value === 'string' ? value : Number(epochMilliseconds ?? getTime?.call(value)))
-	const timestamp = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d+/, '')
+	const timestamp = Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -5)}Z`
 	const fits = /^\d{4}-/.test(timestamp) && (typeof value !== 'string' || value === timestamp)
 	return fits ? timestamp : undefined
 }
