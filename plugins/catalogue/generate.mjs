@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { bindingMapModule } from './generate/binding-map-module.mjs'
 import { catalogueModule } from './generate/catalogue-module.mjs'
 import { groupModule } from './generate/group-module.mjs'
-import { jsrManifest, manifest } from './generate/manifests.mjs'
+import { manifest } from './generate/manifest.mjs'
 import { readme } from './generate/readme.mjs'
 import { stubCalls, stubValues } from './generate/stub-proofs.mjs'
 import { moduleOf } from './generate/words.mjs'
@@ -24,7 +24,6 @@ const files = new Map([
 	['src/binding-map.ts', bindingMapModule(groups)],
 	['src/catalogue.ts', catalogueModule(groups)],
 	['package.json', manifest(textOf('package.json'), groups)],
-	['jsr.json', jsrManifest(textOf('package.json'), groups)],
 	['README.md', readme(textOf('README.md'), groups)],
 	['../../test/types/catalogue-stubs.ts', stubCalls(groups)],
 	['../../test/types/catalogue-stub-values.ts', stubValues(groups)],

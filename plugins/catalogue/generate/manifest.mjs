@@ -1,4 +1,4 @@
-// The entries, in package.json and jsr.json.
+// The entries, in package.json.
 import { moduleOf } from './words.mjs'
 
 /** Entries that are no group. */
@@ -14,16 +14,4 @@ export function manifest(text, groups) {
 	const index = { types: './dist/index.d.ts', default: './dist/index.js' }
 	const all = { '.': index, ...Object.fromEntries(exports), './package.json': './package.json' }
 	return JSON.stringify({ ...JSON.parse(text), exports: all })
-}
-
-export function jsrManifest(text, groups) {
-	const { name, version, license } = JSON.parse(text)
-	const exports = modules(groups).map((module) => [`./${module}`, `./src/${module}.ts`])
-	return JSON.stringify({
-		name,
-		version,
-		license,
-		exports: { '.': './src/index.ts', ...Object.fromEntries(exports) },
-		publish: { include: ['src', 'jsr.json', 'README.md'], exclude: ['src/**/*.test.ts'] },
-	})
 }
