@@ -4,16 +4,9 @@
  * Runs unchanged in Node, Deno, Bun, Cloudflare Workers and browsers. `passwordGrant` is its own entry: `@tarja/core/password-grant`.
  * @module
  */
+export type { Call, DataOf, InputOf } from './call.ts'
 export type { CallOptions, RetryOptions } from './calls/options.ts'
-export {
-	type Call,
-	type Client,
-	type ClientOptions,
-	createClient,
-	type DataOf,
-	type Host,
-	type InputOf,
-} from './client.ts'
+export { type Client, type ClientOptions, createClient, type Host } from './client.ts'
 export {
 	type AnyTarjaError,
 	type AttemptRecord,
