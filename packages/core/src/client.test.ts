@@ -407,6 +407,27 @@ describe('time and signals', () => {
 		await new Promise((resolve) => setTimeout(resolve, 20))
 		expect(seen).to.have.lengthOf(0)
 	})
+	it('send nothing of a try that timed out before it was sent, though the next one is under way', async () => {
+		let tries = 0
+		const slow = definePlugin({
+			id: 'slow',
+			setup: () => ({
+				attempt: {
+					sign: async (attempt, next) => {
+						if (++tries === 1) await new Promise((resolve) => setTimeout(resolve, 60))
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		const late = (): Promise<Response> => new Promise((resolve) => setTimeout(() => resolve(ok()), 100))
+		const { client, seen } = scripted([late], { attemptTimeoutMs: 30 })
+		const waiting = client.use(slow).call(get, { params: { id: 1 } }, { retry: { limit: 1, backoffLimitMs: 1 } })
+		await failure(waiting)
+		await new Promise((resolve) => setTimeout(resolve, 60))
+		expect(tries).to.equal(2)
+		expect(seen).to.have.lengthOf(1)
+	})
 	it('refuse limits that a timer cannot hold', async () => {
 		const { client } = scripted([ok])
 		for (const timeoutMs of [0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])
@@ -582,6 +603,26 @@ describe('use', () => {
 		const second = scripted([status(500), ok])
 		expect((await failure(second.client.use(again).call(post))).message).to.include('next() twice')
 		expect(second.seen).to.have.lengthOf(1)
+	})
+	it('signs a replay afresh: nothing of the first try is in it', async () => {
+		let minted = 0
+		const auth = {
+			token: async () => ({ accessToken: `token-${++minted}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 }),
+		}
+		const signer = definePlugin({
+			id: 'signer',
+			setup: () => ({
+				attempt: {
+					sign: async (attempt, next) => {
+						attempt.headers.append('x-signed', attempt.headers.get('authorization') ?? '')
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		const { client, seen } = scripted([status(401), ok], { auth })
+		await client.use(signer).call(post)
+		expect(seen.map(({ headers }) => headers.get('x-signed'))).to.deep.equal(['Bearer token-1', 'Bearer token-2'])
 	})
 	it('lets a layer answer by itself', async () => {
 		const cache = definePlugin({
