@@ -24,9 +24,10 @@ const steps = [
 	},
 	{ title: 'size', commands: [tool('size-limit')] },
 	{ title: 'documentation', commands: [script('snippets.mjs')] },
+	// Before the examples: one of them drives a page.
+	{ title: 'browsers', commands: [script('browsers.mjs')], live: true },
 	{ title: 'examples', commands: [script('examples.mjs')] },
 	{ title: 'packages', commands: [script('package.mjs')] },
-	{ title: 'browsers', commands: [script('browsers.mjs')], live: true },
 	{ title: 'runtimes', commands: [script('run.mjs')], live: true },
 	{ title: 'table of runtimes', commands: [script('runtimes-table.mjs')] },
 	{ title: 'table of outcomes', commands: [script('suite/outcomes-table.mjs')] },

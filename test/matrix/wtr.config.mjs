@@ -15,9 +15,15 @@ const launchers = {
 		return puppeteerLauncher({ launchOptions: { executablePath: await find.chromium(), args } })
 	},
 	async firefox() {
-		return puppeteerLauncher({
-			launchOptions: { browser: 'firefox', executablePath: await find.firefox(), headless: true },
-		})
+		const launchOptions = {
+			browser: 'firefox',
+			executablePath: await find.firefox(),
+			headless: true,
+			defaultViewport: null,
+		}
+		// The launcher sets a viewport, which asks a Firefox of Debian's first bookworm (140) for what it cannot do.
+		const createPage = async ({ context }) => Object.assign(await context.newPage(), { setViewport: async () => {} })
+		return puppeteerLauncher({ launchOptions, createPage })
 	},
 	async webkit() {
 		const found = webkit()
