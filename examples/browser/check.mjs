@@ -46,6 +46,9 @@ const files = {
 	'/sign-in': ['text/plain', 'signed in'],
 }
 
+/** What the page was given and what it sent. */
+const seen = []
+
 /** The page's own origin: its files, and the Worker behind /token. */
 async function answer({ url, method, headers }, body, response) {
 	if (url === '/token') {
@@ -55,9 +58,12 @@ async function answer({ url, method, headers }, body, response) {
 			headers: { cookie, 'x-requested-by': by },
 			body,
 		})
-		return response.writeHead(given.status, Object.fromEntries(given.headers)).end(await given.text())
+		const content = await given.text()
+		seen.push(content)
+		return response.writeHead(given.status, Object.fromEntries(given.headers)).end(content)
 	}
 	const [type, content] = files[url] ?? ['text/plain', '']
+	seen.push(content)
 	const signIn = { 'set-cookie': `__Host-session=${session}; Path=/; Secure; HttpOnly; SameSite=Strict` }
 	response.writeHead(200, { 'content-type': type, ...(url === '/sign-in' && signIn) }).end(content)
 }
@@ -72,9 +78,7 @@ const browser = await puppeteer.launch({
 })
 try {
 	const tab = await browser.newPage()
-	const seen = []
 	tab.on('request', (request) => seen.push(JSON.stringify(request.headers()), request.postData() ?? ''))
-	tab.on('response', (response) => seen.push(response.text().catch(() => '')))
 	await tab.goto(origin)
 	const press = async () => {
 		await tab.click('button')
@@ -91,8 +95,8 @@ try {
 	const { tokens, intents } = sandbox.sandbox.journal().totals
 	assert.deepEqual({ tokens, intents }, { tokens: 2, intents: 3 })
 
-	// Everything that the page was given or sent, its script included.
-	const everything = (await Promise.all(seen)).join('\n')
+	// Its script included; what the platform answers is not ours to hide.
+	const everything = seen.join('\n')
 	assert.match(everything, /"accessToken":"eyJ/)
 	for (const secret of [basicCredentials, basic.password, credential.value, 'grant_type'])
 		assert.ok(!everything.includes(secret), 'a platform credential, or the grant that needs it, is in the page')
