@@ -32,7 +32,7 @@ export function sealed(error: unknown, call: CallContext, progress: Progress, no
 
 function advice(outcome: TarjaError['outcome'], unsafe: boolean): string {
 	if (outcome === 'not_sent') return 'nothing was sent'
-	if (outcome === 'rejected') return 'it was not applied, so do not repeat it unchanged'
+	if (outcome === 'rejected') return 'the platform refused it, so do not repeat it unchanged'
 	return unsafe
 		? 'it may have been applied, so look it up by error.record before you repeat it'
 		: 'it may be called again'

@@ -55,7 +55,8 @@ export async function fence(work: Fenced, policy: FencePolicy, retry: RetryPolic
 			if (number === attempts) answer = given
 			return toKy(given)
 		} catch (error) {
-			failure = error
+			// A try that timed out may fail much later, beside its successor: that is not what the fence is asked about.
+			if (number === attempts) failure = error
 			throw error
 		}
 	}
