@@ -4,7 +4,7 @@
  */
 import { abortable } from '../abortable.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
-import { nameOf, type Operation } from '../operation.ts'
+import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
 import { printableCause } from '../redact.ts'
 import { exchange, type Wire } from '../transport/exchange.ts'
@@ -34,10 +34,11 @@ export interface Circuit {
 /** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
 export async function makeCall(
 	circuit: Circuit,
-	operation: Operation,
+	given: Operation,
 	input: Input,
 	options: CallOptions,
 ): Promise<Result> {
+	const operation = definedOperation(given)
 	const startedAtMs = circuit.nowMs()
 	const effect = operation.effect ?? 'unsafe'
 	if (circuit.refusesUnsafe && effect === 'unsafe') throw replaysUnknown(nameOf(operation))
