@@ -190,7 +190,10 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	/** Everything printable, redacted and bounded: of long lists and texts, the beginning. */
 	toJSON(): Record<string, unknown> {
 		const { name, message, code, outcome, operation, attempts, details } = this
-		const facts = redactDeep({ name, code, outcome, message: '', operation, attempts, details }) as Record<string, unknown>
+		const facts = redactDeep({ name, code, outcome, message: '', operation, attempts, details }) as Record<
+			string,
+			unknown
+		>
 		facts.message = redact(cut(String(message), maxMessageChars))
 		// A time, which would pass for a card number one time in ten.
 		if (isTarjaError(this, 'token_unavailable') && this.details.retryAtMs !== undefined)

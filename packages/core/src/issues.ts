@@ -38,7 +38,10 @@ function toKey(key: string | number): string | number {
 }
 
 /** The findings as an error's details hold them. */
-export function detailsOf({ issues, more }: Findings): { readonly issues: readonly Issue[]; readonly moreIssues?: number } {
+export function detailsOf({ issues, more }: Findings): {
+	readonly issues: readonly Issue[]
+	readonly moreIssues?: number
+} {
 	return { issues: Object.freeze(issues), ...(more && { moreIssues: more }) }
 }
 

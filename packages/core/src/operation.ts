@@ -122,7 +122,10 @@ export function operation<
 	const wrong = flawOf(definition)
 	const { method, path, id = method } = definition
 	if (wrong !== undefined)
-		throw configurationError(`Cannot define operation ${id}: ${wrong}`, wrong.startsWith('its path') ? String(path) : undefined)
+		throw configurationError(
+			`Cannot define operation ${id}: ${wrong}`,
+			wrong.startsWith('its path') ? String(path) : undefined,
+		)
 	const defined = Object.freeze({ ...definition, method: method.toUpperCase() })
 	known.add(defined)
 	return defined
@@ -138,13 +141,18 @@ export function definedOperation(given: Operation): Operation {
 		return operation(given as Definition<string, unknown, unknown, unknown, unknown, unknown>)
 	} catch (error) {
 		if (isTarjaError(error)) throw error
-		throw configurationError('Cannot call the operation: it is not an object that can be read; make it with operation()')
+		throw configurationError(
+			'Cannot call the operation: it is not an object that can be read; make it with operation()',
+		)
 	}
 }
 
 type Check = readonly [expected: string, holds: (value: unknown) => boolean]
 
-const oneOf = (...allowed: readonly unknown[]): Check => [`one of ${allowed.join(', ')}`, (value) => allowed.includes(value)]
+const oneOf = (...allowed: readonly unknown[]): Check => [
+	`one of ${allowed.join(', ')}`,
+	(value) => allowed.includes(value),
+]
 const listOf = (what: string, item: RegExp): Check => [
 	`a list of ${what}`,
 	(value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && item.test(name)),

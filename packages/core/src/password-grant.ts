@@ -74,8 +74,14 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		throw configurationError(
 			'Cannot use the password grant: credential.name is missing; the reference does not show it, so it has no default',
 		)
-	for (const [name, text] of Object.entries({ username, grantType, 'credential.name': credential.name, 'credential.value': credential.value }))
-		if (!isText(text)) throw configurationError(`Cannot use the password grant: ${name} is not a text; give it as a string`)
+	for (const [name, text] of Object.entries({
+		username,
+		grantType,
+		'credential.name': credential.name,
+		'credential.value': credential.value,
+	}))
+		if (!isText(text))
+			throw configurationError(`Cannot use the password grant: ${name} is not a text; give it as a string`)
 	if (!isTemplate(path) || path.includes('{'))
 		throw configurationError(
 			'Cannot use the password grant: path must begin with "/" and hold neither "?", "#", nor ".", ".." or empty segments, so that credentials stay below the base URL',

@@ -74,7 +74,7 @@ const wordAfterEscape = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
 function maskValue(text: string, value: string): string {
 	if (!/^\p{L}{1,11}$/u.test(value)) return text.replaceAll(value, mask)
 	// The letter of an escape (\n, %0A) before the word is not a letter of the word.
-	return text.replace(wordAfterEscape, (all, escape = '', word) => (word === value ? escape + mask : all))
+	return text.replace(wordAfterEscape, (all, before = '', word) => (word === value ? before + mask : all))
 }
 
 /** The beginning of a text: nothing of a word, a token or a number that the cut went through. */
