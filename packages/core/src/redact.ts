@@ -12,7 +12,7 @@ const mask = '[redacted]'
 const digitRun = /\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu
 /** Scheme and credentials, but not the words that messages put after a scheme's name: "check the Basic credentials". */
 const credential =
-	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|realm|auth\w*|header|grant)\b(?![^\s"',;.]))[^\s"',;]+/gi
+	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm=")[^\s"',;]+/gi
 
 /** Whether 13 to 19 of the digits, wherever they begin, pass Luhn's check (ISO/IEC 7812-1 annex B): padding hides nothing. */
 function holdsCardNumber(digits: string): boolean {
@@ -89,19 +89,25 @@ export function cut(text: string, maxChars: number): string {
 const maxPrintedChars = 1000
 const maxPrintedMembers = 100
 
-/**
- * A copy fit for JSON and logs: strings and numbers redacted, keys too; functions left out. Bounded: a hundred members of each
- * list or object, six levels, a thousand members in all, a thousand characters of each text. Never throws.
- */
-export function redactDeep(value: unknown): unknown {
-	return copyOf(value, { members: 1000 }, 0)
+/** What may still be printed. */
+interface Room {
+	members: number
+	chars: number
 }
 
-function copyOf(value: unknown, left: { members: number }, depth: number): unknown {
-	if (typeof value === 'string') return redact(cut(value, maxPrintedChars))
+/**
+ * A copy fit for JSON and logs: strings and numbers redacted, keys too; functions left out. Bounded: a hundred members of each
+ * list or object, six levels, a thousand members and fifty thousand characters in all. Never throws.
+ */
+export function redactDeep(value: unknown): unknown {
+	return copyOf(value, { members: 1000, chars: 50_000 }, 0)
+}
+
+function copyOf(value: unknown, left: Room, depth: number): unknown {
+	if (typeof value === 'string') return copyOfText(value, left)
 	if (typeof value === 'number' || typeof value === 'bigint') {
-		const text = cut(String(value), maxPrintedChars)
-		return redact(text) === text && typeof value === 'number' ? value : redact(text)
+		const text = copyOfText(String(value), left)
+		return typeof value === 'number' && text === String(value) ? value : text
 	}
 	if (value === null || typeof value !== 'object') return typeof value === 'boolean' ? value : undefined
 	if (depth > 6 || left.members <= 0) return mask
@@ -113,7 +119,13 @@ function copyOf(value: unknown, left: { members: number }, depth: number): unkno
 	}
 }
 
-function copyOfList(list: readonly unknown[], left: { members: number }, depth: number): unknown[] {
+function copyOfText(text: string, left: Room): string {
+	const copy = redact(cut(text, Math.min(maxPrintedChars, left.chars)))
+	left.chars = Math.max(0, left.chars - copy.length)
+	return copy
+}
+
+function copyOfList(list: readonly unknown[], left: Room, depth: number): unknown[] {
 	const copies: unknown[] = []
 	for (; copies.length < Math.min(list.length, maxPrintedMembers) && left.members > 0; left.members--)
 		copies.push(copyOf(list[copies.length], left, depth))
@@ -121,12 +133,12 @@ function copyOfList(list: readonly unknown[], left: { members: number }, depth: 
 	return copies
 }
 
-function copyOfObject(value: object, left: { members: number }, depth: number): Readonly<Record<string, unknown>> {
+function copyOfObject(value: object, left: Room, depth: number): Readonly<Record<string, unknown>> {
 	const keys = Object.keys(value)
 	const copies: [string, unknown][] = []
 	for (; copies.length < Math.min(keys.length, maxPrintedMembers) && left.members > 0; left.members--) {
 		const key = keys[copies.length] as string
-		copies.push([redact(cut(key, maxPrintedChars)), copyOf(value[key as keyof typeof value], left, depth)])
+		copies.push([copyOfText(key, left), copyOf(value[key as keyof typeof value], left, depth)])
 	}
 	if (copies.length < keys.length) copies.push(['…', `and ${keys.length - copies.length} more`])
 	return Object.fromEntries(copies)

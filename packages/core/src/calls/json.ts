@@ -14,6 +14,8 @@ export function writeJson(body: unknown, findings: Findings): string | undefined
 		addIssue(findings, ['body'], 'expected something JSON can hold: no cycle, no BigInt, nothing that throws when read')
 		return undefined
 	}
+	// Bun's URLSearchParams and FormData write themselves as JSON, other runtimes' do not.
+	if (typeof body === 'object' && notJson.has(kindOfObject(body))) text = undefined
 	// What JSON cannot hold becomes "{}" or "null", so most bodies need not be looked through.
 	const lost = text === undefined ? [] : text.includes('{}') || text.includes('null') ? lostIn(body) : undefined
 	if (!lost) return text
@@ -21,6 +23,8 @@ export function writeJson(body: unknown, findings: Findings): string | undefined
 	addIssue(findings, ['body', ...lost], found)
 	return undefined
 }
+
+const notJson: ReadonlySet<string> = new Set(['Map', 'Set', 'Headers', 'URLSearchParams', 'FormData', 'Uint8Array'])
 
 interface Place {
 	readonly value: unknown
@@ -30,16 +34,20 @@ interface Place {
 
 /** The path of the first value that JSON would lose. Without recursion: JSON's own may go deeper than ours. */
 function lostIn(body: unknown): (string | number)[] | undefined {
+	if (isLost(body, false)) return []
 	const seen = new Set<unknown>()
 	const rest: Place[] = [{ value: body, key: '', parent: undefined }]
-	for (let place = rest.pop(); place; place = rest.pop()) {
-		const { value } = place
-		if (isLost(value, Array.isArray(place.parent?.value))) return pathTo(place)
+	for (let parent = rest.pop(); parent; parent = rest.pop()) {
+		const { value } = parent
 		if (typeof value !== 'object' || value === null || seen.has(value) || hasToJson(value)) continue
 		seen.add(value)
-		// By index, as an array may have holes.
-		if (Array.isArray(value)) for (let key = value.length; key--; ) rest.push({ value: value[key], key, parent: place })
-		else for (const [key, member] of Object.entries(value)) rest.push({ value: member, key, parent: place })
+		const isList = Array.isArray(value)
+		// `keys()` has the holes of a list, too.
+		for (const key of isList ? value.keys() : Object.keys(value)) {
+			const member: unknown = value[key as keyof typeof value]
+			if (isLost(member, isList)) return [...pathTo(parent), key]
+			if (typeof member === 'object') rest.push({ value: member, key, parent })
+		}
 	}
 	return undefined
 }

@@ -118,19 +118,15 @@ function writeBody(operation: Operation, body: unknown, findings: Findings): Wri
 		return undefined
 	}
 	const type = operation.contentType ?? 'application/json'
-	const bytes = kindOfObject(body) === 'Uint8Array'
-	if (type === 'application/json' && !bytes) return writeJson(body, findings)
+	if (type === 'application/json') return writeJson(body, findings)
 	const fields = type === 'application/x-www-form-urlencoded' ? fieldsOf(body) : undefined
 	if (fields) return new URLSearchParams(textPairs('body', fields, findings)).toString()
-	if (bytes && type !== 'application/json') return body as Uint8Array<ArrayBuffer>
+	if (kindOfObject(body) === 'Uint8Array') return body as Uint8Array<ArrayBuffer>
 	if (typeof body === 'string' && isText(body)) return body
-	addIssue(findings, ['body'], `expected ${expectedBody(type)}, as the content type is ${type}`)
+	const orFields = type === 'application/x-www-form-urlencoded' ? 'named values, ' : ''
+	const expected = `${orFields}a text that UTF-8 can hold, or a Uint8Array`
+	addIssue(findings, ['body'], `expected ${expected}, as the content type is ${type}`)
 	return undefined
-}
-
-function expectedBody(type: string): string {
-	if (type === 'application/json') return 'something JSON can hold'
-	return `${type === 'application/x-www-form-urlencoded' ? 'an object, ' : ''}a text in Unicode or a Uint8Array`
 }
 
 function writeHeaders(
