@@ -12,7 +12,7 @@ const mask = '[redacted]'
 const digitRun = /\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu
 /** Scheme and credentials, but not the words that messages put after a scheme's name: "check the Basic credentials". */
 const credential =
-	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm=")[^\s"',;]+/gi
+	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi
 
 /** Whether 13 to 19 of the digits, wherever they begin, pass Luhn's check (ISO/IEC 7812-1 annex B): padding hides nothing. */
 function holdsCardNumber(digits: string): boolean {
