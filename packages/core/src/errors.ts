@@ -107,8 +107,8 @@ export interface AttemptRecord {
 	readonly status?: number
 	/** Whether the runtime may have sent the request a second time by itself. */
 	readonly mayHaveReplayed: boolean
-	/** The operation's `neverMasked`: fields that are printed as they are. */
-	readonly neverMasked?: readonly string[]
+	/** The operation's `identifiersInClear`: whether the fields are printed as they are. */
+	readonly identifiersInClear?: boolean
 }
 
 /** The platform's answer as it came. Kept away from every printed form of the error. */
@@ -203,15 +203,12 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 }
 
 /** Fields that the platform documents are shown: it is by them that the call is found again. */
-function printableRecord({ neverMasked = [], ...record }: AttemptRecord): Record<string, unknown> {
+function printableRecord({ identifiersInClear = false, ...record }: AttemptRecord): Record<string, unknown> {
 	const printable = redactDeep(record) as Record<string, unknown>
-	const shown = neverMasked.filter((name) => /^(?:string|number|boolean)$/.test(typeof record.fields[name]))
-	const clear = shown.map((name) => [name, cutIfText(record.fields[name])])
-	return { ...printable, fields: { ...Object(printable.fields), ...Object.fromEntries(clear) } }
-}
-
-function cutIfText(value: unknown): unknown {
-	return typeof value === 'string' ? cut(value, 200) : value
+	const isClear = (value: unknown): boolean => identifiersInClear && /^(?:string|number|boolean)$/.test(typeof value)
+	const clear = Object.entries(record.fields).filter(([, value]) => isClear(value))
+	const shown = clear.map(([name, value]) => [name, typeof value === 'string' ? cut(value, 200) : value])
+	return { ...printable, fields: { ...Object(printable.fields), ...Object.fromEntries(shown) } }
 }
 
 /** Known to every copy of this package in every realm, which `instanceof` is not. */

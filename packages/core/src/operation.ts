@@ -34,10 +34,10 @@ export interface OperationSettings {
 	/** Names of the body, query or path fields by which the platform's side of a call can be found again. */
 	readonly identifiedBy?: readonly string[]
 	/**
-	 * Those of `identifiedBy` whose values are known to be no card numbers, as the platform documents them: errors and the journal
-	 * show them as they are. The others are masked where they look like a card number (`redact`).
+	 * Whether the fields of `identifiedBy` are known to hold no card number, as those that the reference documents: errors and the
+	 * journal then show them as they are. Default false: they are masked where they look like one (`redact`).
 	 */
-	readonly neverMasked?: readonly string[]
+	readonly identifiersInClear?: boolean
 	/** Input fixed by the definition. */
 	readonly preset?: Preset
 	/** `bearer` (default) sends the access token; `none` sends no credential. */
@@ -171,7 +171,7 @@ const settings: Readonly<Record<string, Check>> = {
 	replayUnauthorized: oneOf(true, false),
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
 	identifiedBy: listOf('names', /^/),
-	neverMasked: listOf('names', /^/),
+	identifiersInClear: oneOf(true, false),
 	tokenHeaders: listOf('header names', /^[!#$%&'*+.^_`|~\w-]+$/),
 	params: schema,
 	query: schema,

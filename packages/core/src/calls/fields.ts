@@ -22,13 +22,15 @@ export function fieldsOf(value: unknown): Fields | undefined {
 }
 
 function fromPairs(pairs: readonly unknown[]): Fields | undefined {
-	const fields = new Map<string, unknown>()
+	const fields = new Map<string, unknown[]>()
 	for (const pair of pairs) {
 		if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return undefined
 		const [name, value] = pair as [string, unknown]
-		fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value)
+		const values = fields.get(name)
+		if (values) values.push(value)
+		else fields.set(name, [value])
 	}
-	return Object.fromEntries(fields)
+	return Object.fromEntries([...fields].map(([name, values]) => [name, values.length > 1 ? values.flat() : values[0]]))
 }
 
 /**

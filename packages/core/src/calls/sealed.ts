@@ -49,6 +49,6 @@ function toRecord(call: CallContext, progress: Progress, nowMs: number): Attempt
 		attempts: progress.dispatched,
 		...(progress.status !== undefined && { status: progress.status }),
 		mayHaveReplayed: progress.mayHaveReplayed,
-		...(call.operation.neverMasked && { neverMasked: call.operation.neverMasked }),
+		...(call.operation.identifiersInClear && { identifiersInClear: true }),
 	})
 }
