@@ -10,6 +10,7 @@ import {
 import { memoryJournal } from '@tarja/journal/memory'
 import { pluginContract, type RecordingFetch, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { readable } from './entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
 const input = { params: { till: '7' }, body: { n: '000123', secret: 'hidden' }, query: { q: 'quiet' } }
@@ -36,7 +37,7 @@ function kit(
 
 async function listOf(store: JournalStore): Promise<JournalEntry[]> {
 	const found: JournalEntry[] = []
-	for await (const entry of store.list('all')) found.push(entry)
+	for await (const entry of store.list('all')) found.push(readable(entry))
 	return found
 }
 
@@ -222,6 +223,46 @@ describe('client.journal', () => {
 		)
 		expect(found).to.have.lengthOf(1)
 		expect(await client.journal.unresolved()).to.deep.equal([])
+	})
+
+	it('names what it cannot read among the unresolved, and looks up and purges everything else', async () => {
+		const store = memoryJournal()
+		let status = 500
+		const { client } = kit(() => ({ status }), { store })
+		for (let call = 0; call < 3; call++) await rejection(client.call(pay, input))
+		const [, second] = (await client.journal.unresolved()).map(readable)
+		if (!second) throw new Error('not recorded')
+		await store.write({ ...second, revision: 2, v: 2 } as never)
+		status = 204
+		await client.call(pay, input)
+
+		const states = async () => (await client.journal.unresolved()).map(({ state }) => state)
+		expect(await states()).to.deep.equal(['unknown', 'unreadable', 'unknown'])
+		const { found, failed } = await client.journal.reconcile(async () => 'found')
+		expect(found).to.have.lengthOf(2)
+		expect(failed.map(({ entry }) => entry.id)).to.deep.equal([second.id])
+		expect(failed[0]?.cause?.message).to.include(second.id)
+		expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(3)
+		expect(await states()).to.deep.equal(['unreadable'])
+	})
+
+	it('asks its store as often for a purge of many as for one of few', async () => {
+		const callsOf = async (count: number): Promise<number> => {
+			let calls = 0
+			const memory = memoryJournal()
+			const counted = <Given, Out>(method: (given: Given) => Out) => {
+				return (given: Given): Out => {
+					calls++
+					return method(given)
+				}
+			}
+			const store = { ...memory, list: counted(memory.list), delete: counted(memory.delete) }
+			const { client } = kit(undefined, { store })
+			for (let call = 0; call < count; call++) await client.call(pay, input)
+			expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(count)
+			return calls
+		}
+		expect(await callsOf(40)).to.equal(await callsOf(2))
 	})
 
 	it('purges what was settled long ago, and nothing that is unresolved', async () => {

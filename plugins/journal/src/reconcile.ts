@@ -3,7 +3,7 @@
  * @module
  */
 import { printableCause } from '@tarja/core'
-import { counted, type JournalEntry, lookedUp } from './entry.ts'
+import { counted, type JournalEntry, lookedUp, readable, type StoredEntry } from './entry.ts'
 import { type Comparison, compareFields, type Fingerprint } from './fields.ts'
 import type { JournalStore } from './store.ts'
 
@@ -39,7 +39,7 @@ export interface ReconcileOptions {
 	readonly signal?: AbortSignal
 }
 
-/** What a run of `reconcile` found. Every entry that it looked up is in exactly one of the lists. */
+/** What a run of `reconcile` found. Every unresolved entry but those of calls under way is in exactly one of the lists. */
 export interface Reconciliation {
 	/** Now settled as `applied`. */
 	readonly found: readonly JournalEntry[]
@@ -47,8 +47,11 @@ export interface Reconciliation {
 	readonly absent: readonly JournalEntry[]
 	/** Still unresolved: inconclusive, or absent but not late or often enough. */
 	readonly open: readonly JournalEntry[]
-	/** Still unresolved, as the lookup failed or the verdict could not be stored. `cause` is a redacted copy. */
-	readonly failed: readonly { readonly entry: JournalEntry; readonly cause: Error | undefined }[]
+	/**
+	 * Still unresolved, as the lookup failed, the verdict could not be stored, or the entry cannot be read. `cause` says which; it
+	 * is a redacted copy.
+	 */
+	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
 }
 
 /** What a run needs of the journal. */
@@ -72,12 +75,12 @@ export async function reconcile(
 	const found: JournalEntry[] = []
 	const absent: JournalEntry[] = []
 	const open: JournalEntry[] = []
-	const failed: { entry: JournalEntry; cause: Error | undefined }[] = []
+	const failed: { entry: StoredEntry; cause: Error | undefined }[] = []
 	for await (const entry of means.store.list('unresolved')) {
 		signal?.throwIfAborted()
 		if (means.underWay.has(entry.id)) continue
 		try {
-			const next = await lookUp(means, lookup, entry, rules, signal)
+			const next = await lookUp(means, lookup, readable(entry), rules, signal)
 			;({ applied: found, absent, open })[listOf(next)].push(next)
 		} catch (cause) {
 			failed.push({ entry, cause: printableCause(cause) })
@@ -103,7 +106,7 @@ async function lookUp(
 	const next = verdict(entry, reading, readAtMs, rules)
 	if (next === entry || (await store.write(next))) return next
 	// Somebody else knew more, or was faster: theirs stands until the next run.
-	return (await store.read(entry.id)) ?? entry
+	return readable((await store.read(entry.id)) ?? entry)
 }
 
 /** What one reading makes of an entry: the entry itself where it changes nothing. */
