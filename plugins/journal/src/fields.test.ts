@@ -26,6 +26,62 @@ describe('stored fields', () => {
 		const stored = await storedFields({ parts: ['a', { b: 1 }], hidden: [card] }, undefined)
 		expect(stored).to.deep.equal({ parts: '["a",{"b":1}]', hidden: { masked: true, length: 20 } })
 	})
+	it('take a date, and whatever else JSON writes as text, as the text that is sent', async () => {
+		const at = new Date(0)
+		const instant = { toJSON: () => 'an instant' }
+		expect(await storedFields({ at, instant }, undefined)).to.deep.equal({
+			at: at.toISOString(),
+			instant: 'an instant',
+		})
+		expect(await compareFields({ at: at.toISOString() }, { at }, undefined)).to.equal('same')
+	})
+	it('are what they were when the call was made, also while fingerprints are made', async () => {
+		const fields = { card, parts: ['a'] }
+		const storing = storedFields(fields, fingerprintWith(key))
+		fields.parts[0] = 'b'
+		expect(await storing).to.include({ parts: '["a"]' })
+	})
+	it('keep the last four digits of a whole number only, never what may be a security code', async () => {
+		for (const text of [`${card} 123`, `${card}123456789`, `4111 1111 1111 1111 12/27 123`]) {
+			const { text: stored } = await storedFields({ text }, undefined)
+			expect(stored, text).to.deep.equal({ masked: true, length: text.length })
+		}
+	})
+
+	const separators: Readonly<Record<string, string>> = {
+		'nothing, in full-width digits': '',
+		'a space': ' ',
+		'two spaces': '  ',
+		'a no-break space': '\u00a0',
+		'a narrow no-break space': '\u202f',
+		'a hyphen': '-',
+		'a dot': '.',
+		'a slash': '/',
+		'an underscore': '_',
+		'an en dash': '\u2013',
+		'a zero-width space': '\u200b',
+		'a zero-width joiner': '\u200d',
+		'a byte order mark': '\ufeff',
+	}
+	const places: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
+		'a field': (text) => ({ a: text }),
+		'a longer text': (text) => ({ a: `order of ${text}, paid` }),
+		'a name of a field': (text) => ({ [text]: 'a' }),
+		'a nested field': (text) => ({ a: { b: [{ c: text }] } }),
+		'a nested name': (text) => ({ a: { b: { [text]: 1 } } }),
+	}
+	const wide = (digits: string): string =>
+		digits.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+	for (const [what, separator] of Object.entries(separators))
+		it(`never hold a card number whose groups are separated by ${what}, wherever it stands`, async () => {
+			const grouped = card.replace(/\d{4}(?=\d)/g, `$&${separator}`)
+			for (const text of separator ? [grouped, wide(grouped)] : [wide(card)])
+				for (const [place, fieldsWith] of Object.entries(places)) {
+					const stored = JSON.stringify(await storedFields(fieldsWith(text), undefined))
+					expect(stored.normalize('NFKC').match(/1{4}/g) ?? [], place).to.deep.equal([])
+				}
+		})
+
 	it('never hold what core would redact, whatever was sent', async () => {
 		const digits = fc.stringMatching(/^[0-9 -]{10,40}$/)
 		const value = fc.oneof(fc.jsonValue(), digits, fc.bigInt(), fc.constant(`x ${card} y`), fc.string())
