@@ -79,6 +79,43 @@ describe('journal()', () => {
 		expect(JSON.stringify(await entries())).not.to.match(/hidden|quiet|abcdef|private|platform\.example/)
 	})
 
+	it('records what is sent, whatever the caller changes after the call was made', async () => {
+		const store = memoryJournal()
+		const slow: JournalStore = {
+			...store,
+			async write(entry) {
+				await later(5)
+				return store.write(entry)
+			},
+		}
+		const { client, fetch, entries } = kit(undefined, { store: slow })
+		const body = { n: { parts: ['000123'] }, at: new Date(0) }
+		const named = operation({ method: 'POST', path: '/pay', identifiedBy: ['n', 'at'] })
+		const calling = client.call(named, { body })
+		body.n.parts[0] = '999999'
+		body.at.setTime(1)
+		await calling
+		const sent = JSON.parse(String(fetch.requests[0]?.text))
+		expect(sent).to.deep.equal({ n: { parts: ['000123'] }, at: new Date(0).toISOString() })
+		expect((await entries())[0]?.fields).to.deep.equal({ n: JSON.stringify(sent.n), at: sent.at })
+	})
+
+	it('sends the bytes that were given, whatever becomes of them while the entry is written', async () => {
+		const store = memoryJournal()
+		const bytes = Uint8Array.of(1, 2, 3)
+		const overwriting: JournalStore = {
+			...store,
+			async write(entry) {
+				bytes.fill(9)
+				return store.write(entry)
+			},
+		}
+		const { client, fetch } = kit(undefined, { store: overwriting })
+		const upload = operation({ method: 'POST', path: '/upload', contentType: 'application/octet-stream' })
+		await client.call(upload, { body: bytes })
+		expect([...(fetch.requests[0]?.bytes ?? [])]).to.deep.equal([1, 2, 3])
+	})
+
 	it('does not record what is safe or idempotent', async () => {
 		const { client, entries } = kit()
 		for (const effect of ['safe', 'idempotent'] as const)
