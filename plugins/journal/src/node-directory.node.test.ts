@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { entryOf, testDirectoryJournal } from '../test/directory.ts'
+import { collected, entryOf, testDirectoryJournal } from '../test/directory.ts'
 import { newId } from './entry.ts'
 
 testDirectoryJournal()
@@ -92,8 +92,8 @@ describe('directoryJournal() on a disk', () => {
 	})
 
 	for (const [what, work] of Object.entries({
-		'lists unresolved entries': (store) => Array.fromAsync(store.list('unresolved')),
-		'lists all entries': (store) => Array.fromAsync(store.list('all')),
+		'lists unresolved entries': (store) => collected(store.list('unresolved')),
+		'lists all entries': (store) => collected(store.list('all')),
 		'deletes them all': (store, ids) => store.delete(ids),
 		'reads and rewrites each of them': async (store, ids) => {
 			for (const id of ids) {

@@ -25,6 +25,12 @@ export function entryOf(id: string) {
 	} as const
 }
 
+export async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+	const found: Item[] = []
+	for await (const item of items) found.push(item)
+	return found
+}
+
 export function testDirectoryJournal(): void {
 	describe('directoryJournal()', () => {
 		const open = () => {
@@ -78,7 +84,7 @@ export function testDirectoryJournal(): void {
 				await damage(file)
 				for (const reader of [store, directoryJournal(path)])
 					for (const which of ['all', 'unresolved'] as const) {
-						const found = await Array.fromAsync(reader.list(which))
+						const found = await collected(reader.list(which))
 						expect(found.map(({ id }) => id)).to.deep.equal([before.id, damaged.id, after.id])
 						expect(found[1]).to.include({ state: 'unreadable', place: file })
 					}
