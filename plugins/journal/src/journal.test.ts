@@ -1,4 +1,12 @@
-import { type Client, createClient, definePlugin, isTarjaError, operation } from '@tarja/core'
+import {
+	type Client,
+	type Contribution,
+	createClient,
+	definePlugin,
+	isTarjaError,
+	operation,
+	TarjaError,
+} from '@tarja/core'
 import {
 	type JournalApi,
 	type JournalEntry,
@@ -8,7 +16,7 @@ import {
 	journal,
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { pluginContract, type RecordingFetch, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { pluginContract, type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { readable } from './entry.ts'
 
@@ -22,10 +30,7 @@ interface Kit {
 	entries(): Promise<JournalEntry[]>
 }
 
-function kit(
-	answer: () => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({ json: {} }),
-	options: Partial<JournalOptions> = {},
-): Kit {
+function kit(answer: Respond = () => ({ json: {} }), options: Partial<JournalOptions> = {}): Kit {
 	const store = options.store ?? memoryJournal()
 	const events: JournalEvent[] = []
 	const fetch = recordingFetch(answer)
@@ -79,22 +84,23 @@ describe('journal()', () => {
 		expect(JSON.stringify(await entries())).not.to.match(/hidden|quiet|abcdef|private|platform\.example/)
 	})
 
-	it('records what is sent, whatever the caller changes after the call was made', async () => {
-		const store = memoryJournal()
-		const slow: JournalStore = {
-			...store,
-			async write(entry) {
-				await later(5)
-				return store.write(entry)
-			},
-		}
-		const { client, fetch, entries } = kit(undefined, { store: slow })
+	it('records what is sent, whatever becomes of the input before the entry is written', async () => {
 		const body = { n: { parts: ['000123'] }, at: new Date(0) }
+		const changing = definePlugin({
+			id: 'changing',
+			setup: () => ({
+				call: {
+					prepare(call, next) {
+						body.n.parts[0] = '999999'
+						body.at.setTime(1)
+						return next(call)
+					},
+				},
+			}),
+		})
+		const { client, fetch, entries } = kit()
 		const named = operation({ method: 'POST', path: '/pay', identifiedBy: ['n', 'at'] })
-		const calling = client.call(named, { body })
-		body.n.parts[0] = '999999'
-		body.at.setTime(1)
-		await calling
+		await client.use(changing).call(named, { body })
 		const sent = JSON.parse(String(fetch.requests[0]?.text))
 		expect(sent).to.deep.equal({ n: { parts: ['000123'] }, at: new Date(0).toISOString() })
 		expect((await entries())[0]?.fields).to.deep.equal({ n: JSON.stringify(sent.n), at: sent.at })
@@ -249,6 +255,69 @@ describe('a call that ends', () => {
 		expect(events.map(({ type }) => type)).to.deep.equal(['journal_settle_failed'])
 		expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
 	})
+})
+
+function ours(error: unknown): TarjaError {
+	if (isTarjaError(error)) return error as TarjaError
+	throw error
+}
+
+describe('what an entry says', () => {
+	const refusal = { method: 'POST', path: '/audit' } as const
+	const rejected = new TarjaError('http_status', 'Not ours', { outcome: 'rejected', details: { status: 400 } })
+	/** What a plugin does once it has seen the answer. */
+	const afterwards: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
+		'nothing else': async () => {},
+		'another call, which is refused': (client) => client.call(operation(refusal), { body: {} }),
+		'another call, which is not sent': (client) =>
+			client.call(operation({ ...refusal, path: '/{id}' }), { params: { id: '' } }),
+		'a failure of its own': () => Promise.reject(new Error('no space')),
+		'a failure that looks like ours': () => Promise.reject(rejected),
+	}
+	/** Where it does that. */
+	const places: Readonly<Record<string, (client: Client, then: (client: Client) => Promise<unknown>) => Contribution>> =
+		{
+			'around the call': (client, then) => ({ call: { journal: (call, next) => after(next(call), client, then) } }),
+			'around an attempt': (client, then) => ({
+				attempt: { observe: (given, next) => after(next(given), client, then) },
+			}),
+		}
+	async function after<Out>(
+		step: Promise<Out>,
+		client: Client,
+		then: (client: Client) => Promise<unknown>,
+	): Promise<Out> {
+		const out = await step
+		await then(client)
+		return out
+	}
+	const answers: Readonly<Record<string, () => ScriptedAnswer>> = {
+		'200': () => ({ json: {} }),
+		'400': () => ({ status: 400 }),
+		'503': () => ({ status: 503 }),
+		'a reset': () => new TypeError('reset'),
+		'an error that names a refused connection': () => Object.assign(new TypeError(), { code: 'ECONNREFUSED' }),
+	}
+	for (const [what, then] of Object.entries(afterwards))
+		for (const [where, contribute] of Object.entries(places))
+			it(`is what the caller is told, and no more than is known, also after ${what} ${where}`, async () => {
+				for (const [name, answer] of Object.entries(answers)) {
+					const isAudit = ({ url }: { readonly url: string }): boolean => url.endsWith('/audit')
+					const { client, fetch, entries } = kit((request) => (isAudit(request) ? { status: 400 } : answer()))
+					const company = definePlugin({ id: 'company', setup: () => contribute(client, then) })
+					const told = await client
+						.use(company)
+						.call(pay, input)
+						.then((result) => ({ ...result, outcome: 'applied' }), ours)
+					const [entry] = (await entries()).filter(({ operation }) => operation === 'pay')
+					const ending = entry?.state === 'settled' ? entry.outcome : entry?.state
+					const { outcome, attempts, mayHaveReplayed } = told
+					expect(ending, name).to.equal(outcome)
+					expect(entry, name).to.include({ attempts, mayHaveReplayed })
+					expect(attempts, name).to.equal(fetch.requests.filter((request) => !isAudit(request)).length)
+					expect(ending, name).to.be.oneOf(name === '400' ? ['rejected', 'unknown'] : ['applied', 'unknown'])
+				}
+			})
 })
 
 describe('client.journal', () => {
