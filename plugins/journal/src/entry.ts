@@ -45,7 +45,7 @@ export interface JournalEntry {
 	readonly settledBy?: 'call' | 'lookup'
 	/** When the call ended, ISO 8601, UTC; absent when nobody saw it end. */
 	readonly endedAt?: string
-	/** Status of the last answer, if one came. */
+	/** Status of the last answer, as far as is known. */
 	readonly status?: number
 	/** HTTP exchanges begun, as far as is known. */
 	readonly attempts: number

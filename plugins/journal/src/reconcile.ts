@@ -59,7 +59,7 @@ export interface ReconcileMeans {
 	readonly store: JournalStore
 	readonly nowMs: () => number
 	readonly fingerprint: Fingerprint | undefined
-	/** Calls that are under way in this process: their own end will be heard. */
+	/** Calls that are under way in this process: their own end will be heard, unless another plugin keeps it for ever. */
 	readonly underWay: ReadonlySet<string>
 }
 
@@ -78,15 +78,21 @@ export async function reconcile(
 	const failed: { entry: StoredEntry; cause: Error | undefined }[] = []
 	for await (const entry of means.store.list('unresolved')) {
 		signal?.throwIfAborted()
-		if (means.underWay.has(entry.id)) continue
 		try {
-			const next = await lookUp(means, lookup, readable(entry), rules, signal)
+			const whole = readable(entry)
+			if (means.underWay.has(entry.id) && !isQuiet(whole, means.nowMs(), rules)) continue
+			const next = await lookUp(means, lookup, whole, rules, signal)
 			;({ applied: found, absent, open })[listOf(next)].push(next)
 		} catch (cause) {
 			failed.push({ entry, cause: printableCause(cause) })
 		}
 	}
 	return { found, absent, open, failed }
+}
+
+/** Whether the call ended so long ago, or began so long ago without an end, that no answer to it can still be coming. */
+function isQuiet({ endedAt, startedAt }: JournalEntry, nowMs: number, { settleMs }: Rules): boolean {
+	return nowMs - Date.parse(endedAt ?? startedAt) >= settleMs
 }
 
 function listOf({ state, outcome }: JournalEntry): 'applied' | 'absent' | 'open' {
@@ -113,8 +119,7 @@ async function lookUp(
 export function verdict(entry: JournalEntry, reading: Reading, readAtMs: number, rules: Rules): JournalEntry {
 	if (reading === 'found') return lookedUp(entry, 'applied')
 	if (reading !== 'absent') return entry.absentReads ? counted(entry, 0, readAtMs) : entry
-	const quietSinceMs = Date.parse(entry.endedAt ?? entry.startedAt)
-	if (!(readAtMs - quietSinceMs >= rules.settleMs)) return entry
+	if (!isQuiet(entry, readAtMs, rules)) return entry
 	if (entry.lastReadAt && !(readAtMs - Date.parse(entry.lastReadAt) >= rules.readGapMs)) return entry
 	const reads = entry.absentReads + 1
 	return reads >= rules.agreeingReads ? lookedUp(entry, 'absent') : counted(entry, reads, readAtMs)

@@ -117,9 +117,14 @@ function identify(operation: Operation, wire: { readonly [Name in Slot]?: unknow
 	for (const name of operation.identifiedBy ?? [])
 		for (const slot of ['params', 'query', 'body'] as const) {
 			const value = asFields(wire[slot])[name]
-			if (value !== undefined) fields[name] = value
+			if (value !== undefined) fields[name] = asSent(value)
 		}
 	return Object.freeze(fields)
+}
+
+/** The request has been written; what the caller changes from now on is not sent, and must not be recorded as if it were. */
+function asSent(value: unknown): unknown {
+	return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value) ?? 'null') : value
 }
 
 function invalidInput(issues: readonly Issue[], progress: Progress): TarjaError {
