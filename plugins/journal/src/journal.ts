@@ -137,6 +137,7 @@ async function opened(
 	fingerprint: Fingerprint | undefined,
 ): Promise<JournalEntry> {
 	const { operation, method, startedAtMs } = call
+	const { identifiersInClear: numbersInClear = false } = operation as { readonly identifiersInClear?: boolean }
 	const name = operation.id ?? `${method} ${operation.path}`
 	try {
 		const entry: JournalEntry = {
@@ -146,7 +147,7 @@ async function opened(
 			operation: name,
 			method,
 			path: operation.path,
-			fields: await storedFields(call.fields, fingerprint),
+			fields: await storedFields(call.fields, { fingerprint, numbersInClear }),
 			startedAt: new Date(startedAtMs).toISOString(),
 			state: 'pending',
 			attempts: 0,
