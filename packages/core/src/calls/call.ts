@@ -114,6 +114,7 @@ async function validated(
 	const { operation, input, options, progress, facts } = begun
 	const { method, startedAtMs } = facts
 	const { signal, meta = {}, headers } = options
+	if (typeof input !== 'object' || input === null) throw unreadable(progress)
 	const request = await writeRequest(circuit.baseUrl, operation, input, headers, progress).catch((error: unknown) => {
 		throw isOwn(error, progress) ? error : unreadable(progress, error)
 	})
@@ -189,7 +190,7 @@ function attempted({ attemptLayers, wire }: Circuit, turn: Turn): Promise<Answer
 	})
 }
 
-function unreadable(progress: Progress, error: unknown): TarjaError {
+function unreadable(progress: Progress, error?: unknown): TarjaError {
 	const issues = [{ path: [], message: 'expected an object that can be read, and schemas that do not throw' }]
 	return callError(
 		'invalid_input',

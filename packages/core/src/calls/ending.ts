@@ -20,6 +20,9 @@ export interface Limits {
 	readonly signal: AbortSignal | undefined
 }
 
+/** How long layers that were told of the end may take, to write it down or to answer by themselves, before the caller is told. */
+const graceMs = 1000
+
 /**
  * Runs a call's work, layers and schemas included, until it is done or ended. `toError` says how it was ended: by which time, or
  * by the caller.
@@ -33,28 +36,36 @@ export function untilEnded<Out>(
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
 	if (signal?.aborted) return Promise.reject(toError(undefined))
-	const own = new AbortController()
-	let failure: Error | undefined
-	const waiting: ((failure: Error) => void)[] = []
-	const end = (limit: TimeLimit | undefined): void => {
-		release()
-		failure = toError(limit)
-		for (const reject of waiting.reverse()) reject(failure) // Layers hear of it before the caller does.
-		own.abort(limit ? failure : signal?.reason)
-	}
-	const onAbort = (): void => end(undefined)
-	const times = newTimes(limits, end)
-	const release = (): void => {
-		times.stop()
-		signal?.removeEventListener('abort', onAbort)
-	}
-	const watch = <Step>(step: Promise<Step>, then?: () => void): Promise<Step> =>
-		new Promise((resolve, reject) => {
-			if (failure) reject(failure)
-			else waiting.push(reject)
-			if (then) step.then(then, then)
-			step.then(resolve, reject)
-		})
-	signal?.addEventListener('abort', onAbort, { once: true })
-	return watch(work({ signal: own.signal, times, watch }), release)
+	return new Promise((resolve, reject) => {
+		const own = new AbortController()
+		let failure: Error | undefined
+		let grace: ReturnType<typeof setTimeout> | undefined
+		const watching: ((failure: Error) => void)[] = []
+		const end = (limit: TimeLimit | undefined): void => {
+			release()
+			const error = toError(limit)
+			failure = error
+			for (const tell of watching) tell(error)
+			own.abort(limit ? error : signal?.reason)
+			if (watching.length) grace = setTimeout(() => reject(error), graceMs)
+			else reject(error)
+		}
+		const onAbort = (): void => end(undefined)
+		const times = newTimes(limits, end)
+		const release = (): void => {
+			clearTimeout(grace)
+			times.stop()
+			signal?.removeEventListener('abort', onAbort)
+		}
+		signal?.addEventListener('abort', onAbort, { once: true })
+		const watch = <Step>(step: Promise<Step>): Promise<Step> =>
+			new Promise((done, fail) => {
+				if (failure) fail(failure)
+				else watching.push(fail)
+				step.then(done, fail)
+			})
+		const done = work({ signal: own.signal, times, watch })
+		done.then(release, release)
+		done.then(resolve, reject)
+	})
 }

@@ -25,7 +25,10 @@ export function sealed(error: unknown, call: CallFacts, progress: Progress, nowM
 	if (done.has(known)) return known
 	progress.over = true
 	const outcome = outcomeOf(progress)
-	const last = claimed(known.code, progress, `${known.message}; ${advice(outcome, call.unsafe)}`, {
+	// Of an input that is not valid nobody thinks that it was sent.
+	const isPlain = known.code === 'invalid_input' && outcome === 'not_sent'
+	const message = isPlain ? known.message : `${known.message}; ${advice(outcome, call.unsafe)}`
+	const last = claimed(known.code, progress, message, {
 		details: known.details,
 		cause: known.cause as Error | undefined,
 		response: known.response,
