@@ -5,19 +5,21 @@ import fc from 'fast-check'
 import { worker } from './journal/in-workerd.mjs'
 import { appliedAt } from './journal/payments.mjs'
 
-describe('journal stores in a Worker', () => {
-	let running
-	before(async () => {
-		running = (await worker('contract-worker.mjs'))()
-	})
-	after(() => running.end())
-	for (const home of ['kv', 'object'])
-		it(`keep to the contract in their real home: ${home}`, async () => {
-			const names = await running.ask({ home })
-			expect(names).not.to.be.empty
-			for (const name of names) expect(await running.ask({ home, name }), name).to.equal(null)
+/** The oldest date that we promise, and the newest that there is. */
+for (const compatibilityDate of ['2024-10-14', undefined])
+	describe(`journal stores in a Worker as of ${compatibilityDate ?? 'today'}`, () => {
+		let running
+		before(async () => {
+			running = (await worker('contract-worker.mjs'))({ compatibilityDate })
 		})
-})
+		after(() => running.end())
+		for (const home of ['kv', 'object'])
+			it(`keep to the contract in their real home: ${home}`, async () => {
+				const names = await running.ask({ home })
+				expect(names).not.to.be.empty
+				for (const name of names) expect(await running.ask({ home, name }), name).to.equal(null)
+			})
+	})
 
 const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
 const deaths = Math.ceil(Number(process.env.KILLS ?? 20) / 10)
@@ -34,7 +36,7 @@ describe('a journal in a Durable Object', () => {
 
 	/** Ends the isolate once the sandbox has applied so many payments; some more are under way then. */
 	async function interrupted(baseUrl, persistIn, count) {
-		const first = start(persistIn)
+		const first = start({ persistIn })
 		const dying = first.ask({ baseUrl, action: 'pay', numbers }).catch(() => {})
 		while ((await appliedAt(baseUrl)).length < count) await new Promise((resolve) => setTimeout(resolve, 1))
 		await first.end()
@@ -48,7 +50,7 @@ describe('a journal in a Durable Object', () => {
 			const baseUrl = `${server.url}/~${name}`
 			server.sandbox.space(name).settings.patch({ journalDetail: 'full' })
 			await interrupted(baseUrl, name, count)
-			const second = start(name)
+			const second = start({ persistIn: name })
 			const entries = await second.ask({ baseUrl, action: 'entries' })
 			const applied = await appliedAt(baseUrl)
 			const known = entries

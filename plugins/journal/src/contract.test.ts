@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalStore } from '@tarja/journal'
+import type { JournalStore, StoredEntry } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { memoryJournal } from '@tarja/journal/memory'
 import { describe, expect, it } from '@tarja-test/harness'
@@ -13,7 +13,7 @@ async function broken(spoil: (store: JournalStore) => Partial<JournalStore>): Pr
 	return names
 }
 
-async function* none(): AsyncGenerator<JournalEntry> {}
+async function* none(): AsyncGenerator<StoredEntry> {}
 
 describe('journalStoreContract()', () => {
 	const spoilers: Readonly<Record<string, (store: JournalStore) => Partial<JournalStore>>> = {
@@ -22,12 +22,27 @@ describe('journalStoreContract()', () => {
 		'lists nothing': () => ({ list: none }),
 		'lists all as unresolved': (store) => ({ list: () => store.list('all') }),
 		'deletes nothing': () => ({ delete: async () => {} }),
+		'deletes the first only': (store) => ({ delete: (ids) => store.delete(ids.slice(0, 1)) }),
+		'stops at what it cannot read': (store) => ({
+			async *list(which) {
+				for await (const entry of store.list(which)) {
+					if (entry.state === 'unreadable') throw new Error(entry.reason)
+					yield entry
+				}
+			},
+		}),
+		'passes over what it cannot read': (store) => ({
+			async *list(which) {
+				for await (const entry of store.list(which)) if (entry.state !== 'unreadable') yield entry
+			},
+		}),
 		'throws at a missing entry': (store) => ({
-			delete: async (id) => ((await store.read(id)) ? store.delete(id) : Promise.reject(new Error('none'))),
+			delete: async (ids) =>
+				(await Promise.all(ids.map(store.read))).every(Boolean) ? store.delete(ids) : Promise.reject(new Error('none')),
 		}),
 		'lets the last writer win': (store) => ({
 			async write(entry) {
-				await store.delete(entry.id)
+				await store.delete([entry.id])
 				for (let revision = 0; revision <= entry.revision; revision++) await store.write({ ...entry, revision })
 				return true
 			},

@@ -2,7 +2,7 @@
  * What every journal store has to keep to, as cases for any test runner.
  * @module
  */
-import { isUnresolved, type JournalEntry, newId } from './entry.ts'
+import { isUnresolved, type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /** One case of the contract. */
@@ -93,19 +93,45 @@ const entryCases: Readonly<Record<string, Body>> = {
 		await writes(store, given)
 		attempt(() => Object.assign(given.fields, { a: '2' }))
 		const read = await store.read(entry.id)
-		attempt(() => Object.assign(read?.fields ?? {}, { a: '3' }))
+		attempt(() => Object.assign(Object(read).fields ?? {}, { a: '3' }))
 		same(await store.read(entry.id), entry, 'what was read')
 	},
 	async 'forgets what was deleted, all revisions of it, and nothing else'(store, other) {
 		const [gone, kept] = [newEntry(), newEntry()]
 		await revise(store, gone, 2)
 		await writes(store, kept)
-		await other.delete(gone.id)
+		await other.delete([gone.id])
 		same(await store.read(gone.id), undefined, 'read() of a deleted entry')
 		same(await store.read(kept.id), kept, 'read() of another entry')
 	},
 	async 'deletes what is not there without complaint'(store) {
-		await store.delete(newId(Date.now()))
+		await store.delete([])
+		await store.delete([newId(Date.now())])
+	},
+	async 'forgets many at once, also if some of them are not there'(store, other) {
+		const gone = Array.from({ length: 250 }, () => newEntry())
+		const kept = newEntry()
+		for (const entry of [...gone, kept]) await writes(store, entry)
+		await other.delete([newId(Date.now()), ...gone.map(({ id }) => id)])
+		same(await listed(store, 'all', [...gone, kept]), [kept], 'the list')
+	},
+	async 'says of an entry that it cannot read which it is and where, and hides no other'(store, other) {
+		const [before, damaged, after] = [0, 1, 2].map((seconds) => newEntry({}, Date.now() + seconds * 1000))
+		if (!before || !damaged || !after) return
+		// What a later version would write: of this one nobody can say what it means.
+		for (const entry of [before, { ...damaged, v: 2 } as never, after]) await writes(store, entry)
+		for (const which of ['all', 'unresolved'] as const) {
+			const found = await listed(other, which, [before, damaged, after])
+			const states = found.map(({ id, state }) => [id, state])
+			const wanted = [before, { ...damaged, state: 'unreadable' }, after].map(({ id, state }) => [id, state])
+			same(states, wanted, `the list of ${which}`)
+			for (const entry of found) isNamed(entry)
+		}
+		const read = await other.read(damaged.id)
+		same(read?.state, 'unreadable', 'what was read')
+		isNamed(read)
+		await other.delete([damaged.id])
+		same(await listed(store, 'all', [before, damaged, after]), [before, after], 'the list after it was deleted')
 	},
 	async 'takes many writes at once'(store, other) {
 		const entries = Array.from({ length: 50 }, () => newEntry())
@@ -144,7 +170,7 @@ const listCases: Readonly<Record<string, Body>> = {
 	async 'lists no more what was deleted'(store, other) {
 		const entry = await revise(store, newEntry(), 1)
 		await listed(store, 'unresolved', [entry])
-		await other.delete(entry.id)
+		await other.delete([entry.id])
 		same(await listed(store, 'all', [entry]), [], 'the list')
 	},
 }
@@ -176,7 +202,7 @@ const writerCases: Readonly<Record<string, Body>> = {
 	async 'refuses a revision of what was deleted'(store, other) {
 		const entry = newEntry()
 		await writes(store, entry)
-		await other.delete(entry.id)
+		await other.delete([entry.id])
 		same(await store.write({ ...entry, revision: 1 }), false, 'the write')
 	},
 }
@@ -219,14 +245,20 @@ async function listed(
 	store: JournalStore,
 	which: 'all' | 'unresolved',
 	among: readonly JournalEntry[],
-): Promise<readonly JournalEntry[]> {
+): Promise<readonly StoredEntry[]> {
 	const ids = new Set(among.map(({ id }) => id))
-	const found: JournalEntry[] = []
+	const found: StoredEntry[] = []
 	for await (const entry of store.list(which)) {
 		if (which === 'unresolved') same(isUnresolved(entry), true, 'whether what is listed is unresolved')
 		if (ids.has(entry.id)) found.push(entry)
 	}
 	return found
+}
+
+/** An entry that cannot be read must say where somebody has to look. */
+function isNamed(entry: StoredEntry | undefined): void {
+	if (entry?.state !== 'unreadable') return
+	same(entry.place.includes(entry.id) && entry.reason !== '', true, 'whether place and reason are said')
 }
 
 /** What was frozen may refuse. */

@@ -1,6 +1,16 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { type CallEnd, counted, ended, isUnresolved, type JournalEntry, lookedUp, newId, parseEntry } from './entry.ts'
+import {
+	type CallEnd,
+	counted,
+	ended,
+	isUnresolved,
+	type JournalEntry,
+	lookedUp,
+	newId,
+	parseEntry,
+	readable,
+} from './entry.ts'
 
 const pending: JournalEntry = {
 	v: 1,
@@ -72,9 +82,30 @@ describe('an entry', () => {
 		expect(new Set(Array.from({ length: 1000 }, () => newId(0)))).to.have.lengthOf(1000)
 		for (const id of ids) expect(id).to.match(/^\d{8}T\d{9}Z-[a-p]{16}$/)
 	})
-	it('is read back from JSON, and anything else is refused by name', () => {
-		expect(parseEntry(JSON.stringify(pending), 'here')).to.deep.equal(pending)
-		for (const text of ['', '{"v":1', 'null', '[]', '{"v":2,"id":"a","state":"pending"}', '{"v":1}', '"v"'])
-			expect(() => parseEntry(text, 'this-file'), text).to.throw(/this-file/)
+	it('is read back from JSON, and what is anything else is said, never thrown', () => {
+		const expected = { id: pending.id, revision: 0, place: 'this-file' }
+		expect(parseEntry(JSON.stringify(pending), expected)).to.deep.equal(pending)
+		const parts = (change: object): string => JSON.stringify({ ...pending, ...change })
+		const damaged: Readonly<Record<string, string>> = {
+			'': 'it is not JSON',
+			'{"v":1': 'it is not JSON',
+			'\0\0\0\0': 'it is not JSON',
+			null: 'it is not an entry of version 1',
+			'[]': 'it is not an entry of version 1',
+			'"v"': 'it is not an entry of version 1',
+			[parts({ v: 2 })]: 'it is not an entry of version 1',
+			[parts({ id: newId(0) })]: 'it holds another entry',
+			[parts({ revision: 1 })]: 'it holds another entry',
+			[parts({ state: 'paid' })]: 'parts of it are missing',
+			[parts({ startedAt: undefined })]: 'parts of it are missing',
+			[parts({ fields: null })]: 'parts of it are missing',
+			'{"v":1}': 'it holds another entry',
+		}
+		for (const [text, reason] of Object.entries(damaged)) {
+			const found = parseEntry(text, expected)
+			expect(found, text).to.deep.equal({ id: pending.id, state: 'unreadable', place: 'this-file', reason })
+			expect(isUnresolved(found)).to.equal(true)
+			expect(() => readable(found)).to.throw(/this-file: (it|parts)/)
+		}
 	})
 })

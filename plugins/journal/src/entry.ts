@@ -45,7 +45,7 @@ export interface JournalEntry {
 	readonly settledBy?: 'call' | 'lookup'
 	/** When the call ended, ISO 8601, UTC; absent when nobody saw it end. */
 	readonly endedAt?: string
-	/** Status of the last answer, if one came. */
+	/** Status of the last answer, as far as is known. */
 	readonly status?: number
 	/** HTTP exchanges begun, as far as is known. */
 	readonly attempts: number
@@ -57,6 +57,23 @@ export interface JournalEntry {
 	readonly lastReadAt?: string
 }
 
+/**
+ * An entry that is stored and cannot be read: cut short, changed by hand, without permission, or of a later version. Nobody knows
+ * how its call ended, so it is listed as unresolved until somebody has looked at it and moved or deleted it.
+ */
+export interface UnreadableEntry {
+	/** Its id, which begins with the time at which its call began. */
+	readonly id: string
+	readonly state: 'unreadable'
+	/** Where it is: a file's name, a key. */
+	readonly place: string
+	/** What is wrong with it; never what it holds. */
+	readonly reason: string
+}
+
+/** What a store finds under an id. */
+export type StoredEntry = JournalEntry | UnreadableEntry
+
 /** How a call ended, as its own process saw it. */
 export interface CallEnd {
 	readonly outcome: 'applied' | 'rejected' | 'not_sent' | 'unknown'
@@ -67,7 +84,7 @@ export interface CallEnd {
 }
 
 /** Whether somebody still has to find out. */
-export function isUnresolved({ state }: JournalEntry): boolean {
+export function isUnresolved({ state }: StoredEntry): boolean {
 	return state !== 'settled'
 }
 
@@ -111,20 +128,58 @@ export function counted(entry: JournalEntry, absentReads: number, readAtMs: numb
 	return { ...entry, revision: entry.revision + 1, absentReads, lastReadAt: new Date(readAtMs).toISOString() }
 }
 
+/** Which entry a store expects in a place, by the name that it gave the place. */
+export interface ExpectedEntry {
+	readonly id: string
+	/** Where the place says it. */
+	readonly revision?: number
+	/** What the place is called, for whoever looks there: a file's name, a key. */
+	readonly place: string
+}
+
 /**
- * Reads an entry that was stored as JSON.
+ * Reads an entry that was stored as JSON, for stores. Never throws: an entry that cannot be read must neither be lost in silence
+ * nor keep a store from the entries after it.
  *
  * @param text What was stored.
- * @param place Where, for the message.
- * @throws {Error} When it is no entry of this version: a journal must not lose one in silence.
+ * @param expected Which entry should be there.
+ * @returns The entry, or what is wrong with it.
  */
-export function parseEntry(text: string, place: string): JournalEntry {
-	let found: Partial<JournalEntry> | null
+export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
 	try {
-		found = JSON.parse(text)
+		return checkEntry(JSON.parse(text), expected)
 	} catch {
-		found = null
+		return unreadable(expected, 'it is not JSON')
 	}
-	if (found?.v === 1 && typeof found.id === 'string' && typeof found.state === 'string') return found as JournalEntry
-	throw new Error(`Cannot read the journal: ${place} holds no entry of version 1; look at it, then move it away`)
+}
+
+/** The same for stores that keep values instead of text. */
+export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry {
+	const { v, id, revision, state, startedAt, fields } = Object(value) as Partial<JournalEntry>
+	if (v !== 1) return unreadable(expected, 'it is not an entry of version 1')
+	if (id !== expected.id || revision !== (expected.revision ?? revision))
+		return unreadable(expected, 'it holds another entry')
+	const isWhole =
+		Number.isSafeInteger(revision) &&
+		(state === 'pending' || state === 'unknown' || state === 'settled') &&
+		!Number.isNaN(Date.parse(String(startedAt))) &&
+		typeof fields === 'object' &&
+		fields !== null
+	return isWhole ? (value as JournalEntry) : unreadable(expected, 'parts of it are missing')
+}
+
+/** What a store tells of an entry that it cannot read. */
+export function unreadable({ id, place }: ExpectedEntry, reason: string): UnreadableEntry {
+	return { id, state: 'unreadable', place, reason }
+}
+
+/**
+ * The entry as it can be worked with.
+ *
+ * @throws {Error} When it cannot be read; says where it is and what is wrong with it.
+ */
+export function readable(found: StoredEntry): JournalEntry {
+	if (found.state !== 'unreadable') return found
+	const { place, reason } = found
+	throw new Error(`Cannot read the journal's entry in ${place}: ${reason}; look at it, then move it away`)
 }

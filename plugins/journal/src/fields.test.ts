@@ -9,29 +9,97 @@ const key = 'a secret of more than sixteen bytes'
 describe('stored fields', () => {
 	it('are what was sent', async () => {
 		const fields = { nsuOrigem: '000123', n: 7, yes: true, none: null, empty: '' }
-		expect(await storedFields(fields, undefined)).to.deep.equal(fields)
+		expect(await storedFields(fields)).to.deep.equal(fields)
 	})
 	it('mask what passes for a card number, and keep its length and last four digits', async () => {
 		const masked = { masked: true, length: 16, last4: '1111' }
-		expect(await storedFields({ card, number: Number(card) }, undefined)).to.deep.equal({
+		expect(await storedFields({ card, number: Number(card) })).to.deep.equal({
 			card: masked,
 			number: masked,
 		})
 	})
 	it('mask what looks like a credential and keep nothing of it', async () => {
-		const stored = await storedFields({ token: 'Bearer abcdefgh' }, undefined)
+		const stored = await storedFields({ token: 'Bearer abcdefgh' })
 		expect(stored).to.deep.equal({ token: { masked: true, length: 15 } })
 	})
 	it('write structured values as JSON text', async () => {
-		const stored = await storedFields({ parts: ['a', { b: 1 }], hidden: [card] }, undefined)
+		const stored = await storedFields({ parts: ['a', { b: 1 }], hidden: [card] })
 		expect(stored).to.deep.equal({ parts: '["a",{"b":1}]', hidden: { masked: true, length: 20 } })
 	})
+	it('take a date, and whatever else JSON writes as text, as the text that is sent', async () => {
+		const at = new Date(0)
+		const instant = { toJSON: () => 'an instant' }
+		expect(await storedFields({ at, instant })).to.deep.equal({
+			at: at.toISOString(),
+			instant: 'an instant',
+		})
+		expect(await compareFields({ at: at.toISOString() }, { at }, undefined)).to.equal('same')
+	})
+	it('are what they were when the call was made, also while fingerprints are made', async () => {
+		const fields = { card, parts: ['a'] }
+		const storing = storedFields(fields, { fingerprint: fingerprintWith(key) })
+		fields.parts[0] = 'b'
+		expect(await storing).to.include({ parts: '["a"]' })
+	})
+	it('are bare numbers where the operation knows that they are no card numbers, and masked for all else', async () => {
+		const numbersInClear = true
+		const network = '12345678000105'
+		const kept = { network, number: Number(network) }
+		expect(await storedFields(kept)).to.have.nested.property('network.masked', true)
+		expect(await storedFields(kept, { numbersInClear })).to.deep.equal(kept)
+		for (const text of [card, '1234 5678 000 105', `${network} `, { network }])
+			expect(await storedFields({ text }, { numbersInClear }), String(text)).to.have.nested.property(
+				'text.masked',
+				true,
+			)
+	})
+	it('keep the last four digits of a whole number only, never what may be a security code', async () => {
+		for (const text of [`${card} 123`, `${card}123456789`, `4111 1111 1111 1111 12/27 123`]) {
+			const { text: stored } = await storedFields({ text })
+			expect(stored, text).to.deep.equal({ masked: true, length: text.length })
+		}
+	})
+
+	const separators: Readonly<Record<string, string>> = {
+		'nothing, in full-width digits': '',
+		'a space': ' ',
+		'two spaces': '  ',
+		'a no-break space': '\u00a0',
+		'a narrow no-break space': '\u202f',
+		'a hyphen': '-',
+		'a dot': '.',
+		'a slash': '/',
+		'an underscore': '_',
+		'an en dash': '\u2013',
+		'a zero-width space': '\u200b',
+		'a zero-width joiner': '\u200d',
+		'a byte order mark': '\ufeff',
+	}
+	const places: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
+		'a field': (text) => ({ a: text }),
+		'a longer text': (text) => ({ a: `order of ${text}, paid` }),
+		'a name of a field': (text) => ({ [text]: 'a' }),
+		'a nested field': (text) => ({ a: { b: [{ c: text }] } }),
+		'a nested name': (text) => ({ a: { b: { [text]: 1 } } }),
+	}
+	const wide = (digits: string): string =>
+		digits.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+	for (const [what, separator] of Object.entries(separators))
+		it(`never hold a card number whose groups are separated by ${what}, wherever it stands`, async () => {
+			const grouped = card.replace(/\d{4}(?=\d)/g, `$&${separator}`)
+			for (const text of separator ? [grouped, wide(grouped)] : [wide(card)])
+				for (const [place, fieldsWith] of Object.entries(places)) {
+					const stored = JSON.stringify(await storedFields(fieldsWith(text)))
+					expect(stored.normalize('NFKC').match(/1{4}/g) ?? [], place).to.deep.equal([])
+				}
+		})
+
 	it('never hold what core would redact, whatever was sent', async () => {
 		const digits = fc.stringMatching(/^[0-9 -]{10,40}$/)
 		const value = fc.oneof(fc.jsonValue(), digits, fc.bigInt(), fc.constant(`x ${card} y`), fc.string())
 		await fc.assert(
 			fc.asyncProperty(fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), value), async (fields) => {
-				const text = JSON.stringify(await storedFields(fields, undefined))
+				const text = JSON.stringify(await storedFields(fields))
 				expect(redact(text)).to.equal(text)
 			}),
 			{ seed, numRuns: 300 },
@@ -42,7 +110,7 @@ describe('stored fields', () => {
 describe('comparing stored fields', () => {
 	const fields = { nsuOrigem: '000123', valor: '1990', card }
 	it('is decided by the fields that are given', async () => {
-		const stored = await storedFields(fields, undefined)
+		const stored = await storedFields(fields)
 		const compare = (found: object): Promise<string> => compareFields(stored, { ...found }, undefined)
 		expect(await compare({ nsuOrigem: '000123', valor: '1990' })).to.equal('same')
 		expect(await compare({ nsuOrigem: '000123', valor: undefined, other: 'x' })).to.equal('same')
@@ -52,14 +120,14 @@ describe('comparing stored fields', () => {
 		expect(await compare({ other: 'x' })).to.equal('undecided')
 	})
 	it('cannot decide on a masked value by its last four digits', async () => {
-		const stored = await storedFields(fields, undefined)
+		const stored = await storedFields(fields)
 		expect(await compareFields(stored, { nsuOrigem: '000123', card }, undefined)).to.equal('undecided')
 		expect(await compareFields(stored, { card: '4111111111111112' }, undefined)).to.equal('different')
 		expect(await compareFields(stored, { card: '411111111111111' }, undefined)).to.equal('different')
 		expect(await compareFields(stored, { card, nsuOrigem: '1' }, undefined)).to.equal('different')
 	})
 	it('is certain under the key that they were written under', async () => {
-		const stored = await storedFields(fields, fingerprintWith(key))
+		const stored = await storedFields(fields, { fingerprint: fingerprintWith(key) })
 		expect(await compareFields(stored, { card }, fingerprintWith(new TextEncoder().encode(key)))).to.equal('same')
 		// Same length, same last four digits, and a card number as well.
 		expect(await compareFields(stored, { card: '5105105105101111' }, fingerprintWith(key))).to.equal('different')

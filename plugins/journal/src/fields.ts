@@ -9,7 +9,7 @@ export interface MaskedValue {
 	readonly masked: true
 	/** Length of the text. */
 	readonly length: number
-	/** Its last four digits, when it is made of digits. */
+	/** Its last four digits, when it is 13 to 19 digits and nothing else: of more, they may be a security code. */
 	readonly last4?: string
 	/** HMAC-SHA-256 of the text under the journal's `fingerprintKey`, in hex; absent without a key. */
 	readonly fingerprint?: string
@@ -38,30 +38,63 @@ export function fingerprintWith(secret: string | Uint8Array<ArrayBuffer>): Finge
 	}
 }
 
-/** The fields as they may be stored. */
-export async function storedFields(
-	fields: Readonly<Record<string, unknown>>,
-	fingerprint: Fingerprint | undefined,
-): Promise<StoredFields> {
-	const stored: Record<string, StoredValue> = {}
-	for (const [name, value] of Object.entries(fields)) stored[name] = await storedValue(value, fingerprint)
-	return stored
+/** How fields are stored. */
+export interface StoringRules {
+	readonly fingerprint?: Fingerprint | undefined
+	/**
+	 * The operation says that its identifying fields hold no card number. Believed of a bare number of up to 14 digits, as the
+	 * longest is that the platform reference documents (§2.2): one in four of these passes for a card number. Longer ones and
+	 * texts are looked at all the same, as a caller may mistake one field for another.
+	 */
+	readonly numbersInClear?: boolean
 }
 
-async function storedValue(value: unknown, fingerprint: Fingerprint | undefined): Promise<StoredValue> {
-	const text = textOf(value)
-	if (redact(text) === text)
-		return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : text
+/** The fields as they may be stored; as they are now, whatever the caller does with them meanwhile. */
+export async function storedFields(
+	fields: Readonly<Record<string, unknown>>,
+	{ fingerprint, numbersInClear = false }: StoringRules = {},
+): Promise<StoredFields> {
+	const written = Object.entries(fields).map(([name, value]) => [name, write(value)] as const)
+	const stored: [string, StoredValue][] = []
+	for (const [name, { plain, text, isClean }] of written) {
+		const isClear = isClean || (numbersInClear && /^\d{1,14}$/.test(text))
+		stored.push([redact(name), isClear ? plain : await masked(text, fingerprint)])
+	}
+	return Object.fromEntries(stored)
+}
+
+/** A field's value as JSON holds it: a date is its text, anything with parts is JSON text. */
+interface WrittenValue {
+	readonly plain: string | number | boolean | null
+	readonly text: string
+	/** Whether nothing in it, keys of nested objects included, is what core would redact. */
+	readonly isClean: boolean
+}
+
+function write(value: unknown): WrittenValue {
+	if (typeof value !== 'object' || value === null) {
+		const text = String(value)
+		const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean'
+		return { plain: isPlain ? value : text, text, isClean: redact(text) === text }
+	}
+	let isClean = true
+	// Each text by itself as well: JSON writes a tab or a quote as two characters, and so hides what it separates.
+	const text = JSON.stringify(value, (key, part) => {
+		for (const own of [key, part]) if (typeof own === 'string' && redact(own) !== own) isClean = false
+		return part
+	})
+	const plain = JSON.parse(text ?? 'null')
+	if (typeof plain !== 'object') return write(plain)
+	return { plain: text, text, isClean: isClean && redact(text) === text }
+}
+
+async function masked(text: string, fingerprint: Fingerprint | undefined): Promise<MaskedValue> {
 	return {
 		masked: true,
 		length: text.length,
-		...(/^[\d -]+$/.test(text) && { last4: text.slice(-4) }),
+		...(/^\d{13,19}$/.test(text) && { last4: text.slice(-4) }),
 		...(fingerprint && { fingerprint: await fingerprint(text) }),
 	}
-}
-
-function textOf(value: unknown): string {
-	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
 /** What comparing an entry with something found at the platform says. */
@@ -84,7 +117,7 @@ export async function compareFields(
 	const names = Object.keys(found).filter((name) => found[name] !== undefined && stored[name] !== undefined)
 	let result: Comparison = names.length ? 'same' : 'undecided'
 	for (const name of names) {
-		const compared = await compareValue(stored[name] as StoredValue, textOf(found[name]), fingerprint)
+		const compared = await compareValue(stored[name] as StoredValue, write(found[name]).text, fingerprint)
 		if (compared === 'different') return compared
 		if (compared === 'undecided') result = compared
 	}

@@ -3,7 +3,14 @@
  * everywhere; each store is an entry of its own.
  * @module
  */
-export type { JournalEntry, Settlement } from './entry.ts'
+export {
+	type ExpectedEntry,
+	type JournalEntry,
+	parseEntry,
+	type Settlement,
+	type StoredEntry,
+	type UnreadableEntry,
+} from './entry.ts'
 export type { Comparison, MaskedValue, StoredFields, StoredValue } from './fields.ts'
 export { type JournalApi, type JournalOptions, journal, type PurgeOptions } from './journal.ts'
 export type { Lookup, LookupContext, Reading, ReconcileOptions, Reconciliation } from './reconcile.ts'

@@ -2,7 +2,7 @@
  * A journal in IndexedDB, for pages and their workers.
  * @module
  */
-import { isUnresolved, type JournalEntry } from './entry.ts'
+import { checkEntry, isUnresolved, type StoredEntry } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /** Options of {@linkcode indexedDbJournal}. */
@@ -44,6 +44,8 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 		return opened
 	}
 
+	const check = (id: string, value: unknown): StoredEntry => checkEntry(value, { id, place: `database ${name}, ${id}` })
+
 	/** Runs one transaction to its end; what it resolves to is on disk. */
 	const transact = async <Out>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => Out): Promise<Out> => {
 		const transaction = (await database()).transaction(shelf, mode, { durability: 'strict' })
@@ -60,7 +62,7 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 		async write(entry) {
 			const outcome = await transact('readwrite', (entries) => {
 				const written = { done: false }
-				const stored: IDBRequest<JournalEntry | undefined> = entries.get(entry.id)
+				const stored: IDBRequest<{ readonly revision?: unknown } | undefined> = entries.get(entry.id)
 				stored.onsuccess = () => {
 					written.done = (stored.result?.revision ?? -1) === entry.revision - 1
 					if (written.done) entries.put(entry)
@@ -70,25 +72,27 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 			return outcome.done
 		},
 		async read(id) {
-			const stored = await transact('readonly', (entries): IDBRequest<JournalEntry | undefined> => entries.get(id))
-			return stored.result
+			const stored = await transact('readonly', (entries): IDBRequest<unknown> => entries.get(id))
+			return stored.result === undefined ? undefined : check(id, stored.result)
 		},
 		async *list(which) {
-			let page: readonly JournalEntry[]
+			let page: readonly StoredEntry[]
 			let after = ''
 			do {
 				const range = IDBKeyRange.lowerBound(after, true)
-				const read = await transact(
-					'readonly',
-					(entries): IDBRequest<JournalEntry[]> => entries.getAll(range, pageSize),
-				)
-				page = read.result
+				const read = await transact('readonly', (entries) => ({
+					keys: entries.getAllKeys(range, pageSize),
+					values: entries.getAll(range, pageSize),
+				}))
+				page = read.keys.result.map((key, index) => check(String(key), read.values.result[index]))
 				after = page.at(-1)?.id ?? after
 				for (const entry of page) if (which === 'all' || isUnresolved(entry)) yield entry
 			} while (page.length)
 		},
-		async delete(id) {
-			await transact('readwrite', (entries) => entries.delete(id))
+		async delete(ids) {
+			await transact('readwrite', (entries) => {
+				for (const id of ids) entries.delete(id)
+			})
 		},
 	}
 }

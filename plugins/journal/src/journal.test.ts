@@ -1,4 +1,12 @@
-import { type Client, createClient, definePlugin, isTarjaError, operation } from '@tarja/core'
+import {
+	type Client,
+	type Contribution,
+	createClient,
+	definePlugin,
+	isTarjaError,
+	operation,
+	TarjaError,
+} from '@tarja/core'
 import {
 	type JournalApi,
 	type JournalEntry,
@@ -8,8 +16,9 @@ import {
 	journal,
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { pluginContract, type RecordingFetch, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { pluginContract, type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
+import { readable } from './entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
 const input = { params: { till: '7' }, body: { n: '000123', secret: 'hidden' }, query: { q: 'quiet' } }
@@ -21,10 +30,7 @@ interface Kit {
 	entries(): Promise<JournalEntry[]>
 }
 
-function kit(
-	answer: () => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({ json: {} }),
-	options: Partial<JournalOptions> = {},
-): Kit {
+function kit(answer: Respond = () => ({ json: {} }), options: Partial<JournalOptions> = {}): Kit {
 	const store = options.store ?? memoryJournal()
 	const events: JournalEvent[] = []
 	const fetch = recordingFetch(answer)
@@ -36,10 +42,11 @@ function kit(
 
 async function listOf(store: JournalStore): Promise<JournalEntry[]> {
 	const found: JournalEntry[] = []
-	for await (const entry of store.list('all')) found.push(entry)
+	for await (const entry of store.list('all')) found.push(readable(entry))
 	return found
 }
 
+const mayReplay = ['chromium', 'firefox', 'webkit'].includes(runtime)
 const later = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('journal()', () => {
@@ -76,6 +83,44 @@ describe('journal()', () => {
 		const { client, entries } = kit()
 		await client.call(pay, input, { headers: { authorization: 'Bearer abcdef' }, meta: { note: 'private' } })
 		expect(JSON.stringify(await entries())).not.to.match(/hidden|quiet|abcdef|private|platform\.example/)
+	})
+
+	it('records what is sent, whatever becomes of the input before the entry is written', async () => {
+		const body = { n: { parts: ['000123'] }, at: new Date(0) }
+		const changing = definePlugin({
+			id: 'changing',
+			setup: () => ({
+				call: {
+					prepare(call, next) {
+						body.n.parts[0] = '999999'
+						body.at.setTime(1)
+						return next(call)
+					},
+				},
+			}),
+		})
+		const { client, fetch, entries } = kit()
+		const named = operation({ method: 'POST', path: '/pay', identifiedBy: ['n', 'at'] })
+		await client.use(changing).call(named, { body })
+		const sent = JSON.parse(String(fetch.requests[0]?.text))
+		expect(sent).to.deep.equal({ n: { parts: ['000123'] }, at: new Date(0).toISOString() })
+		expect((await entries())[0]?.fields).to.deep.equal({ n: JSON.stringify(sent.n), at: sent.at })
+	})
+
+	it('sends the bytes that were given, whatever becomes of them while the entry is written', async () => {
+		const store = memoryJournal()
+		const bytes = Uint8Array.of(1, 2, 3)
+		const overwriting: JournalStore = {
+			...store,
+			async write(entry) {
+				bytes.fill(9)
+				return store.write(entry)
+			},
+		}
+		const { client, fetch } = kit(undefined, { store: overwriting })
+		const upload = operation({ method: 'POST', path: '/upload', contentType: 'application/octet-stream' })
+		await client.call(upload, { body: bytes })
+		expect([...(fetch.requests[0]?.bytes ?? [])]).to.deep.equal([1, 2, 3])
 	})
 
 	it('does not record what is safe or idempotent', async () => {
@@ -161,7 +206,8 @@ describe('a call that ends', () => {
 		['with 200', { json: {} }, 'settled applied', 200],
 		['with 204', { status: 204 }, 'settled applied', 204],
 		['with 200 and no JSON', { text: '<p>' }, 'unknown', 200],
-		['with 400', { status: 400, json: {} }, 'settled rejected', 400],
+		// A browser may have sent it before: then 400 is said of the second time.
+		['with 400', { status: 400, json: {} }, mayReplay ? 'unknown' : 'settled rejected', 400],
 		['with 409', { status: 409, json: {} }, 'unknown', 409],
 		['with 503', { status: 503 }, 'unknown', 503],
 		['with a redirect', { status: 307, headers: { location: '/x' } }, 'unknown', 307],
@@ -211,6 +257,81 @@ describe('a call that ends', () => {
 		expect(events.map(({ type }) => type)).to.deep.equal(['journal_settle_failed'])
 		expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
 	})
+
+	it('is unknown, and stays unresolved, when its time is up while the journal waits for its store', async () => {
+		const store = memoryJournal()
+		const hung: JournalStore = {
+			...store,
+			write: (entry) => (entry.revision ? new Promise(() => {}) : store.write(entry)),
+		}
+		const { client } = kit(undefined, { store: hung })
+		const error = await rejection(client.call(pay, input, { timeoutMs: 50 }))
+		expect(error).to.include({ code: 'timeout', outcome: 'unknown', attempts: 1 })
+		expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
+	})
+})
+
+function ours(error: unknown): TarjaError {
+	if (isTarjaError(error)) return error as TarjaError
+	throw error
+}
+
+describe('what an entry says', () => {
+	const refusal = { method: 'POST', path: '/audit' } as const
+	const rejected = new TarjaError('http_status', 'Not ours', { outcome: 'rejected', details: { status: 400 } })
+	/** What a plugin does once it has seen the answer. */
+	const afterwards: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
+		'nothing else': async () => {},
+		'another call, which is refused': (client) => client.call(operation(refusal), { body: {} }),
+		'another call, which is not sent': (client) =>
+			client.call(operation({ ...refusal, path: '/{id}' }), { params: { id: '' } }),
+		'a failure of its own': () => Promise.reject(new Error('no space')),
+		'a failure that looks like ours': () => Promise.reject(rejected),
+	}
+	/** Where it does that. */
+	const places: Readonly<Record<string, (client: Client, then: (client: Client) => Promise<unknown>) => Contribution>> =
+		{
+			'around the call': (client, then) => ({ call: { journal: (call, next) => after(next(call), client, then) } }),
+			'around an attempt': (client, then) => ({
+				attempt: { observe: (given, next) => after(next(given), client, then) },
+			}),
+		}
+	async function after<Out>(
+		step: Promise<Out>,
+		client: Client,
+		then: (client: Client) => Promise<unknown>,
+	): Promise<Out> {
+		const out = await step
+		await then(client)
+		return out
+	}
+	const answers: Readonly<Record<string, () => ScriptedAnswer>> = {
+		'200': () => ({ json: {} }),
+		'400': () => ({ status: 400 }),
+		'503': () => ({ status: 503 }),
+		'a reset': () => new TypeError('reset'),
+		'an error that names a refused connection': () => Object.assign(new TypeError(), { code: 'ECONNREFUSED' }),
+	}
+	for (const [what, then] of Object.entries(afterwards))
+		for (const [where, contribute] of Object.entries(places))
+			it(`is what the caller is told, and no more than is known, also after ${what} ${where}`, async () => {
+				for (const [name, answer] of Object.entries(answers)) {
+					const isAudit = ({ url }: { readonly url: string }): boolean => url.endsWith('/audit')
+					const { client, fetch, entries } = kit((request) => (isAudit(request) ? { status: 400 } : answer()))
+					const company = definePlugin({ id: 'company', setup: () => contribute(client, then) })
+					const told = await client
+						.use(company)
+						.call(pay, input)
+						.then((result) => ({ ...result, outcome: 'applied' }), ours)
+					const [entry] = (await entries()).filter(({ operation }) => operation === 'pay')
+					const ending = entry?.state === 'settled' ? entry.outcome : entry?.state
+					const { outcome, attempts, mayHaveReplayed } = told
+					expect(ending, name).to.equal(outcome)
+					expect(entry, name).to.include({ attempts, mayHaveReplayed })
+					expect(attempts, name).to.equal(fetch.requests.filter((request) => !isAudit(request)).length)
+					expect(ending, name).to.be.oneOf(name === '400' ? ['rejected', 'unknown'] : ['applied', 'unknown'])
+				}
+			})
 })
 
 describe('client.journal', () => {
@@ -222,6 +343,46 @@ describe('client.journal', () => {
 		)
 		expect(found).to.have.lengthOf(1)
 		expect(await client.journal.unresolved()).to.deep.equal([])
+	})
+
+	it('names what it cannot read among the unresolved, and looks up and purges everything else', async () => {
+		const store = memoryJournal()
+		let status = 500
+		const { client } = kit(() => ({ status }), { store })
+		for (let call = 0; call < 3; call++) await rejection(client.call(pay, input))
+		const [, second] = (await client.journal.unresolved()).map(readable)
+		if (!second) throw new Error('not recorded')
+		await store.write({ ...second, revision: 2, v: 2 } as never)
+		status = 204
+		await client.call(pay, input)
+
+		const states = async () => (await client.journal.unresolved()).map(({ state }) => state)
+		expect(await states()).to.deep.equal(['unknown', 'unreadable', 'unknown'])
+		const { found, failed } = await client.journal.reconcile(async () => 'found')
+		expect(found).to.have.lengthOf(2)
+		expect(failed.map(({ entry }) => entry.id)).to.deep.equal([second.id])
+		expect(failed[0]?.cause?.message).to.include(second.id)
+		expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(3)
+		expect(await states()).to.deep.equal(['unreadable'])
+	})
+
+	it('asks its store as often for a purge of many as for one of few', async () => {
+		const callsOf = async (count: number): Promise<number> => {
+			let calls = 0
+			const memory = memoryJournal()
+			const counted = <Given, Out>(method: (given: Given) => Out) => {
+				return (given: Given): Out => {
+					calls++
+					return method(given)
+				}
+			}
+			const store = { ...memory, list: counted(memory.list), delete: counted(memory.delete) }
+			const { client } = kit(undefined, { store })
+			for (let call = 0; call < count; call++) await client.call(pay, input)
+			expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(count)
+			return calls
+		}
+		expect(await callsOf(40)).to.equal(await callsOf(2))
 	})
 
 	it('purges what was settled long ago, and nothing that is unresolved', async () => {

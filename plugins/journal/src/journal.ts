@@ -12,7 +12,7 @@ import {
 	type Result,
 	TarjaError,
 } from '@tarja/core'
-import { type CallEnd, type JournalEntry, newId } from './entry.ts'
+import { type CallEnd, type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { type Fingerprint, fingerprintWith, storedFields } from './fields.ts'
 import { type Lookup, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
 import { type JournalEvent, newRecorder, type Recorder } from './recorder.ts'
@@ -44,12 +44,12 @@ export interface PurgeOptions {
 /** `client.journal`. */
 export interface JournalApi {
 	/**
-	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, and `pending` ones, which are under way or
-	 * whose process ended.
+	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
+	 * process ended, and `unreadable` ones, whose entry is damaged: `place` says where somebody has to look.
 	 *
 	 * @throws {Error} When the store cannot be read.
 	 */
-	unresolved(): Promise<readonly JournalEntry[]>
+	unresolved(): Promise<readonly StoredEntry[]>
 	/**
 	 * Looks up every unresolved call once and settles those of which that says enough. Run it at regular times; an absence
 	 * counts only after `settleMs`, and only when `agreeingReads` lookups in a row, `readGapMs` apart, agree.
@@ -61,7 +61,7 @@ export interface JournalApi {
 	 */
 	reconcile(lookup: Lookup, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
-	 * Forgets settled calls of long ago. Unresolved ones stay, however old.
+	 * Forgets settled calls of long ago. Unresolved ones stay, however old, and those that cannot be read.
 	 *
 	 * @returns How many.
 	 * @throws {Error} When the store cannot be read or written.
@@ -137,6 +137,7 @@ async function opened(
 	fingerprint: Fingerprint | undefined,
 ): Promise<JournalEntry> {
 	const { operation, method, startedAtMs } = call
+	const { identifiersInClear: numbersInClear = false } = operation as { readonly identifiersInClear?: boolean }
 	const name = operation.id ?? `${method} ${operation.path}`
 	try {
 		const entry: JournalEntry = {
@@ -146,7 +147,7 @@ async function opened(
 			operation: name,
 			method,
 			path: operation.path,
-			fields: await storedFields(call.fields, fingerprint),
+			fields: await storedFields(call.fields, { fingerprint, numbersInClear }),
 			startedAt: new Date(startedAtMs).toISOString(),
 			state: 'pending',
 			attempts: 0,
@@ -172,14 +173,13 @@ function endOf(error: unknown, endedAtMs: number): CallEnd {
 	return { outcome, endedAtMs, attempts, status: record?.status ?? response?.status, mayHaveReplayed }
 }
 
+/** One listing and one deletion, however many there are: a deletion for each would read the whole directory each time. */
 async function purge(store: JournalStore, beforeMs: number): Promise<number> {
-	let count = 0
-	for await (const { id, state, startedAt } of store.list('all')) {
-		if (state !== 'settled' || !(Date.parse(startedAt) < beforeMs)) continue
-		await store.delete(id)
-		count++
-	}
-	return count
+	const ids: string[] = []
+	for await (const entry of store.list('all'))
+		if (entry.state === 'settled' && Date.parse(entry.startedAt) < beforeMs) ids.push(entry.id)
+	if (ids.length) await store.delete(ids)
+	return ids.length
 }
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

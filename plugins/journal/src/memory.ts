@@ -2,7 +2,7 @@
  * A journal in memory: for tests, and to see what a journal holds. It ends with its process, which is what a journal is for.
  * @module
  */
-import { isUnresolved, type JournalEntry } from './entry.ts'
+import { checkEntry, isUnresolved, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /**
@@ -20,21 +20,25 @@ import type { JournalStore } from './store.ts'
  */
 export function memoryJournal(): JournalStore {
 	const entries = new Map<string, JournalEntry>()
+	const found = (id: string): StoredEntry | undefined => {
+		const entry = entries.get(id)
+		return entry && checkEntry(structuredClone(entry), { id, place: `memory, ${id}` })
+	}
 	return {
 		async write(entry) {
 			if ((entries.get(entry.id)?.revision ?? -1) !== entry.revision - 1) return false
 			entries.set(entry.id, structuredClone(entry))
 			return true
 		},
-		read: async (id) => structuredClone(entries.get(id)),
+		read: async (id) => found(id),
 		async *list(which) {
 			for (const id of [...entries.keys()].sort()) {
-				const entry = entries.get(id)
-				if (entry && (which === 'all' || isUnresolved(entry))) yield structuredClone(entry)
+				const entry = found(id)
+				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 			}
 		},
-		async delete(id) {
-			entries.delete(id)
+		async delete(ids) {
+			for (const id of ids) entries.delete(id)
 		},
 	}
 }

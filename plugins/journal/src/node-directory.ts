@@ -5,7 +5,7 @@
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { isUnresolved, type JournalEntry, parseEntry } from './entry.ts'
+import { isUnresolved, parseEntry, type StoredEntry, unreadable } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /** `<id>.<revision>.json`; everything else in the directory is left alone. */
@@ -38,51 +38,98 @@ const abandonedMs = 3_600_000
 export function directoryJournal(path: string): JournalStore {
 	/** Names of files that hold a settled entry: they never change, so each is read once. */
 	const settled = new Set<string>()
+	let making: Promise<void> | undefined
 
-	const readNewest = async (id: string, revisions: readonly number[]): Promise<JournalEntry | undefined> => {
-		const name = fileOf(id, Math.max(...revisions))
-		const text = await orUndefined('ENOENT', readFile(join(path, name), 'utf8'))
-		if (text === undefined) return undefined // Deleted meanwhile.
-		const entry = parseEntry(text, name)
-		if (!isUnresolved(entry)) settled.add(name)
+	/** Shared, so that no write goes on in a directory that is there but not yet on disk. */
+	const ready = (): Promise<void> => {
+		making ??= make(path).finally(() => {
+			making = undefined
+		})
+		return making
+	}
+
+	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
+		const name = fileOf(id, revision)
+		const entry = await readEntry(path, name, { id, revision })
+		if (entry && !isUnresolved(entry)) settled.add(name)
 		return entry
 	}
 
 	return {
 		async write(entry) {
 			const { id, revision } = entry
-			if (revision === 0) await make(path)
+			if (revision === 0) await ready()
 			else if (!(await exists(join(path, fileOf(id, revision - 1))))) return false
 			const written = await place(path, fileOf(id, revision), JSON.stringify(entry))
 			if (written) await sync(path)
 			return written
 		},
 		async read(id) {
-			const revisions = revisionsOf(await names(path)).get(id)
-			return revisions && readNewest(id, revisions)
+			const revision = await newestRevision(path, id)
+			return revision === undefined ? undefined : readRevision(id, revision)
 		},
 		async *list(which) {
-			const found = await names(path)
-			for (const [id, revisions] of revisionsOf(found)) {
-				if (which === 'unresolved' && settled.has(fileOf(id, Math.max(...revisions)))) continue
-				const entry = await readNewest(id, revisions)
+			for (const [id, revisions] of revisionsOf(await names(path))) {
+				const revision = newest(revisions)
+				if (which === 'unresolved' && settled.has(fileOf(id, revision))) continue
+				const entry = await readRevision(id, revision)
 				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 			}
 		},
-		async delete(id) {
+		async delete(ids) {
 			const found = await names(path)
-			// Oldest first: an interruption must not bring an earlier revision back.
-			for (const revision of (revisionsOf(found).get(id) ?? []).toSorted((a, b) => a - b)) {
-				settled.delete(fileOf(id, revision))
-				await rm(join(path, fileOf(id, revision)), { force: true })
-			}
+			const revisions = revisionsOf(found)
+			const files = ids.map((id) => filesOf(id, revisions.get(id) ?? []))
+			// The newest ones last, and only when the disk has forgotten the others: an interruption must not bring those back.
+			await remove(
+				path,
+				files.flatMap((names) => names.slice(0, -1)),
+			)
+			await remove(
+				path,
+				files.flatMap((names) => names.slice(-1)),
+			)
+			for (const name of files.flat()) settled.delete(name)
 			await sweep(path, found)
 		},
 	}
 }
 
+/** What a file holds. One that cannot be read hides nothing but itself. */
+async function readEntry(
+	path: string,
+	name: string,
+	{ id, revision }: { readonly id: string; readonly revision: number },
+): Promise<StoredEntry | undefined> {
+	const expected = { id, revision, place: join(path, name) }
+	try {
+		return parseEntry(await readFile(expected.place, 'utf8'), expected)
+	} catch (error) {
+		const { code, name } = Object(error)
+		return code === 'ENOENT' ? undefined : unreadable(expected, String(code ?? name)) // ENOENT: deleted meanwhile.
+	}
+}
+
 function fileOf(id: string, revision: number): string {
 	return `${id}.${revision}.json`
+}
+
+/** Names of an entry's files, by revision. */
+function filesOf(id: string, revisions: readonly number[]): readonly string[] {
+	return revisions.toSorted((a, b) => a - b).map((revision) => fileOf(id, revision))
+}
+
+function newest(revisions: readonly number[]): number {
+	return revisions.reduce((newest, revision) => Math.max(newest, revision), 0)
+}
+
+/** Without reading the directory, which may be long, unless an interrupted `delete` has left an entry without its first revision. */
+async function newestRevision(path: string, id: string): Promise<number | undefined> {
+	let revision = 0
+	while (await exists(join(path, fileOf(id, revision)))) revision++
+	if (revision) return revision - 1
+	const left = revisionsOf(await names(path)).get(id)
+	return left && newest(left)
 }
 
 /** Ids in order, with their revisions. */
@@ -124,10 +171,21 @@ async function place(path: string, name: string, text: string): Promise<boolean>
 	}
 }
 
-/** A directory that was just made must survive a loss of power itself. */
-async function make(path: string): Promise<void> {
-	const first = await mkdir(path, { recursive: true, mode: 0o700 })
-	if (first !== undefined) await sync(dirname(first))
+/**
+ * Makes the directory and those above it that are missing, each of them on disk before the next: a file survives a loss of power
+ * only if every name that leads to it does.
+ */
+async function make(directory: string): Promise<void> {
+	if (await exists(directory)) return
+	await make(dirname(directory))
+	await orUndefined('EEXIST', mkdir(directory, { mode: 0o700 }))
+	await sync(dirname(directory))
+}
+
+/** Removes files, durably. */
+async function remove(path: string, files: readonly string[]): Promise<void> {
+	for (const name of files) await rm(join(path, name), { force: true })
+	if (files.length) await sync(path)
 }
 
 /** Makes new names in the directory survive a loss of power. Windows has no such call. */

@@ -3,7 +3,7 @@
  * @module
  */
 import { printableCause } from '@tarja/core'
-import { counted, type JournalEntry, lookedUp } from './entry.ts'
+import { counted, type JournalEntry, lookedUp, readable, type StoredEntry } from './entry.ts'
 import { type Comparison, compareFields, type Fingerprint } from './fields.ts'
 import type { JournalStore } from './store.ts'
 
@@ -39,7 +39,7 @@ export interface ReconcileOptions {
 	readonly signal?: AbortSignal
 }
 
-/** What a run of `reconcile` found. Every entry that it looked up is in exactly one of the lists. */
+/** What a run of `reconcile` found. Every unresolved entry but those of calls under way is in exactly one of the lists. */
 export interface Reconciliation {
 	/** Now settled as `applied`. */
 	readonly found: readonly JournalEntry[]
@@ -47,8 +47,11 @@ export interface Reconciliation {
 	readonly absent: readonly JournalEntry[]
 	/** Still unresolved: inconclusive, or absent but not late or often enough. */
 	readonly open: readonly JournalEntry[]
-	/** Still unresolved, as the lookup failed or the verdict could not be stored. `cause` is a redacted copy. */
-	readonly failed: readonly { readonly entry: JournalEntry; readonly cause: Error | undefined }[]
+	/**
+	 * Still unresolved, as the lookup failed, the verdict could not be stored, or the entry cannot be read. `cause` says which; it
+	 * is a redacted copy.
+	 */
+	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
 }
 
 /** What a run needs of the journal. */
@@ -56,7 +59,7 @@ export interface ReconcileMeans {
 	readonly store: JournalStore
 	readonly nowMs: () => number
 	readonly fingerprint: Fingerprint | undefined
-	/** Calls that are under way in this process: their own end will be heard. */
+	/** Calls that are under way in this process: their own end will be heard, unless another plugin keeps it for ever. */
 	readonly underWay: ReadonlySet<string>
 }
 
@@ -72,18 +75,24 @@ export async function reconcile(
 	const found: JournalEntry[] = []
 	const absent: JournalEntry[] = []
 	const open: JournalEntry[] = []
-	const failed: { entry: JournalEntry; cause: Error | undefined }[] = []
+	const failed: { entry: StoredEntry; cause: Error | undefined }[] = []
 	for await (const entry of means.store.list('unresolved')) {
 		signal?.throwIfAborted()
-		if (means.underWay.has(entry.id)) continue
 		try {
-			const next = await lookUp(means, lookup, entry, rules, signal)
+			const whole = readable(entry)
+			if (means.underWay.has(entry.id) && !isQuiet(whole, means.nowMs(), rules)) continue
+			const next = await lookUp(means, lookup, whole, rules, signal)
 			;({ applied: found, absent, open })[listOf(next)].push(next)
 		} catch (cause) {
 			failed.push({ entry, cause: printableCause(cause) })
 		}
 	}
 	return { found, absent, open, failed }
+}
+
+/** Whether the call ended so long ago, or began so long ago without an end, that no answer to it can still be coming. */
+function isQuiet({ endedAt, startedAt }: JournalEntry, nowMs: number, { settleMs }: Rules): boolean {
+	return nowMs - Date.parse(endedAt ?? startedAt) >= settleMs
 }
 
 function listOf({ state, outcome }: JournalEntry): 'applied' | 'absent' | 'open' {
@@ -103,15 +112,14 @@ async function lookUp(
 	const next = verdict(entry, reading, readAtMs, rules)
 	if (next === entry || (await store.write(next))) return next
 	// Somebody else knew more, or was faster: theirs stands until the next run.
-	return (await store.read(entry.id)) ?? entry
+	return readable((await store.read(entry.id)) ?? entry)
 }
 
 /** What one reading makes of an entry: the entry itself where it changes nothing. */
 export function verdict(entry: JournalEntry, reading: Reading, readAtMs: number, rules: Rules): JournalEntry {
 	if (reading === 'found') return lookedUp(entry, 'applied')
 	if (reading !== 'absent') return entry.absentReads ? counted(entry, 0, readAtMs) : entry
-	const quietSinceMs = Date.parse(entry.endedAt ?? entry.startedAt)
-	if (!(readAtMs - quietSinceMs >= rules.settleMs)) return entry
+	if (!isQuiet(entry, readAtMs, rules)) return entry
 	if (entry.lastReadAt && !(readAtMs - Date.parse(entry.lastReadAt) >= rules.readGapMs)) return entry
 	const reads = entry.absentReads + 1
 	return reads >= rules.agreeingReads ? lookedUp(entry, 'absent') : counted(entry, reads, readAtMs)

@@ -2,7 +2,7 @@
  * Writes entries in time, and never over something that says more.
  * @module
  */
-import { type CallEnd, ended, type JournalEntry } from './entry.ts'
+import { type CallEnd, ended, type JournalEntry, readable } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /** What happened to the journal and failed no call. */
@@ -41,7 +41,8 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		for (let tries = 0; current && tries < mostTries; tries++) {
 			const next = ended(current, end)
 			if (!next || (await store.write(next))) return
-			current = await store.read(entry.id)
+			const stored = await store.read(entry.id)
+			current = stored && readable(stored)
 		}
 		throw new Error('Cannot settle the entry: it is gone, or others keep writing it')
 	}

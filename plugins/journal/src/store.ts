@@ -2,7 +2,7 @@
  * What a place must do to hold a journal.
  * @module
  */
-import type { JournalEntry } from './entry.ts'
+import type { JournalEntry, StoredEntry } from './entry.ts'
 
 /**
  * Holds a journal's entries. It knows nothing of what they mean.
@@ -21,12 +21,18 @@ export interface JournalStore {
 	 */
 	write(entry: JournalEntry): Promise<boolean>
 	/** The newest revision of an entry, or `undefined`. */
-	read(id: string): Promise<JournalEntry | undefined>
+	read(id: string): Promise<StoredEntry | undefined>
 	/**
-	 * The newest revision of every entry, or of the unresolved ones alone, by id, oldest first. What is written or deleted
-	 * meanwhile may or may not be in it.
+	 * The newest revision of every entry, or of the unresolved ones alone, by id, oldest first. An entry that cannot be read is
+	 * unresolved; it is listed as what it is (`parseEntry` says it), and those after it are listed too. What is written or
+	 * deleted meanwhile may or may not be in it.
+	 *
+	 * @throws {Error} When the store itself cannot be read.
 	 */
-	list(which: 'all' | 'unresolved'): AsyncIterable<JournalEntry>
-	/** Forgets an entry, all of its revisions. An earlier one must not come back when this is interrupted. */
-	delete(id: string): Promise<void>
+	list(which: 'all' | 'unresolved'): AsyncIterable<StoredEntry>
+	/**
+	 * Forgets these entries, all of their revisions, whether they can be read or not. Ids that are not there are none of its
+	 * business. Where this is interrupted, no earlier revision of an entry must come back.
+	 */
+	delete(ids: readonly string[]): Promise<void>
 }

@@ -2,7 +2,7 @@
  * A journal in Workers KV.
  * @module
  */
-import { isUnresolved, type JournalEntry, parseEntry } from './entry.ts'
+import { isUnresolved, parseEntry, type StoredEntry } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /** What is used of a KV binding. */
@@ -52,15 +52,17 @@ export function kvJournal(namespace: JournalKv, { prefix = 'tarja:journal:' }: K
 		let cursor: string | undefined
 		do {
 			const page = await namespace.list({ prefix: start, ...(cursor !== undefined && { cursor }) })
-			for (const { name, metadata } of page.keys)
-				yield { name, id: name.slice(prefix.length).replace(/\/.*$/, ''), settled: isSettled(metadata) }
+			for (const { name, metadata } of page.keys) {
+				const [id = '', revision] = name.slice(prefix.length).split('/')
+				yield { name, id, revision: Number(revision), settled: isSettled(metadata) }
+			}
 			cursor = page.list_complete ? undefined : page.cursor
 		} while (cursor !== undefined)
 	}
 
-	const readKey = async (name: string): Promise<JournalEntry | undefined> => {
+	const readKey = async ({ name, id, revision }: Key): Promise<StoredEntry | undefined> => {
 		const text = await namespace.get(name)
-		return text === null ? undefined : parseEntry(text, name)
+		return text === null ? undefined : parseEntry(text, { id, revision, place: name })
 	}
 
 	return {
@@ -72,20 +74,22 @@ export function kvJournal(namespace: JournalKv, { prefix = 'tarja:journal:' }: K
 		async read(id) {
 			let newest: Key | undefined
 			for await (const key of keys(`${prefix}${id}/`)) newest = key
-			return newest && readKey(newest.name)
+			return newest && readKey(newest)
 		},
 		async *list(which) {
-			for await (const { name, settled } of newestOf(keys(prefix))) {
-				if (which === 'unresolved' && settled) continue
-				const entry = await readKey(name)
+			for await (const key of newestOf(keys(prefix))) {
+				if (which === 'unresolved' && key.settled) continue
+				const entry = await readKey(key)
 				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 			}
 		},
-		async delete(id) {
-			const names: string[] = []
-			for await (const { name } of keys(`${prefix}${id}/`)) names.push(name)
-			// In order of revision: an interruption must not bring an earlier one back.
-			for (const name of names) await namespace.delete(name)
+		async delete(ids) {
+			for (const id of ids) {
+				const names: string[] = []
+				for await (const { name } of keys(`${prefix}${id}/`)) names.push(name)
+				// In order of revision: an interruption must not bring an earlier one back.
+				for (const name of names) await namespace.delete(name)
+			}
 		},
 	}
 }
@@ -93,6 +97,7 @@ export function kvJournal(namespace: JournalKv, { prefix = 'tarja:journal:' }: K
 interface Key {
 	readonly name: string
 	readonly id: string
+	readonly revision: number
 	readonly settled: boolean
 }
 

@@ -1,5 +1,5 @@
 // A journal in a directory, tested alike in Node, Deno and Bun.
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
@@ -8,7 +8,7 @@ import { newId } from '../src/entry.ts'
 
 const newPath = (): string => join(temporaryDirectory, `journal-${crypto.randomUUID()}`)
 
-function entryOf(id: string) {
+export function entryOf(id: string) {
 	return {
 		v: 1,
 		id,
@@ -23,6 +23,12 @@ function entryOf(id: string) {
 		mayHaveReplayed: false,
 		absentReads: 0,
 	} as const
+}
+
+export async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+	const found: Item[] = []
+	for await (const item of items) found.push(item)
+	return found
 }
 
 export function testDirectoryJournal(): void {
@@ -53,16 +59,69 @@ export function testDirectoryJournal(): void {
 				await writeFile(join(path, name), '{"v":')
 			expect(await store.read(entry.id)).to.deep.equal(entry)
 			await utimes(join(path, draft), 0, 0)
-			await store.delete(entry.id)
+			await store.delete([entry.id])
 			expect((await readdir(path)).sort()).to.deep.equal([`${entry.id}.1.json.bak`, `${entry.id}.x.json`, 'notes.txt'])
 		})
-		it('says which file cannot be read, instead of passing over it', async () => {
+		const damages: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
+			'is cut short': (file) => truncate(file, 20),
+			'is empty': (file) => truncate(file, 0),
+			'is full of zeros': (file) => writeFile(file, new Uint8Array(512)),
+			'is no text': (file) => writeFile(file, Uint8Array.of(0xff, 0xfe, 0x00, 0xd8)),
+			'was changed by hand': async (file) => writeFile(file, (await readFile(file, 'utf8')).replace('pending', 'paid')),
+			'is a directory': async (file) => {
+				await rm(file)
+				await mkdir(file)
+			},
+		}
+		for (const [what, damage] of Object.entries(damages))
+			it(`names a file that ${what}, and lists everything before and after it`, async () => {
+				const path = newPath()
+				const store = directoryJournal(path)
+				const [before, damaged, after] = [0, 1, 2].map((ms) => entryOf(newId(ms)))
+				if (!before || !damaged || !after) throw new Error('unreachable')
+				for (const entry of [before, damaged, after]) await store.write(entry)
+				const file = join(path, `${damaged.id}.0.json`)
+				await damage(file)
+				for (const reader of [store, directoryJournal(path)])
+					for (const which of ['all', 'unresolved'] as const) {
+						const found = await collected(reader.list(which))
+						expect(found.map(({ id }) => id)).to.deep.equal([before.id, damaged.id, after.id])
+						expect(found[1]).to.include({ state: 'unreadable', place: file })
+					}
+				expect(await store.read(damaged.id)).to.include({ state: 'unreadable', place: file })
+			})
+		it('takes the end of a call whose first file was damaged meanwhile', async () => {
 			const path = newPath()
-			await mkdir(path)
-			const id = newId(0)
-			await writeFile(join(path, `${id}.0.json`), '{"v":1,"id"')
 			const store = directoryJournal(path)
-			expect((await rejection(store.read(id))).message).to.include(`${id}.0.json`)
+			const entry = entryOf(newId(0))
+			await store.write(entry)
+			await truncate(join(path, `${entry.id}.0.json`), 7)
+			const end = { ...entry, revision: 1, state: 'unknown' } as const
+			expect(await store.write(end)).to.equal(true)
+			expect(await store.read(entry.id)).to.deep.equal(end)
+		})
+		it('goes back to the revision before a damaged one once somebody has moved that away', async () => {
+			const path = newPath()
+			const store = directoryJournal(path)
+			const entry = entryOf(newId(0))
+			await store.write(entry)
+			await store.write({ ...entry, revision: 1, state: 'unknown' })
+			await writeFile(join(path, `${entry.id}.1.json`), '')
+			expect(await store.read(entry.id)).to.include({ state: 'unreadable' })
+			await rm(join(path, `${entry.id}.1.json`))
+			expect(await store.read(entry.id)).to.deep.equal(entry)
+		})
+		it('reads what an interrupted deletion has left, and deletes it', async () => {
+			const path = newPath()
+			const store = directoryJournal(path)
+			const entry = entryOf(newId(0))
+			await store.write(entry)
+			const last = { ...entry, revision: 1 }
+			await store.write(last)
+			await rm(join(path, `${entry.id}.0.json`))
+			expect(await store.read(entry.id)).to.deep.equal(last)
+			await store.delete([entry.id])
+			expect(await readdir(path)).to.deep.equal([])
 		})
 		it('fails a write where there can be no directory', async () => {
 			const path = newPath()

@@ -1,14 +1,14 @@
 // A Worker that runs the contract of journal stores against its own bindings.
 import { journalStoreContract } from '@tarja/journal/contract'
-import { durableObjectJournal } from '@tarja/journal/durable-object'
+import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { kvJournal } from '@tarja/journal/workers-kv'
 
-export { journalObject as PaymentJournal } from '@tarja/journal/durable-object'
+export const PaymentJournal = journalObject()
 
 const openers = {
 	kv: ({ KV }) => ({ compares: false, open: () => ({ store: kvJournal(KV), other: kvJournal(KV) }) }),
 	object({ JOURNAL }) {
-		const connect = () => durableObjectJournal(JOURNAL.get(JOURNAL.idFromName('contract')))
+		const connect = () => durableObjectJournal(JOURNAL)
 		return { open: () => ({ store: connect(), other: connect() }) }
 	},
 }

@@ -15,13 +15,14 @@ export async function worker(file) {
 		bundle: true,
 		format: 'esm',
 		conditions: ['workerd', 'worker'],
+		external: ['cloudflare:*'],
 		logLevel: 'warning',
 	})
-	return (persistIn) => {
+	return ({ persistIn, compatibilityDate = supportedCompatibilityDate } = {}) => {
 		const miniflare = new Miniflare({
 			modules: true,
 			scriptPath: outfile,
-			compatibilityDate: supportedCompatibilityDate,
+			compatibilityDate,
 			durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
 			kvNamespaces: ['KV'],
 			...(persistIn && { durableObjectsPersist: resolve(directory, persistIn) }),

@@ -1,8 +1,8 @@
 // A Worker that makes payments on a journal in a Durable Object, and answers for it afterwards.
-import { durableObjectJournal } from '@tarja/journal/durable-object'
+import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { clientFor, createIntents, resume } from './payments.mjs'
 
-export { journalObject as PaymentJournal } from '@tarja/journal/durable-object'
+export const PaymentJournal = journalObject()
 
 const actions = {
 	pay: (client, _store, _baseUrl, numbers) => createIntents(client, numbers),
@@ -13,7 +13,7 @@ const actions = {
 export default {
 	async fetch(request, { JOURNAL }) {
 		const { baseUrl, action, numbers } = await request.json()
-		const store = durableObjectJournal(JOURNAL.get(JOURNAL.idFromName('payments')))
+		const store = durableObjectJournal(JOURNAL, { name: 'payments' })
 		return Response.json((await actions[action](clientFor(baseUrl, store), store, baseUrl, numbers)) ?? null)
 	},
 }

@@ -157,6 +157,11 @@ function identify({ identifiedBy = [] }: Operation, params: Fields, query: Field
 	const fields: Record<string, unknown> = {}
 	const sources = identifiedBy.length ? [params, query, fieldsOf(body) ?? {}] : []
 	for (const name of identifiedBy)
-		for (const source of sources) if (source[name] !== undefined) fields[name] = source[name]
+		for (const source of sources) if (source[name] !== undefined) fields[name] = asSent(source[name])
 	return Object.freeze(fields)
+}
+
+/** The request has been written; what the caller changes from now on is not sent, and must not be recorded as if it were. */
+function asSent(value: unknown): unknown {
+	return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value) ?? 'null') : value
 }

@@ -1,0 +1,88 @@
+// Over a namespace made of a Map; in its real home it is tested in Miniflare (test/programs/journal-workers.test.mjs).
+import type { JournalStore, StoredEntry } from '@tarja/journal'
+import { journalStoreContract } from '@tarja/journal/contract'
+import { type JournalKv, kvJournal } from '@tarja/journal/workers-kv'
+import { describe, expect, it } from '@tarja-test/harness'
+import { newId } from './entry.ts'
+
+/** A namespace that gives its keys seven at a time, and counts what is asked of it. */
+function fakeNamespace() {
+	const values = new Map<string, { readonly text: string; readonly metadata: unknown }>()
+	const asked = { count: 0 }
+	const namespace: JournalKv = {
+		async get(key) {
+			asked.count++
+			return values.get(key)?.text ?? null
+		},
+		async put(key, text, { metadata }) {
+			asked.count++
+			values.set(key, { text, metadata })
+		},
+		async delete(key) {
+			asked.count++
+			values.delete(key)
+		},
+		async list({ prefix, cursor = '' }) {
+			asked.count++
+			const names = [...values.keys()].filter((name) => name.startsWith(prefix) && name > cursor).sort()
+			const page = names.slice(0, 7)
+			const keys = page.map((name) => ({ name, metadata: values.get(name)?.metadata }))
+			return { keys, list_complete: names.length <= 7, cursor: page.at(-1) ?? '' }
+		},
+	}
+	return { namespace, values, asked }
+}
+
+const entryAt = (ms: number) => ({
+	v: 1 as const,
+	id: newId(ms),
+	revision: 0,
+	operation: 'pay',
+	method: 'POST',
+	path: '/pay',
+	fields: {},
+	startedAt: new Date(ms).toISOString(),
+	state: 'pending' as const,
+	attempts: 0,
+	mayHaveReplayed: false,
+	absentReads: 0,
+})
+
+async function listed(store: JournalStore): Promise<readonly StoredEntry[]> {
+	const found: StoredEntry[] = []
+	for await (const entry of store.list('unresolved')) found.push(entry)
+	return found
+}
+
+describe('kvJournal()', () => {
+	const open = () => {
+		const { namespace } = fakeNamespace()
+		return { store: kvJournal(namespace), other: kvJournal(namespace) }
+	}
+	for (const { name, run } of journalStoreContract({ open, compares: false })) it(name, run)
+
+	it('names the key of a value that is no entry, and lists all others', async () => {
+		const { namespace, values } = fakeNamespace()
+		const store = kvJournal(namespace)
+		const [first, second] = [entryAt(0), entryAt(1)]
+		await store.write(first)
+		await store.write(second)
+		const key = [...values.keys()].find((name) => name.includes(first.id)) ?? ''
+		values.set(key, { text: '{"v":1,', metadata: null })
+		const unreadable = { id: first.id, state: 'unreadable', place: key, reason: 'it is not JSON' }
+		expect(await listed(store)).to.deep.equal([unreadable, second])
+	})
+
+	it('asks as often for each of many entries as for each of few', async () => {
+		const askedFor = async (count: number): Promise<number> => {
+			const { namespace, asked } = fakeNamespace()
+			const store = kvJournal(namespace)
+			const entries = Array.from({ length: count }, (_, ms) => entryAt(ms))
+			for (const entry of entries) await store.write(entry)
+			await listed(store)
+			await store.delete(entries.map(({ id }) => id))
+			return asked.count / count
+		}
+		expect(await askedFor(700)).to.be.at.most(await askedFor(7))
+	})
+})
