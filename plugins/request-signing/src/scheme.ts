@@ -3,7 +3,7 @@
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
-import type { HttpMessage } from './message.ts'
+import type { HttpMessage, HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
 
 /** What a scheme can be told about one signing. */
@@ -31,6 +31,11 @@ export interface SignsMessages {
 export interface VerifiesMessages {
 	/** Accepts a message, or rejects with a `SignatureError`. */
 	verify(message: HttpMessage): Promise<Verified>
+	/**
+	 * Headers that a request needs so that the signature of its answer can cover what was asked. `verifyResponses` adds those that
+	 * a request does not have. Absent where the scheme has no such thing.
+	 */
+	requestHeaders?(request: HttpRequest): Promise<Headers>
 }
 
 /** What is known of an accepted message. */
@@ -38,11 +43,11 @@ export interface Verified {
 	/** The bytes that were verified: use these, not a second reading. Empty when there is no body, or none that is signed. */
 	readonly body: Uint8Array<ArrayBuffer>
 	readonly alg: SigningAlgorithm
-	/** What the message calls the key. Absent when it names none. */
+	/** The name of the key that verified the message, as you or its JWK set call it. Absent when that key has no name of its own. */
 	readonly keyId?: string
 	/** When the message says it was signed. */
 	readonly created?: Date
-	/** What makes the message one of its kind: nonce, `webhook-id`, `jti`. */
+	/** What identifies the message: nonce, `webhook-id`, `jti`. */
 	readonly id?: string
 	/** What the signature is over: `"@method"`, `"content-digest"`, `body`. */
 	readonly covered: readonly string[]

@@ -76,10 +76,15 @@ export class SignatureError extends Error {
 	readonly component: string | undefined
 
 	constructor(reason: SignatureFailure, message: string, init: SignatureErrorInit = {}) {
-		super(message, init.cause === undefined ? undefined : { cause: init.cause })
+		super(shortened(message), init.cause === undefined ? undefined : { cause: init.cause })
 		this.name = 'SignatureError'
 		this.reason = reason
 		this.code = reason
-		this.component = init.component
+		this.component = init.component === undefined ? undefined : shortened(init.component)
 	}
+}
+
+/** The names of components come from outside, and can be as long as a header. */
+function shortened(text: string): string {
+	return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

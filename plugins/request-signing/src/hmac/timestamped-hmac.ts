@@ -3,6 +3,7 @@
  * @module
  */
 import { requiredHeader } from '../message.ts'
+import { checkOptions, headerRules } from '../options.ts'
 import { SignatureError } from '../signature-error.ts'
 import {
 	checkSignatures,
@@ -24,6 +25,7 @@ import {
  *
  * @param header Name of the header.
  * @returns A format for `hmac`.
+ * @throws {TypeError} For a name that no header can have.
  * @see {@link https://docs.stripe.com/webhooks#verify-manually Stripe, "Verify manually"}
  * @example
  * ```ts
@@ -34,6 +36,7 @@ import {
  * ```
  */
 export function timestampedHmac(header: string): HmacFormat {
+	checkOptions({ header }, headerRules)
 	return {
 		alg: 'HS256',
 		timestamped: true,
