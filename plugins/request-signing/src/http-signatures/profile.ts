@@ -120,7 +120,11 @@ function read(list: readonly Component[]): readonly Identifier[] {
 }
 
 function unusable(cause: unknown): TypeError {
-	return new TypeError(`${(cause as Error).message}; correct the list of components`, { cause })
+	const found =
+		cause instanceof SignatureError
+			? cause.message
+			: 'Cannot use a component: found neither a name nor a name with parameters'
+	return new TypeError(`${found}; correct the list of components`, { cause })
 }
 
 const requestDefaults = identifiers('@method', '@target-uri')
