@@ -57,7 +57,7 @@ function importPem(text: string, alg: SigningAlgorithm, use: KeyUse): Promise<Cr
 		throw invalidKey(alg, use, advice)
 	}
 	const pem = text.trim()
-	const hint = pemHint(pem, use)
+	const hint = pemHint(pem, alg, use)
 	if (hint !== undefined) throw invalidKey(alg, use, hint)
 	return use === 'sign' ? importPKCS8(pem, alg) : importSPKI(pem, alg)
 }

@@ -5,7 +5,6 @@
 
 /** One option: a test of its value, and what the message calls a value that passes. */
 export type Rule = readonly [isValid: (value: unknown) => boolean, wanted: string, required?: 'required']
-type OptionalRule = readonly [isValid: Rule[0], wanted: string]
 
 /** A rule for every option of a function. */
 export type Rules<Options> = { readonly [Name in keyof Required<Options>]: Rule }
@@ -23,12 +22,10 @@ export const finiteDuration: Rule = [
 	'a number of seconds',
 ]
 /** RFC 9110 §5.6.2. */
-export const headerName: OptionalRule = [
-	(value) => isText(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value),
-	'the name of a header',
-]
+const isHeaderName = (value: unknown): boolean => isText(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value)
+export const headerName: Rule = [isHeaderName, 'the name of a header']
 /** The parameter `header` of a format. */
-export const headerRules: Rules<{ header: string }> = { header: [...headerName, 'required'] }
+export const headerRules: Rules<{ header: string }> = { header: [isHeaderName, 'the name of a header', 'required'] }
 export const oneOf = (...values: readonly unknown[]): Rule => [
 	(value) => values.includes(value),
 	values.map((value) => `"${value}"`).join(' or '),
