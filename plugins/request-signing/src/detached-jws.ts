@@ -15,8 +15,8 @@ export type { DetachedJwsProfile } from './detached-jws/profile.ts'
  * Signs and verifies messages with a JWS whose payload is left out, as the Open Banking family does.
  *
  * With `signer` the scheme signs, with `keys` and `algorithms` it verifies; what it was not given it cannot do, and its type
- * says so. By default the payload is the body: method, URL and headers are then not bound. A `payload` of yours can bind them. The
- * time stands in the protected header as `iat`.
+ * says so. By default the payload is the body: method, URL and headers are then not bound. The option `payload` can bind them. The
+ * protected header says when the message was signed (`iat`).
  *
  * @param options What the two sides agree on; `signer`, or `keys` with `algorithms`, or all three.
  * @returns A scheme. Rejections are `SignatureError`s.

@@ -20,7 +20,7 @@ export { timestampedHmac } from './hmac/timestamped-hmac.ts'
 
 /** What both sides agree on. */
 export interface HmacProfile extends Freshness {
-	/** `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or one of yours. */
+	/** `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or your own. */
 	readonly format: HmacFormat
 	/** Seconds after which a message is refused, by its timestamp. Default: 300. Not for formats without one. */
 	readonly maxAgeSeconds?: number
@@ -158,7 +158,7 @@ function verification(
 			const createdSeconds = stamp.timestamp === undefined ? undefined : Number(stamp.timestamp)
 			freshness.requireFresh({ createdSeconds })
 			const content = format.content(stamp, bytesOf(message))
-			await requireGood(signatures, secrets, async (signature, secret) =>
+			await requireMatch(signatures, secrets, async (signature, secret) =>
 				verifyWith(await keyOf(secret), format.alg, signature, content),
 			)
 			if (unique) await freshness.requireFirst({ createdSeconds, id: stamp.id ?? (await fingerprint(content)) })
@@ -167,12 +167,12 @@ function verification(
 	}
 }
 
-/** Stands for an id: what is signed, not the signature, of which a message can carry several good ones. */
+/** Used as the id of a message without one. It is of what is signed, because a message can carry several good signatures. */
 async function fingerprint(content: Uint8Array<ArrayBuffer>): Promise<string> {
 	return toHex(new Uint8Array(await subtle().digest('SHA-256', content)))
 }
 
-async function requireGood(
+async function requireMatch(
 	signatures: readonly Uint8Array<ArrayBuffer>[],
 	secrets: readonly Secret[],
 	fits: (signature: Uint8Array<ArrayBuffer>, secret: Secret) => Promise<boolean>,

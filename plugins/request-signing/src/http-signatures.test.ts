@@ -1,7 +1,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
-import { ownIdentifier } from './http-signatures/component.ts'
+import { identifierOfProfile } from './http-signatures/component.ts'
 import { componentReader } from './http-signatures/component-value.ts'
 import { contentDigest } from './http-signatures/content-digest.ts'
 import { type Component, type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
@@ -111,11 +111,11 @@ describe('httpSignatures', () => {
 			'@target-uri': ['https://api.example/p?', 'https://api.example/p'],
 		}
 		for (const [component, [withMark, without]] of Object.entries(lines)) {
-			const read = (url: string) => componentReader(request({ url }))(ownIdentifier(component))
+			const read = (url: string) => componentReader(request({ url }))(identifierOfProfile(component))
 			expect([read('https://api.example/p?'), read('https://api.example/p')]).to.deep.equal([withMark, without])
 		}
 		for (const url of ['https://api.example/p?', 'https://api.example/p'])
-			expect(componentReader(request({ url }))(ownIdentifier('@query'))).to.equal('?')
+			expect(componentReader(request({ url }))(identifierOfProfile('@query'))).to.equal('?')
 	})
 
 	it('signs the access token of a request by default, and asks for it', async () => {

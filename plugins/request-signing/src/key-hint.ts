@@ -1,5 +1,5 @@
 /**
- * What to do about a PEM that WebCrypto does not read: the key is usually fine, only its container is not.
+ * Says how to convert a PEM that WebCrypto does not read. The key itself is usually good; only its format is not supported.
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
@@ -39,7 +39,7 @@ export function pemHint(pem: string, alg: SigningAlgorithm, use: 'sign' | 'verif
 }
 
 function firstBytes(pem: string): string {
-	// The object identifier stands in the first bytes: 48 characters of base64 hold 36 of them.
+	// The object identifier is within the first 36 bytes, which are 48 characters of base64.
 	const start = pem.replace(/-----[^-]*-----|\s/g, '').slice(0, 48)
 	try {
 		return atob(start)

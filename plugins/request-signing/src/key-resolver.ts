@@ -6,7 +6,7 @@ import type { SigningAlgorithm } from './algorithm.ts'
 import type { KeyMaterial } from './key-import.ts'
 import { SignatureError } from './signature-error.ts'
 
-/** What a message says of its key. A type, because jose's resolvers ask for an index signature, which interfaces lack. */
+/** What a message says about its key. A type alias, because jose's resolvers ask for an index signature, which interfaces lack. */
 export type KeyHint = {
 	/** The algorithm's JOSE name. Ed25519 is asked for as `EdDSA` and, when that finds nothing, as `Ed25519`. */
 	readonly alg: string
@@ -15,7 +15,7 @@ export type KeyHint = {
 }
 
 /**
- * Finds keys by name; jose's `createRemoteJWKSet(url)` is one. A name comes from outside: look it up in a list of yours, never
+ * Finds keys by name; jose's `createRemoteJWKSet(url)` is one. The name comes from the sender: look it up in your own list, never
  * fetch what it says. Throw when the list cannot be reached (`key-unavailable`), return `[]` when the name is not on it.
  *
  * Where the message leaves the algorithm open, the resolver is asked once for each of `algorithms`, until a name has found a key.

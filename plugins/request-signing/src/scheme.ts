@@ -1,5 +1,5 @@
 /**
- * The one shape of all schemes: sign a message, verify a message.
+ * What all schemes have in common: they sign messages, verify messages, or both.
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
@@ -20,7 +20,7 @@ export interface Sign {
 /** A scheme that has a private key. */
 export interface SignsMessages {
 	/**
-	 * Signs a message as it stands: with the time and the nonce of this moment.
+	 * Signs a message as it is now, with the present time and a fresh nonce.
 	 *
 	 * @returns The headers to set on it. Nothing they cover may change afterwards.
 	 */

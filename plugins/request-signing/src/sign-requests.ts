@@ -61,7 +61,7 @@ function toRequest(attempt: Attempt): HttpRequest {
 	return { method, url, headers, body: sentBytes(attempt.body) }
 }
 
-/** Bytes, not text: workerd and the others encode a lone surrogate differently. */
+/** Bytes, not text: workerd and the other runtimes encode an unpaired surrogate differently. */
 export function sentBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
 	if (body === undefined) return null
 	return typeof body === 'string' ? new TextEncoder().encode(body) : body

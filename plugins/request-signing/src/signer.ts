@@ -1,5 +1,5 @@
 /**
- * Where a private key lives and how it is asked to sign.
+ * Signing with a private key, wherever it is kept.
  * @module
  */
 import type { CryptoKey, JWK } from 'jose'
@@ -11,7 +11,7 @@ import { signWith } from './web-crypto.ts'
 /** Signs bytes with one key. Make one with `signer()`, or write one around a key service. */
 export interface Signer {
 	readonly alg: SigningAlgorithm
-	/** What the other side calls the key: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
+	/** The key's name on the other side: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
 	readonly keyId?: string
 	/**
 	 * @param data Everything to be signed, unhashed.
@@ -28,7 +28,7 @@ export interface Signer {
  *
  * @param key A `CryptoKey`, a private JWK, a PKCS#8 PEM, or the bytes of a shared secret (HS256, HS384, HS512).
  * @param alg The algorithm to sign with; a key of another type is refused at the first use.
- * @param keyId What the other side calls the key. Default: the JWK's `kid`, else none.
+ * @param keyId The key's name on the other side. Default: the JWK's `kid`, else none.
  * @returns A signer whose `sign` rejects with `SignatureError`: `invalid-key`, which says how to convert the key, or
  * `insecure-context`.
  * @throws {TypeError} For a key that is missing or incomplete, usually a configuration that was not read, and for a name that

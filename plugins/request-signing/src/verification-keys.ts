@@ -1,5 +1,5 @@
 /**
- * Whose signatures are accepted: one key, several while they rotate, or whatever a resolver finds.
+ * Verification keys: one, several while they rotate, or those that a resolver finds.
  * @module
  */
 import type { CryptoKey } from 'jose'

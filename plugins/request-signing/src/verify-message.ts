@@ -136,7 +136,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
 		if (done) return joined(chunks, length)
 		length += value.length
 		if (length > maxBytes) {
-			// Whether the sender stops is of no interest, and its refusal must not hide the reason.
+			// Whether the sender stops does not matter, and an error from it must not hide the reason.
 			reader.cancel().catch(() => {})
 			throw tooLarge(maxBytes)
 		}

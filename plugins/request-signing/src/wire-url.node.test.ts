@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { oddTargets, requestLines } from '../vectors/wire.ts'
-import { ownIdentifier } from './http-signatures/component.ts'
+import { identifierOfProfile } from './http-signatures/component.ts'
 import { componentReader } from './http-signatures/component-value.ts'
 import { wireUrl } from './message.ts'
 
@@ -11,7 +11,7 @@ describe('wireUrl in Node', () => {
 		for (const target of oddTargets) {
 			const url = wireUrl(origin + target)
 			const message = { method: 'POST', url, headers: new Headers(), body: null }
-			signed.push(`POST ${componentReader(message)(ownIdentifier('@request-target'))} HTTP/1.1`)
+			signed.push(`POST ${componentReader(message)(identifierOfProfile('@request-target'))} HTTP/1.1`)
 			await (await fetch(url, { method: 'POST' })).text()
 		}
 		close()

@@ -33,7 +33,7 @@ export function verification(profile: DetachedJwsProfile, { keys, algorithms }: 
 			freshness.requireFresh(stamp)
 			const payload = fromHook('payload', () => payloadOf(profile, message))
 			const whole = { ...jws, payload: header.b64 === false ? payload : base64url.encode(payload) }
-			const verifiedBy = await findKey([alg], header.kid, (key) => holds(whole, key, crit))
+			const verifiedBy = await findKey([alg], header.kid, (key) => matches(whole, key, crit))
 			await validated(profile, header, message)
 			await freshness.requireFirst(stamp)
 			return verifiedMessage(profile, message, payload, verifiedBy, stamp)
@@ -60,7 +60,7 @@ function readHeader(encoded: string): JWSHeaderParameters {
 		const header = decodeProtectedHeader({ protected: encoded }) as JWSHeaderParameters
 		if (header.kid === undefined || typeof header.kid === 'string') return header
 	} catch {
-		// Falls through to the one answer: what exactly is wrong with a foreign header helps nobody but a forger.
+		// Reported below as malformed. What exactly is wrong would help only a forger.
 	}
 	throw failure('malformed', 'its protected header is not a JSON object in base64url')
 }
@@ -81,7 +81,7 @@ function checkCritical({ b64, crit }: JWSHeaderParameters, understood: Record<st
 	if (b64 !== undefined && !crit?.includes('b64')) throw failure('malformed', 'it uses b64 without listing it in crit')
 }
 
-async function holds(
+async function matches(
 	jws: FlattenedJWSInput,
 	key: CryptoKey,
 	crit: Readonly<Record<string, boolean>>,
@@ -95,7 +95,7 @@ async function holds(
 	}
 }
 
-/** A hook of the integrator's reads what a stranger wrote: whatever it throws at it, the message is refused. */
+/** Calls a function of the integrator on data that a sender wrote. Whatever it throws, the message is refused. */
 function fromHook<Value>(name: string, hook: () => Value): Value {
 	try {
 		return hook()

@@ -9,7 +9,7 @@ import { checkSignatures, fromBase64, fromHex, type HmacFormat, sharedKey, toHex
 
 /** How the HMAC is written. */
 export interface BodyHmacOptions {
-	/** What stands before it. Default: nothing; GitHub writes `sha256=`. */
+	/** What is written before it. Default: nothing; GitHub writes `sha256=`. */
 	readonly prefix?: string
 	/** Default: `hex`. */
 	readonly encoding?: 'hex' | 'base64'
@@ -24,7 +24,7 @@ const rules: Rules<BodyHmacOptions> = {
 }
 
 /**
- * The format in which GitHub, Shopify and their likes sign: the HMAC of the body and nothing else.
+ * The format of GitHub, Shopify and others: the HMAC of the body and nothing else.
  *
  * It carries neither a time nor an id, so a copy stays valid for as long as the secret does: give `unique`, or look at an id
  * within the verified body.

@@ -19,9 +19,9 @@ import {
 } from './format.ts'
 
 /**
- * The format in which Stripe and its likes sign: HMAC-SHA256 in hexadecimal over `<t>.<body>`.
+ * The format of Stripe and others: HMAC-SHA256 in hexadecimal over `<t>.<body>`.
  *
- * Secrets are text that stands for itself (UTF-8, prefix and all), or bytes. Entries other than `t` and `v1` mean nothing.
+ * Secrets are text, of which the UTF-8 bytes are used with any prefix, or bytes. Entries other than `t` and `v1` are ignored.
  *
  * @param header Name of the header.
  * @returns A format for `hmac`.

@@ -75,7 +75,7 @@ function fieldOf(name: string, value: string | null): Field | undefined {
 	}
 }
 
-/** Calls a function once and keeps what it returned or threw: failing, too, must not cost twice. */
+/** Calls a function once and keeps what it returned or threw, because a failure must not be computed again either. */
 function once<Value>(make: () => Value): () => Value {
 	let result: { readonly value: Value } | { readonly error: unknown } | undefined
 	return () => {
@@ -137,7 +137,7 @@ function requestValue(identifier: Identifier, { method }: HttpRequest, source: S
 		case '@path':
 			return target.pathname
 		case '@query':
-			// An empty query is written as a lone question mark (RFC 9421 §2.2.7).
+			// An empty query is written as a question mark (RFC 9421 §2.2.7).
 			return target.search || '?'
 		default:
 			return queryParameter(identifier, source)

@@ -9,7 +9,7 @@ import type { Sign } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { type Signer, signerRule } from '../signer.ts'
 import { type Check, checkRules } from '../verification-keys.ts'
-import { type Component, type Identifier, ownIdentifier, refuseRepeated } from './component.ts'
+import { type Component, type Identifier, identifierOfProfile, refuseRepeated } from './component.ts'
 import { type DigestAlgorithm, isDigestAlgorithm } from './content-digest.ts'
 
 /** What both sides of a signature agree on. */
@@ -44,7 +44,7 @@ export interface HttpSignatureProfile extends Freshness {
 	readonly tag?: string
 	/** Whether to sign a fresh nonce, or what makes one. Default: 128 random bits. */
 	readonly nonce?: boolean | (() => string)
-	/** Seconds until a signature of ours expires, at least 1. Default: it says only when it was made. */
+	/** Seconds until a signature that is made expires, at least 1. Default: it says only when it was made. */
 	readonly expiresInSeconds?: number
 	/** Whether to name the algorithm, if RFC 9421 §6.2.2 has a name for it. Default: `false`; the key should settle it. */
 	readonly sendAlgorithm?: boolean
@@ -99,7 +99,7 @@ export interface Requirements {
 	readonly bindResponses: boolean
 }
 
-/** @throws {TypeError} For components that cannot be, or that are listed twice. */
+/** @throws {TypeError} For components that do not exist, or that are listed twice. */
 export function requirementsOf(profile: HttpSignatureProfile): Requirements {
 	const listed = profile.components && read(profile.components)
 	const ofBody = profile.bodyComponents ? read(profile.bodyComponents) : listed ? [] : bodyDefaults
@@ -113,7 +113,7 @@ export function requirementsOf(profile: HttpSignatureProfile): Requirements {
 
 function read(list: readonly Component[]): readonly Identifier[] {
 	try {
-		return list.map(ownIdentifier)
+		return list.map(identifierOfProfile)
 	} catch (cause) {
 		throw unusable(cause)
 	}
@@ -136,7 +136,7 @@ const requestSignature = identifiers(['signature', { req: true }])
 const bodyDefaults = identifiers('content-type', 'content-digest')
 
 function identifiers(...list: readonly Component[]): readonly Identifier[] {
-	return list.map(ownIdentifier)
+	return list.map(identifierOfProfile)
 }
 
 /**
@@ -183,7 +183,7 @@ export function coversBody({ name, item: { parameters } }: Identifier): boolean 
 	return name === 'content-digest' && !parameters.has('req') && (member === undefined || isDigestAlgorithm(member))
 }
 
-/** A body that nobody signed must not pass as verified. */
+/** Refuses a body that is not signed: it must not be taken as verified. */
 export function refuseUnsignedBody(
 	covered: readonly Identifier[],
 	message: HttpMessage,

@@ -50,7 +50,7 @@ function withHeaders(message: HttpMessage, added: Headers): HttpMessage {
 	return { ...message, headers }
 }
 
-/** A message may carry signatures of others already (RFC 9421 §4.3): ours comes after them, under a label of its own. */
+/** A message may have signatures already (RFC 9421 §4.3): the new one is added after them, with a label of its own. */
 function append(added: Headers, message: HttpMessage, name: string, label: string, member: string): void {
 	const present = message.headers.get(name)
 	if (present !== null && parseDictionary(present, name, 'refuse').has(label))

@@ -14,7 +14,7 @@ import type { SignatureError } from '../signature-error.ts'
 import { signer } from '../signer.ts'
 import { parseList } from '../structured-fields/parse.ts'
 import type { InnerList } from '../structured-fields/value.ts'
-import { type Component, foreignIdentifier, type Identifier } from './component.ts'
+import { type Component, type Identifier, identifierOfMessage } from './component.ts'
 import { componentReader } from './component-value.ts'
 import { signatureBase } from './signature-base.ts'
 
@@ -27,7 +27,7 @@ const asListed = (identifiers: readonly Identifier[]): Component[] =>
 		name,
 		Object.fromEntries([...item.parameters].map(([key, { value }]) => [key, value as string | true])),
 	])
-const covered = (vector: VectorCase) => innerList(vector.signatureParams).items.map(foreignIdentifier)
+const covered = (vector: VectorCase) => innerList(vector.signatureParams).items.map(identifierOfMessage)
 
 /** A profile under which exactly what the RFC signed is acceptable. B.2.1 signs nothing but its parameters. */
 const profile = (vector: VectorCase) => ({
@@ -41,7 +41,7 @@ const profile = (vector: VectorCase) => ({
 describe('HTTP message signatures: the vectors of RFC 9421', () => {
 	for (const vector of cases) {
 		const input = innerList(vector.signatureParams)
-		const identifiers = input.items.map(foreignIdentifier)
+		const identifiers = input.items.map(identifierOfMessage)
 
 		it(`${vector.id}: the signature base is the printed one, unless the message was changed`, () => {
 			const base = new TextDecoder().decode(
@@ -137,7 +137,7 @@ describe('HTTP message signatures: the component values that RFC 9421 prints', (
 				const at = line.indexOf(': ')
 				const [first] = innerList(`(${line.slice(0, at)})`).items
 				if (!first) throw new Error('The line names no component')
-				const value = componentReader(target)(foreignIdentifier(first))
+				const value = componentReader(target)(identifierOfMessage(first))
 				// Fetch joins header lines, so `bs` wraps one where the RFC wraps two.
 				const expected =
 					section === '2.1.3 two lines' && line.includes(';bs')

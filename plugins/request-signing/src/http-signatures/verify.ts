@@ -11,7 +11,7 @@ import { parseDictionary } from '../structured-fields/parse.ts'
 import type { Dictionary, InnerList, Member } from '../structured-fields/value.ts'
 import { type Check, type KeySearch, keySearch, type VerifiedBy } from '../verification-keys.ts'
 import { verifyWith } from '../web-crypto.ts'
-import { foreignIdentifier, type Identifier, refuseRepeated } from './component.ts'
+import { type Identifier, identifierOfMessage, refuseRepeated } from './component.ts'
 import { type ComponentReader, componentReader } from './component-value.ts'
 import { checkContentDigest, contentDigest } from './content-digest.ts'
 import { agreedAlgorithms, readParameters, type SignatureMetadata } from './parameters.ts'
@@ -145,7 +145,7 @@ function toCandidate(label: string, input: Member, signatures: Dictionary): Cand
 	const member = signatures.get(label)
 	if (member === undefined) throw missing('its signature-input has no signature to go with it', 'signature')
 	if (!('bare' in member) || member.bare.type !== 'bytes') throw malformed('its signature is not a byte sequence')
-	const identifiers = input.items.map(foreignIdentifier)
+	const identifiers = input.items.map(identifierOfMessage)
 	refuseRepeated(identifiers)
 	return { input, identifiers, metadata: readParameters(input.parameters), signature: member.bare.value }
 }
