@@ -170,8 +170,13 @@ function fieldValue(identifier: Identifier, source: Source): string {
 
 /** Fetch joins the lines of a header, so `bs` always wraps one. */
 function byteSequence(value: string): string | undefined {
-	const codes = Array.from(value, (char) => char.charCodeAt(0))
-	return codes.some((code) => code > 0xff) ? undefined : `:${toBase64(new Uint8Array(codes))}:`
+	const bytes = new Uint8Array(value.length)
+	for (let at = 0; at < value.length; at++) {
+		const code = value.charCodeAt(at)
+		if (code > 0xff) return undefined
+		bytes[at] = code
+	}
+	return `:${toBase64(bytes)}:`
 }
 
 function notBytes(identifier: Identifier): never {
