@@ -1,6 +1,6 @@
 // Signed intents and signed answers, end to end over HTTP: every scheme, against a sandbox that requires it.
 import { definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
-import { signRequests, verifyResponses } from '@tarja/request-signing'
+import { signRequests, verifyResponses, wireUrl } from '@tarja/request-signing'
 import { describe, expect, it, openSpace, refused, rejection, runtime, type Space } from '@tarja-test/harness'
 import { clientFor, intent } from './client-for.ts'
 import { type Agreement, agreements } from './signing-schemes.ts'
@@ -59,6 +59,52 @@ const changing =
 		const answer = await globalThis.fetch(url, init)
 		return url.includes(path) ? change(answer) : answer
 	}
+
+describe('a URL that is signed', () => {
+	it('arrives as wireUrl writes it, whatever the runtime changes', async () => {
+		const space = await openSpace({ journalDetail: 'full' })
+		const root = new URL(space.baseUrl).pathname
+		const targets = [
+			'/%7euser',
+			'/%41',
+			'/%c3%a9',
+			'/é',
+			'/^|`',
+			'/a%2fb',
+			'/a//b',
+			'/p?',
+			'/p?q=%7e%2d',
+			'/p?q={}|^`',
+			'/p?é',
+		]
+		const sent: string[] = []
+		for (const target of targets) {
+			const url = wireUrl(`${space.baseUrl}/odd${target}`)
+			sent.push(url.slice(new URL(url).origin.length + root.length))
+			// The sandbox knows none of these paths: what it answers, and whether CORS shows it, does not matter.
+			await fetch(url).catch(() => undefined)
+		}
+		const { entries } = await space.journal()
+		expect(entries.map(({ path: seen, query }) => (query ? `${seen}?${query}` : seen))).to.deep.equal(sent)
+	})
+})
+
+describe('an answer that is verified, to a request that nobody signed', () => {
+	it('is bound to the body of its request', async () => {
+		const [agreement] = agreements
+		if (!agreement) throw new Error('There are no schemes')
+		const space = await openSpace({ signAnswers: agreement.name })
+		let first: Response | undefined
+		const fetch = changing((answer) => {
+			first ??= answer.clone()
+			return first.clone()
+		})
+		const client = clientFor(space.baseUrl, { fetch }).use(verifyResponses(agreement.answers()))
+		await client.payments.createIntent({ body: { ...intent, valorTransacao: '1' } })
+		const other = client.payments.createIntent({ body: { ...intent, valorTransacao: '999' } })
+		expect((await doubt(space, other)).reason).to.equal('mismatch')
+	})
+})
 
 for (const agreement of agreements) {
 	const { name } = agreement

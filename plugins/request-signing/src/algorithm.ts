@@ -5,20 +5,16 @@
 import type { CryptoKey } from 'jose'
 
 /** JOSE names. `Ed25519` is what JWS also calls `EdDSA`. Where nothing else is agreed: `Ed25519`, else `ES256`. */
-export type SigningAlgorithm =
-	| 'Ed25519'
-	| 'ES256'
-	| 'ES384'
-	| 'ES512'
-	| 'PS256'
-	| 'PS384'
-	| 'PS512'
-	| 'RS256'
-	| 'RS384'
-	| 'RS512'
-	| 'HS256'
-	| 'HS384'
-	| 'HS512'
+export type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`
+
+/** Whether this is the name of an algorithm, as JavaScript callers may pass any. */
+export function isSigningAlgorithm(name: unknown): name is SigningAlgorithm {
+	return typeof name === 'string' && /^(?:Ed25519|[EPRH]S(?:256|384|512))$/.test(name)
+}
+
+/** What error messages call the names. */
+export const algorithmNames =
+	'Ed25519, ES256, PS256, RS256, HS256, or 384 or 512 instead of 256 (EdDSA is called Ed25519 here)'
 
 /** WebCrypto reads from one object what it needs, to import a key as well as to use it. */
 export interface WebCryptoParameters {

@@ -5,7 +5,7 @@
 import { SignatureError } from './signature-error.ts'
 
 /**
- * Turns a DER-encoded ECDSA signature (RFC 3279 §2.2.3) into r‖s, for signers of yours that answer in DER, as AWS KMS does.
+ * Turns a DER-encoded ECDSA signature (RFC 3279 §2.2.3) into r‖s, for key services that return DER, as AWS KMS does.
  *
  * @param der The signature: a SEQUENCE of two INTEGERs.
  * @param size Bytes of each number: 32 for ES256, 48 for ES384, 66 for ES512.

@@ -11,6 +11,8 @@ import type { SignatureError, SignatureFailure } from './signature-error.ts'
 import { signer } from './signer.ts'
 
 const name = 'x-jws-signature'
+/** For messages of others that do not say when they were made. */
+const anyAge = { maxAgeSeconds: Infinity }
 const both = (profile: DetachedJwsProfile = {}) =>
 	detachedJws({
 		nowSeconds: () => nowSeconds,
@@ -41,7 +43,7 @@ describe('detachedJws: the vectors of RFC 7520, RFC 7797 and RFC 8037', () => {
 		const own = (alg === 'EdDSA' ? 'Ed25519' : alg) as SigningAlgorithm
 		it(`${id}: the printed signature verifies, and so does ours`, async () => {
 			const message = request({ body: payload })
-			const scheme = detachedJws({ signer: signer(key, own, header?.kid), keys: key, algorithms: [own] })
+			const scheme = detachedJws({ ...anyAge, signer: signer(key, own, header?.kid), keys: key, algorithms: [own] })
 			await scheme.verify(withHeaders(message, [[name, detach(compact)]]))
 			const added = await scheme.sign(message)
 			await scheme.verify(withHeaders(message, added))
@@ -52,6 +54,7 @@ describe('detachedJws: the vectors of RFC 7520, RFC 7797 and RFC 8037', () => {
 	it('RFC 7797 4.2: the unencoded payload verifies, and ours is the printed one', async () => {
 		const message = request({ body: rfc7797.payload })
 		const scheme = detachedJws({
+			...anyAge,
 			b64: false,
 			signer: signer(rfc7797.key, 'HS256'),
 			keys: rfc7797.key,
@@ -70,7 +73,7 @@ describe('detachedJws', () => {
 				expect(await both().verify(signed)).to.deep.equal({
 					body: bytes(body ?? ''),
 					alg: 'HS256',
-					keyId: 'k1',
+					created: new Date(nowSeconds * 1000),
 					covered: ['body'],
 				})
 				expect(await refusal(both().verify({ ...signed, body: bytes('other') }))).to.equal('mismatch')
@@ -81,7 +84,8 @@ describe('detachedJws', () => {
 		it(`agrees with jose both ways, with b64 ${b64}`, async () => {
 			const { privateKey, publicKey } = await freshKeyPair('ES256')
 			const body = '{"valorTransacao":"1990"}'
-			const scheme = detachedJws({ b64, signer: signer(privateKey, 'ES256'), keys: publicKey, algorithms: ['ES256'] })
+			const keys = { signer: signer(privateKey, 'ES256'), keys: publicKey, algorithms: ['ES256'] } as const
+			const scheme = detachedJws({ ...anyAge, b64, ...keys })
 			const [header = '', , signature = ''] = (await scheme.sign(request({ body }))).get(name)?.split('.') ?? []
 			await flattenedVerify(
 				{ protected: header, signature, payload: b64 ? base64url.encode(body) : bytes(body) },
@@ -161,11 +165,47 @@ describe('detachedJws', () => {
 			return bytes(`${method} ${new URL(url).pathname}\n${new TextDecoder().decode(body ?? new Uint8Array())}`)
 		}
 		const signed = await sign(request(), { payload })
-		expect((await both({ payload }).verify(signed)).covered).to.deep.equal(['payload'])
+		expect((await both({ payload }).verify(signed)).covered).to.deep.equal(['payload', 'body'])
 		expect(await refusal(both({ payload }).verify({ ...signed, url: 'https://api.example/other' }))).to.equal(
 			'mismatch',
 		)
 		expect(await refusal(both().verify(signed))).to.equal('mismatch')
+	})
+
+	it('hands on the body only if the signed payload ends with it', async () => {
+		const first = ({ url }: HttpRequest) => `${url}\n`
+		const text = (body: Uint8Array | null) => new TextDecoder().decode(body ?? new Uint8Array())
+		const payloads: Record<string, (message: HttpRequest) => string> = {
+			'the body last': (message) => first(message) + text(message.body),
+			'the body first': (message) => text(message.body) + first(message),
+			'no body': first,
+			'part of the body': (message) => first(message) + text(message.body).slice(0, 3),
+			'what JSON.parse reads': (message) => first(message) + JSON.parse(text(message.body)).n,
+		}
+		for (const [what, payloadText] of Object.entries(payloads)) {
+			const payload = (message: object) => bytes(payloadText(message as HttpRequest))
+			const { body, covered } = await both({ payload }).verify(await sign(request(), { payload }))
+			const isBound = what === 'the body last'
+			expect([text(body), covered], what).to.deep.equal(isBound ? ['{"n":1}', ['payload', 'body']] : ['', ['payload']])
+		}
+	})
+
+	it('hands on no body that a forger made of the end of what was signed', async () => {
+		const payload = (message: object) => bytes(`${(message as HttpRequest).method} pay 1`)
+		const signed = await sign(request({ body: null }), { payload })
+		for (const body of ['1', 'pay 1', 'POST pay 1']) {
+			const verified = await both({ payload }).verify({ ...signed, body: bytes(body) })
+			expect([verified.body.length, verified.covered]).to.deep.equal([0, ['payload']])
+		}
+	})
+
+	it('says when it was signed, unless another time is given or none is asked for', async () => {
+		const iat = async (profile: DetachedJwsProfile) => headerOf((await sign(request(), profile)).headers.get(name)).iat
+		expect(await iat({})).to.equal(nowSeconds)
+		expect(await iat({ protectedHeader: () => ({ iat: 1 }) })).to.equal(1)
+		expect(await iat({ protectedHeader: () => ({ iat: undefined }) })).to.equal(undefined)
+		expect(await iat({ maxAgeSeconds: Infinity })).to.equal(undefined)
+		expect(await iat({ stamp: () => ({}) })).to.equal(undefined)
 	})
 
 	it("lets the protected header hook add members, and never change what is the scheme's", async () => {
@@ -188,7 +228,7 @@ describe('detachedJws', () => {
 		const signed = await sign(request(), { protectedHeader: () => ({ jti: 'j1', exp: nowSeconds + 60 }) })
 		const verified = await both({ unique }).verify(signed)
 		expect(verified.id).to.equal('j1')
-		expect([...seen]).to.deep.equal([['j1', nowSeconds + 90]])
+		expect([...seen]).to.deep.equal([['j1', nowSeconds + 91]])
 		expect(await refusal(both({ unique }).verify(signed))).to.equal('replayed')
 		expect(await refusal(both({ unique }).verify(await sign(request())))).to.equal('missing')
 	})
@@ -241,22 +281,26 @@ describe('detachedJws refuses', () => {
 	it('a crit that is no list, or names what is not there, as malformed', async () => {
 		for (const crit of ['b64', [], {}, null])
 			expect(await verify(await forge({ alg: 'HS256', crit }))).to.equal('malformed')
-		const profile = { understood: ['x'], validate: () => {} }
+		const profile = { ...anyAge, understood: ['x'], validate: () => {} }
 		expect(await verify(await forge({ alg: 'HS256', crit: ['x'] }), profile)).to.equal('malformed')
 		expect(await verify(await forge({ alg: 'HS256', crit: [1] }))).to.equal('critical')
 	})
 
 	it('b64 that is not critical, and b64 that is no boolean, as malformed', async () => {
 		for (const b64 of [true, false, 'false', null])
-			expect(await verify(await forge({ alg: 'HS256', b64 }))).to.equal('malformed')
-		expect(await verify(await forge({ alg: 'HS256', b64: 'false', crit: ['b64'] }))).to.equal('malformed')
+			expect(await verify(await forge({ alg: 'HS256', b64, iat: nowSeconds }))).to.equal('malformed')
+		expect(await verify(await forge({ alg: 'HS256', b64: 'false', crit: ['b64'], iat: nowSeconds }))).to.equal(
+			'malformed',
+		)
 	})
 
 	it('stale, future and expired messages, and times that are none', async () => {
 		const stamped = (more: object) => forge({ alg: 'HS256', ...more })
 		expect(await verify(await stamped({ iat: nowSeconds + 31 }))).to.equal('in-future')
-		expect(await verify(await stamped({ exp: nowSeconds - 31 }))).to.equal('expired')
-		await both().verify(await stamped({ iat: 1, exp: nowSeconds - 30 }))
+		expect(await verify(await stamped({ exp: nowSeconds - 31 }), anyAge)).to.equal('expired')
+		await both(anyAge).verify(await stamped({ iat: 1, exp: nowSeconds - 30 }))
+		expect(await verify(await stamped({ iat: nowSeconds - 331 }))).to.equal('too-old')
+		expect(await verify(await stamped({ exp: nowSeconds }))).to.equal('missing')
 		expect(await verify(await stamped({ iat: nowSeconds - 91 }), { maxAgeSeconds: 60 })).to.equal('too-old')
 		expect(await verify(await stamped({}), { maxAgeSeconds: 60 })).to.equal('missing')
 		for (const more of [{ iat: '1' }, { exp: null }, { jti: 1 }])
@@ -269,8 +313,6 @@ describe('detachedJws refuses', () => {
 		}
 		const signed = await sign(request())
 		expect(await verify(signed, { stamp: broken })).to.equal('malformed')
-		expect(
-			await refusal(detachedJws({ payload: broken, keys: secret, algorithms: ['HS256'] }).verify(signed)),
-		).to.equal('malformed')
+		expect(await refusal(both({ payload: broken }).verify(signed))).to.equal('malformed')
 	})
 })

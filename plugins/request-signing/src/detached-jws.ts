@@ -2,9 +2,10 @@
  * Detached JSON Web Signatures in a header (RFC 7515 appendix F, RFC 7797).
  * @module
  */
-import type { DetachedJwsProfile } from './detached-jws/profile.ts'
+import { checkProfile, type DetachedJwsProfile } from './detached-jws/profile.ts'
 import { signing } from './detached-jws/sign.ts'
 import { verification } from './detached-jws/verify.ts'
+import { checkAbilities } from './options.ts'
 import type { Sign, SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { Check } from './verification-keys.ts'
 
@@ -14,11 +15,13 @@ export type { DetachedJwsProfile } from './detached-jws/profile.ts'
  * Signs and verifies messages with a JWS whose payload is left out, as the Open Banking family does.
  *
  * With `signer` the scheme signs, with `keys` and `algorithms` it verifies; what it was not given it cannot do, and its type
- * says so. By default the payload is the body: method, URL and headers are then not bound. A `payload` of yours can bind them.
+ * says so. By default the payload is the body: method, URL and headers are then not bound. The option `payload` can bind them. The
+ * protected header says when the message was signed (`iat`).
  *
  * @param options What the two sides agree on; `signer`, or `keys` with `algorithms`, or all three.
  * @returns A scheme. Rejections are `SignatureError`s.
- * @throws {TypeError} For `understood` without `validate`: a critical name has to be checked by somebody.
+ * @throws {TypeError} For options that cannot work: an unknown name, or `understood` without `validate`, as somebody has to check
+ * a critical name.
  * @see {@link https://www.rfc-editor.org/rfc/rfc7515#appendix-F RFC 7515 appendix F},
  * {@link https://www.rfc-editor.org/rfc/rfc7797 RFC 7797}
  * @example A private critical header, as Open Banking UK has it
@@ -39,10 +42,8 @@ export function detachedJws(options: DetachedJwsProfile & Sign & Check): SignsMe
 export function detachedJws(options: DetachedJwsProfile & Sign): SignsMessages
 export function detachedJws(options: DetachedJwsProfile & Check): VerifiesMessages
 export function detachedJws(options: DetachedJwsProfile & (Sign | Check)): Partial<SignsMessages & VerifiesMessages> {
-	if (options.understood?.length && !options.validate)
-		throw new TypeError(
-			'Cannot understand critical names without checking them: found understood without validate; give both',
-		)
+	checkProfile(options)
+	checkAbilities(options)
 	return {
 		...('signer' in options ? signing(options, options.signer) : {}),
 		...('keys' in options ? verification(options, options) : {}),

@@ -1,4 +1,5 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
 import { nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
 import type { Freshness } from './freshness.ts'
@@ -48,6 +49,38 @@ describe('freshness', () => {
 			await make({ ...at, unique: async () => true }).verify(message)
 		})
 	}
+
+	for (const [name, make] of Object.entries(makers))
+		it(`${name} accepts no message again that a store has forgotten at untilSeconds, on any clock`, async () => {
+			const times = fc.record({
+				maxAgeSeconds: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.double({ min: 0, max: 5, noNaN: true })),
+				clockSkewSeconds: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ min: 0, max: 3, noNaN: true })),
+				first: fc.double({ min: -4, max: 10, noNaN: true }),
+				later: fc.oneof(fc.double({ min: 0, max: 12, noNaN: true }), fc.integer({ min: 0, max: 12 })),
+				cut: fc.boolean(),
+			})
+			const message = withHeaders(request(), await make({ nowSeconds: () => nowSeconds }).sign(request()))
+			const accepts = (scheme: VerifiesMessages) =>
+				scheme.verify(message).then(
+					() => true,
+					() => false,
+				)
+			const once = fc.asyncProperty(times, async ({ maxAgeSeconds, clockSkewSeconds, first, later, cut }) => {
+				let real = nowSeconds + first
+				const store = new Map<string, number>()
+				const unique = (id: string, untilSeconds: number) => {
+					if ((store.get(id) ?? -Infinity) > real) return false
+					store.set(id, untilSeconds)
+					return true
+				}
+				const nowOf = () => (cut ? Math.floor(real) : real)
+				const scheme = make({ maxAgeSeconds, clockSkewSeconds, unique, nowSeconds: nowOf })
+				const before = await accepts(scheme)
+				real += later
+				if (before) expect(await accepts(scheme)).to.equal(false)
+			})
+			await fc.assert(once, { seed, numRuns: 300 })
+		})
 
 	it('refuses a time that a format of yours read without care', async () => {
 		const format = { ...timestampedHmac('x-signature'), stamp: () => ({ timestamp: 'soon' }) }

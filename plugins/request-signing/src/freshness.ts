@@ -1,102 +1,115 @@
 /**
- * Time and replay: what makes an old signature worthless.
+ * Time and replay: when a signature is too old to be accepted, and whether it was accepted before.
  * @module
  */
+import { callback, duration, finiteDuration, type Rules } from './options.ts'
 import { SignatureError } from './signature-error.ts'
 
-/** How old an accepted message may be, and how to tell that it came before. */
+/** How old an accepted message may be, and how to tell that it was received before. */
 export interface Freshness {
-	/** The current time in epoch seconds. Default: the system clock. */
+	/** The current time in epoch seconds; it may have decimals. Default: the system clock. */
 	readonly nowSeconds?: () => number
 	/** How far the two clocks may be apart, in seconds. Default: 30. */
 	readonly clockSkewSeconds?: number
 	/**
-	 * Says whether a message comes for the first time, and remembers it. Asked only after the signature has proven good, so that
-	 * a forger cannot fill the store or burn an id. It must do both in one atomic step, or two copies that arrive together both pass.
+	 * Says whether a message is received for the first time, and remembers it. Asked only after the signature was verified, so
+	 * that a forger cannot fill the store or use up an id. It must do both in one atomic step, or two copies that arrive together
+	 * are both accepted.
 	 *
-	 * @param id What makes the message one of its kind: nonce, `webhook-id`, `jti`; where the format has none, a digest of what is signed.
-	 * @param untilSeconds Epoch seconds after which the message is too old anyway and may be forgotten; `Infinity`: never.
+	 * @param id What identifies the message: nonce, `webhook-id`, `jti`; where the format has none, a digest of what is signed.
+	 * @param untilSeconds Epoch seconds from which on the message is refused as too old, so that its id may be forgotten;
+	 * `Infinity`: never. A whole number, so that it is right for clocks with and without decimals.
 	 * @returns `true` accepts the message; anything else refuses it as `replayed`.
 	 */
 	readonly unique?: (id: string, untilSeconds: number) => boolean | Promise<boolean>
 }
 
-/** What a message says of itself. */
+/** What a message says about its time and identity. */
 export interface Stamp {
 	readonly createdSeconds?: number | undefined
 	readonly expiresSeconds?: number | undefined
 	readonly id?: string | undefined
 }
 
-/** A clock, and the judge of stamps. */
-export interface TimeKeeper {
+/** The checks of time and replay, with the clock that they use. */
+export interface FreshnessCheck {
 	/** Whole epoch seconds. */
 	now(): number
-	/** Refuses what is too old, expired, or of the future. */
-	check(stamp: Stamp): void
-	/** Refuses what was here before. Call it last. */
-	claim(stamp: Stamp): Promise<void>
+	/** Refuses what is too old, expired, or made in the future. */
+	requireFresh(stamp: Stamp): void
+	/** Refuses what was received before, or has become too old while it was verified. Call it last. */
+	requireFirst(stamp: Stamp): Promise<void>
 }
 
-/**
- * @param maxAgeSeconds Older messages are refused, and so are those that do not say their age. `Infinity`: any age, or none.
- * @throws {TypeError} For numbers that are none: every comparison with `NaN` is false, so everything would be fresh.
- */
-export function timeKeeper(options: Freshness, maxAgeSeconds: number): TimeKeeper {
+/** With `maxAgeSeconds`, which every scheme describes itself. */
+export const freshnessRules: Rules<Freshness & { maxAgeSeconds: number }> = {
+	nowSeconds: callback,
+	clockSkewSeconds: finiteDuration,
+	unique: callback,
+	maxAgeSeconds: duration,
+}
+
+/** @param maxAgeSeconds Older messages are refused, and so are those that do not say their age. `Infinity`: any age, or none. */
+export function freshnessCheck(options: Freshness, maxAgeSeconds: number): FreshnessCheck {
 	const skew = options.clockSkewSeconds ?? 30
-	requireNumber(isDuration(maxAgeSeconds), 'maxAgeSeconds', 'a number of seconds, or Infinity')
-	requireNumber(isDuration(skew) && skew < Infinity, 'clockSkewSeconds', 'a number of seconds')
-	const now = () => {
-		const seconds = Math.floor(options.nowSeconds?.() ?? Date.now() / 1000)
-		requireNumber(Number.isFinite(seconds), 'nowSeconds()', 'a time in epoch seconds')
-		return seconds
-	}
+	const now = () => wholeSeconds(options.nowSeconds)
+	const requireFresh = (stamp: Stamp) => checkStamp(stamp, now(), { maxAgeSeconds, skew })
 	return {
 		now,
-		check({ createdSeconds, expiresSeconds }) {
-			const at = now()
-			if (!isTime(createdSeconds) || !isTime(expiresSeconds))
-				throw refused('malformed', 'a time that it gives is not a number')
-			if (createdSeconds === undefined && maxAgeSeconds !== Infinity)
-				throw refused(
-					'missing',
-					'it does not say when it was made; ask the sender for a time, or set maxAgeSeconds: Infinity',
-				)
-			if (createdSeconds !== undefined && createdSeconds > at + skew)
-				throw refused('in-future', `it was made ${createdSeconds - at} seconds from now; compare the clocks`)
-			if (createdSeconds !== undefined && createdSeconds + maxAgeSeconds + skew < at)
-				throw refused('too-old', `it was made ${at - createdSeconds} seconds ago, and ${maxAgeSeconds} are allowed`)
-			if (expiresSeconds !== undefined && expiresSeconds + skew < at)
-				throw refused('expired', `it expired ${at - expiresSeconds} seconds ago`)
-		},
-		async claim({ id, createdSeconds, expiresSeconds }) {
+		requireFresh,
+		async requireFirst(stamp) {
 			if (options.unique === undefined) return
-			if (id === undefined)
+			if (stamp.id === undefined)
 				throw refused(
 					'missing',
-					'it carries no nonce or id, and unique was given; ask the sender for one, or drop unique',
+					'it carries no nonce or id, and unique was given; ask the sender for one, or leave unique out',
 				)
-			const oldest = createdSeconds === undefined ? Infinity : createdSeconds + maxAgeSeconds
-			const untilSeconds = Math.min(oldest, expiresSeconds ?? Infinity) + skew
-			// A promise of a promise, or what a store answers to a write, is no yes.
-			if ((await options.unique(id, untilSeconds)) !== true) throw refused('replayed', 'it was here before')
+			// The store may have forgotten a message that became too old while its key was looked up.
+			requireFresh(stamp)
+			// Anything but true is a no: a promise within a promise, or the result of a write, says nothing.
+			if ((await options.unique(stamp.id, forgetAt(stamp, { maxAgeSeconds, skew }))) !== true)
+				throw refused('replayed', 'it was received before')
 		},
 	}
+}
+
+interface Limits {
+	readonly maxAgeSeconds: number
+	readonly skew: number
+}
+
+function wholeSeconds(nowSeconds: Freshness['nowSeconds']): number {
+	const seconds = Math.floor(nowSeconds?.() ?? Date.now() / 1000)
+	if (Number.isFinite(seconds)) return seconds
+	throw new TypeError('Cannot judge the age of a message: nowSeconds() is not a time in epoch seconds; correct it')
+}
+
+function checkStamp({ createdSeconds, expiresSeconds }: Stamp, at: number, { maxAgeSeconds, skew }: Limits): void {
+	if (!isTime(createdSeconds) || !isTime(expiresSeconds))
+		throw refused('malformed', 'a time that it gives is not a number')
+	if (createdSeconds === undefined && maxAgeSeconds !== Infinity)
+		throw refused(
+			'missing',
+			'it does not say when it was made; ask the sender for a time, or set maxAgeSeconds: Infinity',
+		)
+	if (createdSeconds !== undefined && createdSeconds > at + skew)
+		throw refused('in-future', `it was made ${createdSeconds - at} seconds from now; compare the clocks`)
+	if (createdSeconds !== undefined && createdSeconds + maxAgeSeconds + skew < at)
+		throw refused('too-old', `it was made ${at - createdSeconds} seconds ago, and ${maxAgeSeconds} are allowed`)
+	if (expiresSeconds !== undefined && expiresSeconds + skew < at)
+		throw refused('expired', `it expired ${at - expiresSeconds} seconds ago`)
+}
+
+/** The first second at which `checkStamp` refuses a stamp. The last accepted second counts in full, as the clock is cut to seconds. */
+function forgetAt({ createdSeconds, expiresSeconds }: Stamp, { maxAgeSeconds, skew }: Limits): number {
+	const tooOld = createdSeconds === undefined ? Infinity : createdSeconds + maxAgeSeconds + skew
+	const expired = expiresSeconds === undefined ? Infinity : expiresSeconds + skew
+	return Math.floor(Math.min(tooOld, expired)) + 1
 }
 
 /** A time of a message, if it gives one. */
 export function isTime(value: unknown): value is number | undefined {
 	return value === undefined || Number.isFinite(value)
-}
-
-/** Not text either: text that is added to a time makes a far later one. */
-function isDuration(seconds: unknown): boolean {
-	return typeof seconds === 'number' && seconds >= 0
-}
-
-function requireNumber(isOne: boolean, name: string, wanted: string): void {
-	if (isOne) return
-	throw new TypeError(`Cannot tell fresh messages from old ones: ${name} is not ${wanted}; check where it is read from`)
 }
 
 function refused(

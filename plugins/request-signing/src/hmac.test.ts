@@ -239,7 +239,7 @@ describe('hmac', () => {
 		await once(bodyHmac('x-signature'))
 		const [[id, until] = [], [digest] = [], [, forever] = []] = [...seen]
 		expect(id).to.equal(headers.get('webhook-id'))
-		expect(until).to.equal(nowSeconds + 330)
+		expect(until).to.equal(nowSeconds + 331)
 		expect(digest).to.match(/^[0-9a-f]{64}$/)
 		expect(forever).to.equal(Infinity)
 	})

@@ -4,13 +4,14 @@
  */
 import type { CryptoKey } from 'jose'
 import { askSigner } from './ask-signer.ts'
-import { type Freshness, type TimeKeeper, timeKeeper } from './freshness.ts'
+import { type Freshness, type FreshnessCheck, freshnessCheck, freshnessRules } from './freshness.ts'
 import { type HmacFormat, type MessageStamp, type Secret, toHex } from './hmac/format.ts'
 import { bytesOf, type HttpMessage } from './message.ts'
+import { checkOptions, type Rule, type Rules } from './options.ts'
 import type { Sign, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import type { Signer } from './signer.ts'
-import { signWith, subtle, verifyWith } from './web-crypto.ts'
+import { isCryptoKey, signWith, subtle, verifyWith } from './web-crypto.ts'
 
 export { type BodyHmacOptions, bodyHmac } from './hmac/body-hmac.ts'
 export type { HmacFormat, MessageStamp, Received, Secret } from './hmac/format.ts'
@@ -19,7 +20,7 @@ export { timestampedHmac } from './hmac/timestamped-hmac.ts'
 
 /** What both sides agree on. */
 export interface HmacProfile extends Freshness {
-	/** `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or one of yours. */
+	/** `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or your own. */
 	readonly format: HmacFormat
 	/** Seconds after which a message is refused, by its timestamp. Default: 300. Not for formats without one. */
 	readonly maxAgeSeconds?: number
@@ -45,8 +46,8 @@ export interface WithKeys {
  *
  * @param options The format, and the secrets.
  * @returns A scheme. Rejections are `SignatureError`s.
- * @throws {TypeError} For `maxAgeSeconds` with a format that carries no time, and when there is no secret: usually a configuration
- * that was not read.
+ * @throws {TypeError} For options that cannot work: an unknown name, no secret (usually a configuration that was not read), a signer
+ * of another algorithm, `maxAgeSeconds` with a format that carries no time.
  * @example Receive, while secrets rotate
  * ```ts
  * import { verifyRequest } from '@tarja/request-signing'
@@ -65,31 +66,61 @@ export function hmac(options: HmacProfile & WithKeys): VerifiesMessages
 export function hmac(
 	options: HmacProfile & (WithSecrets | Sign | WithKeys),
 ): Partial<SignsMessages & VerifiesMessages> {
+	checkHmacOptions(options)
 	const { format } = options
-	if (!format.timestamped && options.maxAgeSeconds !== undefined)
+	const freshness = freshnessCheck(options, format.timestamped ? (options.maxAgeSeconds ?? 300) : Infinity)
+	if ('secrets' in options) {
+		const secrets = listed(options.secrets)
+		return {
+			...signing(format, freshness, secretSigner(format, secrets[0] as Secret)),
+			...verification(options, freshness, secrets),
+		}
+	}
+	return {
+		...('signer' in options ? signing(format, freshness, options.signer) : {}),
+		...('keys' in options ? verification(options, freshness, listed(options.keys)) : {}),
+	}
+}
+
+const secretsRule: Rule = [
+	(secrets) => listed(secrets as Secret).length > 0 && listed(secrets as Secret).every(isSecret),
+	'a secret, or a list of secrets, of which none is missing',
+	'required',
+]
+const rules: Rules<HmacProfile & WithSecrets & WithKeys & Sign> = {
+	...freshnessRules,
+	format: [
+		(format) => typeof (format as HmacFormat | undefined)?.read === 'function',
+		'a format; call standardWebhooks(), timestampedHmac(header) or bodyHmac(header)',
+		'required',
+	],
+	secrets: secretsRule,
+	keys: secretsRule,
+	signer: [(signer) => typeof (signer as Signer | undefined)?.sign === 'function', 'a signer', 'required'],
+}
+
+function checkHmacOptions(options: HmacProfile & Partial<WithSecrets & WithKeys & Sign>): void {
+	checkOptions({ ...options, format: options?.format }, rules)
+	const { format, signer, maxAgeSeconds } = options
+	if (!('secrets' in options || 'keys' in options || 'signer' in options))
+		throw new TypeError('Cannot sign or verify: found neither secrets nor signer nor keys; give one of them')
+	if (signer && signer.alg !== format.alg)
+		throw new TypeError(`Cannot sign in this format: it takes ${format.alg}; give a signer of that algorithm`)
+	if (!format.timestamped && maxAgeSeconds !== undefined)
 		throw new TypeError(
 			'Cannot apply maxAgeSeconds: messages of this format do not say when they were signed; give unique instead',
 		)
-	const clock = timeKeeper(options, format.timestamped ? (options.maxAgeSeconds ?? 300) : Infinity)
-	if ('secrets' in options) {
-		const secrets = listed(options.secrets)
-		return { ...signing(format, clock, secretSigner(format, secrets)), ...verification(options, clock, secrets) }
-	}
-	return {
-		...('signer' in options ? signing(format, clock, options.signer) : {}),
-		...('keys' in options ? verification(options, clock, listed(options.keys)) : {}),
-	}
 }
 
-function listed(secrets: Secret | readonly Secret[]): readonly [Secret, ...Secret[]] {
-	const [first, ...others]: readonly Secret[] = Array.isArray(secrets) ? secrets : [secrets as Secret]
-	if (first && others.every(Boolean)) return [first, ...others]
-	throw new TypeError(
-		'Cannot sign or verify without a secret: found none, or an empty one; check where it is read from',
-	)
+function listed(secrets: Secret | readonly Secret[]): readonly Secret[] {
+	return Array.isArray(secrets) ? secrets : [secrets as Secret]
 }
 
-function secretSigner(format: HmacFormat, [secret]: readonly [Secret, ...Secret[]]): Signer {
+function isSecret(value: unknown): boolean {
+	return value instanceof Uint8Array || isCryptoKey(value) || (typeof value === 'string' && value !== '')
+}
+
+function secretSigner(format: HmacFormat, secret: Secret): Signer {
 	let ready: CryptoKey | undefined
 	return {
 		alg: format.alg,
@@ -100,10 +131,10 @@ function secretSigner(format: HmacFormat, [secret]: readonly [Secret, ...Secret[
 	}
 }
 
-function signing(format: HmacFormat, clock: TimeKeeper, signer: Signer): SignsMessages {
+function signing(format: HmacFormat, freshness: FreshnessCheck, signer: Signer): SignsMessages {
 	return {
 		async sign(message, options = {}) {
-			const stamp = format.stamp(clock.now(), message)
+			const stamp = format.stamp(freshness.now(), message)
 			const signature = await askSigner(signer, format.content(stamp, bytesOf(message)), options.signal)
 			return format.write(stamp, signature)
 		},
@@ -112,7 +143,7 @@ function signing(format: HmacFormat, clock: TimeKeeper, signer: Signer): SignsMe
 
 function verification(
 	{ format, unique }: HmacProfile,
-	clock: TimeKeeper,
+	freshness: FreshnessCheck,
 	secrets: readonly Secret[],
 ): VerifiesMessages {
 	const ready = new Map<Secret, CryptoKey>()
@@ -125,23 +156,23 @@ function verification(
 		async verify(message: HttpMessage): Promise<Verified> {
 			const { stamp, signatures } = format.read(message)
 			const createdSeconds = stamp.timestamp === undefined ? undefined : Number(stamp.timestamp)
-			clock.check({ createdSeconds })
+			freshness.requireFresh({ createdSeconds })
 			const content = format.content(stamp, bytesOf(message))
-			await requireGood(signatures, secrets, async (signature, secret) =>
+			await requireMatch(signatures, secrets, async (signature, secret) =>
 				verifyWith(await keyOf(secret), format.alg, signature, content),
 			)
-			if (unique) await clock.claim({ createdSeconds, id: stamp.id ?? (await fingerprint(content)) })
+			if (unique) await freshness.requireFirst({ createdSeconds, id: stamp.id ?? (await fingerprint(content)) })
 			return verifiedMessage(format, stamp, message)
 		},
 	}
 }
 
-/** Stands for an id: what is signed, not the signature, of which a message can carry several good ones. */
+/** Used as the id of a message without one. It is of what is signed, because a message can carry several good signatures. */
 async function fingerprint(content: Uint8Array<ArrayBuffer>): Promise<string> {
 	return toHex(new Uint8Array(await subtle().digest('SHA-256', content)))
 }
 
-async function requireGood(
+async function requireMatch(
 	signatures: readonly Uint8Array<ArrayBuffer>[],
 	secrets: readonly Secret[],
 	fits: (signature: Uint8Array<ArrayBuffer>, secret: Secret) => Promise<boolean>,

@@ -120,13 +120,21 @@ describe('httpSignatures with http-message-signatures', () => {
 
 	it('signs and verifies responses bound to their requests', async () => {
 		const alg = 'ed25519'
-		const answer = response({ request: message })
+		const sent = withHeaders(message, [['content-digest', await contentDigest(bytesOf(message), 'sha-256')]])
+		const answer = response({ request: sent })
 		const signed = withHeaders(answer, await ours(alg, {}).sign(answer))
 		const { sign, verify } = await webCrypto(alg)
 		const keyLookup = async () => ({ verify })
-		const asked = plain(message) as Dhensby.Request
+		const asked = plain(sent) as Dhensby.Request
 		expect(await httpbis.verifyMessage({ keyLookup }, plain(signed) as Dhensby.Response, asked)).to.equal(true)
-		const fields = ['@status', 'content-type', 'content-digest', '"@method";req', '"@target-uri";req']
+		const fields = [
+			'@status',
+			'content-type',
+			'content-digest',
+			'"@method";req',
+			'"@target-uri";req',
+			'"content-digest";req',
+		]
 		const digested = withHeaders(answer, [['content-digest', await contentDigest(bytesOf(answer), 'sha-256')]])
 		const key = { id: keys.get(alg) ?? '', sign }
 		const theirs = await httpbis.signMessage({ key, fields }, plain(digested) as Dhensby.Response, asked)

@@ -2,9 +2,10 @@
  * HTTP message signatures (RFC 9421) over Content-Digest (RFC 9530).
  * @module
  */
-import type { HttpSignatureProfile } from './http-signatures/profile.ts'
+import { checkProfile, type HttpSignatureProfile } from './http-signatures/profile.ts'
 import { signing } from './http-signatures/sign.ts'
 import { verification } from './http-signatures/verify.ts'
+import { checkAbilities } from './options.ts'
 import type { Sign, SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { Check } from './verification-keys.ts'
 
@@ -20,7 +21,7 @@ export type { HttpSignatureProfile } from './http-signatures/profile.ts'
  *
  * @param options What the two sides agree on; `signer`, or `keys` with `algorithms`, or all three.
  * @returns A scheme. Rejections are `SignatureError`s.
- * @throws {SignatureError} `malformed` or `repeated` for components that cannot be; `TypeError` for a label that cannot be.
+ * @throws {TypeError} For options that cannot work: an unknown name, a list of no components, a component that cannot be.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9421 RFC 9421}, {@link https://www.rfc-editor.org/rfc/rfc9530 RFC 9530}
  * @example
  * ```ts
@@ -30,7 +31,8 @@ export type { HttpSignatureProfile } from './http-signatures/profile.ts'
  * declare const privateKeyPem: string
  * const scheme = httpSignatures({
  * 	signer: signer(privateKeyPem, 'Ed25519', 'key-1'),
- * 	components: ['@method', '@target-uri', 'authorization', 'content-type', 'content-digest'],
+ * 	components: ['@method', '@target-uri', 'authorization'],
+ * 	bodyComponents: ['content-type', 'content-digest'],
  * 	expiresInSeconds: 60,
  * })
  * ```
@@ -41,6 +43,8 @@ export function httpSignatures(options: HttpSignatureProfile & Check): VerifiesM
 export function httpSignatures(
 	options: HttpSignatureProfile & (Sign | Check),
 ): Partial<SignsMessages & VerifiesMessages> {
+	checkProfile(options)
+	checkAbilities(options)
 	return {
 		...('signer' in options ? signing(options, options.signer) : {}),
 		...('keys' in options ? verification(options, options) : {}),

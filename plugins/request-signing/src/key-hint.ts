@@ -1,7 +1,8 @@
 /**
- * What to do about a PEM that WebCrypto does not read: the key is usually fine, only its container is not.
+ * Says how to convert a PEM that WebCrypto does not read. The key itself is usually good; only its format is not supported.
  * @module
  */
+import type { SigningAlgorithm } from './algorithm.ts'
 
 const advice: readonly (readonly [label: string, advice: string])[] = [
 	['EC PRIVATE KEY', 'it is SEC1; convert it to PKCS#8: openssl pkcs8 -topk8 -nocrypt -in key.pem'],
@@ -20,8 +21,11 @@ const pssAdvice = {
 		'its type is RSASSA-PSS; make it a general RSA key: openssl rsa -pubin -in key.pem -RSAPublicKey_out | sed s/RSA-PSS/RSA/ | openssl rsa -RSAPublicKey_in -pubout',
 } as const
 
+// id-Ed25519, 1.3.101.112 (RFC 8410 §3), in DER. workerd imports a key of any other type as an Ed25519 key, too.
+const ed25519Oid = '\x06\x03\x2b\x65\x70'
+
 /** Names the conversion a PEM needs before it can be used, or nothing when it seems to be in order. */
-export function pemHint(pem: string, use: 'sign' | 'verify'): string | undefined {
+export function pemHint(pem: string, alg: SigningAlgorithm, use: 'sign' | 'verify'): string | undefined {
 	const label = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1]
 	if (label === undefined) return 'it is no PEM; pass the text from -----BEGIN to -----END, a JWK or a CryptoKey'
 	const known = advice.find(([name]) => name === label)
@@ -29,15 +33,17 @@ export function pemHint(pem: string, use: 'sign' | 'verify'): string | undefined
 	if (label === 'PRIVATE KEY' && use === 'verify')
 		return 'it is a private key; take its public half: openssl pkey -in key.pem -pubout'
 	if (label === 'PUBLIC KEY' && use === 'sign') return 'it is a public key; signing takes the private one'
-	return holdsPssOid(pem) ? pssAdvice[use] : undefined
+	const start = firstBytes(pem)
+	if (start.includes(pssOid)) return pssAdvice[use]
+	return alg === 'Ed25519' && !start.includes(ed25519Oid) ? 'WebCrypto refuses it: its type is not Ed25519' : undefined
 }
 
-function holdsPssOid(pem: string): boolean {
-	// The object identifier stands in the first bytes: 48 characters of base64 hold 36 of them.
+function firstBytes(pem: string): string {
+	// The object identifier is within the first 36 bytes, which are 48 characters of base64.
 	const start = pem.replace(/-----[^-]*-----|\s/g, '').slice(0, 48)
 	try {
-		return atob(start).includes(pssOid)
+		return atob(start)
 	} catch {
-		return false
+		return ''
 	}
 }

@@ -11,6 +11,24 @@ import { checkKey, importSecret, invalidKey, isCryptoKey, type KeyUse, subtle } 
 /** A `CryptoKey`, a JWK, a PEM (PKCS#8 to sign, SPKI to verify), or the bytes of a shared secret. */
 export type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
 
+/** The members that a JWK must have, by its type (RFC 7518 §6, RFC 8037 §2). */
+const publicMembers: Readonly<Record<string, readonly string[]>> = {
+	OKP: ['crv', 'x'],
+	EC: ['crv', 'x', 'y'],
+	RSA: ['n', 'e'],
+	oct: ['k'],
+}
+
+/** Whether this can be a key at all: text that is not empty, bytes, a `CryptoKey`, or a JWK with all its members. */
+export function isKeyMaterial(value: unknown, use: KeyUse): value is KeyMaterial {
+	if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== ''
+	if (value instanceof Uint8Array || isCryptoKey(value)) return true
+	const jwk = value as Readonly<Record<string, unknown>>
+	const isFilled = (name: string) => typeof jwk[name] === 'string' && jwk[name] !== ''
+	const secret = use === 'sign' && jwk.kty !== 'oct' ? ['d'] : []
+	return ['kty', ...(publicMembers[String(jwk.kty)] ?? []), ...secret].every(isFilled)
+}
+
 /** Imports a key for one algorithm and one use, or says what is wrong with it and how to convert it. */
 export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
 	subtle()
@@ -39,7 +57,7 @@ function importPem(text: string, alg: SigningAlgorithm, use: KeyUse): Promise<Cr
 		throw invalidKey(alg, use, advice)
 	}
 	const pem = text.trim()
-	const hint = pemHint(pem, use)
+	const hint = pemHint(pem, alg, use)
 	if (hint !== undefined) throw invalidKey(alg, use, hint)
 	return use === 'sign' ? importPKCS8(pem, alg) : importSPKI(pem, alg)
 }

@@ -6,7 +6,7 @@ import { SignatureError } from './signature-error.ts'
 
 /** A request with its body in hand. */
 export interface HttpRequest {
-	/** In upper case. */
+	/** As it is sent: `post` is another method than `POST` (RFC 9110 §9.1). */
 	readonly method: string
 	/** Absolute; as the sender wrote it, not as a proxy passed it on. */
 	readonly url: string
@@ -70,11 +70,16 @@ export function requestUrl(url: string): URL {
 }
 
 /**
- * Writes a URL as every runtime sends it, so that a signature over it holds: WebKit decodes escapes of unreserved
- * characters on the wire (`%7e` becomes `~`), while `Request.url` keeps them. Both mean the same (RFC 3986 §6.2.2.2).
+ * Writes a URL as this runtime sends it, so that a signature over it holds on the other side. Measured on the wire of every runtime:
+ *
+ * - WebKit decodes the escapes of unreserved characters (`%7e` becomes `~`) and writes the others in upper case. Both mean the
+ *   same (RFC 3986 §6.2.2), so they are written that way everywhere.
+ * - URL parsers disagree about `` \ ^ ` { | } ``, which no URL may hold (RFC 3986 appendix A): they are escaped.
+ * - Node leaves out a question mark with nothing after it. It is left out everywhere.
+ * - Bun sends `//path` as `/path`. There it is written, and signed, as it will be sent; the other runtimes keep it.
  *
  * @param url Absolute, http or https, without user name.
- * @returns The same resource, written in the one way that survives. Sign it and send it.
+ * @returns The URL to sign and to send.
  * @throws {SignatureError} `malformed` when `url` is something else.
  * @example
  * ```ts
@@ -84,8 +89,20 @@ export function requestUrl(url: string): URL {
  * ```
  */
 export function wireUrl(url: string): string {
-	return requestUrl(url).href.replace(/%([0-9a-f]{2})/gi, (escaped, hex: string) => {
-		const char = String.fromCharCode(Number.parseInt(hex, 16))
-		return /[A-Za-z0-9._~-]/.test(char) ? char : escaped
-	})
+	const { origin, href } = requestUrl(url)
+	const target = href
+		.slice(origin.length)
+		.replace(/%([0-9a-f]{2})|[\\^`{|}]/gi, sentForm)
+		.replace(/^([^?]*)\?$/, '$1')
+	return origin + (runsInBun() ? target.replace(/^\/+/, '/') : target)
+}
+
+function sentForm(found: string, hex = ''): string {
+	if (hex === '') return `%${found.charCodeAt(0).toString(16).toUpperCase()}`
+	const char = String.fromCharCode(Number.parseInt(hex, 16))
+	return /[A-Za-z0-9._~-]/.test(char) ? char : found.toUpperCase()
+}
+
+function runsInBun(): boolean {
+	return (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent?.startsWith('Bun/') ?? false
 }

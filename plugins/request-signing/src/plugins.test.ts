@@ -9,7 +9,8 @@ import {
 } from '@tarja/core'
 import { pluginContract, type RecordedRequest, type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
-import { bytes, request, secret } from '../vectors/messages.ts'
+import { bytes, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { contentDigest } from './http-signatures/content-digest.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import type { HttpRequest } from './message.ts'
 import { signRequests } from './sign-requests.ts'
@@ -66,6 +67,31 @@ describe('signRequests', () => {
 		const client = createClient({ baseUrl: 'https://platform.example/%7Ea', fetch }).use(signRequests(both()))
 		await client.call(pay, { params: { id: 1 }, body: {} })
 		expect(fetch.requests[0]?.url).to.equal('https://platform.example/~a/pay/1')
+	})
+
+	it('sends no other method than it was given, and signs it as it goes out', async () => {
+		const sentAs = async (method: string) => {
+			const fetch = recordingFetch(() => ({ json: {} }))
+			const renaming = definePlugin({
+				id: 'renaming',
+				setup: () => ({ attempt: { prepare: (attempt, next) => next({ ...attempt, method }) } }),
+			})
+			const client = createClient({ baseUrl, fetch }).use(renaming).use(signRequests(both()))
+			const error = await client.call(pay, { params: { id: 1 }, body: {} }).then(
+				() => undefined,
+				(reason: TarjaError) => reason,
+			)
+			const [sent] = fetch.requests
+			if (sent) await verifyRequest(received(sent), both())
+			else expect(error?.outcome).to.equal('not_sent')
+			return sent?.method
+		}
+		expect(await sentAs('put')).to.equal('PUT')
+		expect(await sentAs('PATCH')).to.equal('PATCH')
+		expect(await sentAs('patch')).to.equal(new Request(baseUrl, { method: 'patch' }).method)
+		// Bun makes a GET of a method that it does not know, and workerd refuses it.
+		const known = runtime !== 'bun' && runtime !== 'workerd'
+		expect(await sentAs('NOTIFICATION')).to.equal(known ? 'NOTIFICATION' : undefined)
 	})
 
 	it('signs every attempt anew', async () => {
@@ -182,6 +208,46 @@ describe('verifyResponses', () => {
 		)
 	})
 
+	it('binds the body of the request by itself: the answer to another payment is refused', async () => {
+		let first: Response | undefined
+		const fetch = recordingFetch(async (sent) => {
+			first ??= (await answering({ paid: true })(sent)) as Response
+			return first.clone()
+		})
+		const client = verifying(fetch)
+		await client.call(pay, { params: { id: 1 }, body: { amount: 1 } })
+		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 }, body: { amount: 999 } }))
+		expect([error.outcome, causeOf(error).code]).to.deep.equal(['unknown', 'mismatch'])
+		expect(fetch.requests[0]?.headers.get('content-digest')).to.equal(
+			await contentDigest(bytes('{"amount":1}'), 'sha-256'),
+		)
+	})
+
+	it('binds the signature of the request, and keeps the digest that was signed', async () => {
+		const fetch = recordingFetch(answering({ id: 1 }))
+		const signed = httpSignatures({ signer: signer(secret, 'HS256'), digest: 'sha-512' })
+		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both())).use(signRequests(signed))
+		await client.call(pay, { params: { id: 1 }, body: {} })
+		expect(fetch.requests[0]?.headers.get('content-digest')).to.match(/^sha-512=/)
+		const [sent] = fetch.requests
+		if (!sent) throw new Error('Nothing was sent')
+		const answer = (await answering({ id: 1 })(sent)) as Response
+		const { covered } = await verifyResponse(answer, both(), { request: received(sent) })
+		expect(covered).to.include('"signature";req').and.to.include('"content-digest";req')
+	})
+
+	it('adds nothing to a request without a body, nor where answers may be unbound', async () => {
+		const open = { dangerouslyAllowUnboundResponses: true }
+		const fetch = recordingFetch(async ({ headers }) => {
+			expect(headers.has('content-digest')).to.equal(false)
+			const answer = response()
+			return new Response(answer.body, { headers: withHeaders(answer, await both(open).sign(answer)).headers })
+		})
+		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both(open)))
+		await client.call(pay, { params: { id: 1 }, body: {} })
+		await client.call(list)
+	})
+
 	it('refuses what was changed on the way, as an answer that never came', async () => {
 		const changed = (answer: Response) => new Response('{"id":2}', { headers: answer.headers })
 		const error = await rejection<TarjaError>(
@@ -194,10 +260,11 @@ describe('verifyResponses', () => {
 	})
 
 	it('refuses an answer to another request', async () => {
+		const digest = await contentDigest(bytes('{}'), 'sha-256')
 		const replay = await answering({ id: 1 })({
 			method: 'POST',
 			url: `${baseUrl}/pay/2`,
-			headers: new Headers(),
+			headers: new Headers({ 'content-digest': digest }),
 			bytes: bytes('{}'),
 			text: '{}',
 			init: {},

@@ -1,9 +1,9 @@
 /**
- * The one shape of all schemes: sign a message, verify a message.
+ * What all schemes have in common: they sign messages, verify messages, or both.
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
-import type { HttpMessage } from './message.ts'
+import type { HttpMessage, HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
 
 /** What a scheme can be told about one signing. */
@@ -20,7 +20,7 @@ export interface Sign {
 /** A scheme that has a private key. */
 export interface SignsMessages {
 	/**
-	 * Signs a message as it stands: with the time and the nonce of this moment.
+	 * Signs a message as it is now, with the present time and a fresh nonce.
 	 *
 	 * @returns The headers to set on it. Nothing they cover may change afterwards.
 	 */
@@ -31,6 +31,11 @@ export interface SignsMessages {
 export interface VerifiesMessages {
 	/** Accepts a message, or rejects with a `SignatureError`. */
 	verify(message: HttpMessage): Promise<Verified>
+	/**
+	 * Headers that a request needs so that the signature of its answer can cover what was asked. `verifyResponses` adds those that
+	 * a request does not have. Absent where the scheme has no such thing.
+	 */
+	requestHeaders?(request: HttpRequest): Promise<Headers>
 }
 
 /** What is known of an accepted message. */
@@ -38,11 +43,11 @@ export interface Verified {
 	/** The bytes that were verified: use these, not a second reading. Empty when there is no body, or none that is signed. */
 	readonly body: Uint8Array<ArrayBuffer>
 	readonly alg: SigningAlgorithm
-	/** What the message calls the key. Absent when it names none. */
+	/** The name of the key that verified the message, as you or its JWK set call it. Absent when that key has no name of its own. */
 	readonly keyId?: string
 	/** When the message says it was signed. */
 	readonly created?: Date
-	/** What makes the message one of its kind: nonce, `webhook-id`, `jti`. */
+	/** What identifies the message: nonce, `webhook-id`, `jti`. */
 	readonly id?: string
 	/** What the signature is over: `"@method"`, `"content-digest"`, `body`. */
 	readonly covered: readonly string[]

@@ -5,6 +5,7 @@
 import { type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
 import { type HttpRequest, wireUrl } from './message.ts'
 import type { SignsMessages } from './scheme.ts'
+import { SignatureError } from './signature-error.ts'
 
 /**
  * Signs every request of a client, as the last thing before it is sent: after the access token was set, over the exact bytes of
@@ -16,6 +17,7 @@ import type { SignsMessages } from './scheme.ts'
  * @param scheme Any scheme that signs.
  * @returns A plugin without a namespace. A request that cannot be signed is not sent: the call fails with `layer_failed`
  * (`not_sent`), and its `cause` has the reason as `code`.
+ * @throws {TypeError} For a scheme that cannot sign.
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
@@ -28,6 +30,8 @@ import type { SignsMessages } from './scheme.ts'
  * ```
  */
 export function signRequests(scheme: SignsMessages): Plugin<'signRequests', None> {
+	if (typeof scheme?.sign !== 'function')
+		throw new TypeError('Cannot sign requests: the scheme has no sign; make it with a signer')
 	return definePlugin({
 		id: 'signRequests',
 		setup: () => ({ attempt: { sign: async (attempt, next) => next(await signed(attempt, scheme)) } }),
@@ -45,15 +49,19 @@ async function signed(attempt: Attempt, scheme: SignsMessages): Promise<Attempt>
 
 /** The attempt as the runtime will send it: what is signed and what is sent must not differ by a byte. */
 function toRequest(attempt: Attempt): HttpRequest {
-	// Fetch upper-cases five methods only; `patch` goes out as it is, and browsers and servers refuse it.
-	const method = attempt.method.toUpperCase()
 	const url = wireUrl(attempt.url)
-	// A Request shows which headers survive (Fetch, "forbidden request-header"), and nothing else does.
-	const { headers } = new Request(url, { method, headers: attempt.headers })
+	// A Request shows what the runtime makes of a method, and which headers it keeps (Fetch, "normalize a method" and "forbidden
+	// request-header"); nothing else does.
+	const { method, headers } = new Request(url, { method: attempt.method, headers: attempt.headers })
+	if (method.toUpperCase() !== attempt.method.toUpperCase())
+		throw new SignatureError(
+			'malformed',
+			`Cannot sign the request: this runtime would send it as ${method}; use a method that it knows`,
+		)
 	return { method, url, headers, body: sentBytes(attempt.body) }
 }
 
-/** Bytes, not text: workerd and the others encode a lone surrogate differently. */
+/** Bytes, not text: workerd and the other runtimes encode an unpaired surrogate differently. */
 export function sentBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
 	if (body === undefined) return null
 	return typeof body === 'string' ? new TextEncoder().encode(body) : body

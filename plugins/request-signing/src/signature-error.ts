@@ -9,17 +9,17 @@ export type SignatureFailure =
 	| 'missing'
 	/** A signature, a header or a URL that cannot be read. */
 	| 'malformed'
-	/** A label, a parameter, a component or a query parameter that stands twice. */
+	/** A label, a parameter, a component or a query parameter that is repeated. */
 	| 'repeated'
 	/** The signature is not over everything it has to be over. */
 	| 'not-covered'
 	/** An algorithm that is unknown, not allowed, or left open. */
 	| 'algorithm'
-	/** An extension marked critical that nobody here understands (RFC 7515 §4.1.11). */
+	/** An extension marked as critical that is not in `understood` (RFC 7515 §4.1.11). */
 	| 'critical'
-	/** No key of ours goes by that name and algorithm. */
+	/** You have no key of that name and algorithm. */
 	| 'unknown-key'
-	/** A key of ours that cannot be used as it is. The message says how to convert it. */
+	/** A key of yours that cannot be used as it is. The message says how to convert it. */
 	| 'invalid-key'
 	/** Your key resolver failed, so nothing is known of the signature: try again later. */
 	| 'key-unavailable'
@@ -41,7 +41,7 @@ export type SignatureFailure =
 	| 'mismatch'
 	/** More bytes than `maxBytes`. */
 	| 'too-large'
-	/** Your signer answered with something that is no signature. */
+	/** Your signer returned something that is not a signature. */
 	| 'signer'
 	/** `crypto.subtle` is missing: the page was not loaded over HTTPS. */
 	| 'insecure-context'
@@ -53,9 +53,9 @@ export interface SignatureErrorInit {
 }
 
 /**
- * A message that could not be signed or was not accepted. Branch on `reason`; never on the message.
+ * A message that could not be signed or was not accepted. Test `reason`, never the text.
  *
- * It holds no secret, no signature and no body: what came from outside is named, not quoted.
+ * It holds no secret, no signature and no body.
  *
  * @example
  * ```ts
@@ -76,10 +76,15 @@ export class SignatureError extends Error {
 	readonly component: string | undefined
 
 	constructor(reason: SignatureFailure, message: string, init: SignatureErrorInit = {}) {
-		super(message, init.cause === undefined ? undefined : { cause: init.cause })
+		super(shortened(message), init.cause === undefined ? undefined : { cause: init.cause })
 		this.name = 'SignatureError'
 		this.reason = reason
 		this.code = reason
-		this.component = init.component
+		this.component = init.component === undefined ? undefined : shortened(init.component)
 	}
+}
+
+/** The names of components come from outside, and can be as long as a header. */
+function shortened(text: string): string {
+	return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

@@ -84,12 +84,9 @@ describe('signer', () => {
 		const { privateKey, publicKey } = await freshKeyPair('ES256', { extractable: true })
 		expect(await invalid(signer(privateKey, 'ES384'))).to.include('made for ECDSA')
 		expect(await invalid(signer(publicKey, 'ES256'))).to.include('usage "sign"')
-		expect(await invalid(signer(await exportJWK(publicKey), 'ES256'))).to.include('usage "sign"')
 		expect(await invalid(signer(await exportJWK(privateKey), 'Ed25519'))).to.include('WebCrypto refuses')
 		expect(await invalid(signer(secret, 'ES256'))).to.include('for shared secrets')
 		expect(await invalid(signer(new Uint8Array(), 'HS256'))).to.include('empty secret')
-		expect(await invalid(signer({ kty: 'oct' }, 'HS256'))).to.include('WebCrypto refuses')
-		expect(await invalid(signer({}, 'ES256'))).to.include('WebCrypto refuses')
 	})
 
 	it('refuses RSA keys of less than 2048 bits', async () => {
@@ -106,9 +103,9 @@ describe('signer', () => {
 			keys: publicKey,
 			algorithms: ['RS256'],
 			maxAgeSeconds: Infinity,
-			components: [],
+			components: ['@method'],
 		})
-		const message = request({ body: null, headers: { 'signature-input': 'a=()', signature: 'a=:AAAA:' } })
+		const message = request({ body: null, headers: { 'signature-input': 'a=("@method")', signature: 'a=:AAAA:' } })
 		expect((await rejection<SignatureError>(verifying.verify(message))).reason).to.equal('invalid-key')
 	})
 

@@ -1,16 +1,17 @@
 /**
- * Where a private key lives and how it is asked to sign.
+ * Signing with a private key, wherever it is kept.
  * @module
  */
 import type { CryptoKey, JWK } from 'jose'
-import type { SigningAlgorithm } from './algorithm.ts'
-import { importKey } from './key-import.ts'
+import { algorithmNames, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
+import { importKey, isKeyMaterial, type KeyMaterial } from './key-import.ts'
+import { isText, type Rule } from './options.ts'
 import { signWith } from './web-crypto.ts'
 
 /** Signs bytes with one key. Make one with `signer()`, or write one around a key service. */
 export interface Signer {
 	readonly alg: SigningAlgorithm
-	/** What the other side calls the key: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
+	/** The key's name on the other side: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
 	readonly keyId?: string
 	/**
 	 * @param data Everything to be signed, unhashed.
@@ -27,10 +28,11 @@ export interface Signer {
  *
  * @param key A `CryptoKey`, a private JWK, a PKCS#8 PEM, or the bytes of a shared secret (HS256, HS384, HS512).
  * @param alg The algorithm to sign with; a key of another type is refused at the first use.
- * @param keyId What the other side calls the key. Default: the JWK's `kid`, else none.
+ * @param keyId The key's name on the other side. Default: the JWK's `kid`, else none.
  * @returns A signer whose `sign` rejects with `SignatureError`: `invalid-key`, which says how to convert the key, or
  * `insecure-context`.
- * @throws {TypeError} When there is no key: usually a configuration that was not read.
+ * @throws {TypeError} For a key that is missing or incomplete, usually a configuration that was not read, and for a name that
+ * is not an algorithm's.
  * @example
  * ```ts
  * import { signer } from '@tarja/request-signing'
@@ -44,16 +46,33 @@ export function signer(
 	alg: SigningAlgorithm,
 	keyId?: string,
 ): Signer {
-	if (!key) throw new TypeError('Cannot sign without a key: found none, or an empty one; check where it is read from')
+	const name = keyId ?? (key as JWK | undefined)?.kid
+	refuseUnusable(key, alg, name)
 	// The key, not a promise of it: in a Worker a promise dies with the request that made it.
 	let ready: CryptoKey | undefined
-	const name = keyId ?? (key as JWK).kid
 	return {
 		alg,
-		...(typeof name === 'string' ? { keyId: name } : {}),
+		...(name === undefined ? {} : { keyId: name }),
 		async sign(data) {
 			ready ??= await importKey(key, alg, 'sign')
 			return signWith(ready, alg, data)
 		},
 	}
+}
+
+function refuseUnusable(key: KeyMaterial, alg: SigningAlgorithm, name: unknown): void {
+	if (!isKeyMaterial(key, 'sign'))
+		throw new TypeError('Cannot sign without a key: found none, or one with parts missing; check where it is read from')
+	if (!isSigningAlgorithm(alg))
+		throw new TypeError(`Cannot sign with an algorithm of that name: the names are ${algorithmNames}`)
+	if (name !== undefined && !isText(name))
+		throw new TypeError('Cannot sign with that key: its name is not a text; check where it is read from')
+}
+
+/** For the option `signer` of every scheme. */
+export const signerRule: Rule = [isSigner, `a signer, whose alg is one of ${algorithmNames}`, 'required']
+
+function isSigner(value: unknown): value is Signer {
+	const { alg, keyId, sign } = Object(value) as Partial<Record<keyof Signer, unknown>>
+	return isSigningAlgorithm(alg) && typeof sign === 'function' && (keyId === undefined || isText(keyId))
 }

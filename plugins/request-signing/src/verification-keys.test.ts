@@ -1,14 +1,15 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createLocalJWKSet, exportJWK, type JWK } from 'jose'
+import { type CryptoKey, createLocalJWKSet, exportJWK, exportSPKI, type JWK } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
 import type { SigningAlgorithm } from './algorithm.ts'
+import { detachedJws } from './detached-jws.ts'
 import { httpSignatures } from './http-signatures.ts'
 import type { HttpRequest } from './message.ts'
 import type { Verified } from './scheme.ts'
 import type { SignatureError, SignatureFailure } from './signature-error.ts'
 import { signer } from './signer.ts'
-import type { Keys } from './verification-keys.ts'
+import type { Keys, VerifyKey } from './verification-keys.ts'
 
 const verify = (message: HttpRequest, keys: Keys, algorithms: readonly SigningAlgorithm[]): Promise<Verified> =>
 	httpSignatures({ keys, algorithms }).verify(message)
@@ -84,6 +85,142 @@ describe('verification keys', () => {
 		const message = withHeaders(request(), await forged.sign(request()))
 		expect(await refusal(message, jwk, ['ES256'])).to.equal('algorithm')
 		expect(await refusal(message, jwk, ['ES256', 'HS256'])).to.equal('unknown-key')
+	})
+})
+
+/** How integrators keep keys, and what each calls its key when the message calls it "forged". */
+const kept: Readonly<Record<string, (pair: { publicKey: CryptoKey }) => Promise<{ keys: Keys; keyId?: string }>>> = {
+	'a PEM': async ({ publicKey }) => ({ keys: await exportSPKI(publicKey) }),
+	'a CryptoKey': async ({ publicKey }) => ({ keys: publicKey }),
+	'a JWK without kid': async ({ publicKey }) => ({ keys: await exportJWK(publicKey) }),
+	'several of them': async ({ publicKey }) => ({ keys: [await exportJWK(publicKey), publicKey] }),
+	'a JWK with kid': async ({ publicKey }) => ({
+		keys: { ...(await exportJWK(publicKey)), kid: 'forged' },
+		keyId: 'forged',
+	}),
+	'a JWK set of jose': async ({ publicKey }) => ({
+		keys: createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'forged' }] }),
+		keyId: 'forged',
+	}),
+	'a function that returns a JWK with another kid': async ({ publicKey }) => {
+		const jwk = { ...(await exportJWK(publicKey)), kid: 'own' }
+		return { keys: ({ kid }) => (kid === 'forged' ? [jwk, { ...jwk, kid }] : []), keyId: 'forged' }
+	},
+	'a function that returns a CryptoKey, whatever the name': async ({ publicKey }) => ({ keys: () => publicKey }),
+	'a function that returns a PEM, whatever the name': async ({ publicKey }) => {
+		const pem = await exportSPKI(publicKey)
+		return { keys: () => pem }
+	},
+}
+
+describe('Verified.keyId', () => {
+	for (const [what, keep] of Object.entries(kept))
+		it(`names the key that verified, or nothing, with ${what}`, async () => {
+			const pair = await freshKeyPair('ES256', { extractable: true })
+			const { keys, keyId } = await keep(pair)
+			const own = signer(pair.privateKey, 'ES256', 'forged')
+			const http = withHeaders(request(), await httpSignatures({ signer: own }).sign(request()))
+			expect((await verify(http, keys, ['ES256'])).keyId).to.equal(keyId)
+			const jws = withHeaders(request(), await detachedJws({ signer: own }).sign(request()))
+			expect((await detachedJws({ keys, algorithms: ['ES256'] }).verify(jws)).keyId).to.equal(keyId)
+		})
+
+	it('names the key by its JWK also when the message names none, and is absent for shared secrets', async () => {
+		const nameless = await signedWith('ES256')
+		expect((await verify(nameless.message, { ...nameless.jwk, kid: 'own' }, ['ES256'])).keyId).to.equal('own')
+		const signed = await httpSignatures({ signer: signer(secret, 'HS256', 'forged') }).sign(request())
+		expect((await verify(withHeaders(request(), signed), secret, ['HS256'])).keyId).to.equal(undefined)
+	})
+})
+
+describe('a rotation between algorithms', () => {
+	const algorithms = ['Ed25519', 'ES256', 'HS256'] as const
+
+	/** The message does not name the algorithm, as `sendAlgorithm` is off by default. */
+	const rotating = async (kid: (alg: string) => string | undefined, keep: (key: CryptoKey) => Promise<VerifyKey>) => {
+		const messages: HttpRequest[] = []
+		const keys: VerifyKey[] = []
+		for (const alg of algorithms) {
+			const pair = alg === 'HS256' ? undefined : await freshKeyPair(alg, { extractable: true })
+			const own = httpSignatures({ signer: signer(pair?.privateKey ?? secret, alg, kid(alg)) })
+			messages.push(withHeaders(request(), await own.sign(request())))
+			keys.push(pair ? await keep(pair.publicKey) : secret)
+		}
+		return { messages, keys }
+	}
+
+	for (const [what, keep] of Object.entries({
+		JWK: exportJWK,
+		PEM: exportSPKI,
+		CryptoKey: async (key: CryptoKey) => key,
+	}))
+		for (const kid of ['k', undefined])
+			it(`refuses none of our own messages, with keys as ${what} and ${kid ? 'a' : 'no'} name in the message`, async () => {
+				const { messages, keys } = await rotating(() => kid, keep)
+				for (const order of [keys, keys.toReversed()])
+					for (const [at, message] of messages.entries())
+						expect((await verify(message, order, algorithms)).alg).to.equal(algorithms[at])
+			})
+
+	it('refuses none of our own messages, with keys from a JWK set', async () => {
+		for (const named of [true, false]) {
+			const jwks: JWK[] = []
+			const messages: HttpRequest[] = []
+			for (const alg of ['Ed25519', 'ES256', 'PS256'] as const) {
+				const { privateKey, publicKey } = await freshKeyPair(alg, { extractable: true })
+				jwks.push({ ...(await exportJWK(publicKey)), kid: `k-${alg}`, alg })
+				const own = httpSignatures({ signer: signer(privateKey, alg, named ? `k-${alg}` : undefined) })
+				messages.push(withHeaders(request(), await own.sign(request())))
+			}
+			const set = createLocalJWKSet({ keys: jwks })
+			const scheme = httpSignatures({ keys: set, algorithms: ['ES256', 'PS256', 'Ed25519'] })
+			for (const message of [...messages, ...messages]) await scheme.verify(message)
+		}
+	})
+
+	it('refuses a key that fits several of the algorithms as algorithm, unless its JWK or the message says which', async () => {
+		const { privateKey, publicKey } = await freshKeyPair('PS256', { extractable: true })
+		const jwk = await exportJWK(publicKey)
+		const signed = async (sendAlgorithm: boolean) => {
+			const own = signer(privateKey, 'PS256')
+			return withHeaders(request(), await httpSignatures({ signer: own, sendAlgorithm }).sign(request()))
+		}
+		const several = ['RS256', 'PS256'] as const
+		for (const key of [jwk, await exportSPKI(publicKey)])
+			expect(await refusal(await signed(false), key, several)).to.equal('algorithm')
+		for (const key of [publicKey, { ...jwk, alg: 'PS256' }, [jwk, publicKey]])
+			expect((await verify(await signed(false), key, several)).alg).to.equal('PS256')
+		expect(await refusal(await signed(false), { ...jwk, alg: 'RS256' }, several)).to.equal('mismatch')
+	})
+})
+
+describe('a message with several signatures', () => {
+	const signedBy = (key: Uint8Array<ArrayBuffer>, label: string, keyId: string) =>
+		httpSignatures({ signer: signer(key, 'HS256', keyId), label })
+	const twice = async (first: Uint8Array<ArrayBuffer>, second: Uint8Array<ArrayBuffer>) => {
+		const once = withHeaders(request(), await signedBy(first, 'a', 'one').sign(request()))
+		return withHeaders(once, await signedBy(second, 'b', 'two').sign(once))
+	}
+	const other = bytes('another secret of some length')
+	/** Knows the first key; the list on which the second stands cannot be reached. */
+	const halfBroken = ({ kid }: { kid?: string }) => {
+		if (kid === 'two') throw new TypeError('fetch failed')
+		return secret
+	}
+
+	it('is not refused because of a bad one before a good one', async () => {
+		await verify(await twice(other, secret), secret, ['HS256'])
+		const message = await twice(secret, secret)
+		const input = message.headers.get('signature-input') ?? ''
+		for (const bad of ['a=()', 'a=("@unknown")', 'a="text"', 'a=("@method");created="1"']) {
+			const changed = `${bad}, ${input.slice(input.indexOf('b='))}`
+			await verify(withHeaders(message, [['signature-input', changed]]), secret, ['HS256'])
+		}
+	})
+
+	it('is key-unavailable when the key of one cannot be looked up, whatever is wrong with those before it', async () => {
+		expect(await refusal(await twice(other, secret), halfBroken, ['HS256'])).to.equal('key-unavailable')
+		await verify(await twice(secret, secret), halfBroken, ['HS256'])
 	})
 })
 

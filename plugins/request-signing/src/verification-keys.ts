@@ -1,16 +1,17 @@
 /**
- * Whose signatures are accepted: one key, several while they rotate, or whatever a resolver finds.
+ * Verification keys: one, several while they rotate, or those that a resolver finds.
  * @module
  */
-import type { CryptoKey, JWK } from 'jose'
-import { fitsAlgorithm, type SigningAlgorithm } from './algorithm.ts'
-import { importKey } from './key-import.ts'
-import { type KeyResolver, keyLookup, noSuchKey } from './key-resolver.ts'
+import type { CryptoKey } from 'jose'
+import { algorithmNames, fitsAlgorithm, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
+import { importKey, isKeyMaterial, type KeyMaterial } from './key-import.ts'
+import { comparesNames, type KeyResolver, keyLookup, noSuchKey } from './key-resolver.ts'
+import type { Rules } from './options.ts'
 import { SignatureError } from './signature-error.ts'
 import { isCryptoKey } from './web-crypto.ts'
 
 /** A `CryptoKey`, a JWK (its public members are used), an SPKI PEM, or the bytes of a shared secret. */
-export type VerifyKey = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
+export type VerifyKey = KeyMaterial
 
 /** Verification keys: one, several (rotation), or a resolver. */
 export type Keys = VerifyKey | readonly VerifyKey[] | KeyResolver
@@ -18,79 +19,145 @@ export type Keys = VerifyKey | readonly VerifyKey[] | KeyResolver
 /** What a verifying scheme must be told: there are no defaults here. */
 export interface Check {
 	readonly keys: Keys
-	/** The algorithms that are accepted. A message may name one of them; it cannot bring another. */
+	/**
+	 * The algorithms that are accepted. A message may name one of them; it cannot bring another. Where it names none, the key
+	 * decides (RFC 9421 §3.2 step 6): it must fit exactly one of them.
+	 */
 	readonly algorithms: readonly SigningAlgorithm[]
 }
 
-/** Tries the keys that may have made a signature, one after the other; rejects when none did. */
-export type KeyTrial = (
-	alg: SigningAlgorithm,
-	kid: string | undefined,
-	made: (key: CryptoKey) => Promise<boolean>,
-) => Promise<void>
+export const checkRules: Rules<Check> = {
+	keys: [
+		(keys) => typeof keys === 'function' || areKeys(keys),
+		'a key, a list of keys, or a function: found none, or one with parts missing',
+		'required',
+	],
+	algorithms: [
+		(list) => Array.isArray(list) && list.length > 0 && list.every(isSigningAlgorithm),
+		`a list of algorithms, for which there is no default: ${algorithmNames}`,
+		'required',
+	],
+}
+
+function areKeys(keys: unknown): boolean {
+	const list = Array.isArray(keys) ? keys : [keys]
+	return list.length > 0 && list.every((key) => isKeyMaterial(key, 'verify'))
+}
+
+/** Which key made a signature, and with which algorithm. */
+export interface VerifiedBy {
+	readonly alg: SigningAlgorithm
+	/** The key's own name, not what the message calls it. */
+	readonly keyId?: string
+}
 
 /**
- * @returns The trial. It rejects with `unknown-key` when no key is meant, `invalid-key` when none can be used, `mismatch` when
- * none made the signature.
- * @throws {TypeError} When there is nothing to verify with: usually a configuration that was not read.
+ * Finds the key that made a signature, among those that the message can mean.
+ *
+ * @param algorithms Those that the message leaves open; one if it names it.
+ * @param verify Whether a key made the signature.
  */
-export function keyTrial({ keys, algorithms }: Check): KeyTrial {
-	if (!Array.isArray(algorithms) || algorithms.length === 0)
-		throw new TypeError(
-			'Cannot verify without algorithms: there is no default; list those that the other side signs with',
-		)
-	const candidatesFor = source(keys)
-	return async (alg, kid, made) => {
+export type KeySearch = (
+	algorithms: readonly SigningAlgorithm[],
+	kid: string | undefined,
+	verify: (key: CryptoKey, alg: SigningAlgorithm) => Promise<boolean>,
+) => Promise<VerifiedBy>
+
+/**
+ * @returns The search. It rejects with `unknown-key` when no key can be meant, `invalid-key` when none can be used, `algorithm`
+ * when a key fits several algorithms, `mismatch` when none made the signature.
+ */
+export function keySearch(keys: Keys): KeySearch {
+	const candidatesFor = keySource(keys)
+	return async (algorithms, kid, verify) => {
 		let problem: SignatureError | undefined
-		for (const { material, imported } of await candidatesFor(alg, kid)) {
-			if (!mayFit(material, alg, kid)) continue
+		for (const candidate of await candidatesFor(algorithms, kid)) {
+			const fitting = algorithms.filter((alg) => mayFit(candidate.material, alg, kid))
+			if (fitting.length === 0) continue
 			try {
-				if (await made(await imported(alg))) return
+				const { key, alg } = await onlyUsable(candidate, fitting)
+				if (await verify(key, alg)) return { alg, ...nameOf(candidate, kid) }
 				problem = mismatch()
 			} catch (error) {
-				if (!(error instanceof SignatureError) || error.reason !== 'invalid-key') throw error
+				if (!(error instanceof SignatureError) || !aboutOneKey.has(error.reason)) throw error
 				problem ??= error
 			}
 		}
-		throw problem ?? noSuchKey(alg)
+		throw problem ?? noSuchKey(algorithms)
 	}
 }
 
-/** A key and its imported form. The key is kept, not a promise of it: in a Worker a promise dies with its request. */
+/** What is wrong with one key and says nothing of the others. */
+const aboutOneKey: ReadonlySet<string> = new Set(['invalid-key', 'algorithm'])
+
+/** A key, and what it became when it was imported. The key is kept, not a promise of it: in a Worker a promise dies with its request. */
 interface Candidate {
-	readonly material: VerifyKey
-	imported(alg: SigningAlgorithm): Promise<CryptoKey>
+	readonly material: KeyMaterial
+	/** Whether it was found by comparing its name with the one that the message gives. */
+	readonly foundByName: boolean
+	imported(alg: SigningAlgorithm): Promise<CryptoKey | SignatureError>
 }
 
-function candidate(material: VerifyKey): Candidate {
-	const ready = new Map<SigningAlgorithm, CryptoKey>()
+function toCandidate(material: KeyMaterial, foundByName: boolean): Candidate {
+	const ready = new Map<SigningAlgorithm, CryptoKey | SignatureError>()
 	return {
 		material,
+		foundByName,
 		async imported(alg) {
-			const key = ready.get(alg) ?? (await importKey(material, alg, 'verify'))
-			ready.set(alg, key)
-			return key
+			const known = ready.get(alg)
+			if (known) return known
+			const result = await importKey(material, alg, 'verify').catch(invalidKeyOnly)
+			ready.set(alg, result)
+			return result
 		},
 	}
 }
 
-function source(keys: Keys): (alg: SigningAlgorithm, kid: string | undefined) => Promise<readonly Candidate[]> {
+function invalidKeyOnly(error: unknown): SignatureError {
+	if (error instanceof SignatureError && error.reason === 'invalid-key') return error
+	throw error
+}
+
+/** The one algorithm that a key can be used with. Text and bytes do not say what they are, but only fitting ones can be imported. */
+async function onlyUsable(
+	candidate: Candidate,
+	algorithms: readonly SigningAlgorithm[],
+): Promise<{ key: CryptoKey; alg: SigningAlgorithm }> {
+	const usable: { key: CryptoKey; alg: SigningAlgorithm }[] = []
+	let invalid: SignatureError | undefined
+	for (const alg of algorithms) {
+		const imported = await candidate.imported(alg)
+		if (imported instanceof SignatureError) invalid ??= imported
+		else usable.push({ key: imported, alg })
+	}
+	const [only, ...others] = usable
+	if (only && others.length === 0) return only
+	throw invalid && !only ? invalid : ambiguous(usable.map(({ alg }) => alg))
+}
+
+function nameOf({ material, foundByName }: Candidate, kid: string | undefined): { keyId?: string } {
+	const own = typeof material === 'object' && 'kid' in material ? material.kid : undefined
+	const name = typeof own === 'string' ? own : foundByName ? kid : undefined
+	return name === undefined ? {} : { keyId: name }
+}
+
+function keySource(
+	keys: Keys,
+): (algorithms: readonly SigningAlgorithm[], kid: string | undefined) => Promise<readonly Candidate[]> {
 	if (typeof keys === 'function') {
 		const lookUp = keyLookup(keys)
-		return async (alg, kid) => (await lookUp(alg, kid)).map(candidate)
+		const foundByName = comparesNames(keys)
+		return async (algorithms, kid) => (await lookUp(algorithms, kid)).map((key) => toCandidate(key, foundByName))
 	}
-	const list: readonly VerifyKey[] = Array.isArray(keys) ? keys : [keys as VerifyKey]
-	if (list.length === 0 || list.some((key) => !key))
-		throw new TypeError('Cannot verify without a key: found none, or an empty one; check where keys are read from')
-	const own = list.map(candidate)
+	const list: readonly KeyMaterial[] = Array.isArray(keys) ? keys : [keys as KeyMaterial]
+	const own = list.map((key) => toCandidate(key, false))
 	return async () => own
 }
 
 const keyTypes = { Ed: 'OKP', ES: 'EC', PS: 'RSA', RS: 'RSA', HS: 'oct' } as const
 
-/** Whether a key can be meant at all. One that is named otherwise, or made for another algorithm, is not even tried. */
-function mayFit(material: VerifyKey, alg: SigningAlgorithm, kid: string | undefined): boolean {
-	// Text and bytes do not say what they are: importing them does.
+/** Whether a key can be meant. One with another name, or made for another algorithm, is not tried. */
+function mayFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | undefined): boolean {
 	if (typeof material === 'string' || material instanceof Uint8Array) return true
 	if (isCryptoKey(material)) return fitsAlgorithm(material, alg)
 	if (kid !== undefined && material.kid !== undefined && material.kid !== kid) return false
@@ -98,6 +165,12 @@ function mayFit(material: VerifyKey, alg: SigningAlgorithm, kid: string | undefi
 	if (named !== undefined && named !== alg) return false
 	if (material.use !== undefined && material.use !== 'sig') return false
 	return material.kty === keyTypes[alg.slice(0, 2) as keyof typeof keyTypes]
+}
+
+function ambiguous(algorithms: readonly SigningAlgorithm[]): SignatureError {
+	const found = `it names no algorithm, and its key fits ${algorithms.join(' and ')}`
+	const message = `Cannot verify the signature: ${found}; list one of them, give the JWK an alg, or ask the sender to name it`
+	return new SignatureError('algorithm', message)
 }
 
 function mismatch(): SignatureError {

@@ -3,6 +3,7 @@
  * @module
  */
 import type { HttpRequest, HttpResponse } from './message.ts'
+import { checkOptions, isText, type Rule, text } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 
@@ -33,8 +34,7 @@ export interface VerifyResponseOptions {
  * @param options See {@linkcode VerifyRequestOptions}.
  * @returns What is known of the request.
  * @throws {SignatureError} For every request that must not be trusted; answer 401, or 413 to `too-large`, or 503 to `key-unavailable`.
- * @throws {TypeError} When the body has been read already.
- * @throws {RangeError} When `maxBytes` is not a number.
+ * @throws {TypeError} When the body has been read already, and for options that cannot work.
  * @example A Worker that acknowledges webhooks
  * ```ts
  * import { SignatureError, verifyRequest } from '@tarja/request-signing'
@@ -64,22 +64,24 @@ export async function verifyRequest(
 	scheme: VerifiesMessages,
 	options: VerifyRequestOptions = {},
 ): Promise<Verified> {
+	checkOptions(options, { url: text, maxBytes: byteLimit })
 	const body = await readBody(request, options.maxBytes)
 	const { headers } = request
-	return scheme.verify({ method: request.method.toUpperCase(), url: options.url ?? request.url, headers, body })
+	return scheme.verify({ method: request.method, url: options.url ?? request.url, headers, body })
 }
 
 /**
  * Verifies a response, its body included. Use `body` of the result: the response's own body has been read.
  *
- * A response that does not sign for its request (`;req`) is good for any request: give `request`, and a scheme that covers it.
+ * A response that does not sign for its request (`;req`) is good for any request: give `request`. A body of the request is bound by
+ * its `content-digest`, so the request has to be sent with one.
  *
  * @param response A `Response` whose body nobody has read, or a message in hand.
  * @param scheme Any scheme that verifies. It is seldom the one that signs requests: responses cover other components.
  * @param options See {@linkcode VerifyResponseOptions}.
  * @returns What is known of the response.
  * @throws {SignatureError} For every response that must not be trusted.
- * @throws {TypeError} When the body has been read already.
+ * @throws {TypeError} When the body has been read already, and for options that cannot work.
  * @example
  * ```ts
  * import { verifyResponse, type VerifiesMessages } from '@tarja/request-signing'
@@ -93,19 +95,24 @@ export async function verifyResponse(
 	scheme: VerifiesMessages,
 	options: VerifyResponseOptions = {},
 ): Promise<Verified> {
+	checkOptions(options, { request: requestInHand, maxBytes: byteLimit })
 	const body = await readBody(response, options.maxBytes)
 	const { status, headers } = response
 	const request = options.request ?? ('request' in response ? response.request : undefined)
 	return scheme.verify({ status, headers, body, ...(request ? { request } : {}) })
 }
 
+/** Not `NaN`: nothing is longer than that. */
+const byteLimit: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number of bytes']
+const requestInHand: Rule = [
+	(value) => isText((value as HttpRequest).method) && isText((value as HttpRequest).url),
+	'a request with its method, url, headers and body',
+]
+
 /** A message of fetch, or one in hand. */
 type Source = Request | Response | HttpRequest | HttpResponse
 
 async function readBody(source: Source, maxBytes = 1_048_576): Promise<Uint8Array<ArrayBuffer> | null> {
-	// Nothing is longer than NaN.
-	if (!(maxBytes >= 0))
-		throw new RangeError('Cannot verify the message: maxBytes is not a number of bytes; check where it is read from')
 	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
 	if (!('arrayBuffer' in source)) return limited(source.body, maxBytes)
 	if (source.bodyUsed)
@@ -129,7 +136,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
 		if (done) return joined(chunks, length)
 		length += value.length
 		if (length > maxBytes) {
-			// Whether the sender stops is of no interest, and its refusal must not hide the reason.
+			// Whether the sender stops does not matter, and an error from it must not hide the reason.
 			reader.cancel().catch(() => {})
 			throw tooLarge(maxBytes)
 		}

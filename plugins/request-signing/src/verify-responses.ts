@@ -2,8 +2,9 @@
  * Verifies the answers that a client gets.
  * @module
  */
-import { type Answer, type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
-import type { HttpResponse } from './message.ts'
+import { type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
+import type { HttpRequest } from './message.ts'
+import { callback, checkOptions } from './options.ts'
 import type { VerifiesMessages } from './scheme.ts'
 import { sentBytes } from './sign-requests.ts'
 
@@ -19,11 +20,17 @@ export interface VerifyResponsesOptions {
 /**
  * Verifies every answer before anything else of the client sees it; what is handed on are the bytes that were verified.
  *
+ * With `httpSignatures`, an answer must also sign for its request: for the body (`"content-digest";req`), so that the answer to
+ * another payment does not pass for the answer to this one, and for the signature if there is one (`"signature";req`). A request
+ * with a body is therefore sent with a `content-digest`. `dangerouslyAllowUnboundResponses` of the scheme says otherwise. JWS and
+ * HMAC cannot bind an answer to its request.
+ *
  * Fails closed, for every status: an answer that cannot be verified is no answer. That includes an unsigned 401, so a refused
  * token is replaced only with `unsigned: (status) => status === 401`.
  *
  * @param scheme Any scheme that verifies. It is seldom the one that signs requests: answers cover other components.
  * @param options See {@linkcode VerifyResponsesOptions}.
+ * @throws {TypeError} For a scheme that cannot verify.
  * @returns A plugin without a namespace. When an answer is refused, the call fails with `layer_failed`, and its `cause` has the
  * reason as `code`. In a browser the message names the header that CORS may have hidden.
  * @example
@@ -42,16 +49,21 @@ export function verifyResponses(
 	scheme: VerifiesMessages,
 	options: VerifyResponsesOptions = {},
 ): Plugin<'verifyResponses', None> {
+	if (typeof scheme?.verify !== 'function')
+		throw new TypeError('Cannot verify answers: the scheme has no verify; make it with keys')
+	checkOptions(options, { unsigned: callback })
 	return definePlugin({
 		id: 'verifyResponses',
 		setup: () => ({
 			attempt: {
 				// The innermost phase: the attempt is there as it was sent, signature and all, for answers that sign for it.
 				async observe(attempt, next) {
-					const answer = await next(attempt)
+					const request = await requestToBind(attempt, scheme)
+					const answer = await next({ ...attempt, headers: request.headers })
 					// A promise of `false` would let everything through.
 					if (options.unsigned?.(answer.status) === true) return answer
-					const { body } = await scheme.verify(toResponse(answer, attempt))
+					const { status, headers } = answer
+					const { body } = await scheme.verify({ status, headers, body: answer.body, request })
 					return { ...answer, body }
 				},
 			},
@@ -59,7 +71,14 @@ export function verifyResponses(
 	})
 }
 
-function toResponse({ status, headers, body }: Answer, attempt: Attempt): HttpResponse {
-	const { method, url } = attempt
-	return { status, headers, body, request: { method, url, headers: attempt.headers, body: sentBytes(attempt.body) } }
+/** The request with the headers that its answer needs. No signature covers them: a covered header is there already. */
+async function requestToBind(
+	{ method, url, headers: sent, body }: Attempt,
+	scheme: VerifiesMessages,
+): Promise<HttpRequest> {
+	const headers = new Headers(sent)
+	const request = { method, url, headers, body: sentBytes(body) }
+	for (const [name, value] of (await scheme.requestHeaders?.(request)) ?? [])
+		if (!headers.has(name)) headers.set(name, value)
+	return request
 }

@@ -32,8 +32,8 @@ export async function signWith(
 }
 
 /**
- * WebCrypto compares HMACs in constant time, which a comparison of ours in JavaScript could not promise: so no secret is ever
- * compared outside it.
+ * WebCrypto compares HMACs in constant time, which JavaScript code cannot guarantee: so no secret is ever compared
+ * outside it.
  */
 export async function verifyWith(
 	key: CryptoKey,
@@ -82,7 +82,7 @@ export function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): Cr
 }
 
 export function isCryptoKey(material: unknown): material is CryptoKey {
-	// By its brand: a key of another realm is no instance of ours.
+	// By its string tag, because a key of another realm is not an instance of this realm's CryptoKey.
 	return Object.prototype.toString.call(material) === '[object CryptoKey]'
 }
 

@@ -3,9 +3,13 @@
  * @module
  */
 import type { JWSHeaderParameters } from 'jose'
-import { type Freshness, isTime, type Stamp } from '../freshness.ts'
+import { type Freshness, freshnessRules, isTime, type Stamp } from '../freshness.ts'
 import { bytesOf, type HttpMessage } from '../message.ts'
+import { callback, checkOptions, flag, headerName, isText, oneOf, type Rules } from '../options.ts'
+import type { Sign } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
+import { signerRule } from '../signer.ts'
+import { type Check, checkRules } from '../verification-keys.ts'
 
 /** What both sides of a detached JWS agree on. */
 export interface DetachedJwsProfile extends Freshness {
@@ -16,9 +20,17 @@ export interface DetachedJwsProfile extends Freshness {
 	 * When verifying, the message's protected header says which.
 	 */
 	readonly b64?: boolean
-	/** More members of the protected header: `iat`, `iss`, `typ`, `crit`, … for this message. `alg` and `kid` are the signer's. */
+	/**
+	 * More members of the protected header: `iss`, `typ`, `crit`, … for this message. `alg` and `kid` are the signer's. `iat` is
+	 * the current time unless it is given here; none is written with `stamp`, or with `maxAgeSeconds: Infinity`.
+	 */
 	readonly protectedHeader?: (message: HttpMessage) => JWSHeaderParameters
-	/** The bytes that are signed. Default: the body alone, which binds neither method nor URL. */
+	/**
+	 * The bytes that are signed. Default: the body alone, which binds neither method nor URL.
+	 *
+	 * `Verified.body` holds what was signed and nothing else: the body if the payload ends with it, no bytes otherwise. To find
+	 * out, `payload` is called a second time, for the same message without a body.
+	 */
 	readonly payload?: (message: HttpMessage) => Uint8Array<ArrayBuffer>
 	/** What the protected header calls Ed25519: `EdDSA` (RFC 8037) or `Ed25519` (RFC 9864). Default: `EdDSA`. Both are accepted. */
 	readonly ed25519Name?: 'EdDSA' | 'Ed25519'
@@ -28,16 +40,61 @@ export interface DetachedJwsProfile extends Freshness {
 	readonly validate?: (header: JWSHeaderParameters, message: HttpMessage) => unknown
 	/** Where the protected header says when it was made and what it is. Default: `iat`, `exp` and `jti`. */
 	readonly stamp?: (header: JWSHeaderParameters) => Stamp
-	/** Seconds after which a signature is refused; it must then say its age. Default: any age. */
+	/** Seconds after which a signature is refused, by its `iat`. Default: 300. `Infinity`: never, and `iat` may be missing. */
 	readonly maxAgeSeconds?: number
 }
 
-export function headerName(profile: DetachedJwsProfile): string {
+const rules: Rules<DetachedJwsProfile & Sign & Check> = {
+	...freshnessRules,
+	...checkRules,
+	signer: signerRule,
+	header: headerName,
+	b64: flag,
+	protectedHeader: callback,
+	payload: callback,
+	ed25519Name: oneOf('EdDSA', 'Ed25519'),
+	understood: [(names) => Array.isArray(names) && names.every(isText), 'a list of names'],
+	validate: callback,
+	stamp: callback,
+}
+
+export function checkProfile(options: DetachedJwsProfile): void {
+	checkOptions(options, rules)
+	if (options.understood?.length && !options.validate)
+		throw new TypeError(
+			'Cannot understand critical names without checking them: found understood without validate; give both',
+		)
+}
+
+export function signatureHeader(profile: DetachedJwsProfile): string {
 	return profile.header ?? 'x-jws-signature'
+}
+
+export function maxAgeSeconds(profile: DetachedJwsProfile): number {
+	return profile.maxAgeSeconds ?? 300
 }
 
 export function payloadOf(profile: DetachedJwsProfile, message: HttpMessage): Uint8Array<ArrayBuffer> {
 	return profile.payload ? profile.payload(message) : bytesOf(message)
+}
+
+/**
+ * Whether the body is the end of a payload that was signed. A payload may end like the body by chance, or because a forger chose the
+ * body so; it then differs from what the same message gives without a body.
+ */
+export function signedAsBody(profile: DetachedJwsProfile, message: HttpMessage, payload: Uint8Array): boolean {
+	if (!profile.payload) return true
+	try {
+		const head = profile.payload({ ...message, body: null })
+		const body = bytesOf(message)
+		return (
+			payload.length === head.length + body.length &&
+			payload.every((byte, at) => byte === (at < head.length ? head[at] : body[at - head.length]))
+		)
+	} catch {
+		// It cannot be made without a body.
+		return false
+	}
 }
 
 /** What the protected header says of time and identity, in types that can be relied on. */

@@ -4,26 +4,32 @@
  */
 import { base64url, type JWSHeaderParameters } from 'jose'
 import { askSigner } from '../ask-signer.ts'
-import type { HttpMessage } from '../message.ts'
+import { freshnessCheck } from '../freshness.ts'
 import type { SignsMessages } from '../scheme.ts'
 import type { Signer } from '../signer.ts'
-import { type DetachedJwsProfile, headerName, payloadOf } from './profile.ts'
+import { type DetachedJwsProfile, maxAgeSeconds, payloadOf, signatureHeader } from './profile.ts'
 
 /** The signing half of the scheme. */
 export function signing(profile: DetachedJwsProfile, signer: Signer): SignsMessages {
+	const { now } = freshnessCheck(profile, Infinity)
+	const isDated = profile.stamp === undefined && maxAgeSeconds(profile) !== Infinity
 	return {
 		async sign(message, options = {}) {
-			const header = base64url.encode(JSON.stringify(protectedHeader(profile, signer, message)))
+			const added = { ...(isDated ? { iat: now() } : {}), ...profile.protectedHeader?.(message) }
+			const header = base64url.encode(JSON.stringify(protectedHeader(profile, signer, added)))
 			const payload = payloadOf(profile, message)
 			const data = signingInput(header, profile.b64 === false ? payload : base64url.encode(payload))
 			const signature = await askSigner(signer, data, options.signal)
-			return new Headers({ [headerName(profile)]: `${header}..${base64url.encode(signature)}` })
+			return new Headers({ [signatureHeader(profile)]: `${header}..${base64url.encode(signature)}` })
 		},
 	}
 }
 
-function protectedHeader(profile: DetachedJwsProfile, signer: Signer, message: HttpMessage): JWSHeaderParameters {
-	const { crit = [], ...more } = profile.protectedHeader?.(message) ?? {}
+function protectedHeader(
+	profile: DetachedJwsProfile,
+	signer: Signer,
+	{ crit = [], ...added }: JWSHeaderParameters,
+): JWSHeaderParameters {
 	// RFC 7797 §6: a verifier that does not know b64 must refuse, so it is critical.
 	const critical = profile.b64 === false ? ['b64', ...crit] : crit
 	const fixed = {
@@ -32,8 +38,8 @@ function protectedHeader(profile: DetachedJwsProfile, signer: Signer, message: H
 		...(profile.b64 === false ? { b64: false } : {}),
 		...(critical.length > 0 ? { crit: critical } : {}),
 	}
-	// First for their place, last for their say.
-	return { ...fixed, ...more, ...fixed }
+	// They stand first, and `added` cannot replace them.
+	return { ...fixed, ...added, ...fixed }
 }
 
 function signingInput(header: string, payload: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -11,32 +11,32 @@ import {
 	type JWSHeaderParameters,
 } from 'jose'
 import type { SigningAlgorithm } from '../algorithm.ts'
-import { timeKeeper } from '../freshness.ts'
+import { freshnessCheck, type Stamp } from '../freshness.ts'
 import { bytesOf, type HttpMessage, requiredHeader } from '../message.ts'
 import type { Verified, VerifiesMessages } from '../scheme.ts'
 import { SignatureError, type SignatureFailure } from '../signature-error.ts'
-import { type Check, keyTrial } from '../verification-keys.ts'
-import { type DetachedJwsProfile, headerName, payloadOf, stampOf } from './profile.ts'
+import { type Check, keySearch, type VerifiedBy } from '../verification-keys.ts'
+import { type DetachedJwsProfile, maxAgeSeconds, payloadOf, signatureHeader, signedAsBody, stampOf } from './profile.ts'
 
 /** The verifying half of the scheme. */
-export function verification(profile: DetachedJwsProfile, check: Check): VerifiesMessages {
-	const clock = timeKeeper(profile, profile.maxAgeSeconds ?? Infinity)
-	const tryKeys = keyTrial(check)
+export function verification(profile: DetachedJwsProfile, { keys, algorithms }: Check): VerifiesMessages {
+	const freshness = freshnessCheck(profile, maxAgeSeconds(profile))
+	const findKey = keySearch(keys)
 	const crit = Object.fromEntries((profile.understood ?? []).map((name) => [name, true]))
 	return {
 		async verify(message) {
 			const jws = detached(profile, message)
 			const header = readHeader(jws.protected)
-			const alg = allowedAlgorithm(header, check.algorithms)
+			const alg = allowedAlgorithm(header, algorithms)
 			checkCritical(header, crit)
 			const stamp = fromHook('stamp', () => stampOf(profile, header))
-			clock.check(stamp)
+			freshness.requireFresh(stamp)
 			const payload = fromHook('payload', () => payloadOf(profile, message))
 			const whole = { ...jws, payload: header.b64 === false ? payload : base64url.encode(payload) }
-			await tryKeys(alg, header.kid, (key) => holds(whole, key, crit))
+			const verifiedBy = await findKey([alg], header.kid, (key) => matches(whole, key, crit))
 			await validated(profile, header, message)
-			await clock.claim(stamp)
-			return verifiedMessage(profile, message, alg, header.kid, stamp)
+			await freshness.requireFirst(stamp)
+			return verifiedMessage(profile, message, payload, verifiedBy, stamp)
 		},
 	}
 }
@@ -47,7 +47,7 @@ interface DetachedJws {
 }
 
 function detached(profile: DetachedJwsProfile, message: HttpMessage): DetachedJws {
-	const name = headerName(profile)
+	const name = signatureHeader(profile)
 	const value = requiredHeader(message, name)
 	const [header, payload, signature, ...rest] = value.split('.')
 	if (!header || payload !== '' || !signature || rest.length > 0)
@@ -60,7 +60,7 @@ function readHeader(encoded: string): JWSHeaderParameters {
 		const header = decodeProtectedHeader({ protected: encoded }) as JWSHeaderParameters
 		if (header.kid === undefined || typeof header.kid === 'string') return header
 	} catch {
-		// Falls through to the one answer: what exactly is wrong with a foreign header helps nobody but a forger.
+		// Reported below as malformed. What exactly is wrong would help only a forger.
 	}
 	throw failure('malformed', 'its protected header is not a JSON object in base64url')
 }
@@ -81,7 +81,7 @@ function checkCritical({ b64, crit }: JWSHeaderParameters, understood: Record<st
 	if (b64 !== undefined && !crit?.includes('b64')) throw failure('malformed', 'it uses b64 without listing it in crit')
 }
 
-async function holds(
+async function matches(
 	jws: FlattenedJWSInput,
 	key: CryptoKey,
 	crit: Readonly<Record<string, boolean>>,
@@ -95,7 +95,7 @@ async function holds(
 	}
 }
 
-/** A hook of the integrator's reads what a stranger wrote: whatever it throws at it, the message is refused. */
+/** Calls a function of the integrator on data that a sender wrote. Whatever it throws, the message is refused. */
 function fromHook<Value>(name: string, hook: () => Value): Value {
 	try {
 		return hook()
@@ -122,17 +122,17 @@ async function validated(
 function verifiedMessage(
 	profile: DetachedJwsProfile,
 	message: HttpMessage,
-	alg: SigningAlgorithm,
-	keyId: string | undefined,
-	{ createdSeconds, id }: ReturnType<typeof stampOf>,
+	payload: Uint8Array,
+	verifiedBy: VerifiedBy,
+	{ createdSeconds, id }: Stamp,
 ): Verified {
+	const isBodySigned = signedAsBody(profile, message, payload)
 	return {
-		body: bytesOf(message),
-		alg,
-		...(keyId === undefined ? {} : { keyId }),
+		body: isBodySigned ? bytesOf(message) : new Uint8Array(),
+		...verifiedBy,
 		...(createdSeconds === undefined ? {} : { created: new Date(createdSeconds * 1000) }),
 		...(id === undefined ? {} : { id }),
-		covered: [profile.payload ? 'payload' : 'body'],
+		covered: [...(profile.payload ? ['payload'] : []), ...(isBodySigned ? ['body'] : [])],
 	}
 }
 

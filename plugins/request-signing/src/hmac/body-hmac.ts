@@ -3,12 +3,13 @@
  * @module
  */
 import { requiredHeader } from '../message.ts'
+import { checkOptions, headerRules, oneOf, type Rules, text } from '../options.ts'
 import { toBase64 } from '../structured-fields/serialize.ts'
 import { checkSignatures, fromBase64, fromHex, type HmacFormat, sharedKey, toHex, utf8 } from './format.ts'
 
 /** How the HMAC is written. */
 export interface BodyHmacOptions {
-	/** What stands before it. Default: nothing; GitHub writes `sha256=`. */
+	/** What is written before it. Default: nothing; GitHub writes `sha256=`. */
 	readonly prefix?: string
 	/** Default: `hex`. */
 	readonly encoding?: 'hex' | 'base64'
@@ -16,8 +17,14 @@ export interface BodyHmacOptions {
 	readonly alg?: 'HS256' | 'HS384' | 'HS512'
 }
 
+const rules: Rules<BodyHmacOptions> = {
+	prefix: text,
+	encoding: oneOf('hex', 'base64'),
+	alg: oneOf('HS256', 'HS384', 'HS512'),
+}
+
 /**
- * The format in which GitHub, Shopify and their likes sign: the HMAC of the body and nothing else.
+ * The format of GitHub, Shopify and others: the HMAC of the body and nothing else.
  *
  * It carries neither a time nor an id, so a copy stays valid for as long as the secret does: give `unique`, or look at an id
  * within the verified body.
@@ -25,6 +32,7 @@ export interface BodyHmacOptions {
  * @param header Name of the header.
  * @param options See {@linkcode BodyHmacOptions}.
  * @returns A format for `hmac`.
+ * @throws {TypeError} For options that cannot work.
  * @see {@link https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries GitHub, "Validating webhook deliveries"}
  * @example
  * ```ts
@@ -35,6 +43,8 @@ export interface BodyHmacOptions {
  * ```
  */
 export function bodyHmac(header: string, options: BodyHmacOptions = {}): HmacFormat {
+	checkOptions({ header }, headerRules)
+	checkOptions(options, rules)
 	const { prefix = '', encoding = 'hex', alg = 'HS256' } = options
 	const decode = encoding === 'hex' ? fromHex : fromBase64
 	return {

@@ -26,7 +26,7 @@ export interface Received {
 	readonly signatures: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** A format. Write your own for a sender that does as no other. */
+/** A format. Write your own for a sender that uses another one. */
 export interface HmacFormat {
 	readonly alg: Extract<SigningAlgorithm, 'HS256' | 'HS384' | 'HS512' | 'Ed25519'>
 	/** Whether messages say when they were signed. */
@@ -45,7 +45,7 @@ export interface HmacFormat {
 	importKey(secret: Secret, use: KeyUse): Promise<CryptoKey>
 }
 
-/** Imports a shared secret; `decode` says what its text stands for. */
+/** Imports a shared secret; `decode` turns text into its bytes. */
 export async function sharedKey(
 	secret: Secret,
 	alg: HmacFormat['alg'],
@@ -73,19 +73,19 @@ export function toHex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The bytes of hexadecimal text, or nothing when it is none. */
+/** The bytes of hexadecimal text, or `undefined` if it is something else. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
 	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** The bytes of padded base64 text, or nothing when it is none. */
+/** The bytes of padded base64 text, or `undefined` if it is something else. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
 	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 }
 
-/** Digits only, and few: `1e9`, `1.5`, ` 1` and other scripts' digits are times to `Number`, but to no two verifiers the same. */
+/** Digits only, and at most 12: verifiers disagree about `1e9`, `1.5`, ` 1` and the digits of other scripts. */
 export function checkTimestamp(text: string, header: string): string {
 	if (/^\d{1,12}$/.test(text)) return text
 	throw unreadable(header, 'its time is not in epoch seconds')
@@ -94,7 +94,7 @@ export function checkTimestamp(text: string, header: string): string {
 // Each costs an HMAC of the body, and a forger writes them for nothing.
 const maxSignatures = 16
 
-/** Refuses a header with no readable signature, or with more than anybody rotates. */
+/** Refuses a header with no readable signature, or with more than a rotation of secrets needs. */
 export function checkSignatures(
 	signatures: readonly Uint8Array<ArrayBuffer>[],
 	header: string,

@@ -4,6 +4,7 @@
  */
 import type { CryptoKey } from 'jose'
 import { type HttpMessage, requiredHeader } from '../message.ts'
+import { checkOptions, headerName } from '../options.ts'
 import { toBase64 } from '../structured-fields/serialize.ts'
 import { checkKey, invalidKey, isCryptoKey, type KeyUse, subtle } from '../web-crypto.ts'
 import {
@@ -33,6 +34,7 @@ export interface StandardWebhooksOptions {
  *
  * @param options See {@linkcode StandardWebhooksOptions}.
  * @returns A format for `hmac`.
+ * @throws {TypeError} For options that cannot work.
  * @see {@link https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md Standard Webhooks}
  * @example
  * ```ts
@@ -57,6 +59,7 @@ export function standardWebhooks(options: StandardWebhooksOptions = {}): HmacFor
  *
  * @param options See {@linkcode StandardWebhooksOptions}.
  * @returns A format for `hmac`.
+ * @throws {TypeError} For options that cannot work.
  * @see {@link https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md Standard Webhooks}
  * @example
  * ```ts
@@ -70,10 +73,9 @@ export function asymmetricStandardWebhooks(options: StandardWebhooksOptions = {}
 	return { ...webhookFormat(options, 'v1a'), alg: 'Ed25519', importKey: importKeyPair }
 }
 
-function webhookFormat(
-	{ headerPrefix = 'webhook' }: StandardWebhooksOptions,
-	version: string,
-): Omit<HmacFormat, 'alg' | 'importKey'> {
+function webhookFormat(options: StandardWebhooksOptions, version: string): Omit<HmacFormat, 'alg' | 'importKey'> {
+	checkOptions(options, { headerPrefix: headerName })
+	const { headerPrefix = 'webhook' } = options
 	const names = {
 		id: `${headerPrefix}-id`,
 		timestamp: `${headerPrefix}-timestamp`,

@@ -3,6 +3,7 @@
  * @module
  */
 import { requiredHeader } from '../message.ts'
+import { checkOptions, headerRules } from '../options.ts'
 import { SignatureError } from '../signature-error.ts'
 import {
 	checkSignatures,
@@ -18,12 +19,13 @@ import {
 } from './format.ts'
 
 /**
- * The format in which Stripe and its likes sign: HMAC-SHA256 in hexadecimal over `<t>.<body>`.
+ * The format of Stripe and others: HMAC-SHA256 in hexadecimal over `<t>.<body>`.
  *
- * Secrets are text that stands for itself (UTF-8, prefix and all), or bytes. Entries other than `t` and `v1` mean nothing.
+ * Secrets are text, of which the UTF-8 bytes are used with any prefix, or bytes. Entries other than `t` and `v1` are ignored.
  *
  * @param header Name of the header.
  * @returns A format for `hmac`.
+ * @throws {TypeError} For a name that no header can have.
  * @see {@link https://docs.stripe.com/webhooks#verify-manually Stripe, "Verify manually"}
  * @example
  * ```ts
@@ -34,6 +36,7 @@ import {
  * ```
  */
 export function timestampedHmac(header: string): HmacFormat {
+	checkOptions({ header }, headerRules)
 	return {
 		alg: 'HS256',
 		timestamped: true,

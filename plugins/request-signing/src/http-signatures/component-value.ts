@@ -9,14 +9,19 @@ import { serializeDictionary, serializeList, serializeMember, toBase64 } from '.
 import type { Dictionary } from '../structured-fields/value.ts'
 import type { Identifier } from './component.ts'
 
-/** Reads the values of components from a message, and from the request that it answers. */
-export function componentReader(message: HttpMessage): (identifier: Identifier) => string {
-	const own = readOnce(message)
-	let asked: Source | undefined
+/** Reads the value of a component from one message, or from the request that it answers. */
+export type ComponentReader = (identifier: Identifier) => string
+
+/**
+ * Makes a reader that looks at each header, and at the URL, once. Use one for all signatures of a message: a forger who writes many
+ * short signatures over a long header would otherwise have it parsed many times.
+ */
+export function componentReader(message: HttpMessage): ComponentReader {
+	const own = sourceOf(message)
+	const asked = once(() => (isRequest(message) || !message.request ? undefined : sourceOf(message.request)))
 	return (identifier) => {
 		const isRequested = identifier.item.parameters.has('req')
-		if (isRequested) asked ??= readOnce(requestOf(message, identifier))
-		const source = isRequested && asked ? asked : own
+		const source = isRequested ? (asked() ?? noRequest(message, identifier)) : own
 		const value = identifier.name.startsWith('@') ? derivedValue(identifier, source) : fieldValue(identifier, source)
 		// The base is ASCII (RFC 9421 §2.5). workerd alone lets other characters through in headers; a line break would forge a line.
 		if (!/^[\x20-\x7e\t]*$/.test(value))
@@ -25,40 +30,67 @@ export function componentReader(message: HttpMessage): (identifier: Identifier) 
 	}
 }
 
-/**
- * A message whose longer parts are read once, however many components ask for a piece of them: a forger's short header could
- * otherwise have a long one read hundreds of times.
- */
+/** A message whose parts are read when they are first asked for, and then kept. */
 interface Source {
 	readonly message: HttpMessage
 	/** Of a request. */
 	url(): URL
 	/** The values of query parameters by their encoded names. */
 	query(): ReadonlyMap<unknown, readonly string[]>
-	dictionary(name: string, value: string): Dictionary
+	field(name: string): Field | undefined
 }
 
-function readOnce(message: HttpMessage): Source {
-	let url: URL | undefined
-	let query: ReadonlyMap<unknown, readonly string[]> | undefined
-	const dictionaries = new Map<string, Dictionary>()
-	const source: Source = {
+/** A header in the forms that a signature can cover. */
+interface Field {
+	readonly value: string
+	dictionary(): Dictionary
+	/** As parameter `sf` asks for (RFC 9421 §2.1.1). */
+	reserialized(): string
+	/** As parameter `bs` asks for (RFC 9421 §2.1.3); `undefined` if the value holds more than bytes. */
+	wrapped(): string | undefined
+}
+
+function sourceOf(message: HttpMessage): Source {
+	const url = once(() => requestUrl('url' in message ? message.url : ''))
+	const fields = new Map<string, Field | undefined>()
+	return {
 		message,
-		url() {
-			url ??= requestUrl('url' in message ? message.url : '')
-			return url
-		},
-		query() {
-			query ??= grouped(source.url().searchParams)
-			return query
-		},
-		dictionary(name, value) {
-			const known = dictionaries.get(name) ?? parseDictionary(value, name, 'last-wins')
-			dictionaries.set(name, known)
-			return known
+		url,
+		query: once(() => grouped(url().searchParams)),
+		field(name) {
+			if (!fields.has(name)) fields.set(name, fieldOf(name, message.headers.get(name)))
+			return fields.get(name)
 		},
 	}
-	return source
+}
+
+function fieldOf(name: string, value: string | null): Field | undefined {
+	if (value === null) return undefined
+	const dictionary = once(() => parseDictionary(value, name, 'last-wins'))
+	return {
+		value,
+		dictionary,
+		reserialized: once(() => reserialized(name, value, dictionary)),
+		wrapped: once(() => byteSequence(value)),
+	}
+}
+
+/** Calls a function once and keeps what it returned or threw, because a failure must not be computed again either. */
+function once<Value>(make: () => Value): () => Value {
+	let result: { readonly value: Value } | { readonly error: unknown } | undefined
+	return () => {
+		result ??= attempt(make)
+		if ('error' in result) throw result.error
+		return result.value
+	}
+}
+
+function attempt<Value>(make: () => Value): { readonly value: Value } | { readonly error: unknown } {
+	try {
+		return { value: make() }
+	} catch (error) {
+		return { error }
+	}
 }
 
 function grouped(parameters: Iterable<readonly [string, string]>): Map<string, string[]> {
@@ -72,9 +104,8 @@ function grouped(parameters: Iterable<readonly [string, string]>): Map<string, s
 	return groups
 }
 
-function requestOf(message: HttpMessage, identifier: Identifier): HttpRequest {
+function noRequest(message: HttpMessage, identifier: Identifier): never {
 	if (isRequest(message)) throw failure('malformed', identifier, 'req is for signatures of responses')
-	if (message.request) return message.request
 	throw failure('missing', identifier, 'the request that this response answers was not given; pass it as request')
 }
 
@@ -101,11 +132,12 @@ function requestValue(identifier: Identifier, { method }: HttpRequest, source: S
 		case '@scheme':
 			return target.protocol.slice(0, -1)
 		case '@request-target':
-			return target.pathname + target.search
+			// Not pathname and search: they drop a question mark with nothing after it, which is sent (RFC 9421 §2.2.5).
+			return target.href.slice(target.origin.length)
 		case '@path':
 			return target.pathname
 		case '@query':
-			// An empty query is written as a lone question mark (RFC 9421 §2.2.7).
+			// An empty query is written as a question mark (RFC 9421 §2.2.7).
 			return target.search || '?'
 		default:
 			return queryParameter(identifier, source)
@@ -128,20 +160,27 @@ function formEncode(text: string): string {
 
 function fieldValue(identifier: Identifier, source: Source): string {
 	const { name, item } = identifier
-	const value = source.message.headers.get(name)
-	if (value === null) throw absent(identifier, source.message)
-	// Fetch joins the lines of a header, so `bs` always wraps one (RFC 9421 §2.1.3).
-	if (item.parameters.has('bs')) return byteSequence(identifier, value)
+	const field = source.field(name)
+	if (field === undefined) throw absent(identifier, source.message)
+	if (item.parameters.has('bs')) return field.wrapped() ?? notBytes(identifier)
 	const key = item.parameters.get('key')?.value
-	if (typeof key === 'string') return dictionaryMember(identifier, source.dictionary(name, value), key)
-	return item.parameters.has('sf') ? strictlySerialized(name, value) : value
+	if (typeof key === 'string') return dictionaryMember(identifier, field.dictionary(), key)
+	return item.parameters.has('sf') ? field.reserialized() : field.value
 }
 
-function byteSequence(identifier: Identifier, value: string): string {
-	const codes = Array.from(value, (char) => char.charCodeAt(0))
-	if (codes.some((code) => code > 0xff))
-		throw failure('malformed', identifier, 'its value holds characters that are no bytes; encode it')
-	return `:${toBase64(new Uint8Array(codes))}:`
+/** Fetch joins the lines of a header, so `bs` always wraps one. */
+function byteSequence(value: string): string | undefined {
+	const bytes = new Uint8Array(value.length)
+	for (let at = 0; at < value.length; at++) {
+		const code = value.charCodeAt(at)
+		if (code > 0xff) return undefined
+		bytes[at] = code
+	}
+	return `:${toBase64(bytes)}:`
+}
+
+function notBytes(identifier: Identifier): never {
+	throw failure('malformed', identifier, 'its value holds characters that are not bytes; encode it')
 }
 
 function dictionaryMember(identifier: Identifier, dictionary: Dictionary, key: string): string {
@@ -150,15 +189,10 @@ function dictionaryMember(identifier: Identifier, dictionary: Dictionary, key: s
 	return serializeMember(member)
 }
 
-/** A list or an item if it reads as one, a dictionary otherwise: the one reading under which `a, a` keeps both. */
-function strictlySerialized(name: string, value: string): string {
-	let list: string
-	try {
-		list = serializeList(parseList(value, name, 'last-wins'))
-	} catch {
-		return serializeDictionary(parseDictionary(value, name, 'last-wins'))
-	}
-	return list
+/** As a list or an item if it can be read as one, as a dictionary otherwise: a list keeps both members of `a, a`. */
+function reserialized(name: string, value: string, dictionary: () => Dictionary): string {
+	const list = attempt(() => serializeList(parseList(value, name, 'last-wins')))
+	return 'error' in list ? serializeDictionary(dictionary()) : list.value
 }
 
 // Fetch §2.2.2, "forbidden request-header", and what runtimes rewrite: new Request() drops them without a word.
@@ -168,7 +202,9 @@ const unreliable =
 function absent(identifier: Identifier, message: HttpMessage): SignatureError {
 	const advice = unreliable.test(identifier.name)
 		? '; browsers set or drop it themselves: do not cover it'
-		: hiddenAdvice(message)
+		: isRequest(message)
+			? '; if only messages with a body have it, list it as one of bodyComponents'
+			: hiddenAdvice(message)
 	return failure('missing', identifier, `the message has no such header${advice}`)
 }
 

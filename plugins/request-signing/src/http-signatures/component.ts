@@ -25,8 +25,8 @@ export interface Identifier {
 const derived = /^@(?:method|target-uri|authority|scheme|request-target|path|query|query-param|status)$/
 const fieldName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 
-/** Reads a component of ours. Header names may be in any case. */
-export function ownIdentifier(component: Component): Identifier {
+/** Reads a component of a profile. Header names may be in any case. */
+export function identifierOfProfile(component: Component): Identifier {
 	const [name, parameters] = typeof component === 'string' ? [component, {}] : component
 	const entries = Object.entries(parameters).map(([key, value]): [string, BareItem] => [
 		key,
@@ -35,8 +35,8 @@ export function ownIdentifier(component: Component): Identifier {
 	return identifier({ bare: { type: 'string', value: name.toLowerCase() }, parameters: new Map(entries) })
 }
 
-/** Reads the component of a message. */
-export function foreignIdentifier(member: Member): Identifier {
+/** Reads a component that a message lists. */
+export function identifierOfMessage(member: Member): Identifier {
 	if ('items' in member) throw malformed('a list within a list')
 	return identifier(member)
 }

@@ -22,7 +22,7 @@ export async function contentDigest(body: Uint8Array<ArrayBuffer>, algorithm: Di
 
 /**
  * Refuses a body other than the one `content-digest` is about. Every digest of a known algorithm has to match, and there has to
- * be one: what an attacker could choose among would protect nothing.
+ * be at least one: digests of which one is enough would protect only as well as the weakest.
  */
 export async function checkContentDigest(message: HttpMessage): Promise<void> {
 	const header = message.headers.get('content-digest') ?? ''

@@ -74,22 +74,15 @@ export function readParameters(parameters: Parameters): SignatureMetadata {
 	}
 }
 
-/** The algorithm to verify with: ours to choose, the message's to agree with. */
-export function agreedAlgorithm(named: string | undefined, allowed: readonly SigningAlgorithm[]): SigningAlgorithm {
-	if (named !== undefined) {
-		const alg = registered.find(([name]) => name === named)?.[1]
-		if (alg !== undefined && allowed.includes(alg)) return alg
-		throw refused(
-			alg === undefined
-				? 'it names an algorithm that RFC 9421 does not know'
-				: `it names ${alg}, which algorithms does not list`,
-		)
-	}
-	const [only, ...others] = allowed
-	if (only !== undefined && others.length === 0) return only
-	throw refused('it names no algorithm, and algorithms lists several or none; list one, or ask the sender to name it')
-}
-
-function refused(found: string): SignatureError {
-	return new SignatureError('algorithm', `Cannot verify the signature: ${found}`)
+/** The algorithms to verify with: of those that are allowed, the one that the message names; all if it names none. */
+export function agreedAlgorithms(
+	named: string | undefined,
+	allowed: readonly SigningAlgorithm[],
+): readonly SigningAlgorithm[] {
+	if (named === undefined) return allowed
+	const alg = registered.find(([name]) => name === named)?.[1]
+	if (alg !== undefined && allowed.includes(alg)) return [alg]
+	const found =
+		alg === undefined ? 'an algorithm that RFC 9421 does not know' : `${alg}, which algorithms does not list`
+	throw new SignatureError('algorithm', `Cannot verify the signature: it names ${found}`)
 }

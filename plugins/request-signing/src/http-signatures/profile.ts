@@ -2,22 +2,37 @@
  * What two sides agree on before they exchange HTTP message signatures (RFC 9421 §1.4).
  * @module
  */
-import type { Freshness } from '../freshness.ts'
-import { bytesOf, type HttpMessage, isRequest } from '../message.ts'
+import { type Freshness, freshnessRules } from '../freshness.ts'
+import { bytesOf, type HttpMessage, type HttpRequest, isRequest } from '../message.ts'
+import { callback, checkOptions, flag, isText, oneOf, type Rule, type Rules } from '../options.ts'
+import type { Sign } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
-import { type Component, type Identifier, ownIdentifier, refuseRepeated } from './component.ts'
+import { type Signer, signerRule } from '../signer.ts'
+import { type Check, checkRules } from '../verification-keys.ts'
+import { type Component, type Identifier, identifierOfProfile, refuseRepeated } from './component.ts'
 import { type DigestAlgorithm, isDigestAlgorithm } from './content-digest.ts'
 
 /** What both sides of a signature agree on. */
 export interface HttpSignatureProfile extends Freshness {
 	/**
-	 * What is signed; what must be signed, on the verifying side (more is accepted). `content-digest`, `content-type`,
-	 * `content-length` and `content-encoding` are asked only of messages with a body.
+	 * What is signed in every message; what must be signed, on the verifying side (more is accepted). A header that is listed here
+	 * and not in the message is an error: list what only messages with a body have as `bodyComponents`.
 	 *
-	 * Default for requests: `@method`, `@target-uri`, `content-type`, `content-digest`. For responses: `@status`, the last two, and
-	 * `@method`, `@target-uri` and (if it was sent) `content-digest` of the request: a response is otherwise good for any request.
+	 * Default for requests: `@method`, `@target-uri`, and `authorization` if the request has it. For responses: `@status`, and
+	 * `@method` and `@target-uri` of the request.
 	 */
 	readonly components?: readonly Component[]
+	/**
+	 * What is signed, and must be signed, in messages with a body only. Default: `content-type` and `content-digest`; none if
+	 * `components` is given.
+	 */
+	readonly bodyComponents?: readonly Component[]
+	/**
+	 * Accepts responses whose signature does not cover the body (`"content-digest";req`) and the signature (`"signature";req`) of
+	 * the request that they answer, where it has them: an answer to "pay 1" then passes for an answer to "pay 999". Default:
+	 * `false`, they are refused as `not-covered`, whatever `components` lists.
+	 */
+	readonly dangerouslyAllowUnboundResponses?: boolean
 	/**
 	 * Signs and accepts messages whose body the signature does not cover; `Verified.body` is then empty.
 	 * Default: `false`, they are refused as `not-covered`.
@@ -25,11 +40,11 @@ export interface HttpSignatureProfile extends Freshness {
 	readonly allowUnsignedBody?: boolean
 	/** Name of the signature in its headers. Default: `sig1` when signing, any when verifying. */
 	readonly label?: string
-	/** Names the application (RFC 9421 §2.3 `tag`). When verifying, signatures with another tag or none are passed over. */
+	/** Names the application (RFC 9421 §2.3 `tag`). When verifying, signatures with another tag or none are left aside. */
 	readonly tag?: string
 	/** Whether to sign a fresh nonce, or what makes one. Default: 128 random bits. */
 	readonly nonce?: boolean | (() => string)
-	/** Seconds until a signature of ours expires. Default: it says only when it was made. */
+	/** Seconds until a signature that is made expires, at least 1. Default: it says only when it was made. */
 	readonly expiresInSeconds?: number
 	/** Whether to name the algorithm, if RFC 9421 §6.2.2 has a name for it. Default: `false`; the key should settle it. */
 	readonly sendAlgorithm?: boolean
@@ -39,52 +54,127 @@ export interface HttpSignatureProfile extends Freshness {
 	readonly maxAgeSeconds?: number
 }
 
-/** Reads the components once; checks what would otherwise fail at the first message. */
-export function ownComponents(profile: HttpSignatureProfile): readonly Identifier[] | undefined {
-	if (profile.label !== undefined && !/^[a-z*][a-z0-9_.*-]*$/.test(profile.label))
-		throw new TypeError(
-			`Cannot use the label "${profile.label}": labels begin with a lower-case letter and hold a-z 0-9 _ - . *`,
-		)
-	const identifiers = profile.components?.map(ownIdentifier)
-	refuseRepeated(identifiers ?? [])
-	return identifiers
+const components: Rule = [
+	(list) => Array.isArray(list) && list.length > 0,
+	'a list of components with at least one: a signature over nothing says nothing',
+]
+/** What a structured field can hold (RFC 9651 §3.3.3). */
+const isFieldText = (value: unknown): boolean => isText(value) && /^[\x20-\x7e]*$/.test(value)
+const [isSigner, wantedSigner] = signerRule
+
+const rules: Rules<HttpSignatureProfile & Sign & Check> = {
+	...freshnessRules,
+	...checkRules,
+	signer: [
+		(signer) => isSigner(signer) && isFieldText((signer as Signer).keyId ?? ''),
+		`${wantedSigner} and whose keyId is printable ASCII`,
+		'required',
+	],
+	components,
+	bodyComponents: [Array.isArray, 'a list of components'],
+	dangerouslyAllowUnboundResponses: flag,
+	allowUnsignedBody: flag,
+	label: [
+		(label) => isText(label) && /^[a-z*][a-z0-9_.*-]*$/.test(label),
+		'a label: a lower-case letter first, then only a-z 0-9 _ - . *',
+	],
+	tag: [isFieldText, 'a text in printable ASCII'],
+	nonce: [(nonce) => typeof nonce === 'boolean' || callback[0](nonce), 'true, false or a function'],
+	expiresInSeconds: [
+		(seconds) => typeof seconds === 'number' && seconds >= 1 && seconds < Infinity,
+		'a number of seconds, at least 1',
+	],
+	sendAlgorithm: flag,
+	digest: oneOf('sha-256', 'sha-512'),
 }
 
-const requestDefaults = identifiers('@method', '@target-uri', 'content-type', 'content-digest')
-const responseDefaults = identifiers(
-	'@status',
-	'content-type',
-	'content-digest',
-	['@method', { req: true }],
-	['@target-uri', { req: true }],
-)
+export function checkProfile(options: HttpSignatureProfile): void {
+	checkOptions(options, rules)
+}
+
+/** The components of a profile, read once. */
+export interface Requirements {
+	readonly listed: readonly Identifier[] | undefined
+	readonly ofBody: readonly Identifier[]
+	readonly bindResponses: boolean
+}
+
+/** @throws {TypeError} For components that do not exist, or that are listed twice. */
+export function requirementsOf(profile: HttpSignatureProfile): Requirements {
+	const listed = profile.components && read(profile.components)
+	const ofBody = profile.bodyComponents ? read(profile.bodyComponents) : listed ? [] : bodyDefaults
+	try {
+		refuseRepeated([...(listed ?? requestDefaults), ...ofBody])
+	} catch (cause) {
+		throw unusable(cause)
+	}
+	return { listed, ofBody, bindResponses: !profile.dangerouslyAllowUnboundResponses }
+}
+
+function read(list: readonly Component[]): readonly Identifier[] {
+	try {
+		return list.map(identifierOfProfile)
+	} catch (cause) {
+		throw unusable(cause)
+	}
+}
+
+function unusable(cause: unknown): TypeError {
+	const found =
+		cause instanceof SignatureError
+			? cause.message
+			: 'Cannot use a component: found neither a name nor a name with parameters'
+	return new TypeError(`${found}; correct the list of components`, { cause })
+}
+
+const requestDefaults = identifiers('@method', '@target-uri')
+const authorization = identifiers('authorization')
+const responseDefaults = identifiers('@status')
+const requestLine = identifiers(['@method', { req: true }], ['@target-uri', { req: true }])
 const requestDigest = identifiers(['content-digest', { req: true }])
+const requestSignature = identifiers(['signature', { req: true }])
+const bodyDefaults = identifiers('content-type', 'content-digest')
 
-function identifiers(...components: readonly Component[]): readonly Identifier[] {
-	return components.map(ownIdentifier)
+function identifiers(...list: readonly Component[]): readonly Identifier[] {
+	return list.map(identifierOfProfile)
 }
 
-/** What a signature over this message has to cover. */
+/**
+ * What a signature over this message has to cover.
+ *
+ * @param use A response can be signed only for what its request has. Verifying asks for the digest of every body: a request that
+ * was sent without one cannot be answered so that the answer is bound to it.
+ */
 export function requiredComponents(
-	own: readonly Identifier[] | undefined,
+	requirements: Requirements,
 	message: HttpMessage,
+	use: 'sign' | 'verify',
 ): readonly Identifier[] {
-	const all = own ?? defaults(message)
-	return all.filter((identifier) => !ofBody.has(identifier.name) || hasBody(identifier, message))
+	const { listed, ofBody } = requirements
+	const required = [
+		...(listed ?? defaults(message)),
+		...(bytesOf(message).length > 0 ? ofBody : []),
+		...(isRequest(message) ? [] : ofRequest(requirements, message.request, use)),
+	]
+	return [...new Map(required.map((identifier) => [identifier.key, identifier])).values()]
 }
 
 function defaults(message: HttpMessage): readonly Identifier[] {
-	if (isRequest(message)) return requestDefaults
-	// A request that was sent without a digest has none that its answer could cover.
-	return message.request?.headers.has('content-digest') ? [...responseDefaults, ...requestDigest] : responseDefaults
+	if (!isRequest(message)) return responseDefaults
+	return message.headers.has('authorization') ? [...requestDefaults, ...authorization] : requestDefaults
 }
 
-const ofBody = new Set(['content-digest', 'content-type', 'content-length', 'content-encoding'])
-
-function hasBody(identifier: Identifier, message: HttpMessage): boolean {
-	const target = identifier.item.parameters.has('req') && !isRequest(message) ? message.request : message
-	// With no request to look at, the component stays and is found missing.
-	return target === undefined || bytesOf(target).length > 0
+/** What binds a response to its request. */
+function ofRequest(
+	{ listed, bindResponses }: Requirements,
+	request: HttpRequest | undefined,
+	use: 'sign' | 'verify',
+): readonly Identifier[] {
+	if (!bindResponses) return []
+	const line = listed ? [] : requestLine
+	if (request === undefined) return line
+	const hasDigest = request.headers.has('content-digest') || (use === 'verify' && bytesOf(request).length > 0)
+	return [...line, ...(hasDigest ? requestDigest : []), ...(request.headers.has('signature') ? requestSignature : [])]
 }
 
 /** Whether a component ties the message's own body to the signature. */
@@ -93,7 +183,7 @@ export function coversBody({ name, item: { parameters } }: Identifier): boolean 
 	return name === 'content-digest' && !parameters.has('req') && (member === undefined || isDigestAlgorithm(member))
 }
 
-/** A body that nobody signed must not pass as verified. */
+/** Refuses a body that is not signed: it must not be taken as verified. */
 export function refuseUnsignedBody(
 	covered: readonly Identifier[],
 	message: HttpMessage,

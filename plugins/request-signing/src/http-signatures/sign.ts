@@ -3,38 +3,39 @@
  * @module
  */
 import { askSigner } from '../ask-signer.ts'
-import { timeKeeper } from '../freshness.ts'
+import { freshnessCheck } from '../freshness.ts'
 import { bytesOf, type HttpMessage } from '../message.ts'
 import type { SignOptions, SignsMessages } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import type { Signer } from '../signer.ts'
 import { parseDictionary } from '../structured-fields/parse.ts'
 import { toBase64 } from '../structured-fields/serialize.ts'
+import { componentReader } from './component-value.ts'
 import { contentDigest } from './content-digest.ts'
 import { freshParameters } from './parameters.ts'
 import {
 	coversBody,
 	type HttpSignatureProfile,
-	ownComponents,
 	refuseUnsignedBody,
 	requiredComponents,
+	requirementsOf,
 } from './profile.ts'
 import { signatureBase, signatureParams } from './signature-base.ts'
 
 /** The signing half of the scheme. */
 export function signing(profile: HttpSignatureProfile, signer: Signer): SignsMessages {
-	const own = ownComponents(profile)
-	const { now } = timeKeeper(profile, Infinity)
+	const requirements = requirementsOf(profile)
+	const { now } = freshnessCheck(profile, Infinity)
 	const label = profile.label ?? 'sig1'
 	return {
 		async sign(message: HttpMessage, options: SignOptions = {}): Promise<Headers> {
-			const covered = requiredComponents(own, message)
+			const covered = requiredComponents(requirements, message, 'sign')
 			refuseUnsignedBody(covered, message, profile)
 			const added = new Headers()
 			if (covered.some(coversBody))
 				added.set('content-digest', await contentDigest(bytesOf(message), profile.digest ?? 'sha-256'))
 			const parameters = freshParameters(profile, signer, now())
-			const base = signatureBase(covered, parameters, withHeaders(message, added))
+			const base = signatureBase(covered, parameters, componentReader(withHeaders(message, added)))
 			const signature = await askSigner(signer, base, options.signal)
 			append(added, message, 'signature-input', label, signatureParams(covered, parameters))
 			append(added, message, 'signature', label, `:${toBase64(signature)}:`)
@@ -49,7 +50,7 @@ function withHeaders(message: HttpMessage, added: Headers): HttpMessage {
 	return { ...message, headers }
 }
 
-/** A message may carry signatures of others already (RFC 9421 §4.3): ours comes after them, under a label of its own. */
+/** A message may have signatures already (RFC 9421 §4.3): the new one is added after them, with a label of its own. */
 function append(added: Headers, message: HttpMessage, name: string, label: string, member: string): void {
 	const present = message.headers.get(name)
 	if (present !== null && parseDictionary(present, name, 'refuse').has(label))

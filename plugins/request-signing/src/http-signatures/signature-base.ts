@@ -2,24 +2,26 @@
  * The signature base (RFC 9421 §2.5): the text that is signed.
  * @module
  */
-import type { HttpMessage } from '../message.ts'
 import { serializeInnerList } from '../structured-fields/serialize.ts'
 import type { Parameters } from '../structured-fields/value.ts'
 import type { Identifier } from './component.ts'
-import { componentReader } from './component-value.ts'
+import type { ComponentReader } from './component-value.ts'
 
 /** The member of `Signature-Input`, which is also the last line of the base. */
 export function signatureParams(identifiers: readonly Identifier[], parameters: Parameters): string {
 	return serializeInnerList({ items: identifiers.map(({ item }) => item), parameters })
 }
 
-/** The bytes to sign. Parameters keep their order, known or not: the base is what the signer wrote. */
+/**
+ * The bytes to sign. Parameters keep their order, known or not: the base is what the signer wrote.
+ *
+ * @param read Reads the value of a component from the message.
+ */
 export function signatureBase(
 	identifiers: readonly Identifier[],
 	parameters: Parameters,
-	message: HttpMessage,
+	read: ComponentReader,
 ): Uint8Array<ArrayBuffer> {
-	const read = componentReader(message)
 	const lines = identifiers.map((identifier) => `${identifier.text}: ${read(identifier)}`)
 	lines.push(`"@signature-params": ${signatureParams(identifiers, parameters)}`)
 	return new TextEncoder().encode(lines.join('\n'))

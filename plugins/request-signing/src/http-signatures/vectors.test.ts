@@ -14,17 +14,26 @@ import type { SignatureError } from '../signature-error.ts'
 import { signer } from '../signer.ts'
 import { parseList } from '../structured-fields/parse.ts'
 import type { InnerList } from '../structured-fields/value.ts'
-import { type Component, foreignIdentifier } from './component.ts'
+import { type Component, type Identifier, identifierOfMessage } from './component.ts'
 import { componentReader } from './component-value.ts'
 import { signatureBase } from './signature-base.ts'
 
 const createdSeconds = (vector: VectorCase): number => Number(/;created=(\d+)/.exec(vector.signatureParams)?.[1])
 const innerList = (text: string): InnerList => parseList(text, 'signature-input', 'refuse')[0] as InnerList
 
-/** A profile under which exactly what the RFC signed is acceptable. */
+/** Components as a profile lists them. */
+const asListed = (identifiers: readonly Identifier[]): Component[] =>
+	identifiers.map(({ name, item }) => [
+		name,
+		Object.fromEntries([...item.parameters].map(([key, { value }]) => [key, value as string | true])),
+	])
+const covered = (vector: VectorCase) => innerList(vector.signatureParams).items.map(identifierOfMessage)
+
+/** A profile under which exactly what the RFC signed is acceptable. B.2.1 signs nothing but its parameters. */
 const profile = (vector: VectorCase) => ({
-	components: [],
+	...(covered(vector).length > 0 ? { components: asListed(covered(vector)) } : {}),
 	allowUnsignedBody: true,
+	dangerouslyAllowUnboundResponses: true,
 	label: vector.label,
 	nowSeconds: () => createdSeconds(vector),
 })
@@ -32,37 +41,35 @@ const profile = (vector: VectorCase) => ({
 describe('HTTP message signatures: the vectors of RFC 9421', () => {
 	for (const vector of cases) {
 		const input = innerList(vector.signatureParams)
-		const identifiers = input.items.map(foreignIdentifier)
+		const identifiers = input.items.map(identifierOfMessage)
 
 		it(`${vector.id}: the signature base is the printed one, unless the message was changed`, () => {
-			const base = new TextDecoder().decode(signatureBase(identifiers, input.parameters, unsigned(vector)))
+			const base = new TextDecoder().decode(
+				signatureBase(identifiers, input.parameters, componentReader(unsigned(vector))),
+			)
 			expect(base === vector.signatureBase).to.equal(vector.expectValid)
 		})
 
-		it(`${vector.id}: the signature is ${vector.expectValid ? 'accepted' : 'refused'}`, async () => {
+		it(`${vector.id}: the signature is ${vector.expectValid && identifiers.length > 0 ? 'accepted' : 'refused'}`, async () => {
 			const keys = keyOf(vector.keyid)
 			const scheme = httpSignatures({ ...profile(vector), keys, algorithms: [algorithmOf(vector)] })
-			if (vector.expectValid) {
+			if (identifiers.length === 0) {
+				expect((await rejection<SignatureError>(scheme.verify(signed(vector)))).reason).to.equal('not-covered')
+			} else if (vector.expectValid) {
 				const verified = await scheme.verify(signed(vector))
 				expect(verified.covered).to.deep.equal(identifiers.map(({ text }) => text))
-				expect(verified.keyId).to.equal(vector.keyid)
+				expect(verified.keyId).to.equal('kid' in keys ? vector.keyid : undefined)
 			} else {
 				expect((await rejection<SignatureError>(scheme.verify(signed(vector)))).reason).to.equal('mismatch')
 			}
 		})
 
 		it(`${vector.id}: a signature of ours over the same message verifies, and is the printed one where it can be`, async () => {
+			if (identifiers.length === 0) return // No profile of ours asks for a signature over nothing.
 			const alg = algorithmOf(vector)
-			const listed = identifiers.map(
-				({ name, item }): Component => [
-					name,
-					Object.fromEntries([...item.parameters].map(([key, { value }]) => [key, value as string | true])),
-				],
-			)
 			const parameterOf = (name: string) => input.parameters.get(name)?.value
 			const scheme = httpSignatures({
 				...profile(vector),
-				components: listed,
 				signer: signer(keyOf(vector.keyid), alg, vector.keyid),
 				keys: keyOf(vector.keyid),
 				algorithms: [alg],
@@ -90,9 +97,11 @@ describe('HTTP message signatures: the vectors of RFC 9421', () => {
 		const vector = cases.find(({ id }) => id === '4.3-proxy_sig')
 		if (!vector) throw new Error('The vector is gone')
 		const verify = (label: string) =>
-			httpSignatures({ ...profile(vector), label, keys: keyOf('test-key-rsa'), algorithms: ['RS256'] }).verify(
-				signed(vector),
-			)
+			httpSignatures({
+				...profile(vector),
+				components: ['@authority'],
+				...{ label, keys: keyOf('test-key-rsa'), algorithms: ['RS256'] },
+			}).verify(signed(vector))
 		expect((await verify('proxy_sig')).covered).to.include('"forwarded"')
 		// sig1 is by test-key-ecc-p256, which was not given.
 		expect((await rejection<SignatureError>(verify('sig1'))).reason).to.equal('unknown-key')
@@ -100,7 +109,7 @@ describe('HTTP message signatures: the vectors of RFC 9421', () => {
 	})
 
 	it('reads the public keys as the RFC prints them, and says how to convert those that no runtime reads', async () => {
-		for (const vector of cases.filter(({ expectValid }) => expectValid)) {
+		for (const vector of cases.filter((vector) => vector.expectValid && covered(vector).length > 0)) {
 			const { publicPem } = keyFacts(vector.keyid)
 			if (publicPem === undefined) continue
 			const verifying = httpSignatures({
@@ -112,7 +121,7 @@ describe('HTTP message signatures: the vectors of RFC 9421', () => {
 				const error = await rejection<SignatureError>(verifying)
 				expect(error.reason).to.equal('invalid-key')
 				expect(error.message).to.include('openssl rsa -RSAPublicKey_in')
-			} else expect((await verifying).keyId).to.equal(vector.keyid)
+			} else expect((await verifying).alg).to.equal(algorithmOf(vector))
 		}
 	})
 })
@@ -128,7 +137,7 @@ describe('HTTP message signatures: the component values that RFC 9421 prints', (
 				const at = line.indexOf(': ')
 				const [first] = innerList(`(${line.slice(0, at)})`).items
 				if (!first) throw new Error('The line names no component')
-				const value = componentReader(target)(foreignIdentifier(first))
+				const value = componentReader(target)(identifierOfMessage(first))
 				// Fetch joins header lines, so `bs` wraps one where the RFC wraps two.
 				const expected =
 					section === '2.1.3 two lines' && line.includes(';bs')

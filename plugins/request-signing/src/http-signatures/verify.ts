@@ -3,36 +3,46 @@
  * @module
  */
 import type { SigningAlgorithm } from '../algorithm.ts'
-import { type TimeKeeper, timeKeeper } from '../freshness.ts'
-import { bytesOf, type HttpMessage, isRequest, requiredHeader } from '../message.ts'
+import { type FreshnessCheck, freshnessCheck } from '../freshness.ts'
+import { bytesOf, type HttpMessage, type HttpRequest, isRequest, requiredHeader } from '../message.ts'
 import type { Verified, VerifiesMessages } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { parseDictionary } from '../structured-fields/parse.ts'
 import type { Dictionary, InnerList, Member } from '../structured-fields/value.ts'
-import { type Check, type KeyTrial, keyTrial } from '../verification-keys.ts'
+import { type Check, type KeySearch, keySearch, type VerifiedBy } from '../verification-keys.ts'
 import { verifyWith } from '../web-crypto.ts'
-import { foreignIdentifier, type Identifier, refuseRepeated } from './component.ts'
-import { checkContentDigest } from './content-digest.ts'
-import { agreedAlgorithm, readParameters, type SignatureMetadata } from './parameters.ts'
+import { type Identifier, identifierOfMessage, refuseRepeated } from './component.ts'
+import { type ComponentReader, componentReader } from './component-value.ts'
+import { checkContentDigest, contentDigest } from './content-digest.ts'
+import { agreedAlgorithms, readParameters, type SignatureMetadata } from './parameters.ts'
 import {
 	coversBody,
 	type HttpSignatureProfile,
-	ownComponents,
+	type Requirements,
 	refuseUnsignedBody,
 	requiredComponents,
+	requirementsOf,
 } from './profile.ts'
 import { signatureBase } from './signature-base.ts'
 
 /** What stays the same from message to message. */
-interface Judge {
+interface Verifier {
 	readonly profile: HttpSignatureProfile
-	readonly own: readonly Identifier[] | undefined
+	readonly requirements: Requirements
 	readonly algorithms: readonly SigningAlgorithm[]
-	readonly clock: TimeKeeper
-	readonly tryKeys: KeyTrial
+	readonly freshness: FreshnessCheck
+	readonly findKey: KeySearch
 }
 
-/** One signature of a message, read but not yet believed. */
+/** A message, and what all its signatures share. */
+interface ReceivedMessage {
+	readonly message: HttpMessage
+	readonly read: ComponentReader
+	/** Compares a body with its digest, once for each body. */
+	checkDigest(target: HttpMessage): Promise<void>
+}
+
+/** One signature of a message, read but not yet verified. */
 interface Candidate {
 	readonly input: InnerList
 	readonly identifiers: readonly Identifier[]
@@ -44,24 +54,30 @@ interface Candidate {
 const maxSignatures = 16
 
 /** The verifying half of the scheme. */
-export function verification(profile: HttpSignatureProfile, check: Check): VerifiesMessages {
-	const judge: Judge = {
-		profile,
-		own: ownComponents(profile),
-		algorithms: check.algorithms,
-		clock: timeKeeper(profile, profile.maxAgeSeconds ?? 300),
-		tryKeys: keyTrial(check),
-	}
+export function verification(profile: HttpSignatureProfile, { keys, algorithms }: Check): VerifiesMessages {
+	const freshness = freshnessCheck(profile, profile.maxAgeSeconds ?? 300)
+	const requirements = requirementsOf(profile)
+	const verifier: Verifier = { profile, requirements, algorithms, freshness, findKey: keySearch(keys) }
 	return {
 		async verify(message) {
-			const accepted = await acceptAny(judge, message)
-			// All of them: a copy of the message that was stripped of one signature must not pass by another.
+			const accepted = await acceptedSignatures(verifier, message)
+			// All of them: a copy of the message without one signature must not be accepted by another.
 			const stamps = new Map(accepted.map(({ metadata }) => [metadata.id, metadata]))
-			for (const stamp of stamps.values()) await judge.clock.claim(stamp)
+			for (const stamp of stamps.values()) await freshness.requireFirst(stamp)
 			const [{ verified }] = accepted
 			return verified
 		},
+		async requestHeaders(request) {
+			return requirements.bindResponses ? digestHeader(request) : new Headers()
+		},
 	}
+}
+
+/** A response can be bound to the body of its request only by the digest that the request carries (RFC 9421 §2.4). */
+async function digestHeader(request: HttpRequest): Promise<Headers> {
+	const body = bytesOf(request)
+	if (body.length === 0 || request.headers.has('content-digest')) return new Headers()
+	return new Headers({ 'content-digest': await contentDigest(body, 'sha-256') })
 }
 
 interface Accepted {
@@ -69,21 +85,46 @@ interface Accepted {
 	readonly verified: Verified
 }
 
-async function acceptAny(judge: Judge, message: HttpMessage): Promise<[Accepted, ...Accepted[]]> {
+async function acceptedSignatures(verifier: Verifier, message: HttpMessage): Promise<[Accepted, ...Accepted[]]> {
 	const inputs = dictionaryOf(message, 'signature-input')
 	const signatures = dictionaryOf(message, 'signature')
+	const received = receivedMessage(message)
 	const accepted: Accepted[] = []
-	let problem: unknown
-	for (const [label, member] of relevant(inputs, judge.profile)) {
+	const problems: unknown[] = []
+	for (const [label, member] of relevant(inputs, verifier.profile)) {
 		try {
-			accepted.push(await accept(judge, message, candidate(label, member, signatures)))
+			accepted.push(await accept(verifier, received, toCandidate(label, member, signatures)))
+			// The other signatures matter only for their nonces.
+			if (!verifier.profile.unique) break
 		} catch (error) {
-			problem ??= error
+			problems.push(error)
 		}
 	}
 	const [first, ...others] = accepted
 	if (first) return [first, ...others]
-	throw problem ?? missing('it has no signature with the label or tag that is asked for')
+	// As long as a key cannot be looked up, it is not known whether the message is good.
+	throw (
+		problems.find(isUnavailable) ??
+		problems[0] ??
+		missing('it has no signature with the label or tag that is asked for')
+	)
+}
+
+function isUnavailable(problem: unknown): boolean {
+	return problem instanceof SignatureError && problem.reason === 'key-unavailable'
+}
+
+function receivedMessage(message: HttpMessage): ReceivedMessage {
+	const checked = new Map<HttpMessage, Promise<void>>()
+	return {
+		message,
+		read: componentReader(message),
+		checkDigest(target) {
+			const check = checked.get(target) ?? checkContentDigest(target)
+			checked.set(target, check)
+			return check
+		},
+	}
 }
 
 function dictionaryOf(message: HttpMessage, name: string): Dictionary {
@@ -99,30 +140,38 @@ function relevant(inputs: Dictionary, { label, tag }: HttpSignatureProfile): rea
 	throw malformed(`it has more than ${maxSignatures} signatures`)
 }
 
-function candidate(label: string, input: Member, signatures: Dictionary): Candidate {
+function toCandidate(label: string, input: Member, signatures: Dictionary): Candidate {
 	if (!('items' in input)) throw malformed('its signature-input is not a list of components')
 	const member = signatures.get(label)
 	if (member === undefined) throw missing('its signature-input has no signature to go with it', 'signature')
 	if (!('bare' in member) || member.bare.type !== 'bytes') throw malformed('its signature is not a byte sequence')
-	const identifiers = input.items.map(foreignIdentifier)
+	const identifiers = input.items.map(identifierOfMessage)
 	refuseRepeated(identifiers)
 	return { input, identifiers, metadata: readParameters(input.parameters), signature: member.bare.value }
 }
 
-async function accept(judge: Judge, message: HttpMessage, candidate: Candidate): Promise<Accepted> {
+async function accept(verifier: Verifier, received: ReceivedMessage, candidate: Candidate): Promise<Accepted> {
 	const { identifiers, metadata, input, signature } = candidate
-	checkCoverage(judge, identifiers, message)
-	const alg = agreedAlgorithm(metadata.alg, judge.algorithms)
-	judge.clock.check(metadata)
-	const base = signatureBase(identifiers, input.parameters, message)
-	await judge.tryKeys(alg, metadata.keyId, (key) => verifyWith(key, alg, signature, base))
-	await checkDigests(identifiers, message)
-	return { metadata, verified: verifiedMessage(message, candidate, alg) }
+	checkCoverage(verifier, identifiers, received.message)
+	const algorithms = agreedAlgorithms(metadata.alg, verifier.algorithms)
+	verifier.freshness.requireFresh(metadata)
+	// Made only when there is a key to verify with.
+	let base: Uint8Array<ArrayBuffer> | undefined
+	const verifiedBy = await verifier.findKey(algorithms, metadata.keyId, (key, alg) => {
+		base ??= signatureBase(identifiers, input.parameters, received.read)
+		return verifyWith(key, alg, signature, base)
+	})
+	await checkDigests(identifiers, received)
+	return { metadata, verified: verifiedMessage(received.message, candidate, verifiedBy) }
 }
 
-function checkCoverage({ own, profile }: Judge, covered: readonly Identifier[], message: HttpMessage): void {
+function checkCoverage(
+	{ requirements, profile }: Verifier,
+	covered: readonly Identifier[],
+	message: HttpMessage,
+): void {
 	const keys = new Set(covered.map(({ key }) => key))
-	for (const { key, text } of requiredComponents(own, message))
+	for (const { key, text } of requiredComponents(requirements, message, 'verify'))
 		if (!keys.has(key))
 			throw new SignatureError('not-covered', `Cannot rely on the signature: it does not cover ${text}`, {
 				component: text,
@@ -131,19 +180,18 @@ function checkCoverage({ own, profile }: Judge, covered: readonly Identifier[], 
 }
 
 /** Whatever digest is covered is compared: taking the body away, or adding one, is a change like any other. */
-async function checkDigests(covered: readonly Identifier[], message: HttpMessage): Promise<void> {
+async function checkDigests(covered: readonly Identifier[], { message, checkDigest }: ReceivedMessage): Promise<void> {
 	const digests = covered.filter(({ name }) => name === 'content-digest')
-	if (digests.some(({ item }) => !item.parameters.has('req'))) await checkContentDigest(message)
+	if (digests.some(({ item }) => !item.parameters.has('req'))) await checkDigest(message)
 	if (isRequest(message) || message.request === undefined) return
-	if (digests.some(({ item }) => item.parameters.has('req'))) await checkContentDigest(message.request)
+	if (digests.some(({ item }) => item.parameters.has('req'))) await checkDigest(message.request)
 }
 
-function verifiedMessage(message: HttpMessage, { identifiers, metadata }: Candidate, alg: SigningAlgorithm): Verified {
-	const { keyId, createdSeconds, id } = metadata
+function verifiedMessage(message: HttpMessage, { identifiers, metadata }: Candidate, verifiedBy: VerifiedBy): Verified {
+	const { createdSeconds, id } = metadata
 	return {
 		body: identifiers.some(coversBody) ? bytesOf(message) : new Uint8Array(),
-		alg,
-		...(keyId === undefined ? {} : { keyId }),
+		...verifiedBy,
 		...(createdSeconds === undefined ? {} : { created: new Date(createdSeconds * 1000) }),
 		...(id === undefined ? {} : { id }),
 		covered: identifiers.map(({ text }) => text),

@@ -1,14 +1,14 @@
 /**
  * Parses structured fields (RFC 9651 §4.2, which includes RFC 8941).
  *
- * A library of our own because the usual one re-serialises `1.0` as `1`, which breaks signatures over such values, and takes
+ * Written here because the usual library re-serialises `1.0` as `1`, which breaks signatures over such values, and takes
  * the last of repeated keys, which RFC 9421 forbids in its own fields.
  * @module
  */
 import { SignatureError } from '../signature-error.ts'
 import type { BareItem, Dictionary, InnerList, Item, Member, Parameters } from './value.ts'
 
-/** What to do with a key that stands twice: RFC 9651 §4.2.2 lets the last one win, RFC 9421 does not. */
+/** What to do with a repeated key: RFC 9651 §4.2.2 lets the last one win, RFC 9421 does not. */
 export type Repeats = 'refuse' | 'last-wins'
 
 interface Cursor {
@@ -73,7 +73,7 @@ function eachMember(cursor: Cursor, takeOne: () => void): void {
 		if (cursor.at === cursor.text.length) return
 		expectChar(cursor, ',')
 		take(cursor, optionalWhitespace)
-		// A comma promises another member.
+		// After a comma there must be another member.
 		if (cursor.at === cursor.text.length) throw unreadable(cursor)
 	}
 }
@@ -154,7 +154,7 @@ function takeKey(cursor: Cursor): string {
 
 function refuseRepeat(cursor: Cursor, taken: ReadonlyMap<string, unknown>, name: string): void {
 	if (cursor.repeats === 'last-wins' || !taken.has(name)) return
-	throw new SignatureError('repeated', `Cannot accept the header "${cursor.name}": one of its keys stands twice`, {
+	throw new SignatureError('repeated', `Cannot accept the header "${cursor.name}": one of its keys is repeated`, {
 		component: cursor.name,
 	})
 }

@@ -1,0 +1,71 @@
+/**
+ * Refuses options that cannot work when a scheme is made, also for callers without a type checker.
+ * @module
+ */
+
+/** One option: a test of its value, and what the message calls a value that passes. */
+export type Rule = readonly [isValid: (value: unknown) => boolean, wanted: string, required?: 'required']
+
+/** A rule for every option of a function. */
+export type Rules<Options> = { readonly [Name in keyof Required<Options>]: Rule }
+
+export const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumberOfSeconds = (value: unknown): boolean => typeof value === 'number' && value >= 0
+
+export const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
+export const callback: Rule = [(value) => typeof value === 'function', 'a function']
+export const text: Rule = [isText, 'a text']
+/** `NaN` would make every message fresh, because every comparison with it is false; text would be joined to a time. */
+export const duration: Rule = [isNumberOfSeconds, 'a number of seconds, or Infinity']
+export const finiteDuration: Rule = [
+	(value) => isNumberOfSeconds(value) && Number.isFinite(value),
+	'a number of seconds',
+]
+/** RFC 9110 §5.6.2. */
+const isHeaderName = (value: unknown): boolean => isText(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value)
+export const headerName: Rule = [isHeaderName, 'the name of a header']
+/** The parameter `header` of a format. */
+export const headerRules: Rules<{ header: string }> = { header: [isHeaderName, 'the name of a header', 'required'] }
+export const oneOf = (...values: readonly unknown[]): Rule => [
+	(value) => values.includes(value),
+	values.map((value) => `"${value}"`).join(' or '),
+]
+
+/**
+ * @throws {TypeError} For an option without a rule, naming the most similar one that has a rule, and for a value that does not
+ * pass. `undefined` counts as left out, except for what is required: there it is a configuration that was not read.
+ */
+export function checkOptions(options: object, rules: Readonly<Record<string, Rule>>): void {
+	if (typeof options !== 'object' || options === null)
+		throw new TypeError('Cannot read the options: they are not an object; pass one')
+	for (const [name, value] of Object.entries(options)) {
+		if (!Object.hasOwn(rules, name)) throw unknownOption(name, Object.keys(rules))
+		const [isValid, wanted, required] = rules[name] as Rule
+		if ((value !== undefined || required) && !isValid(value))
+			throw new TypeError(`Cannot use the option ${name}: it is not ${wanted}; check where it is read from`)
+	}
+}
+
+/** @throws {TypeError} For a scheme that could do nothing, or not verify. */
+export function checkAbilities(options: object): void {
+	if ('keys' in options !== 'algorithms' in options)
+		throw new TypeError('Cannot verify with keys alone, or with algorithms alone: there are no defaults; give both')
+	if (!('signer' in options || 'keys' in options))
+		throw new TypeError('Cannot sign or verify: found neither signer nor keys; give one of them, or both')
+}
+
+function unknownOption(name: string, known: readonly string[]): TypeError {
+	const [nearest = ''] = known.toSorted((a, b) => similarity(b, name) - similarity(a, name))
+	return new TypeError(`Cannot use the option "${name}": there is none of that name; did you mean "${nearest}"?`)
+}
+
+/** The share of letter pairs that two names have in common (Dice's coefficient). */
+function similarity(a: string, b: string): number {
+	const [first, second] = [letterPairs(a), letterPairs(b)]
+	return first.filter((pair) => second.includes(pair)).length / (first.length + second.length)
+}
+
+function letterPairs(name: string): readonly string[] {
+	const lower = name.toLowerCase()
+	return Array.from(lower, (letter, at) => letter + lower.charAt(at + 1))
+}
