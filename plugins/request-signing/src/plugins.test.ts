@@ -72,12 +72,8 @@ describe('signRequests', () => {
 	it('sends no other method than it was given, and signs it as it goes out', async () => {
 		const sentAs = async (method: string) => {
 			const fetch = recordingFetch(() => ({ json: {} }))
-			const renaming = definePlugin({
-				id: 'renaming',
-				setup: () => ({ attempt: { prepare: (attempt, next) => next({ ...attempt, method }) } }),
-			})
-			const client = createClient({ baseUrl, fetch }).use(renaming).use(signRequests(both()))
-			const error = await client.call(pay, { params: { id: 1 }, body: {} }).then(
+			const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+			const error = await client.call(operation({ method, path: '/payments' }), { body: {} }).then(
 				() => undefined,
 				(reason: TarjaError) => reason,
 			)
@@ -88,7 +84,7 @@ describe('signRequests', () => {
 		}
 		expect(await sentAs('put')).to.equal('PUT')
 		expect(await sentAs('PATCH')).to.equal('PATCH')
-		expect(await sentAs('patch')).to.equal(new Request(baseUrl, { method: 'patch' }).method)
+		expect(await sentAs('patch')).to.equal('PATCH') // What operation() makes of it, in every runtime.
 		// Bun makes a GET of a method that it does not know, and workerd refuses it.
 		const known = runtime !== 'bun' && runtime !== 'workerd'
 		expect(await sentAs('NOTIFICATION')).to.equal(known ? 'NOTIFICATION' : undefined)
