@@ -31,7 +31,7 @@ function secretsOf(random) {
 /** One of the calls that callers make. */
 function callOf({ pick, chance }, client, { card, code }, options) {
 	// The documented identifying fields are shown as they are; what stands anywhere else is secret.
-	const body = { nsuOrigem: '41111111111111', valorTransacao: '1990', codigoExternoCartao: card, extra: { code } }
+	const body = { nsuOrigem: '4111111111111111', valorTransacao: '1990', codigoExternoCartao: card, extra: { code } }
 	return pick([
 		() => client.payments.createIntent({ body }, options),
 		() => client.payments.createIntent({ body, query: { extra: { card, code } } }, options),

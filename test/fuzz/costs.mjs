@@ -90,7 +90,6 @@ const refusals = {
 	'names like tokens': (size) => [v.record(v.string(), v.string()), { [text('-eyJ')(size)]: 1 }],
 	'names like card numbers': (size) => [v.record(v.string(), v.string()), { [text('2.')(size)]: 1 }],
 	'a value that is quoted': (size) => [quoting, text('word ')(size)],
-	'a deep value': (size) => [v.string(), nested(size / 20, (value) => [value], 'end')],
 	'almost the words of the message': (size) => [
 		issues(size, () => ({ message: `expected ${'e'.repeat(220)}` })),
 		list(size, (index) => `eeeeee${index}`),
@@ -154,9 +153,9 @@ const paths = {
 	),
 	...Object.fromEntries(
 		Object.entries(texts).flatMap(([name, make]) => [
-			[`an answer that is no JSON: ${name}`, (size) => () => answered(json(make(size)))],
+			[`an answer that is no JSON: ${name}`, (size) => () => answered(json(`${make(size)}]`))],
 			[`a 500: ${name}`, (size) => () => answered(() => new Response(make(size), { status: 500 }))],
-			[`a token answer: ${name}`, (size) => () => unauthorized(json(make(Math.min(size, 200_000))))],
+			[`a token answer: ${name}`, (size) => () => unauthorized(json(`${make(Math.min(size, 80_000))}]`))],
 			[`a name of the input: ${name}`, (size) => () => refused({}, { [make(size)]: 1 })],
 			[`a name in the query: ${name}`, (size) => () => refused({}, { query: { [make(size)]: null } })],
 			[`a name of a header: ${name}`, (size) => () => refused({}, {}, { headers: { [`${make(size)} `]: '1' } })],
@@ -168,6 +167,12 @@ const paths = {
 		answered(() => new Response('{}', { headers: { 'content-type': text('a/')(size), 'x-a': text('eyJ')(size) } })),
 	'a long location': (size) => () =>
 		answered(() => new Response(null, { status: 307, headers: { location: `https://${text('a.')(size)}/` } })),
+	'a deep answer that is refused': (size) => () =>
+		answered(json('['.repeat(size / 2) + ']'.repeat(size / 2)), { response: v.string() }),
+	'a deep body that is refused': (size) => {
+		const body = nested(size / 20, (value) => [value], 'end')
+		return () => refused({ body: v.string() }, { body })
+	},
 	'deep causes': (size) => {
 		const cause = deepCause(size)
 		return () => printableCause(cause)
@@ -203,32 +208,60 @@ const paths = {
 	},
 }
 
-/** Milliseconds of CPU: the least of several, as anything else only adds to it. */
-async function cpuMs(work, runs) {
+/** Milliseconds: the least of several, as other programs only add to it. The clocks of CPU time are too coarse. */
+async function leastMs(work, runs) {
 	let least = Number.POSITIVE_INFINITY
 	for (let run = 0; run < runs; run++) {
-		const before = process.threadCpuUsage?.() ?? process.cpuUsage()
+		const start = performance.now()
 		await work()
-		const { user, system } = process.threadCpuUsage?.(before) ?? process.cpuUsage(before)
-		least = Math.min(least, (user + system) / 1000)
+		least = Math.min(least, performance.now() - start)
 	}
 	return least
 }
 
+const factor = 16
+const limit = 64
+
+async function measured(make, size, runs) {
+	const [small, large] = [make(size), make(size * factor)]
+	await small()
+	return [await leastMs(small, runs), await leastMs(large, runs)]
+}
+
 /**
- * Measures every path at a size and at eight times that. What is linear costs eight times as much, what is quadratic sixty-four;
- * more than twenty-four is wrong. Times too short to be measured count as the shortest that can.
+ * Measures every path at a size and at sixteen times that. What is linear costs sixteen times as much, what is quadratic 256
+ * times; more than 64 is wrong. It is measured again before it is called wrong: other programs run, too. Times too short to be
+ * measured count as the shortest that can.
+ *
+ * @param {{ size?: number, runs?: number, only?: string }} [options] the smaller size in characters
+ * @returns for each path its two times, their ratio, and whether it is wrong
  */
-export async function costs({ size = 16_000, runs = 3, factor = 8, limit = 24, only = '' } = {}) {
+export async function costs({ size = 16_000, runs = 5, only = '' } = {}) {
 	const rows = []
 	for (const [path, make] of Object.entries(paths)) {
 		if (!path.includes(only)) continue
-		const [small, large] = [make(size), make(size * factor)]
-		await small()
-		const smallMs = await cpuMs(small, runs)
-		const largeMs = await cpuMs(large, runs)
-		const ratio = largeMs / Math.max(smallMs, 0.5)
-		rows.push({ path, smallMs, largeMs, ratio, nsPerChar: (largeMs * 1e6) / (size * factor), wrong: ratio > limit })
+		let row
+		for (let tries = 0; tries < 3 && (row?.wrong ?? true); tries++) {
+			const [smallMs, largeMs] = await measured(make, size, runs).catch((cause) => {
+				throw new Error(`Cannot measure "${path}"`, { cause })
+			})
+			const ratio = largeMs / Math.max(smallMs, 0.2)
+			row = { path, smallMs, largeMs, ratio, nsPerChar: (largeMs * 1e6) / (size * factor), wrong: ratio > limit }
+		}
+		rows.push(row)
 	}
 	return rows
+}
+
+/** The dearest first. */
+export function printCosts(rows, count = rows.length) {
+	const dearest = rows.toSorted((a, b) => b.nsPerChar - a.nsPerChar).slice(0, count)
+	const cells = ({ path, smallMs, largeMs, ratio, nsPerChar, wrong }) => [
+		`${wrong ? '✗' : ' '} ${path}`.padEnd(62),
+		...[smallMs.toFixed(2), largeMs.toFixed(2), ratio.toFixed(1), nsPerChar.toFixed(0)].map((text) => text.padStart(9)),
+	]
+	return [
+		`${'  path'.padEnd(62)}${['ms', `ms × ${factor}`, 'ratio', 'ns/char'].map((text) => text.padStart(9)).join('')}`,
+		...dearest.map((row) => cells(row).join('')),
+	].join('\n')
 }

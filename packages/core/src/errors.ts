@@ -206,7 +206,9 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 function printableRecord({ identifiersInClear = false, ...record }: AttemptRecord): Record<string, unknown> {
 	const printable = redactDeep(record) as Record<string, unknown>
 	const isClear = (value: unknown): boolean => identifiersInClear && /^(?:string|number|boolean)$/.test(typeof value)
-	const clear = Object.entries(record.fields).filter(([, value]) => isClear(value))
+	const clear = Object.entries(record.fields)
+		.slice(0, 100)
+		.filter(([, value]) => isClear(value))
 	const shown = clear.map(([name, value]) => [name, typeof value === 'string' ? cut(value, 200) : value])
 	return { ...printable, fields: { ...Object(printable.fields), ...Object.fromEntries(shown) } }
 }
