@@ -170,6 +170,26 @@ describe('httpSignatures', () => {
 		expect(await refusal(both(explicit).verify(undigested))).to.equal('not-covered')
 	})
 
+	it('takes the signatures of the request one by one, as RFC 9421 §2.4 shows them, if none is left out', async () => {
+		const covering = (...labels: string[]): HttpSignatureProfile => ({
+			dangerouslyAllowUnboundResponses: true,
+			components: [
+				'@status',
+				['content-digest', { req: true }],
+				...labels.map((key): Component => ['signature', { req: true, key }]),
+			],
+			bodyComponents: ['content-digest'],
+		})
+		const plain: HttpSignatureProfile = { components: ['@status', 'content-digest'] }
+		const [one, two] = [await sign(request()), await sign(await sign(request()), { label: 'sig2' })]
+		const verified = async (asked: HttpRequest, ...labels: string[]) =>
+			both(plain).verify(await sign(response({ request: asked }), covering(...labels)))
+		await verified(one, 'sig1')
+		await verified(two, 'sig1', 'sig2')
+		expect(await refusal(verified(two, 'sig1'))).to.equal('not-covered')
+		expect(await refusal(verified(one))).to.equal('not-covered')
+	})
+
 	it('leaves the message it signs as it is', async () => {
 		const message = request()
 		await both().sign(message)

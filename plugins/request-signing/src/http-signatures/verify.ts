@@ -152,7 +152,7 @@ function toCandidate(label: string, input: Member, signatures: Dictionary): Cand
 
 async function accept(verifier: Verifier, received: ReceivedMessage, candidate: Candidate): Promise<Accepted> {
 	const { identifiers, metadata, input, signature } = candidate
-	checkCoverage(verifier, identifiers, received.message)
+	checkCoverage(verifier, identifiers, received)
 	const algorithms = agreedAlgorithms(metadata.alg, verifier.algorithms)
 	verifier.freshness.requireFresh(metadata)
 	// Made only when there is a key to verify with.
@@ -168,15 +168,27 @@ async function accept(verifier: Verifier, received: ReceivedMessage, candidate: 
 function checkCoverage(
 	{ requirements, profile }: Verifier,
 	covered: readonly Identifier[],
-	message: HttpMessage,
+	{ message, read }: ReceivedMessage,
 ): void {
 	const keys = new Set(covered.map(({ key }) => key))
-	for (const { key, text } of requiredComponents(requirements, message, 'verify'))
-		if (!keys.has(key))
-			throw new SignatureError('not-covered', `Cannot rely on the signature: it does not cover ${text}`, {
-				component: text,
+	for (const required of requiredComponents(requirements, message, 'verify'))
+		if (!keys.has(required.key) && !coversMembers(required, covered, read))
+			throw new SignatureError('not-covered', `Cannot rely on the signature: it does not cover ${required.text}`, {
+				component: required.text,
 			})
 	refuseUnsignedBody(covered, message, profile)
+}
+
+/**
+ * Whether the signatures of the request are covered one by one, as RFC 9421 §2.4 shows: `"signature";req;key="sig1"`. All of them have
+ * to be, or an answer to another request with one signature in common would be accepted.
+ */
+function coversMembers(required: Identifier, covered: readonly Identifier[], read: ComponentReader): boolean {
+	if (required.name !== 'signature' || !required.item.parameters.has('req')) return false
+	const members = covered.filter(({ name, item }) => name === 'signature' && item.parameters.has('req'))
+	const labels = new Set(members.map(({ item }) => item.parameters.get('key')?.value))
+	if (labels.size === 0) return false
+	return [...parseDictionary(read(required), 'signature', 'refuse').keys()].every((label) => labels.has(label))
 }
 
 /** Whatever digest is covered is compared: taking the body away, or adding one, is a change like any other. */
