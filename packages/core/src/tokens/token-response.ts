@@ -42,7 +42,9 @@ function refusal({ status, headers }: Response, nowMs: number): TarjaError<'toke
 function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
 	const text = headers.get('retry-after')?.trim() ?? ''
 	const dateMs = Date.parse(headers.get('date') ?? '')
-	const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - (Number.isNaN(dateMs) ? nowMs : dateMs)
+	// Date.parse takes "-5" for a date; every HTTP date begins with a weekday.
+	const untilMs = /^[A-Z]/i.test(text) ? Date.parse(text) : Number.NaN
+	const ms = /^\d+$/.test(text) ? Number(text) * 1000 : untilMs - (Number.isNaN(dateMs) ? nowMs : dateMs)
 	return Number.isNaN(ms) ? undefined : Math.min(900_000, Math.max(0, ms))
 }
 
