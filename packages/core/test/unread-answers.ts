@@ -8,7 +8,8 @@ import { brokeredTokens } from '../src/tokens/brokered.ts'
 const calls = 200
 
 /** Refuses with a body that never ends: nothing but reading or cancelling it frees the connection. */
-const endless = (status: string): string => `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: 1000000\r\n\r\n<p>no`
+const endless = (status: string): string =>
+	`HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: 1000000\r\n\r\n<p>no`
 
 const grant = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' } })
 /** One of an integrator's own, that looks at the status and leaves the body alone. */

@@ -60,11 +60,7 @@ async function askOnce(context: AskContext, rejected: string | undefined, signal
 	return { ...checked(grant, 'token' in origin), bornAt, fromStore: false }
 }
 
-async function askSource(
-	source: TokenSource,
-	rejected: string | undefined,
-	signal: AbortSignal,
-): Promise<TokenGrant> {
+async function askSource(source: TokenSource, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
 	try {
 		return await source.token({ signal, ...(rejected !== undefined && { rejected }) })
 	} catch (error) {
@@ -110,7 +106,8 @@ function checked(grant: TokenGrant, isSource: boolean): TokenGrant {
 			isSource ? 'source' : 'issuer',
 			`what the ${isSource ? 'token source' : 'issuer'} gave has no usable accessToken; give printable ASCII without spaces`,
 		)
-	return { accessToken, lifetimeMs: lifetimeMs > 0 ? Math.min(lifetimeMs, longestMs) : fallbackMs }
+	const lasts = typeof lifetimeMs === 'number' && lifetimeMs > 0
+	return { accessToken, lifetimeMs: lasts ? Math.min(lifetimeMs, longestMs) : fallbackMs }
 }
 
 /** Ours as it is. A thrown value that cannot even be read is told without its cause. */

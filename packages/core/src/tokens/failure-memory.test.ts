@@ -124,7 +124,14 @@ describe('an issuer', () => {
 		'a text',
 		undefined,
 		null,
-		new Proxy({}, { get: () => { throw new Error('trap') } }),
+		new Proxy(
+			{},
+			{
+				get: () => {
+					throw new Error('trap')
+				},
+			},
+		),
 	]
 	for (const [index, error] of thrown.entries())
 		it(`that throws an error of its own is asked once for many calls (${index})`, async () => {
@@ -159,7 +166,10 @@ describe('an issuer', () => {
 
 	for (const given of [undefined, null, {}, 'token', { accessToken: 'two words', lifetimeMs: 1 }])
 		it(`that gives ${JSON.stringify(given)} for a token gave none`, async () => {
-			const world = worldOf(() => ({}), issuerOf(async () => given as never))
+			const world = worldOf(
+				() => ({}),
+				issuerOf(async () => given as never),
+			)
 			expect(await waitMs(world)).to.equal(1000)
 		})
 
