@@ -45,7 +45,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 describe('a store that is broken', () => {
-	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'slow', 'stale', 'lying', 'losing']
+	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'slow', 'stale', 'lying', 'losing', 'trapped']
 	for (const fault of faults)
 		it(`fails no call when it is ${fault}, even where a token may take less time than the store`, async () => {
 			const auth = issuer()
