@@ -47,8 +47,7 @@ async function createIntent(request: Request, client: Client): Promise<Response>
 async function handOutToken(request: Request, client: Client): Promise<Response> {
 	const { rejected } = (await request.json()) as { readonly rejected?: string }
 	const grant = await client.tokens.token(rejected ? { rejected } : {})
-	const lifetimeMs = Math.max(0, grant.obtainedAtMs + grant.lifetimeMs - Date.now())
-	return Response.json({ accessToken: grant.accessToken, lifetimeMs }, { headers: { 'cache-control': 'no-store' } })
+	return Response.json(grant, { headers: { 'cache-control': 'no-store' } })
 }
 
 const routes: Readonly<Record<string, (request: Request, client: Client) => Promise<Response>>> = {

@@ -53,13 +53,17 @@ export interface ClientOptions {
 	readonly wrapsRuntimeFetch?: boolean
 	/** Further origins to which layers may point a request, its token included. Otherwise one that leaves the base URL's is not sent. */
 	readonly allowedOrigins?: readonly string[]
-	/** Instead of `Date`: epoch milliseconds. */
-	readonly clock?: { now(): number }
+	/**
+	 * Instead of `Date.now()`: epoch milliseconds; and instead of `performance.now()`: milliseconds from any origin, never set
+	 * and never backwards. The age of a token is the larger of what the two say: a wall clock gets set back, and a monotonic
+	 * clock stops while a machine sleeps.
+	 */
+	readonly clock?: { now(): number; monotonic?(): number }
 	/** Instead of `Math.random`: 0 ≤ n < 1. Spreads retries and renewals; never a secret. */
 	readonly random?: () => number
 	/** A Worker's `ctx.waitUntil`: lets renewals and store writes end after the response. */
 	readonly waitUntil?: (promise: Promise<unknown>) => void
-	/** Hears what happened to tokens and failed no call. Must not throw. */
+	/** Hears what happened to tokens and failed no call. What it throws, or rejects with, is dropped. */
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Sends tokens over plain http to any host. */
 	readonly dangerouslyAllowHttp?: boolean
@@ -241,7 +245,7 @@ function managerOf(
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
 ): Required<TokenSource> {
-	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, waitUntil, onEvent = () => {} } = options
+	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, clock, waitUntil, onEvent = () => {} } = options
 	const { fetch, runtime } = wire
 	return tokenManager({
 		origin,
@@ -250,7 +254,7 @@ function managerOf(
 		baseUrl,
 		fetch,
 		runtime,
-		nowMs,
+		now: () => ({ wallMs: nowMs(), monotonicMs: clock?.monotonic ? clock.monotonic() : performance.now() }),
 		random,
 		waitUntil,
 		tokenTimeoutMs,

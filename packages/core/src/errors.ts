@@ -35,18 +35,20 @@ export type TokenFailure =
 	| 'credentials'
 	/** The token endpoint asked to slow down (429). Remembered: see `retryAtMs`. */
 	| 'rate_limited'
-	/** The token endpoint answered another status than 200. */
+	/** The token endpoint answered another status than 200. Remembered briefly: see `retryAtMs`. */
 	| 'status'
 	/** The token endpoint could not be reached, or its answer broke off. */
 	| 'network'
 	/** No answer in time. */
 	| 'timeout'
-	/** The answer is not a token response (reference §2.1). */
+	/** The answer is not a token response (reference §2.1). Remembered briefly: see `retryAtMs`. */
 	| 'response'
 	/** A token minted moments ago was refused with 401: minting again would not help. */
 	| 'rejected_fresh'
 	/** A token source of yours failed. */
 	| 'source'
+	/** An issuer of yours threw an error of its own, or gave no token. Remembered briefly: see `retryAtMs`. */
+	| 'issuer'
 
 /** What each code says besides its message. */
 export interface TarjaErrorDetails {

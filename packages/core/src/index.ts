@@ -68,4 +68,4 @@ export type {
 	TokenStore,
 } from './tokens/contracts.ts'
 export { tokenError } from './tokens/failure.ts'
-export { isTokenRecord } from './tokens/windows.ts'
+export { isTokenRecord } from './tokens/record.ts'

@@ -9,7 +9,7 @@ import { configurationError, isTarjaError } from './errors.ts'
 import { isTemplate } from './operation.ts'
 import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
-import { sha256Hex } from './tokens/digest.ts'
+import { slowHex } from './tokens/digest.ts'
 import { unreachable } from './tokens/failure.ts'
 import { readTokenResponse } from './tokens/token-response.ts'
 import { currentRuntime } from './transport/runtime.ts'
@@ -42,7 +42,7 @@ export interface PasswordGrantOptions {
  * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
  *
  * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
- * are in no error, log, record or store key. RFC 9700 §2.4 forbids this grant for people's passwords; the platform documents
+ * are in no error, log or record, and in a store's key only as a slow digest. RFC 9700 §2.4 forbids this grant for people's passwords; the platform documents
  * no other, so use it for a machine's account only.
  *
  * @param options Credentials and the fields that the reference does not show.
@@ -94,11 +94,10 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	]).toString()
 
 	const issue = async ({ baseUrl, fetch, nowMs, signal }: IssueRequest): Promise<TokenGrant> => {
-		const obtainedAtMs = nowMs()
 		const headers = { accept: 'application/json', authorization, 'content-type': 'application/x-www-form-urlencoded' }
 		const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
 		try {
-			return await readTokenResponse(await fetch(baseUrl + path, init), obtainedAtMs)
+			return await readTokenResponse(await fetch(baseUrl + path, init), nowMs())
 		} catch (error) {
 			// Runtimes quote requests in their messages, and only here is it known what is secret in this one.
 			throw isTarjaError(error)
@@ -106,16 +105,11 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 				: unreachable(printableCause(error, wordsOf([authorization, options.basic, credential])))
 		}
 	}
-	// Thirty-two bits of the digest: enough to keep two credentials' tokens apart in a shared store, too few to guess a secret from.
+	const account = ['password-grant', path, username, credential.name]
 	return {
 		issue,
-		identity: async () => [
-			'password-grant',
-			path,
-			username,
-			credential.name,
-			(await sha256Hex(authorization + body)).slice(0, 8),
-		],
+		// All of the digest, so that no two credentials meet in a shared store, and a slow one, so that none is guessed from it.
+		identity: async () => [...account, await slowHex(JSON.stringify([authorization, body]), JSON.stringify(account))],
 	}
 }
 

@@ -6,9 +6,10 @@ import type { TokenRecord, TokenStore } from '@tarja/core'
 
 /**
  * How it is broken: `throwing` throws at once, `rejecting` later, `slow` never answers and ignores its signal, `stale` shows for
- * ever what was written first, `lying` gives back what was never written, `losing` forgets everything.
+ * ever what was written first, `lying` gives back what was never written, `losing` forgets everything, `inventing` has another
+ * token each time it is asked, `trapped` gives records that throw when they are read.
  */
-export type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing'
+export type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped'
 
 /** What a `lying` store says, one after another. */
 const lies: readonly unknown[] = [
@@ -46,13 +47,26 @@ export function brokenTokenStore(fault: StoreFault): Required<TokenStore> {
 		if (fault === 'rejecting') return Promise.reject(new Error('the store broke down'))
 		return fault === 'slow' ? new Promise(() => {}) : undefined
 	}
+	const records: Partial<Record<StoreFault, () => unknown>> = {
+		lying: () => lies[turn++ % lies.length],
+		inventing: () => ({ v: 1, accessToken: `invented-${++turn}`, obtainedAtMs: 8e15, lifetimeMs: 60_000 }),
+		trapped: () => trapped,
+	}
 	return {
-		get: () => (fault === 'lying' ? (lies[turn++ % lies.length] as TokenRecord) : act()),
+		get: () => (records[fault] ?? act)() as TokenRecord | undefined,
 		set: () => act(),
 		delete: () => act(),
 		lease: async () => (await act()) ?? null,
 	}
 }
+
+/** Some of what a database's library gives is computed when it is read. */
+const trapped: unknown = Object.defineProperty({ v: 1, obtainedAtMs: 0, lifetimeMs: 1 }, 'accessToken', {
+	enumerable: true,
+	get() {
+		throw new Error('the record cannot be read')
+	},
+})
 
 /** As Workers KV can be for a minute and more, without an end. */
 function staleStore(): Required<TokenStore> {

@@ -46,9 +46,19 @@ describe('fakeClock() and fakeRandom()', () => {
 	it('stand still until told otherwise', () => {
 		const clock = fakeClock(1000)
 		clock.advance(500)
-		expect(clock.now()).to.equal(1500)
+		expect([clock.now(), clock.monotonic()]).to.deep.equal([1500, 500])
 		const random = fakeRandom(0.1, 0.2)
 		expect([random(), random(), random(), fakeRandom()()]).to.deep.equal([0.1, 0.2, 0.1, 0.5])
+	})
+
+	it('tell a clock that is set from time that passes: nobody can set a monotonic clock', () => {
+		const clock = fakeClock(1000)
+		clock.adjust(-400)
+		expect([clock.now(), clock.monotonic()]).to.deep.equal([600, 0])
+		clock.advance(-100)
+		expect([clock.now(), clock.monotonic()]).to.deep.equal([500, 0])
+		clock.adjust(5000)
+		expect([clock.now(), clock.monotonic()]).to.deep.equal([5500, 0])
 	})
 
 	it('give no number that Math.random would not give', () => {
@@ -91,7 +101,7 @@ describe('tokenAnswer()', () => {
 	it('is an answer that the client takes', async () => {
 		const fetch = recordingFetch(({ url }) => (url.endsWith('/oauth2/token') ? tokenAnswer('t-1', 60) : { json: {} }))
 		const auth = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' }, dangerouslyAllowBrowser: true })
-		const client = createClient({ baseUrl: 'https://platform.example', auth, fetch })
+		const client = createClient({ baseUrl: 'https://platform.example', auth, fetch, clock: fakeClock() })
 		await client.call(operation({ method: 'POST', path: '/thing' }))
 		expect(fetch.requests.at(-1)?.headers.get('authorization')).to.equal('Bearer t-1')
 		expect((await client.tokens.token()).lifetimeMs).to.equal(60_000)

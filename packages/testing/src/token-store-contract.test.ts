@@ -37,7 +37,7 @@ describe('tokenStoreContract()', () => {
 		expect(await broken(() => ({ store: tokenStoreOf(memoryTokens()) }))).to.deep.equal([])
 	})
 
-	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'stale', 'lying', 'losing']
+	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'stale', 'lying', 'losing', 'inventing', 'trapped']
 	for (const fault of faults)
 		it(`catches a ${fault} store`, async () => {
 			expect(await broken(() => ({ store: brokenTokenStore(fault) }))).not.to.be.empty

@@ -6,7 +6,7 @@
 import { within } from '../deadline.ts'
 import { printableCause } from '../redact.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
-import { isTokenRecord } from './windows.ts'
+import { copyRecord } from './record.ts'
 
 /** How long a store may take. */
 const storeTimeoutMs = 1000
@@ -21,38 +21,50 @@ export interface BoundedStore {
 
 /** Binds a store to a key. */
 export function boundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
-	const guarded = async <Out>(
+	// `read` makes a plain value of what the store gave while its failures are still caught: getters may throw.
+	const guarded = async <Given, Out>(
 		action: 'get' | 'set' | 'delete' | 'lease',
-		work: (signal: AbortSignal) => Promise<Out> | Out,
+		work: (signal: AbortSignal) => Promise<Given> | Given,
+		read: (given: Given) => Out,
 	): Promise<Out | undefined> => {
 		const controller = new AbortController()
 		try {
-			const given = work(controller.signal)
-			// Not only promises: what RPC gives in a Worker is a thenable.
-			if (typeof (given as PromiseLike<Out> | undefined)?.then !== 'function') return given
-			return await within(storeTimeoutMs, Promise.resolve(given), () => {
-				throw new Error(`no answer within ${storeTimeoutMs} ms`)
-			})
+			return read(await inTime(work(controller.signal)))
 		} catch (cause) {
 			controller.abort()
-			onEvent({ type: 'token_store_failed', action, cause: printableCause(cause) })
+			onEvent({ type: 'token_store_failed', action, cause: causeOf(cause) })
 			return undefined
 		}
 	}
+	const bound = (lease: TokenLease): TokenLease => ({ release: () => guarded('lease', () => lease.release(), nothing) })
 	return {
-		async get() {
-			const record = await guarded('get', (signal) => store.get(key, { signal }))
-			return isTokenRecord(record) ? record : undefined
-		},
-		async set(record) {
-			await guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs }))
-		},
-		async delete() {
-			await guarded('delete', (signal) => store.delete(key, { signal }))
-		},
-		async lease(ttlMs) {
-			const lease = await guarded('lease', (signal) => store.lease?.(key, { signal, ttlMs }))
-			return lease && { release: async () => void (await guarded('lease', () => lease.release())) }
-		},
+		get: () => guarded('get', (signal) => store.get(key, { signal }), copyRecord),
+		set: (record) => guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs }), nothing),
+		delete: () => guarded('delete', (signal) => store.delete(key, { signal }), nothing),
+		lease: (ttlMs) =>
+			guarded(
+				'lease',
+				(signal) => store.lease?.(key, { signal, ttlMs }),
+				(lease) => lease && bound(lease),
+			),
+	}
+}
+
+function nothing(): void {}
+
+/** What was given, now or within the time. Not only promises: what RPC gives in a Worker is a thenable. */
+async function inTime<Out>(given: Promise<Out> | Out): Promise<Out> {
+	if (typeof (given as PromiseLike<Out> | undefined)?.then !== 'function') return given
+	return within(storeTimeoutMs, Promise.resolve(given), () => {
+		throw new Error(`no answer within ${storeTimeoutMs} ms`)
+	})
+}
+
+/** Nothing, where what was thrown cannot even be read. */
+function causeOf(thrown: unknown): Error | undefined {
+	try {
+		return printableCause(thrown)
+	} catch {
+		return undefined
 	}
 }

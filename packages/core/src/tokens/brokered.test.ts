@@ -1,4 +1,4 @@
-import { recordingFetch } from '@tarja/testing'
+import { fakeClock, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createClient } from '../client.ts'
 import { isTarjaError } from '../errors.ts'
@@ -10,7 +10,7 @@ const tokensFrom = (...answers: readonly Response[]) => {
 	const auth = brokeredTokens(({ signal, rejected }) =>
 		broker('/token', { method: 'POST', signal, body: JSON.stringify({ rejected }) }),
 	)
-	return { broker, tokens: createClient({ baseUrl, auth }).tokens }
+	return { broker, tokens: createClient({ baseUrl, auth, clock: fakeClock() }).tokens }
 }
 const answer = (body: unknown): Response => Response.json(body)
 
@@ -18,8 +18,8 @@ describe('brokeredTokens()', () => {
 	it('takes a token and the time it has left, once for all who wait', async () => {
 		const { broker, tokens } = tokensFrom(answer({ accessToken: 't-1', lifetimeMs: 60_000 }))
 		const [one, two] = await Promise.all([tokens.token(), tokens.token()])
-		expect(one).to.include({ accessToken: 't-1', lifetimeMs: 60_000 })
-		expect(two).to.equal(one)
+		expect(one).to.deep.equal({ accessToken: 't-1', lifetimeMs: 60_000 })
+		expect(two).to.deep.equal(one)
 		expect(broker.requests).to.have.length(1)
 	})
 

@@ -2,9 +2,11 @@
  * Tokens for pages: the platform's credentials stay on your own backend, which hands out short-lived tokens.
  * @module
  */
-import { readBody } from '../transport/read-body.ts'
+import { cancelBody } from '../transport/read-body.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './contracts.ts'
 import { tokenError } from './failure.ts'
+import { isTokenText } from './record.ts'
+import { readText } from './token-response.ts'
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {
@@ -16,8 +18,8 @@ export interface BrokeredTokensOptions {
  * Gets access tokens from a backend of yours, for `createClient({ auth })` in a page.
  *
  * Asks only when a token is needed, once however many calls want it. Your backend answers 200 with JSON
- * `{ accessToken, lifetimeMs }`, the time the token has left counted from the answer, so the clocks need not agree; and never
- * with a platform credential. A failure is not remembered: the person may sign in meanwhile.
+ * `{ accessToken, lifetimeMs }`, which is what a client's `tokens.token()` gives: the time is what the token has left, so that the
+ * clocks need not agree. It never holds a platform credential. A refusal is not remembered: the person may sign in meanwhile.
  *
  * @param ask Asks your backend. `rejected` is the token that the platform refused with 401, where that is why another is wanted: hand
  * it to your backend's own `tokens.token({ rejected })`, so that late reports of one dead token cost one new token.
@@ -38,26 +40,28 @@ export function brokeredTokens(
 	ask: (request: { readonly signal: AbortSignal; readonly rejected: string | undefined }) => Promise<Response>,
 	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
-	const issue = async ({ nowMs, signal, rejected }: IssueRequest): Promise<TokenGrant> => {
-		const obtainedAtMs = nowMs()
-		const response = await ask({ signal, rejected })
+	const issue = async ({ signal, rejected }: IssueRequest): Promise<TokenGrant> => {
+		const response = await asked(() => ask({ signal, rejected }))
 		const { status } = response
-		if (!response.ok)
-			throw tokenError('source', `your backend answered ${status}; is the person signed in?`, { status })
-		return { ...readGrant(new TextDecoder().decode(await readBody(response, 256 * 1024)), status), obtainedAtMs }
+		if (response.ok) return readGrant(await readText(response), status)
+		cancelBody(response)
+		throw tokenError('source', `your backend answered ${status}; is the person signed in?`, { status })
 	}
 	return { issue, identity: () => ['brokered', identity] }
 }
 
-function readGrant(text: string, status: number): Pick<TokenGrant, 'accessToken' | 'lifetimeMs'> {
+async function asked(question: () => Promise<Response>): Promise<Response> {
+	try {
+		return await question()
+	} catch (cause) {
+		throw tokenError('network', 'your backend could not be asked; see the cause', { cause })
+	}
+}
+
+function readGrant(text: string, status: number): TokenGrant {
 	try {
 		const { accessToken, lifetimeMs } = JSON.parse(text) as Partial<TokenGrant>
-		if (
-			typeof accessToken === 'string' &&
-			/^[\x21-\x7e]+$/.test(accessToken) &&
-			typeof lifetimeMs === 'number' &&
-			lifetimeMs >= 0
-		)
+		if (isTokenText(accessToken) && typeof lifetimeMs === 'number' && lifetimeMs >= 0)
 			return { accessToken, lifetimeMs }
 	} catch {
 		// Said below.

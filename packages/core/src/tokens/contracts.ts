@@ -7,26 +7,28 @@
 export interface TokenRecord {
 	readonly v: 1
 	readonly accessToken: string
-	/** Epoch milliseconds by the writer's clock, taken just before the token was asked for. */
+	/** Epoch milliseconds by the writer's clock, taken just before the token was asked for. In the future: counts as now. */
 	readonly obtainedAtMs: number
 	/** From `obtainedAtMs` on. */
 	readonly lifetimeMs: number
 }
 
-/** A token as it is handed out. */
+/** A token as it is handed out. Nobody's clock is in it, so that nobody's clock has to be right. */
 export interface TokenGrant {
 	readonly accessToken: string
-	/** Epoch milliseconds by the source's clock. */
-	readonly obtainedAtMs: number
-	/** From `obtainedAtMs` on. */
+	/**
+	 * Milliseconds that it has left. Whoever asked counts them from the moment before asking. More than a year is taken for a
+	 * year, and what is not a number above 0 for one minute.
+	 */
 	readonly lifetimeMs: number
 }
 
 /** What an issuer has to work with. */
 export interface IssueRequest {
 	readonly baseUrl: string
+	/** The client's. Answers that are still unread when `issue` has ended are cancelled: an open body holds its connection. */
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-	/** Epoch milliseconds. */
+	/** Epoch milliseconds, for `retryAtMs` of a failure. */
 	readonly nowMs: () => number
 	/** Aborted when the token's own time is up; never by a caller. */
 	readonly signal: AbortSignal
@@ -34,7 +36,10 @@ export interface IssueRequest {
 	readonly rejected: string | undefined
 }
 
-/** Mints a token: one request, no cache, no retry. Failures are a `TarjaError` with code `token_unavailable`. */
+/**
+ * Mints a token: one request, no cache, no retry. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
+ * What else it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
+ */
 export interface Issuer {
 	/** Whose token it is, as texts without a secret: part of the store's key. May take a moment. */
 	identity(): readonly string[] | Promise<readonly string[]>

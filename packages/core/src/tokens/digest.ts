@@ -1,10 +1,40 @@
 /**
- * Names for secrets: short texts that tell them apart and give nothing away.
+ * Names for secrets: short texts that tell them apart.
  * @module
  */
 
+const encoder = new TextEncoder()
+
 /** SHA-256 of a text, in hexadecimal. Rejects where there is no WebCrypto: a page without https. */
 export async function sha256Hex(text: string): Promise<string> {
-	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+	return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+}
+
+/** What a guess costs whoever reads a store's keys: twice as many SHA-256, and us once. */
+const iterations = 10_000
+/** By their fast digest, so that no secret is kept. Values only: in a Worker a promise dies with the request that made it. */
+const known = new Map<string, string>()
+
+/**
+ * PBKDF2-HMAC-SHA-256 (RFC 8018 §5.2) of a secret, 256 bits in hexadecimal, once for each secret and process: a Worker may make a
+ * client for every request.
+ *
+ * @param salt No secret: makes one table of guesses useless for others.
+ */
+export async function slowHex(secret: string, salt: string): Promise<string> {
+	const name = await sha256Hex(JSON.stringify([secret, salt]))
+	const found = known.get(name) ?? (await derivedHex(secret, salt))
+	known.set(name, found)
+	for (const oldest of known.keys()) if (known.size > 1000) known.delete(oldest)
+	return found
+}
+
+async function derivedHex(secret: string, salt: string): Promise<string> {
+	const key = await crypto.subtle.importKey('raw', encoder.encode(secret), 'PBKDF2', false, ['deriveBits'])
+	const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations }
+	return toHex(await crypto.subtle.deriveBits(algorithm, key, 256))
+}
+
+function toHex(bytes: ArrayBuffer): string {
+	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -8,10 +8,12 @@ import { printableCause } from '../redact.ts'
 /**
  * Makes the error of an issuer or a token source that has no token: `token_unavailable`, `not_sent`.
  *
- * @param reason Why. `credentials` and `rate_limited` are remembered by the client: it does not ask again for a while.
+ * @param reason Why. The client does not ask again for a while after `credentials` (60 s, doubling, to 15 min), `rate_limited`
+ * (5 s to 1 min), `status`, `response` and `issuer` (1 s to 30 s).
  * @param found Completes "Cannot get an access token: …". No secret.
  * @param facts `status`: what the token endpoint answered. `retryAtMs`: epoch milliseconds before which asking again is of no
- * use; the message says it too. `cause`: kept as a redacted copy.
+ * use; the client keeps to it, whatever the reason, for 1 s at least and 15 min at most, and the message says it too. `cause`:
+ * kept as a redacted copy.
  * @returns The error, to be thrown.
  * @example
  * ```ts
@@ -40,10 +42,14 @@ function notBefore(retryAtMs: number = Number.NaN): string {
 		: ''
 }
 
-/** The same failure, which now also says when it will be tried again. */
+/** The same failure, which now also says when it will be tried again, and nothing older about it. */
 export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
 	const { message, details, cause } = error
-	return tokenError(details.reason, message.replace(/^[^:]*: /, ''), { ...details, retryAtMs, cause })
+	return tokenError(details.reason, message.replace(/^[^:]*: |; it will not be asked again before .*$/g, ''), {
+		...details,
+		retryAtMs,
+		cause,
+	})
 }
 
 /** The token endpoint was not reached, or its answer broke off. */

@@ -11,7 +11,6 @@ import { tokenManager } from './manager.ts'
 const clock = fakeClock()
 const grant = (accessToken: string, lifetimeMs = 300_000): TokenGrant => ({
 	accessToken,
-	obtainedAtMs: clock.now(),
 	lifetimeMs,
 })
 
@@ -46,7 +45,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 describe('a store that is broken', () => {
-	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'slow', 'stale', 'lying', 'losing']
+	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'slow', 'stale', 'lying', 'losing', 'trapped']
 	for (const fault of faults)
 		it(`fails no call when it is ${fault}, even where a token may take less time than the store`, async () => {
 			const auth = issuer()
@@ -93,7 +92,7 @@ describe('a lease', () => {
 				return { release: async () => void holders-- }
 			},
 		}
-		const auth = issuer(async (turn) => ({ ...grant(`token-${turn}`), obtainedAtMs: Date.now() }))
+		const auth = issuer()
 		// Five processes: the same storage, nothing else in common.
 		const waiting = Array.from({ length: 5 }, () => tokensOf({ auth, clock: Date }, { ...leased }).token())
 		await pause(150)
@@ -123,7 +122,7 @@ describe('a lease', () => {
 describe('a rejected token', () => {
 	it('is not handed out by a flight that had it before it was rejected', async () => {
 		const shows: ((record: TokenRecord) => void)[] = []
-		const old: TokenRecord = { v: 1, ...grant('old') }
+		const old: TokenRecord = { v: 1, ...grant('old'), obtainedAtMs: clock.now() }
 		const slow: TokenStore = {
 			...memory(),
 			get: () => new Promise((resolve) => void shows.push(resolve)),
@@ -253,7 +252,7 @@ describe('a flight whose request died', () => {
 			owner: {},
 			baseUrl: '',
 			fetch: () => Promise.reject(new Error('not used')),
-			nowMs: () => clock.now(),
+			now: () => ({ wallMs: clock.now(), monotonicMs: clock.monotonic() }),
 			random: () => 0.5,
 			waitUntil: undefined,
 			runtime: 'workerd' as Runtime,

@@ -121,7 +121,7 @@ async function world(runtime: Runtime) {
 				owner: {},
 				baseUrl: 'https://platform.example',
 				fetch: () => Promise.reject(new Error('not used')),
-				nowMs: () => clock.now(),
+				now: () => ({ wallMs: clock.now(), monotonicMs: clock.monotonic() }),
 				random: () => 0.5,
 				waitUntil: () => {},
 				runtime,
@@ -164,11 +164,11 @@ async function world(runtime: Runtime) {
 		if (one) act(one)
 	}
 
-	const grant = (): TokenGrant => ({ accessToken: `token-${++tokens}`, obtainedAtMs: clock.now(), lifetimeMs: 60_000 })
+	const grant = (): TokenGrant => ({ accessToken: `token-${++tokens}`, lifetimeMs: 60_000 })
 
 	const failure = (kind: 'credentials' | 'response', one: Asked): void => {
-		if (kind === 'credentials' && one.generation === generations[one.process])
-			barredUntilMs[one.process] = clock.now() + 60_000
+		if (one.generation === generations[one.process])
+			barredUntilMs[one.process] = clock.now() + (kind === 'credentials' ? 60_000 : 1000)
 		one.fail(tokenError(kind, 'no token today'))
 	}
 

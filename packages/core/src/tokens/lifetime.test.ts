@@ -1,7 +1,8 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { lifetimeMs } from './lifetime.ts'
-import { hardMs, isAgeing, isTokenRecord, isUsable, softMs } from './windows.ts'
+import { isTokenRecord } from './record.ts'
+import { type HeldToken, hardMs, isAgeing, isUsable, softMs } from './windows.ts'
 
 const base64url = (value: object): string =>
 	btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -55,25 +56,25 @@ function safeJwt(claims: object): string {
 }
 
 describe('the windows of a token', () => {
-	const record = (lifetimeMs: number): { v: 1; accessToken: string; obtainedAtMs: number; lifetimeMs: number } => ({
-		v: 1,
-		accessToken: 'x',
-		obtainedAtMs: 1000,
-		lifetimeMs,
-	})
+	const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
+	const held = (lifetimeMs: number): HeldToken => ({ accessToken: 'x', lifetimeMs, bornAt: at(0), fromStore: false })
 	it('leave most of every life for use: a window never swallows it', () => {
 		for (const ms of [5000, 60_000, 300_000, 86_400_000]) {
 			expect(softMs(ms, 1.25)).to.be.at.most(ms / 4)
 			expect(hardMs(ms)).to.be.at.most(ms / 20)
-			expect(isUsable(record(ms), 1000)).to.equal(true)
-			expect(isAgeing(record(ms), 1000, 1.25)).to.equal(false)
-			expect(isAgeing(record(ms), 1000 + ms - softMs(ms, 1), 1)).to.equal(true)
-			expect(isUsable(record(ms), 1000 + ms - hardMs(ms))).to.equal(false)
+			expect(isUsable(held(ms), at(0))).to.equal(true)
+			expect(isAgeing(held(ms), at(0), 1.25)).to.equal(false)
+			expect(isAgeing(held(ms), at(ms - softMs(ms, 1)), 1)).to.equal(true)
+			expect(isUsable(held(ms), at(ms - hardMs(ms)))).to.equal(false)
 		}
 	})
-	it('refuse a record from the future, by more than a second', () => {
-		expect(isUsable(record(60_000), 500)).to.equal(true)
-		expect(isUsable(record(60_000), -1)).to.equal(false)
+	it('close by the clock that says more: one was set back, or the other stood still while the machine slept', () => {
+		const [setBack, slept] = [
+			{ wallMs: 0, monotonicMs: 60_000 },
+			{ wallMs: 1_060_000, monotonicMs: 0 },
+		]
+		for (const now of [setBack, slept]) expect(isUsable(held(60_000), now)).to.equal(false)
+		expect(isUsable(held(60_000), { wallMs: 0, monotonicMs: 10 })).to.equal(true)
 	})
 	it('take a record from a store only when it is one', () =>
 		fc.assert(

@@ -5,7 +5,7 @@
 import { decodeJwt } from 'jose'
 
 /** With nothing to go by. */
-const fallbackMs = 60_000
+export const fallbackMs = 60_000
 /** No opaque token is trusted for longer without asking again. */
 const longestOpaqueMs = 24 * 3_600_000
 /** Milliseconds, seconds and minutes. The reference does not show the unit of `expires_in`. */
@@ -21,7 +21,8 @@ const unitsMs = [1, 1000, 60_000] as const
 export function lifetimeMs(accessToken: string, expiresIn: unknown): number {
 	const stated = wholeNumber(expiresIn)
 	const fromJwt = jwtLifetimeMs(accessToken)
-	if (fromJwt === undefined) return stated === undefined ? fallbackMs : Math.min(stated * 1000, longestOpaqueMs)
+	// A token with no life at all would be one token request for each call: 0 says nothing.
+	if (fromJwt === undefined) return stated ? Math.min(stated * 1000, longestOpaqueMs) : fallbackMs
 	const unit = stated && unitsMs.find((ms) => Math.abs((stated * ms) / fromJwt - 1) < 0.1)
 	return unit ? Math.min(fromJwt, (stated ?? 0) * unit) : fromJwt
 }

@@ -4,30 +4,38 @@
  */
 import type { TarjaError } from '../errors.ts'
 import type { TokenRecord } from './contracts.ts'
+import { earlier, elapsedMs, type Moment } from './moment.ts'
+import { type HeldToken, isUsable, isYounger } from './windows.ts'
 
 /** A mint on its way. Values are shared between requests; the promise is joined with a deadline only. */
 export interface Flight {
-	/** Epoch milliseconds. */
-	readonly startedAtMs: number
+	readonly startedAt: Moment
 	/** `undefined`: everything was cleared before it was asked for. */
-	readonly record: Promise<TokenRecord | undefined>
+	readonly token: Promise<HeldToken | undefined>
+}
+
+/** Something that is not repeated for a while. */
+export interface Pause {
+	readonly since: Moment
+	readonly lastsMs: number
 }
 
 /** Everything known of one key. */
 export interface TokenState {
-	current: TokenRecord | undefined
+	current: HeldToken | undefined
 	flight: Flight | undefined
 	/** Tokens that the platform refused; a stale store may offer them again for a minute and more. */
 	readonly rejected: Set<string>
-	/** A failure that is not worth repeating before `untilMs`. */
-	failure:
-		| { readonly error: TarjaError<'token_unavailable'>; readonly untilMs: number; readonly lastedMs: number }
-		| undefined
+	/** Where the lives of the latest tokens begin: a stored one must not become younger by being read again. */
+	readonly births: Map<string, Moment>
+	/** How many tokens from the store were refused since the last mint. */
+	storeRefusals: number
+	/** A failure that is not worth repeating at once. */
+	failure: (Pause & { readonly error: TarjaError<'token_unavailable'> }) | undefined
 	/** When a token was last minted because one was refused. */
-	forcedAtMs: number
-	/** Not before then is a refresh tried again in the background. */
-	refreshAfterMs: number
-	refreshWaitMs: number
+	forcedAt: Moment | undefined
+	/** After a renewal in the background failed: how long until the next one. `stepMs` doubles. */
+	renewalPause: (Pause & { readonly stepMs: number }) | undefined
 	/** Raised by `clear()`: what was asked for before is not kept. */
 	generation: number
 }
@@ -37,10 +45,11 @@ export function newState(): TokenState {
 		current: undefined,
 		flight: undefined,
 		rejected: new Set(),
+		births: new Map(),
+		storeRefusals: 0,
 		failure: undefined,
-		forcedAtMs: Number.NEGATIVE_INFINITY,
-		refreshAfterMs: 0,
-		refreshWaitMs: 0,
+		forcedAt: undefined,
+		renewalPause: undefined,
 		generation: 0,
 	}
 }
@@ -63,9 +72,54 @@ function forgetOldest(states: Map<string, TokenState>, kept: string): void {
 	for (const [key, { flight }] of states) if (key !== kept && !flight) return void states.delete(key)
 }
 
+/** Milliseconds that a pause still has; nothing where there is none. */
+export function leftMs(pause: Pause | undefined, now: Moment): number {
+	return pause ? Math.max(0, pause.lastsMs - elapsedMs(pause.since, now)) : 0
+}
+
+/** Takes a token for current, unless it was refused or the one there is began later and can still be used. */
+export function adopt(state: TokenState, token: HeldToken, now: Moment): void {
+	const { current, rejected } = state
+	if (rejected.has(token.accessToken)) return
+	if (!current || isYounger(token, current, now) || !isUsable(current, now)) state.current = token
+	state.failure = undefined
+	state.renewalPause = undefined
+}
+
 /** Remembers a refused token; the oldest of many is forgotten. */
 export function reject(state: TokenState, accessToken: string): void {
 	state.rejected.add(accessToken)
-	if (state.current?.accessToken === accessToken) state.current = undefined
-	if (state.rejected.size > 16) for (const oldest of state.rejected) return void state.rejected.delete(oldest)
+	forgetFirst(state.rejected, 16)
+	const { current } = state
+	if (current?.accessToken !== accessToken) return
+	if (current.fromStore) state.storeRefusals++
+	state.current = undefined
+}
+
+/** Remembers where a token's life begins; the oldest of many is forgotten. */
+export function begin(state: TokenState, { accessToken, bornAt }: HeldToken): void {
+	state.births.delete(accessToken)
+	state.births.set(accessToken, bornAt)
+	forgetFirst(state.births, 32)
+}
+
+/**
+ * A stored record by this process's clocks. Its age is what the writer's wall clock says; one from the future counts as first
+ * seen now, and from then on by what this process knows of it.
+ */
+export function heldFrom(state: TokenState, record: TokenRecord, now: Moment): HeldToken {
+	const { accessToken, lifetimeMs } = record
+	const written = earlier(now, Math.max(0, now.wallMs - record.obtainedAtMs))
+	const known = state.births.get(accessToken)
+	const bornAt = known && elapsedMs(known, now) >= elapsedMs(written, now) ? known : written
+	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), bornAt, fromStore: true }
+	begin(state, token)
+	return token
+}
+
+/** No lifetime is believed for longer: a year. */
+export const longestMs: number = 365 * 86_400_000
+
+function forgetFirst(items: Set<string> | Map<string, unknown>, most: number): void {
+	for (const oldest of items.keys()) if (items.size > most) items.delete(oldest)
 }

@@ -2,7 +2,18 @@
  * When a token counts as current, as ageing, and as too old to send.
  * @module
  */
-import type { TokenRecord } from './contracts.ts'
+import type { TokenGrant } from './contracts.ts'
+import { elapsedMs, type Moment } from './moment.ts'
+
+/** A token in this process's memory. */
+export interface HeldToken {
+	readonly accessToken: string
+	readonly lifetimeMs: number
+	/** Where its lifetime begins. */
+	readonly bornAt: Moment
+	/** Whether a store gave it, not the issuer or the source. */
+	readonly fromStore: boolean
+}
 
 /** From here on it is renewed in the background: the last fifth of its life, one minute at most. */
 export function softMs(lifetimeMs: number, jitter: number): number {
@@ -14,43 +25,22 @@ export function hardMs(lifetimeMs: number): number {
 	return Math.min(10_000, lifetimeMs * 0.05)
 }
 
-/** Whether the record may be sent now. One from the future (by more than a second) means a clock was turned: not trusted. */
-export function isUsable(record: TokenRecord, nowMs: number): boolean {
-	const ageMs = nowMs - record.obtainedAtMs
-	return ageMs > -1000 && ageMs < record.lifetimeMs - hardMs(record.lifetimeMs)
+/** Whether the token may be sent now. */
+export function isUsable({ bornAt, lifetimeMs }: HeldToken, now: Moment): boolean {
+	return elapsedMs(bornAt, now) < lifetimeMs - hardMs(lifetimeMs)
 }
 
 /** Whether it is time to renew it. */
-export function isAgeing(record: TokenRecord, nowMs: number, jitter: number): boolean {
-	return nowMs - record.obtainedAtMs >= record.lifetimeMs - softMs(record.lifetimeMs, jitter)
+export function isAgeing({ bornAt, lifetimeMs }: HeldToken, now: Moment, jitter: number): boolean {
+	return elapsedMs(bornAt, now) >= lifetimeMs - softMs(lifetimeMs, jitter)
 }
 
-/**
- * Tells a token record from anything else that a store may hold: for a store's `get`, to which the rest is a miss.
- *
- * It asks for the record's form only. Whether the token can still be used is the client's to judge.
- *
- * @param value What was read, parsed.
- * @returns Whether it is a record.
- * @example
- * ```ts
- * import { isTokenRecord, type TokenRecord } from '@tarja/core'
- *
- * function readRecord(text: string): TokenRecord | undefined {
- * 	const value: unknown = JSON.parse(text)
- * 	return isTokenRecord(value) ? value : undefined
- * }
- * ```
- */
-export function isTokenRecord(value: unknown): value is TokenRecord {
-	const record = value as Partial<TokenRecord> | null | undefined
-	return (
-		typeof record === 'object' &&
-		record !== null &&
-		record.v === 1 &&
-		typeof record.accessToken === 'string' &&
-		/^[\x21-\x7e]+$/.test(record.accessToken) &&
-		Number.isFinite(record.obtainedAtMs) &&
-		Number.isFinite(record.lifetimeMs)
-	)
+/** Whether `one` began later than `other`, or together with it. */
+export function isYounger(one: HeldToken, other: HeldToken, now: Moment): boolean {
+	return elapsedMs(one.bornAt, now) <= elapsedMs(other.bornAt, now)
+}
+
+/** The token as it is handed out: with the time it has left. */
+export function grantOf({ accessToken, lifetimeMs, bornAt }: HeldToken, now: Moment): TokenGrant {
+	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - elapsedMs(bornAt, now))) }
 }

@@ -32,3 +32,12 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
 	}
 	return bytes
 }
+
+/** Gives up a body that nobody reads: until then it holds its connection. Harmless where it was read, or is being read. */
+export function cancelBody(response: Response): void {
+	try {
+		if (!response.bodyUsed) response.body?.cancel().catch(() => {})
+	} catch {
+		// Not a Response after all.
+	}
+}

@@ -1,4 +1,12 @@
-import { createClient, definePlugin, type Issuer, isTarjaError, type TokenRecord, type TokenStore } from '@tarja/core'
+import {
+	createClient,
+	definePlugin,
+	type Issuer,
+	isTarjaError,
+	type TokenEvent,
+	type TokenRecord,
+	type TokenStore,
+} from '@tarja/core'
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
@@ -25,6 +33,14 @@ const over = (store: TokenStore, ...keys: readonly SealingKey[]): TokenStore =>
 
 const record = (accessToken: string): TokenRecord => ({ v: 1, accessToken, obtainedAtMs: 1000, lifetimeMs: 60_000 })
 const keep = { ttlMs: 60_000 }
+/** What `get` gave, or how what it rejected with begins. */
+const opened = async (sealedStore: TokenStore, name: string): Promise<TokenRecord | string | undefined> => {
+	try {
+		return await sealedStore.get(name)
+	} catch (error) {
+		return String((error as Error).message).split(':')[0]
+	}
+}
 const token = () => fc.stringMatching(/^[\x21-\x7e]{8,200}$/)
 
 describe('sealed(), a token store', () => {
@@ -69,7 +85,7 @@ describe('sealed()', () => {
 		const { records, store } = visible()
 		await over(store, k1).set('mine', record('t-1'), keep)
 		records.set('yours', records.get('mine') as TokenRecord)
-		expect(await over(store, k1).get('yours')).to.equal(undefined)
+		expect(await opened(over(store, k1), 'yours')).to.equal('Cannot open a sealed token with key "k1"')
 		expect((await over(store, k1).get('mine'))?.accessToken).to.equal('t-1')
 	})
 
@@ -82,7 +98,11 @@ describe('sealed()', () => {
 				const index = at % box.length
 				const changed = box.slice(0, index) + character + box.slice(index + 1)
 				records.set('place', record(changed))
-				const given = await over(store, k1).get('place')
+				const given = await opened(over(store, k1), 'place')
+				if (typeof given === 'string') {
+					expect(given).to.equal('Cannot open a sealed token with key "k1"')
+					return
+				}
 				// The last character of base64 has bits that mean nothing.
 				if (given) expect(given).to.deep.equal(record('t-1'))
 				if (changed !== box && index < box.length - 1 && box[index + 1] !== '.') expect(given).to.equal(undefined)
@@ -96,10 +116,50 @@ describe('sealed()', () => {
 		await over(store, k1).set('place', record('t-1'), keep)
 		expect((await over(store, k2, k1).get('place'))?.accessToken).to.equal('t-1')
 		expect(await over(store, k2).get('place')).to.equal(undefined)
-		expect(await over(store, key('k1', 9)).get('place')).to.equal(undefined)
 		await over(store, k2, k1).set('place', record('t-2'), keep)
 		expect(records.get('place')?.accessToken).to.match(/^k2\./)
 		expect(await over(store, k1).get('place')).to.equal(undefined)
+	})
+
+	it('says by an event, which fails no call, that a secret under a known id does not open what it should', async () => {
+		let minted = 0
+		const auth: Issuer = {
+			identity: () => ['somebody'],
+			issue: async () => ({ accessToken: `t-${++minted}`, lifetimeMs: 60_000 }),
+		}
+		const { records, store } = visible()
+		const eventsOf = async (used: SealingKey): Promise<readonly unknown[]> => {
+			const events: unknown[] = []
+			const onEvent = (event: TokenEvent) =>
+				events.push(event.type === 'token_store_failed' ? [event.action, event.cause?.message] : event.type)
+			const client = createClient({ baseUrl: 'https://platform.example', auth, onEvent })
+			await client.use(sealed(pluginOf({ ...store }), [used])).tokens.token()
+			return events
+		}
+		expect(await eventsOf(k1)).to.deep.equal(['token_minted'])
+		expect(await eventsOf(k1)).to.deep.equal([])
+		expect(await eventsOf(key('k1', 9))).to.deep.equal([
+			[
+				'get',
+				'Cannot open a sealed token with key "k1": another secret sealed it, or it was changed or moved; an id names one secret for good',
+			],
+			'token_minted',
+		])
+		// Not known, not sealed, or cut off: nothing that a wrong secret could have caused.
+		expect(await eventsOf(k2)).to.deep.equal(['token_minted'])
+		const [[name = '', sealedRecord] = []] = [...records]
+		for (const accessToken of [
+			'plain',
+			'k2',
+			'k2.',
+			'k2.short',
+			'k2.a.b',
+			'k2..',
+			sealedRecord?.accessToken.slice(0, 12),
+		]) {
+			records.set(name, record(accessToken ?? ''))
+			expect(await eventsOf(k2), accessToken).to.deep.equal(['token_minted'])
+		}
 	})
 
 	it('believes the sealed times, not the readable ones', async () => {
@@ -146,7 +206,7 @@ describe('sealed()', () => {
 		let minted = 0
 		const auth: Issuer = {
 			identity: () => ['somebody'],
-			issue: async ({ nowMs }) => ({ accessToken: `t-${++minted}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
+			issue: async () => ({ accessToken: `t-${++minted}`, lifetimeMs: 60_000 }),
 		}
 		const { store } = visible()
 		const client = (inner: TokenStore, onEvent: (event: { type: string }) => void = () => {}) =>

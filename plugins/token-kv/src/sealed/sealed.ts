@@ -18,9 +18,10 @@ export interface SealingKey {
  *
  * What the store gets is a record whose token is a sealed box (AES-256-GCM, a fresh initialisation vector every time) around the
  * whole record; only its times are also readable, for the store's own cleaning up. The box is bound to the store's key and to
- * the record's version: moved to another key, changed by one bit, or sealed with a key that is not listed, it does not open,
- * and that is a miss, not an error. It keeps tokens from whoever can read the store but not the program's secrets: a
- * dashboard, an export, a wrong binding.
+ * the record's version. What is no box, or names a key that is not listed, is a miss. A box that a listed key ought to open and
+ * does not (sealed with another secret under the same id, changed by one bit, or moved to another key of the store) is a miss too,
+ * and an event of the client, `token_store_failed`, whose cause names the key. No call fails. It keeps tokens from whoever can read
+ * the store but not the program's secrets: a dashboard, an export, a wrong binding.
  *
  * @param plugin The plugin with the store, e.g. `workersKvTokens(env.TOKENS)`.
  * @param keys The first one seals, all of them open. To rotate, put a new one first, and drop the old one when the last token
@@ -95,14 +96,21 @@ function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
 }
 
 async function unsealed(record: TokenRecord, key: string, ring: readonly Key[]): Promise<TokenRecord | undefined> {
-	const [id, ...box] = record.accessToken.split('.')
+	const [, id, box] = /^([\w-]+)\.([\w-]{16}\.[\w-]{22,})$/.exec(record.accessToken) ?? []
 	const used = ring.find((one) => one.id === id)
-	if (!used) return undefined
+	if (!used || !box) return undefined // Not sealed, or by a key that is not ours any more.
+	const value: unknown = JSON.parse(await opened(used, placeOf(key, used.id), box))
+	return isTokenRecord(value) ? value : undefined
+}
+
+/** Rejects, which the client hears as an event: a wrong secret would else look like a store that keeps nothing. */
+async function opened(key: Key, place: string, box: string): Promise<string> {
 	try {
-		const value: unknown = JSON.parse(await open(await imported(used), placeOf(key, used.id), box.join('.')))
-		return isTokenRecord(value) ? value : undefined
+		return await open(await imported(key), place, box)
 	} catch {
-		return undefined // Not ours, or no longer what it was.
+		throw new Error(
+			`Cannot open a sealed token with key "${key.id}": another secret sealed it, or it was changed or moved; an id names one secret for good`,
+		)
 	}
 }
 

@@ -1,8 +1,9 @@
 import { createClient, isTarjaError, tokenError } from '@tarja/core'
+import { fakeClock } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { durableObjectTokens, type TokenObjects } from './durable-object-tokens.ts'
-import { type TokenMessage, writeFailure, writeGrant } from './token-message.ts'
+import { readMessage, type TokenMessage, writeFailure, writeGrant } from './token-message.ts'
 
 const baseUrl = 'https://platform.example'
 const grant = (accessToken: string): TokenMessage => ({ grant: { accessToken, remainingMs: 60_000 } })
@@ -33,7 +34,8 @@ function objects(answer: (turn: number, name: string) => TokenMessage | Error) {
 describe('durableObjectTokens()', () => {
 	it('asks the named object once for all calls, and keeps the token for as long as it has left', async () => {
 		const { asked, namespace } = objects(() => grant('t-1'))
-		const { tokens } = createClient({ baseUrl, auth: durableObjectTokens(namespace, { name: 'merchant-7' }) })
+		const auth = durableObjectTokens(namespace, { name: 'merchant-7' })
+		const { tokens } = createClient({ baseUrl, auth, clock: fakeClock() })
 		const given = await Promise.all(Array.from({ length: 20 }, () => tokens.token()))
 		expect(asked).to.deep.equal([{ name: 'merchant-7' }])
 		expect(given[0]).to.include({ accessToken: 't-1', lifetimeMs: 60_000 })
@@ -100,16 +102,24 @@ describe('durableObjectTokens()', () => {
 		expect((await clientOf('two').tokens.token()).accessToken).to.equal('of-two')
 		expect((await clientOf('one').tokens.token()).accessToken).to.equal('of-one')
 	})
+
+	it('keeps apart the tokens of objects that have the same name in two Workers', async () => {
+		const shared = memoryTokens()
+		const clientOf = (worker: string) => {
+			const { namespace } = objects(() => grant(`of-${worker}`))
+			const idFromName = (name: string) => ({ name, toString: () => `id-${worker}-${name}` })
+			return createClient({ baseUrl, auth: durableObjectTokens({ ...namespace, idFromName }) }).use(shared)
+		}
+		for (const worker of ['shop', 'office', 'shop'])
+			expect((await clientOf(worker).tokens.token()).accessToken).to.equal(`of-${worker}`)
+	})
 })
 
 describe('what goes between object and isolate', () => {
 	it('is the time that is left, so that their clocks need not agree', () => {
-		const message = writeGrant({ accessToken: 't', obtainedAtMs: 1_000, lifetimeMs: 60_000 }, 21_000)
+		const message = writeGrant({ accessToken: 't', lifetimeMs: 40_000 })
 		expect(message).to.deep.equal({ grant: { accessToken: 't', remainingMs: 40_000 } })
-		expect(writeGrant({ accessToken: 't', obtainedAtMs: 0, lifetimeMs: 1 }, 5)).to.have.nested.property(
-			'grant.remainingMs',
-			0,
-		)
+		expect(readMessage(message, 1_000)).to.deep.equal({ accessToken: 't', lifetimeMs: 40_000 })
 	})
 
 	it('is nothing of an error that is not ours', () => {

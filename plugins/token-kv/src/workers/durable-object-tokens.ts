@@ -44,10 +44,10 @@ export function durableObjectTokens(
 ): Required<TokenSource> & Pick<Issuer, 'identity'> {
 	const object = (): TokenObject => objects.get(objects.idFromName(name) as never) as TokenObject
 	return {
-		identity: () => ['durable-object', name],
+		// The id as well: two Workers' objects of one name may be two accounts, and share a store.
+		identity: () => ['durable-object', name, String(objects.idFromName(name))],
 		async token({ rejected } = {}) {
-			const nowMs = Date.now()
-			return readMessage(await asked(() => object().token(rejected === undefined ? {} : { rejected })), nowMs)
+			return readMessage(await asked(() => object().token(rejected === undefined ? {} : { rejected })), Date.now())
 		},
 		async clear() {
 			await asked(() => object().clear())

@@ -41,8 +41,8 @@ export interface TokenObject {
 }
 
 /** Writes a grant down. */
-export function writeGrant({ accessToken, obtainedAtMs, lifetimeMs }: TokenGrant, nowMs: number): TokenMessage {
-	return { grant: { accessToken, remainingMs: Math.max(0, obtainedAtMs + lifetimeMs - nowMs) } }
+export function writeGrant({ accessToken, lifetimeMs }: TokenGrant): TokenMessage {
+	return { grant: { accessToken, remainingMs: lifetimeMs } }
 }
 
 /** Writes down why there is no token. Messages of `TarjaError` hold no secret; others stay behind. */
@@ -61,11 +61,11 @@ export function writeFailure(error: unknown, nowMs: number): TokenMessage {
 	}
 }
 
-/** Reads the answer: a grant by the asker's clock, or the failure as an error again. `nowMs` is from before asking. */
+/** Reads the answer: a grant, or the failure as an error again, its times by the asker's clock. */
 export function readMessage(message: TokenMessage, nowMs: number): TokenGrant {
 	if ('grant' in message) {
 		const { accessToken, remainingMs } = message.grant
-		return { accessToken, obtainedAtMs: nowMs, lifetimeMs: remainingMs }
+		return { accessToken, lifetimeMs: remainingMs }
 	}
 	throw readFailure(message, nowMs)
 }

@@ -58,7 +58,7 @@ export function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenOb
 
 		async token(request: Pick<TokenRequest, 'rejected'> = {}): Promise<TokenMessage> {
 			try {
-				return writeGrant(await this.#client.tokens.token(request), this.#nowMs())
+				return writeGrant(await this.#client.tokens.token(request))
 			} catch (error) {
 				return writeFailure(error, this.#nowMs())
 			}

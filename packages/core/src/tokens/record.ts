@@ -1,0 +1,49 @@
+/**
+ * The form of a token record, wherever it comes from.
+ * @module
+ */
+import type { TokenRecord } from './contracts.ts'
+
+/** Whether a text can be sent as a token: anything but printable ASCII without spaces would change the request. */
+export function isTokenText(value: unknown): value is string {
+	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+}
+
+/**
+ * A copy of the record that `value` is, or `undefined`. Every field is read once, so that a getter cannot say one thing when it
+ * is checked and another when it is used. Throws what a getter throws.
+ */
+export function copyRecord(value: unknown): TokenRecord | undefined {
+	const { v, accessToken, obtainedAtMs, lifetimeMs } = Object(value) as Partial<TokenRecord>
+	if (v !== 1 || !isTokenText(accessToken) || !isNumber(obtainedAtMs) || !isNumber(lifetimeMs)) return undefined
+	return { v, accessToken, obtainedAtMs, lifetimeMs }
+}
+
+function isNumber(value: unknown): value is number {
+	return Number.isFinite(value)
+}
+
+/**
+ * Tells a token record from anything else that a store may hold: for a store's `get`, to which the rest is a miss.
+ *
+ * It asks for the record's form only. Whether the token can still be used is the client's to judge. It never throws.
+ *
+ * @param value What was read, parsed.
+ * @returns Whether it is a record.
+ * @example
+ * ```ts
+ * import { isTokenRecord, type TokenRecord } from '@tarja/core'
+ *
+ * function readRecord(text: string): TokenRecord | undefined {
+ * 	const value: unknown = JSON.parse(text)
+ * 	return isTokenRecord(value) ? value : undefined
+ * }
+ * ```
+ */
+export function isTokenRecord(value: unknown): value is TokenRecord {
+	try {
+		return copyRecord(value) !== undefined
+	} catch {
+		return false
+	}
+}

@@ -1,0 +1,3 @@
+import { testUnreadAnswers } from '../../test/unread-answers.ts'
+
+testUnreadAnswers()

@@ -1,0 +1,67 @@
+// Connections that refused token answers leave behind, counted by a server of their own. For Node, Deno and Bun.
+import { createServer, type Server, type Socket } from 'node:net'
+import { createClient, type Issuer } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { after, before, describe, expect, it, rejection } from '@tarja-test/harness'
+import { brokeredTokens } from '../src/tokens/brokered.ts'
+
+const calls = 200
+
+/** Refuses with a body that never ends: nothing but reading or cancelling it frees the connection. */
+const endless = (status: string): string =>
+	`HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: 1000000\r\n\r\n<p>no`
+
+const grant = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' } })
+/** One of an integrator's own, that looks at the status and leaves the body alone. */
+const careless: Issuer = {
+	identity: () => ['careless'],
+	async issue({ baseUrl, fetch, signal }) {
+		const { status } = await fetch(`${baseUrl}/token`, { method: 'POST', signal })
+		throw new Error(`answered ${status}`)
+	},
+}
+
+export function testUnreadAnswers(): void {
+	describe(`${calls} refused token requests`, () => {
+		const open = new Set<Socket>()
+		let answer = ''
+		let most = 0
+		let server: Server
+		let baseUrl = ''
+		before(async () => {
+			server = createServer((socket) => {
+				open.add(socket)
+				most = Math.max(most, open.size)
+				socket.on('close', () => open.delete(socket))
+				socket.on('error', () => {})
+				socket.once('data', () => socket.write(answer))
+			})
+			await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+			baseUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+		})
+		after(() => {
+			for (const socket of open) socket.destroy()
+			server.close()
+		})
+
+		const issuers: Readonly<Record<string, () => Issuer>> = {
+			'of passwordGrant': () => grant,
+			'of brokeredTokens': () => brokeredTokens(({ signal }) => fetch(`${baseUrl}/token`, { method: 'POST', signal })),
+			'of an issuer that leaves its answers unread': () => careless,
+		}
+		for (const [whose, auth] of Object.entries(issuers))
+			for (const status of ['401 Unauthorized', '404 Not Found', '429 Too Many Requests', '302 Found'])
+				it(`leave no connection open: ${status} ${whose}`, async () => {
+					answer = endless(status)
+					most = 0
+					for (let call = 0; call < calls; call++)
+						expect(await rejection(createClient({ baseUrl, auth: auth() }).tokens.token())).to.have.property(
+							'code',
+							'token_unavailable',
+						)
+					for (let turn = 0; open.size && turn < 2000; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
+					expect(open.size).to.equal(0)
+					expect(most).to.be.below(50)
+				})
+	})
+}
