@@ -42,7 +42,7 @@ function patchSettings(context: ControlContext): Response {
 function addFaults(context: ControlContext): Response {
 	const body = bodyOf(context)
 	const faults = (Array.isArray(body) ? body : [body]) as Fault[]
-	return context.json({ ids: context.env.space.face.faults.add(...faults) }, 201)
+	return context.json({ ids: context.env.space.addFaults(faults) }, 201)
 }
 
 function putState(context: ControlContext): Response {
@@ -51,7 +51,9 @@ function putState(context: ControlContext): Response {
 }
 
 function health({ env, json }: ControlContext): Response {
-	return json({ ok: true, spaces: env.spaces.count(), droppedSpaces: env.spaces.dropped() })
+	const { spaces } = env
+	const characters = spaces.characters()
+	return json({ ok: true, spaces: spaces.count(), droppedSpaces: spaces.dropped(), characters })
 }
 
 /** Runs something that has nothing to answer. */

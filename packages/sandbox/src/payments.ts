@@ -1,4 +1,5 @@
 /** Which requests carry one and the same payment: by the five fields that a point of sale numbers and stamps it with. */
+import { type Bounds, createBounded } from './bounded.ts'
 import type { Labels } from './mask.ts'
 import { INTENT_PATH, jsonOf, type Message } from './message.ts'
 import { identityFields } from './platform/intent-fields.ts'
@@ -32,7 +33,8 @@ export interface Payments {
 	/** Notes that a request took effect. */
 	apply(payment: string, seq: number): void
 	duplicates(): DuplicateGroup[]
-	clear(): void
+	/** How many characters are kept. */
+	characters(): number
 	exportState(): PaymentState[]
 	importState(payments: readonly PaymentState[]): void
 }
@@ -46,19 +48,32 @@ function identityOf(message: Message): string | undefined {
 	return identity.every((value) => value === null) ? undefined : JSON.stringify(identity)
 }
 
-export function createPayments(limit: number, labels: Labels): Payments {
-	const known = new Map<string, { received: number[]; applied: number[] }>()
+// Who repeats one payment more often than this is no client: the numbers beyond are not kept.
+const numbersKept = 1_000
+const charactersPerNumber = 16
 
-	function open(label: string): { received: number[]; applied: number[] } {
+interface Payment {
+	readonly received: number[]
+	readonly applied: number[]
+}
+
+export function createPayments(bounds: Bounds, labels: Labels): Payments {
+	const known = createBounded<string, Payment>(bounds)
+
+	function keep(label: string, payment: Payment): void {
+		const { received, applied } = payment
+		known.set(label, payment, label.length + (received.length + applied.length) * charactersPerNumber)
+	}
+
+	function note(label: string, list: keyof Payment, seq: number): Payment {
 		const payment = known.get(label) ?? { received: [], applied: [] }
-		known.set(label, payment)
-		const [oldest] = known.keys()
-		if (known.size > limit && oldest !== undefined) known.delete(oldest)
+		if (payment[list].length < numbersKept) payment[list].push(seq)
+		keep(label, payment)
 		return payment
 	}
 
 	function exportState(): PaymentState[] {
-		return [...known].map(([label, { received, applied }]) => ({
+		return known.entries().map(([label, { received, applied }]) => ({
 			label,
 			received: [...received],
 			applied: [...applied],
@@ -69,26 +84,21 @@ export function createPayments(limit: number, labels: Labels): Payments {
 		receive(message, seq) {
 			const identity = identityOf(message)
 			if (identity === undefined) return undefined
-			const label = labels.label(identity)
-			const { received } = open(label)
-			const [first] = received
-			if (received.length < limit) received.push(seq)
-			return first === undefined ? { payment: label } : { payment: label, duplicateOf: first }
+			const payment = labels.label(identity)
+			const [first] = note(payment, 'received', seq).received
+			return first === undefined || first === seq ? { payment } : { payment, duplicateOf: first }
 		},
-		apply(payment, seq) {
-			const { applied } = open(payment)
-			if (applied.length < limit) applied.push(seq)
-		},
+		apply: (payment, seq) => void note(payment, 'applied', seq),
 		duplicates: () =>
 			exportState()
 				.filter(({ received }) => received.length > 1)
 				.map(({ label, ...seqs }) => ({ payment: label, ...seqs, appliedTwice: seqs.applied.length > 1 })),
-		clear: () => known.clear(),
+		characters: known.characters,
 		exportState,
 		importState(payments) {
 			known.clear()
 			for (const { label, received, applied } of payments)
-				known.set(label, { received: [...received], applied: [...applied] })
+				keep(label, { received: received.slice(0, numbersKept), applied: applied.slice(0, numbersKept) })
 		},
 	}
 }

@@ -127,6 +127,7 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, 
 		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes, bound }
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
+		spaces.used(exchange.space)
 		const { entry, fault } = exchange
 		const last = message.tooLarge || isControl(place.path)
 		return { answer, last, ...(entry ? { entry } : {}), ...(fault ? { fault } : {}) }

@@ -20,7 +20,16 @@ export interface SandboxOptions {
 	readonly maxBodyBytes?: number
 	/** How many named spaces are kept; the one used longest ago is dropped, with all it holds. Default 512. */
 	readonly maxSpaces?: number
-	/** How many entries, intents and tokens a journal keeps each; the oldest are dropped. Default 5,000. */
+	/**
+	 * How many characters, of one or two bytes, the named spaces keep together; the one used longest ago is dropped, with all
+	 * it holds. The default space and the one in use stay, within limits of their own that `journalLimit` sets. Default
+	 * 67,108,864.
+	 */
+	readonly maxCharacters?: number
+	/**
+	 * How many entries, intents and tokens a journal keeps each, and 2,000 times as many characters in its entries; the oldest
+	 * are dropped. Default 5,000.
+	 */
 	readonly journalLimit?: number
 	/** The real clock, in milliseconds since the epoch. Default `Date.now`. */
 	readonly clock?: () => number
@@ -108,7 +117,11 @@ export function assemble(options: SandboxOptions): Assembly {
 	const basePath = checkedBasePath(options.basePath)
 	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
 	const schemes = checkedSchemes(options.schemes)
-	const spaces = createSpaces(checkedCount('maxSpaces', options.maxSpaces ?? 512), {
+	const bounds = {
+		spaces: checkedCount('maxSpaces', options.maxSpaces ?? 512),
+		characters: checkedCount('maxCharacters', options.maxCharacters ?? 67_108_864),
+	}
+	const spaces = createSpaces(bounds, {
 		settings: startSettings(options.settings, schemes),
 		schemes,
 		seed: options.seed ?? 1,

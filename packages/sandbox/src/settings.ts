@@ -106,6 +106,15 @@ export function printableName(name: string): string {
 	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) ? name : '(a name that is not printed here)'
 }
 
+const issuesShown = 20
+
+/** The first twenty of a list of what is wrong, and how many follow: a body may be wrong in a million places. */
+export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
+	const more = issues.length - issuesShown
+	if (more <= 0) return [...issues]
+	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
+}
+
 type Rule = readonly [valid: (value: unknown, schemes: SignatureSchemes) => boolean, expected: string]
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 /** The access tokens of one space: minted as JWTs (section 2.1), known by their text, valid until expired or revoked. */
 import { SignJWT } from 'jose'
+import { type Bounds, createBounded } from './bounded.ts'
 
 /** A token that was issued. */
 export interface IssuedToken {
@@ -20,16 +21,15 @@ export interface Tokens {
 	revokeAll(): number
 	exportState(): readonly IssuedToken[]
 	importState(issued: readonly IssuedToken[]): void
-	clear(): void
+	/** How many characters are kept. */
+	characters(): number
 }
 
-export function createTokens(limit: number): Tokens {
-	let known = new Map<string, IssuedToken>()
+export function createTokens(bounds: Bounds): Tokens {
+	const known = createBounded<string, IssuedToken>(bounds)
 
 	function remember(issued: IssuedToken): void {
-		known.set(issued.token, issued)
-		const [oldest] = known.keys()
-		if (known.size > limit && oldest !== undefined) known.delete(oldest)
+		known.set(issued.token, issued, issued.token.length)
 	}
 
 	return {
@@ -41,16 +41,16 @@ export function createTokens(limit: number): Tokens {
 			return nowMs < issued.expiresAtMs ? 'valid' : 'expired'
 		},
 		revokeAll() {
-			const live = [...known.values()].filter(({ revoked }) => !revoked)
-			for (const issued of live) known.set(issued.token, { ...issued, revoked: true })
+			const live = known.items().filter(({ revoked }) => !revoked)
+			for (const issued of live) remember({ ...issued, revoked: true })
 			return live.length
 		},
-		exportState: () => structuredClone([...known.values()]),
+		exportState: () => structuredClone(known.items()),
 		importState(issued) {
-			known = new Map()
-			for (const token of issued) remember({ ...token })
+			known.clear()
+			for (const { token, expiresAtMs, revoked } of issued) remember({ token, expiresAtMs, revoked })
 		},
-		clear: () => known.clear(),
+		characters: known.characters,
 	}
 }
 

@@ -2,7 +2,7 @@
 import type { Exchange } from '../exchange.ts'
 import { jsonOf, type Message } from '../message.ts'
 import type { Problem } from '../problem.ts'
-import { type Issue, isRecord, printableName, type Settings } from '../settings.ts'
+import { firstIssues, type Issue, isRecord, printableName, type Settings } from '../settings.ts'
 import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { givenAnswer } from './given-answer.ts'
@@ -45,7 +45,9 @@ function unknownFields(part: 'query' | 'body', names: readonly string[]): Proble
 		name: 'unknown-field',
 		detail: `Intent not created: the ${part} has fields that the reference does not show; leave them out, or set unknownFields to "accept"`,
 		section: part === 'body' ? '2.2' : section,
-		errors: names.map((name) => ({ field: printableName(name), expected: 'no such field' })),
+		errors: firstIssues(names).map((name) =>
+			typeof name === 'string' ? { field: printableName(name), expected: 'no such field' } : name,
+		),
 	}
 }
 
@@ -70,7 +72,10 @@ function missingFields(body: Readonly<Record<string, unknown>>, required: readon
 function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | undefined {
 	const body = jsonOf(message)
 	if (!isRecord(body)) {
-		const found = body === undefined ? 'the body is not JSON in UTF-8' : 'the body is JSON, but no object'
+		const found =
+			body === undefined
+				? 'the body is not JSON in UTF-8, or nested more than 128 levels deep'
+				: 'the body is JSON, but no object'
 		const detail = `Intent not created: ${found}; send one JSON object with the fields of section 2.2`
 		return { status: 400, name: 'malformed-json', detail, section: '2.2' }
 	}

@@ -38,9 +38,8 @@ function malformed(detail: string): Problem {
 
 function wrongFormFields(form: URLSearchParams, settings: Settings): Problem | undefined {
 	const names = [...form.keys()]
-	const twice = names.find((name, index) => names.indexOf(name) !== index)
 	// RFC 6749 section 3.2: parameters are not sent more than once.
-	if (twice !== undefined) return malformed('a form field was sent more than once; send each once')
+	if (new Set(names).size < names.length) return malformed('a form field was sent more than once; send each once')
 	const shown = ['grant_type', 'username', settings.credentials.credential.name]
 	const unknown = names.find((name) => !shown.includes(name))
 	// With the credential field missing, an unknown name is most likely that field's, and hidden as such.
