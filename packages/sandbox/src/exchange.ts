@@ -1,6 +1,7 @@
 /** One request on its way through the sandbox: what the router, the endpoints and the control plane share. */
 import type { Bound } from './bindings.ts'
 import type { Fault } from './faults.ts'
+import type { Guard } from './guard.ts'
 import type { Entry } from './journal.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
@@ -19,6 +20,7 @@ export interface Exchange {
 	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound
+	readonly guard: Guard
 	entry?: Entry
 	/** The fault that the carrier has to play on the connection. */
 	fault?: Fault

@@ -2,6 +2,7 @@
 import { type Answers, type Bindings, boundBy } from './bindings.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
+import { checkedGuardOptions, createGuard } from './guard.ts'
 import { createRouter, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
@@ -31,6 +32,16 @@ export interface SandboxOptions {
 	 * are dropped. Default 5,000.
 	 */
 	readonly journalLimit?: number
+	/**
+	 * Names by which the control plane may be called besides IP addresses, `localhost` and names below it: `["emulator"]` in a
+	 * container of that name. Without a port. Default: none.
+	 */
+	readonly allowHosts?: readonly string[]
+	/**
+	 * Origins of pages that may use the control plane, and with it read every token: `["http://localhost:5173"]`, or
+	 * `["http://localhost:*"]` for any port. The platform's own paths are open to every page. Default: none.
+	 */
+	readonly allowOrigins?: readonly string[]
 	/** The real clock, in milliseconds since the epoch. Default `Date.now`. */
 	readonly clock?: () => number
 	/** Judges each request to a documented operation before anything else does; see {@linkcode Verify}. Default: none. */
@@ -129,7 +140,8 @@ export function assemble(options: SandboxOptions): Assembly {
 		clock: options.clock ?? Date.now,
 	})
 	const bound = boundBy(options.bindings, options.answers)
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound })
+	const guard = createGuard(checkedGuardOptions(options))
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound, guard })
 	const sandbox: Sandbox = {
 		...spaces.get('').face,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),

@@ -46,7 +46,7 @@ async function outcomeOf(
 ): Promise<Outcome | null> {
 	const request = toRequest(incoming, host)
 	if (!request) return unreadable()
-	const body = await readBody(incoming, router.bodyLimitBytes(request.url)).catch(() => undefined)
+	const body = await readBody(incoming, router.bodyLimitBytes(request)).catch(() => undefined)
 	return body === undefined ? null : router.route(request, { rawHeaders: headerLines(incoming), body, connection })
 }
 
