@@ -75,9 +75,9 @@ describe('a flood of requests', () => {
 			)
 	})
 
-	it('of 200 form posts of 1 MB leaves less than one of them', async () => {
+	it('of 50 form posts of 1 MB leaves less than one of them', async () => {
 		const sandbox = createSandbox()
-		for (let sent = 0; sent < 200; sent += 1) {
+		for (let sent = 0; sent < 50; sent += 1) {
 			const body = `x=${String(sent).padStart(8, '0')}${'y'.repeat(1_000_000)}`
 			await sandbox.fetch(tokenRequest({ headers: { authorization: null }, body }))
 		}
@@ -96,7 +96,7 @@ describe('a body made to be slow', () => {
 	it('costs about as much as any other of its size', async () => {
 		const sandbox = createSandbox()
 		const token = await tokenFrom(sandbox)
-		const names = Array.from({ length: 100_000 }, (_, index) => `a${index}`)
+		const names = Array.from({ length: 60_000 }, (_, index) => `a${index}`)
 		// Each of these took minutes, or all of the stack.
 		const bodies = [
 			names.join('&'),

@@ -79,8 +79,6 @@ export interface BodyBuffer {
 	add(chunk: Uint8Array): void
 	/** How many bytes have arrived, those beyond the limit included. */
 	size(): number
-	/** How many bytes of memory are held. */
-	held(): number
 	/** The body; null when it is larger than the limit. */
 	whole(): Uint8Array<ArrayBuffer> | null
 }
@@ -107,7 +105,6 @@ export function createBodyBuffer(limitBytes: number): BodyBuffer {
 			size = end
 		},
 		size: () => size,
-		held: () => bytes.byteLength,
 		whole: () => (size > limitBytes ? null : bytes.slice(0, size)),
 	}
 }

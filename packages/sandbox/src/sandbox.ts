@@ -98,7 +98,8 @@ function checkedBasePath(basePath = ''): string {
 	throw new TypeError('Cannot create the sandbox: basePath is not a path; write it like "/sandbox"')
 }
 
-function checkedCount(name: string, value: number): number {
+/** A limit that an option sets. */
+export function checkedCount(name: string, value: number): number {
 	if (Number.isSafeInteger(value) && value >= 1) return value
 	throw new RangeError(`Cannot create the sandbox: ${name} is not a positive integer; give one`)
 }

@@ -178,9 +178,9 @@ describe('serve()', () => {
 		expect(Object.fromEntries(response.headers)).to.include({
 			'access-control-allow-origin': '*',
 			'access-control-allow-headers': 'access_token,authorization,content-type',
-			'access-control-allow-private-network': 'true',
 			'access-control-max-age': '600',
 		})
+		expect(response.headers.has('access-control-allow-private-network')).to.equal(false)
 		expect(server.sandbox.journal().entries).to.have.lengthOf(0)
 	})
 
