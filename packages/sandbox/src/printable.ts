@@ -3,7 +3,8 @@
 // A card number has 13 to 19 digits (ISO/IEC 7812-1). People and programs put anything but letters between them.
 const cardNumber = /\d(?:[^A-Za-z\d]*\d){12}/
 const longNumber = /\d{8}/
-const credential = /\b(?:bearer|basic)\b|\beyJ/i
+// Thirty-two characters without a break are no word, but perhaps a token.
+const credential = /\b(?:bearer|basic)\b|\beyJ|[\w-]{32}/i
 const address = /^(?:https?:\/\/)?(?:\[[\da-f:.]+\]|[a-z\d.-]+)(?::\d{1,5})?$/i
 
 /** Whether a text is plain ASCII, and no longer than this. Other digits and invisible characters are no part of it. */
