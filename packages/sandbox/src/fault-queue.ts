@@ -24,8 +24,8 @@ export interface FaultQueueState {
 }
 
 export interface FaultQueue {
-	/** Whether these can be added: none of a queue may be forgotten, as its order is the order of events. */
-	hasRoomFor(faults: readonly Fault[]): boolean
+	/** Whether a queue of these is not too much: none of it may be forgotten, as its order is the order of events. */
+	holds(faults: readonly Fault[]): boolean
 	add(fault: Fault): string
 	clear(id?: string): void
 	list(): QueuedFault[]
@@ -100,8 +100,7 @@ export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 	}
 
 	return {
-		hasRoomFor: (more) =>
-			faults.length + more.length <= bounds.items && characters + charactersOf(more) <= bounds.characters,
+		holds: (queue) => queue.length <= bounds.items && charactersOf(queue) <= bounds.characters,
 		add(fault) {
 			const id = fault.id ?? `fault-${nextId}`
 			nextId += 1

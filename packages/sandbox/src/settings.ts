@@ -1,4 +1,5 @@
 /** The settings of a space: what the sandbox assumes or invents, each replaceable from code or over HTTP. */
+import { isPlainPiece } from './printable.ts'
 import type { SignatureSchemes } from './schemes.ts'
 
 /** What the token endpoint asks for; the shape that a client's own credential options have. */
@@ -103,7 +104,7 @@ export interface Issue {
 
 /** A name is repeated only when it looks like a field's: anything may have been sent in its place. */
 export function printableName(name: string): string {
-	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) ? name : '(a name that is not printed here)'
+	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainPiece(name) ? name : '(a name that is not printed here)'
 }
 
 const issuesShown = 20
@@ -125,9 +126,14 @@ export function isIntegerIn(value: unknown, least: number, most: number): boolea
 	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }
 
-/** Whether Fetch would take these as header fields; it is the only judge of names and values. */
+/** What may stand in a header field (RFC 9110 section 5.5): Fetch lets control characters pass, over which Node's server fails. */
+function isFieldValue(value: unknown): boolean {
+	return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+}
+
+/** Whether a server can send these as header fields; of names Fetch is the judge. */
 export function areHeaders(value: unknown): boolean {
-	if (!isRecord(value) || !Object.values(value).every((text) => typeof text === 'string')) return false
+	if (!isRecord(value) || !Object.values(value).every(isFieldValue)) return false
 	try {
 		new Headers(value as Record<string, string>)
 		return true
@@ -144,7 +150,8 @@ function isBasic(value: unknown): boolean {
 
 function areCredentials(value: unknown): boolean {
 	if (!isRecord(value) || !isBasic(value.basic) || typeof value.username !== 'string') return false
-	const { credential } = value
+	const { basic, username, credential, ...rest } = value
+	if (Object.keys(rest).length > 0) return false
 	return isRecord(credential) && typeof credential.name === 'string' && typeof credential.value === 'string'
 }
 

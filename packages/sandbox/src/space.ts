@@ -98,6 +98,10 @@ export function issuesError(what: string, issues: readonly Issue[]): TypeError {
 
 export function createSpace(options: SpaceOptions): SpaceRoom {
 	const limits = limitsOf(options.journalLimit)
+	const { items, characters } = limits.faults
+	const tooManyFaults = new TypeError(
+		`Cannot add the fault: a space keeps ${items} faults at most, of ${characters} characters in all; remove some first`,
+	)
 	const labels = createLabels(limits.labels)
 	const journal = createJournal(limits, labels, options.clock)
 	const tokens = createTokens(limits.tokens)
@@ -120,14 +124,10 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 	}
 
 	function addFaults(faults: readonly Fault[]): string[] {
-		const { items, characters } = limits.faults
-		const full = new TypeError(
-			`Cannot add the fault: a space keeps at most ${items} faults of ${characters} characters in all; remove some first`,
-		)
-		if (faults.length > items) throw full
+		if (faults.length > limits.faults.items) throw tooManyFaults
 		const issues = faults.flatMap(faultIssues)
 		if (issues.length > 0) throw issuesError('add the fault', issues)
-		if (!queue.hasRoomFor(faults)) throw full
+		if (!queue.holds([...queue.list(), ...faults])) throw tooManyFaults
 		return faults.map(queue.add)
 	}
 
@@ -146,6 +146,7 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 	function importState(state: SpaceState): void {
 		if (!isSpaceState(state))
 			throw new TypeError('Cannot import the state: it is not what a sandbox of this version exports')
+		if (!queue.holds(state.faults.faults)) throw tooManyFaults
 		const { schemes } = options
 		const imported = patchSettings(settings, state.settings, { defaults: state.settings, schemes })
 		if (Array.isArray(imported)) throw issuesError('import the state', imported)
