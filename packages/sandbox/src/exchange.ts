@@ -8,6 +8,7 @@ import type { Problem } from './problem.ts'
 import type { SignatureSchemes, SignedMessage } from './schemes.ts'
 import type { SpaceRoom } from './space.ts'
 import type { Spaces } from './spaces.ts'
+import type { Minting } from './tokens.ts'
 
 /** Judges a request before anything else looks at it; returns a problem, or throws, to have it refused. */
 export type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>
@@ -16,7 +17,7 @@ export interface Exchange {
 	readonly spaces: Spaces
 	readonly space: SpaceRoom
 	readonly message: Message
-	readonly mint: (claims: { issuedAtSeconds: number; lifetimeSeconds: number }) => Promise<string>
+	readonly mint: (minting: Minting) => Promise<string>
 	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound

@@ -1,10 +1,11 @@
-/** The journal of one space: what arrived, what took effect, and which payments arrived more than once. */
+/** The journal of one space: what arrived, what took effect, and which intents were alike. */
 import { type Bounds, createBounded } from './bounded.ts'
 import type { FaultAction, FaultPlace } from './faults.ts'
 import type { Limits } from './limits.ts'
 import { type Labels, maskBody, maskHeaders, maskMethod, maskPath, maskQuery } from './mask.ts'
 import type { Message } from './message.ts'
-import { createPayments, type DuplicateGroup, type PaymentState } from './payments.ts'
+import { type AlikeGroup, createPayments } from './payments.ts'
+import type { Settings } from './settings.ts'
 
 /** One request, recorded once its whole body had arrived. Preflights and the control plane are not recorded. */
 export interface JournalEntry {
@@ -42,10 +43,10 @@ export interface JournalEntry {
 	readonly status?: number
 	/** Name of the problem that it was refused with. */
 	readonly problem?: string
-	/** Label of the payment: equal for requests that carry one and the same payment. */
+	/** Label of an intent: equal for those alike in the fields of the setting `identifiedBy`. */
 	readonly payment?: string
-	/** Number of the first request with the same payment. */
-	readonly duplicateOf?: number
+	/** Number of the first request that is alike. */
+	readonly alikeTo?: number
 }
 
 /** A payment intent that was recorded. */
@@ -56,7 +57,7 @@ export interface IntentEffect {
 	readonly seq: number
 	/** When it took effect: ISO 8601, by the real clock. */
 	readonly at: string
-	/** Label of the payment. */
+	/** Label of the intent, as its entry shows it. */
 	readonly payment?: string
 }
 
@@ -80,8 +81,8 @@ export interface JournalView {
 	readonly intents: readonly IntentEffect[]
 	/** Every token that was issued, its answer lost or not. */
 	readonly tokens: readonly TokenEffect[]
-	/** Payments received more than once, by the five fields that identify one. */
-	readonly duplicates: readonly DuplicateGroup[]
+	/** Intents alike in the fields of the setting `identifiedBy`, where there is more than one. */
+	readonly alike: readonly AlikeGroup[]
 	/** Counts since the journal was last emptied, of what the limit has dropped too. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** How many of the oldest entries the limit has dropped. */
@@ -98,16 +99,19 @@ export interface JournalState {
 	readonly intents: readonly IntentEffect[]
 	/** The tokens, oldest first. */
 	readonly tokens: readonly TokenEffect[]
-	/** The payments and the requests that carried them. */
-	readonly payments: readonly PaymentState[]
+	/** The intents by what they are alike in. */
+	readonly payments: readonly AlikeGroup[]
 	/** Counts since the journal was last emptied. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** Number of the newest request. */
 	readonly lastSeq: number
 }
 
+/** The settings that say how a request is recorded. */
+type Recording = Pick<Settings, 'journalDetail' | 'identifiedBy'>
+
 export interface Journal {
-	receive(message: Message, detail: 'redacted' | 'full'): Entry
+	receive(message: Message, settings: Recording): Entry
 	/** Records an intent: from here on it is applied. */
 	commitIntent(entry: Entry, id: string): void
 	/** Records a token: from here on it is applied. */
@@ -191,17 +195,17 @@ export function createJournal(limits: Limits, labels: Labels, now: () => number)
 		return new Date(now()).toISOString()
 	}
 
-	function receive(message: Message, detail: 'redacted' | 'full'): Entry {
+	function receive(message: Message, { journalDetail, identifiedBy }: Recording): Entry {
 		lastSeq += 1
 		const { connection } = message
 		const entry: Entry = {
 			seq: lastSeq,
 			at: time(),
-			...describe(message, detail, labels),
+			...describe(message, journalDetail, labels),
 			bodyBytes: message.body.byteLength,
 			...(connection === undefined ? {} : { connection }),
 			applied: false,
-			...payments.receive(message, lastSeq),
+			...payments.receive(message, lastSeq, identifiedBy),
 		}
 		requests.add(entry)
 		return entry
@@ -248,7 +252,7 @@ export function createJournal(limits: Limits, labels: Labels, now: () => number)
 		read() {
 			const record = recorded()
 			const dropped = record.totals.received - record.entries.length
-			return structuredClone({ ...record, duplicates: payments.duplicates(), dropped })
+			return structuredClone({ ...record, alike: payments.alike(), dropped })
 		},
 		intentIds: () => intents.list().map(({ id }) => id),
 		characters: () => [requests, intents, tokens, payments].reduce((sum, part) => sum + part.characters(), 0),

@@ -21,7 +21,7 @@ export function limitsOf(journalLimit: number): Limits {
 	return {
 		entries: { items, characters: items * charactersPerEntry },
 		effects: { items, characters: Number.POSITIVE_INFINITY },
-		payments: { items, characters: items * 100 },
+		payments: { items, characters: items * 300 },
 		labels: { items: items * labelsPerEntry, characters: items * 1_000 },
 		// The tokens of a test run fit many times; an endless run does not grow beyond it.
 		tokens: { items: 10_000, characters: 4_194_304 },

@@ -11,7 +11,7 @@ import { createTokens, type Tokens } from './tokens.ts'
 
 /** A space as its user sees it. */
 export interface Space {
-	/** What arrived, what took effect, and which payments arrived more than once. */
+	/** What arrived, what took effect, and which intents were alike. */
 	journal(): JournalView
 	/** Empties the journal; tokens stay valid, settings and faults stay. */
 	clearJournal(): void

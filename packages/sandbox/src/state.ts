@@ -88,7 +88,9 @@ const journal = shaped({
 	),
 	intents: listOf(shaped({ id: isText, seq: isCount, at: isText })),
 	tokens: listOf(shaped({ token: isText, seq: isCount, at: isText, expiresAt: isText })),
-	payments: listOf(shaped({ label: isText, received: listOf(isCount), applied: listOf(isCount) })),
+	payments: listOf(
+		shaped({ payment: isText, fields: listOf(isText), received: listOf(isCount), applied: listOf(isCount) }),
+	),
 	totals: shaped({ received: isCount, tokens: isCount, intents: isCount }),
 	lastSeq: isCount,
 })

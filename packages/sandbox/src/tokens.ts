@@ -54,22 +54,31 @@ export function createTokens(bounds: Bounds): Tokens {
 	}
 }
 
+/** What a token is to say, and when it was issued. */
+export interface Minting {
+	readonly issuedAtSeconds: number
+	readonly lifetimeSeconds: number
+	/** Claims in place of the invented ones; null for those. */
+	readonly claims: Readonly<Record<string, unknown>> | null
+}
+
+function inventedClaims({ issuedAtSeconds, lifetimeSeconds }: Minting): Record<string, unknown> {
+	return { iss: 'tarja-sandbox', scope: 'profile', iat: issuedAtSeconds, exp: issuedAtSeconds + lifetimeSeconds }
+}
+
 /**
- * Signs tokens as JWTs, with a key made at the first one.
+ * Signs tokens as JWTs, with a key made at the first one. Each has a `jti` of its own, so that no two tokens are equal.
  *
  * Made late, and kept as bytes: at a Worker's module scope neither randomness nor a pending promise may be created, and a
  * promise of one request must not be awaited by another.
  */
-export function createMint(): (claims: { issuedAtSeconds: number; lifetimeSeconds: number }) => Promise<string> {
+export function createMint(): (minting: Minting) => Promise<string> {
 	let key: Uint8Array<ArrayBuffer> | undefined
-	return async ({ issuedAtSeconds, lifetimeSeconds }) => {
+	return async (minting) => {
 		key ??= crypto.getRandomValues(new Uint8Array(32))
-		return await new SignJWT({ scope: 'profile' })
+		return await new SignJWT({ ...(minting.claims ?? inventedClaims(minting)) })
 			.setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: 'tarja-sandbox' })
-			.setIssuer('tarja-sandbox')
 			.setJti(crypto.randomUUID())
-			.setIssuedAt(issuedAtSeconds)
-			.setExpirationTime(issuedAtSeconds + lifetimeSeconds)
 			.sign(key)
 	}
 }

@@ -3,6 +3,7 @@ import type { Binding, BoundAnswer, BoundRequest } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
 import { isProblem, type Problem } from '../problem.ts'
 import { areHeaders, isIntegerIn, isRecord } from '../settings.ts'
+import { ASSUMPTION_HEADER } from './assumptions.ts'
 import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { exampleFor } from './example.ts'
@@ -75,7 +76,7 @@ async function wrongRequest(
 	return { status: 422, name: 'malformed-field', detail, errors }
 }
 
-const assumption = { 'sandbox-assumption': 'bound-answer; option=answers' } as const
+const assumption = { [ASSUMPTION_HEADER]: 'bound-answer; option=answers' } as const
 
 /** The answer given for the binding; else one made up from its response schema; without a schema, one without content. */
 async function answerOf({ id, operation, answer }: Binding, request: BoundRequest): Promise<BoundAnswer | Problem> {

@@ -43,15 +43,6 @@ const fields: readonly FieldRule[] = [
 
 export const intentFieldNames: readonly string[] = fields.map(({ name }) => name)
 
-/** What tells one payment from another: the fields that a point of sale numbers and stamps its operation with. */
-export const identityFields: readonly string[] = [
-	'redeOrigemOperacaoPDV',
-	'terminalRequisitante',
-	'dataHoraTerminal',
-	'nsuOrigem',
-	'valorTransacao',
-]
-
 /** Names the wrong fields of an intent; a value never appears. */
 export function intentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
 	return fields

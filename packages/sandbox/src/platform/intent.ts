@@ -87,16 +87,9 @@ function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | 
 	return unknown.length === 0 || settings.unknownFields === 'accept' ? undefined : unknownFields('body', unknown)
 }
 
-/** The answer is not shown (section 4.2): an invented one that says so, or the one that the settings hold. */
+/** The answer is not shown (section 4.2): an invented one, or the one that the settings hold. */
 function intentAnswer(id: string, { intentResponse }: Settings): Response {
-	if (intentResponse === null) {
-		const headers = {
-			'content-type': 'application/json',
-			'sandbox-assumption': 'intent-answer; setting=intentResponse',
-		}
-		return new Response(JSON.stringify({ id }), { status: 200, headers })
-	}
-	return givenAnswer(intentResponse)
+	return givenAnswer(intentResponse ?? { body: { id } })
 }
 
 /** Creates an intent. The effect is recorded before the answer is on its way; a repeated payment is recorded again. */
