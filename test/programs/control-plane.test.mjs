@@ -100,10 +100,11 @@ describe('the control plane and pages', () => {
 				expect(emulator.sandbox.faults.list()).to.have.lengthOf(0)
 
 				await page.goto(pagesAt('localhost'))
-				const allowed = await page.evaluate(tryAll, emulator.url, fault)
-				expect(allowed[0]).to.match(/^200 /)
-				expect(allowed[5]).to.match(/^201 /)
-				expect(emulator.sandbox.settings.read().tokenLifetimeSeconds).to.be.oneOf([1, 300])
+				const allowed = await page.evaluate(
+					async (target) => (await fetch(`${target}/-/settings`)).text(),
+					emulator.url,
+				)
+				expect(allowed).to.contain('a-secret-name')
 			} finally {
 				emulator.sandbox.reset()
 				await browser.close()

@@ -155,7 +155,7 @@ export function assemble(options: SandboxOptions): Assembly {
 }
 
 /**
- * Creates the documented platform, offline: token issuance and payment-intent creation, exactly as the reference shows
+ * Creates the documented platform, offline: token issuance and payment-intent creation, as the reference shows
  * them, with a journal and faults.
  *
  * Legal at a Worker's module scope: no timer, no randomness and no key before the first request. Strict about what is

@@ -1,4 +1,4 @@
-/** The eight fields of a payment intent, exactly as section 2.2 of the reference shows them. None is known to be required. */
+/** The eight fields of a payment intent, as section 2.2 of the reference shows them. None is known to be required. */
 import type { Issue } from '../settings.ts'
 
 interface FieldRule {
