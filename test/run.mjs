@@ -29,8 +29,14 @@ const { serve } = await import(values.source ? '../packages/sandbox/src/node.ts'
 const schemesFile = resolve(directory, 'schemes.mjs')
 await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemesFile, fromSource: values.source })
 const { schemes } = await import(schemesFile)
-// Every test has a space of its own, and some make ten thousand calls.
-const sandbox = await serve({ maxSpaces: 10_000, journalLimit: 20_000, schemes })
+// Every test has a space of its own, and some make ten thousand calls. The pages of the matrix are served from localhost.
+const sandbox = await serve({
+	maxSpaces: 10_000,
+	maxCharacters: 536_870_912,
+	journalLimit: 20_000,
+	allowOrigins: ['http://localhost:*'],
+	schemes,
+})
 const constants = { sandboxUrl: sandbox.url, seed, temporaryDirectory, timeoutMs: 20_000, grep: values.grep }
 
 const bundles = new Map()

@@ -31,11 +31,11 @@ function fieldNames(body: string): string[] {
 	return body.startsWith('{') ? Object.keys(JSON.parse(body)) : [...new URLSearchParams(body).keys()]
 }
 
-export function printJournal({ entries, intents, duplicates }: JournalView): void {
+export function printJournal({ entries, intents, alike }: JournalView): void {
 	console.log('The sandbox’s own record:')
 	for (const { seq, method, path, status, effect, applied } of entries)
 		console.log(`  ${seq}. ${method} ${path} → ${status}${applied ? `, applied: ${effect}` : ', nothing applied'}`)
-	console.log(`  ${intents.length} payment intent, ${duplicates.length} received twice`)
+	console.log(`  ${intents.length} payment intent, ${alike.length} received twice`)
 }
 
 /** What the person at 3 a.m. needs: what failed, what is known of its effect, what to look up. */

@@ -3,7 +3,8 @@ import { createSandbox, sandboxCredentials } from '@tarja/sandbox'
 import { leakIn } from './printed.mjs'
 import { cardNumber, choices, jsonValue, mutated } from './random.mjs'
 
-const base = 'http://sandbox.invalid'
+// The control plane is closed to names that are not this machine's.
+const base = 'http://localhost'
 const tokenPath = '/oauth2/token'
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const controls = ['journal', 'reset', 'settings', 'faults', 'faults/x', 'revoke-tokens', 'health', 'nothing', '']

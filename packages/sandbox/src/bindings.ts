@@ -1,5 +1,7 @@
 /** Operations that the reference does not show, as an integrator has bound them: the sandbox serves what it is given. */
 
+import { decoded } from './printable.ts'
+
 /** A schema of any library that speaks Standard Schema (standardschema.dev). */
 export interface WireSchema {
 	readonly '~standard': { readonly validate: (value: unknown) => unknown }
@@ -109,14 +111,6 @@ function readerOf(template: string): Binding['paramsOf'] {
 		const values = form.exec(path)?.slice(1).map(decoded)
 		if (!values || values.includes(undefined)) return undefined
 		return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
-	}
-}
-
-function decoded(piece: string): string | undefined {
-	try {
-		return decodeURIComponent(piece)
-	} catch {
-		return undefined
 	}
 }
 

@@ -11,6 +11,18 @@ type ControlContext = Context<ExchangeEnv>
 
 export const CONTROL_PATH = '/-'
 
+export function isControl(path: string): boolean {
+	return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
+}
+
+// An exported state may hold a full journal; the rest of the control plane takes little.
+const stateBytes = 64 * 1_048_576
+
+/** How many bytes a body may have that is sent to the control plane. */
+export function controlBodyBytes(method: string, path: string, otherwise: number): number {
+	return method === 'PUT' && path === `${CONTROL_PATH}/state` ? Math.max(stateBytes, otherwise) : otherwise
+}
+
 const routesShown =
 	'GET|DELETE /-/journal, POST /-/reset, GET|PATCH /-/settings, GET|POST|DELETE /-/faults, DELETE /-/faults/{id}, GET|PUT /-/state, POST /-/revoke-tokens, GET /-/health'
 
@@ -42,7 +54,7 @@ function patchSettings(context: ControlContext): Response {
 function addFaults(context: ControlContext): Response {
 	const body = bodyOf(context)
 	const faults = (Array.isArray(body) ? body : [body]) as Fault[]
-	return context.json({ ids: context.env.space.face.faults.add(...faults) }, 201)
+	return context.json({ ids: context.env.space.addFaults(faults) }, 201)
 }
 
 function putState(context: ControlContext): Response {
@@ -51,7 +63,9 @@ function putState(context: ControlContext): Response {
 }
 
 function health({ env, json }: ControlContext): Response {
-	return json({ ok: true, spaces: env.spaces.count(), droppedSpaces: env.spaces.dropped() })
+	const { spaces } = env
+	const characters = spaces.characters()
+	return json({ ok: true, spaces: spaces.count(), droppedSpaces: spaces.dropped(), characters })
 }
 
 /** Runs something that has nothing to answer. */

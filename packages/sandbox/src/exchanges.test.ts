@@ -78,7 +78,7 @@ export async function tokenFrom(sandbox: Sandbox, prefix = ''): Promise<string> 
 /** A request to the control plane. */
 export function controlRequest(method: string, path: string, body?: unknown): Request {
 	const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-	return new Request(base + path, { method, ...sent })
+	return new Request(`http://localhost${path}`, { method, ...sent })
 }
 
 export interface ProblemDocument {

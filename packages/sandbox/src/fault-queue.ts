@@ -1,4 +1,5 @@
 /** The faults of one space, in order: which of them, if any, a request meets. */
+import type { Bounds } from './bounded.ts'
 import type { Fault, FaultMatch } from './faults.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
 import { isRecord } from './settings.ts'
@@ -23,11 +24,15 @@ export interface FaultQueueState {
 }
 
 export interface FaultQueue {
+	/** Whether a queue of these is not too much: none of it may be forgotten, as its order is the order of events. */
+	holds(faults: readonly Fault[]): boolean
 	add(fault: Fault): string
 	clear(id?: string): void
 	list(): QueuedFault[]
 	/** The fault that this request meets; counts the request at every fault that looks at it. */
 	take(message: Message): QueuedFault | undefined
+	/** How many characters are kept. */
+	characters(): number
 	exportState(): FaultQueueState
 	importState(state: FaultQueueState): void
 }
@@ -70,10 +75,20 @@ function matches({ method, path, field }: FaultMatch, message: Message): boolean
 	return field === undefined || fieldsOf(message).get(field.name) === String(field.value)
 }
 
-export function createFaultQueue(seed: number): FaultQueue {
+function charactersOf(faults: readonly Fault[]): number {
+	return faults.reduce((sum, fault) => sum + JSON.stringify(fault).length, 0)
+}
+
+export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 	const draws = createDraws(seed)
 	let faults: QueuedFault[] = []
 	let nextId = 1
+	let characters = 0
+
+	function replace(queue: QueuedFault[]): void {
+		faults = queue
+		characters = charactersOf(queue)
+	}
 
 	function offer(fault: QueuedFault): QueuedFault | undefined {
 		const { after = 0, times = 1, probability = 1, met } = fault
@@ -85,14 +100,15 @@ export function createFaultQueue(seed: number): FaultQueue {
 	}
 
 	return {
+		holds: (queue) => queue.length <= bounds.items && charactersOf(queue) <= bounds.characters,
 		add(fault) {
 			const id = fault.id ?? `fault-${nextId}`
 			nextId += 1
-			faults = [...faults, { ...structuredClone(fault), id, met: 0, played: 0 }]
+			replace([...faults, { ...structuredClone(fault), id, met: 0, played: 0 }])
 			return id
 		},
 		clear(id) {
-			faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id)
+			replace(id === undefined ? [] : faults.filter((fault) => fault.id !== id))
 		},
 		list: () => structuredClone(faults),
 		take(message) {
@@ -102,9 +118,10 @@ export function createFaultQueue(seed: number): FaultQueue {
 			}
 			return undefined
 		},
+		characters: () => characters,
 		exportState: () => ({ faults: structuredClone(faults), nextId, random: draws.state() }),
 		importState(state) {
-			faults = structuredClone([...state.faults])
+			replace(structuredClone([...state.faults]))
 			nextId = state.nextId
 			draws.restore(state.random)
 		},

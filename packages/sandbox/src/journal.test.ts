@@ -48,32 +48,31 @@ describe('journal()', () => {
 		expect(entry?.bodyBytes).to.equal(JSON.stringify(intent).length)
 	})
 
-	it('makes it obvious when one payment was applied twice', async () => {
+	it('makes it obvious when two intents that are alike were applied', async () => {
 		const sandbox = createSandbox()
 		const token = await tokenFrom(sandbox)
 		const body = JSON.stringify({ ...intent, ...twice })
 		await sandbox.fetch(intentRequest(token, { body }))
 		await sandbox.fetch(intentRequest(token))
 		await sandbox.fetch(intentRequest(token, { body }))
-		const { entries, duplicates } = sandbox.journal()
-		expect(duplicates).to.deep.equal([
-			{ payment: entries[1]?.payment, received: [2, 4], applied: [2, 4], appliedTwice: true },
-		])
-		expect(entries[3]).to.include({ duplicateOf: 2, applied: true })
-		expect(entries[2]).not.to.have.property('duplicateOf')
+		const { entries, alike } = sandbox.journal()
+		const fields = sandbox.settings.read().identifiedBy
+		expect(alike).to.deep.equal([{ payment: entries[1]?.payment, fields, received: [2, 4], applied: [2, 4] }])
+		expect(entries[3]).to.include({ alikeTo: 2, applied: true })
+		expect(entries[2]).not.to.have.property('alikeTo')
 	})
 
-	it('tells a payment that arrived twice from one that was applied twice', async () => {
+	it('tells what arrived twice from what was applied twice', async () => {
 		const sandbox = createSandbox()
 		const token = await tokenFrom(sandbox)
 		sandbox.faults.add({ at: 'before-accept', action: 'status', status: 503 })
 		await sandbox.fetch(intentRequest(token))
 		await sandbox.fetch(intentRequest(token))
-		const [group] = sandbox.journal().duplicates
-		expect(group).to.deep.include({ received: [2, 3], applied: [3], appliedTwice: false })
+		const [group] = sandbox.journal().alike
+		expect(group).to.deep.include({ received: [2, 3], applied: [3] })
 	})
 
-	it('tells payments apart by any of the five fields, and by no other', async () => {
+	it('tells intents apart by any of the six fields, and by no other', async () => {
 		const sandbox = createSandbox()
 		const token = await tokenFrom(sandbox)
 		const others = { idCartao: 1, codigoExternoCartao: 'other', idCliente: 1 }
@@ -88,15 +87,29 @@ describe('journal()', () => {
 		]
 		for (const change of changes)
 			await sandbox.fetch(intentRequest(token, { body: JSON.stringify({ ...intent, ...change }) }))
-		const { duplicates } = sandbox.journal()
-		expect(duplicates.map((group) => group.received)).to.deep.equal([[2, 3]])
+		await sandbox.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=PIX` }))
+		await sandbox.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=` }))
+		const { alike } = sandbox.journal()
+		expect(alike.map((group) => group.received)).to.deep.equal([[2, 3, 10]])
 	})
 
-	it('does not take intents without any of the five fields for one payment', async () => {
+	it('tells them apart by other fields when it is told to, from then on', async () => {
+		const sandbox = createSandbox()
+		const token = await tokenFrom(sandbox)
+		await sandbox.fetch(intentRequest(token))
+		sandbox.settings.patch({ identifiedBy: ['idCartao', '__proto__', 'constructor'] })
+		for (const body of [intent, { idCartao: 42 }, { ...intent, idCartao: 43 }])
+			await sandbox.fetch(intentRequest(token, { body: JSON.stringify(body) }))
+		const { alike } = sandbox.journal()
+		expect(alike).to.have.lengthOf(1)
+		expect(alike[0]).to.deep.include({ fields: ['idCartao', '__proto__', 'constructor'], received: [3, 4] })
+	})
+
+	it('puts intents without any of the fields into no group', async () => {
 		const sandbox = createSandbox()
 		const token = await tokenFrom(sandbox)
 		for (let sent = 0; sent < 2; sent += 1) await sandbox.fetch(intentRequest(token, { body: '{"idCartao":1}' }))
-		expect(sandbox.journal().duplicates).to.have.lengthOf(0)
+		expect(sandbox.journal().alike).to.have.lengthOf(0)
 	})
 
 	it('keeps the newest entries and counts all of them', async () => {

@@ -1,8 +1,11 @@
-/** The journal of one space: what arrived, what took effect, and which payments arrived more than once. */
+/** The journal of one space: what arrived, what took effect, and which intents were alike. */
+import { type Bounds, createBounded } from './bounded.ts'
 import type { FaultAction, FaultPlace } from './faults.ts'
-import { type Labels, maskBody, maskHeaders, maskPath, maskQuery } from './mask.ts'
+import type { Limits } from './limits.ts'
+import { type Labels, maskBody, maskHeaders, maskMethod, maskPath, maskQuery } from './mask.ts'
 import type { Message } from './message.ts'
-import { createPayments, type DuplicateGroup, type PaymentState } from './payments.ts'
+import { type AlikeGroup, createPayments } from './payments.ts'
+import type { Settings } from './settings.ts'
 
 /** One request, recorded once its whole body had arrived. Preflights and the control plane are not recorded. */
 export interface JournalEntry {
@@ -40,10 +43,10 @@ export interface JournalEntry {
 	readonly status?: number
 	/** Name of the problem that it was refused with. */
 	readonly problem?: string
-	/** Label of the payment: equal for requests that carry one and the same payment. */
+	/** Label of an intent: equal for those alike in the fields of the setting `identifiedBy`. */
 	readonly payment?: string
-	/** Number of the first request with the same payment. */
-	readonly duplicateOf?: number
+	/** Number of the first request that is alike. */
+	readonly alikeTo?: number
 }
 
 /** A payment intent that was recorded. */
@@ -54,7 +57,7 @@ export interface IntentEffect {
 	readonly seq: number
 	/** When it took effect: ISO 8601, by the real clock. */
 	readonly at: string
-	/** Label of the payment. */
+	/** Label of the intent, as its entry shows it. */
 	readonly payment?: string
 }
 
@@ -78,8 +81,8 @@ export interface JournalView {
 	readonly intents: readonly IntentEffect[]
 	/** Every token that was issued, its answer lost or not. */
 	readonly tokens: readonly TokenEffect[]
-	/** Payments received more than once, by the five fields that identify one. */
-	readonly duplicates: readonly DuplicateGroup[]
+	/** Intents alike in the fields of the setting `identifiedBy`, where there is more than one. */
+	readonly alike: readonly AlikeGroup[]
 	/** Counts since the journal was last emptied, of what the limit has dropped too. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** How many of the oldest entries the limit has dropped. */
@@ -96,16 +99,19 @@ export interface JournalState {
 	readonly intents: readonly IntentEffect[]
 	/** The tokens, oldest first. */
 	readonly tokens: readonly TokenEffect[]
-	/** The payments and the requests that carried them. */
-	readonly payments: readonly PaymentState[]
+	/** The intents by what they are alike in. */
+	readonly payments: readonly AlikeGroup[]
 	/** Counts since the journal was last emptied. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** Number of the newest request. */
 	readonly lastSeq: number
 }
 
+/** The settings that say how a request is recorded. */
+type Recording = Pick<Settings, 'journalDetail' | 'identifiedBy'>
+
 export interface Journal {
-	receive(message: Message, detail: 'redacted' | 'full'): Entry
+	receive(message: Message, settings: Recording): Entry
 	/** Records an intent: from here on it is applied. */
 	commitIntent(entry: Entry, id: string): void
 	/** Records a token: from here on it is applied. */
@@ -113,6 +119,10 @@ export interface Journal {
 	/** Records that a bound operation has served the request. */
 	commitBound(entry: Entry, operation: string, applied: boolean): void
 	read(): JournalView
+	/** Ids of the intents that were recorded, oldest first. */
+	intentIds(): string[]
+	/** How many characters are kept. */
+	characters(): number
 	clear(): void
 	exportState(): JournalState
 	importState(state: JournalState): void
@@ -122,69 +132,80 @@ function describe(
 	message: Message,
 	detail: 'redacted' | 'full',
 	labels: Labels,
-): Pick<Entry, 'path' | 'query' | 'headers' | 'body' | 'rawHeaders'> {
-	const { path, query, headers, rawHeaders } = message
+): Pick<Entry, 'method' | 'path' | 'query' | 'headers' | 'body' | 'rawHeaders'> {
+	const { method, path, query, headers, rawHeaders } = message
 	if (detail === 'redacted')
 		return {
+			method: maskMethod(method, labels),
 			path: maskPath(path, labels),
 			query: maskQuery(query, labels),
 			headers: maskHeaders(headers, labels),
 			body: maskBody(message, labels),
 		}
 	const body = new TextDecoder().decode(message.body)
-	return { path, query, headers: Object.fromEntries(headers), body, ...(rawHeaders ? { rawHeaders } : {}) }
+	return { method, path, query, headers: Object.fromEntries(headers), body, ...(rawHeaders ? { rawHeaders } : {}) }
 }
 
-/** Keeps the newest `limit` of a list. */
-function append<T>(list: T[], item: T, limit: number): void {
-	list.push(item)
-	if (list.length > limit) list.shift()
+/** What stands in an entry besides its texts. */
+const fixedCharacters = 300
+
+function charactersOf({ method, path, query, headers, body, rawHeaders = [] }: Entry): number {
+	const lines = [...Object.entries(headers), ...rawHeaders]
+	const inHeaders = lines.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+	return fixedCharacters + method.length + path.length + query.length + body.length + inHeaders
 }
 
-/** The effects of one kind, newest last, and how many there were in all. */
-function createLedger<Effect>(limit: number): {
-	add(effect: Effect): void
-	read(): { list: Effect[]; total: number }
-	restore(list: readonly Effect[], total: number): void
+/** The newest of one kind, by the number of their request, and how many there were in all. */
+function createLedger<Item extends { readonly seq: number }>(
+	bounds: Bounds,
+	charactersIn: (item: Item) => number,
+): {
+	add(item: Item): void
+	list(): Item[]
+	total(): number
+	characters(): number
+	restore(list: readonly Item[], total: number): void
 } {
-	let list: Effect[] = []
+	const kept = createBounded<number, Item>(bounds)
 	let total = 0
 	return {
-		add(effect) {
-			append(list, effect, limit)
+		add(item) {
+			kept.set(item.seq, item, charactersIn(item))
 			total += 1
 		},
-		read: () => ({ list, total }),
-		restore(effects, count) {
-			list = [...effects]
+		list: kept.items,
+		total: () => total,
+		characters: kept.characters,
+		restore(items, count) {
+			kept.clear()
+			for (const item of items) kept.set(item.seq, item, charactersIn(item))
 			total = count
 		},
 	}
 }
 
-export function createJournal(limit: number, labels: Labels, now: () => number): Journal {
-	const requests = createLedger<Entry>(limit)
-	const intents = createLedger<IntentEffect>(limit)
-	const tokens = createLedger<TokenEffect>(limit)
-	const payments = createPayments(limit, labels)
+export function createJournal(limits: Limits, labels: Labels, now: () => number): Journal {
+	const requests = createLedger<Entry>(limits.entries, charactersOf)
+	const intents = createLedger<IntentEffect>(limits.effects, () => fixedCharacters)
+	const tokens = createLedger<TokenEffect>(limits.effects, () => fixedCharacters)
+	const payments = createPayments(limits.payments, labels)
 	let lastSeq = 0
 
 	function time(): string {
 		return new Date(now()).toISOString()
 	}
 
-	function receive(message: Message, detail: 'redacted' | 'full'): Entry {
+	function receive(message: Message, { journalDetail, identifiedBy }: Recording): Entry {
 		lastSeq += 1
-		const { method, connection } = message
+		const { connection } = message
 		const entry: Entry = {
 			seq: lastSeq,
 			at: time(),
-			method,
-			...describe(message, detail, labels),
+			...describe(message, journalDetail, labels),
 			bodyBytes: message.body.byteLength,
 			...(connection === undefined ? {} : { connection }),
 			applied: false,
-			...payments.receive(message, lastSeq),
+			...payments.receive(message, lastSeq, identifiedBy),
 		}
 		requests.add(entry)
 		return entry
@@ -211,8 +232,8 @@ export function createJournal(limit: number, labels: Labels, now: () => number):
 	}
 
 	function recorded(): Pick<JournalView, 'entries' | 'intents' | 'tokens' | 'totals'> {
-		const totals = { received: requests.read().total, tokens: tokens.read().total, intents: intents.read().total }
-		return { entries: requests.read().list, intents: intents.read().list, tokens: tokens.read().list, totals }
+		const totals = { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
+		return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals }
 	}
 
 	function restore(state: Omit<JournalState, 'lastSeq'>): void {
@@ -231,8 +252,10 @@ export function createJournal(limit: number, labels: Labels, now: () => number):
 		read() {
 			const record = recorded()
 			const dropped = record.totals.received - record.entries.length
-			return structuredClone({ ...record, duplicates: payments.duplicates(), dropped })
+			return structuredClone({ ...record, alike: payments.alike(), dropped })
 		},
+		intentIds: () => intents.list().map(({ id }) => id),
+		characters: () => [requests, intents, tokens, payments].reduce((sum, part) => sum + part.characters(), 0),
 		clear: () => restore(nothing),
 		exportState: () => structuredClone({ ...recorded(), payments: payments.exportState(), lastSeq }),
 		importState(state) {

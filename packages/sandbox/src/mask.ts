@@ -1,12 +1,19 @@
 /** Masks for the journal: a value becomes a number, the same number for the same value, so that equal tokens are recognisable. */
-import { INTENT_PATH, type Message, mediaTypeOf, TOKEN_PATH, textOf } from './message.ts'
+import { type Bounds, createBounded, detached } from './bounded.ts'
+import { INTENT_PATH, jsonOf, type Message, mediaTypeOf, TOKEN_PATH, textOf } from './message.ts'
 import { intentFieldNames } from './platform/intent-fields.ts'
+import { decoded, isPlainHeader, isPlainName, isPlainPiece, mayHoldCardNumber } from './printable.ts'
 import { isRecord } from './settings.ts'
 
 /** Values that were seen, each under a number. A number gives nothing away, where a hash of an amount or a card would. */
 export interface Labels {
-	/** The label of a value, such as `#3`: numbered in order of first sight. */
+	/**
+	 * The label of a value, such as `#3`: numbered in order of first sight. A value of more than 4,096 characters is not
+	 * remembered, and has another label each time.
+	 */
 	label(value: string): string
+	/** How many characters are kept. */
+	characters(): number
 	exportState(): LabelState
 	importState(state: LabelState): void
 }
@@ -19,25 +26,47 @@ export interface LabelState {
 	readonly numbers: readonly (readonly [value: string, number: number])[]
 }
 
-export function createLabels(limit: number): Labels {
-	let numbers = new Map<string, number>()
+// Longer than any token of ours, and than most of anyone's.
+const longestRemembered = 4_096
+
+export function createLabels(bounds: Bounds): Labels {
+	const numbers = createBounded<string, number>(bounds)
 	let last = 0
+
+	function remember(value: string, number: number): void {
+		if (value.length <= longestRemembered) numbers.set(detached(value), number, value.length)
+	}
+
 	return {
 		label(value) {
 			const known = numbers.get(value)
 			if (known !== undefined) return `#${known}`
 			last += 1
-			numbers.set(value, last)
-			const [oldest] = numbers.keys()
-			if (numbers.size > limit && oldest !== undefined) numbers.delete(oldest)
+			remember(value, last)
 			return `#${last}`
 		},
-		exportState: () => ({ last, numbers: [...numbers] }),
+		characters: numbers.characters,
+		exportState: () => ({ last, numbers: numbers.entries() }),
 		importState(state) {
 			last = state.last
-			numbers = new Map(state.numbers)
+			numbers.clear()
+			for (const [value, number] of state.numbers) remember(value, number)
 		},
 	}
+}
+
+// A request of the reference has eight fields and about as many headers: what is beyond this is a flood, and only counted.
+const mostShown = 64
+
+/** Masks the first of many things, and says how many more there were. */
+function firstOf<Thing, Shown>(
+	things: readonly Thing[],
+	show: (thing: Thing) => Shown,
+	more: (count: string) => Shown,
+): Shown[] {
+	const shown = things.slice(0, mostShown).map(show)
+	const left = things.length - mostShown
+	return left > 0 ? [...shown, more(`[and ${left} more]`)] : shown
 }
 
 // Everything else is masked: a list of what is harmless cannot forget a secret.
@@ -61,35 +90,64 @@ const harmlessHeaders: ReadonlySet<string> = new Set([
 ])
 
 function maskHeader(name: string, value: string, labels: Labels): string {
-	if (value === '' || harmlessHeaders.has(name)) return value
-	const [, scheme, credentials] = (name === 'authorization' && /^(\w+) +(.+)$/.exec(value)) || []
+	if (value === '' || (harmlessHeaders.has(name) && isPlainHeader(name, value))) return value
+	const [, scheme, credentials] = (name === 'authorization' && /^(bearer|basic) +(.+)$/i.exec(value)) || []
 	return scheme && credentials ? `${scheme} [${labels.label(credentials)}]` : `[${labels.label(value)}]`
 }
 
 /** Header fields by lower-case name, masked unless harmless; an empty value stays visible as empty. */
 export function maskHeaders(headers: Headers, labels: Labels): Record<string, string> {
-	return Object.fromEntries([...headers].map(([name, value]) => [name, maskHeader(name, value, labels)]))
+	const shown = firstOf(
+		[...headers],
+		([name, value]): [string, string] => [
+			isPlainName(name) ? name : `[name ${labels.label(name)}]`,
+			maskHeader(name, value, labels),
+		],
+		(count) => [count, ''],
+	)
+	return Object.fromEntries(shown)
 }
 
-/** Long runs of digits may be a card number. */
-function maskDigits(text: string, labels: Labels): string {
-	return text.replace(/\d{8,}/g, (digits) => `[${labels.label(digits)}]`)
+/** The method as received, unless it is no word. */
+export function maskMethod(method: string, labels: Labels): string {
+	return /^[A-Za-z]{1,20}$/.test(method) ? method : `[${labels.label(method)}]`
 }
 
+function maskSegment(segment: string, labels: Labels): string {
+	return isPlainPiece(decoded(segment) ?? segment) ? segment : `[${labels.label(segment)}]`
+}
+
+/** Words and short numbers stay readable. Digits of a card may be spread over several segments. */
 export function maskPath(path: string, labels: Labels): string {
-	return path === INTENT_PATH ? path : maskDigits(path, labels)
+	if (path === INTENT_PATH || path === TOKEN_PATH) return path
+	const shown = firstOf(
+		path.split('/'),
+		(segment) => maskSegment(segment, labels),
+		(count) => count,
+	)
+	const left = shown.map((segment) => (segment.startsWith('[') ? 'x' : (decoded(segment) ?? segment)))
+	if (!mayHoldCardNumber(left.join('/'))) return shown.join('/')
+	return shown
+		.map((segment, index) => (/\d/.test(left[index] ?? '') ? `[${labels.label(segment)}]` : segment))
+		.join('/')
+}
+
+function maskPair(pair: string, labels: Labels): string {
+	if (pair === '') return pair
+	const [name = '', ...rest] = pair.split('=')
+	const value = rest.join('=')
+	if (name === 'meioPagamento' && isPlainPiece(decoded(value) ?? value)) return pair
+	const shown = name === 'meioPagamento' ? name : `[${labels.label(name)}]`
+	return rest.length === 0 ? shown : `${shown}=[${labels.label(value)}]`
 }
 
 /** The one parameter that is shown stays readable; of others not even the name does. */
 export function maskQuery(query: string, labels: Labels): string {
-	const pairs = query.split('&').map((pair) => {
-		if (pair === '') return pair
-		const [name = '', ...value] = pair.split('=')
-		if (name === 'meioPagamento') return maskDigits(pair, labels)
-		const label = `[${labels.label(name)}]`
-		return value.length === 0 ? label : `${label}=[${labels.label(value.join('='))}]`
-	})
-	return pairs.join('&')
+	return firstOf(
+		query.split('&'),
+		(pair) => maskPair(pair, labels),
+		(count) => count,
+	).join('&')
 }
 
 function maskValue(value: unknown, labels: Labels): string {
@@ -98,37 +156,45 @@ function maskValue(value: unknown, labels: Labels): string {
 	return `[${type} ${labels.label(JSON.stringify(value))}]`
 }
 
-function maskForm(text: string, labels: Labels): string {
-	const pairs = [...new URLSearchParams(text)].map(([name, value]) => {
-		const shown = name === 'grant_type' || name === 'username' ? name : `[${labels.label(name)}]`
-		return value === '' || value === 'password' ? `${shown}=${value}` : `${shown}=[${labels.label(value)}]`
-	})
-	return pairs.join('&')
+function maskField([name, value]: readonly [string, string], labels: Labels): string {
+	const shown = name === 'grant_type' || name === 'username' ? name : `[${labels.label(name)}]`
+	return value === '' || value === 'password' ? `${shown}=${value}` : `${shown}=[${labels.label(value)}]`
 }
 
-function maskJson(text: string, labels: Labels): string | undefined {
-	try {
-		const body: unknown = JSON.parse(text)
-		if (!isRecord(body)) return undefined
-		const members = Object.entries(body).map(([name, value]) => {
-			const known = intentFieldNames.includes(name)
-			return [known ? name : `[name ${labels.label(name)}]`, maskValue(value, labels)]
-		})
-		return JSON.stringify(Object.fromEntries(members))
-	} catch {
-		return undefined
-	}
+function maskForm(text: string, labels: Labels): string {
+	return firstOf(
+		[...new URLSearchParams(text)],
+		(pair) => maskField(pair, labels),
+		(count) => count,
+	).join('&')
+}
+
+function maskJson(message: Message, labels: Labels): string | undefined {
+	const body = jsonOf(message)
+	if (!isRecord(body)) return undefined
+	const members = firstOf(
+		Object.entries(body),
+		([name, value]) => [
+			intentFieldNames.includes(name) ? name : `[name ${labels.label(name)}]`,
+			maskValue(value, labels),
+		],
+		(count) => [count, ''],
+	)
+	return JSON.stringify(Object.fromEntries(members))
 }
 
 /** The body with every value masked; the names that the reference shows stay readable. */
 export function maskBody(message: Message, labels: Labels): string {
 	if (message.tooLarge) return '[too large]'
 	if (message.body.byteLength === 0) return ''
-	const text = textOf(message)
-	const type = mediaTypeOf(message.headers)
-	let masked: string | undefined
-	if (text !== undefined && message.path === TOKEN_PATH && type.endsWith('/x-www-form-urlencoded'))
-		masked = maskForm(text, labels)
-	else if (text !== undefined && type === 'application/json') masked = maskJson(text, labels)
+	const masked = maskedText(message, labels)
 	return masked ?? `[${message.body.byteLength} bytes]`
+}
+
+function maskedText(message: Message, labels: Labels): string | undefined {
+	const type = mediaTypeOf(message.headers)
+	if (type === 'application/json') return maskJson(message, labels)
+	if (message.path !== TOKEN_PATH || !type.endsWith('/x-www-form-urlencoded')) return undefined
+	const text = textOf(message)
+	return text === undefined ? undefined : maskForm(text, labels)
 }

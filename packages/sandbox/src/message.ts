@@ -39,16 +39,32 @@ export function textOf(message: Message): string | undefined {
 	}
 }
 
-/** The body as JSON, or undefined when it is none. */
-export function jsonOf(message: Message): unknown {
-	const text = textOf(message)
-	if (text === undefined) return undefined
+// Deeper than any document that a person writes. Without a limit, whatever walks a document overflows the stack.
+const deepest = 128
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false
+	return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
+}
+
+function parsed(message: Message): unknown {
 	try {
-		return JSON.parse(text)
+		const value: unknown = JSON.parse(textOf(message) ?? '')
+		return isDeeperThan(value, deepest) ? undefined : value
 	} catch {
 		// Deeply nested text overflows the parser of some engines: that is a RangeError, and no JSON for us either.
 		return undefined
 	}
+}
+
+// Faults, masks, payments and endpoints each look into the body: one message is parsed once.
+const documents = new WeakMap<Message, { readonly value: unknown }>()
+
+/** The body as JSON; undefined when it is none, or nested more than 128 levels deep. */
+export function jsonOf(message: Message): unknown {
+	const document = documents.get(message) ?? { value: parsed(message) }
+	documents.set(message, document)
+	return document.value
 }
 
 /** The media type without its parameters, in lower case; empty when there is none. */
@@ -57,25 +73,52 @@ export function mediaTypeOf(headers: Headers): string {
 	return essence.trim().toLowerCase()
 }
 
+/** A body while it arrives. */
+export interface BodyBuffer {
+	/** Adds what has arrived. */
+	add(chunk: Uint8Array): void
+	/** How many bytes have arrived, those beyond the limit included. */
+	size(): number
+	/** The body; null when it is larger than the limit. */
+	whole(): Uint8Array<ArrayBuffer> | null
+}
+
+/** Gathers a body in one growing array: a list of chunks takes a hundred bytes and more for a chunk of one byte. */
+export function createBodyBuffer(limitBytes: number): BodyBuffer {
+	let bytes = new Uint8Array()
+	let size = 0
+
+	function grow(needed: number): void {
+		const larger = new Uint8Array(Math.min(limitBytes, Math.max(needed, bytes.byteLength * 2)))
+		larger.set(bytes.subarray(0, size))
+		bytes = larger
+	}
+
+	return {
+		add(chunk) {
+			const end = size + chunk.byteLength
+			if (end > limitBytes) bytes = new Uint8Array()
+			else {
+				if (end > bytes.byteLength) grow(end)
+				bytes.set(chunk, size)
+			}
+			size = end
+		},
+		size: () => size,
+		whole: () => (size > limitBytes ? null : bytes.slice(0, size)),
+	}
+}
+
 async function drain(stream: ReadableStream<Uint8Array>, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
 	const reader = stream.getReader()
-	const chunks: Uint8Array[] = []
-	let size = 0
+	const buffer = createBodyBuffer(limitBytes)
 	for (let read = await reader.read(); !read.done; read = await reader.read()) {
-		size += read.value.byteLength
-		if (size > limitBytes) {
-			await reader.cancel()
-			return null
-		}
-		chunks.push(read.value)
+		buffer.add(read.value)
+		if (buffer.size() <= limitBytes) continue
+		await reader.cancel()
+		return null
 	}
-	const body = new Uint8Array(size)
-	let offset = 0
-	for (const chunk of chunks) {
-		body.set(chunk, offset)
-		offset += chunk.byteLength
-	}
-	return body
+	return buffer.whole()
 }
 
 /** Reads a whole body; null when it is larger than the limit. Rejects when the body never arrives whole. */

@@ -1,94 +1,106 @@
-/** Which requests carry one and the same payment: by the five fields that a point of sale numbers and stamps it with. */
+/**
+ * Which intents are alike in the fields that the setting `identifiedBy` lists.
+ *
+ * What makes two intents the same payment is not shown by the reference; hence no more than this is said of them.
+ */
+import { type Bounds, createBounded } from './bounded.ts'
 import type { Labels } from './mask.ts'
 import { INTENT_PATH, jsonOf, type Message } from './message.ts'
-import { identityFields } from './platform/intent-fields.ts'
 import { isRecord } from './settings.ts'
 
-/** One payment that arrived more than once. */
-export interface DuplicateGroup {
-	/** Label of the payment, as entries of the journal show it. */
+/** Requests alike in the fields of the setting `identifiedBy`. */
+export interface AlikeGroup {
+	/** Label of what they have in common, as entries of the journal show it. */
 	readonly payment: string
-	/** Numbers of the requests that carried it. */
+	/** The fields in which they are alike. */
+	readonly fields: readonly string[]
+	/** Numbers of the requests, up to 1,000. */
 	readonly received: readonly number[]
-	/** Numbers of those that took effect. */
-	readonly applied: readonly number[]
-	/** The case that costs money. */
-	readonly appliedTwice: boolean
-}
-
-/** A payment under its label, with the numbers of the requests that carried it and of those that took effect. */
-export interface PaymentState {
-	/** Label of the payment. */
-	readonly label: string
-	/** Numbers of the requests that carried it. */
-	readonly received: readonly number[]
-	/** Numbers of those that took effect. */
+	/** Numbers of those that took effect. With more than one, the case that costs money, if these fields identify a payment. */
 	readonly applied: readonly number[]
 }
 
 export interface Payments {
-	/** Notes that a request arrived; says which payment it carries, if any, and which request carried that one first. */
-	receive(message: Message, seq: number): { payment: string; duplicateOf?: number } | undefined
+	/** Notes that a request arrived; says with which label, and which request was the first that is alike. */
+	receive(message: Message, seq: number, fields: readonly string[]): { payment: string; alikeTo?: number } | undefined
 	/** Notes that a request took effect. */
 	apply(payment: string, seq: number): void
-	duplicates(): DuplicateGroup[]
-	clear(): void
-	exportState(): PaymentState[]
-	importState(payments: readonly PaymentState[]): void
+	/** The groups of more than one request. */
+	alike(): AlikeGroup[]
+	/** How many characters are kept. */
+	characters(): number
+	exportState(): AlikeGroup[]
+	importState(payments: readonly AlikeGroup[]): void
 }
 
-/** The identifying fields as one text; undefined for what is no intent, or has none of them. */
-function identityOf(message: Message): string | undefined {
+/** The fields with their values as one text; undefined for what is no intent, or has none of them. */
+function identityOf(message: Message, fields: readonly string[]): string | undefined {
 	if (message.path !== INTENT_PATH) return undefined
 	const body = jsonOf(message)
 	if (!isRecord(body)) return undefined
-	const identity = identityFields.map((name) => body[name] ?? null)
-	return identity.every((value) => value === null) ? undefined : JSON.stringify(identity)
+	const query = new URLSearchParams(message.query)
+	// `meioPagamento` is shown without a value: empty, it says no more than if it were not there.
+	const found = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : query.get(name) || null)
+	const values = fields.map(found)
+	return values.every((value) => value === null) ? undefined : JSON.stringify([fields, values])
 }
 
-export function createPayments(limit: number, labels: Labels): Payments {
-	const known = new Map<string, { received: number[]; applied: number[] }>()
+// Who repeats one payment more often than this is no client: the numbers beyond are not kept.
+const numbersKept = 1_000
+const charactersPerNumber = 16
 
-	function open(label: string): { received: number[]; applied: number[] } {
-		const payment = known.get(label) ?? { received: [], applied: [] }
-		known.set(label, payment)
-		const [oldest] = known.keys()
-		if (known.size > limit && oldest !== undefined) known.delete(oldest)
-		return payment
+interface Payment {
+	readonly fields: readonly string[]
+	readonly received: number[]
+	readonly applied: number[]
+}
+
+export function createPayments(bounds: Bounds, labels: Labels): Payments {
+	const known = createBounded<string, Payment>(bounds)
+
+	function keep(label: string, payment: Payment): void {
+		const { fields, received, applied } = payment
+		const numbers = (received.length + applied.length) * charactersPerNumber
+		known.set(label, payment, label.length + JSON.stringify(fields).length + numbers)
 	}
 
-	function exportState(): PaymentState[] {
-		return [...known].map(([label, { received, applied }]) => ({
-			label,
-			received: [...received],
-			applied: [...applied],
-		}))
+	function note(payment: Payment, list: 'received' | 'applied', seq: number): void {
+		if (payment[list].length < numbersKept) payment[list].push(seq)
+	}
+
+	function exportState(): AlikeGroup[] {
+		return structuredClone(known.entries().map(([payment, group]) => ({ payment, ...group })))
 	}
 
 	return {
-		receive(message, seq) {
-			const identity = identityOf(message)
+		receive(message, seq, fields) {
+			const identity = identityOf(message, fields)
 			if (identity === undefined) return undefined
 			const label = labels.label(identity)
-			const { received } = open(label)
-			const [first] = received
-			if (received.length < limit) received.push(seq)
-			return first === undefined ? { payment: label } : { payment: label, duplicateOf: first }
+			const payment = known.get(label) ?? { fields, received: [], applied: [] }
+			const [first] = payment.received
+			note(payment, 'received', seq)
+			keep(label, payment)
+			return first === undefined ? { payment: label } : { payment: label, alikeTo: first }
 		},
-		apply(payment, seq) {
-			const { applied } = open(payment)
-			if (applied.length < limit) applied.push(seq)
+		apply(label, seq) {
+			// It may have been forgotten, if many others arrived while this one was being answered.
+			const payment = known.get(label)
+			if (!payment) return
+			note(payment, 'applied', seq)
+			keep(label, payment)
 		},
-		duplicates: () =>
-			exportState()
-				.filter(({ received }) => received.length > 1)
-				.map(({ label, ...seqs }) => ({ payment: label, ...seqs, appliedTwice: seqs.applied.length > 1 })),
-		clear: () => known.clear(),
+		alike: () => exportState().filter(({ received }) => received.length > 1),
+		characters: known.characters,
 		exportState,
 		importState(payments) {
 			known.clear()
-			for (const { label, received, applied } of payments)
-				known.set(label, { received: [...received], applied: [...applied] })
+			for (const { payment, fields, received, applied } of payments)
+				keep(payment, {
+					fields,
+					received: received.slice(0, numbersKept),
+					applied: applied.slice(0, numbersKept),
+				})
 		},
 	}
 }

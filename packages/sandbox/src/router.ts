@@ -1,10 +1,11 @@
 /** From a request to an answer and the fault that the carrier must play: the part that every carrier shares. */
 import { Hono } from 'hono'
 import type { Bound } from './bindings.ts'
-import { CONTROL_PATH, controlRoutes } from './control.ts'
+import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './control.ts'
 import { cors } from './cors.ts'
 import type { Exchange, ExchangeEnv, Verify } from './exchange.ts'
 import type { Fault } from './faults.ts'
+import type { Guard } from './guard.ts'
 import type { Entry } from './journal.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -28,8 +29,8 @@ export interface Outcome {
 export interface Router {
 	/** Answers a request. Never rejects. */
 	route(request: Request, wire?: Wire): Promise<Outcome>
-	/** How many bytes the body of a request to this URL may have. */
-	bodyLimitBytes(url: string): number
+	/** How many bytes the body of this request may have. */
+	bodyLimitBytes(request: Request): number
 }
 
 export interface RouterOptions {
@@ -39,10 +40,8 @@ export interface RouterOptions {
 	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound
+	readonly guard: Guard
 }
-
-// An exported state may hold a full journal of full bodies.
-const controlBodyBytes = 256 * 1_048_576
 
 const sandboxBug: Problem = {
 	status: 500,
@@ -81,10 +80,6 @@ function refused(problem: Problem): Outcome {
 	return { answer: problemResponse({ ...problem, headers }), last: true }
 }
 
-function isControl(path: string): boolean {
-	return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
-}
-
 function messageOf(request: Request, { path }: Place, wire: Wire, body: Message['body'] | null): Message {
 	const { rawHeaders, connection } = wire
 	return {
@@ -105,7 +100,7 @@ function stamp(answer: Response, { entry, space }: Exchange): void {
 	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound }: RouterOptions): Router {
+export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard }: RouterOptions): Router {
 	const app = createApp()
 	const mint = createMint()
 
@@ -113,20 +108,30 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, 
 		return placeOf(new URL(url).pathname, basePath)
 	}
 
-	function bodyLimitBytes(url: string): number {
-		return isControl(locate(url)?.path ?? '') ? controlBodyBytes : maxBodyBytes
+	/** Asked before the body is read: whoever is refused must not have us keep what it sends. */
+	function refusalOf(request: Request, { path }: Place): Problem | undefined {
+		return isControl(path) ? guard.refusal(request) : undefined
+	}
+
+	function bodyLimitBytes(request: Request): number {
+		const place = locate(request.url)
+		if (!place || refusalOf(request, place)) return maxBodyBytes
+		return controlBodyBytes(request.method, place.path, maxBodyBytes)
 	}
 
 	async function route(request: Request, wire: Wire = {}): Promise<Outcome> {
 		const place = locate(request.url)
 		if (!place) return refused(noSuchBase)
-		const limit = bodyLimitBytes(request.url)
+		const refusal = refusalOf(request, place)
+		if (refusal) return refused(refusal)
+		const limit = bodyLimitBytes(request)
 		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
-		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes, bound }
+		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes, bound, guard }
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
+		spaces.used(exchange.space)
 		const { entry, fault } = exchange
 		const last = message.tooLarge || isControl(place.path)
 		return { answer, last, ...(entry ? { entry } : {}), ...(fault ? { fault } : {}) }

@@ -124,9 +124,9 @@ describe('exportState() and importState()', () => {
 		expect(second.settings.read()).to.deep.equal(first.settings.read())
 		expect((await second.fetch(intentRequest(token))).status).to.equal(200)
 		expect((await second.fetch(intentRequest(token))).status).to.equal(500)
-		const { duplicates, intents } = second.journal()
+		const { alike, intents } = second.journal()
 		expect(intents.map((intent) => intent.id)).to.deep.equal(['sandbox-intent-1', 'sandbox-intent-2'])
-		expect(duplicates[0]).to.deep.include({ received: [2, 3, 4], applied: [2, 3], appliedTwice: true })
+		expect(alike[0]).to.deep.include({ received: [2, 3, 4], applied: [2, 3] })
 	})
 
 	it('refuse what is no state, and change nothing then', async () => {
@@ -171,6 +171,13 @@ describe('settings', () => {
 			{ tokenDelayMs: 5, unknownFields: 'maybe' },
 			{ tokenDelayMs: 5, journalDetail: 'all' },
 			{ tokenDelayMs: 5, opaqueTokens: 1 },
+			{ tokenDelayMs: 5, tokenClaims: [] },
+			{ tokenDelayMs: 5, tokenClaims: { long: 'x'.repeat(2_048) } },
+			{ tokenDelayMs: 5, notBeforePolicy: true },
+			{ tokenDelayMs: 5, sessionState: 1 },
+			{ tokenDelayMs: 5, identifiedBy: [] },
+			{ tokenDelayMs: 5, identifiedBy: ['a', 'a'] },
+			{ tokenDelayMs: 5, identifiedBy: ['4111111111111111'] },
 			'text',
 		]
 		for (const patch of patches)

@@ -2,6 +2,7 @@
 import { type Answers, type Bindings, boundBy } from './bindings.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
+import { checkedGuardOptions, createGuard } from './guard.ts'
 import { createRouter, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
@@ -20,8 +21,27 @@ export interface SandboxOptions {
 	readonly maxBodyBytes?: number
 	/** How many named spaces are kept; the one used longest ago is dropped, with all it holds. Default 512. */
 	readonly maxSpaces?: number
-	/** How many entries, intents and tokens a journal keeps each; the oldest are dropped. Default 5,000. */
+	/**
+	 * How many characters, of one or two bytes, the named spaces keep together; the one used longest ago is dropped, with all
+	 * it holds. The default space and the one in use stay, within limits of their own that `journalLimit` sets. Default
+	 * 67,108,864.
+	 */
+	readonly maxCharacters?: number
+	/**
+	 * How many entries, intents and tokens a journal keeps each, and 2,000 times as many characters in its entries; the oldest
+	 * are dropped. Default 5,000.
+	 */
 	readonly journalLimit?: number
+	/**
+	 * Names by which the control plane may be called besides IP addresses, `localhost` and names below it: `["emulator"]` in a
+	 * container of that name. Without a port. Default: none.
+	 */
+	readonly allowHosts?: readonly string[]
+	/**
+	 * Origins of pages that may use the control plane, and with it read every token: `["http://localhost:5173"]`, or
+	 * `["http://localhost:*"]` for any port. The platform's own paths are open to every page. Default: none.
+	 */
+	readonly allowOrigins?: readonly string[]
 	/** The real clock, in milliseconds since the epoch. Default `Date.now`. */
 	readonly clock?: () => number
 	/** Judges each request to a documented operation before anything else does; see {@linkcode Verify}. Default: none. */
@@ -78,7 +98,8 @@ function checkedBasePath(basePath = ''): string {
 	throw new TypeError('Cannot create the sandbox: basePath is not a path; write it like "/sandbox"')
 }
 
-function checkedCount(name: string, value: number): number {
+/** A limit that an option sets. */
+export function checkedCount(name: string, value: number): number {
 	if (Number.isSafeInteger(value) && value >= 1) return value
 	throw new RangeError(`Cannot create the sandbox: ${name} is not a positive integer; give one`)
 }
@@ -108,7 +129,11 @@ export function assemble(options: SandboxOptions): Assembly {
 	const basePath = checkedBasePath(options.basePath)
 	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
 	const schemes = checkedSchemes(options.schemes)
-	const spaces = createSpaces(checkedCount('maxSpaces', options.maxSpaces ?? 512), {
+	const bounds = {
+		spaces: checkedCount('maxSpaces', options.maxSpaces ?? 512),
+		characters: checkedCount('maxCharacters', options.maxCharacters ?? 67_108_864),
+	}
+	const spaces = createSpaces(bounds, {
 		settings: startSettings(options.settings, schemes),
 		schemes,
 		seed: options.seed ?? 1,
@@ -116,7 +141,8 @@ export function assemble(options: SandboxOptions): Assembly {
 		clock: options.clock ?? Date.now,
 	})
 	const bound = boundBy(options.bindings, options.answers)
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound })
+	const guard = createGuard(checkedGuardOptions(options))
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound, guard })
 	const sandbox: Sandbox = {
 		...spaces.get('').face,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
@@ -129,7 +155,7 @@ export function assemble(options: SandboxOptions): Assembly {
 }
 
 /**
- * Creates the documented platform, offline: token issuance and payment-intent creation, exactly as the reference shows
+ * Creates the documented platform, offline: token issuance and payment-intent creation, as the reference shows
  * them, with a journal and faults.
  *
  * Legal at a Worker's module scope: no timer, no randomness and no key before the first request. Strict about what is

@@ -1,4 +1,5 @@
 /** The settings of a space: what the sandbox assumes or invents, each replaceable from code or over HTTP. */
+import { isPlainPiece } from './printable.ts'
 import type { SignatureSchemes } from './schemes.ts'
 
 /** What the token endpoint asks for; the shape that a client's own credential options have. */
@@ -31,6 +32,15 @@ export interface Settings {
 	readonly expiresIn: string | number | null
 	/** Hands out tokens that are not JWTs. Default false. */
 	readonly opaqueTokens: boolean
+	/**
+	 * The claims of a token besides `jti`, up to 2,048 characters of JSON; `{}` mints JWTs without `iat` and `exp`. The
+	 * reference shows that a token is a JWT, and no claim. Default null: `iss`, `scope`, `iat` and `exp`.
+	 */
+	readonly tokenClaims: Readonly<Record<string, unknown>> | null
+	/** `not_before_policy` as sent: text, or a JSON integer. Default null: the text `0`. */
+	readonly notBeforePolicy: string | number | null
+	/** `session_state` as sent. Default null: another UUID with each token. */
+	readonly sessionState: string | null
 	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
 	readonly clockOffsetSeconds: number
 	/** Milliseconds between issuing a token and answering, 0 to 600,000. Default 0. */
@@ -39,6 +49,12 @@ export interface Settings {
 	readonly intentResponse: IntentResponse | null
 	/** Body, form and query fields that the reference does not show. Default `refuse`. */
 	readonly unknownFields: 'refuse' | 'accept'
+	/**
+	 * Fields of the body or the query in which two intents have to be alike for the journal to put them into one group, up to 20.
+	 * What makes two intents the same payment is not shown. Default: the fields that a point of sale numbers and stamps its
+	 * operation with, and `meioPagamento`.
+	 */
+	readonly identifiedBy: readonly string[]
 	/** An intent request without the header `access_token`: it is shown, but not said to be required. Default `refuse`. */
 	readonly missingAccessTokenHeader: 'refuse' | 'accept'
 	/** An intent request without the query parameter `meioPagamento`. Default `refuse`. */
@@ -80,10 +96,21 @@ export const defaultSettings: Settings = {
 	tokenLifetimeSeconds: 300,
 	expiresIn: null,
 	opaqueTokens: false,
+	tokenClaims: null,
+	notBeforePolicy: null,
+	sessionState: null,
 	clockOffsetSeconds: 0,
 	tokenDelayMs: 0,
 	intentResponse: null,
 	unknownFields: 'refuse',
+	identifiedBy: [
+		'nsuOrigem',
+		'dataHoraTerminal',
+		'valorTransacao',
+		'redeOrigemOperacaoPDV',
+		'terminalRequisitante',
+		'meioPagamento',
+	],
 	missingAccessTokenHeader: 'refuse',
 	missingMeioPagamento: 'refuse',
 	missingAccept: 'refuse',
@@ -103,7 +130,16 @@ export interface Issue {
 
 /** A name is repeated only when it looks like a field's: anything may have been sent in its place. */
 export function printableName(name: string): string {
-	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) ? name : '(a name that is not printed here)'
+	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainPiece(name) ? name : '(a name that is not printed here)'
+}
+
+const issuesShown = 20
+
+/** The first twenty of a list of what is wrong, and how many follow: a body may be wrong in a million places. */
+export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
+	const more = issues.length - issuesShown
+	if (more <= 0) return [...issues]
+	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
 }
 
 type Rule = readonly [valid: (value: unknown, schemes: SignatureSchemes) => boolean, expected: string]
@@ -116,9 +152,14 @@ export function isIntegerIn(value: unknown, least: number, most: number): boolea
 	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }
 
-/** Whether Fetch would take these as header fields; it is the only judge of names and values. */
+/** What may stand in a header field (RFC 9110 section 5.5): Fetch lets control characters pass, over which Node's server fails. */
+function isFieldValue(value: unknown): boolean {
+	return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+}
+
+/** Whether a server can send these as header fields; of names Fetch is the judge. */
 export function areHeaders(value: unknown): boolean {
-	if (!isRecord(value) || !Object.values(value).every((text) => typeof text === 'string')) return false
+	if (!isRecord(value) || !Object.values(value).every(isFieldValue)) return false
 	try {
 		new Headers(value as Record<string, string>)
 		return true
@@ -135,7 +176,8 @@ function isBasic(value: unknown): boolean {
 
 function areCredentials(value: unknown): boolean {
 	if (!isRecord(value) || !isBasic(value.basic) || typeof value.username !== 'string') return false
-	const { credential } = value
+	const { basic, username, credential, ...rest } = value
+	if (Object.keys(rest).length > 0) return false
 	return isRecord(credential) && typeof credential.name === 'string' && typeof credential.value === 'string'
 }
 
@@ -154,20 +196,34 @@ function isSchemeThatCan(ability: 'verify' | 'sign'): Rule[0] {
 		(typeof value === 'string' && Object.hasOwn(schemes, value) && typeof schemes[value]?.[ability] === 'function')
 }
 
+function areClaims(value: unknown): boolean {
+	return value === null || (isRecord(value) && JSON.stringify(value).length <= 2_048)
+}
+
+function areFieldNames(value: unknown): boolean {
+	if (!Array.isArray(value) || value.length < 1 || value.length > 20 || new Set(value).size < value.length) return false
+	return value.every((name) => typeof name === 'string' && printableName(name) === name)
+}
+
+const textOrInteger: Rule = [
+	(value) => value === null || typeof value === 'string' || Number.isSafeInteger(value),
+	'text or an integer',
+]
 const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
 
 const rules: { readonly [K in keyof Settings]: Rule } = {
 	credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
 	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
-	expiresIn: [
-		(value) => value === null || typeof value === 'string' || Number.isSafeInteger(value),
-		'text or an integer',
-	],
+	expiresIn: textOrInteger,
 	opaqueTokens: flag,
+	tokenClaims: [areClaims, 'an object of at most 2048 characters of JSON'],
+	notBeforePolicy: textOrInteger,
+	sessionState: [(value) => value === null || typeof value === 'string', 'text'],
 	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
 	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
 	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
 	unknownFields: choice,
+	identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
 	missingAccessTokenHeader: choice,
 	missingMeioPagamento: choice,
 	missingAccept: choice,

@@ -2,15 +2,16 @@
 import { createFaultQueue, type FaultQueue, type QueuedFault } from './fault-queue.ts'
 import { type Fault, faultIssues } from './faults.ts'
 import { createJournal, type Journal, type JournalView } from './journal.ts'
+import { limitsOf } from './limits.ts'
 import { createLabels, type Labels } from './mask.ts'
 import type { SignatureSchemes } from './schemes.ts'
-import { type Issue, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import { firstIssues, type Issue, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { isSpaceState, type SpaceState } from './state.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 /** A space as its user sees it. */
 export interface Space {
-	/** What arrived, what took effect, and which payments arrived more than once. */
+	/** What arrived, what took effect, and which intents were alike. */
 	journal(): JournalView
 	/** Empties the journal; tokens stay valid, settings and faults stay. */
 	clearJournal(): void
@@ -62,6 +63,10 @@ export interface SpaceRoom {
 	readonly tokens: Tokens
 	readonly queue: FaultQueue
 	readonly labels: Labels
+	/** Adds a list of faults, however long. */
+	addFaults(faults: readonly Fault[]): string[]
+	/** How many characters the space keeps. */
+	characters(): number
 	settings(): Settings
 	/** The platform's clock in milliseconds since the epoch: the real one, shifted as the settings say. */
 	now(): number
@@ -76,36 +81,53 @@ export interface SpaceOptions {
 	readonly clock: () => number
 }
 
-// The tokens of a test run fit many times; an endless run does not grow beyond it.
-const tokenLimit = 10_000
-// A request has about ten values that are labelled: labels outlive the entries that show them.
-const labelsPerEntry = 12
+// What a space needs before anything has arrived.
+const emptySpace = 2_000
+
+function charactersOf(settings: Settings): number {
+	return JSON.stringify(settings).length
+}
 
 /** An error that names what was wrong, never the values. */
 export function issuesError(what: string, issues: readonly Issue[]): TypeError {
-	const found = issues.map(({ field, expected }) => `${field}: expected ${expected}`).join('; ')
+	const found = firstIssues(issues)
+		.map(({ field, expected }) => `${field}: expected ${expected}`)
+		.join('; ')
 	return new TypeError(`Cannot ${what}: ${found}`)
 }
 
 export function createSpace(options: SpaceOptions): SpaceRoom {
-	const labels = createLabels(options.journalLimit * labelsPerEntry)
-	const journal = createJournal(options.journalLimit, labels, options.clock)
-	const tokens = createTokens(tokenLimit)
-	const queue = createFaultQueue(options.seed)
+	const limits = limitsOf(options.journalLimit)
+	const { items, characters } = limits.faults
+	const tooManyFaults = new TypeError(
+		`Cannot add the fault: a space keeps ${items} faults at most, of ${characters} characters in all; remove some first`,
+	)
+	const labels = createLabels(limits.labels)
+	const journal = createJournal(limits, labels, options.clock)
+	const tokens = createTokens(limits.tokens)
+	const queue = createFaultQueue(options.seed, limits.faults)
 	let settings = options.settings
+	let settingsCharacters = charactersOf(settings)
 	let intentCount = 0
+
+	function adopt(changed: Settings): void {
+		settings = changed
+		settingsCharacters = charactersOf(changed)
+	}
 
 	function patch(change: unknown): Settings {
 		const { settings: defaults, schemes } = options
 		const patched = patchSettings(settings, change, { defaults, schemes })
 		if (Array.isArray(patched)) throw issuesError('change the settings', patched)
-		settings = patched
+		adopt(patched)
 		return structuredClone(settings)
 	}
 
-	function addFaults(...faults: readonly Fault[]): string[] {
+	function addFaults(faults: readonly Fault[]): string[] {
+		if (faults.length > limits.faults.items) throw tooManyFaults
 		const issues = faults.flatMap(faultIssues)
 		if (issues.length > 0) throw issuesError('add the fault', issues)
+		if (!queue.holds([...queue.list(), ...faults])) throw tooManyFaults
 		return faults.map(queue.add)
 	}
 
@@ -124,10 +146,11 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 	function importState(state: SpaceState): void {
 		if (!isSpaceState(state))
 			throw new TypeError('Cannot import the state: it is not what a sandbox of this version exports')
+		if (!queue.holds(state.faults.faults)) throw tooManyFaults
 		const { schemes } = options
 		const imported = patchSettings(settings, state.settings, { defaults: state.settings, schemes })
 		if (Array.isArray(imported)) throw issuesError('import the state', imported)
-		settings = imported
+		adopt(imported)
 		tokens.importState(state.tokens)
 		journal.importState(state.journal)
 		queue.importState(state.faults)
@@ -144,13 +167,16 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 			exportState,
 			importState,
 			revokeTokens: tokens.revokeAll,
-			faults: { add: addFaults, clear: queue.clear, list: queue.list },
+			faults: { add: (...faults) => addFaults(faults), clear: queue.clear, list: queue.list },
 			settings: { read: () => structuredClone(settings), patch },
 		},
 		journal,
 		tokens,
 		queue,
 		labels,
+		addFaults,
+		characters: () =>
+			[journal, tokens, queue, labels].reduce((sum, part) => sum + part.characters(), emptySpace + settingsCharacters),
 		settings: () => settings,
 		now: () => options.clock() + settings.clockOffsetSeconds * 1_000,
 		nextIntentId() {

@@ -11,6 +11,10 @@ export interface Place {
 
 export interface Spaces {
 	get(name: string): SpaceRoom
+	/** Takes note that a request has been answered: the space may have grown. */
+	used(room: SpaceRoom): void
+	/** How many characters all spaces keep. */
+	characters(): number
 	count(): number
 	/** How many spaces were dropped to make room. */
 	dropped(): number
@@ -31,16 +35,38 @@ export function placeOf(pathname: string, basePath: string): Place | undefined {
 	return isSpaceName(name) ? { space: name, path: path ?? '/' } : undefined
 }
 
-export function createSpaces(limit: number, options: SpaceOptions): Spaces {
+/** How much the named spaces may be together. */
+export interface SpacesBounds {
+	readonly spaces: number
+	readonly characters: number
+}
+
+export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Spaces {
 	const main = createSpace(options)
 	const named = new Map<string, SpaceRoom>()
+	// As last weighed: all of them are not asked anew for each request.
+	const weights = new Map<SpaceRoom, number>()
+	let total = 0
 	let dropped = 0
 
+	function weigh(room: SpaceRoom, characters: number): void {
+		total += characters - (weights.get(room) ?? 0)
+		weights.set(room, characters)
+	}
+
 	function dropOldest(): void {
-		const [oldest] = named.keys()
-		if (named.size <= limit || oldest === undefined) return
-		named.delete(oldest)
+		const [oldest] = named
+		if (!oldest) return
+		const [name, room] = oldest
+		weigh(room, 0)
+		weights.delete(room)
+		named.delete(name)
 		dropped += 1
+	}
+
+	/** The space used last stays, however large it is: whoever uses it is about to go on. */
+	function makeRoom(): void {
+		while (named.size > bounds.spaces || (named.size > 1 && total > bounds.characters)) dropOldest()
 	}
 
 	return {
@@ -49,9 +75,16 @@ export function createSpaces(limit: number, options: SpaceOptions): Spaces {
 			const room = named.get(name) ?? createSpace(options)
 			named.delete(name)
 			named.set(name, room)
-			dropOldest()
+			weigh(room, room.characters())
+			makeRoom()
 			return room
 		},
+		used(room) {
+			if (!weights.has(room)) return
+			weigh(room, room.characters())
+			makeRoom()
+		},
+		characters: () => total + main.characters(),
 		count: () => named.size + 1,
 		dropped: () => dropped,
 	}

@@ -3,7 +3,7 @@ import type { FaultQueueState } from './fault-queue.ts'
 import { faultIssues } from './faults.ts'
 import type { JournalState } from './journal.ts'
 import type { LabelState } from './mask.ts'
-import { isRecord, type Settings } from './settings.ts'
+import { isIntegerIn, isRecord, type Settings } from './settings.ts'
 import type { IssuedToken } from './tokens.ts'
 
 /** Everything that a space remembers, as JSON. It holds tokens and values in the clear: keep it accordingly. */
@@ -38,8 +38,23 @@ function isText(value: unknown): boolean {
 	return typeof value === 'string'
 }
 
+/** Far from where counting on loses whole numbers. */
 function isCount(value: unknown): boolean {
-	return Number.isSafeInteger(value)
+	return isIntegerIn(value, 0, 1e15)
+}
+
+function isTime(value: unknown): boolean {
+	return isIntegerIn(value, -8.64e15, 8.64e15)
+}
+
+function areTexts(value: unknown): boolean {
+	return isRecord(value) && Object.values(value).every(isText)
+}
+
+function areLines(value: unknown): boolean {
+	return (
+		value === undefined || (Array.isArray(value) && value.every((line) => Array.isArray(line) && line.every(isText)))
+	)
 }
 
 function isFlag(value: unknown): boolean {
@@ -57,10 +72,25 @@ function isQueuedFault(value: unknown): boolean {
 }
 
 const journal = shaped({
-	entries: listOf(shaped({ seq: isCount, at: isText, method: isText, path: isText, applied: isFlag })),
+	entries: listOf(
+		shaped({
+			seq: isCount,
+			at: isText,
+			method: isText,
+			path: isText,
+			query: isText,
+			headers: areTexts,
+			rawHeaders: areLines,
+			body: isText,
+			bodyBytes: isCount,
+			applied: isFlag,
+		}),
+	),
 	intents: listOf(shaped({ id: isText, seq: isCount, at: isText })),
 	tokens: listOf(shaped({ token: isText, seq: isCount, at: isText, expiresAt: isText })),
-	payments: listOf(shaped({ label: isText, received: listOf(isCount), applied: listOf(isCount) })),
+	payments: listOf(
+		shaped({ payment: isText, fields: listOf(isText), received: listOf(isCount), applied: listOf(isCount) }),
+	),
 	totals: shaped({ received: isCount, tokens: isCount, intents: isCount }),
 	lastSeq: isCount,
 })
@@ -68,7 +98,7 @@ const journal = shaped({
 const state = shaped({
 	version: (value) => value === 1,
 	settings: isRecord,
-	tokens: listOf(shaped({ token: isText, expiresAtMs: isCount, revoked: isFlag })),
+	tokens: listOf(shaped({ token: isText, expiresAtMs: isTime, revoked: isFlag })),
 	journal,
 	faults: shaped({ faults: listOf(isQueuedFault), nextId: isCount, random: isCount }),
 	labels: shaped({ last: isCount, numbers: listOf(isLabel) }),

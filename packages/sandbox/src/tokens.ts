@@ -1,5 +1,6 @@
 /** The access tokens of one space: minted as JWTs (section 2.1), known by their text, valid until expired or revoked. */
 import { SignJWT } from 'jose'
+import { type Bounds, createBounded } from './bounded.ts'
 
 /** A token that was issued. */
 export interface IssuedToken {
@@ -20,16 +21,15 @@ export interface Tokens {
 	revokeAll(): number
 	exportState(): readonly IssuedToken[]
 	importState(issued: readonly IssuedToken[]): void
-	clear(): void
+	/** How many characters are kept. */
+	characters(): number
 }
 
-export function createTokens(limit: number): Tokens {
-	let known = new Map<string, IssuedToken>()
+export function createTokens(bounds: Bounds): Tokens {
+	const known = createBounded<string, IssuedToken>(bounds)
 
 	function remember(issued: IssuedToken): void {
-		known.set(issued.token, issued)
-		const [oldest] = known.keys()
-		if (known.size > limit && oldest !== undefined) known.delete(oldest)
+		known.set(issued.token, issued, issued.token.length)
 	}
 
 	return {
@@ -41,35 +41,44 @@ export function createTokens(limit: number): Tokens {
 			return nowMs < issued.expiresAtMs ? 'valid' : 'expired'
 		},
 		revokeAll() {
-			const live = [...known.values()].filter(({ revoked }) => !revoked)
-			for (const issued of live) known.set(issued.token, { ...issued, revoked: true })
+			const live = known.items().filter(({ revoked }) => !revoked)
+			for (const issued of live) remember({ ...issued, revoked: true })
 			return live.length
 		},
-		exportState: () => structuredClone([...known.values()]),
+		exportState: () => structuredClone(known.items()),
 		importState(issued) {
-			known = new Map()
-			for (const token of issued) remember({ ...token })
+			known.clear()
+			for (const { token, expiresAtMs, revoked } of issued) remember({ token, expiresAtMs, revoked })
 		},
-		clear: () => known.clear(),
+		characters: known.characters,
 	}
 }
 
+/** What a token is to say, and when it was issued. */
+export interface Minting {
+	readonly issuedAtSeconds: number
+	readonly lifetimeSeconds: number
+	/** Claims in place of the invented ones; null for those. */
+	readonly claims: Readonly<Record<string, unknown>> | null
+}
+
+function inventedClaims({ issuedAtSeconds, lifetimeSeconds }: Minting): Record<string, unknown> {
+	return { iss: 'tarja-sandbox', scope: 'profile', iat: issuedAtSeconds, exp: issuedAtSeconds + lifetimeSeconds }
+}
+
 /**
- * Signs tokens as JWTs, with a key made at the first one.
+ * Signs tokens as JWTs, with a key made at the first one. Each has a `jti` of its own, so that no two tokens are equal.
  *
  * Made late, and kept as bytes: at a Worker's module scope neither randomness nor a pending promise may be created, and a
  * promise of one request must not be awaited by another.
  */
-export function createMint(): (claims: { issuedAtSeconds: number; lifetimeSeconds: number }) => Promise<string> {
+export function createMint(): (minting: Minting) => Promise<string> {
 	let key: Uint8Array<ArrayBuffer> | undefined
-	return async ({ issuedAtSeconds, lifetimeSeconds }) => {
+	return async (minting) => {
 		key ??= crypto.getRandomValues(new Uint8Array(32))
-		return await new SignJWT({ scope: 'profile' })
+		return await new SignJWT({ ...(minting.claims ?? inventedClaims(minting)) })
 			.setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: 'tarja-sandbox' })
-			.setIssuer('tarja-sandbox')
 			.setJti(crypto.randomUUID())
-			.setIssuedAt(issuedAtSeconds)
-			.setExpirationTime(issuedAtSeconds + lifetimeSeconds)
 			.sign(key)
 	}
 }

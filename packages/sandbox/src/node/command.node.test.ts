@@ -21,7 +21,8 @@ describe('parseCommand()', () => {
 			digits.includes(flag) ? '7' : flag === 'journal-detail' ? 'full' : flag === 'base-path' ? '/p' : 'text',
 		])
 		const { settings, ...where } = optionsOf(...args)
-		expect(where).to.deep.equal({ host: 'text', port: 7, basePath: '/p', seed: 7, bindingsFile: 'text' })
+		const lists = { allowHosts: ['text'], allowOrigins: ['text'] }
+		expect(where).to.deep.equal({ host: 'text', port: 7, basePath: '/p', seed: 7, bindingsFile: 'text', ...lists })
 		expect(settings).to.deep.equal({
 			credentials: { basic: 'text', username: 'text', credential: { name: 'text', value: 'text' } },
 			tokenLifetimeSeconds: 7,
@@ -40,6 +41,19 @@ describe('parseCommand()', () => {
 	it('asks for help', () => {
 		expect(parseCommand(['--help'])).to.equal('help')
 		expect(parseCommand(['-h'])).to.equal('help')
+	})
+
+	it('takes several hosts and origins', () => {
+		const args = ['--allow-host', 'a', '--allow-host', 'b', '--allow-origin', 'http://a.test']
+		expect(optionsOf(...args)).to.deep.include({ allowHosts: ['a', 'b'], allowOrigins: ['http://a.test'] })
+	})
+
+	it('quotes no argument that it does not understand, but the name of a flag', () => {
+		expect(() => parseCommand(['--password', 'correct', 'horse']))
+			.to.throw(TypeError)
+			.with.property('message')
+			.that.does.not.contain('horse')
+		expect(() => parseCommand(['--passwrod=horse'])).to.throw(TypeError, 'there is no --passwrod; --help')
 	})
 
 	it('refuses what it does not know', () => {

@@ -9,6 +9,8 @@ The documented card and payments platform, offline, with a journal and faults.
 
   --port <number>               port to listen on (default 4010; 0 takes a free one)
   --host <address>              address to listen on (default 127.0.0.1)
+  --allow-host <name>           name by which the control plane may be called; as often as needed
+  --allow-origin <origin>       origin of a page that may use the control plane; as often as needed
   --base-path <path>            path that the base URL has (default none)
   --user <text>                 user of the Basic credentials
   --password <text>             password of the Basic credentials
@@ -30,6 +32,8 @@ Never give it real credentials: whoever reaches it can read them.
 const flags = {
 	port: { type: 'string' },
 	host: { type: 'string' },
+	'allow-host': { type: 'string', multiple: true },
+	'allow-origin': { type: 'string', multiple: true },
 	'base-path': { type: 'string' },
 	user: { type: 'string' },
 	password: { type: 'string' },
@@ -44,7 +48,8 @@ const flags = {
 	help: { type: 'boolean', short: 'h' },
 } as const
 
-type Values = { readonly [K in Exclude<keyof typeof flags, 'help'>]?: string }
+type Several = 'allow-host' | 'allow-origin'
+type Values = { readonly [K in Exclude<keyof typeof flags, 'help' | Several>]?: string }
 
 function integer(values: Values, name: keyof Values): number | undefined {
 	const text = values[name]
@@ -78,13 +83,28 @@ export interface Command extends ServeOptions {
 	readonly bindingsFile?: string
 }
 
+type Parsed = Values & { readonly [K in Several]?: string[] } & { readonly help?: boolean }
+
+/** Node's own message quotes an argument that it does not understand: half of a password, as often as not. */
+function parsed(args: readonly string[]): Parsed {
+	try {
+		return parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false }).values
+	} catch {
+		const unknown = args
+			.map((arg) => /^--([a-z-]{1,40})/.exec(arg)?.[1])
+			.find((name) => name && !Object.hasOwn(flags, name))
+		const found = unknown ? `there is no --${unknown}` : 'an argument is unknown, or has no value'
+		throw new TypeError(`Cannot start the sandbox: ${found}; --help lists the arguments`)
+	}
+}
+
 /**
  * What the arguments ask for: options for the server, or the usage text.
  *
  * @throws {TypeError} When an argument is unknown or malformed.
  */
 export function parseCommand(args: readonly string[]): Command | 'help' {
-	const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false })
+	const values = parsed(args)
 	if (values.help) return 'help'
 	const lifetime = integer(values, 'token-lifetime-seconds')
 	return {
@@ -92,6 +112,8 @@ export function parseCommand(args: readonly string[]): Command | 'help' {
 		host: values.host ?? '127.0.0.1',
 		basePath: values['base-path'] ?? '',
 		seed: integer(values, 'seed') ?? 1,
+		allowHosts: values['allow-host'] ?? [],
+		allowOrigins: values['allow-origin'] ?? [],
 		...(values.bindings === undefined ? {} : { bindingsFile: values.bindings }),
 		settings: {
 			credentials: credentials(values),

@@ -14,7 +14,14 @@ function drop(socket: Socket | null, action: 'reset' | 'close'): void {
 }
 
 // How a message is framed is the carrier's business, whatever a fault or a setting says.
-const framingFields: ReadonlySet<string> = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
+const framingFields: ReadonlySet<string> = new Set([
+	'connection',
+	'content-length',
+	'keep-alive',
+	'trailer',
+	'transfer-encoding',
+	'upgrade',
+])
 
 function headersOf({ answer, last }: Outcome): [name: string, value: string][] {
 	const headers = [...answer.headers].filter(([name]) => !framingFields.has(name))

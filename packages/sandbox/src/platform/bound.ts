@@ -3,6 +3,7 @@ import type { Binding, BoundAnswer, BoundRequest } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
 import { isProblem, type Problem } from '../problem.ts'
 import { areHeaders, isIntegerIn, isRecord } from '../settings.ts'
+import { ASSUMPTION_HEADER } from './assumptions.ts'
 import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { exampleFor } from './example.ts'
@@ -10,6 +11,7 @@ import { givenAnswer } from './given-answer.ts'
 import { unverified, wronglySigned } from './signatures.ts'
 import { bodyOf, queryOf, wireIssues } from './wire.ts'
 
+const notJson = 'the body is not JSON in UTF-8, or nested more than 128 levels deep'
 const form = 'application/x-www-form-urlencoded'
 
 /** How much of its preset a request shows: everything (the more the better), or not all of it. */
@@ -27,13 +29,15 @@ function presetShown({ operation: { preset } }: Binding, query: object, body: un
 
 /** The binding that a request means: of several, the one whose preset it shows, then the one with the fewest parameters. */
 export function bindingFor({ bound, message }: Exchange): Binding | undefined {
+	const candidates = bound.bindings.filter(
+		({ operation, paramsOf }) => operation.method.toUpperCase() === message.method && paramsOf(message.path),
+	)
+	if (candidates.length < 2) return candidates[0]
 	const query = queryOf(message)
 	const { value: body } = bodyOf(message)
 	const rank = (binding: Binding): number =>
 		presetShown(binding, query, body) * 100 - Object.keys(binding.paramsOf(message.path) ?? {}).length
-	return bound.bindings
-		.filter(({ operation, paramsOf }) => operation.method.toUpperCase() === message.method && paramsOf(message.path))
-		.sort((one, other) => rank(other) - rank(one))[0]
+	return candidates.sort((one, other) => rank(other) - rank(one))[0]
 }
 
 /** The methods with which a path is bound. */
@@ -43,7 +47,7 @@ export function methodsBoundTo({ bound, message }: Exchange): string[] {
 }
 
 function requestOf({ message, space }: Exchange, { id, paramsOf }: Binding): BoundRequest {
-	const intents = space.journal.read().intents.map((intent) => intent.id)
+	const intents = space.journal.intentIds()
 	const params = paramsOf(message.path) ?? {}
 	return { operation: id, params, query: queryOf(message), body: bodyOf(message).value, intents }
 }
@@ -64,7 +68,7 @@ async function wrongRequest(
 		(body || message.body.byteLength > 0 ? wrongMediaType(message, contentType) : undefined)
 	if (refused) return refused
 	if (bodyOf(message).malformed)
-		return { status: 400, name: 'malformed-json', detail: `${refusal}: the body is not JSON in UTF-8; send JSON` }
+		return { status: 400, name: 'malformed-json', detail: `${refusal}: ${notJson}; send JSON` }
 	const errors = await wireIssues(operation, request, contentType === form)
 	if (errors.length === 0) return undefined
 	const names = errors.map(({ field }) => field).join(', ')
@@ -72,7 +76,7 @@ async function wrongRequest(
 	return { status: 422, name: 'malformed-field', detail, errors }
 }
 
-const assumption = { 'sandbox-assumption': 'bound-answer; option=answers' } as const
+const assumption = { [ASSUMPTION_HEADER]: 'bound-answer; option=answers' } as const
 
 /** The answer given for the binding; else one made up from its response schema; without a schema, one without content. */
 async function answerOf({ id, operation, answer }: Binding, request: BoundRequest): Promise<BoundAnswer | Problem> {

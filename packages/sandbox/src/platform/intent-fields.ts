@@ -1,4 +1,4 @@
-/** The eight fields of a payment intent, exactly as section 2.2 of the reference shows them. None is known to be required. */
+/** The eight fields of a payment intent, as section 2.2 of the reference shows them. None is known to be required. */
 import type { Issue } from '../settings.ts'
 
 interface FieldRule {
@@ -42,15 +42,6 @@ const fields: readonly FieldRule[] = [
 ]
 
 export const intentFieldNames: readonly string[] = fields.map(({ name }) => name)
-
-/** What tells one payment from another: the fields that a point of sale numbers and stamps its operation with. */
-export const identityFields: readonly string[] = [
-	'redeOrigemOperacaoPDV',
-	'terminalRequisitante',
-	'dataHoraTerminal',
-	'nsuOrigem',
-	'valorTransacao',
-]
 
 /** Names the wrong fields of an intent; a value never appears. */
 export function intentIssues(body: Readonly<Record<string, unknown>>): Issue[] {

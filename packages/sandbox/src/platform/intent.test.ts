@@ -51,8 +51,33 @@ describe('createIntent', () => {
 		const { sandbox, response } = await send({})
 		expect(response.status).to.equal(200)
 		expect(await response.json()).to.deep.equal({ id: 'sandbox-intent-1' })
-		expect(response.headers.get('sandbox-assumption')).to.equal('intent-answer; setting=intentResponse')
+		expect(response.headers.get('sandbox-assumption')?.split(', ')).to.deep.equal([
+			'intent-answer; setting=intentResponse',
+			'payment-identity; setting=identifiedBy',
+			'meio-pagamento-required; setting=missingMeioPagamento',
+			'access-token-header-required; setting=missingAccessTokenHeader',
+			'accept-required; setting=missingAccept',
+			'unknown-fields-refused; setting=unknownFields',
+		])
 		expect(sandbox.journal().intents).to.have.lengthOf(1)
+	})
+
+	it('names in a refusal what it insists on, as long as it does', async () => {
+		const without = { path: intentPath, headers: { access_token: null, accept: null } }
+		const { response } = await send(without)
+		expect(response.headers.get('sandbox-assumption')).to.equal(
+			'error-answer; section="7", meio-pagamento-required; setting=missingMeioPagamento, access-token-header-required; setting=missingAccessTokenHeader, accept-required; setting=missingAccept, unknown-fields-refused; setting=unknownFields',
+		)
+		const lenient = {
+			missingMeioPagamento: 'accept',
+			missingAccessTokenHeader: 'accept',
+			missingAccept: 'accept',
+			unknownFields: 'accept',
+			intentResponse: { body: {} },
+		} as const
+		const accepted = await send(without, lenient)
+		expect(accepted.response.status).to.equal(200)
+		expect(accepted.response.headers.get('sandbox-assumption')).to.equal('payment-identity; setting=identifiedBy')
 	})
 
 	it('requires none of the eight fields', async () => {
@@ -127,12 +152,12 @@ describe('createIntent', () => {
 		expect((await problemOf(revoked)).type).to.equal('urn:tarja-sandbox:token-revoked')
 	})
 
-	it('answers as the setting says, and then claims no invention', async () => {
+	it('answers as the setting says, and then names no invented answer', async () => {
 		const intentResponse = { status: 201, headers: { 'x-request-id': 'r-1' }, body: { codigo: '00' } }
 		const { sandbox, response } = await send({}, { intentResponse })
 		expect(response.status).to.equal(201)
 		expect(response.headers.get('x-request-id')).to.equal('r-1')
-		expect(response.headers.get('sandbox-assumption')).to.equal(null)
+		expect(response.headers.get('sandbox-assumption')).not.to.contain('intent-answer')
 		expect(await response.json()).to.deep.equal({ codigo: '00' })
 		expect(sandbox.journal().intents).to.have.lengthOf(1)
 	})

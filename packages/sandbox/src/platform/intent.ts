@@ -2,7 +2,7 @@
 import type { Exchange } from '../exchange.ts'
 import { jsonOf, type Message } from '../message.ts'
 import type { Problem } from '../problem.ts'
-import { type Issue, isRecord, printableName, type Settings } from '../settings.ts'
+import { firstIssues, type Issue, isRecord, printableName, type Settings } from '../settings.ts'
 import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { givenAnswer } from './given-answer.ts'
@@ -45,7 +45,9 @@ function unknownFields(part: 'query' | 'body', names: readonly string[]): Proble
 		name: 'unknown-field',
 		detail: `Intent not created: the ${part} has fields that the reference does not show; leave them out, or set unknownFields to "accept"`,
 		section: part === 'body' ? '2.2' : section,
-		errors: names.map((name) => ({ field: printableName(name), expected: 'no such field' })),
+		errors: firstIssues(names).map((name) =>
+			typeof name === 'string' ? { field: printableName(name), expected: 'no such field' } : name,
+		),
 	}
 }
 
@@ -70,7 +72,10 @@ function missingFields(body: Readonly<Record<string, unknown>>, required: readon
 function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | undefined {
 	const body = jsonOf(message)
 	if (!isRecord(body)) {
-		const found = body === undefined ? 'the body is not JSON in UTF-8' : 'the body is JSON, but no object'
+		const found =
+			body === undefined
+				? 'the body is not JSON in UTF-8, or nested more than 128 levels deep'
+				: 'the body is JSON, but no object'
 		const detail = `Intent not created: ${found}; send one JSON object with the fields of section 2.2`
 		return { status: 400, name: 'malformed-json', detail, section: '2.2' }
 	}
@@ -82,16 +87,9 @@ function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | 
 	return unknown.length === 0 || settings.unknownFields === 'accept' ? undefined : unknownFields('body', unknown)
 }
 
-/** The answer is not shown (section 4.2): an invented one that says so, or the one that the settings hold. */
+/** The answer is not shown (section 4.2): an invented one, or the one that the settings hold. */
 function intentAnswer(id: string, { intentResponse }: Settings): Response {
-	if (intentResponse === null) {
-		const headers = {
-			'content-type': 'application/json',
-			'sandbox-assumption': 'intent-answer; setting=intentResponse',
-		}
-		return new Response(JSON.stringify({ id }), { status: 200, headers })
-	}
-	return givenAnswer(intentResponse)
+	return givenAnswer(intentResponse ?? { body: { id } })
 }
 
 /** Creates an intent. The effect is recorded before the answer is on its way; a repeated payment is recorded again. */

@@ -3,6 +3,14 @@ import { type Context, Hono, type Next } from 'hono'
 import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { isProblem, type Problem, problemResponse } from '../problem.ts'
+import {
+	type Assumptions,
+	errorAssumption,
+	intentAssumptions,
+	noAssumptions,
+	stating,
+	tokenAssumptions,
+} from './assumptions.ts'
 import { bindingFor, methodsBoundTo, serveBound } from './bound.ts'
 import { groupOf, groups, stubOf, stubsOf } from './catalogue.ts'
 import { createIntent } from './intent.ts'
@@ -25,17 +33,19 @@ function notShown(path: string): Problem {
 	return { status: 501, name: 'not-shown', detail, section: '4.3', members }
 }
 
-// Section 7: error codes, statuses and bodies are not shown. No setting replaces them all; a fault plays any one of them.
-const invented = { 'sandbox-assumption': 'error-answer; section="7"' } as const
-
 type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
 
-function answering(endpoint: Endpoint): (context: Context<ExchangeEnv>) => Promise<Response> {
+/** Runs an endpoint; every answer of it names what the endpoint assumes. */
+function answering(
+	endpoint: Endpoint,
+	assumptionsOf: (exchange: Exchange) => Assumptions = () => noAssumptions,
+): (context: Context<ExchangeEnv>) => Promise<Response> {
 	return async ({ env }) => {
 		const result = await endpoint(env)
-		if (!isProblem(result)) return signedAnswer(env, result)
+		const { answer, strictness } = assumptionsOf(env)
+		if (!isProblem(result)) return signedAnswer(env, stating(result, [...answer, ...strictness]))
 		if (env.entry) env.entry.problem = result.name
-		return signedAnswer(env, problemResponse({ ...result, headers: { ...result.headers, ...invented } }))
+		return signedAnswer(env, stating(problemResponse(result), [errorAssumption, ...strictness]))
 	}
 }
 
@@ -58,12 +68,12 @@ async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Re
 export function platformRoutes(): Hono<ExchangeEnv> {
 	const routes = new Hono<ExchangeEnv>()
 	routes.use('*', boundFirst)
-	routes.post(TOKEN_PATH, answering(issueToken))
+	routes.post(TOKEN_PATH, answering(issueToken, tokenAssumptions))
 	routes.all(
 		TOKEN_PATH,
 		answering(() => wrongMethod('4.1')),
 	)
-	routes.post(INTENT_PATH, answering(createIntent))
+	routes.post(INTENT_PATH, answering(createIntent, intentAssumptions))
 	routes.all(
 		INTENT_PATH,
 		answering(() => wrongMethod('4.2')),

@@ -38,9 +38,8 @@ function malformed(detail: string): Problem {
 
 function wrongFormFields(form: URLSearchParams, settings: Settings): Problem | undefined {
 	const names = [...form.keys()]
-	const twice = names.find((name, index) => names.indexOf(name) !== index)
 	// RFC 6749 section 3.2: parameters are not sent more than once.
-	if (twice !== undefined) return malformed('a form field was sent more than once; send each once')
+	if (new Set(names).size < names.length) return malformed('a form field was sent more than once; send each once')
 	const shown = ['grant_type', 'username', settings.credentials.credential.name]
 	const unknown = names.find((name) => !shown.includes(name))
 	// With the credential field missing, an unknown name is most likely that field's, and hidden as such.
@@ -79,12 +78,6 @@ function formProblem(message: Message, settings: Settings): Problem | undefined 
 	return wrongGrant(form) ?? wrongFormFields(form, settings) ?? wrongCredentials(form, settings)
 }
 
-/** What of the answer is not shown by the reference, and which setting replaces it. */
-function assumptions({ expiresIn }: Settings): string {
-	const lifetime = 'token-lifetime; setting=tokenLifetimeSeconds'
-	return expiresIn === null ? `${lifetime}, expires-in-in-seconds; setting=expiresIn` : lifetime
-}
-
 function tokenAnswer(token: string, settings: Settings): Response {
 	// All text, as section 2.1 shows; a JSON integer only where the setting holds one.
 	const body = {
@@ -92,12 +85,11 @@ function tokenAnswer(token: string, settings: Settings): Response {
 		expires_in: settings.expiresIn ?? String(settings.tokenLifetimeSeconds),
 		refresh_expires_in: '0',
 		token_type: 'Bearer',
-		not_before_policy: '0',
-		session_state: crypto.randomUUID(),
+		not_before_policy: settings.notBeforePolicy ?? '0',
+		session_state: settings.sessionState ?? crypto.randomUUID(),
 		scope: 'profile',
 	}
-	const headers = { 'content-type': 'application/json', 'sandbox-assumption': assumptions(settings) }
-	return new Response(JSON.stringify(body), { status: 200, headers })
+	return new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
 }
 
 /** Issues a token. The effect is the token: it is recorded before the answer is on its way. */
@@ -115,7 +107,7 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 	const lifetimeSeconds = settings.tokenLifetimeSeconds
 	const token = settings.opaqueTokens
 		? `sandbox-opaque-${crypto.randomUUID()}`
-		: await mint({ issuedAtSeconds, lifetimeSeconds })
+		: await mint({ issuedAtSeconds, lifetimeSeconds, claims: settings.tokenClaims })
 	const expiresAtMs = (issuedAtSeconds + lifetimeSeconds) * 1_000
 	space.tokens.remember(token, expiresAtMs)
 	if (entry) space.journal.commitToken(entry, token, expiresAtMs)

@@ -1,7 +1,7 @@
 /** What a bound operation was sent, read from the wire and judged by the schemas of its binding. */
 import type { BoundOperation, BoundRequest, WireSchema } from '../bindings.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from '../message.ts'
-import { type Issue, isRecord, printableName } from '../settings.ts'
+import { firstIssues, type Issue, isRecord, printableName } from '../settings.ts'
 
 type Texts = Readonly<Record<string, string | readonly string[]>>
 
@@ -11,13 +11,13 @@ export function queryOf({ query }: Message): Texts {
 }
 
 function fieldsOf(pairs: URLSearchParams): Texts {
-	const names = [...new Set(pairs.keys())]
-	return Object.fromEntries(
-		names.map((name) => {
-			const all = pairs.getAll(name)
-			return [name, all.length === 1 ? (all[0] ?? '') : all]
-		}),
-	)
+	const fields = new Map<string, string[]>()
+	for (const [name, value] of pairs) {
+		const all = fields.get(name)
+		if (all) all.push(value)
+		else fields.set(name, [value])
+	}
+	return Object.fromEntries([...fields].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]))
 }
 
 /** The body by its content type; undefined when there is none. `malformed`: it is not what its content type says. */
@@ -52,10 +52,10 @@ async function issuesOf(
 ): Promise<Issue[]> {
 	if (!schema) return []
 	const issues = await judge(schema, value)
-	if (issues.length === 0 || !isTexts || !isRecord(value)) return issues.map((issue) => toIssue(issue, slot, value))
+	if (issues.length === 0 || !isTexts || !isRecord(value)) return toIssues(issues, slot, value)
 	const unfit = new Set(issues.map(({ path }) => path[0]))
 	const typed = Object.entries(value).map(([name, text]) => [name, unfit.has(name) ? typedText(text) : text])
-	return (await judge(schema, Object.fromEntries(typed))).map((issue) => toIssue(issue, slot, value))
+	return toIssues(await judge(schema, Object.fromEntries(typed)), slot, value)
 }
 
 function typedText(text: unknown): unknown {
@@ -80,12 +80,19 @@ function toFound(issue: unknown): Found {
 	return { path: keys.map(String), message: String(message) }
 }
 
+// Long enough for a sentence of a library's, short enough to be read.
+const longestExpectation = 200
+
 /** Libraries quote what they found (`… but received "…"`, `(was …)`); what was sent is not repeated here. */
-function toIssue({ path, message }: Found, slot: string, value: unknown): Issue {
-	const expected = message.replace(/(?:,? but received | \(was |, received ).*$/s, '')
-	const quoted = leaves(value).some((leaf) => leaf.length > 2 && expected.includes(leaf))
-	const field = [slot, ...path.map(printableName)].join('.')
-	return { field, expected: quoted ? "what the binding's schema expects" : expected }
+function toIssues(found: readonly Found[], slot: string, value: unknown): Issue[] {
+	const sent = found.length === 0 ? [] : leaves(value).filter((leaf) => leaf.length > 2)
+	return firstIssues(found).map((one) => {
+		if (!('path' in one)) return one
+		const expected = one.message.slice(0, 10_000).replace(/(?:,? but received | \(was |, received ).*$/s, '')
+		const quoted = expected.length > longestExpectation || sent.some((leaf) => expected.includes(leaf))
+		const field = [slot, ...one.path.map(printableName)].join('.')
+		return { field, expected: quoted ? "what the binding's schema expects" : expected }
+	})
 }
 
 function leaves(value: unknown): string[] {

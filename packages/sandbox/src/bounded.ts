@@ -1,0 +1,76 @@
+/** What is kept of what was sent: bounded by count and by characters, the oldest forgotten first. */
+
+/** How much may be kept. A character takes one or two bytes. */
+export interface Bounds {
+	readonly items: number
+	readonly characters: number
+}
+
+export interface Bounded<Key, Item> {
+	get(key: Key): Item | undefined
+	/** Keeps an item and the number of its characters; one that is kept under this key already is replaced where it stands. */
+	set(key: Key, item: Item, characters: number): void
+	/** The items with their keys, oldest first. */
+	entries(): [Key, Item][]
+	/** The items, oldest first. */
+	items(): Item[]
+	/** How many characters are kept, with a flat charge for each item. */
+	characters(): number
+	clear(): void
+}
+
+// What a table needs for an item beyond its text, so that a million empty items are not taken for nothing.
+const charge = 32
+// How many forgotten keys may stand at the front of the line before it is rewritten.
+const slack = 1_024
+
+export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
+	const kept = new Map<Key, { item: Item; characters: number }>()
+	// The line of keys is our own: a Map whose first keys are deleted again and again walks over their remains each time.
+	let line: Key[] = []
+	let first = 0
+	let total = 0
+
+	function forgetOldest(): void {
+		const key = line[first] as Key
+		total -= kept.get(key)?.characters ?? 0
+		kept.delete(key)
+		first += 1
+		if (first > slack && first * 2 > line.length) {
+			line = line.slice(first)
+			first = 0
+		}
+	}
+
+	function set(key: Key, item: Item, characters: number): void {
+		const known = kept.get(key)
+		if (!known) line.push(key)
+		total += characters + charge - (known?.characters ?? 0)
+		kept.set(key, { item, characters: characters + charge })
+		// The newest stays, however long it is: whoever sets it is about to use it.
+		while (kept.size > 1 && (kept.size > bounds.items || total > bounds.characters)) forgetOldest()
+	}
+
+	return {
+		get: (key) => kept.get(key)?.item,
+		set,
+		entries: () => [...kept].map(([key, { item }]) => [key, item]),
+		items: () => [...kept.values()].map(({ item }) => item),
+		characters: () => total,
+		clear() {
+			kept.clear()
+			line = []
+			first = 0
+			total = 0
+		},
+	}
+}
+
+/**
+ * The same text in memory of its own.
+ *
+ * An engine may keep a piece of a text as a window onto the whole: ten characters of a form would keep its megabyte alive.
+ */
+export function detached(text: string): string {
+	return JSON.parse(JSON.stringify(text)) as string
+}
