@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { execute, sideBySide } from './matrix/execute.mjs'
-import { installed, node22, node24, pnpm } from './matrix/places.mjs'
+import { execute, sideBySide } from './execute.mjs'
+import { installed, node22, node24, pnpm } from './places.mjs'
 import { packages, root } from './workspace.mjs'
 
 /** Outside the repository, where nothing resolves to the workspace by accident. */
