@@ -18,6 +18,7 @@ const steps = [
 	{ title: 'types', commands: projects.map((project) => tool('tsc', '-p', project)) },
 	{ title: 'dead code', commands: [tool('knip', '--no-progress')] },
 	{ title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true },
+	{ title: 'public face', commands: [script('tools/api-report.mjs')] },
 	{ title: 'types on TypeScript 6', commands: projects.map((project) => tool('tsc6', '-p', project)) },
 	{
 		title: 'published types',
