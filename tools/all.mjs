@@ -25,7 +25,7 @@ const steps = [
 		commands: declarations.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)]),
 	},
 	{ title: 'size', commands: [tool('size-limit')] },
-	{ title: 'documentation', commands: [script('tools/snippets.mjs')] },
+	{ title: 'documentation', commands: [script('tools/snippets.mjs'), script('tools/pictures.mjs')] },
 	// Before the examples: one of them drives a page.
 	{ title: 'browsers', commands: [script('tools/browsers.mjs')], live: true },
 	{ title: 'examples', commands: [script('tools/examples.mjs')] },
