@@ -1,5 +1,5 @@
 // What counts as used: the entries that packages declare, the tests, and what the scripts run by name.
-import { packages } from './test/workspace.mjs'
+import { packages } from './tools/workspace.mjs'
 
 const ofPackage = ({ entries, bins }) => ({
 	entry: [...entries.map(({ module }) => module), ...bins]
@@ -15,6 +15,7 @@ export default {
 	workspaces: {
 		'.': {
 			entry: [
+				'tools/*.mjs',
 				'test/*.mjs',
 				'test/matrix/{entry-*,resolve-harness,wtr.config}.mjs',
 				'test/mutation/*.mjs',
@@ -22,19 +23,10 @@ export default {
 				'test/installed/**/*.mjs',
 				'examples/*/**/*.{mjs,ts}',
 			],
-			project: ['test/**/*.{mjs,ts}', '!test/bench/**', 'examples/**/*.{mjs,ts}', '*.{js,mjs}'],
+			project: ['{test,tools}/**/*.{mjs,ts}', '!test/bench/**', 'examples/**/*.{mjs,ts}', '*.{js,mjs}'],
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
-			ignoreDependencies: [
-				'@arethetypeswrong/cli',
-				'@web/test-runner',
-				'bun',
-				'deno',
-				'publint',
-				'vite',
-				'@tarja/.+',
-				'matrix',
-			],
+			ignoreDependencies: ['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
 		},
 		'test/bench': { entry: ['{burst,cpu,loopback,server}.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sideBySide } from '../tools/execute.mjs'
+import { matrixFile, out } from '../tools/places.mjs'
 import { bundle } from './matrix/bundle.mjs'
 import { programFiles, testFiles } from './matrix/collect.mjs'
-import { sideBySide } from './matrix/execute.mjs'
-import { matrixFile, out } from './matrix/places.mjs'
 import { failure } from './matrix/report.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
 

@@ -1,9 +1,9 @@
 // Holds README.md's table of runtimes against the last run of the matrix; with --write, writes it from that.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { matrixFile } from './matrix/places.mjs'
+import { matrixFile } from '../tools/places.mjs'
+import { root } from '../tools/workspace.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
-import { root } from './workspace.mjs'
 
 const readme = resolve(root, 'README.md')
 const between = /(<!-- runtimes:begin -->\n).*?(<!-- runtimes:end -->)/s

@@ -11,7 +11,7 @@ import { serve } from '@tarja/sandbox/node'
 import { Miniflare } from 'miniflare'
 import puppeteer from 'puppeteer-core'
 import { rollup } from 'rollup'
-import { find } from '../../test/browsers.mjs'
+import { find } from '../../tools/browsers.mjs'
 import workerConfig from '../worker/rollup.config.mjs'
 import pageConfig from './rollup.config.mjs'
 

@@ -1,15 +1,24 @@
-// The budgets of docs/budgets.md, measured: pnpm bench
+// The budgets of docs/budgets.md, measured: pnpm bench [--write]. With --write, tables and charts go into that page.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { execute } from '../matrix/execute.mjs'
-import { installed } from '../matrix/places.mjs'
+import { parseArgs } from 'node:util'
+import { execute } from '../../tools/execute.mjs'
+import { installed } from '../../tools/places.mjs'
+import { root } from '../../tools/workspace.mjs'
+import { drawn } from './chart.mjs'
 import { compositionOf, contenders, sizeOf, written } from './contenders.mjs'
 import { instantiations } from './types.mjs'
 import { workerdCpu } from './workerd.mjs'
 
 const node = process.execPath
-const print = (text = '') => process.stdout.write(`${text}\n`)
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const page = []
+const print = (text = '') => {
+	page.push(text)
+	process.stdout.write(`${text}\n`)
+}
 const program = (name) => resolve(import.meta.dirname, name)
 const kB = (bytes) => (bytes / 1000).toFixed(1)
 
@@ -60,7 +69,7 @@ const cpu = []
 for (const [name, measure] of runtimes) cpu.push([name, await measure(bundles)])
 
 const ratio = ({ ratio: value }) => value.toFixed(2)
-print('## The same job, side by side\n')
+print('### The same job, side by side\n')
 table(
 	['', 'kB', ...cpu.map(([name]) => `CPU, ${name}`), 'loopback', '10,000 at once'],
 	contenders.map(({ name, label }, i) => [
@@ -79,7 +88,7 @@ Loopback: requests per second, 32 at a time, Node: ratio to hand-written fetch (
 `)
 
 const total = composition.reduce((sum, { brotli }) => sum + brotli, 0)
-print('## A Worker of core, password grant, KV store and payments\n')
+print('### A Worker of core, password grant, KV store and payments\n')
 table(
 	['', 'kB minified', 'kB brotli'],
 	[...composition, { name: 'together', min: composition.reduce((sum, { min }) => sum + min, 0), brotli: total }].map(
@@ -87,7 +96,7 @@ table(
 	),
 )
 
-print('## Budgets\n')
+print('### Budgets\n')
 const budget = (what, limit, found, met) => [what, limit, found, met ? 'met' : 'missed']
 const [[, inNode]] = cpu
 table(
@@ -101,3 +110,30 @@ table(
 	],
 )
 print(`Medians of interleaved rounds; ${((performance.now() - start) / 1000).toFixed(0)} s in all.`)
+
+/** One chart for each figure, a bar for each contender. */
+function charts() {
+	const chart = (title, valueOf) => ({
+		title,
+		rows: contenders.map(({ name, label }, i) => {
+			const value = valueOf(name, i)
+			return { label, value, text: value.toFixed(2), ours: name === 'tarja' }
+		}),
+	})
+	return [
+		...cpu.map(([name, all]) => chart(`CPU per call in ${name}: less is better`, (key) => all[key].ratio)),
+		chart('Requests per second over loopback: more is better', (key) => requests[key].ratio),
+		chart('kB, minified and compressed: less is better', (_, i) => sizes[i].brotli / 1000),
+	]
+}
+
+if (values.write) {
+	const file = resolve(root, 'docs/budgets.md')
+	const picture = '![The same figures as bars](pictures/bench.svg)'
+	const found = `<!-- bench:begin -->\n${picture}\n\n${page.join('\n').trim()}\n<!-- bench:end -->`
+	writeFileSync(resolve(root, 'docs/pictures/bench.svg'), drawn(charts()))
+	writeFileSync(
+		file,
+		readFileSync(file, 'utf8').replace(/<!-- bench:begin -->[\s\S]*<!-- bench:end -->/, () => found),
+	)
+}

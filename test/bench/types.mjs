@@ -1,6 +1,6 @@
 // Type instantiations of a consumer of twelve operations, exact and the same on every machine.
-import { execute } from '../matrix/execute.mjs'
-import { installed } from '../matrix/places.mjs'
+import { execute } from '../../tools/execute.mjs'
+import { installed } from '../../tools/places.mjs'
 
 /** As the compiler counts them; it must find nothing wrong. */
 export async function instantiations() {

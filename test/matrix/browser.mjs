@@ -1,10 +1,10 @@
 // Browsers, through Web Test Runner.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { find, installHint } from '../browsers.mjs'
-import { root } from '../workspace.mjs'
-import { execute, versionOf } from './execute.mjs'
-import { installed } from './places.mjs'
+import { find, installHint } from '../../tools/browsers.mjs'
+import { execute, versionOf } from '../../tools/execute.mjs'
+import { installed } from '../../tools/places.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 export const browser = ({ name, label }) => ({
 	name,

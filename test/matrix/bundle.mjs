@@ -1,7 +1,7 @@
 // Bundles the tests of one kind of runtime into one file, which needs nothing but the runtime.
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
-import { root } from '../workspace.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 /** Resolves 'matrix:tests' to a module that imports these files. */
 const tests = (files) => ({

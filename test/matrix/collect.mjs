@@ -1,6 +1,6 @@
 // Which test files run where: the suffix says it, nothing is listed by hand.
 import { globSync } from 'node:fs'
-import { root } from '../workspace.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 const ownSuffix = /\.(node|deno|bun|workerd|browser)\.test\.ts$/
 

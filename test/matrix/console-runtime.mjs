@@ -1,8 +1,8 @@
 // Runtimes that are a program: Node, Deno, Bun. They print their results as one line.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { execute, versionOf } from './execute.mjs'
-import { installCommand } from './places.mjs'
+import { execute, versionOf } from '../../tools/execute.mjs'
+import { installCommand } from '../../tools/places.mjs'
 
 const marker = '@@results '
 

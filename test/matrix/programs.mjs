@@ -1,9 +1,9 @@
 // Tests that drive whole programs from Node: nothing is bundled, and packages resolve as they do for anyone.
 import { resolve } from 'node:path'
-import { root } from '../workspace.mjs'
+import { execute, versionOf } from '../../tools/execute.mjs'
+import { node24 } from '../../tools/places.mjs'
+import { root } from '../../tools/workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
-import { execute, versionOf } from './execute.mjs'
-import { node24 } from './places.mjs'
 
 export const programs = {
 	name: 'programs',

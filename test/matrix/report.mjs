@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { diff } from 'node:util'
-import { root } from '../workspace.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 const indented = (text) => text.replaceAll(/^/gm, '    ')
 

@@ -1,7 +1,8 @@
 // The matrix: every runtime that we promise, the slow ones last.
+
+import { installed, node22, node24 } from '../../tools/places.mjs'
 import { browser } from './browser.mjs'
 import { consoleRuntime } from './console-runtime.mjs'
-import { installed, node22, node24 } from './places.mjs'
 import { programs } from './programs.mjs'
 import { workerd } from './workerd.mjs'
 

@@ -1,7 +1,7 @@
 // Cloudflare's runtime, through Miniflare with its default network: its fetch reaches the sandbox over real sockets.
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { installCommand, installed } from './places.mjs'
+import { installCommand, installed } from '../../tools/places.mjs'
 
 /** `compatibilityDate`: what a Worker's author chooses; without it the newest that this workerd knows. */
 export const workerd = ({ name, label, compatibilityDate }) => ({

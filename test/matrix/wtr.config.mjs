@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { puppeteerLauncher } from '@web/test-runner-puppeteer'
 import { webdriverLauncher } from '@web/test-runner-webdriver'
-import { find, webkit } from '../browsers.mjs'
-import { root } from '../workspace.mjs'
+import { find, webkit } from '../../tools/browsers.mjs'
+import { root } from '../../tools/workspace.mjs'
 import { freePort, startDriver } from './webkit-driver.mjs'
 
 const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, CI } = process.env

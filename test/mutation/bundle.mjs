@@ -1,9 +1,9 @@
 // Bundles what Stryker runs: the unit tests. It does so in Stryker's copy of the repository, where packages have no node_modules.
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packages, root } from '../../tools/workspace.mjs'
 import { bundle } from '../matrix/bundle.mjs'
 import { testFiles } from '../matrix/collect.mjs'
-import { packages, root } from '../workspace.mjs'
 
 const [original] = fileURLToPath(import.meta.resolve('esbuild')).split('/node_modules/')
 await bundle({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { root } from '../workspace.mjs'
+import { root } from '../../tools/workspace.mjs'
 import { hoverTexts as askServer } from './catalogue/language-server.mjs'
 import { hoverTexts as askService } from './catalogue/language-service.mjs'
 

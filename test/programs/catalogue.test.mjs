@@ -6,8 +6,8 @@ import { groups } from '@tarja/catalogue/data'
 import { createSandbox } from '@tarja/sandbox'
 import { describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
-import { execute } from '../matrix/execute.mjs'
-import { root } from '../workspace.mjs'
+import { execute } from '../../tools/execute.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 const catalogue = resolve(root, 'plugins/catalogue')
 

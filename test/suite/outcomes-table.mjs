@@ -1,9 +1,9 @@
 // Holds the table of docs/outcomes.md against the last run of the matrix; with --write, writes it from that.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { matrixFile } from '../matrix/places.mjs'
+import { matrixFile } from '../../tools/places.mjs'
+import { root } from '../../tools/workspace.mjs'
 import { runtimes } from '../matrix/runtimes.mjs'
-import { root } from '../workspace.mjs'
 
 const page = resolve(root, 'docs/outcomes.md')
 const between = /(<!-- outcomes:begin -->\n).*?(<!-- outcomes:end -->)/s

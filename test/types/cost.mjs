@@ -2,9 +2,9 @@
 // Each program is checked alone, against the built declarations; what counts is the difference between two of them.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { execute } from '../matrix/execute.mjs'
-import { installed } from '../matrix/places.mjs'
-import { root } from '../workspace.mjs'
+import { execute } from '../../tools/execute.mjs'
+import { installed } from '../../tools/places.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 const bound = {
 	cards: ['block', 'unblock', 'lookupById'],

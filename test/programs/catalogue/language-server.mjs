@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { installed } from '../../matrix/places.mjs'
+import { installed } from '../../../tools/places.mjs'
 
 /** Splits what the server writes into messages. */
 function reader(take) {

@@ -5,7 +5,7 @@ import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { fakeClock, fakeRandom } from '@tarja/testing'
 import { describe, expect, it, openSpace } from '@tarja-test/harness'
-import { root } from '../../workspace.mjs'
+import { root } from '../../../tools/workspace.mjs'
 
 const readme = readFileSync(resolve(root, 'packages/core/README.md'), 'utf8')
 const rows = [...readme.matchAll(/^\| (\d+) s \| (\d+) \|$/gm)].map(([, seconds, mints]) => [

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, before, describe, expect, it, openSpace, temporaryDirectory } from '@tarja-test/harness'
 import { build } from 'esbuild'
-import { execute } from '../../matrix/execute.mjs'
-import { installed } from '../../matrix/places.mjs'
+import { execute } from '../../../tools/execute.mjs'
+import { installed } from '../../../tools/places.mjs'
 
 const program = join(temporaryDirectory, 'deno-process.mjs')
 const argv = [

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
 import puppeteer from 'puppeteer-core'
-import { find } from '../../browsers.mjs'
+import { find } from '../../../tools/browsers.mjs'
 
 const listen = '<script>addEventListener("message", ({ data }) => { window.results = data })</script>'
 const pages = {

@@ -1,7 +1,7 @@
 // Runs every example: each folder of examples/ has a check.mjs, which exits with 0 when the example did what it shows.
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { execute } from './matrix/execute.mjs'
+import { execute } from './execute.mjs'
 import { root } from './workspace.mjs'
 
 const directory = resolve(root, 'examples')

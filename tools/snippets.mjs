@@ -6,8 +6,8 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { resolve } from 'node:path'
 import { sandboxCredentials } from '@tarja/sandbox'
 import { serve } from '@tarja/sandbox/node'
-import { execute, sideBySide } from './matrix/execute.mjs'
-import { installed } from './matrix/places.mjs'
+import { execute, sideBySide } from './execute.mjs'
+import { installed } from './places.mjs'
 import { packages, root } from './workspace.mjs'
 
 const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']

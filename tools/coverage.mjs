@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CoverageReport } from 'monocart-coverage-reports'
-import { execute } from './matrix/execute.mjs'
+import { execute } from './execute.mjs'
 import { root } from './workspace.mjs'
 
 const wantedPercent = 90

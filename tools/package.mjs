@@ -1,10 +1,12 @@
 // Packs every package as it would be published, inspects the result, and uses it from an installation.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { execute, sideBySide } from './matrix/execute.mjs'
-import { installed, node22, node24, pnpm } from './matrix/places.mjs'
+import { execute, sideBySide } from './execute.mjs'
+import { checkJsr } from './jsr.mjs'
+import { pack } from './pack.mjs'
+import { installed, node22, node24, pnpm } from './places.mjs'
 import { packages, root } from './workspace.mjs'
 
 /** Outside the repository, where nothing resolves to the workspace by accident. */
@@ -20,59 +22,22 @@ async function check(title, command, argv, cwd = directory) {
 	process.exitCode = 1
 }
 
-const tarballOf = ({ name, manifest }) => join(directory, `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`)
+const tarballs = new Map()
 
-async function pack(workspacePackage) {
+async function packAndInspect(workspacePackage) {
 	const { name, path } = workspacePackage
-	const tarball = tarballOf(workspacePackage)
-	await check(`${name}: pack`, ...pnpm('pack', '--pack-destination', directory), resolve(root, path))
+	const tarball = await pack(workspacePackage, directory, join(directory, 'jsr', path))
+	tarballs.set(name, tarball)
 	await check(`${name}: publint`, bin('publint'), ['--strict', tarball])
 	await check(`${name}: are the types wrong?`, bin('attw'), ['--profile', 'esm-only', '--format', 'ascii', tarball])
-	// The manifest in the tarball: "catalog:" and "workspace:" are versions there.
-	const unpacked = join(directory, 'jsr', path)
-	mkdirSync(unpacked, { recursive: true })
-	await check(`${name}: unpack`, 'tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
-}
-
-/** JSR takes the sources, and has a manifest of its own: it is made from ours, so that the two cannot differ. */
-async function checkJsr() {
-	const jsr = join(directory, 'jsr')
-	for (const { path, name, manifest, entries } of packages) {
-		const exports = entries.map(({ specifier, module }) => [`.${specifier.slice(name.length)}`, `./src/${module}.ts`])
-		const jsrManifest = {
-			name,
-			version: manifest.version,
-			license: manifest.license,
-			exports: Object.fromEntries(exports),
-		}
-		writeFileSync(
-			join(jsr, path, 'jsr.json'),
-			JSON.stringify({ ...jsrManifest, publish: { include: ['src', 'README.md'] } }),
-		)
-	}
-	writeFileSync(join(jsr, 'deno.json'), JSON.stringify({ workspace: packages.map(({ path }) => `./${path}`) }))
-	const workspaces = packages.map(({ path }) => path)
-	writeFileSync(join(jsr, 'package.json'), JSON.stringify({ private: true }))
-	writeFileSync(
-		join(jsr, 'pnpm-workspace.yaml'),
-		`packages: ${JSON.stringify(workspaces)}\nlinkWorkspacePackages: true\n`,
-	)
-	await check('JSR: install', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), jsr)
-	// The sources were checked before, as Node's types and the web's; what is left to see here is slow types.
-	await check(
-		'JSR: publish --dry-run',
-		bin('deno'),
-		['publish', '--dry-run', '--no-check', '--allow-dirty', '--quiet'],
-		jsr,
-	)
 }
 
 async function install() {
 	cpSync(resolve(root, 'test/installed'), app, { recursive: true })
-	const tarballs = Object.fromEntries(packages.map((found) => [found.name, `file:${tarballOf(found)}`]))
-	writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: tarballs }))
+	const dependencies = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
+	writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
 	// A package's own dependency on core has to mean the tarball too.
-	const overrides = Object.entries(tarballs).map(([name, file]) => `  '${name}': ${file}`)
+	const overrides = Object.entries(dependencies).map(([name, file]) => `  '${name}': ${file}`)
 	writeFileSync(join(app, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`)
 	await check('installation', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), app)
 }
@@ -138,8 +103,8 @@ async function useInPage() {
 }
 
 try {
-	await sideBySide(packages, pack)
-	await checkJsr()
+	await sideBySide(packages, packAndInspect)
+	await checkJsr(join(directory, 'jsr'), check)
 	await install()
 	await useOnConsole()
 	await typeCheckInDeno()

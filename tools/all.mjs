@@ -1,36 +1,38 @@
 // Everything that CI checks, cheapest first: pnpm run test:all
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { execute } from './matrix/execute.mjs'
-import { installed, matrixFile } from './matrix/places.mjs'
+import { execute } from './execute.mjs'
+import { installed, matrixFile } from './places.mjs'
 import { root } from './workspace.mjs'
 
 const tool = (name, ...argv) => [installed(`.bin/${name}`), ...argv]
-const script = (name, ...argv) => [process.execPath, resolve(root, 'test', name), ...argv]
-const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json', 'test/tsconfig.examples.json']
+const script = (name, ...argv) => [process.execPath, resolve(root, name), ...argv]
+const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json']
 const declarations = ['test/types', 'test/types/tsconfig.bundler.json']
 
 /** `essential`: without it nothing below means anything. `live`: too long to be silent until it ends. */
 const steps = [
 	{ title: 'format and lint', commands: [tool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
-	{ title: 'tracked files and links', commands: [script('tracked.mjs')] },
+	{ title: 'arrows', commands: [tool('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'plugins')] },
+	{ title: 'tracked files and links', commands: [script('tools/tracked.mjs')] },
 	{ title: 'types', commands: projects.map((project) => tool('tsc', '-p', project)) },
 	{ title: 'dead code', commands: [tool('knip', '--no-progress')] },
 	{ title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true },
+	{ title: 'public face', commands: [script('tools/api-report.mjs')] },
 	{ title: 'types on TypeScript 6', commands: projects.map((project) => tool('tsc6', '-p', project)) },
 	{
 		title: 'published types',
 		commands: declarations.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)]),
 	},
 	{ title: 'size', commands: [tool('size-limit')] },
-	{ title: 'documentation', commands: [script('snippets.mjs')] },
+	{ title: 'documentation', commands: [script('tools/snippets.mjs'), script('tools/pictures.mjs')] },
 	// Before the examples: one of them drives a page.
-	{ title: 'browsers', commands: [script('browsers.mjs')], live: true },
-	{ title: 'examples', commands: [script('examples.mjs')] },
-	{ title: 'packages', commands: [script('package.mjs')] },
-	{ title: 'runtimes', commands: [script('run.mjs')], live: true },
-	{ title: 'table of runtimes', commands: [script('runtimes-table.mjs')] },
-	{ title: 'table of outcomes', commands: [script('suite/outcomes-table.mjs')] },
+	{ title: 'browsers', commands: [script('tools/browsers.mjs')], live: true },
+	{ title: 'examples', commands: [script('tools/examples.mjs')] },
+	{ title: 'packages', commands: [script('tools/package.mjs')] },
+	{ title: 'runtimes', commands: [script('test/run.mjs')], live: true },
+	{ title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] },
+	{ title: 'table of outcomes', commands: [script('test/suite/outcomes-table.mjs')] },
 ]
 
 const print = (text) => process.stdout.write(`${text}\n`)

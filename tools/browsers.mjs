@@ -1,4 +1,4 @@
-// Finds the browsers of this machine; as a program, installs the missing ones: node test/browsers.mjs
+// Finds the browsers of this machine; as a program, installs the missing ones: node tools/browsers.mjs
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -55,7 +55,7 @@ const aptInstall = ['apt-get', 'install', '-y', '--no-install-recommends']
 /** The exact command that installs a browser here. */
 export function installHint(name) {
 	if (platform === 'linux') return `sudo ${[...aptInstall, ...debianPackages[name]].join(' ')}`
-	return name === 'webkit' ? 'not possible: WebKitGTK is for Linux' : 'node test/browsers.mjs'
+	return name === 'webkit' ? 'not possible: WebKitGTK is for Linux' : 'node tools/browsers.mjs'
 }
 
 function installFromDebian(missing) {

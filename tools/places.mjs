@@ -1,7 +1,7 @@
 // Where the matrix finds programs and leaves files.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { root } from '../workspace.mjs'
+import { root } from './workspace.mjs'
 
 export const out = resolve(root, '.cache/test')
 /** What the last run of the matrix found. */

@@ -1,0 +1,67 @@
+/** The arrows of the house: who may import whom, types included. `npm test` fails on any other import, and on a circle. */
+
+const sources = '^(packages|plugins)/[^/]+/src/'
+const tests = '\\.test(-d)?\\.ts$'
+
+/** A rule of the house: what must not be imported, and why. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+	forbidden: [
+		forbid('no-circle', 'A file that needs itself cannot be read by itself.', {}, { circular: true }),
+		forbid(
+			'core-stands-alone',
+			'Core is what everything else imports, so it imports no other package of ours.',
+			{ path: '^packages/core/src/', pathNot: tests },
+			{ path: '^(packages|plugins)/(?!core/)' },
+		),
+		forbid(
+			'plugins-import-core-alone',
+			'Plugins never import one another, nor the test doubles.',
+			{ path: '^(plugins/([^/]+)|packages/testing)/src/', pathNot: tests },
+			{ path: '^(packages|plugins)/', pathNot: ['^$1/', '^packages/core/'] },
+		),
+		forbid(
+			'sandbox-is-independent',
+			'The sandbox is a second reading of the reference, so that it and the client check each other.',
+			{ path: '^packages/sandbox/src/', pathNot: tests },
+			{ path: '^(packages|plugins)/(?!sandbox/)' },
+		),
+		forbid(
+			'ky-in-transport-alone',
+			'Retrying is decided in one place.',
+			{ path: sources, pathNot: ['^packages/core/src/transport/', tests] },
+			{ path: '/node_modules/ky/' },
+		),
+		forbid(
+			'jose-in-tokens-alone',
+			'Core reads the claims of a token in one place.',
+			{ path: '^packages/core/src/', pathNot: ['^packages/core/src/tokens/', tests] },
+			{ path: '/node_modules/jose/' },
+		),
+		forbid(
+			'packages-by-name',
+			'What a package does not export is its own.',
+			{ path: '^(packages|plugins)/([^/]+)/src/' },
+			{ path: '^(packages|plugins)/', pathNot: '^$1/$2/', dependencyTypesNot: ['aliased'] },
+		),
+		forbid(
+			'schemas-run-through-standard-schema',
+			'Core runs schemas of any library and contains none.',
+			{ path: '^packages/core/src/', pathNot: tests },
+			{ path: '/node_modules/valibot/' },
+		),
+		forbid(
+			'transport-knows-no-calls',
+			'A transport takes one attempt to the wire; what a call is stands above it.',
+			{ path: '^packages/core/src/transport/', pathNot: tests },
+			{ path: '^packages/core/src/(calls|tokens)/' },
+		),
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		enhancedResolveOptions: { conditionNames: ['types', 'import', 'default'], exportsFields: ['exports'] },
+	},
+}
