@@ -113,10 +113,10 @@ print(`Medians of interleaved rounds; ${((performance.now() - start) / 1000).toF
 
 /** One chart for each figure, a bar for each contender. */
 function charts() {
-	const chart = (title, valueOf) => ({
+	const chart = (title, figureOf) => ({
 		title,
 		rows: contenders.map(({ name, label }, i) => {
-			const value = valueOf(name, i)
+			const value = figureOf(name, i)
 			return { label, value, text: value.toFixed(2), ours: name === 'tarja' }
 		}),
 	})

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { serve } from '@tarja/sandbox/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import puppeteer from 'puppeteer-core'
-import { find } from '../browsers.mjs'
+import { find } from '../../tools/browsers.mjs'
 
 const fault = { at: 'after-commit', action: 'reset' }
 const rebound = 'rebound.example'
