@@ -86,7 +86,15 @@ describe('TarjaError', () => {
 		expect(JSON.stringify(hostile)).to.be.a('string')
 	})
 	it('has nothing secret among its own properties', () => {
-		expect(Object.keys(error).sort()).to.deep.equal(['attempts', 'code', 'details', 'name', 'operation', 'outcome'])
+		expect(Object.keys(error).sort()).to.deep.equal([
+			'attempts',
+			'code',
+			'details',
+			'mayHaveReplayed',
+			'name',
+			'operation',
+			'outcome',
+		])
 	})
 })
 

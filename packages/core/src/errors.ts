@@ -78,7 +78,7 @@ export interface TarjaErrorDetails {
 		readonly status: number
 		readonly reason: 'content_type' | 'not_json' | 'empty' | 'too_large' | 'schema'
 	} & Partial<IssueList>
-	/** A layer of a plugin threw something that is not a `TarjaError`. */
+	/** A layer of a plugin threw something that is no error of this call, or did what a layer must not do. */
 	readonly layer_failed: { readonly layer: string }
 }
 
@@ -129,6 +129,8 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	readonly operation?: string | undefined
 	readonly attempts?: number
 	readonly cause?: Error | undefined
+	/** Default: what the record says. */
+	readonly mayHaveReplayed?: boolean
 	readonly record?: AttemptRecord | undefined
 	readonly response?: ErrorResponse | undefined
 }
@@ -156,6 +158,8 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	readonly operation: string | undefined
 	/** HTTP exchanges begun. */
 	readonly attempts: number
+	/** Whether the runtime may have sent the request a second time by itself. */
+	readonly mayHaveReplayed: boolean
 	readonly #record: AttemptRecord | undefined
 	readonly #response: ErrorResponse | undefined
 
@@ -168,6 +172,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		this.details = init.details
 		this.operation = init.operation
 		this.attempts = init.attempts ?? 0
+		this.mayHaveReplayed = init.mayHaveReplayed ?? init.record?.mayHaveReplayed ?? false
 		this.#record = init.record
 		this.#response = init.response
 	}
@@ -180,11 +185,6 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	/** The platform's answer, where one came. */
 	get response(): ErrorResponse | undefined {
 		return this.#response
-	}
-
-	/** Whether the runtime may have sent the request a second time by itself (browsers do, after a reset). */
-	get mayHaveReplayed(): boolean {
-		return this.#record?.mayHaveReplayed ?? false
 	}
 
 	/** Everything printable, redacted and bounded: of long lists and texts, the beginning. */
@@ -267,9 +267,10 @@ export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
 }
 
 /** A mistake in how the client, a plugin or an operation is put together: always before anything is sent. */
-export function configurationError(message: string, found?: string): TarjaError<'configuration'> {
+export function configurationError(message: string, found?: string, cause?: Error): TarjaError<'configuration'> {
 	return new TarjaError('configuration', message, {
 		outcome: 'not_sent',
 		details: found === undefined ? {} : { found },
+		cause,
 	})
 }

@@ -174,7 +174,9 @@ export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): reado
 
 function membersOf(value: object): Iterable<unknown> {
 	const kind = Object.prototype.toString.call(value).slice(8, -1)
-	return /^(?:Map|Set|Headers|URLSearchParams|FormData)$/.test(kind) ? (value as Iterable<unknown>) : Object.values(value)
+	return /^(?:Map|Set|Headers|URLSearchParams|FormData)$/.test(kind)
+		? (value as Iterable<unknown>)
+		: Object.values(value)
 }
 
 function addWords(text: string, words: 'any' | 'telling', found: Set<string>): void {
