@@ -47,8 +47,9 @@ export interface OperationSettings {
 	/** Whether one 401 is answered with a new token and a replay (RFC 9110 §15.5.2: it was not applied). Default true. */
 	readonly replayUnauthorized?: boolean
 	/**
-	 * How the body is written. `application/json` (default) and `application/x-www-form-urlencoded` are written for you;
-	 * for any other type the body must come as a string or a `Uint8Array`.
+	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
+	 * an object, a `Map`, `URLSearchParams`, `FormData` or a list of pairs; for any other type the body must come as a string or a
+	 * `Uint8Array`, which is copied at the time of the call. What JSON or a form cannot hold is refused rather than left out.
 	 */
 	readonly contentType?: string
 	/** How a 2xx answer is read: `json` (default), `text`, or `bytes` (a `Uint8Array`). */
@@ -96,7 +97,9 @@ export interface Definition<Path extends string, Params, Query, Body, Data, Head
  * Describes one call of the platform, to be used with `client.call` or bound to a name of the catalogue.
  *
  * Does nothing by itself and knows no client. Each slot (`params`, `query`, `headers`, `body`, `response`) takes a Standard
- * Schema; input slots accept the schema's input type and send its output. A slot without a schema is not checked.
+ * Schema; input slots accept the schema's input type and send its output. A slot without a schema is not checked. A slot that is left out
+ * is given to its schema as `undefined`, then as an empty object. What a schema returns is awaited if it has a `then`; a schema
+ * that throws has refused the value.
  *
  * @param definition Method, path template, schemas and settings.
  * @returns The definition, frozen, with its types.

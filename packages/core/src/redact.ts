@@ -173,8 +173,9 @@ export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): reado
 }
 
 function membersOf(value: object): Iterable<unknown> {
-	return value instanceof Map || value instanceof Set || value instanceof URLSearchParams || value instanceof FormData
-		? value
+	const kind = Object.prototype.toString.call(value).slice(8, -1)
+	return /^(?:Map|Set|Headers|URLSearchParams|FormData)$/.test(kind)
+		? (value as Iterable<unknown>)
 		: Object.values(value)
 }
 

@@ -81,7 +81,7 @@ const unsaid = 'is not valid'
 function messageOf({ message }: StandardSchemaV1.Issue): string {
 	// A long one quotes; a part of it could hold a part of the value, which nobody would recognise.
 	if (typeof message !== 'string' || message.length > 240) return unsaid
-	return message.replace(/(?:,? but received | \(was ).*$/s, '')
+	return message.replace(/(?:,? but received |: Received | \(was ).*$/s, '')
 }
 
 function pathOf({ path }: StandardSchemaV1.Issue): (string | number)[] {

@@ -11,6 +11,8 @@ const lists: ReadonlySet<string> = new Set(['Array', 'Map', 'Headers', 'URLSearc
 
 /** What an object is, whatever realm made it: `Object`, `Map`, `Uint8Array`. */
 export function kindOfObject(value: unknown): string {
+	// Most are plain objects of ours, of which this is found out faster.
+	if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) return 'Object'
 	return Object.prototype.toString.call(value).slice(8, -1)
 }
 

@@ -12,7 +12,7 @@ export interface CallFacts {
 	/** The path template. */
 	readonly path: string
 	readonly unsafe: boolean
-	/** The operation's setting of this name. */
+	/** Whether errors show the identifying fields as they are. */
 	readonly identifiersInClear: boolean
 	/** Nothing until the input has been read. */
 	fields: Readonly<Record<string, unknown>>
