@@ -38,15 +38,7 @@ const abandonedMs = 3_600_000
 export function directoryJournal(path: string): JournalStore {
 	/** Names of files that hold a settled entry: they never change, so each is read once. */
 	const settled = new Set<string>()
-	let making: Promise<void> | undefined
-
-	/** Shared, so that no write goes on in a directory that is there but not yet on disk. */
-	const ready = (): Promise<void> => {
-		making ??= make(path).finally(() => {
-			making = undefined
-		})
-		return making
-	}
+	const makeDirectory = directoryMaker(path)
 
 	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
 		const name = fileOf(id, revision)
@@ -58,7 +50,7 @@ export function directoryJournal(path: string): JournalStore {
 	return {
 		async write(entry) {
 			const { id, revision } = entry
-			if (revision === 0) await ready()
+			if (revision === 0) await makeDirectory()
 			else if (!(await exists(join(path, fileOf(id, revision - 1))))) return false
 			const written = await place(path, fileOf(id, revision), JSON.stringify(entry))
 			if (written) await sync(path)
@@ -78,18 +70,7 @@ export function directoryJournal(path: string): JournalStore {
 		},
 		async delete(ids) {
 			const found = await names(path)
-			const revisions = revisionsOf(found)
-			const files = ids.map((id) => filesOf(id, revisions.get(id) ?? []))
-			// The newest ones last, and only when the disk has forgotten the others: an interruption must not bring those back.
-			await remove(
-				path,
-				files.flatMap((names) => names.slice(0, -1)),
-			)
-			await remove(
-				path,
-				files.flatMap((names) => names.slice(-1)),
-			)
-			for (const name of files.flat()) settled.delete(name)
+			for (const name of await removeEntries(path, ids, revisionsOf(found))) settled.delete(name)
 			await sweep(path, found)
 		},
 	}
@@ -171,6 +152,17 @@ async function place(path: string, name: string, text: string): Promise<boolean>
 	}
 }
 
+/** Shared by the writes of this process, so that none goes on in a directory that is there but not yet on disk. */
+function directoryMaker(path: string): () => Promise<void> {
+	let making: Promise<void> | undefined
+	return () => {
+		making ??= make(path).finally(() => {
+			making = undefined
+		})
+		return making
+	}
+}
+
 /**
  * Makes the directory and those above it that are missing, each of them on disk before the next: a file survives a loss of power
  * only if every name that leads to it does.
@@ -180,6 +172,25 @@ async function make(directory: string): Promise<void> {
 	await make(dirname(directory))
 	await orUndefined('EEXIST', mkdir(directory, { mode: 0o700 }))
 	await sync(dirname(directory))
+}
+
+/** Removes all revisions of these entries, and gives back the names of their files. */
+async function removeEntries(
+	path: string,
+	ids: readonly string[],
+	revisions: ReadonlyMap<string, readonly number[]>,
+): Promise<readonly string[]> {
+	const files = ids.map((id) => filesOf(id, revisions.get(id) ?? []))
+	// The newest ones last, and only when the disk has forgotten the others: an interruption must not bring those back.
+	await remove(
+		path,
+		files.flatMap((names) => names.slice(0, -1)),
+	)
+	await remove(
+		path,
+		files.flatMap((names) => names.slice(-1)),
+	)
+	return files.flat()
 }
 
 /** Removes files, durably. */

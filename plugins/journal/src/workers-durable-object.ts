@@ -50,6 +50,8 @@ export interface DurableObjectJournalOptions {
 	readonly name?: string
 }
 
+type Sql = JournalObjectState['storage']['sql']
+
 const rowsInAPage = 200
 /** A message may have 32 MiB; this many ids are a fraction of one. */
 const idsInAMessage = 10_000
@@ -75,7 +77,7 @@ const idsInAMessage = 10_000
  */
 export function journalObject(): JournalObjectClass {
 	return class extends DurableObject implements JournalObject {
-		readonly #sql: JournalObjectState['storage']['sql']
+		readonly #sql: Sql
 
 		constructor(state: JournalObjectState, env: unknown) {
 			super(state, env)
@@ -88,7 +90,7 @@ export function journalObject(): JournalObjectClass {
 		async write(entry: JournalEntry): Promise<boolean> {
 			const { id, revision } = entry
 			// Nothing comes between the look and the write: there is no pause between them.
-			const [stored] = this.#rows('WHERE id = ?', id)
+			const [stored] = rowsOf(this.#sql, 'WHERE id = ?', id)
 			if ((stored?.revision ?? -1) !== revision - 1) return false
 			const values = [id, revision, isUnresolved(entry) ? 0 : 1, JSON.stringify(entry)]
 			this.#sql.exec('INSERT OR REPLACE INTO journal (id, revision, settled, entry) VALUES (?, ?, ?, ?)', ...values)
@@ -96,27 +98,23 @@ export function journalObject(): JournalObjectClass {
 		}
 
 		async read(id: string): Promise<readonly JournalRow[]> {
-			return this.#rows('WHERE id = ?', id)
+			return rowsOf(this.#sql, 'WHERE id = ?', id)
 		}
 
 		async list(which: 'all' | 'unresolved', after: string): Promise<readonly JournalRow[]> {
 			const open = which === 'all' ? '' : 'AND settled = 0'
-			return this.#rows(`WHERE id > ? ${open} ORDER BY id LIMIT ${rowsInAPage}`, after)
+			return rowsOf(this.#sql, `WHERE id > ? ${open} ORDER BY id LIMIT ${rowsInAPage}`, after)
 		}
 
 		async delete(ids: readonly string[]): Promise<void> {
 			for (const id of ids) this.#sql.exec('DELETE FROM journal WHERE id = ?', id)
 		}
-
-		#rows(where: string, value: string): readonly JournalRow[] {
-			const rows = this.#sql.exec(`SELECT id, revision, entry FROM journal ${where}`, value).toArray()
-			return rows.map(({ id, revision, entry }) => ({
-				id: String(id),
-				revision: Number(revision),
-				entry: String(entry),
-			}))
-		}
 	}
+}
+
+function rowsOf(sql: Sql, where: string, value: string): readonly JournalRow[] {
+	const rows = sql.exec(`SELECT id, revision, entry FROM journal ${where}`, value).toArray()
+	return rows.map(({ id, revision, entry }) => ({ id: String(id), revision: Number(revision), entry: String(entry) }))
 }
 
 /**
