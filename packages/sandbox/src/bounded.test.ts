@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createBounded, detached } from './bounded.ts'
 
 describe('createBounded()', () => {
-	it('keeps the newest within both bounds, in order of first sight, whatever is set', () => {
+	it('keeps what was set last within both bounds, and counts what it keeps, whatever is set', () => {
 		const sets = fc.array(fc.tuple(fc.nat(30), fc.nat(200)), { maxLength: 300 })
 		fc.assert(
 			fc.property(sets, fc.integer({ min: 1, max: 10 }), (pairs, items) => {

@@ -8,7 +8,7 @@ export interface Bounds {
 
 export interface Bounded<Key, Item> {
 	get(key: Key): Item | undefined
-	/** Keeps an item and the number of its characters; one that is kept under this key already is replaced where it stands. */
+	/** Keeps an item and the number of its characters, in place of what is kept under this key already. */
 	set(key: Key, item: Item, characters: number): void
 	/** The items with their keys, oldest first. */
 	entries(): [Key, Item][]
@@ -31,11 +31,16 @@ export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 	let first = 0
 	let total = 0
 
-	function forgetOldest(): void {
+	/** Takes the oldest out of line; `inUse` goes to its end instead. */
+	function forgetOldest(inUse: Key): void {
 		const key = line[first] as Key
-		total -= kept.get(key)?.characters ?? 0
-		kept.delete(key)
+		const oldest = kept.get(key)
 		first += 1
+		kept.delete(key)
+		if (key === inUse && oldest) {
+			line.push(key)
+			kept.set(key, oldest)
+		} else total -= oldest?.characters ?? 0
 		if (first > slack && first * 2 > line.length) {
 			line = line.slice(first)
 			first = 0
@@ -47,8 +52,8 @@ export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 		if (!known) line.push(key)
 		total += characters + charge - (known?.characters ?? 0)
 		kept.set(key, { item, characters: characters + charge })
-		// The newest stays, however long it is: whoever sets it is about to use it.
-		while (kept.size > 1 && (kept.size > bounds.items || total > bounds.characters)) forgetOldest()
+		// What has just been set stays, however long it is: whoever sets it is about to use it.
+		while (kept.size > 1 && (kept.size > bounds.items || total > bounds.characters)) forgetOldest(key)
 	}
 
 	return {

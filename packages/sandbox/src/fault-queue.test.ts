@@ -4,6 +4,8 @@ import { createFaultQueue, type FaultQueue } from './fault-queue.ts'
 import type { Fault } from './faults.ts'
 import type { Message } from './message.ts'
 
+const bounds = { items: 1_000, characters: 1_000_000 }
+
 function message(change: Partial<Message> & { text?: string } = {}): Message {
 	const { text = '', ...rest } = change
 	return {
@@ -26,7 +28,7 @@ function met(queue: FaultQueue, requests: number): string {
 }
 
 function queueOf(...faults: Fault[]): FaultQueue {
-	const queue = createFaultQueue(1)
+	const queue = createFaultQueue(1, bounds)
 	for (const fault of faults) queue.add(fault)
 	return queue
 }
@@ -57,7 +59,7 @@ describe('createFaultQueue()', () => {
 	it('never plays a fault of probability 0, and always one of 1', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0 }), (start) => {
-				const queue = createFaultQueue(start)
+				const queue = createFaultQueue(start, bounds)
 				queue.add({ ...reset, times: 'always', probability: 0 })
 				expect(met(queue, 50)).not.to.contain('fault')
 				queue.clear()
@@ -72,12 +74,12 @@ describe('createFaultQueue()', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (start) => {
 				const fault: Fault = { ...reset, id: 'a', times: 'always', probability: 0.5 }
-				const one = createFaultQueue(start)
-				const two = createFaultQueue(start)
+				const one = createFaultQueue(start, bounds)
+				const two = createFaultQueue(start, bounds)
 				one.add(fault)
 				two.add(fault)
 				expect(met(one, 20)).to.equal(met(two, 20))
-				const three = createFaultQueue(0)
+				const three = createFaultQueue(0, bounds)
 				three.importState(JSON.parse(JSON.stringify(one.exportState())))
 				expect(met(three, 20)).to.equal(met(two, 20))
 			}),
