@@ -1,4 +1,4 @@
-// Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source]
+// Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source] [--all]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,10 +8,16 @@ import { sideBySide } from './matrix/execute.mjs'
 import { matrixFile, out } from './matrix/places.mjs'
 import { failure } from './matrix/report.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
+import { startWire } from './suite/outcomes/wire-server.mjs'
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
-	options: { files: { type: 'string' }, grep: { type: 'string' }, source: { type: 'boolean', default: false } },
+	options: {
+		files: { type: 'string' },
+		grep: { type: 'string' },
+		source: { type: 'boolean', default: false },
+		all: { type: 'boolean', default: false },
+	},
 })
 const unknown = positionals.filter((name) => !runtimes.some((runtime) => runtime.name === name))
 if (unknown.length)
@@ -31,7 +37,16 @@ await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemes
 const { schemes } = await import(schemesFile)
 // Every test has a space of its own, and some make ten thousand calls.
 const sandbox = await serve({ maxSpaces: 10_000, journalLimit: 20_000, schemes })
-const constants = { sandboxUrl: sandbox.url, seed, temporaryDirectory, timeoutMs: 20_000, grep: values.grep }
+const wire = await startWire(6)
+const constants = {
+	sandboxUrl: sandbox.url,
+	wireUrls: wire.urls,
+	seed,
+	extent: values.all ? 'all' : 'pairwise',
+	temporaryDirectory,
+	timeoutMs: 20_000,
+	grep: values.grep,
+}
 
 const bundles = new Map()
 /** One bundle per kind of runtime, made when the first of that kind needs it. */
@@ -87,6 +102,7 @@ print(`SEED=${seed}`)
 const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
 await sideBySide(chosen.toReversed(), runOrMiss) // the slow ones first
 await sandbox.close()
+wire.close()
 // Coverage is computed afterwards, from the bundles.
 if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })
 writeFileSync(matrixFile, JSON.stringify({ seed, missing, outcomes }, undefined, '\t'))

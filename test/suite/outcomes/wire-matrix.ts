@@ -1,0 +1,113 @@
+// Every kind of call against every fault, status and company: all combinations on demand, otherwise every two values together.
+import { describe, extent, runtime } from '@tarja-test/harness'
+import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
+import { deeds, doing, misuses, misusing, moments, stands } from './company.ts'
+import { bodies, canBe, effects, methods } from './dimensions.ts'
+import { expectedOf, expectedWhenStale, expectedWithFailure, expectedWithFetch, inWords } from './expected.ts'
+import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
+import { type Fault, faults, representatives, statuses, statusFault } from './plans.ts'
+import { isRepeater, type Planned, section } from './section.ts'
+
+const shapes = { method: methods, body: bodies, effect: effects, connection: ['fresh', 'reused'] } as const
+type Shapes = RowOf<typeof shapes>
+
+const rowsOf: typeof allOf = (table, fits) => (extent === 'all' ? allOf : pairwiseOf)(table, fits)
+
+const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: ReturnType<typeof expectedOf> } => ({
+	row: fault.name,
+	shape,
+	fault,
+	expected: expectedOf(fault, shape.effect, runtime),
+})
+
+function ofStatuses(): Planned[] {
+	const resultOf = (status: number): string =>
+		effects.map((effect) => inWords(expectedOf(statusFault(status), effect, runtime))).join()
+	// Statuses with one result are one row.
+	const rowOf = new Map<number, string>()
+	for (const status of statuses) {
+		const alike = statuses.filter((other) => resultOf(other) === resultOf(status))
+		rowOf.set(status, ranges(alike))
+	}
+	return rowsOf({ ...shapes, status: statuses }, canBe).map(({ status, ...shape }) => ({
+		...alone(shape, statusFault(status)),
+		row: rowOf.get(status) ?? '',
+	}))
+}
+
+function ofCompany(): Planned[] {
+	return rowsOf({ ...shapes, fault: representatives, deed: deeds, moment: moments, stand: stands }, canBe).map(
+		({ deed, moment, stand, fault, ...shape }) => {
+			const planned = alone(shape, fault)
+			const inAttempt = stand.startsWith('attempt/')
+			return {
+				...planned,
+				row: `a layer around the ${inAttempt ? 'attempt' : 'call'} ${deed.name} ${moment} next()`,
+				where: `${stand} layer ${deed.name} ${moment} next()`,
+				company: (name) => doing(deed, moment, stand, name),
+				...(deed.fails && { expected: expectedWithFailure(planned.expected, shape.effect, moment, inAttempt) }),
+				failsOutside: deed.fails && stand === 'call/telemetry',
+			}
+		},
+	)
+}
+
+function ofMisuse(): Planned[] {
+	return rowsOf({ ...shapes, fault: representatives, misuse: misuses, stand: stands }, canBe).map(
+		({ misuse, stand, fault, ...shape }) => ({
+			row: `a layer around the ${stand.startsWith('attempt/') ? 'attempt' : 'call'} ${misuse}`,
+			shape,
+			fault,
+			where: `${stand} layer ${misuse}`,
+			company: () => misusing(misuse, stand),
+			failsOutside: true,
+		}),
+	)
+}
+
+function ofFetches(table: readonly OwnFetch[]): Planned[] {
+	const ending = representatives.filter(({ goes, silent }) => !goes && !silent)
+	return rowsOf({ ...shapes, fault: ending, own: table }, canBe).map(({ own, fault, ...shape }) => {
+		const planned = alone(shape, fault)
+		return {
+			...planned,
+			row: own.name,
+			where: own.name,
+			fetch: own,
+			expected: expectedWithFetch(planned.expected, shape.effect, own.kind),
+		}
+	})
+}
+
+describe('outcomes', () => {
+	section(
+		'what is done to it',
+		rowsOf({ ...shapes, fault: faults }, canBe).map(({ fault, ...shape }) => alone(shape, fault)),
+	)
+	section('which status it meets', ofStatuses())
+	section(
+		'on a connection that the server is closing',
+		rowsOf({ ...shapes, connection: ['stale'] } as const, canBe).map((shape) => ({
+			row: 'answered, if it gets there',
+			shape,
+			fault: faults[0] as Fault,
+			expected: expectedWhenStale(shape.effect, isRepeater),
+		})),
+	)
+	section('who is in it', ofCompany())
+	section('who misuses next()', ofMisuse())
+	section('a fetch of one’s own', ofFetches(ownFetches))
+	// One at a time: there is one global.
+	section('a global fetch that was replaced', ofFetches(replacedGlobals), 1)
+})
+
+/** `300 to 399, 402`. */
+function ranges(numbers: readonly number[]): string {
+	const runs: [number, number][] = []
+	for (const number of numbers) {
+		const last = runs.at(-1)
+		if (last && last[1] === number - 1) last[1] = number
+		else runs.push([number, number])
+	}
+	return runs.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')
+}
