@@ -8,6 +8,8 @@ declare const __TARJA_TEST__: {
 	wireUrls: WireUrls
 	seed: number
 	extent: 'pairwise' | 'all'
+	histories: number
+	onlyHistory?: { turn: number; path: string }
 	temporaryDirectory: string
 }
 
@@ -44,6 +46,11 @@ export const wireUrls: WireUrls = __TARJA_TEST__.wireUrls
 
 /** How much of the outcome matrix is played: every two values together, or all combinations. */
 export const extent: 'pairwise' | 'all' = __TARJA_TEST__.extent
+
+/** How many random histories are played. */
+export const historiesWanted: number = __TARJA_TEST__.histories
+/** The one to be repeated. */
+export const onlyHistory: { readonly turn: number; readonly path: string } | undefined = __TARJA_TEST__.onlyHistory
 
 /** A directory that tests may read and write in Node and Deno. It is empty at the start of a run. */
 export const temporaryDirectory: string = __TARJA_TEST__.temporaryDirectory

@@ -17,6 +17,8 @@ const { positionals, values } = parseArgs({
 		grep: { type: 'string' },
 		source: { type: 'boolean', default: false },
 		all: { type: 'boolean', default: false },
+		histories: { type: 'string', default: '150' },
+		only: { type: 'string' },
 	},
 })
 const unknown = positionals.filter((name) => !runtimes.some((runtime) => runtime.name === name))
@@ -43,6 +45,8 @@ const constants = {
 	wireUrls: wire.urls,
 	seed,
 	extent: values.all ? 'all' : 'pairwise',
+	histories: Number(values.histories),
+	...(values.only && { onlyHistory: { turn: Number.parseInt(values.only), path: /\/(.*)/.exec(values.only)?.[1] ?? '' } }),
 	temporaryDirectory,
 	timeoutMs: 20_000,
 	grep: values.grep,

@@ -2,3 +2,4 @@
 import './outcomes/emulator.ts'
 import './outcomes/ended-by-caller.ts'
 import './outcomes/wire-matrix.ts'
+import './outcomes/histories.ts'

@@ -90,12 +90,19 @@ function placed(stand: Stand, layerOf: (host: Host) => AnyLayer): Plugin<'compan
 	return definePlugin({ id: 'company', setup: (host: Host) => ({ [scope]: { [phase]: layerOf(host) } }) })
 }
 
-const isNested = (context: CallContext | Attempt): boolean =>
-	('call' in context ? context.call : context).meta.nested === true
+const callOf = (context: CallContext | Attempt): CallContext => ('call' in context ? context.call : context)
 
-export function doing({ deed }: Deed, moment: Moment, stand: Stand, cell: string): Plugin<'company'> {
+/** A plugin whose layer does the deed; `acts` says in which calls. */
+export function doing(
+	{ deed }: Deed,
+	moment: Moment,
+	stand: Stand,
+	cell: string,
+	acts: (call: CallContext) => boolean = () => true,
+): Plugin<'company'> {
 	return placed(stand, (host) => async (context: CallContext & Attempt, next: (given: never) => Promise<never>) => {
-		if (isNested(context)) return next(context as never)
+		const call = callOf(context)
+		if (call.meta.nested === true || !acts(call)) return next(context as never)
 		if (moment === 'before') {
 			await deed({ host, cell })
 			return next(context as never)

@@ -2,6 +2,7 @@
 import type { Effect } from '@tarja/core'
 import type { Runtime } from '@tarja-test/harness'
 import type { Moment } from './company.ts'
+import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import { courseOf, type End, type Fault, verdictsOf } from './plans.ts'
 
@@ -17,31 +18,51 @@ const unheardBy: { readonly [Name in Runtime]?: readonly number[] } = {
 	node: [407],
 }
 
-const repeaters: readonly Runtime[] = ['chromium', 'firefox', 'webkit']
+/**
+ * What the runtime may send again by itself, and nobody can prevent: anything; what was answered 421; or nothing. A request that
+ * may have been sent before makes every status the answer to the last of possibly two.
+ */
+export type Repeats = 'anything' | 'refused' | 'nothing'
 
-/** Whether a runtime that repeats requests by itself does so here: the connection breaks before a status came, or the status is 408. */
-export function invitesReplay({ plan }: Fault): boolean {
-	return plan.split('~').some((step) => /^\+?(?:drop|reset|close|gone|status\.408)/.test(step))
+export function repeatsOf(runtime: Runtime, { method, effect }: Pick<Shape, 'method' | 'effect'>): Repeats {
+	if (runtime === 'chromium' || runtime === 'firefox' || runtime === 'webkit') return 'anything'
+	// What prevents it in Deno and Node is a body that can be read once, and fetch gives a GET none.
+	if (runtime === 'deno') return method === 'GET' ? 'anything' : 'nothing'
+	if (runtime === 'node') return method === 'GET' ? 'refused' : 'nothing'
+	// In Bun it costs a connection, so that safe calls go without.
+	return runtime === 'bun' && effect === 'safe' && method !== 'POST' && method !== 'PATCH' ? 'anything' : 'nothing'
+}
+
+/** Whether a request that meets this is one of those that are sent again. */
+function invitesRepeat({ plan }: Fault, repeats: Repeats): boolean {
+	if (repeats === 'nothing') return false
+	// Browsers repeat after a 421, Chromium also after a 408.
+	const inviting = repeats === 'refused' ? /^\+?(?:status|gone)\.421/ : /^\+?(?:drop|reset|close|gone|status\.4(?:08|21))/
+	return plan.split('~').some((step) => inviting.test(step))
 }
 
 /** If nobody else is in the call. */
-export function expectedOf(fault: Fault, effect: Effect, runtime: Runtime): Expected {
+export function expectedOf(fault: Fault, shape: Pick<Shape, 'method' | 'effect'>, runtime: Runtime): Expected {
+	const { effect } = shape
+	const repeats = repeatsOf(runtime, shape)
 	const unheard = unheardBy[runtime] ?? []
 	const { end, requests } = courseOf(fault.plan, effect, unheard)
+	// Where anything may have been sent before, only a call that reads is known to be refused.
+	const known = end === 'rejected' && repeats === 'anything' && effect !== 'safe' ? 'unknown' : end
 	const most = fault.goes ? 1 : requests
-	if (!repeaters.includes(runtime) || !invitesReplay(fault))
-		return { ends: [end], requests: [effect === 'unsafe' ? most : 1, most] }
+	if (!invitesRepeat(fault, repeats)) return { ends: [known], requests: [effect === 'unsafe' ? most : 1, most] }
 	// Whatever step the repeated request meets, its answer is the last.
 	const later = verdictsOf(fault.plan, unheard)
-	const ends = new Set<End>([end, 'unknown'])
+	const ends = new Set<End>([known, 'unknown'])
 	if (later.includes('succeeded')) ends.add('resolved')
-	if (later.includes('refused')) ends.add('rejected')
+	if (later.includes('refused') && (effect === 'safe' || repeats === 'refused')) ends.add('rejected')
 	return { ends: [...ends], requests: [1, Number.POSITIVE_INFINITY] }
 }
 
 /** On a connection that the server has just closed: the request may get there, on another one, or not at all. */
-export function expectedWhenStale(effect: Effect, isRepeater: boolean): Expected {
-	const most = isRepeater ? Number.POSITIVE_INFINITY : effect === 'unsafe' ? 1 : 2
+export function expectedWhenStale(shape: Pick<Shape, 'method' | 'effect'>, runtime: Runtime): Expected {
+	const isRepeated = repeatsOf(runtime, shape) === 'anything'
+	const most = isRepeated ? Number.POSITIVE_INFINITY : shape.effect === 'unsafe' ? 1 : 2
 	return { ends: ['resolved', 'unknown'], requests: [0, most] }
 }
 

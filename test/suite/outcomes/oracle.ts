@@ -1,5 +1,6 @@
 // What must be true of every call, whatever was done to it: what was told, against what the server saw.
 import type { Effect } from '@tarja/core'
+import type { Repeats } from './expected.ts'
 import type { Told } from './play.ts'
 import type { Seen } from './wire.ts'
 
@@ -8,10 +9,12 @@ export interface Circumstances {
 	readonly effect: Effect
 	/** How many 401 an unsafe call may answer with a replay: at most one. */
 	readonly replays: number
-	/** Whether the runtime repeats requests by itself and nothing can prevent it: browsers. */
-	readonly isRepeater: boolean
+	/** What the runtime may send again by itself, and nothing can prevent. */
+	readonly repeats: Repeats
 	/** Whether a layer outside the journal may have failed after the journal was told: then it knows more than the caller. */
 	readonly failsOutside: boolean
+	/** Whether the journal's store failed: then an entry may be missing, and the call was not sent, or be left pending. */
+	readonly storeBroke?: boolean
 }
 
 /** What was told and is not so; empty where all is honest. */
@@ -19,23 +22,22 @@ export function untruths(told: Told, seen: Seen, circumstances: Circumstances): 
 	return [...ofTheEnd(told, seen, circumstances), ...ofTheRecord(told, circumstances), ...ofTheJournal(told, seen, circumstances)]
 }
 
-function ofTheEnd(told: Told, { requests, applied, open }: Seen, { effect, replays, isRepeater }: Circumstances): string[] {
+function ofTheEnd(told: Told, seen: Seen, { effect, replays, repeats }: Circumstances): string[] {
 	const { end, error, attempts } = told
+	const { requests, applied, open } = seen
 	const wrong: string[] = []
 	if (end === 'never') wrong.push('the call never ended')
 	if (open) wrong.push(`${end}, but ${open} of its requests went on`)
 	if (end === 'foreign') wrong.push(`failed with what is no TarjaError: ${error}`)
 	if (end === 'not_sent' && requests) wrong.push(`not_sent, but ${requests} reached the server`)
 	if (end === 'not_sent' && attempts) wrong.push(`not_sent, but attempts is ${attempts}`)
-	// A safe call applies nothing. A browser may have repeated the request, and a refusal is then the last try's.
-	if (end === 'rejected' && effect !== 'safe' && applied && !(isRepeater && told.mayHaveReplayed !== false))
-		wrong.push(`rejected, but ${applied} applied`)
-	const isCertain = !(told.mayHaveReplayed ?? isRepeater)
+	if (end === 'rejected' && effect !== 'safe' && applied) wrong.push(`rejected, but ${applied} applied`)
+	const isCertain = !told.mayHaveReplayed
 	if (isCertain && (end === 'resolved' || end === 'rejected') && requests !== attempts)
 		wrong.push(`${end} with attempts ${attempts}, but ${requests} reached the server`)
 	if (isCertain && requests > attempts && end === 'unknown')
 		wrong.push(`unknown with attempts ${attempts} and no replay, but ${requests} reached the server`)
-	if (effect === 'unsafe' && !isRepeater && requests > 1 + replays)
+	if (effect === 'unsafe' && repeats === 'nothing' && requests > 1 + replays)
 		wrong.push(`unsafe, but ${requests} reached the server`)
 	return wrong
 }
@@ -50,17 +52,18 @@ function ofTheRecord(told: Told, { effect }: Circumstances): string[] {
 
 const stateOf = { resolved: 'applied', rejected: 'rejected', not_sent: 'not_sent', unknown: 'unknown' } as const
 
-function ofTheJournal(told: Told, seen: Seen, { effect, isRepeater, failsOutside }: Circumstances): string[] {
+function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): string[] {
+	const { effect, failsOutside, storeBroke = false } = circumstances
 	const { end, entry, attempts, mayHaveReplayed } = told
 	if (effect !== 'unsafe') return entry ? [`${effect}, but the journal has an entry`] : []
 	if (!entry) return end === 'not_sent' ? [] : [`${end}, but the journal has no entry`]
 	const state = entry.state === 'settled' ? entry.outcome : entry.state
+	if (storeBroke && state === 'pending') return []
 	const wrong: string[] = []
 	if (state === 'applied' && !seen.applied) wrong.push('the journal says applied, but nothing was')
-	if (state === 'rejected' && seen.applied && !(isRepeater && entry.mayHaveReplayed))
-		wrong.push(`the journal says rejected, but ${seen.applied} applied`)
+	if (state === 'rejected' && seen.applied) wrong.push(`the journal says rejected, but ${seen.applied} applied`)
 	if (state === 'not_sent' && seen.requests) wrong.push(`the journal says not_sent, but ${seen.requests} reached the server`)
-	if (!entry.mayHaveReplayed && !isRepeater && seen.requests > entry.attempts)
+	if (!entry.mayHaveReplayed && seen.requests > entry.attempts)
 		wrong.push(`the journal says ${entry.attempts} attempts, but ${seen.requests} reached the server`)
 	if (failsOutside || end === 'foreign' || end === 'never') return wrong
 	if (state !== stateOf[end]) wrong.push(`${end}, but the journal says ${state}`)

@@ -35,14 +35,19 @@ const bodyOf = {
 	bytes: { contentType: 'application/octet-stream', body: new Uint8Array([0, 159, 146, 150]) },
 } as const
 
-export function operationOf({ method, body, effect }: Shape): Operation {
-	return operation({ method, path: '/cell', effect, contentType: bodyOf[body].contentType })
+export const contentTypeOf = (body: Shape['body']): string => bodyOf[body].contentType
+
+function operationOf({ method, body, effect }: Shape): Operation {
+	return operation({ method, path: '/cell', effect, contentType: contentTypeOf(body) })
 }
 
 export const inputOf = ({ body }: Pick<Shape, 'body'>): { body?: unknown } => ({ body: bodyOf[body].body })
 
+/** Browsers let requests for one URL wait for one another if they may be cached; the others share their preflight. */
+const queryOf = ({ shape, name }: Cell): { query?: { n: string } } => (shape.method === 'GET' ? { query: { n: name } } : {})
+
 /** Every token is another one, so that a 401 is answered with a replay. */
-export function tokenSource() {
+function tokenSource() {
 	let count = 0
 	return { token: async () => ({ accessToken: `t-${++count}`, obtainedAtMs: Date.now(), lifetimeMs: 3_600_000 }) }
 }
@@ -73,7 +78,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch
 	try {
 		const headers = { 'x-cell': name, 'x-plan': fault.plan }
-		const [end, ended] = await settled(client.call(operationOf(shape), inputOf(shape), { headers }))
+		const [end, ended] = await settled(client.call(operationOf(shape), { ...inputOf(shape), ...queryOf(cell) }, { headers }))
 		const entries: JournalEntry[] = []
 		for await (const entry of store.list('all')) if (entry.path === '/cell') entries.push(entry)
 		return { ...end, ...ended, entry: entries[0] }

@@ -1,12 +1,9 @@
 // A part of the matrix: its cells are played together, side by side, and then judged row by row.
 import { before, describe, expect, it, runtime } from '@tarja-test/harness'
-import { type Expected, inWords } from './expected.ts'
+import { type Expected, inWords, repeatsOf } from './expected.ts'
 import { untruths } from './oracle.ts'
 import { type Cell, play, type Told } from './play.ts'
 import { inLanes, logOf, newGroup, type Seen } from './wire.ts'
-
-/** Browsers repeat requests by themselves, and nothing that a page can set prevents it. */
-export const isRepeater: boolean = ['chromium', 'firefox', 'webkit'].includes(runtime)
 
 /** A cell before it has a name, with what must come of it. */
 export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch'> {
@@ -28,7 +25,12 @@ const nameOf = ({ shape, fault, where }: Planned): string =>
 function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined {
 	const { shape, fault, expected, failsOutside = false } = planned
 	const replays = fault.plan.includes('401') ? 1 : 0
-	const wrong = untruths(told, seen, { effect: shape.effect, replays, isRepeater, failsOutside })
+	const wrong = untruths(told, seen, {
+		effect: shape.effect,
+		replays,
+		repeats: repeatsOf(runtime, shape),
+		failsOutside,
+	})
 	if (expected) {
 		const [least, most] = expected.requests
 		if (!expected.ends.some((end) => end === told.end)) wrong.push(`${told.end} instead of ${expected.ends.join(' or ')}`)
@@ -57,7 +59,7 @@ async function playAll(cells: readonly Planned[], lanes: number | undefined): Pr
 			lanes,
 		)
 		await new Promise((resolve) => setTimeout(resolve, 50)) // Time for what must not be sent any more.
-		const seenOf = await logOf(group)
+		const seenOf = await logOf(`${group}.`)
 		for (const [planned, [name, end]] of told) {
 			const wrong = wrongWith(planned, end, seenOf(name))
 			if (wrong) found.set(planned, wrong)

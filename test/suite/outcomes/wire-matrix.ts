@@ -6,7 +6,7 @@ import { bodies, canBe, effects, methods } from './dimensions.ts'
 import { expectedOf, expectedWhenStale, expectedWithFailure, expectedWithFetch, inWords } from './expected.ts'
 import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
 import { type Fault, faults, representatives, statuses, statusFault } from './plans.ts'
-import { isRepeater, type Planned, section } from './section.ts'
+import { type Planned, section } from './section.ts'
 
 const shapes = { method: methods, body: bodies, effect: effects, connection: ['fresh', 'reused'] } as const
 type Shapes = RowOf<typeof shapes>
@@ -17,22 +17,28 @@ const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Retu
 	row: fault.name,
 	shape,
 	fault,
-	expected: expectedOf(fault, shape.effect, runtime),
+	expected: expectedOf(fault, shape, runtime),
 })
 
+/** Statuses with one result, whatever the effect, are one row. */
 function ofStatuses(): Planned[] {
 	const resultOf = (status: number): string =>
-		effects.map((effect) => inWords(expectedOf(statusFault(status), effect, runtime))).join()
-	// Statuses with one result are one row.
-	const rowOf = new Map<number, string>()
-	for (const status of statuses) {
-		const alike = statuses.filter((other) => resultOf(other) === resultOf(status))
-		rowOf.set(status, ranges(alike))
-	}
+		effects
+			.map((effect) => inWords(expectedOf(statusFault(status), { effect, method: 'POST' }, runtime)))
+			.join()
+	const alike = new Map<string, number[]>()
+	for (const status of statuses) alike.set(resultOf(status), [...(alike.get(resultOf(status)) ?? []), status])
 	return rowsOf({ ...shapes, status: statuses }, canBe).map(({ status, ...shape }) => ({
 		...alone(shape, statusFault(status)),
-		row: rowOf.get(status) ?? '',
+		row: `status ${ranges(alike.get(resultOf(status)) ?? [])}`,
 	}))
+}
+
+/** What runtimes repeat depends on method, body and end at once: these are tried in all combinations, always. */
+function onUsedConnections(): Planned[] {
+	const breaking = faults.filter(({ plan, silent }) => !silent && /drop|reset|close|gone|421/.test(plan))
+	const table = { method: methods, body: bodies, effect: ['unsafe'], connection: ['reused'], fault: breaking } as const
+	return allOf(table, canBe).map(({ fault, ...shape }) => alone(shape, fault))
 }
 
 function ofCompany(): Planned[] {
@@ -84,6 +90,7 @@ describe('outcomes', () => {
 		'what is done to it',
 		rowsOf({ ...shapes, fault: faults }, canBe).map(({ fault, ...shape }) => alone(shape, fault)),
 	)
+	section('on a connection used before, unsafe', onUsedConnections())
 	section('which status it meets', ofStatuses())
 	section(
 		'on a connection that the server is closing',
@@ -91,7 +98,7 @@ describe('outcomes', () => {
 			row: 'answered, if it gets there',
 			shape,
 			fault: faults[0] as Fault,
-			expected: expectedWhenStale(shape.effect, isRepeater),
+			expected: expectedWhenStale(shape, runtime),
 		})),
 	)
 	section('who is in it', ofCompany())

@@ -20,7 +20,7 @@ async function control(path: string): Promise<Record<string, unknown>> {
 	return (await response.json()) as Record<string, unknown>
 }
 
-/** Everything that was counted under names that begin so; the server forgets it. */
+/** Everything that was counted under names that begin so, a dot at their end; the server forgets it. */
 export async function logOf(begins: string): Promise<(name: string) => Seen> {
 	const log = await control(`/log?begins=${encodeURIComponent(begins)}`)
 	return (name) => (log[name] as Seen | undefined) ?? nothing
@@ -37,8 +37,9 @@ export async function warm(baseUrl: string, plan: '+status.200' | '+leave'): Pro
 	await response.arrayBuffer()
 }
 
-/** Names that no other run uses. */
-export const newGroup = (): string => crypto.randomUUID()
+/** A name that no other run uses; of letters, as a journal masks digits that may be a card number's. */
+export const newGroup = (): string =>
+	Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => String.fromCharCode(97 + (byte % 26))).join('')
 
 /** Does the work of all items, each in one of the lanes; within a lane one after another. */
 export async function inLanes<Item>(
