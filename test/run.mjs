@@ -46,7 +46,9 @@ const constants = {
 	seed,
 	extent: values.all ? 'all' : 'pairwise',
 	histories: Number(values.histories),
-	...(values.only && { onlyHistory: { turn: Number.parseInt(values.only), path: /\/(.*)/.exec(values.only)?.[1] ?? '' } }),
+	...(values.only && {
+		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
+	}),
 	temporaryDirectory,
 	timeoutMs: 20_000,
 	grep: values.grep,

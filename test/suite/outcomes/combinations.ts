@@ -71,7 +71,9 @@ function completed(
 		const options = Array.from({ length: sizes[column] ?? 0 }, (_, place) => ({ place, gained: gain(column, place) }))
 		// Ties go round, so that no value is taken more often than the others.
 		const turn = unseen.size % options.length
-		options.sort((x, y) => y.gained - x.gained || ((x.place + turn) % options.length) - ((y.place + turn) % options.length))
+		options.sort(
+			(x, y) => y.gained - x.gained || ((x.place + turn) % options.length) - ((y.place + turn) % options.length),
+		)
 		for (const { place } of options.slice(0, 8)) {
 			chosen.set(column, place)
 			const found = choose(column + 1)

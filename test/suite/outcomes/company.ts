@@ -4,7 +4,6 @@ import {
 	type CallContext,
 	definePlugin,
 	type Host,
-	type Layer,
 	operation,
 	type Plugin,
 	TarjaError,
@@ -79,12 +78,20 @@ export const deeds: readonly Deed[] = [
 ]
 
 /** Misuse of `next`, by layers that stand around each attempt or around the call. */
-export const misuses = ['asks twice', 'asks twice with another effect', 'hands on another effect', 'does not wait'] as const
+export const misuses = [
+	'asks twice',
+	'asks twice with another effect',
+	'hands on another effect',
+	'does not wait',
+] as const
 export type Misuse = (typeof misuses)[number]
 
-type AnyLayer = Layer<CallContext, never> & Layer<Attempt, never>
+/** A layer that can stand around a call as well as around an attempt: it looks at what both have. */
+type AnyLayer = <Context extends CallContext | Attempt, Out>(
+	context: Context,
+	next: (given: Context) => Promise<Out>,
+) => Promise<Out>
 
-/** A plugin with one layer, at that place. Calls that a layer makes itself go through it untouched. */
 function placed(stand: Stand, layerOf: (host: Host) => AnyLayer): Plugin<'company'> {
 	const [scope = '', phase = ''] = stand.split('/')
 	return definePlugin({ id: 'company', setup: (host: Host) => ({ [scope]: { [phase]: layerOf(host) } }) })
@@ -92,7 +99,7 @@ function placed(stand: Stand, layerOf: (host: Host) => AnyLayer): Plugin<'compan
 
 const callOf = (context: CallContext | Attempt): CallContext => ('call' in context ? context.call : context)
 
-/** A plugin whose layer does the deed; `acts` says in which calls. */
+/** A plugin whose layer does the deed; `acts` says in which calls. Calls that it makes itself go through it untouched. */
 export function doing(
 	{ deed }: Deed,
 	moment: Moment,
@@ -100,30 +107,29 @@ export function doing(
 	cell: string,
 	acts: (call: CallContext) => boolean = () => true,
 ): Plugin<'company'> {
-	return placed(stand, (host) => async (context: CallContext & Attempt, next: (given: never) => Promise<never>) => {
+	return placed(stand, (host) => async (context, next) => {
 		const call = callOf(context)
-		if (call.meta.nested === true || !acts(call)) return next(context as never)
+		if (call.meta.nested === true || !acts(call)) return next(context)
 		if (moment === 'before') {
 			await deed({ host, cell })
-			return next(context as never)
+			return next(context)
 		}
 		try {
-			return await next(context as never)
+			return await next(context)
 		} finally {
 			await deed({ host, cell }) // It fails instead of whatever became of the call.
 		}
 	})
 }
 
-function withEffectSafe(context: CallContext & Attempt): never {
-	const safe = { ...context.operation, effect: 'safe' }
-	if (!('call' in context)) return { ...(context as CallContext), operation: safe } as never
-	return { ...context, call: { ...context.call, operation: { ...context.call.operation, effect: 'safe' } } } as never
+function withEffectSafe<Context extends CallContext | Attempt>(context: Context): Context {
+	const safe = (call: CallContext): CallContext => ({ ...call, operation: { ...call.operation, effect: 'safe' } })
+	return { ...context, ...('call' in context ? { call: safe(context.call) } : safe(context)) }
 }
 
 export function misusing(misuse: Misuse, stand: Stand): Plugin<'company'> {
-	return placed(stand, () => async (context: CallContext & Attempt, next: (given: never) => Promise<never>) => {
-		const given = misuse.endsWith('another effect') ? withEffectSafe(context) : (context as never)
+	return placed(stand, () => async (context, next) => {
+		const given = misuse.endsWith('another effect') ? withEffectSafe(context) : context
 		if (misuse === 'hands on another effect') return next(given)
 		const first = next(given)
 		if (misuse === 'does not wait') {

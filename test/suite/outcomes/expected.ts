@@ -37,7 +37,8 @@ export function repeatsOf(runtime: Runtime, { method, effect }: Pick<Shape, 'met
 function invitesRepeat({ plan }: Fault, repeats: Repeats): boolean {
 	if (repeats === 'nothing') return false
 	// Browsers repeat after a 421, Chromium also after a 408.
-	const inviting = repeats === 'refused' ? /^\+?(?:status|gone)\.421/ : /^\+?(?:drop|reset|close|gone|status\.4(?:08|21))/
+	const inviting =
+		repeats === 'refused' ? /^\+?(?:status|gone)\.421/ : /^\+?(?:drop|reset|close|gone|status\.4(?:08|21))/
 	return plan.split('~').some((step) => inviting.test(step))
 }
 

@@ -1,8 +1,8 @@
 // What can happen to a client: calls, one after another or at once, with faults, aborts, layers, tokens and clock jumps.
 import type { Effect } from '@tarja/core'
 import fc from 'fast-check'
-import { deeds, moments, type Moment, type Stand, stands } from './company.ts'
-import { bodies, type Body, canBe, effects, type Method, methods } from './dimensions.ts'
+import { deeds, type Moment, moments, type Stand, stands } from './company.ts'
+import { type Body, bodies, canBe, effects, type Method, methods } from './dimensions.ts'
 
 export interface CallStep {
 	readonly does: 'call'

@@ -5,8 +5,8 @@ import { memoryJournal } from '@tarja/journal/memory'
 import { wireUrls } from '@tarja-test/harness'
 import { deeds, doing } from './company.ts'
 import type { CallStep, History, LayerPlan } from './histories-arbitrary.ts'
-import { contentTypeOf, inputOf, settled, type Told } from './play.ts'
 import { triesOfRepeatable } from './plans.ts'
+import { contentTypeOf, inputOf, settled, type Told } from './play.ts'
 
 /** One call of a history: what was told of it, and whether something besides the server had a hand in it. */
 export interface PlayedCall {

@@ -53,7 +53,12 @@ async function turn(number: number, lane: number): Promise<void> {
 		if (wrong.length) throw new Error(wrong.join('\n'))
 	})
 	const path = onlyHistory?.path
-	await fc.assert(property, { seed: seed + number, numRuns: perTurn, ...(path && { path }), reporter: reporterOf(number) })
+	await fc.assert(property, {
+		seed: seed + number,
+		numRuns: perTurn,
+		...(path && { path }),
+		reporter: reporterOf(number),
+	})
 	await new Promise((resolve) => setTimeout(resolve, 50))
 	const lateOf = await logOf(`${group}.`)
 	const late = judged.flatMap(({ call, seen, from }) => wrongWith(call, sum(seen, lateOf(call.name)), from))
@@ -72,7 +77,9 @@ const reporterOf =
 	}
 
 describe('histories', () => {
-	const turns = onlyHistory ? [onlyHistory.turn] : Array.from({ length: Math.ceil(historiesWanted / perTurn) }, (_, n) => n)
+	const turns = onlyHistory
+		? [onlyHistory.turn]
+		: Array.from({ length: Math.ceil(historiesWanted / perTurn) }, (_, n) => n)
 	// Turns side by side, and not too many in one test.
 	for (let from = 0; from < turns.length; from += 60) {
 		const some = turns.slice(from, from + 60)

@@ -19,7 +19,11 @@ export interface Circumstances {
 
 /** What was told and is not so; empty where all is honest. */
 export function untruths(told: Told, seen: Seen, circumstances: Circumstances): string[] {
-	return [...ofTheEnd(told, seen, circumstances), ...ofTheRecord(told, circumstances), ...ofTheJournal(told, seen, circumstances)]
+	return [
+		...ofTheEnd(told, seen, circumstances),
+		...ofTheRecord(told, circumstances),
+		...ofTheJournal(told, seen, circumstances),
+	]
 }
 
 function ofTheEnd(told: Told, seen: Seen, { effect, replays, repeats }: Circumstances): string[] {
@@ -62,7 +66,8 @@ function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): str
 	const wrong: string[] = []
 	if (state === 'applied' && !seen.applied) wrong.push('the journal says applied, but nothing was')
 	if (state === 'rejected' && seen.applied) wrong.push(`the journal says rejected, but ${seen.applied} applied`)
-	if (state === 'not_sent' && seen.requests) wrong.push(`the journal says not_sent, but ${seen.requests} reached the server`)
+	if (state === 'not_sent' && seen.requests)
+		wrong.push(`the journal says not_sent, but ${seen.requests} reached the server`)
 	if (!entry.mayHaveReplayed && seen.requests > entry.attempts)
 		wrong.push(`the journal says ${entry.attempts} attempts, but ${seen.requests} reached the server`)
 	if (failsOutside || end === 'foreign' || end === 'never') return wrong

@@ -81,7 +81,10 @@ export const representatives: readonly Fault[] = faults.filter(({ name }) =>
 /** Every status that is no success. */
 export const statuses: readonly number[] = Array.from({ length: 300 }, (_, index) => 300 + index)
 /** At a status that somebody treats specially, whoever asks again succeeds; so a request that was repeated shows. */
-export const statusFault = (status: number): Fault => ({ name: `status ${status}`, plan: `status.${status}~+status.200` })
+export const statusFault = (status: number): Fault => ({
+	name: `status ${status}`,
+	plan: `status.${status}~+status.200`,
+})
 
 /** Those that say, by HTTP's convention, that the request was refused: 4xx but those that may follow an effect. */
 const ambiguous: readonly number[] = [408, 409, 425, 429]

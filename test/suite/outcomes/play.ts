@@ -44,7 +44,8 @@ function operationOf({ method, body, effect }: Shape): Operation {
 export const inputOf = ({ body }: Pick<Shape, 'body'>): { body?: unknown } => ({ body: bodyOf[body].body })
 
 /** Browsers let requests for one URL wait for one another if they may be cached; the others share their preflight. */
-const queryOf = ({ shape, name }: Cell): { query?: { n: string } } => (shape.method === 'GET' ? { query: { n: name } } : {})
+const queryOf = ({ shape, name }: Cell): { query?: { n: string } } =>
+	shape.method === 'GET' ? { query: { n: name } } : {}
 
 /** Every token is another one, so that a 401 is answered with a replay. */
 function tokenSource() {
@@ -78,7 +79,9 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch
 	try {
 		const headers = { 'x-cell': name, 'x-plan': fault.plan }
-		const [end, ended] = await settled(client.call(operationOf(shape), { ...inputOf(shape), ...queryOf(cell) }, { headers }))
+		const [end, ended] = await settled(
+			client.call(operationOf(shape), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
+		)
 		const entries: JournalEntry[] = []
 		for await (const entry of store.list('all')) if (entry.path === '/cell') entries.push(entry)
 		return { ...end, ...ended, entry: entries[0] }
@@ -97,9 +100,7 @@ async function connected({ connection }: Shape, { goes }: Fault, lane: number): 
 type Ended = Omit<Told, 'entry' | 'end'>
 
 /** How the call ended, as its caller sees it. */
-export async function settled(
-	call: Promise<{ readonly attempts: number }>,
-): Promise<[{ end: Told['end'] }, Ended]> {
+export async function settled(call: Promise<{ readonly attempts: number }>): Promise<[{ end: Told['end'] }, Ended]> {
 	const nobody = { error: undefined, attempts: 0, mayHaveReplayed: undefined, record: undefined }
 	let timer: ReturnType<typeof setTimeout> | undefined
 	const never = new Promise<[{ end: 'never' }, Ended]>((resolve) => {

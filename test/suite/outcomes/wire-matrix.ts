@@ -23,9 +23,7 @@ const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Retu
 /** Statuses with one result, whatever the effect, are one row. */
 function ofStatuses(): Planned[] {
 	const resultOf = (status: number): string =>
-		effects
-			.map((effect) => inWords(expectedOf(statusFault(status), { effect, method: 'POST' }, runtime)))
-			.join()
+		effects.map((effect) => inWords(expectedOf(statusFault(status), { effect, method: 'POST' }, runtime))).join()
 	const alike = new Map<string, number[]>()
 	for (const status of statuses) alike.set(resultOf(status), [...(alike.get(resultOf(status)) ?? []), status])
 	return rowsOf({ ...shapes, status: statuses }, canBe).map(({ status, ...shape }) => ({

@@ -42,7 +42,11 @@ const doings = {
 		whole(response, status, isRedirect ? { ...json, location: request.url } : json)
 	},
 	challenge: ({ response, argument }) =>
-		whole(response, Number(argument), { ...json, 'www-authenticate': 'Basic realm="wire"', 'proxy-authenticate': 'Basic' }),
+		whole(response, Number(argument), {
+			...json,
+			'www-authenticate': 'Basic realm="wire"',
+			'proxy-authenticate': 'Basic',
+		}),
 	later: ({ response, argument }) => setTimeout(() => whole(response, 200), Number(argument)),
 	reset: ({ request }) => reset(request),
 	close: ({ request }) => close(request),
@@ -73,7 +77,13 @@ const doings = {
 	},
 }
 
-const bodyOf = (request) => new Promise((resolve) => request.on('end', resolve).on('error', () => {}).resume())
+const bodyOf = (request) =>
+	new Promise((resolve) =>
+		request
+			.on('end', resolve)
+			.on('error', () => {})
+			.resume(),
+	)
 
 /** Whether the log of a name has been read: what comes under it afterwards is counted, and answered so that it ends. */
 function isRead(name, readNames) {
