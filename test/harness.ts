@@ -70,6 +70,14 @@ function currentRuntime(): Runtime {
 	return /Chrom(e|ium)\//.test(userAgent) ? 'chromium' : 'webkit'
 }
 
+/**
+ * What a refusal of an unsafe or idempotent call comes to here. A browser may have sent the request before, so that there it
+ * speaks of the last time only.
+ */
+export const refused: 'rejected' | 'unknown' = ['chromium', 'firefox', 'webkit'].includes(runtime)
+	? 'unknown'
+	: 'rejected'
+
 /** Resolves to what `promise` rejected with, and fails if it did not reject. The type is the test's claim, to be asserted on. */
 export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): Promise<Reason> {
 	let value: unknown

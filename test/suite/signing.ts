@@ -1,7 +1,7 @@
 // Signed intents and signed answers, end to end over HTTP: every scheme, against a sandbox that requires it.
 import { definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { signRequests, verifyResponses } from '@tarja/request-signing'
-import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
+import { describe, expect, it, openSpace, refused, rejection, runtime, type Space } from '@tarja-test/harness'
 import { clientFor, intent } from './client-for.ts'
 import { type Agreement, agreements } from './signing-schemes.ts'
 
@@ -20,7 +20,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
 async function refusal(space: Space, call: Promise<unknown>): Promise<unknown> {
 	const error = await rejection(call)
 	if (!isTarjaError(error, 'http_status')) throw error
-	expect(error).to.include({ outcome: 'rejected' })
+	expect(error).to.include({ outcome: refused })
 	expect(error.details).to.include({ status: 401 })
 	expect((await space.journal()).totals.intents).to.equal(0)
 	const { type, reason } = JSON.parse(error.response?.text ?? '') as { type: string; reason: string }

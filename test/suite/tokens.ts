@@ -4,7 +4,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError, operation, type TokenEvent } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { memoryTokens } from '@tarja/token-memory'
-import { describe, expect, it, openSpace, rejection, runtime } from '@tarja-test/harness'
+import { describe, expect, it, openSpace, refused, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, credentials, intent } from './client-for.ts'
 
 // A Worker may have 10,000 timers at once, and every call holds one; a browser opens a few connections only.
@@ -93,7 +93,7 @@ describe('a 401', () => {
 		for (let call = 0; call < 4; call++) {
 			const error = await rejection(client.payments.createIntent({ body: intent }))
 			expect(isTarjaError(error, 'http_status') && error.details.status, String(error)).to.equal(401)
-			expect(error).to.include({ outcome: 'rejected' })
+			expect(error).to.include({ outcome: refused })
 		}
 		expect((await space.journal()).totals.tokens).to.equal(2)
 	})
@@ -114,7 +114,7 @@ describe('a 401', () => {
 		const own = { ...headers, authorization: 'Bearer of-my-own' }
 		expect(await rejection(client.payments.createIntent({ body: {} }, { headers: own }))).to.include({
 			attempts: 1,
-			outcome: 'rejected',
+			outcome: refused,
 		})
 		expect((await space.journal()).totals.tokens).to.equal(1)
 	})

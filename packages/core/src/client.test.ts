@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 import { TarjaError } from './errors.ts'
 import { operation } from './operation.ts'
@@ -196,8 +196,8 @@ describe('a call', () => {
 
 describe('an answer', () => {
 	const cases: readonly (readonly [string, () => Response, object])[] = [
-		['400', status(400), { code: 'http_status', outcome: 'rejected' }],
-		['404', status(404), { code: 'http_status', outcome: 'rejected' }],
+		['400', status(400), { code: 'http_status', outcome: refused }],
+		['404', status(404), { code: 'http_status', outcome: refused }],
 		['408', status(408), { code: 'http_status', outcome: 'unknown' }],
 		['409', status(409), { code: 'http_status', outcome: 'unknown' }],
 		['429', status(429), { code: 'http_status', outcome: 'unknown' }],

@@ -9,12 +9,14 @@ import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
 import type { Input } from './calls/request.ts'
 import { configurationError } from './errors.ts'
-import { type Operation, type Stub, type StubFacts, unboundError } from './operation.ts'
+import type { Operation, Stub } from './operation.ts'
 import { attemptPhases, type Contribution, callPhases, type None, type Plugin, type Result } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
 import { tokenManager } from './tokens/manager.ts'
-import { currentRuntime } from './transport/runtime.ts'
+import type { Fetch } from './transport/exchange.ts'
+import { inflating } from './transport/inflate.ts'
+import { currentRuntime, isRuntimeFetch } from './transport/runtime.ts'
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions {
@@ -37,8 +39,20 @@ export interface ClientOptions {
 	readonly tokenTakeoverMs?: number
 	/** Longest answer that is read, in bytes. Default 10485760. */
 	readonly maxResponseBytes?: number
-	/** Instead of the global `fetch`, which is looked up at every call. Called as a free function with a URL and an init. */
+	/**
+	 * Instead of the global `fetch`, which is looked up at every call. Called as a free function with a URL and an init, to be
+	 * passed on whole. What fails in it proves nothing: see `wrapsRuntimeFetch`.
+	 */
 	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+	/**
+	 * Vouches for `fetch`, or for what replaced the global one: that it passes URL and init on to the runtime's own `fetch`, once
+	 * and with nothing before or after that can fail by itself, for a client certificate or a proxy. Then its failures prove
+	 * what the runtime's own do (`not_sent` where no connection was made), and in Node the body goes out as an async iterable,
+	 * which Node cannot send twice. Without it, only the runtime's own `fetch` is believed.
+	 */
+	readonly wrapsRuntimeFetch?: boolean
+	/** Further origins to which layers may point a request, its token included. Otherwise one that leaves the base URL's is not sent. */
+	readonly allowedOrigins?: readonly string[]
 	/** Instead of `Date`: epoch milliseconds. */
 	readonly clock?: { now(): number }
 	/** Instead of `Math.random`: 0 ≤ n < 1. Spreads retries and renewals; never a secret. */
@@ -51,7 +65,8 @@ export interface ClientOptions {
 	readonly dangerouslyAllowHttp?: boolean
 	/**
 	 * In a page: says that you know that a browser may send an unsafe request twice by itself, so that a call may even succeed
-	 * and have been applied twice. Unsafe operations are refused there without it, unless you bring a `fetch` of your own.
+	 * and have been applied twice. Unsafe operations are refused there without it, unless you bring a `fetch` of your own that
+	 * you do not say to wrap the page's.
 	 */
 	readonly acknowledgeReplays?: boolean
 }
@@ -137,8 +152,8 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		return tokens
 	}
 	const host = {
-		call: (operation: Operation | Stub, input: Input = {}, callOptions: CallOptions = {}) =>
-			'stub' in operation ? unbound(operation.stub) : makeCall(circuit, operation, input, callOptions),
+		call: (operation: Operation | Stub, input?: Input, callOptions?: CallOptions) =>
+			makeCall(circuit, operation, input, callOptions),
 		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins)]),
 		tokens: {
 			token: async (request) => required(source()).token(request),
@@ -170,14 +185,16 @@ function place<Context, Out>(
 			const layer = (
 				contribution[scope] as Readonly<Record<string, PlacedLayer<Context, Out>['layer'] | undefined>> | undefined
 			)?.[phase]
-			if (layer) placed.push({ place: `${scope}/${phase}/${id}`, layer })
+			if (layer) placed.push({ place: `${scope}/${phase}/${id}`, layer, isOurs: id === 'tarja' })
 		}
 }
 
 function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | 'attemptLayers'> {
 	const {
 		fetch,
-		clock,
+		wrapsRuntimeFetch = false,
+		allowedOrigins = [],
+		clock = Date,
 		random,
 		timeoutMs = 30_000,
 		attemptTimeoutMs = 10_000,
@@ -186,19 +203,36 @@ function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | '
 		acknowledgeReplays = false,
 	} = options
 	const runtime = currentRuntime()
+	// Looked up at every call, so that what replaces it later is seen; called as a free function.
+	const found: Fetch = fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
+	const isKnown = (): boolean => wrapsRuntimeFetch || isRuntimeFetch(fetch ?? globalThis.fetch)
 	return {
 		baseUrl,
-		refusesUnsafe: runtime === 'browser' && !fetch && !acknowledgeReplays,
-		nowMs: () => (clock ?? Date).now(),
+		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !acknowledgeReplays,
+		nowMs: () => timeOf(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, attemptTimeoutMs, retry },
 		wire: {
-			// Looked up at every call, so that what replaces it later is seen; called as a free function.
-			fetch: fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init),
+			fetch: runtime === 'bun' ? (url, init) => (isKnown() ? inflating(found) : found)(url, init) : found,
+			isKnown,
 			runtime,
 			maxResponseBytes,
+			origins: [baseUrl, ...allowedOrigins.map((origin) => readBaseUrl({ ...options, baseUrl: origin }))].map(
+				(url) => new URL(url).origin,
+			),
 		},
 	}
+}
+
+/** A clock that throws, or tells no time that a date can hold, must not keep a failure from being told. */
+function timeOf(clock: { now(): number }): number {
+	try {
+		const nowMs = clock.now()
+		if (Math.abs(nowMs) <= 8.64e15) return nowMs
+	} catch {
+		// The runtime's own will do.
+	}
+	return Date.now()
 }
 
 function managerOf(
@@ -230,10 +264,6 @@ function required(source: Required<TokenSource> | undefined): Required<TokenSour
 	throw configurationError(
 		'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',
 	)
-}
-
-async function unbound(facts: StubFacts): Promise<never> {
-	throw unboundError(facts)
 }
 
 function checked(plugin: Plugin, plugins: readonly Plugin[]): Plugin {

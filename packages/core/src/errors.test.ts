@@ -42,7 +42,15 @@ describe('TarjaError', () => {
 		expect(text).to.match(/cause: .*outer.*cause: .*inner/s)
 	})
 	it('has nothing secret among its own properties', () => {
-		expect(Object.keys(error).sort()).to.deep.equal(['attempts', 'code', 'details', 'name', 'operation', 'outcome'])
+		expect(Object.keys(error).sort()).to.deep.equal([
+			'attempts',
+			'code',
+			'details',
+			'mayHaveReplayed',
+			'name',
+			'operation',
+			'outcome',
+		])
 	})
 })
 

@@ -68,7 +68,7 @@ export interface TarjaErrorDetails {
 		readonly reason: 'content_type' | 'not_json' | 'empty' | 'too_large' | 'schema'
 		readonly issues?: readonly Issue[]
 	}
-	/** A layer of a plugin threw something that is not a `TarjaError`. */
+	/** A layer of a plugin threw something that is no error of this call, or did what a layer must not do. */
 	readonly layer_failed: { readonly layer: string }
 }
 
@@ -115,6 +115,8 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	readonly operation?: string | undefined
 	readonly attempts?: number
 	readonly cause?: Error | undefined
+	/** Default: what the record says. */
+	readonly mayHaveReplayed?: boolean
 	readonly record?: AttemptRecord | undefined
 	readonly response?: ErrorResponse | undefined
 }
@@ -142,6 +144,8 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	readonly operation: string | undefined
 	/** HTTP exchanges begun. */
 	readonly attempts: number
+	/** Whether the runtime may have sent the request a second time by itself. */
+	readonly mayHaveReplayed: boolean
 	readonly #record: AttemptRecord | undefined
 	readonly #response: ErrorResponse | undefined
 
@@ -153,6 +157,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		this.details = init.details
 		this.operation = init.operation
 		this.attempts = init.attempts ?? 0
+		this.mayHaveReplayed = init.mayHaveReplayed ?? init.record?.mayHaveReplayed ?? false
 		this.#record = init.record
 		this.#response = init.response
 	}
@@ -165,11 +170,6 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	/** The platform's answer, where one came. */
 	get response(): ErrorResponse | undefined {
 		return this.#response
-	}
-
-	/** Whether the runtime may have sent the request a second time by itself (browsers do, after a reset). */
-	get mayHaveReplayed(): boolean {
-		return this.#record?.mayHaveReplayed ?? false
 	}
 
 	/** Everything printable, redacted. */
@@ -220,18 +220,23 @@ export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[Tarja
 export function isTarjaError(value: unknown): value is AnyTarjaError
 export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
 export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		(value as { readonly [key: symbol]: unknown })[brand] === true &&
-		(code === undefined || (value as TarjaError).code === code)
-	)
+	try {
+		return (
+			typeof value === 'object' &&
+			value !== null &&
+			(value as { readonly [key: symbol]: unknown })[brand] === true &&
+			(code === undefined || (value as TarjaError).code === code)
+		)
+	} catch {
+		return false // A proxy, or something from another realm, that throws when it is read.
+	}
 }
 
 /** A mistake in how the client, a plugin or an operation is put together: always before anything is sent. */
-export function configurationError(message: string, found?: string): TarjaError<'configuration'> {
+export function configurationError(message: string, found?: string, cause?: Error): TarjaError<'configuration'> {
 	return new TarjaError('configuration', message, {
 		outcome: 'not_sent',
 		details: found === undefined ? {} : { found },
+		cause,
 	})
 }

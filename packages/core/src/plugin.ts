@@ -6,7 +6,10 @@ import type { Host } from './client.ts'
 import type { Operation } from './operation.ts'
 import type { TokenStore } from './tokens/contracts.ts'
 
-/** One use of an operation, with its validation and retries. Its input has been validated and written down. */
+/**
+ * One use of an operation, with its validation and retries. Its input has been validated and written down. A layer may hand on
+ * another `url`, `headers`, `body` or `meta`; `operation`, `method`, `fields` and `signal` must stay, as sending is decided by them.
+ */
 export interface CallContext {
 	readonly operation: Operation
 	readonly method: string
@@ -26,9 +29,13 @@ export interface CallContext {
 	readonly startedAtMs: number
 }
 
-/** One HTTP exchange within a call. */
+/**
+ * One HTTP exchange within a call. A layer may hand on another `url`, `headers` or `body`; `call`, `method` and `signal` must
+ * stay, as sending is decided by them.
+ */
 export interface Attempt {
 	readonly method: string
+	/** Of the base URL's origin, or of one in the client's `allowedOrigins`. */
 	readonly url: string
 	/** Fresh for this attempt: set what you like. */
 	readonly headers: Headers
@@ -56,13 +63,15 @@ export interface Result<Data = unknown> {
 	readonly response: { readonly status: number; readonly headers: Headers; readonly url: string }
 	/** HTTP exchanges it took. */
 	readonly attempts: number
+	/** Whether the runtime may have sent a request a second time by itself. */
+	readonly mayHaveReplayed: boolean
 }
 
 /** A layer: does something, calls `next` (or does not), does something. */
 export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
 /** Around a whole call. `next` may be called once. */
 export type CallLayer = Layer<CallContext, Result>
-/** Around every attempt. Only `authorize` layers may call `next` twice, and only after a 401. */
+/** Around every attempt. `next` may be called once, and again after a 401, which was not applied (RFC 9110 §15.5.2). */
 export type AttemptLayer = Layer<Attempt, Answer>
 
 /** Phases of a call, outermost first. */

@@ -101,7 +101,7 @@ export function answerOf(
 const url = 'https://platform.example/thing'
 
 function resultOf(): Result {
-	return { data: {}, response: { status: 200, headers: new Headers(), url }, attempts: 1 }
+	return { data: {}, response: { status: 200, headers: new Headers(), url }, attempts: 1, mayHaveReplayed: false }
 }
 
 function callOf(parts: Partial<CallContext>): CallContext {

@@ -119,13 +119,13 @@ function recording(recorder: Recorder, fingerprint: Fingerprint | undefined, now
 			await recorder.close(entry, endOf(error, nowMs()))
 			throw error
 		}
-		const { attempts, response } = result
+		const { attempts, response, mayHaveReplayed } = result
 		await recorder.close(entry, {
 			outcome: 'applied',
 			endedAtMs: nowMs(),
 			attempts,
 			status: response.status,
-			mayHaveReplayed: false,
+			mayHaveReplayed,
 		})
 		return result
 	}

@@ -2,21 +2,20 @@
  * The life of a call: validate → call layers → retry fence → attempt layers → exchange → read the answer.
  * @module
  */
-import { abortable } from '../abortable.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
-import { nameOf, type Operation } from '../operation.ts'
+import { nameOf, type Operation, type Stub, unboundError } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
-import { printableCause } from '../redact.ts'
-import { exchange, type Wire } from '../transport/exchange.ts'
-import { type FencePolicy, type FenceTimeout, fence } from '../transport/fence.ts'
-import { single } from '../transport/single.ts'
+import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
+import { fence } from '../transport/fence.ts'
 import { readAnswer } from './answer.ts'
-import { callError } from './failure.ts'
+import { type Ending, untilEnded } from './ending.ts'
+import { callError, causeOf, isOwn } from './failure.ts'
 import { around, once, type PlacedLayer } from './layers.ts'
-import { type CallOptions, type Policy, policyOf } from './options.ts'
-import { newProgress, type Progress } from './progress.ts'
+import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
+import { doubted, newProgress, type Progress } from './progress.ts'
 import { type Input, writeRequest } from './request.ts'
-import { sealed } from './sealed.ts'
+import { type CallFacts, sealed } from './sealed.ts'
+import type { TimeLimit } from './times.ts'
 
 /** What a client's calls run on; frozen when the client is made. */
 export interface Circuit {
@@ -31,69 +30,186 @@ export interface Circuit {
 	readonly attemptLayers: readonly PlacedLayer<Attempt, Answer>[]
 }
 
+/** One call, read once when it is made: whatever changes meanwhile, this is what is sent and told. */
+interface Begun {
+	readonly operation: Operation
+	readonly input: Input
+	readonly options: CallOptions
+	readonly policy: CallPolicy
+	readonly progress: Progress
+	readonly facts: CallFacts
+}
+
 /** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
 export async function makeCall(
 	circuit: Circuit,
-	operation: Operation,
-	input: Input,
-	options: CallOptions,
+	operation: Operation | Stub,
+	input: Input | undefined,
+	options: CallOptions | undefined,
 ): Promise<Result> {
-	const startedAtMs = circuit.nowMs()
-	const effect = operation.effect ?? 'unsafe'
-	if (circuit.refusesUnsafe && effect === 'unsafe') throw replaysUnknown(nameOf(operation))
-	const progress = newProgress(effect === 'safe', nameOf(operation))
-	const policy = policyOf(circuit.policy, options, effect, circuit.random)
-	const request = await writeRequest(circuit.baseUrl, operation, input, options.headers, progress)
-	const context: CallContext = {
-		...request,
-		operation,
-		method: operation.method,
-		meta: options.meta ?? {},
-		signal: options.signal,
-		startedAtMs,
-	}
-	const seal = (error: unknown): never => {
-		throw sealed(error, context, progress, circuit.nowMs())
-	}
-	const send = once('a call layer', (given: CallContext) => fenced(circuit, given, policy, progress).catch(seal))
-	const run = around(circuit.callLayers, send, () => false)
-	return abortable(options.signal, () => run(context), abortedError(progress)).catch(seal)
+	const begun = begin(circuit, operation, input, options)
+	const { progress, policy, facts } = begun
+	const seal = (error: unknown): TarjaError => sealed(error, facts, progress, circuit.nowMs())
+	return untilEnded(
+		{ ...policy, signal: begun.options.signal },
+		(limit) => seal(limit ? timeoutError(progress, limit) : abortedError(progress, begun.options.signal?.reason)),
+		(ending) =>
+			validated(circuit, begun, ending, seal).catch((error: unknown) => {
+				throw seal(error)
+			}),
+	)
 }
 
-async function fenced(circuit: Circuit, call: CallContext, policy: FencePolicy, progress: Progress): Promise<Result> {
-	const { operation } = call
-	const attempt = (signal: AbortSignal, number: number): Promise<Answer> => {
-		const send = around(
-			circuit.attemptLayers,
-			(given) => exchange(given, progress, circuit.wire),
-			() => signal.aborted,
+/** Reads what the caller gave. What cannot be read, or is not what it must be, is said before anything else is done. */
+function begin(
+	circuit: Circuit,
+	operation: Operation | Stub,
+	input: Input | undefined,
+	options: CallOptions | undefined,
+): Begun {
+	try {
+		if ('stub' in operation) throw unboundError(operation.stub)
+		const { method, path, effect = 'unsafe' } = operation
+		if (typeof method !== 'string' || typeof path !== 'string')
+			throw configurationError('Cannot make the call: it has no method or no path; make its operation with operation()')
+		const unsafe = effect === 'unsafe'
+		if (circuit.refusesUnsafe && unsafe) throw replaysUnknown(nameOf(operation))
+		const own = ownOptions(options)
+		return {
+			operation,
+			input: withOwnBytes(input),
+			options: own,
+			policy: policyOf(circuit.policy, own, effect, circuit.random),
+			progress: newProgress(effect === 'safe', nameOf(operation)),
+			facts: { method, path, unsafe, fields: {}, startedAtMs: circuit.nowMs() },
+		}
+	} catch (error) {
+		if (isTarjaError(error)) throw error
+		throw configurationError(
+			'Cannot make the call: its operation, input or options cannot be read',
+			undefined,
+			causeOf(error),
 		)
-		const { method, url, headers, body } = call
-		return send({ method, url, headers: new Headers(headers), body, attempt: number, call, signal })
 	}
-	const retriable = (error: unknown): boolean => isTarjaError(error, 'network')
-	const work = { url: call.url, method: call.method, signal: call.signal, attempt, retriable }
-	const { retry } = policy
-	const tries = (): Promise<Answer | FenceTimeout> => (retry ? fence(work, policy, retry) : single(work, policy))
-	const answer = await abortable(call.signal, tries, abortedError(progress))
-	if (!('status' in answer)) throw timeoutError(progress, answer)
-	const data = await readAnswer(operation, answer, progress)
-	const { status, headers, url } = answer
-	return { data, response: { status, headers, url }, attempts: progress.dispatched }
 }
 
-const abortedError =
-	(progress: Progress) =>
-	(reason: unknown): TarjaError => {
-		const dispatched = progress.dispatched > 0
-		const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
-		const cause = printableCause(reason)
-		return callError('aborted', progress, `your signal was aborted ${when}`, { dispatched }, { cause })
-	}
+function ownOptions(options: CallOptions | undefined): CallOptions {
+	const { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } = options ?? {}
+	if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
+	return { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } as CallOptions
+}
 
-function timeoutError(progress: Progress, timeout: FenceTimeout): TarjaError {
-	const limit = timeout.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
-	return callError('timeout', progress, `no complete answer within ${timeout.timeoutMs} ms (${limit})`, timeout)
+/** Bytes are the caller's, who may fill them anew while the call is under way. */
+function withOwnBytes(input: Input = {}): Input {
+	return input?.body instanceof Uint8Array ? { ...input, body: input.body.slice() } : input
+}
+
+async function validated(
+	circuit: Circuit,
+	begun: Begun,
+	ending: Ending,
+	seal: (error: unknown) => TarjaError,
+): Promise<Result> {
+	const { operation, input, options, progress, facts } = begun
+	const { method, startedAtMs } = facts
+	const { signal, meta = {}, headers } = options
+	if (typeof input !== 'object' || input === null) throw unreadable(progress)
+	const request = await writeRequest(circuit.baseUrl, operation, input, headers, progress).catch((error: unknown) => {
+		throw isOwn(error, progress) ? error : unreadable(progress, error)
+	})
+	facts.fields = request.fields
+	const context: CallContext = { ...request, operation, method, meta, signal, startedAtMs }
+	const { callLayers } = circuit
+	const send = (call: CallContext): Promise<Result> => tried(circuit, begun, call, request.url, ending)
+	if (!callLayers.length) return send(context)
+	// Layers see a failure as the caller will, and as soon as the caller does.
+	const sendOnce = once('a call layer', progress, (given: CallContext) =>
+		ending.watch(send(given)).catch((error: unknown) => {
+			throw seal(error)
+		}),
+	)
+	return around(callLayers, sendOnce, {
+		progress,
+		context,
+		kept: ['operation', 'method', 'fields', 'signal'],
+		isOver: () => false,
+		onForeign() {},
+	})
+}
+
+async function tried(
+	circuit: Circuit,
+	{ operation, policy, progress, facts }: Begun,
+	call: CallContext,
+	url: string,
+	ending: Ending,
+): Promise<Result> {
+	const { attemptTimeoutMs, retry } = policy
+	const { method } = facts
+	const attempt = (signal: AbortSignal, number: number): Promise<Answer> => {
+		const { headers, body } = call
+		const own: Attempt = { method, url: call.url, headers: new Headers(headers), body, attempt: number, call, signal }
+		return attempted(circuit, { attempt: own, url, progress, next: 'first' })
+	}
+	let answer: Answer | TimeLimit['scope']
+	if (retry) {
+		const remainingMs = ending.times.remainingMs()
+		const retriable = (error: unknown): boolean => isTarjaError(error, 'network')
+		const work = { url, method, signal: ending.signal, remainingMs, attemptTimeoutMs, attempt, retriable }
+		answer = await fence(work, retry)
+	} else {
+		// Between a call that must not be repeated and the wire stands nothing that knows how to repeat.
+		ending.times.beginTry()
+		answer = await attempt(ending.signal, 1)
+		ending.times.endTry()
+	}
+	if (answer === 'attempt' || answer === 'total')
+		throw timeoutError(progress, {
+			scope: answer,
+			timeoutMs: (answer === 'total' ? policy.timeoutMs : attemptTimeoutMs) || 0,
+		})
+	const data = await readAnswer(operation, answer, progress)
+	const { dispatched: attempts, mayHaveReplayed } = progress
+	const { status, headers } = answer
+	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }
+}
+
+/** The attempt's layers around one exchange. */
+function attempted({ attemptLayers, wire }: Circuit, turn: Turn): Promise<Answer> {
+	const { attempt, progress } = turn
+	return around(attemptLayers, (given: Attempt) => exchange(given, turn, wire), {
+		progress,
+		context: attempt,
+		kept: ['call', 'method', 'signal'],
+		isOver: () => attempt.signal.aborted,
+		onForeign() {
+			doubted(progress)
+			if (turn.next === 'again') turn.next = 'none'
+		},
+	})
+}
+
+function unreadable(progress: Progress, error?: unknown): TarjaError {
+	const issues = [{ path: [], message: 'expected an object that can be read, and schemas that do not throw' }]
+	return callError(
+		'invalid_input',
+		progress,
+		`the input is not valid: ${issues[0]?.message}`,
+		{ issues },
+		{ cause: causeOf(error) },
+	)
+}
+
+function abortedError(progress: Progress, reason: unknown): TarjaError {
+	const dispatched = progress.dispatched > 0
+	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
+	return callError('aborted', progress, `your signal was aborted ${when}`, { dispatched }, { cause: causeOf(reason) })
+}
+
+function timeoutError(progress: Progress, limit: TimeLimit): TarjaError {
+	const name = limit.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
+	return callError('timeout', progress, `no complete answer within ${limit.timeoutMs} ms (${name})`, limit)
 }
 
 function replaysUnknown(name: string): TarjaError {

@@ -4,7 +4,7 @@
  */
 import { configurationError } from '../errors.ts'
 import type { Effect } from '../operation.ts'
-import type { FencePolicy } from '../transport/fence.ts'
+import type { RetryPolicy } from '../transport/fence.ts'
 
 /** How `safe` and `idempotent` operations are retried. `unsafe` ones never are, whatever is said here. */
 export interface RetryOptions {
@@ -48,8 +48,15 @@ const defaultRetry = {
 	backoffLimitMs: 10_000,
 } as const
 
+/** What holds for one call: its times, and how it is retried, if at all. */
+export interface CallPolicy {
+	readonly timeoutMs: number | false
+	readonly attemptTimeoutMs: number | false
+	readonly retry: RetryPolicy | undefined
+}
+
 /** What holds for one call. */
-export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): FencePolicy {
+export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
 	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
 	const retry = given ? { ...defaultRetry, ...(client.retry || {}), ...given, random } : undefined
 	return {

@@ -1,5 +1,6 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
+import type { Repeats } from '../transport/runtime.ts'
 import { answered, begin, broke, isRefusal, newProgress, outcomeOf } from './progress.ts'
 
 type Exchange = {
@@ -23,8 +24,8 @@ describe('what is known of a call', () => {
 			fc.property(fc.array(exchange, { maxLength: 5 }), (exchanges) => {
 				const progress = newProgress(false)
 				for (const { end, status } of exchanges) {
-					begin(progress, false)
-					if (end === 'answer') answered(progress, status)
+					begin(progress, 'nothing')
+					if (end === 'answer') answered(progress, status, 'nothing')
 					else if (end !== 'open') broke(progress, end === 'never left')
 				}
 				if (exchanges.some(({ applied }) => applied)) expect(outcomeOf(progress)).to.equal('unknown')
@@ -34,22 +35,34 @@ describe('what is known of a call', () => {
 		))
 	it('says rejected after a refusal, and not_sent when no connection was ever made', () => {
 		const refused = newProgress(false)
-		begin(refused, false)
+		begin(refused, 'nothing')
 		expect(outcomeOf(refused)).to.equal('unknown')
-		answered(refused, 422)
+		answered(refused, 422, 'nothing')
 		expect(outcomeOf(refused)).to.equal('rejected')
 		const unsent = newProgress(false)
-		begin(unsent, false)
+		begin(unsent, 'nothing')
 		broke(unsent, true)
 		expect(outcomeOf(unsent)).to.equal('not_sent')
 	})
 	it('stays unknown when a retry of an idempotent call is refused after a try that may have been applied', () => {
 		const progress = newProgress(false)
-		begin(progress, false)
+		begin(progress, 'nothing')
 		broke(progress, false)
-		begin(progress, false)
-		answered(progress, 404)
+		begin(progress, 'nothing')
+		answered(progress, 404, 'nothing')
 		expect(outcomeOf(progress)).to.equal('unknown')
+	})
+	it('does not take a refusal for the last word where the runtime may have sent the request before', () => {
+		const after = (repeats: Repeats, safe: boolean): unknown => {
+			const progress = newProgress(safe)
+			begin(progress, repeats)
+			answered(progress, 404, repeats)
+			return [outcomeOf(progress), progress.mayHaveReplayed]
+		}
+		expect(after('nothing', false)).to.deep.equal(['rejected', false])
+		expect(after('refused', false)).to.deep.equal(['rejected', true])
+		expect(after('anything', false)).to.deep.equal(['unknown', true])
+		expect(after('anything', true)).to.deep.equal(['rejected', true])
 	})
 	it('counts 4xx as refusals, but for 408, 409, 425 and 429', () => {
 		const refusals = Array.from({ length: 500 }, (_, i) => i + 100).filter(isRefusal)

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Outcome } from '../errors.ts'
+import type { Repeats } from '../transport/runtime.ts'
 
 /** The facts of one call so far. */
 export interface Progress {
@@ -28,26 +29,29 @@ export function newProgress(safe: boolean, operation = 'the call'): Progress {
 	return { operation, safe, ...nothingYet, mayHaveReplayed: false, over: false }
 }
 
-/** Must be called before the first byte can leave. `replays`: whether the runtime may send the request again by itself. */
-export function begin(progress: Progress, replays: boolean): void {
+/** Must be called before the first byte can leave. `repeats`: what the runtime may send again by itself. */
+export function begin(progress: Progress, repeats: Repeats): void {
 	progress.dispatched++
 	progress.pending++
-	progress.mayHaveReplayed ||= replays
+	progress.mayHaveReplayed ||= repeats !== 'nothing'
 }
 
-/** A status came. What it says stands, even if the body breaks off. */
-export function answered(progress: Progress, status: number): void {
+/**
+ * A status came. What it says stands, even if the body breaks off; but where the runtime may have sent the request before, it
+ * speaks of the last time only.
+ */
+export function answered(progress: Progress, status: number, repeats: Repeats): void {
 	progress.pending--
 	progress.status = status
-	if (!isRefusal(status)) progress.uncertain = true
-	else if (progress.safe) progress.uncertain = false
+	if (progress.safe && isRefusal(status)) progress.uncertain = false
+	else if (repeats === 'anything' || !isRefusal(status)) progress.uncertain = true
 }
 
 /** The exchange broke before a status came; `nothingSent` is proof, not a guess. */
 export function broke(progress: Progress, nothingSent: boolean): void {
 	progress.pending--
-	if (nothingSent) progress.dispatched--
-	else progress.uncertain = true
+	if (!nothingSent) progress.uncertain = true
+	else if (!--progress.dispatched) progress.mayHaveReplayed = false
 }
 
 /** A layer would not take the answer, a verifier for one: then what it says need not be the platform's word. */

@@ -2,29 +2,37 @@
  * The last word on a failed call: whatever failed, the outcome is what is known now, with what is needed to find out.
  * @module
  */
-import { type AttemptRecord, isTarjaError, TarjaError } from '../errors.ts'
-import type { CallContext } from '../plugin.ts'
-import { foreignError } from './failure.ts'
-import { doubted, outcomeOf, type Progress } from './progress.ts'
+import type { AttemptRecord, TarjaError } from '../errors.ts'
+import { claimed, isOwn, thrownBy } from './failure.ts'
+import { outcomeOf, type Progress } from './progress.ts'
+
+/** What a record says of a call besides its progress. */
+export interface CallFacts {
+	readonly method: string
+	/** The path template. */
+	readonly path: string
+	readonly unsafe: boolean
+	/** Nothing until the input has been read. */
+	fields: Readonly<Record<string, unknown>>
+	readonly startedAtMs: number
+}
 
 const done = new WeakSet<object>()
 
 /** The error as the caller gets it. From here on nothing may leave: it would belie what the error says. */
-export function sealed(error: unknown, call: CallContext, progress: Progress, nowMs: number): TarjaError {
-	const known = isTarjaError(error) ? (error as TarjaError) : foreignError('call', error)
+export function sealed(error: unknown, call: CallFacts, progress: Progress, nowMs: number): TarjaError {
+	const known = isOwn(error, progress) ? (error as TarjaError) : thrownBy('call', error, progress)
 	if (done.has(known)) return known
 	progress.over = true
-	if (isTarjaError(known, 'layer_failed') && known.details.layer.startsWith('attempt/')) doubted(progress)
 	const outcome = outcomeOf(progress)
-	const unsafe = (call.operation.effect ?? 'unsafe') === 'unsafe'
-	const last = new TarjaError(known.code, `${known.message}; ${advice(outcome, unsafe)}`, {
-		outcome,
+	// Of an input that is not valid nobody thinks that it was sent.
+	const isPlain = known.code === 'invalid_input' && outcome === 'not_sent'
+	const message = isPlain ? known.message : `${known.message}; ${advice(outcome, call.unsafe)}`
+	const last = claimed(known.code, progress, message, {
 		details: known.details,
-		operation: progress.operation,
-		attempts: progress.dispatched,
 		cause: known.cause as Error | undefined,
 		response: known.response,
-		record: outcome === 'unknown' && unsafe ? toRecord(call, progress, nowMs) : undefined,
+		record: outcome === 'unknown' && call.unsafe ? toRecord(call, progress, nowMs) : undefined,
 	})
 	done.add(last)
 	return last
@@ -38,11 +46,11 @@ function advice(outcome: TarjaError['outcome'], unsafe: boolean): string {
 		: 'it may be called again'
 }
 
-function toRecord(call: CallContext, progress: Progress, nowMs: number): AttemptRecord {
+function toRecord(call: CallFacts, progress: Progress, nowMs: number): AttemptRecord {
 	return Object.freeze({
 		operation: progress.operation,
 		method: call.method,
-		path: call.operation.path,
+		path: call.path,
 		fields: call.fields,
 		startedAt: new Date(call.startedAtMs).toISOString(),
 		endedAt: new Date(nowMs).toISOString(),

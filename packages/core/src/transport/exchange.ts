@@ -2,13 +2,14 @@
  * One HTTP exchange: an attempt in, an answer with its whole body out, or a failure that knows what was sent.
  * @module
  */
-import { callError } from '../calls/failure.ts'
+import { callError, causeOf, layerError } from '../calls/failure.ts'
 import { answered, begin, broke, isRefusal, type Progress } from '../calls/progress.ts'
 import type { TarjaError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
 import type { Answer, Attempt } from '../plugin.ts'
-import { printableCause, wordsOf } from '../redact.ts'
+import { wordsOf } from '../redact.ts'
 import { readBody, tooLarge } from './read-body.ts'
-import { failureCode, mayReplay, onceOnly, provesNothingSent, type Runtime } from './runtime.ts'
+import { failureCode, provesNothingSent, type Runtime, sendOnce } from './runtime.ts'
 
 /** `fetch`, called as a free function: workerd and browsers refuse it as a method. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -16,47 +17,83 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 /** What an exchange needs besides the attempt. */
 export interface Wire {
 	readonly fetch: Fetch
+	/** Whether that is, at this moment, the runtime's own `fetch`, or one that passes everything on to it. */
+	readonly isKnown: () => boolean
 	readonly runtime: Runtime
 	readonly maxResponseBytes: number
+	/** Where requests may go, credentials and all. */
+	readonly origins: readonly string[]
 }
 
-/** Sends the attempt. The outcome of every failure is taken from `progress`. */
-export async function exchange(attempt: Attempt, progress: Progress, wire: Wire): Promise<Answer> {
+/** What decides about sending; layers have no say in it. */
+export interface Turn {
+	/** As the layers were given it. */
+	readonly attempt: Attempt
+	/** Where the call goes by its operation and input. */
+	readonly url: string
+	readonly progress: Progress
+	/** Which exchange may begin: the first, which may not have left at all; another one after a 401, which was not applied; or none. */
+	next: 'first' | 'again' | 'none'
+}
+
+type Sent = Pick<Attempt, 'url' | 'headers' | 'body'>
+
+/** Sends what the layers made of the attempt. The outcome of every failure is taken from `progress`. */
+export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<Answer> {
+	const { progress } = turn
+	const sent = readGiven(given, turn, wire)
+	const { url, headers, body } = sent
+	const { method, signal } = turn.attempt
 	// By then it has been reported what was known: nothing may leave afterwards.
-	if (attempt.signal.aborted) throw attempt.signal.reason
-	if (progress.over)
-		throw callError('layer_failed', progress, 'it is over: a layer did not wait for next()', { layer: 'call' })
-	const unsafe = (attempt.call.operation.effect ?? 'unsafe') === 'unsafe'
-	if (unsafe && (progress.pending || progress.uncertain)) throw secondDispatch(progress)
-	const streamed = wire.runtime === 'deno' && unsafe && attempt.body !== undefined
-	const replays = mayReplay(wire.runtime, attempt.method, streamed)
-	begin(progress, replays)
+	if (signal.aborted || progress.over)
+		throw layerError(progress, 'the call', 'is over: a layer came too late with next()')
+	if (turn.next === 'none') throw layerError(progress, 'transport', secondTurn)
+	const known = wire.isKnown()
+	const { repeats, length, ...sending } = sendOnce(wire.runtime, method, progress.safe, body, known)
+	if (length !== undefined) headers.set('content-length', String(length))
+	turn.next = 'none'
+	begin(progress, repeats)
 	let response: Response
 	try {
-		response = await wire.fetch(attempt.url, toInit(attempt, streamed))
+		// No key that was not asked for: runtimes throw at most of them. A redirect would take the credentials along.
+		response = await wire.fetch(url, { method, headers, signal, redirect: 'manual', ...sending })
 		if (!Number.isInteger(response.status)) throw new TypeError('what fetch gave has no status')
 	} catch (cause) {
-		broke(progress, (!replays || !unsafe) && provesNothingSent(cause, streamed))
-		throw networkError(attempt, progress, cause)
+		const nothingSent = known && provesNothingSent(cause, repeats)
+		if (nothingSent) turn.next = 'first'
+		broke(progress, nothingSent)
+		throw networkError(turn, sent, cause)
 	}
-	answered(progress, response.status)
+	answered(progress, response.status, repeats)
+	if (response.status === 401) turn.next = 'again'
 	try {
-		return await toAnswer(response, attempt, wire.maxResponseBytes)
+		return await toAnswer(response, url, wire.maxResponseBytes)
 	} catch (cause) {
 		if (cause === tooLarge) throw tooLargeError(progress, wire.maxResponseBytes)
-		throw networkError(attempt, progress, cause)
+		throw networkError(turn, sent, cause)
 	}
 }
 
-/** No key that was not asked for: runtimes throw at, or ignore, most of them. A redirect would take the credentials along. */
-function toInit({ method, headers, body, signal }: Attempt, streamed: boolean): RequestInit {
-	const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, redirect: 'manual' }
-	if (body !== undefined) init.body = streamed ? onceOnly(body) : body
-	if (streamed) init.duplex = 'half'
-	return init
+const secondTurn =
+	'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401'
+
+/** Reads what layers may change, once: what is checked is what is sent. */
+function readGiven(given: Attempt, turn: Turn, { origins }: Wire): Sent {
+	const { progress } = turn
+	const { headers, body } = given
+	const url = String(given.url)
+	if (url !== turn.url && !(URL.canParse(url) && origins.includes(new URL(url).origin)))
+		throw layerError(
+			progress,
+			'a layer',
+			'pointed the request, and the token with it, at another origin than the base URL’s; name it in allowedOrigins',
+		)
+	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+		throw layerError(progress, 'a layer', 'handed on a body that is neither a string nor a Uint8Array')
+	return { url, headers: headers instanceof Headers ? headers : new Headers(headers), body }
 }
 
-async function toAnswer(response: Response, { url }: Attempt, maxBytes: number): Promise<Answer> {
+async function toAnswer(response: Response, url: string, maxBytes: number): Promise<Answer> {
 	const { status, headers } = response
 	let body: Answer['body']
 	try {
@@ -69,18 +106,17 @@ async function toAnswer(response: Response, { url }: Attempt, maxBytes: number):
 	return { status, headers, url: response.url || url, body }
 }
 
-function networkError(attempt: Attempt, progress: Progress, cause: unknown): TarjaError {
-	const code = failureCode(cause)
+function networkError({ attempt, progress }: Turn, sent: Sent, thrown: unknown): TarjaError {
+	const code = failureCode(thrown)
 	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
 	const details = code === undefined ? {} : { runtimeCode: code }
 	return callError('network', progress, known + (code ? ` (${code})` : ''), details, {
-		cause: printableCause(cause, secretsOf(attempt)),
+		cause: causeOf(thrown, secretsOf(sent, attempt.call.operation)),
 	})
 }
 
 /** Runtimes quote URLs and header values in their messages; what the operation itself says may stay. */
-function secretsOf({ url, headers, body, call }: Attempt): readonly string[] {
-	const { path, contentType = '' } = call.operation
+function secretsOf({ url, headers, body }: Sent, { path, contentType = '' }: Operation): readonly string[] {
 	const own = `${path} ${contentType} application/json`
 	const sent = [[...headers.values()], url.slice(new URL(url).origin.length), typeof body === 'string' ? body : '']
 	return wordsOf(sent).filter((word) => !own.includes(word))
@@ -89,9 +125,4 @@ function secretsOf({ url, headers, body, call }: Attempt): readonly string[] {
 function tooLargeError(progress: Progress, maxBytes: number): TarjaError {
 	const found = `the answer is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`
 	return callError('invalid_response', progress, found, { status: progress.status ?? 0, reason: 'too_large' })
-}
-
-function secondDispatch(progress: Progress): TarjaError {
-	const found = 'it is unsafe and may have been applied already, but a layer called next() twice; call it once'
-	return callError('layer_failed', progress, found, { layer: 'transport' })
 }

@@ -4,15 +4,6 @@
  */
 import ky, { type Options } from 'ky'
 import type { Answer } from '../plugin.ts'
-import { underOwnSignal } from './own-signal.ts'
-
-/** How often and how long; see the client's options of the same names. */
-export interface FencePolicy {
-	readonly attemptTimeoutMs: number | false
-	readonly timeoutMs: number | false
-	/** Without it there is no fence: see `single.ts`. */
-	readonly retry: RetryPolicy | undefined
-}
 
 /** When and how long to wait before a retry. */
 export interface RetryPolicy {
@@ -28,20 +19,22 @@ export interface RetryPolicy {
 	readonly random: () => number
 }
 
-/** One try: resolves to an answer, or throws; `retriable` says of a thrown failure whether another try may help. */
+/** What is tried, and for how long. `retriable` says of a failure that `attempt` threw whether another try may help. */
 export interface Fenced {
 	readonly url: string
 	readonly method: string
-	readonly signal: AbortSignal | undefined
+	/** The call's own. */
+	readonly signal: AbortSignal
+	/** Of what is left of the whole time. */
+	readonly remainingMs: number | false
+	/** For each try. */
+	readonly attemptTimeoutMs: number | false
 	attempt(signal: AbortSignal, number: number): Promise<Answer>
 	retriable(error: unknown): boolean
 }
 
-/** Why the fence gave up by itself. */
-export type FenceTimeout = { readonly scope: 'attempt' | 'total'; readonly timeoutMs: number }
-
-/** Either the last answer, whatever its status, or the time that ran out. Rejects with what the attempt threw. */
-export async function fence(work: Fenced, policy: FencePolicy, retry: RetryPolicy): Promise<Answer | FenceTimeout> {
+/** Either the last answer, whatever its status, or which time ran out. Rejects with what the attempt threw. */
+export async function fence(work: Fenced, retry: RetryPolicy): Promise<Answer | 'attempt' | 'total'> {
 	const beganAtMs = performance.now()
 	let attempts = 0
 	let answer: Answer | undefined
@@ -63,13 +56,11 @@ export async function fence(work: Fenced, policy: FencePolicy, retry: RetryPolic
 	const isFailure = (error: unknown): boolean => error === failure
 
 	try {
-		await underOwnSignal(work.signal, async ({ signal }) =>
-			ky(work.url, toOptions({ ...work, signal }, policy, retry, fetch as NonNullable<Options['fetch']>, isFailure)),
-		)
+		await ky(work.url, toOptions(work, retry, fetch as NonNullable<Options['fetch']>, isFailure))
 	} catch (error) {
 		if (answer) return answer
-		if (isFailure(error) || work.signal?.aborted) throw error
-		return whatRanOut(policy, performance.now() - beganAtMs)
+		if (isFailure(error) || work.signal.aborted) throw error
+		return whatRanOut(work, performance.now() - beganAtMs)
 	}
 	if (!answer) throw failure
 	return answer
@@ -78,16 +69,14 @@ export async function fence(work: Fenced, policy: FencePolicy, retry: RetryPolic
 /** Timers may be early by a little, and clocks coarse. */
 const toleranceMs = 5
 
-function whatRanOut({ timeoutMs, attemptTimeoutMs }: FencePolicy, elapsedMs: number): FenceTimeout {
-	if (attemptTimeoutMs === false || (timeoutMs !== false && elapsedMs > timeoutMs - toleranceMs))
-		return { scope: 'total', timeoutMs: timeoutMs || 0 }
-	return { scope: 'attempt', timeoutMs: attemptTimeoutMs }
+function whatRanOut({ remainingMs, attemptTimeoutMs }: Fenced, elapsedMs: number): 'attempt' | 'total' {
+	const total = attemptTimeoutMs === false || (remainingMs !== false && elapsedMs > remainingMs - 2 * toleranceMs)
+	return total ? 'total' : 'attempt'
 }
 
 /** As few options as possible: ky copies all of them for every one. */
 function toOptions(
-	{ method, signal, retriable }: Fenced,
-	{ timeoutMs, attemptTimeoutMs }: FencePolicy,
+	{ method, signal, retriable, remainingMs, attemptTimeoutMs }: Fenced,
 	retry: RetryPolicy,
 	fetch: NonNullable<Options['fetch']>,
 	isFailure: (error: unknown) => boolean,
@@ -95,9 +84,10 @@ function toOptions(
 	return {
 		method,
 		fetch,
-		...(signal && { signal }),
+		signal,
 		timeout: attemptTimeoutMs,
-		totalTimeout: timeoutMs,
+		// A little before the call itself is ended: the last answer, where there is one, says more than that the time is up.
+		totalTimeout: remainingMs && Math.max(1, remainingMs - toleranceMs),
 		retry: {
 			limit: retry.limit,
 			methods: [method.toLowerCase() as 'get'],

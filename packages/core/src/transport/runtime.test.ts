@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { mayReplay, onceOnly, provesNothingSent } from './runtime.ts'
+import { failureCode, provesNothingSent, type Runtime, type Sending, sendOnce } from './runtime.ts'
 
 const withCode = (code: string): Error =>
 	new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) })
@@ -9,48 +9,75 @@ const fromDeno = (text: string): Error =>
 describe('the evidence that nothing was sent', () => {
 	it('is a code that says that no connection was made', () => {
 		for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-			expect(provesNothingSent(withCode(code), false)).to.equal(true)
-		expect(provesNothingSent(Object.assign(new TypeError('x'), { code: 'ECONNREFUSED' }), false)).to.equal(true)
-		expect(provesNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), false)).to.equal(true)
+			expect(provesNothingSent(withCode(code), 'nothing')).to.equal(true)
+		expect(provesNothingSent(Object.assign(new TypeError('x'), { code: 'ECONNREFUSED' }), 'nothing')).to.equal(true)
 	})
-	it('is not a code that says less, nor a text, nor nothing', () => {
+	it('is not a code that says less, nor a text, nor nothing, nor what throws when it is read', () => {
 		for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_BODY_TIMEOUT'])
-			expect(provesNothingSent(withCode(code), false)).to.equal(false)
+			expect(provesNothingSent(withCode(code), 'nothing')).to.equal(false)
 		for (const thrown of [
 			new TypeError('Failed to fetch'),
 			new Error('Network connection lost.'),
 			undefined,
 			'ECONNREFUSED',
 		])
-			expect(provesNothingSent(thrown, true)).to.equal(false)
+			expect(provesNothingSent(thrown, 'nothing')).to.equal(false)
+		const hostile = Object.defineProperty({}, 'code', {
+			get() {
+				throw new Error('no')
+			},
+		})
+		expect(failureCode(hostile)).to.equal(undefined)
 	})
-	it('is, in Deno, a failed connect, if the body could not have been sent before', () => {
+	it('is, in Deno, a failed connect', () => {
 		const refused = fromDeno('client error (Connect): tcp connect error: Connection refused')
-		expect(provesNothingSent(refused, true)).to.equal(true)
-		expect(provesNothingSent(refused, false)).to.equal(false)
-		expect(provesNothingSent(fromDeno('client error (SendRequest): connection closed'), true)).to.equal(false)
+		expect(provesNothingSent(refused, 'nothing')).to.equal(true)
+		expect(provesNothingSent(fromDeno('client error (SendRequest): connection closed'), 'nothing')).to.equal(false)
+	})
+	it('is none where the request may have gone out before; but Deno asks for permission before it does anything', () => {
+		for (const repeats of ['refused', 'anything'] as const) {
+			expect(provesNothingSent(withCode('ECONNREFUSED'), repeats)).to.equal(false)
+			expect(provesNothingSent(fromDeno('client error (Connect)'), repeats)).to.equal(false)
+			expect(provesNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), repeats)).to.equal(true)
+		}
 	})
 })
 
-describe('what runtimes repeat by themselves', () => {
-	it('is as measured', () => {
-		const replays = (['node', 'workerd', 'bun', 'deno', 'browser'] as const).map((runtime) => [
-			runtime,
-			mayReplay(runtime, 'POST', false),
-			mayReplay(runtime, 'DELETE', false),
-			mayReplay(runtime, 'POST', true),
-		])
-		expect(replays).to.deep.equal([
-			['node', false, false, false],
-			['workerd', false, false, false],
-			['bun', false, true, false],
-			['deno', true, true, false],
-			['browser', true, true, true],
-		])
+describe('what a runtime may repeat by itself', () => {
+	const repeats = (runtime: Runtime, safe: boolean, known = true): string[] =>
+		['POST', 'PATCH', 'PUT', 'DELETE', 'GET', 'HEAD'].map(
+			(method) => sendOnce(runtime, method, safe, undefined, known).repeats,
+		)
+	const all = (repeated: Sending['repeats']): string[] => Array.from({ length: 6 }, () => repeated)
+	const butGet = (repeated: Sending['repeats']): string[] => [...all('nothing').slice(2), repeated, repeated]
+
+	it('is as measured, with a body or without', () => {
+		for (const safe of [false, true]) {
+			expect(repeats('node', safe)).to.deep.equal(butGet('refused'))
+			expect(repeats('node', safe, false)).to.deep.equal(all('refused'))
+			expect(repeats('deno', safe)).to.deep.equal(butGet('anything'))
+			expect(repeats('workerd', safe)).to.deep.equal(all('nothing'))
+			expect(repeats('browser', safe)).to.deep.equal(all('anything'))
+		}
+		expect(repeats('bun', false)).to.deep.equal(all('nothing'))
+		expect(repeats('bun', true)).to.deep.equal(['nothing', 'nothing', ...all('anything').slice(2)])
 	})
-	it('cannot be a body that is read once', async () => {
-		const stream = onceOnly('{"a":"ação"}')
-		expect(await new Response(stream).text()).to.equal('{"a":"ação"}')
-		expect(stream.locked).to.equal(true)
+	it('goes out as a body that is read once, and is all there', async () => {
+		for (const body of ['{"a":"ação"}', new TextEncoder().encode('{"a":"ação"}'), undefined]) {
+			const text = body ? '{"a":"ação"}' : ''
+			const iterable = sendOnce('node', 'POST', false, body, true)
+			const chunks: Uint8Array[] = []
+			for await (const chunk of iterable.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
+			expect(chunks.map((chunk) => new TextDecoder().decode(chunk)).join('')).to.equal(text)
+			expect(iterable.length).to.equal(body && new TextEncoder().encode(text).length)
+			const stream = sendOnce('deno', 'POST', false, body, false).body as ReadableStream
+			expect(await new Response(stream).text()).to.equal(text)
+			if (body) expect(stream.locked).to.equal(true)
+		}
+	})
+	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {
+		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ body: 'x', repeats: 'refused' })
+		for (const runtime of ['node', 'workerd', 'browser'] as const)
+			expect(sendOnce(runtime, 'DELETE', false, undefined, false)).not.to.have.property('body')
 	})
 })

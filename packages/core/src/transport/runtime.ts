@@ -15,23 +15,76 @@ export function currentRuntime(): Runtime {
 	return agent === 'Cloudflare-Workers' ? 'workerd' : 'browser'
 }
 
-/**
- * Whether the runtime may send a request again by itself when a pooled connection breaks. Measured with a server that resets
- * after reading the request: Node and workerd never; Bun not a POST; Deno anything with a body it can read twice; browsers
- * anything (Chromium and Firefox sent a POST two or three times).
- */
-export function mayReplay(runtime: Runtime, method: string, streamed: boolean): boolean {
-	if (runtime === 'deno') return !streamed
-	if (runtime === 'bun') return method !== 'POST'
-	return runtime === 'browser'
+/** As found when this module was loaded. A global `fetch` that was replaced later is another function. */
+const runtimeFetch: unknown = globalThis.fetch
+
+/** Whether this is the runtime's own `fetch`, of which we know what it repeats and what its failures prove. */
+export function isRuntimeFetch(fetch: unknown): boolean {
+	return fetch === runtimeFetch
 }
 
-/** A body that cannot be read twice, so that Deno cannot send it twice. */
-export function onceOnly(body: string | Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-	const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+/**
+ * What the runtime may send again by itself: nothing; only what the server said it did not process (status 421; under HTTP/2 a
+ * refused stream), so that every later status still speaks of all that was sent; or anything, so that no status does.
+ */
+export type Repeats = 'nothing' | 'refused' | 'anything'
+
+/** How one request goes out. */
+export interface Sending {
+	readonly body?: NonNullable<RequestInit['body']>
+	readonly duplex?: 'half'
+	readonly keepalive?: false
+	/** The length of a body that is handed over piece by piece. */
+	readonly length?: number
+	readonly repeats: Repeats
+}
+
+type Body = string | Uint8Array<ArrayBuffer> | undefined
+
+const encoder = new TextEncoder()
+const nothing = new Uint8Array()
+
+/**
+ * The body in the form in which the runtime can send it once only. Measured with servers that read the request and then reset
+ * or close a connection used before, or answer 421:
+ *
+ * - Node (22, 24) repeats after a 421 whatever it can read twice, also nothing. It cannot read an async iterable twice. GET and
+ *   HEAD cannot have one.
+ * - Deno repeats whatever it can read twice, by any method. It cannot read a stream twice. GET and HEAD cannot have one.
+ * - Bun repeats every method that HTTP calls idempotent, but nothing with `keepalive: false`, which costs a connection; so safe
+ *   calls, which leave nothing behind, go without.
+ * - workerd repeats nothing. Browsers repeat anything: Chromium and Firefox sent a POST two or three times.
+ *
+ * `known`: the fetch is the runtime's own, or passes everything on to it. Another one may not take an iterable.
+ */
+export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
+	const bodiless = method === 'GET' || method === 'HEAD'
+	if (runtime === 'node' && known && !bodiless) {
+		const bytes = bytesOf(body)
+		const length = body === undefined ? {} : { length: bytes.length }
+		return { body: inOnePiece(bytes) as unknown as ReadableStream, duplex: 'half', repeats: 'nothing', ...length }
+	}
+	if (runtime === 'deno' && !bodiless) return { body: onceOnly(bytesOf(body)), duplex: 'half', repeats: 'nothing' }
+	const plain = body === undefined ? {} : { body }
+	if (runtime === 'node') return { ...plain, repeats: 'refused' }
+	if (runtime === 'workerd' || (runtime === 'bun' && (method === 'POST' || method === 'PATCH')))
+		return { ...plain, repeats: 'nothing' }
+	if (runtime === 'bun' && !safe) return { ...plain, keepalive: false, repeats: 'nothing' }
+	return { ...plain, repeats: 'anything' }
+}
+
+function bytesOf(body: Body): Uint8Array<ArrayBuffer> {
+	return typeof body === 'string' ? encoder.encode(body) : (body ?? nothing)
+}
+
+async function* inOnePiece(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+	if (bytes.length) yield bytes
+}
+
+function onceOnly(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
 	return new ReadableStream({
 		start(controller) {
-			controller.enqueue(bytes)
+			if (bytes.length) controller.enqueue(bytes)
 			controller.close()
 		},
 	})
@@ -43,9 +96,13 @@ const neverConnected = new Set(['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND'
 /** The runtime's own code for a failed fetch, dug out of its causes. */
 export function failureCode(error: unknown, depth = 0): string | undefined {
 	if (typeof error !== 'object' || error === null || depth > 4) return undefined
-	const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
-	if (typeof code === 'string') return isCode(code) ? code : undefined
-	return name === 'NotCapable' ? name : failureCode(cause, depth + 1)
+	try {
+		const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
+		if (typeof code === 'string') return isCode(code) ? code : undefined
+		return name === 'NotCapable' ? name : failureCode(cause, depth + 1)
+	} catch {
+		return undefined // A fetch of somebody's may throw anything, also what throws when it is read.
+	}
 }
 
 /** Codes are printed; a `fetch` of somebody's may put anything there. */
@@ -53,12 +110,16 @@ function isCode(code: string): boolean {
 	return neverConnected.has(code) || /^[A-Z][A-Z\d_]{2,40}$/.test(code)
 }
 
-/** Whether the failure itself proves that no connection was made. */
-export function provesNothingSent(error: unknown, streamed: boolean): boolean {
+/**
+ * Whether the failure itself proves that nothing was sent: no connection was made, and the request cannot have gone out before.
+ * Believe it only of a fetch that is known.
+ */
+export function provesNothingSent(error: unknown, repeats: Repeats): boolean {
 	const code = failureCode(error)
+	if (code === 'NotCapable') return true // Deno asks for the permission before it does anything.
+	if (repeats !== 'nothing') return false
 	if (code !== undefined) return neverConnected.has(code)
-	// Deno has no codes. hyper says "client error (Connect)" before a request is handed over; with a body that can be read
-	// twice it may say so of a second try after a first one was sent, and then it proves nothing.
+	// Deno has no codes. hyper says "client error (Connect)" before a request is handed over.
 	const { cause } = Object(error) as { cause?: { message?: unknown } }
-	return streamed && String(cause?.message).includes('client error (Connect)')
+	return String(cause?.message).includes('client error (Connect)')
 }

@@ -1,0 +1,116 @@
+import {
+	type CallLayer,
+	type ClientOptions,
+	createClient,
+	definePlugin,
+	isTarjaError,
+	operation,
+	type TarjaError,
+} from '@tarja/core'
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const never = (): Promise<never> => new Promise(() => {})
+const slowSchema = { '~standard': { version: 1, vendor: 'test', validate: never } } as const
+const onCall = (prepare: CallLayer) => definePlugin({ id: 'slow', setup: () => ({ call: { prepare } }) })
+const definition = { method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
+const pay = operation(definition)
+const put = operation({ ...definition, method: 'PUT', effect: 'idempotent' })
+
+function clientOf(options: Partial<ClientOptions> = {}) {
+	const fetch = recordingFetch(() => ({ json: {} }))
+	return { client: createClient({ baseUrl: 'https://platform.example', fetch, timeoutMs: 30, ...options }), fetch }
+}
+
+/** Where a call may stay for ever, whether it has been sent by then, and what makes it. */
+const places: readonly (readonly [string, boolean, (options: Partial<ClientOptions>) => Promise<unknown>])[] = [
+	[
+		'an input schema',
+		false,
+		(o) => clientOf(o).client.call(operation({ ...definition, body: slowSchema }), { body: {} }),
+	],
+	['a call layer, before next()', false, (o) => clientOf(o).client.use(onCall(never)).call(pay)],
+	[
+		'a call layer, after next()',
+		true,
+		(o) =>
+			clientOf(o)
+				.client.use(onCall(async (call, next) => next(call).then(never)))
+				.call(pay),
+	],
+	[
+		'a call layer that catches what ended the call',
+		true,
+		(o) =>
+			clientOf({ ...o, fetch: never })
+				.client.use(onCall(async (call, next) => next(call).catch(never)))
+				.call(pay),
+	],
+	['a token', false, (o) => clientOf({ ...o, auth: { token: never } }).client.call(pay)],
+	['the answer', true, (o) => clientOf({ ...o, fetch: never }).client.call(pay)],
+	['the answer to an idempotent call', true, (o) => clientOf({ ...o, fetch: never }).client.call(put)],
+	['a response schema', true, (o) => clientOf(o).client.call(operation({ ...definition, response: slowSchema }))],
+	[
+		'the response schema of an idempotent call',
+		true,
+		(o) => clientOf(o).client.call(operation({ ...definition, effect: 'idempotent', response: slowSchema })),
+	],
+]
+
+describe('the whole time of a call', () => {
+	for (const [place, isSent, make] of places)
+		it(`ends it in ${place}`, async () => {
+			const error = await rejection<TarjaError>(make({ attemptTimeoutMs: false }))
+			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_sent' })
+			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
+		})
+	it('ends it where the time of a try is shorter, but passes outside of any', async () => {
+		for (const [place, , make] of places) {
+			const error = await rejection<TarjaError>(make({ timeoutMs: 60, attemptTimeoutMs: 10, retry: false }))
+			const inTry = ['a token', 'the answer', 'the answer to an idempotent call'].includes(place)
+			const limit =
+				inTry || place.includes('catches') ? { scope: 'attempt', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 }
+			expect(error.details, place).to.deep.equal(limit)
+		}
+	})
+	it('sends nothing after it was up', async () => {
+		let goOn = (): void => {}
+		const gate = new Promise<void>((resolve) => {
+			goOn = resolve
+		})
+		const validate = async (value: unknown) => gate.then(() => ({ value }))
+		const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
+		const { client, fetch } = clientOf()
+		const slow = onCall(async (call, next) => gate.then(() => next(call)))
+		const calls = [client.call(operation({ ...definition, body }), { body: {} }), client.use(slow).call(pay)]
+		for (const call of calls) expect(await rejection(call)).to.include({ code: 'timeout', outcome: 'not_sent' })
+		goOn()
+		await new Promise((resolve) => setTimeout(resolve, 20))
+		expect(fetch.requests).to.have.lengthOf(0)
+	})
+	it('shows layers the failure that the caller gets', async () => {
+		let seen: unknown
+		const watch = onCall((call, next) =>
+			next(call).catch((error: unknown) => {
+				seen = error
+				throw error
+			}),
+		)
+		const error = await rejection(
+			clientOf({ fetch: never })
+				.client.use(watch)
+				.call(pay, { body: { n: '1' } }),
+		)
+		expect(seen).to.equal(error)
+		expect(isTarjaError(seen) && seen.record?.fields).to.deep.equal({ n: '1' })
+	})
+	it('begins anew for each try of a call that waits before its next', async () => {
+		// Each try is answered late, but in its own time.
+		const late = async (): Promise<Response> => {
+			await new Promise((resolve) => setTimeout(resolve, 20))
+			return new Response('{}', { status: 503 })
+		}
+		const { client } = clientOf({ fetch: late, timeoutMs: 5000, attemptTimeoutMs: 1000, retry: { backoffLimitMs: 1 } })
+		expect(await rejection(client.call(put))).to.include({ code: 'http_status', attempts: 3 })
+	})
+})

@@ -1,0 +1,3 @@
+import { testRepeats } from '../../test/repeats.ts'
+
+testRepeats()
