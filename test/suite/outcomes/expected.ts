@@ -24,11 +24,16 @@ const unheardBy: { readonly [Name in Runtime]?: readonly number[] } = {
  */
 export type Repeats = 'anything' | 'refused' | 'nothing'
 
-export function repeatsOf(runtime: Runtime, { method, effect }: Pick<Shape, 'method' | 'effect'>): Repeats {
+/** `isKnown`: the fetch is the runtime's own, or is vouched for; what prevents repeating in Node might break another one. */
+export function repeatsOf(
+	runtime: Runtime,
+	{ method, effect }: Pick<Shape, 'method' | 'effect'>,
+	isKnown: boolean = true,
+): Repeats {
 	if (runtime === 'chromium' || runtime === 'firefox' || runtime === 'webkit') return 'anything'
 	// What prevents it in Deno and Node is a body that can be read once, and fetch gives a GET none.
 	if (runtime === 'deno') return method === 'GET' ? 'anything' : 'nothing'
-	if (runtime === 'node') return method === 'GET' ? 'refused' : 'nothing'
+	if (runtime === 'node') return method === 'GET' || !isKnown ? 'refused' : 'nothing'
 	// In Bun it costs a connection, so that safe calls go without.
 	return runtime === 'bun' && effect === 'safe' && method !== 'POST' && method !== 'PATCH' ? 'anything' : 'nothing'
 }
@@ -43,9 +48,14 @@ function invitesRepeat({ plan }: Fault, repeats: Repeats): boolean {
 }
 
 /** If nobody else is in the call. */
-export function expectedOf(fault: Fault, shape: Pick<Shape, 'method' | 'effect'>, runtime: Runtime): Expected {
+export function expectedOf(
+	fault: Fault,
+	shape: Pick<Shape, 'method' | 'effect'>,
+	runtime: Runtime,
+	isKnown: boolean = true,
+): Expected {
 	const { effect } = shape
-	const repeats = repeatsOf(runtime, shape)
+	const repeats = repeatsOf(runtime, shape, isKnown)
 	const unheard = unheardBy[runtime] ?? []
 	const { end, requests } = courseOf(fault.plan, effect, unheard)
 	// Where anything may have been sent before, only a call that reads is known to be refused.

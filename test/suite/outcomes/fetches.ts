@@ -17,6 +17,8 @@ export interface OwnFetch {
 	readonly kind: 'wraps' | 'after' | 'instead'
 	/** Given to the client, or put in the global's place once the client has been made. */
 	readonly place: 'option' | 'global'
+	/** Whether the integrator says that it passes everything on to the runtime's. */
+	readonly isVouchedFor?: boolean
 	readonly make: (runtimes: Fetch) => Fetch
 }
 
@@ -43,6 +45,10 @@ const failures = (place: OwnFetch['place']): OwnFetch[] =>
 	)
 
 /** Given to `createClient`. */
-export const ownFetches: readonly OwnFetch[] = [wrapper, ...failures('option')]
+export const ownFetches: readonly OwnFetch[] = [
+	wrapper,
+	{ ...wrapper, name: `${wrapper.name}, vouched for`, isVouchedFor: true },
+	...failures('option'),
+]
 /** Put in the global's place, as instrumentation does. */
 export const replacedGlobals: readonly OwnFetch[] = [{ ...wrapper, place: 'global' }, ...failures('global')]

@@ -86,9 +86,9 @@ const clientOf = ({ connection, tokenLifetimeMs, layer }: History, stage: Stage,
 const operationOf = ({ method, body, effect }: CallStep) =>
 	operation({
 		method,
-		path: '/history/{n}',
+		path: '/history/{cell}',
 		effect,
-		identifiedBy: ['n'],
+		identifiedBy: ['cell'],
 		contentType: contentTypeOf(body),
 	})
 
@@ -98,7 +98,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function entriesOf(store: JournalStore): Promise<ReadonlyMap<unknown, JournalEntry>> {
 	const entries = new Map<unknown, JournalEntry>()
 	for (let tries = 0; tries < 20; tries++) {
-		for await (const entry of store.list('all')) entries.set(entry.fields.n, entry)
+		for await (const entry of store.list('all')) entries.set(entry.fields.cell, entry)
 		if (![...entries.values()].some(({ state }) => state === 'pending')) break
 		await pause(5)
 	}
@@ -119,7 +119,7 @@ export async function playHistory(history: History, group: string, lane: number)
 		const [end, ended] = await settled(
 			client.call(
 				operationOf(step),
-				{ params: { n: name }, ...inputOf(step) },
+				{ params: { cell: name }, ...inputOf(step) },
 				{
 					headers: { 'x-cell': name, 'x-plan': step.plan.join('~') },
 					meta: { withLayers },

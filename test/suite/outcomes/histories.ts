@@ -21,7 +21,7 @@ function wrongWith({ name, step, told, isPlain, storeBroke }: PlayedCall, seen: 
 		replays,
 		repeats: repeatsOf(runtime, step),
 		failsOutside,
-		storeBroke,
+		mayBePending: storeBroke || (layer?.stand === 'call/journal' && withLayers),
 	})
 	if (isPlain) {
 		const { ends, requests } = expectedOf({ name, plan }, step, runtime)

@@ -13,8 +13,8 @@ export interface Circumstances {
 	readonly repeats: Repeats
 	/** Whether a layer outside the journal may have failed after the journal was told: then it knows more than the caller. */
 	readonly failsOutside: boolean
-	/** Whether the journal's store failed: then an entry may be missing, and the call was not sent, or be left pending. */
-	readonly storeBroke?: boolean
+	/** Whether the entry may still be pending: the store failed, or a layer inside the journal goes on after the call's end. */
+	readonly mayBePending?: boolean
 }
 
 /** What was told and is not so; empty where all is honest. */
@@ -57,12 +57,12 @@ function ofTheRecord(told: Told, { effect }: Circumstances): string[] {
 const stateOf = { resolved: 'applied', rejected: 'rejected', not_sent: 'not_sent', unknown: 'unknown' } as const
 
 function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): string[] {
-	const { effect, failsOutside, storeBroke = false } = circumstances
+	const { effect, failsOutside, mayBePending = false } = circumstances
 	const { end, entry, attempts, mayHaveReplayed } = told
 	if (effect !== 'unsafe') return entry ? [`${effect}, but the journal has an entry`] : []
 	if (!entry) return end === 'not_sent' ? [] : [`${end}, but the journal has no entry`]
 	const state = entry.state === 'settled' ? entry.outcome : entry.state
-	if (storeBroke && state === 'pending') return []
+	if (mayBePending && state === 'pending') return []
 	const wrong: string[] = []
 	if (state === 'applied' && !seen.applied) wrong.push('the journal says applied, but nothing was')
 	if (state === 'rejected' && seen.applied) wrong.push(`the journal says rejected, but ${seen.applied} applied`)

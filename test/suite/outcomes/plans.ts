@@ -101,7 +101,7 @@ function verdictOf(step: string, unheard: readonly number[]): Verdict {
 	const [, does = '', argument] = /^\+?([a-z-]+)(?:\.(.*))?$/.exec(step) ?? []
 	const status = does === 'status' || does === 'challenge' || does === 'gone' ? Number(argument) : undefined
 	if (status !== undefined && unheard.includes(status)) return { kind: 'open', worthRetry: true }
-	if (does === 'later' || (status !== undefined && status >= 200 && status < 300))
+	if (does === 'later' || does === 'leave' || (status !== undefined && status >= 200 && status < 300))
 		return { kind: 'succeeded', worthRetry: false }
 	if (does === 'hang' || does === 'stall') return { kind: 'silent', worthRetry: false }
 	if (status === 401) return { kind: 'unauthorized', worthRetry: false }

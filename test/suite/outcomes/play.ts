@@ -72,6 +72,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		retry: { limit: triesOfRepeatable - 1, backoffLimitMs: 1, maxRetryAfterMs: 1 },
 		timeoutMs: fault.silent ? silentMs : ampleMs,
 		attemptTimeoutMs: false,
+		wrapsRuntimeFetch: own?.isVouchedFor ?? false,
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})
 		.use(journal({ store }))

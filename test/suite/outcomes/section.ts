@@ -12,6 +12,8 @@ export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch'> {
 	/** What else is in the call, for a person. */
 	readonly where?: string
 	readonly company?: (name: string) => NonNullable<Cell['company']>
+	/** How the page says what comes of it; otherwise in the words of `expected`. */
+	readonly said?: string
 	/** Without it, whatever is true will do. */
 	readonly expected?: Expected | undefined
 	/** Whether a layer outside the journal may fail after the journal was told. */
@@ -23,12 +25,13 @@ const nameOf = ({ shape, fault, where }: Planned): string =>
 
 /** What is wrong with a cell. */
 function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined {
-	const { shape, fault, expected, failsOutside = false } = planned
+	const { shape, fault, fetch, expected, failsOutside = false } = planned
+	const isKnown = !fetch || fetch.isVouchedFor === true
 	const replays = fault.plan.includes('401') ? 1 : 0
 	const wrong = untruths(told, seen, {
 		effect: shape.effect,
 		replays,
-		repeats: repeatsOf(runtime, shape),
+		repeats: repeatsOf(runtime, shape, isKnown),
 		failsOutside,
 	})
 	if (expected) {
@@ -70,8 +73,8 @@ async function playAll(cells: readonly Planned[], lanes: number | undefined): Pr
 }
 
 /** A title for the cells of one row, effect and expectation: `what > effect > what comes of it`, which table.mjs reads. */
-const titleOf = ({ row, shape, expected }: Planned): string =>
-	`${row} > ${shape.effect} > ${expected ? inWords(expected) : 'told as it was'}`
+const titleOf = ({ row, shape, expected, said }: Planned): string =>
+	`${row} > ${shape.effect} > ${said ?? (expected ? inWords(expected) : 'told as it was')}`
 
 /** The tests of one part; one for all cells of a row, as one for each would be thousands. */
 export function section(name: string, cells: readonly Planned[], lanes?: number): void {

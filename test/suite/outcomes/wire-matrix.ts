@@ -1,7 +1,7 @@
 // Every kind of call against every fault, status and company: all combinations on demand, otherwise every two values together.
 import { describe, extent, runtime } from '@tarja-test/harness'
 import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
-import { deeds, doing, misuses, misusing, moments, stands } from './company.ts'
+import { deeds, doing, type Moment, misuses, misusing, moments, stands } from './company.ts'
 import { bodies, canBe, effects, methods } from './dimensions.ts'
 import { expectedOf, expectedWhenStale, expectedWithFailure, expectedWithFetch, inWords } from './expected.ts'
 import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
@@ -49,12 +49,16 @@ function ofCompany(): Planned[] {
 				row: `a layer around the ${inAttempt ? 'attempt' : 'call'} ${deed.name} ${moment} next()`,
 				where: `${stand} layer ${deed.name} ${moment} next()`,
 				company: (name) => doing(deed, moment, stand, name),
+				said: deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it',
 				...(deed.fails && { expected: expectedWithFailure(planned.expected, shape.effect, moment, inAttempt) }),
 				failsOutside: deed.fails && stand === 'call/telemetry',
 			}
 		},
 	)
 }
+
+const saidOfFailure = (moment: Moment, inAttempt: boolean): string =>
+	moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
 
 function ofMisuse(): Planned[] {
 	return rowsOf({ ...shapes, fault: representatives, misuse: misuses, stand: stands }, canBe).map(
@@ -72,13 +76,16 @@ function ofMisuse(): Planned[] {
 function ofFetches(table: readonly OwnFetch[]): Planned[] {
 	const ending = representatives.filter(({ goes, silent }) => !goes && !silent)
 	return rowsOf({ ...shapes, fault: ending, own: table }, canBe).map(({ own, fault, ...shape }) => {
-		const planned = alone(shape, fault)
+		const isKnown = own.isVouchedFor === true
+		const behaved = expectedOf(fault, shape, runtime, isKnown)
 		return {
-			...planned,
 			row: own.name,
+			shape,
+			fault,
 			where: own.name,
 			fetch: own,
-			expected: expectedWithFetch(planned.expected, shape.effect, own.kind),
+			said: own.kind === 'wraps' ? 'as without it' : 'unknown',
+			expected: expectedWithFetch(behaved, shape.effect, own.kind),
 		}
 	})
 }
