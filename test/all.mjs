@@ -30,7 +30,7 @@ const steps = [
 	{ title: 'packages', commands: [script('package.mjs')] },
 	{ title: 'runtimes', commands: [script('run.mjs')], live: true },
 	{ title: 'table of runtimes', commands: [script('runtimes-table.mjs')] },
-	{ title: 'table of outcomes', commands: [script('suite/outcomes-table.mjs')] },
+	{ title: 'table of outcomes', commands: [script('suite/outcomes/table.mjs')] },
 ]
 
 const print = (text) => process.stdout.write(`${text}\n`)

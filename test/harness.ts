@@ -47,7 +47,7 @@ export const wireUrls: WireUrls = __TARJA_TEST__.wireUrls
 /** How much of the outcome matrix is played: every two values together, or all combinations. */
 export const extent: 'pairwise' | 'all' = __TARJA_TEST__.extent
 
-/** How many random histories are played. */
+/** How many random histories all runtimes play together. */
 export const historiesWanted: number = __TARJA_TEST__.histories
 /** The one to be repeated. */
 export const onlyHistory: { readonly turn: number; readonly path: string } | undefined = __TARJA_TEST__.onlyHistory

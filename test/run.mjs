@@ -1,4 +1,5 @@
-// Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source] [--all]
+// Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source]
+// [--all] [--histories count] [--only turn/path]: see README.md
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,7 +18,7 @@ const { positionals, values } = parseArgs({
 		grep: { type: 'string' },
 		source: { type: 'boolean', default: false },
 		all: { type: 'boolean', default: false },
-		histories: { type: 'string', default: '150' },
+		histories: { type: 'string', default: '1000' },
 		only: { type: 'string' },
 	},
 })
@@ -39,7 +40,7 @@ await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemes
 const { schemes } = await import(schemesFile)
 // Every test has a space of its own, and some make ten thousand calls.
 const sandbox = await serve({ maxSpaces: 10_000, journalLimit: 20_000, schemes })
-const wire = await startWire(6)
+const wire = await startWire(12)
 const constants = {
 	sandboxUrl: sandbox.url,
 	wireUrls: wire.urls,
@@ -50,7 +51,7 @@ const constants = {
 		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
 	}),
 	temporaryDirectory,
-	timeoutMs: 20_000,
+	timeoutMs: Number(process.env.MATRIX_PATIENCE_MS ?? 20_000),
 	grep: values.grep,
 }
 

@@ -30,7 +30,7 @@ export function repeatsOf(
 	{ method, effect }: Pick<Shape, 'method' | 'effect'>,
 	isKnown: boolean = true,
 ): Repeats {
-	if (runtime === 'chromium' || runtime === 'firefox' || runtime === 'webkit') return 'anything'
+	if (isBrowser(runtime)) return 'anything'
 	// What prevents it in Deno and Node is a body that can be read once, and fetch gives a GET none.
 	if (runtime === 'deno') return method === 'GET' ? 'anything' : 'nothing'
 	if (runtime === 'node') return method === 'GET' || !isKnown ? 'refused' : 'nothing'
@@ -38,13 +38,15 @@ export function repeatsOf(
 	return runtime === 'bun' && effect === 'safe' && method !== 'POST' && method !== 'PATCH' ? 'anything' : 'nothing'
 }
 
+const isBrowser = (runtime: Runtime): boolean => ['chromium', 'firefox', 'webkit'].includes(runtime)
+
 /** Whether a request that meets this is one of those that are sent again. */
-function invitesRepeat({ plan }: Fault, repeats: Repeats): boolean {
+function invitesRepeat({ plan }: Fault, repeats: Repeats, runtime: Runtime): boolean {
 	if (repeats === 'nothing') return false
+	const breaks = repeats === 'anything' && /(?:^|~)\+?(?:drop|reset|close|gone)/.test(plan)
 	// Browsers repeat after a 421, Chromium also after a 408.
-	const inviting =
-		repeats === 'refused' ? /^\+?(?:status|gone)\.421/ : /^\+?(?:drop|reset|close|gone|status\.4(?:08|21))/
-	return plan.split('~').some((step) => inviting.test(step))
+	const repeated = repeats === 'refused' ? /\.421/ : isBrowser(runtime) ? /\.4(?:08|21)/ : undefined
+	return breaks || repeated?.test(plan) === true
 }
 
 /** If nobody else is in the call. */
@@ -61,7 +63,8 @@ export function expectedOf(
 	// Where anything may have been sent before, only a call that reads is known to be refused.
 	const known = end === 'rejected' && repeats === 'anything' && effect !== 'safe' ? 'unknown' : end
 	const most = fault.goes ? 1 : requests
-	if (!invitesRepeat(fault, repeats)) return { ends: [known], requests: [effect === 'unsafe' ? most : 1, most] }
+	if (!invitesRepeat(fault, repeats, runtime))
+		return { ends: [known], requests: [effect === 'unsafe' ? most : 1, most] }
 	// Whatever step the repeated request meets, its answer is the last.
 	const later = verdictsOf(fault.plan, unheard)
 	const ends = new Set<End>([known, 'unknown'])

@@ -15,6 +15,8 @@ const errors: Readonly<Record<string, () => unknown>> = {
 export interface OwnFetch {
 	readonly name: string
 	readonly kind: 'wraps' | 'after' | 'instead'
+	/** The same for a person. */
+	readonly when: string
 	/** Given to the client, or put in the global's place once the client has been made. */
 	readonly place: 'option' | 'global'
 	/** Whether the integrator says that it passes everything on to the runtime's. */
@@ -25,6 +27,7 @@ export interface OwnFetch {
 const wrapper: OwnFetch = {
 	name: 'wraps the runtime’s',
 	kind: 'wraps',
+	when: 'always',
 	place: 'option',
 	make: (runtimes) => (url, init) => runtimes(url, init),
 }
@@ -36,7 +39,7 @@ function failing(place: OwnFetch['place'], kind: 'after' | 'instead', name: stri
 			if (kind === 'after') await (await runtimes(url, init)).arrayBuffer()
 			throw error()
 		}
-	return { name: `${name}, ${kind === 'after' ? 'having sent' : 'having sent nothing'}`, kind, place, make }
+	return { name, kind, when: kind === 'after' ? 'after it has sent' : 'before it sends', place, make }
 }
 
 const failures = (place: OwnFetch['place']): OwnFetch[] =>

@@ -1,5 +1,6 @@
 // A part of the matrix: its cells are played together, side by side, and then judged row by row.
 import { before, describe, expect, it, runtime } from '@tarja-test/harness'
+import { effects } from './dimensions.ts'
 import { type Expected, inWords, repeatsOf } from './expected.ts'
 import { untruths } from './oracle.ts'
 import { type Cell, play, type Told } from './play.ts'
@@ -9,11 +10,13 @@ import { inLanes, logOf, newGroup, type Seen } from './wire.ts'
 export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch'> {
 	/** The row of the page that it belongs to. */
 	readonly row: string
+	/** Where that row stands. */
+	readonly rank?: number
 	/** What else is in the call, for a person. */
 	readonly where?: string
 	readonly company?: (name: string) => NonNullable<Cell['company']>
-	/** How the page says what comes of it; otherwise in the words of `expected`. */
-	readonly said?: string
+	/** What the row is about besides, and what comes of it; otherwise that is the effect, and the words of `expected`. */
+	readonly said?: readonly [beside: string, said: string]
 	/** Without it, whatever is true will do. */
 	readonly expected?: Expected | undefined
 	/** Whether a layer outside the journal may fail after the journal was told. */
@@ -74,12 +77,17 @@ async function playAll(cells: readonly Planned[], lanes: number | undefined): Pr
 
 /** A title for the cells of one row, effect and expectation: `what > effect > what comes of it`, which table.mjs reads. */
 const titleOf = ({ row, shape, expected, said }: Planned): string =>
-	`${row} > ${shape.effect} > ${said ?? (expected ? inWords(expected) : 'told as it was')}`
+	said
+		? `${row} > ${said.join(' > ')}`
+		: `${row} > ${shape.effect} > ${expected ? inWords(expected) : 'told as it was'}`
+
+const rankOf = ({ shape, rank = 0 }: Planned): number => rank * effects.length + effects.indexOf(shape.effect)
 
 /** The tests of one part; one for all cells of a row, as one for each would be thousands. */
 export function section(name: string, cells: readonly Planned[], lanes?: number): void {
 	const rows = new Map<string, Planned[]>()
-	for (const planned of cells) {
+	// In the order of the page.
+	for (const planned of cells.toSorted((one, other) => rankOf(one) - rankOf(other))) {
 		const title = titleOf(planned)
 		rows.set(title, [...(rows.get(title) ?? []), planned])
 	}

@@ -1,9 +1,16 @@
 // Every kind of call against every fault, status and company: all combinations on demand, otherwise every two values together.
 import { describe, extent, runtime } from '@tarja-test/harness'
 import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
-import { deeds, doing, type Moment, misuses, misusing, moments, stands } from './company.ts'
+import { deeds, doing, type Moment, misuses, misusing, moments, type Stand, stands } from './company.ts'
 import { bodies, canBe, effects, methods } from './dimensions.ts'
-import { expectedOf, expectedWhenStale, expectedWithFailure, expectedWithFetch, inWords } from './expected.ts'
+import {
+	type Expected,
+	expectedOf,
+	expectedWhenStale,
+	expectedWithFailure,
+	expectedWithFetch,
+	inWords,
+} from './expected.ts'
 import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
 import { type Fault, faults, representatives, statuses, statusFault } from './plans.ts'
 import { type Planned, section } from './section.ts'
@@ -13,8 +20,15 @@ type Shapes = RowOf<typeof shapes>
 
 const rowsOf: typeof allOf = (table, fits) => (extent === 'all' ? allOf : pairwiseOf)(table, fits)
 
-const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: ReturnType<typeof expectedOf> } => ({
-	row: fault.name,
+/** Whether the runtime makes of this method something else than of a POST. */
+function isApart({ method, effect }: Shapes, fault: Fault): boolean {
+	const said = (of: Shapes['method']): string => inWords(expectedOf(fault, { method: of, effect }, runtime))
+	return said(method) !== said('POST')
+}
+
+const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Expected } => ({
+	row: isApart(shape, fault) ? `${fault.name} (${shape.method})` : fault.name,
+	rank: faults.indexOf(fault),
 	shape,
 	fault,
 	expected: expectedOf(fault, shape, runtime),
@@ -26,10 +40,11 @@ function ofStatuses(): Planned[] {
 		effects.map((effect) => inWords(expectedOf(statusFault(status), { effect, method: 'POST' }, runtime))).join()
 	const alike = new Map<string, number[]>()
 	for (const status of statuses) alike.set(resultOf(status), [...(alike.get(resultOf(status)) ?? []), status])
-	return rowsOf({ ...shapes, status: statuses }, canBe).map(({ status, ...shape }) => ({
-		...alone(shape, statusFault(status)),
-		row: `status ${ranges(alike.get(resultOf(status)) ?? [])}`,
-	}))
+	return rowsOf({ ...shapes, status: statuses }, canBe).map(({ status, ...shape }) => {
+		const planned = alone(shape, statusFault(status))
+		if (isApart(shape, planned.fault)) return planned
+		return { ...planned, row: `status ${ranges(alike.get(resultOf(status)) ?? [])}` }
+	})
 }
 
 /** What runtimes repeat depends on method, body and end at once: these are tried in all combinations, always. */
@@ -46,10 +61,11 @@ function ofCompany(): Planned[] {
 			const inAttempt = stand.startsWith('attempt/')
 			return {
 				...planned,
-				row: `a layer around the ${inAttempt ? 'attempt' : 'call'} ${deed.name} ${moment} next()`,
+				row: `a layer ${deed.name}`,
+				rank: (moments.indexOf(moment) * 2 + Number(inAttempt)) * deeds.length + deeds.indexOf(deed),
 				where: `${stand} layer ${deed.name} ${moment} next()`,
 				company: (name) => doing(deed, moment, stand, name),
-				said: deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it',
+				said: [`${moment} next() ${around(stand)}`, deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it'],
 				...(deed.fails && { expected: expectedWithFailure(planned.expected, shape.effect, moment, inAttempt) }),
 				failsOutside: deed.fails && stand === 'call/telemetry',
 			}
@@ -57,13 +73,17 @@ function ofCompany(): Planned[] {
 	)
 }
 
+const around = (stand: Stand): string => `around the ${stand.startsWith('attempt/') ? 'attempt' : 'call'}`
+
 const saidOfFailure = (moment: Moment, inAttempt: boolean): string =>
 	moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
 
 function ofMisuse(): Planned[] {
 	return rowsOf({ ...shapes, fault: representatives, misuse: misuses, stand: stands }, canBe).map(
 		({ misuse, stand, fault, ...shape }) => ({
-			row: `a layer around the ${stand.startsWith('attempt/') ? 'attempt' : 'call'} ${misuse}`,
+			row: `a layer ${misuse}`,
+			rank: misuses.indexOf(misuse),
+			said: [around(stand), 'told as it was'],
 			shape,
 			fault,
 			where: `${stand} layer ${misuse}`,
@@ -80,11 +100,12 @@ function ofFetches(table: readonly OwnFetch[]): Planned[] {
 		const behaved = expectedOf(fault, shape, runtime, isKnown)
 		return {
 			row: own.name,
+			rank: table.indexOf(own),
 			shape,
 			fault,
-			where: own.name,
+			where: `${own.name} ${own.when}`,
 			fetch: own,
-			said: own.kind === 'wraps' ? 'as without it' : 'unknown',
+			said: own.kind === 'wraps' ? ['always', 'as without it'] : [own.when, 'unknown'],
 			expected: expectedWithFetch(behaved, shape.effect, own.kind),
 		}
 	})
@@ -95,7 +116,7 @@ describe('outcomes', () => {
 		'what is done to it',
 		rowsOf({ ...shapes, fault: faults }, canBe).map(({ fault, ...shape }) => alone(shape, fault)),
 	)
-	section('on a connection used before, unsafe', onUsedConnections())
+	section('what is done to it, unsafe and on a used connection', onUsedConnections())
 	section('which status it meets', ofStatuses())
 	section(
 		'on a connection that the server is closing',
