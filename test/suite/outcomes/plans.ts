@@ -80,6 +80,13 @@ export const representatives: readonly Fault[] = faults.filter(({ name }) =>
 
 /** Every status that is no success. */
 export const statuses: readonly number[] = Array.from({ length: 300 }, (_, index) => 300 + index)
+/** Those in IANA's registry (RFC 9110 §16.2.1), and those that are used without: what somebody may treat specially. */
+export const namedStatuses: readonly number[] = [
+	...[300, 301, 302, 303, 304, 305, 306, 307, 308],
+	...Array.from({ length: 19 }, (_, index) => 400 + index),
+	...[419, 420, 421, 422, 423, 424, 425, 426, 428, 429, 431, 444, 449, 451, 499],
+	...[500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511, 520, 521, 522, 523, 524, 529, 530, 598, 599],
+]
 /** At a status that somebody treats specially, whoever asks again succeeds; so a request that was repeated shows. */
 export const statusFault = (status: number): Fault => ({
 	name: `status ${status}`,

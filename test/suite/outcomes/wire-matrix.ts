@@ -12,7 +12,7 @@ import {
 	inWords,
 } from './expected.ts'
 import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
-import { type Fault, faults, representatives, statuses, statusFault } from './plans.ts'
+import { type Fault, faults, namedStatuses, representatives, statuses, statusFault } from './plans.ts'
 import { type Planned, section } from './section.ts'
 
 const shapes = { method: methods, body: bodies, effect: effects, connection: ['fresh', 'reused'] } as const
@@ -34,13 +34,29 @@ const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Expe
 	expected: expectedOf(fault, shape, runtime),
 })
 
+/** Every status in every way, on demand; otherwise those that have no name once each, now in this way and now in that. */
+function statusRows(): readonly (Shapes & { readonly status: number })[] {
+	const rows = rowsOf({ ...shapes, status: extent === 'all' ? statuses : namedStatuses }, canBe)
+	const ways = allOf(shapes, canBe)
+	const rest = statuses.filter((status) => !rows.some((row) => row.status === status))
+	return [
+		...rows,
+		...rest.flatMap((status) =>
+			ways
+				.slice(status % ways.length)
+				.slice(0, 1)
+				.map((way) => ({ ...way, status })),
+		),
+	]
+}
+
 /** Statuses with one result, whatever the effect, are one row. */
 function ofStatuses(): Planned[] {
 	const resultOf = (status: number): string =>
 		effects.map((effect) => inWords(expectedOf(statusFault(status), { effect, method: 'POST' }, runtime))).join()
 	const alike = new Map<string, number[]>()
 	for (const status of statuses) alike.set(resultOf(status), [...(alike.get(resultOf(status)) ?? []), status])
-	return rowsOf({ ...shapes, status: statuses }, canBe).map(({ status, ...shape }) => {
+	return statusRows().map(({ status, ...shape }) => {
 		const planned = alone(shape, statusFault(status))
 		if (isApart(shape, planned.fault)) return planned
 		return { ...planned, row: `status ${ranges(alike.get(resultOf(status)) ?? [])}` }
@@ -55,8 +71,12 @@ function onUsedConnections(): Planned[] {
 }
 
 function ofCompany(): Planned[] {
-	return rowsOf({ ...shapes, fault: representatives, deed: deeds, moment: moments, stand: stands }, canBe).map(
-		({ deed, moment, stand, fault, ...shape }) => {
+	// A layer's own calls need a server that stays.
+	const staying = representatives.filter(({ goes }) => !goes)
+	// As one column: what a layer does, when and where, is to meet every fault.
+	const layer = allOf({ deed: deeds, moment: moments, stand: stands }, () => true)
+	return rowsOf({ ...shapes, fault: staying, layer }, canBe).map(
+		({ layer: { deed, moment, stand }, fault, ...shape }) => {
 			const planned = alone(shape, fault)
 			const inAttempt = stand.startsWith('attempt/')
 			return {
