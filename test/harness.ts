@@ -3,7 +3,24 @@ import type { Fault, JournalView, SettingsPatch } from '@tarja/sandbox'
 import { AssertionError, expect } from 'chai'
 
 /** Replaced when the tests are bundled; a global where they are not (test/programs). */
-declare const __TARJA_TEST__: { sandboxUrl: string; seed: number; temporaryDirectory: string }
+declare const __TARJA_TEST__: {
+	sandboxUrl: string
+	wireUrls: WireUrls
+	seed: number
+	extent: 'pairwise' | 'all'
+	histories: number
+	onlyHistory?: { turn: number; path: string }
+	temporaryDirectory: string
+}
+
+/** Where the wire server (test/suite/outcomes/wire-server.mjs) listens: for its log, and for each lane of the matrix. */
+export interface WireUrls {
+	readonly control: string
+	/** Connections stay open for reuse. */
+	readonly reused: readonly string[]
+	/** Every connection ends with its answer. */
+	readonly fresh: readonly string[]
+}
 
 type Body = () => unknown
 interface Bdd {
@@ -24,6 +41,16 @@ export const seed: number = __TARJA_TEST__.seed
 
 /** Base URL of the sandbox that all tests of a run share. A test that counts or changes anything opens a space instead. */
 export const sandboxUrl: string = __TARJA_TEST__.sandboxUrl
+
+export const wireUrls: WireUrls = __TARJA_TEST__.wireUrls
+
+/** How much of the outcome matrix is played: every two values together, or all combinations. */
+export const extent: 'pairwise' | 'all' = __TARJA_TEST__.extent
+
+/** How many random histories all runtimes play together. */
+export const historiesWanted: number = __TARJA_TEST__.histories
+/** The one to be repeated. */
+export const onlyHistory: { readonly turn: number; readonly path: string } | undefined = __TARJA_TEST__.onlyHistory
 
 /** A directory that tests may read and write in Node and Deno. It is empty at the start of a run. */
 export const temporaryDirectory: string = __TARJA_TEST__.temporaryDirectory

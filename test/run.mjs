@@ -1,4 +1,5 @@
 // Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source]
+// [--all] [--histories count] [--only turn/path]: see README.md
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,10 +9,18 @@ import { bundle } from './matrix/bundle.mjs'
 import { programFiles, testFiles } from './matrix/collect.mjs'
 import { failure } from './matrix/report.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
+import { startWire } from './suite/outcomes/wire-server.mjs'
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
-	options: { files: { type: 'string' }, grep: { type: 'string' }, source: { type: 'boolean', default: false } },
+	options: {
+		files: { type: 'string' },
+		grep: { type: 'string' },
+		source: { type: 'boolean', default: false },
+		all: { type: 'boolean', default: false },
+		histories: { type: 'string', default: '1000' },
+		only: { type: 'string' },
+	},
 })
 const unknown = positionals.filter((name) => !runtimes.some((runtime) => runtime.name === name))
 if (unknown.length)
@@ -37,7 +46,20 @@ const sandbox = await serve({
 	allowOrigins: ['http://localhost:*'],
 	schemes,
 })
-const constants = { sandboxUrl: sandbox.url, seed, temporaryDirectory, timeoutMs: 20_000, grep: values.grep }
+const wire = await startWire(12)
+const constants = {
+	sandboxUrl: sandbox.url,
+	wireUrls: wire.urls,
+	seed,
+	extent: values.all ? 'all' : 'pairwise',
+	histories: Number(values.histories),
+	...(values.only && {
+		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
+	}),
+	temporaryDirectory,
+	timeoutMs: Number(process.env.MATRIX_PATIENCE_MS ?? 20_000),
+	grep: values.grep,
+}
 
 const bundles = new Map()
 /** One bundle per kind of runtime, made when the first of that kind needs it. */
@@ -93,6 +115,7 @@ print(`SEED=${seed}`)
 const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
 await sideBySide(chosen.toReversed(), runOrMiss) // the slow ones first
 await sandbox.close()
+wire.close()
 // Coverage is computed afterwards, from the bundles.
 if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })
 writeFileSync(matrixFile, JSON.stringify({ seed, missing, outcomes }, undefined, '\t'))

@@ -32,7 +32,7 @@ const steps = [
 	{ title: 'packages', commands: [script('tools/package.mjs')] },
 	{ title: 'runtimes', commands: [script('test/run.mjs')], live: true },
 	{ title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] },
-	{ title: 'table of outcomes', commands: [script('test/suite/outcomes-table.mjs')] },
+	{ title: 'table of outcomes', commands: [script('test/suite/outcomes/table.mjs')] },
 ]
 
 const print = (text) => process.stdout.write(`${text}\n`)

@@ -2,13 +2,16 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
+/** Milliseconds for one runtime; MATRIX_PATIENCE_MS where all combinations are played. */
+export const patienceMs = Number(process.env.MATRIX_PATIENCE_MS ?? 300_000)
+
 /**
  * @param {string} command
  * @param {string[]} argv
  * @param {{ cwd?: string, env?: Record<string, string>, timeoutMs?: number, echo?: boolean }} [options]
  * @returns {Promise<{ code: number | string, output: string, stdout: string }>}
  */
-export function execute(command, argv, { cwd, env, timeoutMs = 300_000, echo = false } = {}) {
+export function execute(command, argv, { cwd, env, timeoutMs = patienceMs, echo = false } = {}) {
 	const { promise, resolve, reject } = Promise.withResolvers()
 	const child = spawn(command, argv, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 	const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)

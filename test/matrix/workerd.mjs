@@ -1,6 +1,7 @@
 // Cloudflare's runtime, through Miniflare with its default network: its fetch reaches the sandbox over real sockets.
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { patienceMs } from '../../tools/execute.mjs'
 import { installCommand, installed } from '../../tools/places.mjs'
 
 /** `compatibilityDate`: what a Worker's author chooses; without it the newest that this workerd knows. */
@@ -25,7 +26,7 @@ export const workerd = ({ name, label, compatibilityDate }) => ({
 			},
 		})
 		try {
-			const response = await miniflare.dispatchFetch('http://localhost/', { signal: AbortSignal.timeout(300_000) })
+			const response = await miniflare.dispatchFetch('http://localhost/', { signal: AbortSignal.timeout(patienceMs) })
 			if (!response.ok) throw new Error(await response.text())
 			return { version, tests: await response.json() }
 		} finally {

@@ -6,7 +6,7 @@ import { find, webkit } from '../../tools/browsers.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { freePort, startDriver } from './webkit-driver.mjs'
 
-const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, CI } = process.env
+const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, MATRIX_PATIENCE_MS, CI } = process.env
 
 const launchers = {
 	async chromium() {
@@ -74,7 +74,9 @@ export default {
 	concurrency: 1, // WebKit: a page of its own instead of an iframe
 	browserStartTimeout: 60_000,
 	testsStartTimeout: 60_000,
-	testsFinishTimeout: 240_000,
-	testFramework: { config: { timeout: 20_000, ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) } },
+	testsFinishTimeout: Number(MATRIX_PATIENCE_MS ?? 240_000),
+	testFramework: {
+		config: { timeout: Number(MATRIX_PATIENCE_MS ?? 20_000), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
+	},
 	reporters: [leaveResults],
 }

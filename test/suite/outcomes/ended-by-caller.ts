@@ -2,7 +2,7 @@
 import { payments } from '@tarja/catalogue/payments'
 import { type CallOptions, createClient, definePlugin, isTarjaError } from '@tarja/core'
 import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
-import { auth, intent } from './client-for.ts'
+import { auth, intent } from '../client-for.ts'
 
 const match = { method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' }
 const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)

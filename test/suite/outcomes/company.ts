@@ -1,0 +1,142 @@
+// Who else is in the call: layers that make calls of their own, or fail, before and after what they stand around.
+import {
+	type Attempt,
+	type CallContext,
+	definePlugin,
+	type Host,
+	operation,
+	type Plugin,
+	TarjaError,
+} from '@tarja/core'
+
+/** Where a layer stands: around the call, outside or inside the journal, or around each attempt. */
+export const stands = ['call/telemetry', 'call/journal', 'attempt/prepare', 'attempt/sign', 'attempt/observe'] as const
+export type Stand = (typeof stands)[number]
+
+export const moments = ['before', 'after'] as const
+export type Moment = (typeof moments)[number]
+
+/** What a layer can do with: the client it is part of, and the name under which its own calls are counted. */
+interface Means {
+	readonly host: Host
+	readonly cell: string
+}
+
+interface Deed {
+	readonly name: string
+	/** Whether the layer fails by it. */
+	readonly fails: boolean
+	readonly deed: (means: Means) => Promise<unknown>
+}
+
+const lookUp = operation({ method: 'GET', path: '/nested', effect: 'safe' })
+const send = operation({ method: 'POST', path: '/nested' })
+const sendNumbered = operation({ method: 'POST', path: '/nested/{id}' })
+const options = (cell: string, plan: string) => ({
+	headers: { 'x-cell': `${cell}/nested`, 'x-plan': plan },
+	meta: { nested: true },
+	retry: false as const,
+})
+
+const thrown = (name: string, make: () => unknown): Deed => ({
+	name,
+	fails: true,
+	deed: async () => {
+		throw make()
+	},
+})
+
+const said = (outcome: 'not_sent' | 'rejected', code: 'http_status' | 'network'): TarjaError =>
+	new TarjaError(code, `A layer says: ${outcome}`, { outcome, details: code === 'network' ? {} : { status: 400 } })
+
+export const deeds: readonly Deed[] = [
+	{
+		name: 'makes a call that succeeds',
+		fails: false,
+		deed: ({ host, cell }) => host.call(lookUp, {}, options(cell, '+status.200')),
+	},
+	{
+		name: 'makes a call that is rejected',
+		fails: true,
+		deed: ({ host, cell }) => host.call(lookUp, {}, options(cell, 'status.404')),
+	},
+	{
+		name: 'makes a call that is lost',
+		fails: true,
+		deed: ({ host, cell }) => host.call(send, { body: {} }, options(cell, 'reset')),
+	},
+	{
+		name: 'makes a call that is not sent',
+		fails: true,
+		deed: ({ host, cell }) =>
+			host.call(sendNumbered, { body: {} } as unknown as { params: { id: string } }, options(cell, '+status.200')),
+	},
+	thrown('throws an Error', () => new Error('A layer gives up')),
+	thrown('throws ECONNREFUSED', () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNREFUSED' })),
+	thrown('throws a TarjaError that says rejected', () => said('rejected', 'http_status')),
+	thrown('throws a TarjaError that says not_sent', () => said('not_sent', 'network')),
+]
+
+/** Misuse of `next`, by layers that stand around each attempt or around the call. */
+export const misuses = [
+	'asks twice',
+	'asks twice with another effect',
+	'hands on another effect',
+	'does not wait',
+] as const
+export type Misuse = (typeof misuses)[number]
+
+/** A layer that can stand around a call as well as around an attempt: it looks at what both have. */
+type AnyLayer = <Context extends CallContext | Attempt, Out>(
+	context: Context,
+	next: (given: Context) => Promise<Out>,
+) => Promise<Out>
+
+function placed(stand: Stand, layerOf: (host: Host) => AnyLayer): Plugin<'company'> {
+	const [scope = '', phase = ''] = stand.split('/')
+	return definePlugin({ id: 'company', setup: (host: Host) => ({ [scope]: { [phase]: layerOf(host) } }) })
+}
+
+const callOf = (context: CallContext | Attempt): CallContext => ('call' in context ? context.call : context)
+
+/** A plugin whose layer does the deed; `acts` says in which calls. Calls that it makes itself go through it untouched. */
+export function doing(
+	{ deed }: Deed,
+	moment: Moment,
+	stand: Stand,
+	cell: string,
+	acts: (call: CallContext) => boolean = () => true,
+): Plugin<'company'> {
+	return placed(stand, (host) => async (context, next) => {
+		const call = callOf(context)
+		if (call.meta.nested === true || !acts(call)) return next(context)
+		if (moment === 'before') {
+			await deed({ host, cell })
+			return next(context)
+		}
+		try {
+			return await next(context)
+		} finally {
+			await deed({ host, cell }) // It fails instead of whatever became of the call.
+		}
+	})
+}
+
+function withEffectSafe<Context extends CallContext | Attempt>(context: Context): Context {
+	const safe = (call: CallContext): CallContext => ({ ...call, operation: { ...call.operation, effect: 'safe' } })
+	return { ...context, ...('call' in context ? { call: safe(context.call) } : safe(context)) }
+}
+
+export function misusing(misuse: Misuse, stand: Stand): Plugin<'company'> {
+	return placed(stand, () => async (context, next) => {
+		const given = misuse.endsWith('another effect') ? withEffectSafe(context) : context
+		if (misuse === 'hands on another effect') return next(given)
+		const first = next(given)
+		if (misuse === 'does not wait') {
+			first.catch(() => {}) // Nor does it look.
+			throw new Error('A layer did not wait')
+		}
+		await first.catch(() => {})
+		return next(given)
+	})
+}

@@ -1,0 +1,85 @@
+// No payment lost, none sent twice: every fault, at every place, on a fresh and on a used connection.
+import { isTarjaError } from '@tarja/core'
+import { describe, expect, it, openSpace, refused, runtime, type Space } from '@tarja-test/harness'
+import { clientFor, intent } from '../client-for.ts'
+import { type Cell, cells, nameOf } from './emulator-cells.ts'
+
+const match = { method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' }
+const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
+
+interface Seen {
+	readonly outcome: string
+	readonly posts: number
+	readonly applied: number
+	readonly error: unknown
+}
+
+async function play({ fault, connection, timeoutMs, applied }: Cell): Promise<Seen> {
+	const space = await openSpace()
+	const client = clientFor(space.baseUrl, { timeoutMs, attemptTimeoutMs: false })
+	await client.tokens.token()
+	// The sandbox ends the connection of every control request. So the fault is set first, and lets the earlier intent pass.
+	const earlier = connection === 'used' ? 1 : 0
+	await space.fault({ match, ...fault, after: earlier })
+	if (earlier) await client.payments.createIntent({ body: { ...intent, nsuOrigem: '1' } })
+	const [outcome, error] = await client.payments.createIntent({ body: intent }).then(
+		() => ['resolved', undefined] as const,
+		(error: unknown) => [isTarjaError(error) ? error.outcome : 'foreign', error] as const,
+	)
+	// What was given up on may still arrive.
+	const { totals, entries } = await until(space, ({ totals }) => totals.intents >= earlier + applied)
+	const posts = entries.filter(({ path }) => path === match.path).length - earlier
+	return { outcome, posts, applied: totals.intents - earlier, error }
+}
+
+type View = Awaited<ReturnType<Space['journal']>>
+
+/** The journal once it is as expected, or when it has had time enough. */
+async function until(space: Space, isGood: (view: View) => boolean): Promise<View> {
+	const deadline = Date.now() + 5000
+	for (;;) {
+		const view = await space.journal()
+		if (isGood(view) || Date.now() > deadline) return view
+		await new Promise((resolve) => setTimeout(resolve, 50))
+	}
+}
+
+/** A browser may have sent a refused request before. */
+const outcomeOf = ({ outcome }: Cell): Cell['outcome'] => (outcome === 'rejected' ? refused : outcome)
+
+/** What has to come of the cell in this runtime; test/suite/outcomes/table.mjs reads it from the titles of what passed. */
+function expectation(cell: Cell): string {
+	const { applied, posts, invitesReplay, fault } = cell
+	const outcome = outcomeOf(cell)
+	if (!inBrowser || !invitesReplay) return `${outcome}, ${posts} POST, ${applied} applied`
+	const ends = fault.times === 1 ? `${outcome} or resolved` : outcome
+	return `${ends}, 1 or more POST, ${applied || fault.times === 1 ? `${applied} or more` : 0} applied`
+}
+
+describe('outcomes', () => {
+	for (const cell of cells)
+		it(`${nameOf(cell)}: ${expectation(cell)}`, async () => {
+			const { outcome, posts, applied, error } = await play(cell)
+			const record = isTarjaError(error) ? error.record : undefined
+			// Honest in every runtime.
+			expect(outcome).to.be.oneOf(['resolved', 'rejected', 'unknown'])
+			if (applied) expect(outcome).not.to.equal('rejected')
+			if (outcome === 'resolved') expect(applied).to.be.at.least(1)
+			if (outcome === 'unknown')
+				expect(record).to.deep.include({
+					mayHaveReplayed: inBrowser,
+					fields: { ...record?.fields, nsuOrigem: '000123' },
+				})
+			// Once, but where nobody can help it.
+			if (inBrowser && cell.invitesReplay) {
+				expect(posts).to.be.at.least(1)
+				expect(applied).to.be.at.least(cell.applied)
+				expect(outcome).to.be.oneOf(cell.fault.times === 1 ? [outcomeOf(cell), 'resolved'] : [outcomeOf(cell)])
+			} else expect({ outcome, posts, applied }).to.deep.equal(pick(cell))
+		})
+})
+
+function pick(cell: Cell): Pick<Cell, 'outcome' | 'posts' | 'applied'> {
+	const { posts, applied } = cell
+	return { outcome: outcomeOf(cell), posts, applied }
+}

@@ -1,0 +1,107 @@
+// What has to come of a cell in this runtime, besides being told truly; the tables of docs/outcomes.md are made of it.
+import type { Effect } from '@tarja/core'
+import type { Runtime } from '@tarja-test/harness'
+import type { Moment } from './company.ts'
+import type { Shape } from './dimensions.ts'
+import type { OwnFetch } from './fetches.ts'
+import { courseOf, type End, type Fault, verdictsOf } from './plans.ts'
+
+export interface Expected {
+	readonly ends: readonly End[]
+	/** Requests that reach the server, at least and at most. */
+	readonly requests: readonly [least: number, most: number]
+}
+
+/** Statuses of which a runtime's own fetch makes a failure: the caller never sees them. */
+const unheardBy: { readonly [Name in Runtime]?: readonly number[] } = {
+	// Fetch, "HTTP-network-or-cache fetch": a 407 without a window is a network error.
+	node: [407],
+}
+
+/**
+ * What the runtime may send again by itself, and nobody can prevent: anything; what was answered 421; or nothing. A request that
+ * may have been sent before makes every status the answer to the last of possibly two.
+ */
+export type Repeats = 'anything' | 'refused' | 'nothing'
+
+/** `isKnown`: the fetch is the runtime's own, or is vouched for; what prevents repeating in Node might break another one. */
+export function repeatsOf(
+	runtime: Runtime,
+	{ method, effect }: Pick<Shape, 'method' | 'effect'>,
+	isKnown: boolean = true,
+): Repeats {
+	if (isBrowser(runtime)) return 'anything'
+	// What prevents it in Deno and Node is a body that can be read once, and fetch gives a GET none.
+	if (runtime === 'deno') return method === 'GET' ? 'anything' : 'nothing'
+	if (runtime === 'node') return method === 'GET' || !isKnown ? 'refused' : 'nothing'
+	// In Bun it costs a connection, so that safe calls go without.
+	return runtime === 'bun' && effect === 'safe' && method !== 'POST' && method !== 'PATCH' ? 'anything' : 'nothing'
+}
+
+const isBrowser = (runtime: Runtime): boolean => ['chromium', 'firefox', 'webkit'].includes(runtime)
+
+/** Whether a request that meets this is one of those that are sent again. */
+function invitesRepeat({ plan }: Fault, repeats: Repeats, runtime: Runtime): boolean {
+	if (repeats === 'nothing') return false
+	const breaks = repeats === 'anything' && /(?:^|~)\+?(?:drop|reset|close|gone)/.test(plan)
+	// Browsers repeat after a 421, Chromium also after a 408.
+	const repeated = repeats === 'refused' ? /\.421/ : isBrowser(runtime) ? /\.4(?:08|21)/ : undefined
+	return breaks || repeated?.test(plan) === true
+}
+
+/** If nobody else is in the call. */
+export function expectedOf(
+	fault: Fault,
+	shape: Pick<Shape, 'method' | 'effect'>,
+	runtime: Runtime,
+	isKnown: boolean = true,
+): Expected {
+	const { effect } = shape
+	const repeats = repeatsOf(runtime, shape, isKnown)
+	const unheard = unheardBy[runtime] ?? []
+	const { end, requests } = courseOf(fault.plan, effect, unheard)
+	// Where anything may have been sent before, only a call that reads is known to be refused.
+	const known = end === 'rejected' && repeats === 'anything' && effect !== 'safe' ? 'unknown' : end
+	const most = fault.goes ? 1 : requests
+	if (!invitesRepeat(fault, repeats, runtime))
+		return { ends: [known], requests: [effect === 'unsafe' ? most : 1, most] }
+	// Whatever step the repeated request meets, its answer is the last.
+	const later = verdictsOf(fault.plan, unheard)
+	const ends = new Set<End>([known, 'unknown'])
+	if (later.includes('succeeded')) ends.add('resolved')
+	if (later.includes('refused') && (effect === 'safe' || repeats === 'refused')) ends.add('rejected')
+	return { ends: [...ends], requests: [1, Number.POSITIVE_INFINITY] }
+}
+
+/** On a connection that the server has just closed: the request may get there, on another one, or not at all. */
+export function expectedWhenStale(shape: Pick<Shape, 'method' | 'effect'>, runtime: Runtime): Expected {
+	const isRepeated = repeatsOf(runtime, shape) === 'anything'
+	const most = isRepeated ? Number.POSITIVE_INFINITY : shape.effect === 'unsafe' ? 1 : 2
+	return { ends: ['resolved', 'unknown'], requests: [0, most] }
+}
+
+/** With a layer that fails at that moment. */
+export function expectedWithFailure(alone: Expected, effect: Effect, moment: Moment, inAttempt: boolean): Expected {
+	if (moment === 'before') return { ends: ['not_sent'], requests: [0, 0] }
+	// A layer around an attempt may be what judges the answer: without its word a refusal is nobody's.
+	const isRefused = !inAttempt && alone.ends.includes('rejected')
+	return { ends: isRefused ? ['rejected', 'unknown'] : ['unknown'], requests: repeated(alone, effect) }
+}
+
+/** With a `fetch` that the client does not know, which proves nothing by failing. */
+export function expectedWithFetch(alone: Expected, effect: Effect, kind: OwnFetch['kind']): Expected {
+	if (kind === 'wraps') return alone
+	return { ends: ['unknown'], requests: kind === 'instead' ? [0, 0] : repeated(alone, effect) }
+}
+
+/** What fails otherwise may be tried again where that does no harm: twice, each with a replay after a 401. */
+function repeated({ requests: [, most] }: Expected, effect: Effect): Expected['requests'] {
+	return effect === 'unsafe' ? [1, most] : [1, Math.max(4, most)]
+}
+
+/** How the page says it. */
+export function inWords({ ends, requests: [least, most] }: Expected): string {
+	const count =
+		most === Number.POSITIVE_INFINITY ? `${least} or more` : least === most ? `${most}` : `${least} to ${most}`
+	return `${ends.join(' or ')}, ${count} sent`
+}

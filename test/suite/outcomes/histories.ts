@@ -1,0 +1,103 @@
+// Random histories: whatever happens, in whatever order, what is told of every call is what the server saw.
+import { describe, historiesWanted, it, onlyHistory, type Runtime, runtime, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { deeds } from './company.ts'
+import { expectedOf, repeatsOf } from './expected.ts'
+import { type History, history } from './histories-arbitrary.ts'
+import { type PlayedCall, playHistory } from './histories-play.ts'
+import { untruths } from './oracle.ts'
+import { inLanes, logOf, newGroup, type Seen } from './wire.ts'
+
+/** How many of all histories a runtime plays: browsers are slow, and Node is there twice, as is workerd. */
+const shares: Readonly<Record<Runtime, number>> = {
+	node: 0.3,
+	deno: 0.12,
+	bun: 0.12,
+	workerd: 0.06,
+	chromium: 0.04,
+	firefox: 0.04,
+	webkit: 0.04,
+}
+
+/** So many are one run of fast-check, which can be repeated alone. */
+const perTurn = 25
+
+function wrongWith({ name, step, told, isPlain, storeBroke }: PlayedCall, seen: Seen, { layer }: History): string[] {
+	const { effect, withLayers } = step
+	const plan = step.plan.join('~')
+	const failsOutside = layer?.stand === 'call/telemetry' && withLayers && deeds[layer.deed]?.fails === true
+	const replays = step.plan[0]?.endsWith('.401') ? 1 : 0
+	const wrong = untruths(told, seen, {
+		effect,
+		replays,
+		repeats: repeatsOf(runtime, step),
+		failsOutside,
+		mayBePending: storeBroke || (layer?.stand === 'call/journal' && withLayers),
+	})
+	if (isPlain) {
+		const { ends, requests } = expectedOf({ name, plan }, step, runtime)
+		if (!ends.some((end) => end === told.end)) wrong.push(`${told.end} instead of ${ends.join(' or ')}`)
+		if (seen.requests > requests[1]) wrong.push(`${seen.requests} reached the server instead of ${requests[1]}`)
+	}
+	return wrong.map((text) => `call ${name.split('.').at(-1)} (${step.method} ${effect} ${plan}): ${text}`)
+}
+
+const sum = (one: Seen, other: Seen): Seen => ({
+	requests: one.requests + other.requests,
+	applied: one.applied + other.applied,
+	reused: one.reused + other.reused,
+	open: other.open,
+})
+
+/** A run of fast-check: it finds a history that is told wrongly, and then the shortest like it. */
+async function turn(number: number, lane: number): Promise<void> {
+	const group = `${newGroup()}.${number}`
+	const judged: { call: PlayedCall; seen: Seen; from: History }[] = []
+	let count = 0
+	const property = fc.asyncProperty(history, async (from) => {
+		const name = `${group}.${count++}`
+		const calls = await playHistory(from, name, lane)
+		const seenOf = await logOf(`${name}.`)
+		// A request that was given up may still be under way to the server, or from it: that is looked at when all are over.
+		const wrong = calls.flatMap((call) => wrongWith(call, { ...seenOf(call.name), open: 0 }, from))
+		for (const call of calls) judged.push({ call, seen: seenOf(call.name), from })
+		if (wrong.length) throw new Error(wrong.join('\n'))
+	})
+	const path = onlyHistory?.path
+	await fc.assert(property, {
+		seed: seed + number,
+		numRuns: perTurn,
+		...(path && { path }),
+		reporter: reporterOf(number),
+	})
+	await new Promise((resolve) => setTimeout(resolve, 50))
+	const lateOf = await logOf(`${group}.`)
+	const late = judged.flatMap(({ call, seen, from }) => wrongWith(call, sum(seen, lateOf(call.name)), from))
+	if (late.length) throw new Error(`${how(number, undefined)}\nAfter the call had ended:\n${late.join('\n')}`)
+}
+
+const how = (number: number, path: string | null | undefined): string =>
+	`SEED=${seed} node test/run.mjs ${runtime} --files suite/outcomes --grep histories --only ${number}${path ? `/${path}` : ''}`
+
+const reporterOf =
+	(number: number) =>
+	(found: fc.RunDetails<[History]>): void => {
+		if (!found.failed) return
+		const { counterexample, counterexamplePath, errorInstance } = found
+		throw new Error(`${how(number, counterexamplePath)}\n${JSON.stringify(counterexample)}\n${errorInstance}`)
+	}
+
+describe('histories', () => {
+	const turns = onlyHistory
+		? [onlyHistory.turn]
+		: Array.from({ length: Math.ceil((historiesWanted * shares[runtime]) / perTurn) }, (_, n) => n)
+	// Turns side by side, and not too many in one test.
+	for (let from = 0; from < turns.length; from += 60) {
+		const some = turns.slice(from, from + 60)
+		it(`are told as they were, turns ${some[0]} to ${some.at(-1)}`, async () => {
+			const wrong: string[] = []
+			await inLanes(some, (number, lane) => turn(number, lane).catch((error) => void wrong.push(error.message)))
+			if (wrong.length) throw new Error(wrong.join('\n\n'))
+		})
+	}
+})

@@ -1,0 +1,79 @@
+// What must be true of every call, whatever was done to it: what was told, against what the server saw.
+import type { Effect } from '@tarja/core'
+import type { Repeats } from './expected.ts'
+import type { Told } from './play.ts'
+import type { Seen } from './wire.ts'
+
+/** What has to be known of the call besides. */
+export interface Circumstances {
+	readonly effect: Effect
+	/** How many 401 an unsafe call may answer with a replay: at most one. */
+	readonly replays: number
+	/** What the runtime may send again by itself, and nothing can prevent. */
+	readonly repeats: Repeats
+	/** Whether a layer outside the journal may have failed after the journal was told: then it knows more than the caller. */
+	readonly failsOutside: boolean
+	/** Whether the entry may still be pending: the store failed, or a layer inside the journal goes on after the call's end. */
+	readonly mayBePending?: boolean
+}
+
+/** What was told and is not so; empty where all is honest. */
+export function untruths(told: Told, seen: Seen, circumstances: Circumstances): string[] {
+	return [
+		...ofTheEnd(told, seen, circumstances),
+		...ofTheRecord(told, circumstances),
+		...ofTheJournal(told, seen, circumstances),
+	]
+}
+
+function ofTheEnd(told: Told, seen: Seen, { effect, replays, repeats }: Circumstances): string[] {
+	const { end, error, attempts } = told
+	const { requests, applied, open } = seen
+	const wrong: string[] = []
+	if (end === 'never') wrong.push('the call never ended')
+	if (open) wrong.push(`${end}, but ${open} of its requests went on`)
+	if (end === 'foreign') wrong.push(`failed with what is no TarjaError: ${error}`)
+	if (end === 'not_sent' && requests) wrong.push(`not_sent, but ${requests} reached the server`)
+	if (end === 'not_sent' && attempts) wrong.push(`not_sent, but attempts is ${attempts}`)
+	if (end === 'rejected' && effect !== 'safe' && applied) wrong.push(`rejected, but ${applied} applied`)
+	const isCertain = !told.mayHaveReplayed
+	if (isCertain && (end === 'resolved' || end === 'rejected') && requests !== attempts)
+		wrong.push(`${end} with attempts ${attempts}, but ${requests} reached the server`)
+	if (isCertain && requests > attempts && end === 'unknown')
+		wrong.push(`unknown with attempts ${attempts} and no replay, but ${requests} reached the server`)
+	if (effect === 'unsafe' && repeats === 'nothing' && requests > 1 + replays)
+		wrong.push(`unsafe, but ${requests} reached the server`)
+	return wrong
+}
+
+function ofTheRecord(told: Told, { effect }: Circumstances): string[] {
+	const { end, record, attempts, mayHaveReplayed } = told
+	if (end !== 'unknown' || effect !== 'unsafe') return record ? [`${end} and ${effect}, but there is a record`] : []
+	if (!record) return ['unknown and unsafe, but there is no record']
+	const agrees = record.attempts === attempts && record.mayHaveReplayed === mayHaveReplayed
+	return agrees ? [] : ['record and error differ in attempts or mayHaveReplayed']
+}
+
+const stateOf = { resolved: 'applied', rejected: 'rejected', not_sent: 'not_sent', unknown: 'unknown' } as const
+
+function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): string[] {
+	const { effect, failsOutside, mayBePending = false } = circumstances
+	const { end, entry, attempts, mayHaveReplayed } = told
+	if (effect !== 'unsafe') return entry ? [`${effect}, but the journal has an entry`] : []
+	if (!entry) return end === 'not_sent' ? [] : [`${end}, but the journal has no entry`]
+	const state = entry.state === 'settled' ? entry.outcome : entry.state
+	if (mayBePending && state === 'pending') return []
+	const wrong: string[] = []
+	if (state === 'applied' && !seen.applied) wrong.push('the journal says applied, but nothing was')
+	if (state === 'rejected' && seen.applied) wrong.push(`the journal says rejected, but ${seen.applied} applied`)
+	if (state === 'not_sent' && seen.requests)
+		wrong.push(`the journal says not_sent, but ${seen.requests} reached the server`)
+	if (!entry.mayHaveReplayed && seen.requests > entry.attempts)
+		wrong.push(`the journal says ${entry.attempts} attempts, but ${seen.requests} reached the server`)
+	if (failsOutside || end === 'foreign' || end === 'never') return wrong
+	if (state !== stateOf[end]) wrong.push(`${end}, but the journal says ${state}`)
+	if (entry.attempts !== attempts) wrong.push(`attempts ${attempts}, but the journal says ${entry.attempts}`)
+	if (mayHaveReplayed !== undefined && entry.mayHaveReplayed !== mayHaveReplayed)
+		wrong.push(`mayHaveReplayed ${mayHaveReplayed}, but the journal says ${entry.mayHaveReplayed}`)
+	return wrong
+}

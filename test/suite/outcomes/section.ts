@@ -1,0 +1,105 @@
+// A part of the matrix: its cells are played together, side by side, and then judged row by row.
+import { before, describe, expect, it, runtime } from '@tarja-test/harness'
+import { effects } from './dimensions.ts'
+import { type Expected, inWords, repeatsOf } from './expected.ts'
+import { untruths } from './oracle.ts'
+import { type Cell, play, type Told } from './play.ts'
+import { inLanes, logOf, newGroup, type Seen } from './wire.ts'
+
+/** A cell before it has a name, with what must come of it. */
+export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch'> {
+	/** The row of the page that it belongs to. */
+	readonly row: string
+	/** Where that row stands. */
+	readonly rank?: number
+	/** What else is in the call, for a person. */
+	readonly where?: string
+	readonly company?: (name: string) => NonNullable<Cell['company']>
+	/** What the row is about besides, and what comes of it; otherwise that is the effect, and the words of `expected`. */
+	readonly said?: readonly [beside: string, said: string]
+	/** Without it, whatever is true will do. */
+	readonly expected?: Expected | undefined
+	/** Whether a layer outside the journal may fail after the journal was told. */
+	readonly failsOutside?: boolean
+}
+
+const nameOf = ({ shape, fault, where }: Planned): string =>
+	[fault.name, where, shape.method, `body ${shape.body}`, shape.effect, shape.connection].filter(Boolean).join(', ')
+
+/** What is wrong with a cell. */
+function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined {
+	const { shape, fault, fetch, expected, failsOutside = false } = planned
+	const isKnown = !fetch || fetch.isVouchedFor === true
+	const replays = fault.plan.includes('401') ? 1 : 0
+	const wrong = untruths(told, seen, {
+		effect: shape.effect,
+		replays,
+		repeats: repeatsOf(runtime, shape, isKnown),
+		failsOutside,
+	})
+	if (expected) {
+		const [least, most] = expected.requests
+		if (!expected.ends.some((end) => end === told.end))
+			wrong.push(`${told.end} instead of ${expected.ends.join(' or ')}`)
+		if (seen.requests > most || seen.requests < least)
+			wrong.push(`${seen.requests} reached the server instead of ${inWords(expected)}`)
+	}
+	return wrong.length ? `${nameOf(planned)}: ${wrong.join('; ')}` : undefined
+}
+
+/** So many are judged at once: the server's log of them is one answer. */
+const portion = 2000
+
+/** What is wrong, by cell. */
+async function playAll(cells: readonly Planned[], lanes: number | undefined): Promise<Map<Planned, string>> {
+	const found = new Map<Planned, string>()
+	for (let from = 0; from < cells.length; from += portion) {
+		const group = newGroup()
+		const told = new Map<Planned, [name: string, told: Told]>()
+		await inLanes(
+			cells.slice(from, from + portion),
+			async (planned, lane) => {
+				const { shape, fault, fetch, company } = planned
+				const name = `${group}.${told.size}.${lane}`
+				told.set(planned, [name, await play({ name, shape, fault, fetch, company: company?.(name) }, lane)])
+			},
+			lanes,
+		)
+		await new Promise((resolve) => setTimeout(resolve, 50)) // Time for what must not be sent any more.
+		const seenOf = await logOf(`${group}.`)
+		for (const [planned, [name, end]] of told) {
+			const wrong = wrongWith(planned, end, seenOf(name))
+			if (wrong) found.set(planned, wrong)
+		}
+	}
+	return found
+}
+
+/** A title for the cells of one row, effect and expectation: `what > effect > what comes of it`, which table.mjs reads. */
+const titleOf = ({ row, shape, expected, said }: Planned): string =>
+	said
+		? `${row} > ${said.join(' > ')}`
+		: `${row} > ${shape.effect} > ${expected ? inWords(expected) : 'told as it was'}`
+
+const rankOf = ({ shape, rank = 0 }: Planned): number => rank * effects.length + effects.indexOf(shape.effect)
+
+/** The tests of one part; one for all cells of a row, as one for each would be thousands. */
+export function section(name: string, cells: readonly Planned[], lanes?: number): void {
+	const rows = new Map<string, Planned[]>()
+	// In the order of the page.
+	for (const planned of cells.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+		const title = titleOf(planned)
+		rows.set(title, [...(rows.get(title) ?? []), planned])
+	}
+	describe(name, () => {
+		let found: Map<Planned, string>
+		before(async () => {
+			found = await playAll(cells, lanes)
+		})
+		for (const [title, row] of rows)
+			it(title, () => {
+				const wrong = row.flatMap((planned) => found.get(planned) ?? [])
+				expect(wrong, `${wrong.length} of ${row.length} cells`).to.deep.equal([])
+			})
+	})
+}

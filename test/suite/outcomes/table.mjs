@@ -1,0 +1,204 @@
+// Holds the tables of docs/outcomes.md against the last run of the matrix; with --write, writes them from that.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { matrixFile } from '../../../tools/places.mjs'
+import { root } from '../../../tools/workspace.mjs'
+import { runtimes } from '../../matrix/runtimes.mjs'
+
+const page = resolve(root, 'docs/outcomes.md')
+const between = /(<!-- outcomes:begin -->\n).*?(<!-- outcomes:end -->)/s
+
+/** The parts of the suite, and the table that each is in. */
+const tableOf = {
+	'what is done to it': 'Any call, whatever is done to it',
+	'what is done to it, unsafe and on a used connection': 'Any call, whatever is done to it',
+	'on a connection that the server is closing': 'Any call, whatever is done to it',
+	'which status it meets': 'Any call, whatever the status',
+	'who is in it': 'Other plugins in the call',
+	'who misuses next()': 'Other plugins in the call',
+	'a fetch of one’s own': 'Another `fetch`',
+	'a global fetch that was replaced': 'A global `fetch` that was replaced',
+}
+const payment = 'A payment, in the sandbox'
+/** What a line is about besides, where that is not the effect. */
+const secondColumn = {
+	[payment]: 'where',
+	'Other plugins in the call': 'where',
+	'Another `fetch`': 'when',
+	'A global `fetch` that was replaced': 'when',
+}
+
+/** What a title says: of which table, of what, with which effect, what came of it; a list of statuses says it of each. */
+function linesOf({ title, state }) {
+	const [suite, part, row, effect, said] = title.split(' > ')
+	if (suite !== 'outcomes') return []
+	const seen = (text) => (state === 'passed' ? text : 'failed')
+	if (row === undefined) return [paymentLine(part, seen)]
+	const statuses = /^status (?=.* to |.*, )/.test(row) ? expanded(row) : [row]
+	return statuses.map((what) => ({ table: tableOf[part], what, effect, seen: seen(said) }))
+}
+
+/** `where, what, which connection: what came of it`, or `what: what came of it`, where it is the caller's or the client's doing.
+ * Its second column says where, in place of the effect: a payment is unsafe. */
+function paymentLine(name, seen) {
+	const [what, said] = name.replace(/, (?:fresh|used) connection/, '').split(': ')
+	const [, where = 'the call', does = what] = /^(before-accept|after-commit|mid-body), (.*)$/.exec(what) ?? []
+	return { table: payment, what: does, effect: where, seen: seen(said) }
+}
+
+const expanded = (row) =>
+	row
+		.replace('status ', '')
+		.split(', ')
+		.flatMap((range) => {
+			const [from, to = from] = range.split(' to ').map(Number)
+			return Array.from({ length: to - from + 1 }, (_, index) => `status ${from + index}`)
+		})
+
+// As a reader looks for them, whichever ended first.
+const kinds = ['node', 'deno', 'bun', 'workerd', 'browser']
+const order = kinds.flatMap((kind) => runtimes.filter((runtime) => runtime.kind === kind))
+
+const keyOf = ({ table, what, effect }) => [table, what, effect].join(' | ')
+
+/** What each runtime that ran has to say, by case. */
+function columnsOf({ outcomes }) {
+	const columns = new Map()
+	for (const { label, tests } of order.flatMap(({ name }) => outcomes.filter((outcome) => outcome.name === name))) {
+		const cases = new Map()
+		for (const line of tests.flatMap(linesOf)) {
+			const known = cases.get(keyOf(line))
+			// Both kinds of connection are one line here, as long as they agree.
+			if (known !== undefined && known !== line.seen && known !== 'failed' && line.seen !== 'failed')
+				throw new Error(`${label}: "${keyOf(line)}" is both "${known}" and "${line.seen}"`)
+			cases.set(keyOf(line), line.seen === 'failed' ? 'failed' : (known ?? line.seen))
+		}
+		if (cases.size) columns.set(label, cases)
+	}
+	return columns
+}
+
+/** Lists by what they have in common, in order of first sight. */
+function grouped(items, keyOf) {
+	const groups = new Map()
+	for (const item of items) {
+		const key = keyOf(item)
+		groups.set(key, [...(groups.get(key) ?? []), item])
+	}
+	return [...groups.values()]
+}
+
+/** A method of which another runtime makes something else is here like the others. */
+function seenIn(columns, label, key) {
+	const cases = columns.get(label)
+	return cases.get(key) ?? cases.get(key.replace(/ \([A-Z]+\)(?= \| )/, '')) ?? 'not tried'
+}
+
+/** Runtimes that agree share a column; effects and cases with one result share a line. */
+function tableLines(title, keys, columns) {
+	const shared = grouped(columns.keys(), (label) => JSON.stringify(keys.map((key) => seenIn(columns, label, key))))
+	const seen = (key) => shared.map(([label]) => seenIn(columns, label, key))
+	const cases = keys.map((key) => ({ key, what: key.split(' | ')[1], effect: key.split(' | ')[2], seen: seen(key) }))
+	// A case with one result for several effects is one case.
+	const merged = grouped(cases, ({ what, seen }) => `${what}${seen}`).map((alike) => ({
+		...alike[0],
+		effects: alike.map(({ effect }) => effect).join(', '),
+	}))
+	const lines = grouped(merged, ({ effects, seen }) => `${effects}${seen}`)
+	return [
+		`### ${title}`,
+		'',
+		`| what | ${secondColumn[title] ?? 'effect'} | ${shared.map((labels) => labels.join(', ')).join(' | ')} |`,
+		`|---|---|${'---|'.repeat(shared.length)}`,
+		...lines.map((alike) => {
+			const whats = listed(alike.map(({ what }) => what))
+			return `| ${whats} | ${alike[0].effects} | ${alike[0].seen.join(' | ')} |`
+		}),
+		'',
+	]
+}
+
+/** `a; b once, then 200, 404; status 300 to 399, 409`. */
+function listed(whats) {
+	const statuses = whats.filter((what) => /^status \d+$/.test(what)).map((what) => Number(what.slice(7)))
+	const others = grouped(
+		whats.filter((what) => !/^status \d+$/.test(what)),
+		(what) => what.replace(/(?<= once, then )\d+$/, ''),
+	).map((alike) => [alike[0], ...alike.slice(1).map((what) => what.slice(-3))].join(', '))
+	const runs = []
+	for (const status of statuses.sort((a, b) => a - b))
+		if (runs.at(-1)?.[1] === status - 1) runs.at(-1)[1] = status
+		else runs.push([status, status])
+	const ranges = runs
+		.map(([from, to]) => (from === to ? `${from}` : `${from}${to === from + 1 ? ',' : ' to'} ${to}`))
+		.join(', ')
+	return [...others, ...(ranges ? [`status ${ranges}`] : [])].join('; ')
+}
+
+function written(columns) {
+	const keys = [...new Set([...columns.values()].flatMap((cases) => [...cases.keys()]))]
+	const tables = [payment, ...new Set(Object.values(tableOf))]
+	return tables
+		.flatMap((table) => {
+			const own = keys.filter((key) => key.startsWith(`${table} | `))
+			return own.length ? tableLines(table, own, columns) : []
+		})
+		.join('\n')
+}
+
+function unlisted(whats) {
+	if (/^status [\d, to]+$/.test(whats)) return expanded(whats)
+	const [, first, numbers] = /^(.* once, then )(\d+(?:, \d+)*)$/.exec(whats) ?? []
+	return numbers ? numbers.split(', ').map((number) => first + number) : [whats]
+}
+
+/** The tables as columns again. */
+function readTables(text) {
+	const columns = new Map()
+	for (const [, title, body] of between.exec(text)[0].matchAll(/^### (.+)\n\n((?:\|.*\n)+)/gm)) {
+		const [header, , ...lines] = body
+			.trim()
+			.split('\n')
+			.map((line) => line.slice(2, -2).split(' | '))
+		header.slice(2).forEach((labels, index) => {
+			for (const label of labels.split(', ')) {
+				const cases = columns.get(label) ?? new Map()
+				columns.set(label, cases)
+				for (const [whats, effects, ...seen] of lines)
+					for (const what of whats.split('; ').flatMap(unlisted))
+						for (const effect of effects.split(', ')) cases.set([title, what, effect].join(' | '), seen[index])
+			}
+		})
+	}
+	return columns
+}
+
+/** What the page says otherwise than the run, of the runtimes that ran. */
+const differences = (run, read) =>
+	[...run].flatMap(([label, cases]) =>
+		[...cases.keys()]
+			.filter((key) => cases.get(key) !== read.get(label)?.get(key))
+			.map((key) => `${label}, ${key}: ${cases.get(key)}; the page says ${read.get(label)?.get(key)}`),
+	)
+
+const text = readFileSync(page, 'utf8')
+if (!between.test(text)) throw new Error('docs/outcomes.md has no <!-- outcomes:begin --> … <!-- outcomes:end -->')
+const run = columnsOf(JSON.parse(readFileSync(matrixFile, 'utf8')))
+if (process.argv.includes('--write')) {
+	const failed = [...run].flatMap(([label, cases]) =>
+		[...cases].filter(([, seen]) => seen === 'failed').map(([key]) => `${label}, ${key}`),
+	)
+	if (!run.size || failed.length)
+		throw new Error(`The last run had no cells, or some of them failed: see to that first\n${failed.join('\n')}`)
+	writeFileSync(
+		page,
+		text.replace(between, (_, begin, end) => `${begin}${written(run)}\n${end}`),
+	)
+} else {
+	const found = differences(run, readTables(text))
+	if (found.length) {
+		console.log(found.join('\n'))
+		console.log('Run: node test/run.mjs --grep outcomes && node test/suite/outcomes/table.mjs --write')
+		process.exitCode = 1
+	}
+}

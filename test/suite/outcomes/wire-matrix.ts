@@ -1,0 +1,166 @@
+// Every kind of call against every fault, status and company: all combinations on demand, otherwise every two values together.
+import { describe, extent, runtime } from '@tarja-test/harness'
+import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
+import { deeds, doing, type Moment, misuses, misusing, moments, type Stand, stands } from './company.ts'
+import { bodies, canBe, effects, methods } from './dimensions.ts'
+import {
+	type Expected,
+	expectedOf,
+	expectedWhenStale,
+	expectedWithFailure,
+	expectedWithFetch,
+	inWords,
+} from './expected.ts'
+import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
+import { type Fault, faults, namedStatuses, representatives, statuses, statusFault } from './plans.ts'
+import { type Planned, section } from './section.ts'
+
+const shapes = { method: methods, body: bodies, effect: effects, connection: ['fresh', 'reused'] } as const
+type Shapes = RowOf<typeof shapes>
+
+const rowsOf: typeof allOf = (table, fits) => (extent === 'all' ? allOf : pairwiseOf)(table, fits)
+
+/** Whether the runtime makes of this method something else than of a POST. */
+function isApart({ method, effect }: Shapes, fault: Fault): boolean {
+	const said = (of: Shapes['method']): string => inWords(expectedOf(fault, { method: of, effect }, runtime))
+	return said(method) !== said('POST')
+}
+
+const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Expected } => ({
+	row: isApart(shape, fault) ? `${fault.name} (${shape.method})` : fault.name,
+	rank: faults.indexOf(fault),
+	shape,
+	fault,
+	expected: expectedOf(fault, shape, runtime),
+})
+
+/** Every status in every way, on demand; otherwise those that have no name once each, now in this way and now in that. */
+function statusRows(): readonly (Shapes & { readonly status: number })[] {
+	const rows = rowsOf({ ...shapes, status: extent === 'all' ? statuses : namedStatuses }, canBe)
+	const ways = allOf(shapes, canBe)
+	const rest = statuses.filter((status) => !rows.some((row) => row.status === status))
+	return [
+		...rows,
+		...rest.flatMap((status) =>
+			ways
+				.slice(status % ways.length)
+				.slice(0, 1)
+				.map((way) => ({ ...way, status })),
+		),
+	]
+}
+
+/** Statuses with one result, whatever the effect, are one row. */
+function ofStatuses(): Planned[] {
+	const resultOf = (status: number): string =>
+		effects.map((effect) => inWords(expectedOf(statusFault(status), { effect, method: 'POST' }, runtime))).join()
+	const alike = new Map<string, number[]>()
+	for (const status of statuses) alike.set(resultOf(status), [...(alike.get(resultOf(status)) ?? []), status])
+	return statusRows().map(({ status, ...shape }) => {
+		const planned = alone(shape, statusFault(status))
+		if (isApart(shape, planned.fault)) return planned
+		return { ...planned, row: `status ${ranges(alike.get(resultOf(status)) ?? [])}` }
+	})
+}
+
+/** What runtimes repeat depends on method, body and end at once: these are tried in all combinations, always. */
+function onUsedConnections(): Planned[] {
+	const breaking = faults.filter(({ plan, silent }) => !silent && /drop|reset|close|gone|421/.test(plan))
+	const table = { method: methods, body: bodies, effect: ['unsafe'], connection: ['reused'], fault: breaking } as const
+	return allOf(table, canBe).map(({ fault, ...shape }) => alone(shape, fault))
+}
+
+function ofCompany(): Planned[] {
+	// A layer's own calls need a server that stays.
+	const staying = representatives.filter(({ goes }) => !goes)
+	// As one column: what a layer does, when and where, is to meet every fault.
+	const layer = allOf({ deed: deeds, moment: moments, stand: stands }, () => true)
+	return rowsOf({ ...shapes, fault: staying, layer }, canBe).map(
+		({ layer: { deed, moment, stand }, fault, ...shape }) => {
+			const planned = alone(shape, fault)
+			const inAttempt = stand.startsWith('attempt/')
+			return {
+				...planned,
+				row: `a layer ${deed.name}`,
+				rank: (moments.indexOf(moment) * 2 + Number(inAttempt)) * deeds.length + deeds.indexOf(deed),
+				where: `${stand} layer ${deed.name} ${moment} next()`,
+				company: (name) => doing(deed, moment, stand, name),
+				said: [`${moment} next() ${around(stand)}`, deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it'],
+				...(deed.fails && { expected: expectedWithFailure(planned.expected, shape.effect, moment, inAttempt) }),
+				failsOutside: deed.fails && stand === 'call/telemetry',
+			}
+		},
+	)
+}
+
+const around = (stand: Stand): string => `around the ${stand.startsWith('attempt/') ? 'attempt' : 'call'}`
+
+const saidOfFailure = (moment: Moment, inAttempt: boolean): string =>
+	moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
+
+function ofMisuse(): Planned[] {
+	return rowsOf({ ...shapes, fault: representatives, misuse: misuses, stand: stands }, canBe).map(
+		({ misuse, stand, fault, ...shape }) => ({
+			row: `a layer ${misuse}`,
+			rank: misuses.indexOf(misuse),
+			said: [around(stand), 'told as it was'],
+			shape,
+			fault,
+			where: `${stand} layer ${misuse}`,
+			company: () => misusing(misuse, stand),
+			failsOutside: true,
+		}),
+	)
+}
+
+function ofFetches(table: readonly OwnFetch[]): Planned[] {
+	const ending = representatives.filter(({ goes, silent }) => !goes && !silent)
+	return rowsOf({ ...shapes, fault: ending, own: table }, canBe).map(({ own, fault, ...shape }) => {
+		const isKnown = own.isVouchedFor === true
+		const behaved = expectedOf(fault, shape, runtime, isKnown)
+		return {
+			row: own.name,
+			rank: table.indexOf(own),
+			shape,
+			fault,
+			where: `${own.name} ${own.when}`,
+			fetch: own,
+			said: own.kind === 'wraps' ? ['always', 'as without it'] : [own.when, 'unknown'],
+			expected: expectedWithFetch(behaved, shape.effect, own.kind),
+		}
+	})
+}
+
+describe('outcomes', () => {
+	section(
+		'what is done to it',
+		rowsOf({ ...shapes, fault: faults }, canBe).map(({ fault, ...shape }) => alone(shape, fault)),
+	)
+	section('what is done to it, unsafe and on a used connection', onUsedConnections())
+	section('which status it meets', ofStatuses())
+	section(
+		'on a connection that the server is closing',
+		rowsOf({ ...shapes, connection: ['stale'] } as const, canBe).map((shape) => ({
+			row: 'answered, if it gets there',
+			shape,
+			fault: faults[0] as Fault,
+			expected: expectedWhenStale(shape, runtime),
+		})),
+	)
+	section('who is in it', ofCompany())
+	section('who misuses next()', ofMisuse())
+	section('a fetch of one’s own', ofFetches(ownFetches))
+	// One at a time: there is one global.
+	section('a global fetch that was replaced', ofFetches(replacedGlobals), 1)
+})
+
+/** `300 to 399, 402`. */
+function ranges(numbers: readonly number[]): string {
+	const runs: [number, number][] = []
+	for (const number of numbers) {
+		const last = runs.at(-1)
+		if (last && last[1] === number - 1) last[1] = number
+		else runs.push([number, number])
+	}
+	return runs.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')
+}
