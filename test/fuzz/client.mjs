@@ -30,10 +30,11 @@ function secretsOf(random) {
 
 /** One of the calls that callers make. */
 function callOf({ pick, chance }, client, { card, code }, options) {
-	const body = { nsuOrigem: card, valorTransacao: '1990', codigoExternoCartao: code, terminalRequisitante: card }
+	// The documented identifying fields are shown as they are; what stands anywhere else is secret.
+	const body = { nsuOrigem: '4111111111111111', valorTransacao: '1990', codigoExternoCartao: card, extra: { code } }
 	return pick([
 		() => client.payments.createIntent({ body }, options),
-		() => client.payments.createIntent({ body, query: { meioPagamento: card } }, options),
+		() => client.payments.createIntent({ body, query: { extra: { card, code } } }, options),
 		() => client.payments.createIntent({ body: { ...body, [card]: code } }, options), // not valid
 		() => client.call(list, { params: { id: chance(0.9) ? card : '..' }, query: { code } }, options),
 		() => client.call(put, { body: { card: Number(card), code } }, { ...options, headers: { 'x-code': code } }),

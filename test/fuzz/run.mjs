@@ -1,6 +1,7 @@
-// Random answers to the client, random requests to the sandbox: node test/fuzz/run.mjs [--count 100000] [--only turn]
+// What hostile input costs, random answers to the client, random requests to the sandbox: node test/fuzz/run.mjs [--count 100000] [--only turn]
 import { parseArgs } from 'node:util'
 import { clientTurn } from './client.mjs'
+import { costs, printCosts } from './costs.mjs'
 import { sandboxTurns } from './requests.mjs'
 import { noiseToSandbox, socketTurns } from './sockets.mjs'
 import { strays, takeTurns } from './turns.mjs'
@@ -23,6 +24,14 @@ async function report(title, work) {
 	wrong.push(...found)
 }
 
+await report('what hostile input costs', async () => {
+	const rows = await costs()
+	console.log(printCosts(rows, 30))
+	const dear = rows
+		.filter((row) => row.wrong)
+		.map(({ path, ratio }) => `${path}: ${ratio.toFixed(0)} times for 16 times as much`)
+	return { counts: { paths: rows.length }, wrong: dear }
+})
 // A tenth of the answers comes over real sockets.
 await report('answers to the client', () =>
 	takeTurns(turnsOf(0, count * 0.9), (turn) => clientTurn(seed, turn), { atOnce: 32 }),

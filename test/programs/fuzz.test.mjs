@@ -1,6 +1,7 @@
 // A slice of what `pnpm fuzz` does a hundred thousand times.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import { clientTurn } from '../fuzz/client.mjs'
+import { costs } from '../fuzz/costs.mjs'
 import { sandboxTurns } from '../fuzz/requests.mjs'
 import { noiseToSandbox, socketTurns } from '../fuzz/sockets.mjs'
 import { takeTurns } from '../fuzz/turns.mjs'
@@ -8,6 +9,9 @@ import { takeTurns } from '../fuzz/turns.mjs'
 const turns = (count) => Array.from({ length: count }, (_, index) => index)
 
 describe('whatever comes', () => {
+	it('costs time in proportion to its size, and is printed in bounded space', async () => {
+		expect((await costs({ size: 3000, runs: 2 })).filter(({ wrong }) => wrong)).to.deep.equal([])
+	})
 	it('as an answer, the call settles, honestly, and prints no secret', async () => {
 		expect((await takeTurns(turns(1500), (turn) => clientTurn(seed, turn), { atOnce: 32 })).wrong).to.deep.equal([])
 	})

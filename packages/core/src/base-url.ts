@@ -18,7 +18,8 @@ export function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: BaseUrlOptions): 
 		throw configurationError(`${cannot}: it is not an absolute http(s) URL; give it as https://host/path`)
 	if (url.username || url.password || url.search || url.hash)
 		throw configurationError(`${cannot}: it holds credentials, a query or a fragment; give them elsewhere`)
-	const local = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
+	// Not names below localhost: only some resolvers keep them on this machine (RFC 6761 §6.3 says "should").
+	const local = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
 	if (url.protocol === 'http:' && !local && !dangerouslyAllowHttp)
 		throw configurationError(
 			`${cannot}: it is plain http, which shows tokens to anyone on the way; use https, or set dangerouslyAllowHttp`,

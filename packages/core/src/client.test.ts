@@ -65,6 +65,8 @@ describe('createClient', () => {
 			'https://h.example/?a',
 			'https://h.example/#a',
 			'http://127.0.0.1.evil.example',
+			'http://evil.localhost',
+			'http://localhost.',
 		])
 			expect(() => createClient({ baseUrl }), baseUrl).to.throw(TarjaError, /base URL/)
 	})

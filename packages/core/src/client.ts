@@ -14,6 +14,8 @@ import { attemptPhases, type Contribution, callPhases, type None, type Plugin, t
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
 import { tokenManager } from './tokens/manager.ts'
+import type { Fetch } from './transport/exchange.ts'
+import { inflating } from './transport/inflate.ts'
 import { currentRuntime, isRuntimeFetch } from './transport/runtime.ts'
 
 /** Options of {@linkcode createClient}. */
@@ -201,6 +203,9 @@ function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | '
 		acknowledgeReplays = false,
 	} = options
 	const runtime = currentRuntime()
+	// Looked up at every call, so that what replaces it later is seen; called as a free function.
+	const found: Fetch = fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
+	const isKnown = (): boolean => wrapsRuntimeFetch || isRuntimeFetch(fetch ?? globalThis.fetch)
 	return {
 		baseUrl,
 		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !acknowledgeReplays,
@@ -208,9 +213,8 @@ function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | '
 		random: random ?? Math.random,
 		policy: { timeoutMs, attemptTimeoutMs, retry },
 		wire: {
-			// Looked up at every call, so that what replaces it later is seen; called as a free function.
-			fetch: fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init),
-			isKnown: () => wrapsRuntimeFetch || isRuntimeFetch(fetch ?? globalThis.fetch),
+			fetch: runtime === 'bun' ? (url, init) => (isKnown() ? inflating(found) : found)(url, init) : found,
+			isKnown,
 			runtime,
 			maxResponseBytes,
 			origins: [baseUrl, ...allowedOrigins.map((origin) => readBaseUrl({ ...options, baseUrl: origin }))].map(

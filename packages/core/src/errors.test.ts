@@ -41,6 +41,50 @@ describe('TarjaError', () => {
 		const text = (error as unknown as Record<symbol, () => string>)[Symbol.for('nodejs.util.inspect.custom')]?.()
 		expect(text).to.match(/cause: .*outer.*cause: .*inner/s)
 	})
+	it('prints the fields of a record in clear where they are known to be no card numbers, and only there', () => {
+		const fields = { nsuOrigem: '4111111111111111', idCliente: 4111111111111111, other: { pan: '4111111111111111' } }
+		const printed = (identifiersInClear: boolean): unknown => {
+			const kept = { ...record, fields, identifiersInClear }
+			const init = { outcome: 'unknown', details: { status: 500 }, record: kept } as const
+			return (new TarjaError('http_status', 'x', init).toJSON().record as AttemptRecord).fields
+		}
+		expect(printed(true)).to.deep.equal({ ...fields, other: { pan: '[redacted]' } })
+		expect(printed(false)).to.deep.equal({
+			nsuOrigem: '[redacted]',
+			idCliente: '[redacted]',
+			other: { pan: '[redacted]' },
+		})
+	})
+	it('prints times as they are, though one in ten passes for a card number', () => {
+		for (let retryAtMs = 1_800_000_000_000; retryAtMs < 1_800_000_000_020; retryAtMs++) {
+			const details = { reason: 'credentials', retryAtMs } as const
+			expect(new TarjaError('token_unavailable', 'x', { outcome: 'not_sent', details }).toJSON().details).to.deep.equal(
+				details,
+			)
+		}
+	})
+	it('keeps a redacted copy of its cause, whatever was given', () => {
+		const cause = Object.assign(new Error('Bearer abc.def', { cause: { message: 'inner' } }), { request: 'secret' })
+		const copy = new TarjaError('network', 'x', { outcome: 'unknown', details: {}, cause }).cause as Error
+		expect(copy).to.include({ message: 'Bearer [redacted]' }).and.not.to.have.property('request')
+		expect(copy.cause).to.include({ message: 'inner' })
+	})
+	it('can be printed, whatever it was made of or became', () => {
+		const { proxy, revoke } = Proxy.revocable({}, {})
+		revoke()
+		const init = {
+			outcome: 'unknown',
+			details: { found: proxy, a: proxy },
+			cause: proxy,
+			record: { ...record, fields: { proxy } },
+		}
+		const hostile = new TarjaError('configuration', 'x', init as never)
+		Object.assign(hostile, { message: 7, stack: undefined, cause: proxy })
+		const symbols = ['nodejs.util.inspect.custom', 'Deno.customInspect'].map((name) => Symbol.for(name))
+		for (const symbol of symbols)
+			expect((hostile as unknown as Record<symbol, () => string>)[symbol]?.()).to.be.a('string')
+		expect(JSON.stringify(hostile)).to.be.a('string')
+	})
 	it('has nothing secret among its own properties', () => {
 		expect(Object.keys(error).sort()).to.deep.equal([
 			'attempts',
@@ -62,6 +106,9 @@ describe('isTarjaError', () => {
 	it('tells codes apart, and takes anything', () => {
 		expect(isTarjaError(error, 'http_status')).to.equal(true)
 		expect(isTarjaError(error, 'timeout')).to.equal(false)
-		for (const value of [undefined, null, 0, 'x', {}, new Error('x')]) expect(isTarjaError(value)).to.equal(false)
+		const { proxy, revoke } = Proxy.revocable({}, {})
+		revoke()
+		for (const value of [undefined, null, 0, 'x', {}, new Error('x'), proxy])
+			expect(isTarjaError(value)).to.equal(false)
 	})
 })

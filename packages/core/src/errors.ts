@@ -2,7 +2,7 @@
  * The one error of tarja: what failed, and what is known of its effect.
  * @module
  */
-import { redact, redactDeep } from './redact.ts'
+import { cut, printableCause, redact, redactDeep } from './redact.ts'
 
 /**
  * What is known of a failed call: it never left (`not_sent`), the platform refused it (`rejected`), or the platform may have
@@ -12,10 +12,21 @@ export type Outcome = 'not_sent' | 'rejected' | 'unknown'
 
 /** One thing that is wrong with an input or an answer. It never holds the value. */
 export interface Issue {
-	/** Where: the slot (`body`, `query`, `params`, `headers`, `response`), then keys and indexes. */
+	/**
+	 * Where: the slot (`body`, `query`, `params`, `headers`, `response`), or `input` for all of it; then keys and indexes. At most
+	 * twelve parts; a key of more than 64 characters is cut.
+	 */
 	readonly path: readonly (string | number)[]
-	/** What was expected there. */
+	/** What was expected there, in 240 characters at most. */
 	readonly message: string
+}
+
+/** What is wrong, bounded: an answer can be wrong in a million places. */
+export interface IssueList {
+	/** The first 32 at most. */
+	readonly issues: readonly Issue[]
+	/** How many more there were. Absent: none. */
+	readonly moreIssues?: number
 }
 
 /** Why no access token could be had. */
@@ -42,7 +53,7 @@ export interface TarjaErrorDetails {
 	/** The client, a plugin or an operation is put together wrongly. */
 	readonly configuration: { readonly found?: string }
 	/** The input does not fit the operation; nothing was sent. */
-	readonly invalid_input: { readonly issues: readonly Issue[] }
+	readonly invalid_input: IssueList
 	/** The reference names the operation but shows neither method nor path; nothing was sent. */
 	readonly unbound_operation: { readonly group: string; readonly operation: string; readonly section: string }
 	/** No access token, so nothing was sent (or what was sent was answered 401). */
@@ -66,8 +77,7 @@ export interface TarjaErrorDetails {
 	readonly invalid_response: {
 		readonly status: number
 		readonly reason: 'content_type' | 'not_json' | 'empty' | 'too_large' | 'schema'
-		readonly issues?: readonly Issue[]
-	}
+	} & Partial<IssueList>
 	/** A layer of a plugin threw something that is no error of this call, or did what a layer must not do. */
 	readonly layer_failed: { readonly layer: string }
 }
@@ -97,6 +107,8 @@ export interface AttemptRecord {
 	readonly status?: number
 	/** Whether the runtime may have sent the request a second time by itself. */
 	readonly mayHaveReplayed: boolean
+	/** The operation's `identifiersInClear`: whether the fields are printed as they are. */
+	readonly identifiersInClear?: boolean
 }
 
 /** The platform's answer as it came. Kept away from every printed form of the error. */
@@ -108,7 +120,9 @@ export interface ErrorResponse {
 	readonly text: string
 }
 
-/** What a `TarjaError` is made of. */
+const maxMessageChars = 8192
+
+/** What a `TarjaError` is made of. Of `cause`, a redacted copy is kept. */
 export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	readonly outcome: Outcome
 	readonly details: TarjaErrorDetails[Code]
@@ -150,7 +164,8 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	readonly #response: ErrorResponse | undefined
 
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
-		super(redact(message), init.cause && { cause: init.cause })
+		const cause = printableCause(init.cause)
+		super(redact(cut(message, maxMessageChars)), cause && { cause })
 		this.name = 'TarjaError'
 		this.code = code
 		this.outcome = init.outcome
@@ -172,14 +187,30 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		return this.#response
 	}
 
-	/** Everything printable, redacted. */
+	/** Everything printable, redacted and bounded: of long lists and texts, the beginning. */
 	toJSON(): Record<string, unknown> {
 		const { name, message, code, outcome, operation, attempts, details } = this
-		return redactDeep({ name, code, outcome, message, operation, attempts, details, record: this.#record }) as Record<
+		const facts = redactDeep({ name, code, outcome, message: '', operation, attempts, details }) as Record<
 			string,
 			unknown
 		>
+		facts.message = redact(cut(String(message), maxMessageChars))
+		// A time, which would pass for a card number one time in ten.
+		if (isTarjaError(this, 'token_unavailable') && this.details.retryAtMs !== undefined)
+			facts.details = { ...Object(facts.details), retryAtMs: this.details.retryAtMs }
+		return { ...facts, record: this.#record && printableRecord(this.#record) }
 	}
+}
+
+/** Fields that the platform documents are shown: it is by them that the call is found again. */
+function printableRecord({ identifiersInClear = false, ...record }: AttemptRecord): Record<string, unknown> {
+	const printable = redactDeep(record) as Record<string, unknown>
+	const isClear = (value: unknown): boolean => identifiersInClear && /^(?:string|number|boolean)$/.test(typeof value)
+	const clear = Object.entries(record.fields)
+		.slice(0, 100)
+		.filter(([, value]) => isClear(value))
+	const shown = clear.map(([name, value]) => [name, typeof value === 'string' ? cut(value, 200) : value])
+	return { ...printable, fields: { ...Object(printable.fields), ...Object.fromEntries(shown) } }
 }
 
 /** Known to every copy of this package in every realm, which `instanceof` is not. */
@@ -193,10 +224,12 @@ Object.defineProperties(TarjaError.prototype, {
 function inspect(this: TarjaError): string {
 	const { name, message, ...facts } = this.toJSON()
 	const causes: string[] = []
-	for (let cause = this.cause; cause instanceof Error; cause = cause.cause) causes.push(`\n  cause: ${cause}`)
+	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
+		causes.push(`\n  cause: ${cause}`)
 	// Only V8 puts name and message before the frames.
-	const frames = this.stack?.replace(/^.*?\n(?=\s+at )/s, '') ?? ''
-	return redact(`${name}: ${message}\n${frames}\n  ${JSON.stringify(facts)}${causes.join('')}`)
+	const stack = String(this.stack ?? '')
+	const frames = redact(cut(stack.slice(stack.search(/\n[ \t]+at /) + 1), maxMessageChars))
+	return `${name}: ${message}\n${frames}\n  ${JSON.stringify(facts)}${causes.join('')}`
 }
 
 /** Any `TarjaError`, as a union that a `switch` on `code` narrows. */
@@ -228,7 +261,8 @@ export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
 			(code === undefined || (value as TarjaError).code === code)
 		)
 	} catch {
-		return false // A proxy, or something from another realm, that throws when it is read.
+		// A proxy of somebody's.
+		return false
 	}
 }
 

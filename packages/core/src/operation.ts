@@ -2,7 +2,7 @@
  * An operation: one call of the platform as a plain object.
  * @module
  */
-import { configurationError, TarjaError } from './errors.ts'
+import { configurationError, isTarjaError, TarjaError } from './errors.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -33,6 +33,11 @@ export interface OperationSettings {
 	readonly effect?: Effect
 	/** Names of the body, query or path fields by which the platform's side of a call can be found again. */
 	readonly identifiedBy?: readonly string[]
+	/**
+	 * Whether the fields of `identifiedBy` are known to hold no card number, as those that the reference documents: errors and the
+	 * journal then show them as they are. Default false: they are masked where they look like one (`redact`).
+	 */
+	readonly identifiersInClear?: boolean
 	/** Input fixed by the definition. */
 	readonly preset?: Preset
 	/** `bearer` (default) sends the access token; `none` sends no credential. */
@@ -42,8 +47,9 @@ export interface OperationSettings {
 	/** Whether one 401 is answered with a new token and a replay (RFC 9110 §15.5.2: it was not applied). Default true. */
 	readonly replayUnauthorized?: boolean
 	/**
-	 * How the body is written. `application/json` (default) and `application/x-www-form-urlencoded` are written for you;
-	 * for any other type the body must come as a string or a `Uint8Array`.
+	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
+	 * an object, a `Map`, `URLSearchParams`, `FormData` or a list of pairs; for any other type the body must come as a string or a
+	 * `Uint8Array`, which is copied at the time of the call. What JSON or a form cannot hold is refused rather than left out.
 	 */
 	readonly contentType?: string
 	/** How a 2xx answer is read: `json` (default), `text`, or `bytes` (a `Uint8Array`). */
@@ -91,11 +97,14 @@ export interface Definition<Path extends string, Params, Query, Body, Data, Head
  * Describes one call of the platform, to be used with `client.call` or bound to a name of the catalogue.
  *
  * Does nothing by itself and knows no client. Each slot (`params`, `query`, `headers`, `body`, `response`) takes a Standard
- * Schema; input slots accept the schema's input type and send its output. A slot without a schema is not checked.
+ * Schema; input slots accept the schema's input type and send its output. A slot without a schema is not checked. A slot that is left out
+ * is given to its schema as `undefined`, then as an empty object. What a schema returns is awaited if it has a `then`; a schema
+ * that throws has refused the value.
  *
  * @param definition Method, path template, schemas and settings.
  * @returns The definition, frozen, with its types.
- * @throws {TarjaError} `configuration` (`not_sent`) when the path is not a plain template below the base URL.
+ * @throws {TarjaError} `configuration` (`not_sent`) when the path is not a plain template below the base URL, or a setting is not
+ * what its type says.
  * @example
  * ```ts
  * import { createClient, operation } from '@tarja/core'
@@ -113,19 +122,86 @@ export function operation<
 	Data = unknown,
 	Headers = unknown,
 >(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers> {
-	const { method, path, id } = definition
-	if (!/^[a-z]+$/i.test(method))
-		throw configurationError('Cannot define an operation: its method is not a word such as POST')
-	if (!isTemplate(path))
+	const wrong = flawOf(definition)
+	const { method, path, id = method } = definition
+	if (wrong !== undefined)
 		throw configurationError(
-			`Cannot define operation ${id ?? method}: its path must begin with "/" and hold neither "?", "#", nor "." , ".." or empty segments`,
-			path,
+			`Cannot define operation ${id}: ${wrong}`,
+			wrong.startsWith('its path') ? String(path) : undefined,
 		)
-	return Object.freeze({ ...definition, method: method.toUpperCase() })
+	const defined = Object.freeze({ ...definition, method: method.toUpperCase() })
+	known.add(defined)
+	return defined
 }
 
-function isTemplate(path: string): boolean {
-	return /^\/[^?#\\\s]*$/.test(path) && !/\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i.test(path)
+/** What `operation()` has made, so that a call need not look at it again. */
+const known = new WeakSet<object>()
+
+/** The operation of a call: one that somebody wrote by hand is looked at, and copied, as `operation()` would have done. */
+export function definedOperation(given: Operation): Operation {
+	if (known.has(given)) return given
+	try {
+		return operation(given as Definition<string, unknown, unknown, unknown, unknown, unknown>)
+	} catch (error) {
+		if (isTarjaError(error)) throw error
+		throw configurationError(
+			'Cannot call the operation: it is not an object that can be read; make it with operation()',
+		)
+	}
+}
+
+type Check = readonly [expected: string, holds: (value: unknown) => boolean]
+
+const oneOf = (...allowed: readonly unknown[]): Check => [
+	`one of ${allowed.join(', ')}`,
+	(value) => allowed.includes(value),
+]
+const listOf = (what: string, item: RegExp): Check => [
+	`a list of ${what}`,
+	(value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && item.test(name)),
+]
+const schema: Check = [
+	'a Standard Schema',
+	(value) => typeof (value as Schema | null)?.['~standard']?.validate === 'function',
+]
+
+/** A misspelt effect would be retried, so that JavaScript, too, has to be right. */
+const settings: Readonly<Record<string, Check>> = {
+	id: ['a text', (value) => typeof value === 'string'],
+	effect: oneOf('safe', 'idempotent', 'unsafe'),
+	auth: oneOf('bearer', 'none'),
+	responseType: oneOf('json', 'text', 'bytes'),
+	replayUnauthorized: oneOf(true, false),
+	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
+	identifiedBy: listOf('names', /^/),
+	identifiersInClear: oneOf(true, false),
+	tokenHeaders: listOf('header names', /^[!#$%&'*+.^_`|~\w-]+$/),
+	params: schema,
+	query: schema,
+	headers: schema,
+	body: schema,
+	response: schema,
+}
+
+function flawOf(definition: AnyOperation): string | undefined {
+	const { method, path } = definition
+	// CONNECT, TRACE and TRACK are refused by fetch itself (Fetch §2.2.1), too late to say that nothing was sent.
+	if (typeof method !== 'string' || !/^(?!(?:connect|trace|track)$)[a-z]+$/i.test(method))
+		return 'its method is not a word such as POST'
+	if (!isTemplate(path))
+		return 'its path must begin with "/" and hold neither "?", "#", nor ".", ".." or empty segments, nor a brace but in {name}'
+	for (const [name, [expected, holds]] of Object.entries(settings)) {
+		const value = (definition as unknown as Readonly<Record<string, unknown>>)[name]
+		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
+	}
+	return undefined
+}
+
+/** Whether a path stays below the base URL, whatever fills it. */
+export function isTemplate(path: unknown): path is string {
+	if (typeof path !== 'string' || !/^\/[^?#\\\s\p{Cc}\p{Cs}]*$/u.test(path)) return false
+	if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ''))) return false
+	return !/\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i.test(path)
 }
 
 /** What a stub knows of itself. */

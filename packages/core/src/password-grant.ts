@@ -4,7 +4,9 @@
  * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
  * @module
  */
+import { isText } from './calls/fields.ts'
 import { configurationError, isTarjaError } from './errors.ts'
+import { isTemplate } from './operation.ts'
 import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { sha256Hex } from './tokens/digest.ts'
@@ -23,7 +25,7 @@ export interface PasswordGrantOptions {
 	readonly username?: string
 	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
 	readonly credential: { readonly name: string; readonly value: string }
-	/** Below the base URL. Default `/oauth2/token`. */
+	/** Below the base URL: begins with `/`, has no query. Default `/oauth2/token`. */
 	readonly path?: string
 	/** Default `password`; the reference shows no other. */
 	readonly grantType?: string
@@ -45,7 +47,8 @@ export interface PasswordGrantOptions {
  *
  * @param options Credentials and the fields that the reference does not show.
  * @returns An issuer.
- * @throws {TarjaError} `configuration` (`not_sent`): in a browser, or with credentials that cannot stand in a header.
+ * @throws {TarjaError} `configuration` (`not_sent`): in a browser, or with credentials that cannot stand in a header or a form,
+ * or with a path that is not below the base URL.
  * @see Platform reference §4.1, §5.
  * @example
  * ```ts
@@ -70,6 +73,18 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	if (!credential?.name)
 		throw configurationError(
 			'Cannot use the password grant: credential.name is missing; the reference does not show it, so it has no default',
+		)
+	for (const [name, text] of Object.entries({
+		username,
+		grantType,
+		'credential.name': credential.name,
+		'credential.value': credential.value,
+	}))
+		if (!isText(text))
+			throw configurationError(`Cannot use the password grant: ${name} is not a text; give it as a string`)
+	if (!isTemplate(path) || path.includes('{'))
+		throw configurationError(
+			'Cannot use the password grant: path must begin with "/" and hold neither "?", "#", nor ".", ".." or empty segments, so that credentials stay below the base URL',
 		)
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const body = new URLSearchParams([
@@ -117,9 +132,11 @@ export function basicAuthorization(basic: BasicCredentials, encoding: 'form' | '
 			encoding === 'raw'
 				? (text: string) => text
 				: (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
+		if (!isText(basic.user) || !isText(basic.password))
+			throw configurationError('Cannot use the Basic credentials: user or password is not a text; give both as strings')
 		// Bytes first: btoa refuses what is not Latin-1.
 		const bytes = new TextEncoder().encode(`${encode(basic.user)}:${encode(basic.password)}`)
-		return `Basic ${btoa(String.fromCharCode(...bytes))}`
+		return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 	}
 	const issued = String(basic ?? '').replace(/^Basic +/i, '')
 	if (!/^[\x21-\x7e]+$/.test(issued))

@@ -1,6 +1,6 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { printableCause, redact, redactDeep, wordsOf } from './redact.ts'
+import { cut, printableCause, redact, redactDeep, wordsOf } from './redact.ts'
 
 /** A number of this many digits that passes Luhn, as a card's does. */
 function cardNumber(digits: string): string {
@@ -34,6 +34,77 @@ describe('redact', () => {
 		for (const text of ['127.0.0.1:65535', '2026-11-20T10:04:44.776Z', '1234567890123', 'nsu 000123'])
 			expect(redact(text)).to.equal(text)
 	})
+	const separators = {
+		dots: '.',
+		slashes: '/',
+		backslashes: '\\',
+		underscores: '_',
+		'double spaces': '  ',
+		tabs: '\t',
+		'no-break spaces': '\u00a0',
+		'thin spaces': '\u2009',
+		'en dashes': '\u2013',
+		'spaced en dashes': ' \u2013 ',
+		'minus signs': '\u2212',
+		'soft hyphens': '\u00ad',
+		'zero-width spaces': '\u200b',
+		'zero-width joiners': '\u200d',
+		'word joiners': '\u2060',
+		'byte order marks': '\ufeff',
+		'middle dots': '\u00b7',
+		'plus signs, as in a form': '+',
+		'percent escapes, as in a URL': '%20',
+	}
+	const numerals = {
+		ASCII: 0x30,
+		'full-width': 0xff10,
+		'mathematical bold': 0x1d7ce,
+		'Arabic-Indic': 0x660,
+		Devanagari: 0x966,
+	}
+	const groupings = [[4, 4, 4, 4], [6, 10], [16], Array(16).fill(1)] as const
+	for (const [name, zero] of Object.entries(numerals))
+		for (const [between, separator] of Object.entries(separators))
+			it(`sees a card number in ${name} digits between ${between}`, () => {
+				for (const card of ['4111111111111111', '5555555555554444'])
+					for (const groups of groupings) {
+						const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, length) => sum + length, 0))
+						const parts = starts.map((start, index) => card.slice(start, start + (groups[index] ?? 0)))
+						const digitsOf = (part: string): string =>
+							[...part].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
+						const written = parts.map(digitsOf).join(separator)
+						expect(redact(`paid with ${written}, thanks`)).to.equal('paid with [redacted], thanks')
+					}
+			})
+	it('leaves our own words', () => {
+		for (const text of [
+			'the token endpoint answered 401; check the Basic credentials, username and credential field',
+			'Cannot use the Basic credentials: they are empty',
+			'its token_type is not Bearer (reference §2.1)',
+			'the bearer token was revoked',
+			'Bearer realm="tarja"',
+			'it will not be asked again before 2026-11-20T10:04:44.776Z',
+		])
+			expect(redact(text)).to.equal(text)
+		expect(redact('Basic credentials:hunter2, Bearer tokenabcdef Basic auth=x')).to.equal(
+			'Basic [redacted], Bearer [redacted] Basic [redacted]',
+		)
+	})
+	it('does not look for a word inside a longer one, but after an escape', () => {
+		expect(redact('Invalid email address: mail', ['mail'])).to.equal('Invalid email address: [redacted]')
+		expect(redact('quoted "\\nmail" %20mail %0Amail \\u000amail', ['mail'])).to.equal(
+			'quoted "\\n[redacted]" %20[redacted] %0A[redacted] \\u000a[redacted]',
+		)
+		expect(redact('x1234y xhunter2y', ['1234', 'hunter2'])).to.equal('x[redacted]y x[redacted]y')
+	})
+	it('leaves no JWT, whatever stands around it', () => {
+		for (const text of [
+			'access_token_eyJhbGciOiJub25lIn0.eyJhIjoxfQ.sig',
+			't=eyJhbGciOiJkaXIifQ..iv.text.tag&b',
+			'x-eyJ-eyJhb.eyJz.s',
+		])
+			expect(redact(text)).not.to.match(/eyJ|sig|tag&|\.s$/)
+	})
 	it('leaves no bearer, Basic or JWT', () => {
 		expect(redact('authorization: Bearer abc.def, Basic dTpw; eyJhbGciOiJub25lIn0.eyJhIjoxfQ.sig')).to.equal(
 			'authorization: Bearer [redacted], Basic [redacted]; [redacted]',
@@ -42,11 +113,52 @@ describe('redact', () => {
 	it('leaves none of the values it is told', () =>
 		fc.assert(
 			fc.property(fc.array(fc.string({ minLength: 3 }), { minLength: 1 }), (values) => {
-				const clean = redact(`before ${values.join(' and ')} after`, wordsOf(values))
+				const clean = redact(`1 ${values.join(' 2 ')} 3`, wordsOf(values))
 				for (const value of values) if (!'[redacted]'.includes(value)) expect(clean).not.to.include(value)
 			}),
 			{ seed },
 		))
+	it('leaves none of the values it is told, as JSON and URLs write them', () =>
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme', minLength: 4 }), (value) => {
+				const json = JSON.stringify([value])
+				const url = `/?1=${encodeURIComponent(value)}`
+				fc.pre(!'[redacted]'.includes(value))
+				expect(redact(json, wordsOf(value))).not.to.include(JSON.stringify(value).slice(1, -1))
+				expect(redact(url, wordsOf(value))).not.to.include(encodeURIComponent(value))
+			}),
+			{ seed },
+		))
+})
+
+describe('cut', () => {
+	it('keeps short texts, and of longer ones no part of a word or a number that it went through', () => {
+		expect(cut('short', 5)).to.equal('short')
+		expect(cut('the first words', 12)).to.equal('the first…')
+		expect(cut('paid with 4111 1111 1111 1111', 24)).to.equal('paid with…')
+		expect(cut('x'.repeat(9), 8)).to.equal('…')
+		fc.assert(
+			fc.property(fc.string(), fc.nat({ max: 40 }), (text, max) => {
+				expect(cut(text, max).length).to.be.at.most(Math.max(max + 1, 1))
+			}),
+			{ seed },
+		)
+	})
+})
+
+describe('wordsOf', () => {
+	it('reads pairs of every kind, and cycles once', () => {
+		const cycle: unknown[] = ['in a cycle']
+		cycle.push(cycle, new Map([['k', 'in a Map']]), new Set(['in a Set']), new URLSearchParams('a=b+c+d'))
+		expect(wordsOf(cycle)).to.include.members(['in a cycle', 'in a Map', 'in a Set', 'b c d'])
+	})
+	it('takes telling words only, where ordinary ones may stand by chance', () => {
+		expect([...wordsOf('not-an-email of hunter2', 'telling')]).to.have.members([
+			'not-an-email of hunter2',
+			'hunter2',
+			'not-an-email%20of%20hunter2',
+		])
+	})
 })
 
 describe('redactDeep', () => {
@@ -60,6 +172,22 @@ describe('redactDeep', () => {
 			}),
 			{ seed },
 		)
+	})
+	it('is bounded, whatever it is given, and never throws', () => {
+		const hostile = new Proxy({}, { ownKeys: () => { throw new Error('x') } }) // biome-ignore format: short
+		expect(redactDeep({ hostile })).to.deep.equal({ hostile: '[redacted]' })
+		const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key ${i}`, 'a b '.repeat(5000)]))
+		for (const value of [
+			wide,
+			Object.values(wide),
+			[
+				[wide, wide],
+				[wide, wide],
+			],
+			Array(2 ** 31),
+		])
+			expect(JSON.stringify(redactDeep(value)).length).to.be.below(70_000)
+		expect(redactDeep(Array(101).fill(1))).to.include('and 1 more')
 	})
 	it('redacts keys, numbers and nested texts', () => {
 		const text = JSON.stringify(redactDeep({ '4111111111111111': [4111111111111111, { deep: 'Bearer x.y.z' }] }))
@@ -84,6 +212,12 @@ describe('printableCause', () => {
 			}),
 			{ seed },
 		))
+	it('takes what throws when it is read', () => {
+		const { proxy, revoke } = Proxy.revocable({}, {})
+		revoke()
+		for (const thrown of [proxy, Object.defineProperty(new Error('x'), 'message', { get: () => { throw new Error('y') } })]) // biome-ignore format: short
+			expect(printableCause(thrown)?.message).to.equal('an error that cannot be read')
+	})
 	it('ends, on a chain that does not', () => {
 		const loop = new Error('a')
 		loop.cause = Object.assign(new Error('b'), { cause: loop })

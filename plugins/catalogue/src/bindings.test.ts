@@ -1,4 +1,4 @@
-import { createClient, type DataOf, type InputOf, operation } from '@tarja/core'
+import { createClient, type DataOf, type InputOf, type None, operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
@@ -50,6 +50,55 @@ describe('a binding', () => {
 			})
 			expect(message).to.contain('body.amount').and.not.contain('345678')
 			expect(sent).to.have.lengthOf(1)
+		})
+})
+
+const optional = {
+	valibot: v.object({ d: v.optional(v.string()) }),
+	zod: z.object({ d: z.string().optional() }),
+}
+
+describe('an object that may be empty', () => {
+	it('may be left out, whichever library wrote its schema', () => {
+		const byValibot = operation({ method: 'POST', path: '/x', query: optional.valibot, headers: optional.valibot, body: optional.valibot }) // biome-ignore format: a table
+		const byZod = operation({
+			method: 'POST',
+			path: '/x',
+			query: optional.zod,
+			headers: optional.zod,
+			body: optional.zod,
+		})
+		expectTypeOf<None>().toExtend<InputOf<typeof byValibot>>()
+		expectTypeOf<None>().toExtend<InputOf<typeof byZod>>()
+	})
+	for (const [library, schema] of Object.entries(optional))
+		for (const slot of ['params', 'query', 'headers', 'body'] as const)
+			it(`is empty when it is left out: ${slot}, with ${library}`, async () => {
+				const { client, sent } = recordedClient()
+				await client.call(operation({ method: 'POST', path: '/x', [slot]: schema }))
+				expect(sent[0]?.body).to.equal(slot === 'body' ? '{}' : '')
+			})
+	it('sends no body where the schema takes none, too', async () => {
+		for (const body of [v.optional(optional.valibot), optional.zod.optional()]) {
+			const { client, sent } = recordedClient()
+			await client.call(operation({ method: 'POST', path: '/x', body }), { body: undefined })
+			expect(sent[0]?.body).to.equal('')
+		}
+	})
+})
+
+describe('what a schema says of a value', () => {
+	const email = { valibot: v.object({ to: v.pipe(v.string(), v.email()) }), zod: z.object({ to: z.email() }) }
+	for (const [library, body] of Object.entries(email))
+		it(`keeps its own words, with ${library}`, async () => {
+			const { client } = recordedClient()
+			const messages: string[] = []
+			for (const to of ['mail', 'not-an-email', 'hunter2@'])
+				await client.call(operation({ method: 'POST', path: '/x', body }), { body: { to } }).catch((error) => {
+					messages.push(String(error))
+				})
+			expect(messages).to.have.lengthOf(3)
+			for (const message of messages) expect(message).to.match(/body\.to: Invalid email( address)?$/)
 		})
 })
 

@@ -9,8 +9,11 @@ export interface Sent {
 	readonly body: string
 }
 
-/** A client of a platform that answers everything with `answer`, and the requests that reached it. */
-export function recordedClient(answer: unknown = {}): { readonly client: Client; readonly sent: readonly Sent[] } {
+/** A client of a platform that answers everything with `answer` and `status`, and the requests that reached it. */
+export function recordedClient(
+	answer: unknown = {},
+	status = 200,
+): { readonly client: Client; readonly sent: readonly Sent[] } {
 	const sent: Sent[] = []
 	const client = createClient({
 		baseUrl: 'https://platform.example/base',
@@ -18,7 +21,7 @@ export function recordedClient(answer: unknown = {}): { readonly client: Client;
 		async fetch(url, init) {
 			const body = await new Response(init.body).text()
 			sent.push({ method: String(init.method), url, headers: new Headers(init.headers), body })
-			return Response.json(answer)
+			return Response.json(answer, { status })
 		},
 	})
 	return { client, sent }

@@ -1,4 +1,12 @@
-import { type Answer, type Client, createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import {
+	type Answer,
+	type Client,
+	createClient,
+	definePlugin,
+	isTarjaError,
+	operation,
+	type TarjaError,
+} from '@tarja/core'
 import { pluginContract, type RecordedRequest, type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { bytes, request, secret } from '../vectors/messages.ts'
@@ -39,9 +47,15 @@ describe('signRequests', () => {
 
 	it('signs text that no two runtimes encode alike as the bytes it sends', async () => {
 		const fetch = recordingFetch(() => ({ json: {} }))
-		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+		const broken = definePlugin({
+			id: 'broken',
+			setup: () => ({
+				attempt: { prepare: (attempt, next) => next({ ...attempt, body: 'a lone \ud800 surrogate' }) },
+			}),
+		})
+		const client = createClient({ baseUrl, fetch }).use(signRequests(both())).use(broken)
 		const note = operation({ method: 'POST', path: '/note', contentType: 'text/plain' })
-		await client.call(note, { body: 'a lone \ud800 surrogate' })
+		await client.call(note, { body: 'whole' })
 		const [sent] = fetch.requests
 		if (!sent) throw new Error('Nothing was sent')
 		expect((await verifyRequest(received(sent), both())).body).to.deep.equal(bytes('a lone \ufffd surrogate'))

@@ -2,10 +2,12 @@
  * Reads a complete answer: data, or the error that it means.
  * @module
  */
-import type { ErrorResponse, Issue, TarjaError, TarjaErrorDetails } from '../errors.ts'
+import type { ErrorResponse, TarjaError, TarjaErrorDetails } from '../errors.ts'
+import { detailsOf, type Findings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
 import type { Answer } from '../plugin.ts'
-import { check, printIssues } from '../schema.ts'
+import { redact } from '../redact.ts'
+import { check, isThenable } from '../schema.ts'
 import { callError } from './failure.ts'
 import type { Progress } from './progress.ts'
 
@@ -14,8 +16,8 @@ const decoder = new TextDecoder()
 /** The data of a 2xx answer, validated where the operation says how. Anything else is thrown. */
 export async function readAnswer(operation: Operation, answer: Answer, progress: Progress): Promise<unknown> {
 	if (answer.status < 200 || answer.status > 299) throw statusError(answer, progress)
-	const unreadable = (reason: UnreadableReason, found: string, issues?: readonly Issue[]): TarjaError => {
-		const details = { status: answer.status, reason, ...(issues && { issues }) }
+	const unreadable = (reason: UnreadableReason, found: string, findings?: Findings): TarjaError => {
+		const details = { status: answer.status, reason, ...(findings && detailsOf(findings)) }
 		return callError('invalid_response', progress, `the answer (status ${answer.status}) ${found}`, details, {
 			response: toErrorResponse(answer),
 		})
@@ -23,9 +25,9 @@ export async function readAnswer(operation: Operation, answer: Answer, progress:
 	const value = readBody(operation, answer, unreadable)
 	if (!operation.response) return value
 	const pending = check(operation.response, 'response', value)
-	const checked = pending instanceof Promise ? await pending : pending
-	if (!checked.issues) return checked.value
-	throw unreadable('schema', `is not as agreed: ${printIssues(checked.issues)}`, checked.issues)
+	const checked = isThenable(pending) ? await pending : pending
+	if (!checked.findings) return checked.value
+	throw unreadable('schema', `is not as agreed: ${printIssues(checked.findings)}`, checked.findings)
 }
 
 type UnreadableReason = TarjaErrorDetails['invalid_response']['reason']
@@ -69,10 +71,11 @@ function statusError(answer: Answer, progress: Progress): TarjaError {
 	)
 }
 
-/** The host only: the rest of a location may carry anything. */
+/** The host only, if it can be one (RFC 1035 §2.3.4): the rest of a location may carry anything. */
 function hostOf(answer: Answer): string | undefined {
 	const location = answer.headers.get('location')
-	return location && URL.canParse(location, answer.url) ? new URL(location, answer.url).host : undefined
+	const host = location && URL.canParse(location, answer.url) ? new URL(location, answer.url).host : undefined
+	return host && host.length <= 261 ? redact(host) : undefined
 }
 
 function toErrorResponse({ status, headers, url, body }: Answer): ErrorResponse {

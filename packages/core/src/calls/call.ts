@@ -3,13 +3,13 @@
  * @module
  */
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
-import { nameOf, type Operation, type Stub, unboundError } from '../operation.ts'
+import { definedOperation, nameOf, type Operation, type Stub, unboundError } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
 import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
 import { fence } from '../transport/fence.ts'
 import { readAnswer } from './answer.ts'
 import { type Ending, untilEnded } from './ending.ts'
-import { callError, causeOf, isOwn } from './failure.ts'
+import { callError, causeOf } from './failure.ts'
 import { around, once, type PlacedLayer } from './layers.ts'
 import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
 import { doubted, newProgress, type Progress } from './progress.ts'
@@ -63,25 +63,24 @@ export async function makeCall(
 /** Reads what the caller gave. What cannot be read, or is not what it must be, is said before anything else is done. */
 function begin(
 	circuit: Circuit,
-	operation: Operation | Stub,
+	given: Operation | Stub,
 	input: Input | undefined,
 	options: CallOptions | undefined,
 ): Begun {
 	try {
-		if ('stub' in operation) throw unboundError(operation.stub)
-		const { method, path, effect = 'unsafe' } = operation
-		if (typeof method !== 'string' || typeof path !== 'string')
-			throw configurationError('Cannot make the call: it has no method or no path; make its operation with operation()')
+		if ('stub' in given) throw unboundError(given.stub)
+		const operation = definedOperation(given)
+		const { method, path, effect = 'unsafe', identifiersInClear = false } = operation
 		const unsafe = effect === 'unsafe'
 		if (circuit.refusesUnsafe && unsafe) throw replaysUnknown(nameOf(operation))
 		const own = ownOptions(options)
 		return {
 			operation,
-			input: withOwnBytes(input),
+			input: input === undefined ? {} : input,
 			options: own,
 			policy: policyOf(circuit.policy, own, effect, circuit.random),
 			progress: newProgress(effect === 'safe', nameOf(operation)),
-			facts: { method, path, unsafe, fields: {}, startedAtMs: circuit.nowMs() },
+			facts: { method, path, unsafe, identifiersInClear, fields: {}, startedAtMs: circuit.nowMs() },
 		}
 	} catch (error) {
 		if (isTarjaError(error)) throw error
@@ -100,11 +99,6 @@ function ownOptions(options: CallOptions | undefined): CallOptions {
 	return { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } as CallOptions
 }
 
-/** Bytes are the caller's, who may fill them anew while the call is under way. */
-function withOwnBytes(input: Input = {}): Input {
-	return input?.body instanceof Uint8Array ? { ...input, body: input.body.slice() } : input
-}
-
 async function validated(
 	circuit: Circuit,
 	begun: Begun,
@@ -114,10 +108,7 @@ async function validated(
 	const { operation, input, options, progress, facts } = begun
 	const { method, startedAtMs } = facts
 	const { signal, meta = {}, headers } = options
-	if (typeof input !== 'object' || input === null) throw unreadable(progress)
-	const request = await writeRequest(circuit.baseUrl, operation, input, headers, progress).catch((error: unknown) => {
-		throw isOwn(error, progress) ? error : unreadable(progress, error)
-	})
+	const request = await writeRequest(circuit.baseUrl, operation, input, headers, progress)
 	facts.fields = request.fields
 	const context: CallContext = { ...request, operation, method, meta, signal, startedAtMs }
 	const { callLayers } = circuit
@@ -188,17 +179,6 @@ function attempted({ attemptLayers, wire }: Circuit, turn: Turn): Promise<Answer
 			if (turn.next === 'again') turn.next = 'none'
 		},
 	})
-}
-
-function unreadable(progress: Progress, error?: unknown): TarjaError {
-	const issues = [{ path: [], message: 'expected an object that can be read, and schemas that do not throw' }]
-	return callError(
-		'invalid_input',
-		progress,
-		`the input is not valid: ${issues[0]?.message}`,
-		{ issues },
-		{ cause: causeOf(error) },
-	)
 }
 
 function abortedError(progress: Progress, reason: unknown): TarjaError {

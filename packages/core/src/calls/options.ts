@@ -26,8 +26,8 @@ export interface CallOptions {
 	readonly timeoutMs?: number | false
 	/** Milliseconds for each try, body included. `false`: no limit. */
 	readonly attemptTimeoutMs?: number | false
-	/** Further headers, over those of the operation. With `authorization`, no token is asked for. */
-	readonly headers?: Readonly<Record<string, string | undefined>>
+	/** Further headers, over those of the operation, as fetch takes them. With `authorization`, no token is asked for. */
+	readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [string, string])[]
 	/** Over the client's. `false`: no retry. */
 	readonly retry?: RetryOptions | false
 	/** Yours: layers see it as `call.meta`. Never sent. */

@@ -2,17 +2,19 @@
  * Turns an operation and its input into what will be sent, or says what is wrong with the input.
  * @module
  */
-import type { Issue, TarjaError } from '../errors.ts'
+import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
-import { type Checked, check, printIssues } from '../schema.ts'
+import { check, isThenable, kindOf } from '../schema.ts'
 import { callError } from './failure.ts'
+import { type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
+import { writeJson } from './json.ts'
 import type { Progress } from './progress.ts'
 import { fillPath, writeQuery } from './url.ts'
 
 /** The slots of an input. */
 const slots = ['params', 'query', 'headers', 'body'] as const
 type Slot = (typeof slots)[number]
-type Fields = Readonly<Record<string, unknown>>
+type Slots = { [Name in Slot]?: unknown }
 
 /** An operation's input as the caller gives it. */
 export type Input = { readonly [Name in Slot]?: unknown }
@@ -25,68 +27,106 @@ export interface WrittenRequest {
 	readonly fields: Fields
 }
 
-/** Validates the input and writes the request. Throws `invalid_input` with every issue at once. */
+/**
+ * Validates the input and writes the request. The input is read, and bytes are copied, before anything is awaited.
+ * Throws `invalid_input` with every issue, whatever the input does when it is read.
+ */
 export async function writeRequest(
 	baseUrl: string,
 	operation: Operation,
 	input: Input,
-	extraHeaders: Readonly<Record<string, string | undefined>> | undefined,
+	extraHeaders: unknown,
 	progress: Progress,
 ): Promise<WrittenRequest> {
-	const issues: Issue[] = []
-	const wire: { [Name in Slot]?: unknown } = {}
+	const findings = newFindings()
+	try {
+		const wire = readInput(operation, input, findings)
+		await checkSlots(operation, wire, findings)
+		const request = write(baseUrl, operation, wire, extraHeaders, findings)
+		if (!findings.issues.length) return request
+	} catch (thrown) {
+		addIssue(findings, ['input'], `expected what can be read: reading it threw ${kindOf(thrown)}`)
+	}
+	const found = `the input is not valid: ${printIssues(findings)}`
+	throw callError('invalid_input', progress, found, detailsOf(findings))
+}
+
+/** Each slot is looked at once: what the caller changes later is not sent. */
+function readInput(operation: Operation, input: Input, findings: Findings): Slots {
+	const wire: Slots = {}
+	if (kindOfObject(input) !== 'Object') {
+		addIssue(findings, ['input'], `expected an object with ${slots.join(', ')}`)
+		return wire
+	}
 	for (const name of Object.keys(input))
-		if (!slots.includes(name as Slot)) issues.push({ path: [name], message: `expected one of ${slots.join(', ')}` })
+		if (!slots.includes(name as Slot)) addIssue(findings, [name], `expected one of ${slots.join(', ')}`)
+	for (const slot of slots) wire[slot] = withPreset(operation.preset?.[slot], input[slot], slot, findings)
+	if (kindOfObject(wire.body) === 'Uint8Array') wire.body = new Uint8Array(wire.body as Uint8Array)
+	return wire
+}
+
+function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, findings: Findings): unknown {
+	if (!preset || given === undefined) return preset ? { ...preset } : given
+	const fields = fieldsOf(given)
+	if (!fields) addIssue(findings, [slot], 'expected an object, as the operation fixes some of its fields')
+	return { ...preset, ...fields }
+}
+
+/** Runs the schemas. A slot that is left out counts as an empty object where its schema takes that, and does not take nothing. */
+async function checkSlots(operation: Operation, wire: Slots, findings: Findings): Promise<void> {
 	for (const slot of slots) {
 		const schema = operation[slot]
-		const given = withPreset(operation.preset?.[slot], input[slot])
-		if (!schema) {
-			wire[slot] = given
-			continue
-		}
+		if (!schema) continue
+		const given = wire[slot]
 		const pending = check(schema, slot, given)
-		const checked: Checked = pending instanceof Promise ? await pending : pending
-		if (checked.issues) issues.push(...checked.issues)
-		else wire[slot] = checked.value
-	}
-	const path = fillPath(operation.path, asFields(wire.params), issues)
-	const query = writeQuery(asFields(wire.query), issues)
-	const body = issues.length ? undefined : writeBody(operation, wire.body, issues)
-	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], issues)
-	if (issues.length) throw invalidInput(issues, progress)
-	return { url: baseUrl + path + query, headers, body, fields: identify(operation, wire) }
-}
-
-function withPreset(preset: Fields | undefined, given: unknown): unknown {
-	return preset && (given === undefined || isPlainObject(given))
-		? { ...preset, ...(given as Fields | undefined) }
-		: given
-}
-
-function isPlainObject(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
-}
-
-function asFields(value: unknown): Fields {
-	return isPlainObject(value) ? value : {}
-}
-
-function writeBody(operation: Operation, body: unknown, issues: Issue[]): WrittenRequest['body'] {
-	if (body === undefined) return undefined
-	const type = operation.contentType ?? 'application/json'
-	if (type === 'application/json') {
-		try {
-			return JSON.stringify(body)
-		} catch {
-			issues.push({ path: ['body'], message: 'expected something JSON can hold: no cycle, no BigInt' })
-			return undefined
+		let checked = isThenable(pending) ? await pending : pending
+		if (checked.findings && given === undefined) {
+			const empty = await check(schema, slot, {})
+			if (!empty.findings) checked = empty
 		}
+		wire[slot] = checked.findings ? undefined : checked.value
+		if (checked.findings) addFindings(findings, checked.findings)
 	}
-	if (type === 'application/x-www-form-urlencoded' && isPlainObject(body))
-		return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
-	if (typeof body === 'string') return body
-	if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>
-	issues.push({ path: ['body'], message: `expected a string or a Uint8Array, as the content type is ${type}` })
+}
+
+function write(
+	baseUrl: string,
+	operation: Operation,
+	wire: Slots,
+	extraHeaders: unknown,
+	findings: Findings,
+): WrittenRequest {
+	const params = namedValues('params', wire.params, findings)
+	const query = namedValues('query', wire.query, findings)
+	const url = baseUrl + fillPath(operation.path, params, findings) + writeQuery(query, findings)
+	const body = findings.issues.length ? undefined : writeBody(operation, wire.body, findings)
+	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], findings)
+	const fields = findings.issues.length ? {} : identify(operation, params, query, wire.body)
+	return { url, headers, body, fields }
+}
+
+function namedValues(slot: Slot, value: unknown, findings: Findings): Fields {
+	const fields = value === undefined ? {} : fieldsOf(value)
+	if (!fields) addIssue(findings, [slot], 'expected an object')
+	return fields ?? {}
+}
+
+function writeBody(operation: Operation, body: unknown, findings: Findings): WrittenRequest['body'] {
+	if (body === undefined) return undefined
+	if (operation.method === 'GET' || operation.method === 'HEAD') {
+		// Most runtimes' fetch refuses it, too late to say that nothing was sent (RFC 9110 §9.3.1 gives it no meaning).
+		addIssue(findings, ['body'], `expected none, as a ${operation.method} request has no body`)
+		return undefined
+	}
+	const type = operation.contentType ?? 'application/json'
+	if (type === 'application/json') return writeJson(body, findings)
+	const fields = type === 'application/x-www-form-urlencoded' ? fieldsOf(body) : undefined
+	if (fields) return new URLSearchParams(textPairs('body', fields, findings)).toString()
+	if (kindOfObject(body) === 'Uint8Array') return body as Uint8Array<ArrayBuffer>
+	if (typeof body === 'string' && isText(body)) return body
+	const orFields = type === 'application/x-www-form-urlencoded' ? 'named values, ' : ''
+	const expected = `${orFields}a text that UTF-8 can hold, or a Uint8Array`
+	addIssue(findings, ['body'], `expected ${expected}, as the content type is ${type}`)
 	return undefined
 }
 
@@ -94,41 +134,35 @@ function writeHeaders(
 	operation: Operation,
 	body: WrittenRequest['body'],
 	given: readonly unknown[],
-	issues: Issue[],
+	findings: Findings,
 ): Headers {
 	const headers = new Headers()
 	if ((operation.responseType ?? 'json') === 'json') headers.set('accept', 'application/json')
 	if (body !== undefined) headers.set('content-type', operation.contentType ?? 'application/json')
-	for (const fields of given)
-		for (const [name, value] of Object.entries(asFields(fields)))
-			if (value !== undefined) setHeader(headers, name, value, issues)
+	for (const source of given)
+		for (const [name, value] of Object.entries(namedValues('headers', source, findings)))
+			if (value !== undefined) setHeader(headers, name, value, findings)
 	return headers
 }
 
 /** Runtimes disagree on what a header may hold (workerd takes anything), and their messages quote the value. */
-function setHeader(headers: Headers, name: string, value: unknown, issues: Issue[]): void {
+function setHeader(headers: Headers, name: string, given: unknown, findings: Findings): void {
+	// A name that a list of pairs has twice goes out as fetch would send it.
+	const value = Array.isArray(given) && given.every((item) => typeof item === 'string') ? given.join(', ') : given
 	if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value))
 		headers.set(name, value)
-	else issues.push({ path: ['headers', name], message: 'expected a header name with a value of printable ASCII' })
+	else addIssue(findings, ['headers', name], 'expected a header name with a value of printable ASCII')
 }
 
-function identify(operation: Operation, wire: { readonly [Name in Slot]?: unknown }): Fields {
+function identify({ identifiedBy = [] }: Operation, params: Fields, query: Fields, body: unknown): Fields {
 	const fields: Record<string, unknown> = {}
-	for (const name of operation.identifiedBy ?? [])
-		for (const slot of ['params', 'query', 'body'] as const) {
-			const value = asFields(wire[slot])[name]
-			if (value !== undefined) fields[name] = asSent(value)
-		}
+	const sources = identifiedBy.length ? [params, query, fieldsOf(body) ?? {}] : []
+	for (const name of identifiedBy)
+		for (const source of sources) if (source[name] !== undefined) fields[name] = asSent(source[name])
 	return Object.freeze(fields)
 }
 
 /** The request has been written; what the caller changes from now on is not sent, and must not be recorded as if it were. */
 function asSent(value: unknown): unknown {
 	return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value) ?? 'null') : value
-}
-
-function invalidInput(issues: readonly Issue[], progress: Progress): TarjaError {
-	return callError('invalid_input', progress, `the input is not valid: ${printIssues(issues)}`, {
-		issues: Object.freeze(issues),
-	})
 }

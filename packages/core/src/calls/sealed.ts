@@ -12,6 +12,8 @@ export interface CallFacts {
 	/** The path template. */
 	readonly path: string
 	readonly unsafe: boolean
+	/** Whether errors show the identifying fields as they are. */
+	readonly identifiersInClear: boolean
 	/** Nothing until the input has been read. */
 	fields: Readonly<Record<string, unknown>>
 	readonly startedAtMs: number
@@ -57,5 +59,6 @@ function toRecord(call: CallFacts, progress: Progress, nowMs: number): AttemptRe
 		attempts: progress.dispatched,
 		...(progress.status !== undefined && { status: progress.status }),
 		mayHaveReplayed: progress.mayHaveReplayed,
+		...(call.identifiersInClear && { identifiersInClear: true }),
 	})
 }

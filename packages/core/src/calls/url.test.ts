@@ -1,15 +1,15 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { Issue } from '../errors.ts'
+import { newFindings } from '../issues.ts'
 import { fillPath, writeQuery } from './url.ts'
 
 describe('fillPath', () => {
 	it('never leaves the base, and gives every parameter back whole', () =>
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-				const issues: Issue[] = []
-				const path = fillPath('/cards/{a}/x/{b}', { a, b }, issues)
-				if (issues.length) return
+				const findings = newFindings()
+				const path = fillPath('/cards/{a}/x/{b}', { a, b }, findings)
+				if (findings.issues.length) return
 				const url = new URL(`https://h.example/base${path}`)
 				expect(url.origin).to.equal('https://h.example')
 				const [, base, cards, first, x, second, ...rest] = url.pathname.split('/')
@@ -19,16 +19,31 @@ describe('fillPath', () => {
 			{ seed },
 		))
 	it('refuses what a server could resolve upwards, in every spelling', () => {
-		for (const value of ['.', '..', '%2e%2e', 'a/../b', '..\\b', '', undefined, null, {}, ['x'], true]) {
-			const issues: Issue[] = []
-			fillPath('/cards/{id}/block', { id: value }, issues)
-			if (value === '%2e%2e') expect(fillPath('/cards/{id}', { id: value }, [])).to.equal('/cards/%252e%252e')
-			else expect(issues, String(value)).to.have.lengthOf(1)
+		for (const value of [
+			'.',
+			'..',
+			'%2e%2e',
+			'a/../b',
+			'..\\b',
+			'',
+			undefined,
+			null,
+			{},
+			['x'],
+			true,
+			'\ud800',
+			Number.NaN,
+		]) {
+			const findings = newFindings()
+			fillPath('/cards/{id}/block', { id: value }, findings)
+			if (value === '%2e%2e')
+				expect(fillPath('/cards/{id}', { id: value }, newFindings())).to.equal('/cards/%252e%252e')
+			else expect(findings.issues, String(value)).to.have.lengthOf(1)
 		}
 	})
 	it('takes numbers and big numbers as they are', () => {
-		expect(fillPath('/a/{id}.json', { id: 7 }, [])).to.equal('/a/7.json')
-		expect(fillPath('/a/{id}', { id: 2n ** 64n }, [])).to.equal('/a/18446744073709551616')
+		expect(fillPath('/a/{id}.json', { id: 7 }, newFindings())).to.equal('/a/7.json')
+		expect(fillPath('/a/{id}', { id: 2n ** 64n }, newFindings())).to.equal('/a/18446744073709551616')
 	})
 })
 
@@ -38,22 +53,22 @@ describe('writeQuery', () => {
 			fc.property(
 				fc.dictionary(fc.string({ minLength: 1 }), fc.oneof(fc.string(), fc.integer(), fc.boolean())),
 				(query) => {
-					const parsed = new URLSearchParams(writeQuery(query, []))
+					const parsed = new URLSearchParams(writeQuery(query, newFindings()))
 					expect([...parsed]).to.deep.equal(Object.entries(query).map(([name, value]) => [name, String(value)]))
 				},
 			),
 			{ seed },
 		))
 	it('leaves out undefined, repeats arrays and keeps what is empty', () => {
-		expect(writeQuery({ a: undefined, b: '', c: [1, 2], d: [] }, [])).to.equal('?b=&c=1&c=2')
-		expect(writeQuery({ a: undefined }, [])).to.equal('')
+		expect(writeQuery({ a: undefined, b: '', c: [1, 2], d: [] }, newFindings())).to.equal('?b=&c=1&c=2')
+		expect(writeQuery({ a: undefined }, newFindings())).to.equal('')
 	})
 	it('refuses what has no single way to be written', () => {
-		for (const value of [null, new Date(0), { a: 1 }, Symbol('x'), () => 1]) {
-			const issues: Issue[] = []
-			writeQuery({ when: value }, issues)
-			expect(issues).to.have.lengthOf(1)
-			expect(issues[0]?.path).to.deep.equal(['query', 'when'])
+		for (const value of [null, new Date(0), { a: 1 }, Symbol('x'), () => 1, Number.NaN, '\ud800', 'a\udc00b']) {
+			const findings = newFindings()
+			writeQuery({ when: value }, findings)
+			expect(findings.issues).to.have.lengthOf(1)
+			expect(findings.issues[0]?.path).to.deep.equal(['query', 'when'])
 		}
 	})
 })

@@ -2,39 +2,30 @@
  * Builds a call's URL from the base URL, a path template and a query, and refuses what would leave the base.
  * @module
  */
-import type { Issue } from '../errors.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import { addIssue, type Findings } from '../issues.ts'
+import { type Fields, textOf, textPairs } from './fields.ts'
 
 /** Fills a path template. Every parameter is one percent-encoded piece; "." and ".." are refused, as servers resolve them. */
-export function fillPath(template: string, params: Fields, issues: Issue[]): string {
+export function fillPath(template: string, params: Fields, findings: Findings): string {
 	const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
 		const value = params[name]
-		if ((typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') || value === '') {
-			issues.push({ path: ['params', name], message: 'expected a text that is not empty, or a number' })
-			return ''
-		}
-		return encodeURIComponent(String(value))
+		const text = typeof value === 'boolean' ? '' : textOf(value)
+		if (!text) addIssue(findings, ['params', name], 'expected a text that is not empty, or a number')
+		return encodeURIComponent(text ?? '')
 	})
 	if (
-		!issues.length &&
+		!findings.issues.length &&
 		template.includes('{') &&
 		path.split(/\/|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part))
 	)
-		issues.push({ path: ['params'], message: 'expected no "." or ".." as a path segment' })
+		addIssue(findings, ['params'], 'expected no "." or ".." as a path segment')
 	return path
 }
 
-/** Writes a query: `undefined` is left out, an array repeats its name, everything else must be text, number or boolean. */
-export function writeQuery(query: Fields, issues: Issue[]): string {
-	const pairs: string[] = []
-	for (const [name, value] of Object.entries(query)) {
-		if (value === undefined) continue
-		for (const item of Array.isArray(value) ? value : [value]) {
-			if (typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
-				pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(item))}`)
-			else issues.push({ path: ['query', name], message: 'expected a text, a number, a boolean, or an array of these' })
-		}
-	}
-	return pairs.length ? `?${pairs.join('&')}` : ''
+/** Writes a query; see {@linkcode textPairs}. */
+export function writeQuery(query: Fields, findings: Findings): string {
+	const pairs = textPairs('query', query, findings)
+	return pairs.length
+		? `?${pairs.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')}`
+		: ''
 }

@@ -70,7 +70,7 @@ export async function fence(work: Fenced, retry: RetryPolicy): Promise<Answer | 
 const toleranceMs = 5
 
 function whatRanOut({ remainingMs, attemptTimeoutMs }: Fenced, elapsedMs: number): 'attempt' | 'total' {
-	const total = attemptTimeoutMs === false || (remainingMs !== false && elapsedMs > remainingMs - toleranceMs)
+	const total = attemptTimeoutMs === false || (remainingMs !== false && elapsedMs > remainingMs - 2 * toleranceMs)
 	return total ? 'total' : 'attempt'
 }
 
@@ -86,7 +86,8 @@ function toOptions(
 		fetch,
 		signal,
 		timeout: attemptTimeoutMs,
-		totalTimeout: remainingMs,
+		// A little before the call itself is ended: the last answer, where there is one, says more than that the time is up.
+		totalTimeout: remainingMs && Math.max(1, remainingMs - toleranceMs),
 		retry: {
 			limit: retry.limit,
 			methods: [method.toLowerCase() as 'get'],

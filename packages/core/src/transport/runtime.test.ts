@@ -72,7 +72,7 @@ describe('what a runtime may repeat by itself', () => {
 			expect(iterable.length).to.equal(body && new TextEncoder().encode(text).length)
 			const stream = sendOnce('deno', 'POST', false, body, false).body as ReadableStream
 			expect(await new Response(stream).text()).to.equal(text)
-			expect(stream.locked).to.equal(true)
+			if (body) expect(stream.locked).to.equal(true)
 		}
 	})
 	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {

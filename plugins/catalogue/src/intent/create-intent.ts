@@ -85,6 +85,7 @@ export function narrowIntent<const Narrowing extends CreateIntentNarrowing>(
 		method: 'POST',
 		path: '/api/v1/core/pagamento/intencao-pagamento',
 		effect: 'unsafe',
+		identifiersInClear: true,
 		identifiedBy: [
 			'nsuOrigem',
 			'dataHoraTerminal',

@@ -1,0 +1,388 @@
+import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { createClient } from '../client.ts'
+import { isTarjaError, type TarjaError } from '../errors.ts'
+import { type Operation, operation } from '../operation.ts'
+import type { Schema } from '../schema.ts'
+
+interface Sent {
+	readonly url: string
+	readonly headers: Headers
+	readonly body: Uint8Array
+}
+
+/** Makes one call and gives what went out. */
+async function send(called: unknown, input?: unknown, options?: unknown): Promise<Sent> {
+	const [sent] = await attempted(called, input, options)
+	if (!sent) throw new Error('nothing was sent')
+	return sent
+}
+
+async function attempted(called: unknown, input: unknown, options?: unknown): Promise<readonly Sent[]> {
+	const sent: Sent[] = []
+	const client = createClient({
+		baseUrl: 'https://platform.example',
+		async fetch(url, init) {
+			sent.push({ url, headers: new Headers(init.headers), body: new Uint8Array(await bytesOf(init.body)) })
+			return Response.json({})
+		},
+	})
+	try {
+		await client.call(called as Operation, input as object, options as object)
+	} catch (error) {
+		expect(sent).to.have.lengthOf(0)
+		throw error
+	}
+	return sent
+}
+
+const bytesOf = (body: BodyInit | null | undefined): Promise<ArrayBuffer> => new Response(body ?? null).arrayBuffer()
+const textOf = ({ body }: Sent): string => new TextDecoder().decode(body)
+
+/** The failure of a call that was not sent, having made sure that it can be printed. */
+async function refusal(called: unknown, input?: unknown, options?: unknown): Promise<TarjaError> {
+	const error = await rejection<TarjaError>(attempted(called, input, options))
+	expect(isTarjaError(error), String(error)).to.equal(true)
+	expect(error.outcome).to.equal('not_sent')
+	expect(JSON.stringify(error).length).to.be.below(100_000)
+	return error
+}
+
+const form = 'application/x-www-form-urlencoded'
+const post = operation({ method: 'POST', path: '/x', identifiedBy: ['n'] })
+const read = operation({ method: 'GET', path: '/x/{id}', effect: 'safe' })
+const formPost = operation({ method: 'POST', path: '/f', contentType: form, identifiedBy: ['n'] })
+const text = operation({ method: 'POST', path: '/t', contentType: 'text/plain' })
+
+const boom = (): never => {
+	throw new RangeError('hunter2')
+}
+const getter = (name: string): object => Object.defineProperty({}, name, { enumerable: true, get: boom })
+const broken = new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom, getOwnPropertyDescriptor: boom })
+const revoked = ((): object => {
+	const { proxy, revoke } = Proxy.revocable({}, {})
+	revoke()
+	return proxy
+})()
+const cycle: Record<string, unknown> = { a: { b: [] } }
+cycle.self = [cycle]
+function deep(levels: number): unknown {
+	let value: unknown = 'end'
+	for (let level = 0; level < levels; level++) value = [value]
+	return value
+}
+
+/** A schema of somebody's. */
+const schemaOf = (validate: (value: unknown) => unknown): Schema =>
+	({ '~standard': { version: 1, vendor: 'test', validate } }) as Schema
+const issue = { message: 'no' }
+/** Awaitable, and no instance of this realm's `Promise`. */
+const foreign = (value: unknown): object => ({
+	// biome-ignore lint/suspicious/noThenProperty: that is what is tested
+	then: (resolve: (value: unknown) => void) => resolve(value),
+})
+
+const hostileValues: Readonly<Record<string, unknown>> = {
+	'a cycle': cycle,
+	'a cycle below': { extra: { cycle } },
+	'a big integer': { n: 1n },
+	'a getter that throws': getter('n'),
+	'a proxy that throws': broken,
+	'a revoked proxy': revoked,
+	'a proxy below': { n: { broken } },
+	'a toJSON that throws': { toJSON: boom },
+	'a toJSON that is no value': { toJSON: () => undefined },
+	'a function': boom,
+	'a symbol': Symbol('x'),
+	'a symbol below': { n: [Symbol('x')] },
+	'a list with a hole': Object.assign([1], { length: 3 }),
+	'a list with undefined': { n: [undefined] },
+	'a list with a function': [() => 1],
+	'a number that is none': { n: Number.NaN },
+	'an endless number': { n: [{ amount: Number.POSITIVE_INFINITY }] },
+	'a Map': new Map([['a', 1]]),
+	'a Map below': { list: [new Map([['a', 1]])] },
+	'a Set': { n: new Set([1]) },
+	'a promise': Promise.resolve({ n: 1 }),
+	'an error': { n: new Error('x') },
+	'a pattern': { n: /x/ },
+	'a buffer': new ArrayBuffer(4),
+	bytes: new Uint8Array(4),
+	'URLSearchParams as JSON': new URLSearchParams('a=1'),
+	'FormData as JSON': new FormData(),
+	'an instance without fields of its own': new (class {
+		readonly #amount = 1
+		get amount(): number {
+			return this.#amount
+		}
+	})(),
+}
+
+const hostileInputs: Readonly<Record<string, readonly [called: unknown, input?: unknown, options?: unknown]>> = {
+	'no object as input': [post, null],
+	'a text as input': [post, 'x'],
+	'a list as input': [post, []],
+	'a function as input': [post, () => ({})],
+	'an input that throws when listed': [post, broken],
+	'a revoked input': [post, revoked],
+	'an input whose body throws when read': [post, getter('body')],
+	'an input whose query throws when read': [post, getter('query')],
+	'an input whose params throw when read': [read, { params: getter('id') }],
+	'half a surrogate pair in a parameter': [read, { params: { id: '\ud83d' } }],
+	'half a surrogate pair in a query': [post, { query: { a: 'x\udc00' } }],
+	"half a surrogate pair in a query's name": [post, { query: { '\ud800': 'x' } }],
+	'half a surrogate pair in a form': [formPost, { body: { a: '\ud800' } }],
+	'half a surrogate pair in a text': [text, { body: 'a\ud800' }],
+	'half a surrogate pair in a header': [post, { headers: { a: '\ud800' } }],
+	'a query that is a text': [post, { query: 'a=1' }],
+	'a query that is null': [post, { query: null }],
+	'a query that is a list of anything': [post, { query: [1] }],
+	'a query of a symbol': [post, { query: { a: Symbol('x') } }],
+	'a query of a date': [post, { query: { a: new Date(0) } }],
+	'a query of NaN': [post, { query: { a: Number.NaN } }],
+	'a query that throws': [post, { query: broken }],
+	'parameters that are null': [read, { params: null }],
+	'a parameter that is no number': [read, { params: { id: Number.NaN } }],
+	'a parameter that throws when read': [read, { params: { id: { toString: boom } } }],
+	'headers that are a text': [post, {}, { headers: 'a: b' }],
+	'headers that throw': [post, {}, { headers: broken }],
+	'a header that is a symbol': [post, {}, { headers: { a: Symbol('x') } }],
+	'a header of several lines': [post, {}, { headers: new Map([['a', 'b\r\nc: d']]) }],
+	'a form of null': [formPost, { body: { a: null } }],
+	'a form of an object': [formPost, { body: { a: {} } }],
+	'a form of a function': [formPost, { body: { a: boom } }],
+	'a form with a file': [formPost, { body: fileForm() }],
+	'a form that is a symbol': [formPost, { body: Symbol('x') }],
+	'a form that is a Set': [formPost, { body: new Set(['a']) }],
+	'a form that is null': [formPost, { body: null }],
+	'a text that is an object': [text, { body: {} }],
+	'a text that is a function': [text, { body: boom }],
+	'a body where there can be none': [read, { params: { id: 1 }, body: { a: 1 } }],
+	'a preset under what is no object': [
+		operation({ method: 'POST', path: '/p', preset: { body: { a: 1 } } }),
+		{ body: 7 },
+	],
+	'a preset under null': [operation({ method: 'POST', path: '/p', preset: { body: { a: 1 } } }), { body: null }],
+	...Object.fromEntries(Object.entries(hostileValues).map(([name, body]) => [`as body, ${name}`, [post, { body }]])),
+}
+
+function fileForm(): FormData {
+	const data = new FormData()
+	data.append('a', new Blob(['x']))
+	return data
+}
+
+const hostileSchemas: Readonly<Record<string, Schema>> = {
+	throws: schemaOf(boom),
+	'throws nothing': schemaOf(() => {
+		throw undefined
+	}),
+	rejects: schemaOf(async () => boom()),
+	'rejects elsewhere': schemaOf(() => ({
+		// biome-ignore lint/suspicious/noThenProperty: that is what is tested
+		then: (_: unknown, reject: (reason: unknown) => void) => reject(null),
+	})),
+	"refuses, in another realm's promise": schemaOf(() => foreign({ issues: [issue] })),
+	"refuses, in a promise in another realm's promise": schemaOf(() => foreign(foreign({ issues: [issue] }))),
+	'answers with nothing': schemaOf(() => undefined),
+	'answers with null, later': schemaOf(async () => null),
+	'answers with neither value nor issues': schemaOf(() => ({})),
+	'answers with no issue': schemaOf(() => ({ issues: [] })),
+	'answers with issues that are none': schemaOf(() => ({ issues: 7, value: 1 })),
+	'answers with issues that are null': schemaOf(() => ({ issues: [null] })),
+	'answers with issues without message': schemaOf(() => ({ issues: [{}] })),
+	'answers with a path of null': schemaOf(() => ({ issues: [{ message: 'no', path: [null] }] })),
+	'answers with a path of symbols': schemaOf(() => ({ issues: [{ message: 'no', path: [Symbol('x'), 1n] }] })),
+	'answers with issues that throw': schemaOf(() => ({ issues: [broken] })),
+	'has a then that throws': schemaOf(() => getter('then')),
+	'answers with a proxy': schemaOf(() => broken),
+}
+
+describe('a request that cannot be written', () => {
+	for (const [name, [called, input, options]] of Object.entries(hostileInputs))
+		it(`is invalid input and is not sent: ${name}`, async () => {
+			const error = await refusal(called, input, options)
+			expect(error.code).to.equal('invalid_input')
+			expect(`${error.message}${JSON.stringify(error)}`).not.to.include('hunter2')
+		})
+	for (const [name, schema] of Object.entries(hostileSchemas))
+		for (const slot of ['params', 'query', 'headers', 'body'] as const)
+			it(`is invalid input and is not sent: the schema of its ${slot} ${name}`, async () => {
+				const error = await refusal(operation({ method: 'POST', path: '/x', [slot]: schema }), {
+					[slot]: { a: 'hunter2' },
+				})
+				expect(error.code).to.equal('invalid_input')
+				expect(error.message)
+					.to.match(new RegExp(`: ${slot}[.:]`))
+					.and.not.to.include('hunter2')
+			})
+	it('is invalid input where a runtime cannot write so deep a body, or is sent whole', async () => {
+		const sent = await attempted(post, { body: deep(500_000) }).catch((error: unknown) => {
+			expect(isTarjaError(error, 'invalid_input')).to.equal(true)
+			return []
+		})
+		for (const { body } of sent) expect(body).to.have.lengthOf(1_000_005)
+	})
+	it('fails as invalid input whatever is given', () =>
+		fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(post, formPost, text, read),
+				fc.oneof(fc.anything(), fc.record({ params: fc.anything(), query: fc.anything(), body: fc.anything() })),
+				async (called, input) => {
+					const error = await attempted(called, input).then(
+						() => undefined,
+						(thrown: unknown) => thrown,
+					)
+					if (error !== undefined) expect(isTarjaError(error, 'invalid_input'), String(error)).to.equal(true)
+				},
+			),
+			{ seed, numRuns: 500 },
+		))
+	it('says so of at most thirty-two places, and how many more there are', async () => {
+		const query = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`key${i}`, null]))
+		const { details, message } = await refusal(post, { query })
+		expect(details).to.have.property('moreIssues', 968)
+		expect((details as { issues: unknown[] }).issues).to.have.lengthOf(32)
+		expect(message).to.include('and 992 more')
+	})
+})
+
+describe('an answer whose schema misbehaves', () => {
+	for (const [name, schema] of Object.entries(hostileSchemas))
+		it(`is an invalid response: it ${name}`, async () => {
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				fetch: async () => Response.json({ a: 'hunter2' }),
+			})
+			const called = operation({ method: 'POST', path: '/x', response: schema })
+			const error = await rejection<TarjaError>(client.call(called))
+			expect(isTarjaError(error, 'invalid_response'), String(error)).to.equal(true)
+			expect(error).to.include({ outcome: 'unknown', attempts: 1 })
+			expect(`${error.message}${JSON.stringify(error)}`).not.to.include('hunter2')
+		})
+	it("is read, where it lets the answer pass in another realm's promise", async () => {
+		const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json({}) })
+		const response = schemaOf(() => foreign({ value: 7 }))
+		expect((await client.call(operation({ method: 'POST', path: '/x', response }))).data).to.equal(7)
+	})
+})
+
+describe('what is written', () => {
+	it('is what JSON holds, whatever it looks like', async () => {
+		const date = new Date(0)
+		for (const body of [
+			{ a: {}, b: null, c: [null, {}], d: undefined },
+			'null',
+			null,
+			[],
+			{},
+			false,
+			{ date, at: [date] },
+			0,
+		])
+			expect(textOf(await send(post, { body }))).to.equal(JSON.stringify(body))
+		for (const body of [Object.create(null), { n: Object(0), s: Object('') }, { f: () => 1, n: {} }])
+			expect(textOf(await send(post, { body }))).to.equal(JSON.stringify(body))
+	})
+	it('is a form of every pair, from whatever holds pairs', async () => {
+		const data = new FormData()
+		data.append('a', '1')
+		data.append('a', 'é &')
+		const same = [new URLSearchParams([['a', '1'], ['a', 'é &']]), data, [['a', '1'], ['a', 'é &']], new Map([['a', ['1', 'é &']]]), { a: [1, 'é &'], b: undefined }] // biome-ignore format: a table
+		for (const body of same) expect(textOf(await send(formPost, { body }))).to.equal('a=1&a=%C3%A9+%26')
+		expect(textOf(await send(formPost, { body: { yes: true, n: 2n ** 64n, none: undefined, empty: '' } }))).to.equal(
+			'yes=true&n=18446744073709551616&empty=',
+		)
+		expect(textOf(await send(formPost, { body: 'a=b' }))).to.equal('a=b')
+	})
+	it('is a query of every pair, from whatever holds pairs', async () => {
+		for (const query of [new URLSearchParams('a=1&b=2'), new Map([['a', 1], ['b', 2]]), [['a', '1'], ['b', '2']]]) // biome-ignore format: a table
+			expect((await send(post, { query })).url).to.match(/\?a=1&b=2$/)
+	})
+	it('has every header, from whatever holds headers', async () => {
+		const pairs = [['Idempotency-Key', 'k-1'], ['x-a', '1'], ['x-a', '2']] as [string, string][] // biome-ignore format: a table
+		for (const headers of [new Headers(pairs), pairs, new Map([['idempotency-key', 'k-1'], ['x-a', '1, 2']])]) // biome-ignore format: a table
+			for (const { headers: sent } of [await send(post, { headers }), await send(post, {}, { headers })]) {
+				expect(sent.get('idempotency-key')).to.equal('k-1')
+				expect(sent.get('x-a')).to.equal('1, 2')
+			}
+	})
+	it('keeps a preset under every kind of pairs', async () => {
+		const preset = operation({ method: 'POST', path: '/p', contentType: form, preset: { body: { state: 'PAUSED' } } })
+		for (const body of [{ a: '1' }, new URLSearchParams('a=1'), new Map([['a', '1']])])
+			expect(textOf(await send(preset, { body }))).to.equal('state=PAUSED&a=1')
+		expect(textOf(await send(preset))).to.equal('state=PAUSED')
+	})
+	it('is the bytes as they were at the time of the call, also while a schema takes its time', async () => {
+		const slow = schemaOf(async (value) => ({ value }))
+		for (const settings of [{}, { query: slow }, { body: slow }]) {
+			const called = operation({ method: 'POST', path: '/b', contentType: 'application/octet-stream', ...settings })
+			const body = new Uint8Array([1, 2, 3])
+			const sending = send(called, { body, query: {} })
+			body.fill(9)
+			expect([...(await sending).body]).to.deep.equal([1, 2, 3])
+		}
+	})
+})
+
+describe('a slot that is left out', () => {
+	const optional = v.object({ d: v.optional(v.string()) })
+	it('is an empty object where its schema takes that', async () => {
+		expect((await send(operation({ method: 'GET', path: '/x', query: optional }))).url).to.match(/\/x$/)
+		await send(operation({ method: 'GET', path: '/x', headers: optional }))
+		await send(operation({ method: 'GET', path: '/x', params: optional }))
+		expect(textOf(await send(operation({ method: 'POST', path: '/x', body: optional })))).to.equal('{}')
+		expect(textOf(await send(operation({ method: 'POST', path: '/x', body: optional }), { body: undefined }))).to.equal(
+			'{}',
+		)
+	})
+	it('stays out where its schema takes that', async () => {
+		const body = v.optional(optional)
+		const { headers, body: sent } = await send(operation({ method: 'POST', path: '/x', body }), { body: undefined })
+		expect([sent.length, headers.has('content-type')]).to.deep.equal([0, false])
+	})
+	it('is what its schema makes of nothing, before it is an empty object', async () => {
+		const body = v.optional(optional, { d: 'as agreed' })
+		expect(textOf(await send(operation({ method: 'POST', path: '/x', body })))).to.equal('{"d":"as agreed"}')
+		const later = v.pipeAsync(
+			optional,
+			v.transformAsync(async () => ({ d: 'later' })),
+		)
+		expect(textOf(await send(operation({ method: 'POST', path: '/x', body: later })))).to.equal('{"d":"later"}')
+	})
+	it('is invalid input where its schema takes neither', async () => {
+		const required = operation({ method: 'POST', path: '/x', body: v.object({ d: v.string() }) })
+		const { details } = await refusal(required)
+		expect((details as { issues: { path: unknown }[] }).issues.map(({ path }) => path)).to.deep.equal([['body']])
+	})
+})
+
+describe('an operation that was written by hand', () => {
+	const hand = (settings: object): object => ({ method: 'GET', path: '/x', ...settings })
+	const wrong: readonly (readonly [string, unknown])[] = [
+		...['@evil.example/x', '.evil.example/x', ':1/x', '', 'x', '//evil.example', '/a/../x', '/a?b', '/a#b', '/\\evil', '/a\n', '/..\u0000', '/{a', '/{}', 7, null].map((path) => [`path ${JSON.stringify(path)}`, hand({ path })] as const), // biome-ignore format: a table
+		...['', 'GET /', 'trace', 'CONNECT', 7, undefined].map((method) => [`method ${method}`, hand({ method })] as const),
+		['a misspelt effect', hand({ effect: 'Safe' })],
+		['a misspelt auth', hand({ auth: 'None' })],
+		['a response type', hand({ responseType: 'xml' })],
+		['a content type of two lines', hand({ contentType: 'a\nb' })],
+		['a header name', hand({ tokenHeaders: ['a b'] })],
+		['no list of names', hand({ identifiedBy: 'nsu' })],
+		['a schema that is none', hand({ query: {} })],
+		['a getter', Object.defineProperty(hand({}), 'path', { enumerable: true, get: boom })],
+		['a proxy', new Proxy({}, { get: boom, has: () => false })],
+	]
+	for (const [name, called] of wrong)
+		it(`is refused before anything is sent: ${name}`, async () => {
+			expect((await refusal(called, {})).code).to.equal('configuration')
+		})
+	it('is called as one that was defined', async () => {
+		expect((await send({ method: 'get', path: '/x/{id}' }, { params: { id: 1 } })).url).to.equal(
+			'https://platform.example/x/1',
+		)
+	})
+	it('is refused by operation() for the same reasons', () => {
+		for (const [name, called] of wrong) expect(() => operation(called as never), name).to.throw()
+	})
+})

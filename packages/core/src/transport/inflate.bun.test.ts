@@ -1,0 +1,3 @@
+import { testInflating } from '../../test/inflate.ts'
+
+testInflating()
