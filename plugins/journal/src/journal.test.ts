@@ -405,6 +405,14 @@ describe('client.journal', () => {
 		expect(() => journal({ store: memoryJournal(), fingerprintKey: 'short' })).to.throw(/16 bytes/)
 	})
 
+	it('keeps the numbers of an operation that knows them to be no card numbers, so that they can be looked up', async () => {
+		const { client, entries } = kit()
+		const network = '12345678000105'
+		const fields = { identifiedBy: ['n'], identifiersInClear: true }
+		await client.call(operation({ method: 'POST', path: '/pay', ...fields }), { body: { n: network } })
+		expect((await entries())[0]?.fields).to.deep.equal({ n: network })
+	})
+
 	it('masks card numbers, with a keyed fingerprint where it has a key', async () => {
 		const { client, entries } = kit(undefined, { fingerprintKey: 'a secret of more than sixteen bytes' })
 		await client.call(pay, { params: { till: '1' }, body: { n: '4111111111111111' } })

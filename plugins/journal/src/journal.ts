@@ -137,7 +137,7 @@ async function opened(
 	fingerprint: Fingerprint | undefined,
 ): Promise<JournalEntry> {
 	const { operation, method, startedAtMs } = call
-	const { identifiersInClear: numbersInClear = false } = operation as { readonly identifiersInClear?: boolean }
+	const { identifiersInClear: numbersInClear = false } = operation
 	const name = operation.id ?? `${method} ${operation.path}`
 	try {
 		const entry: JournalEntry = {

@@ -101,7 +101,8 @@ function write(
 	const url = baseUrl + fillPath(operation.path, params, findings) + writeQuery(query, findings)
 	const body = findings.issues.length ? undefined : writeBody(operation, wire.body, findings)
 	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], findings)
-	return { url, headers, body, fields: identify(operation, params, query, wire.body) }
+	const fields = findings.issues.length ? {} : identify(operation, params, query, wire.body)
+	return { url, headers, body, fields }
 }
 
 function namedValues(slot: Slot, value: unknown, findings: Findings): Fields {
