@@ -213,7 +213,7 @@ function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | '
 		random: random ?? Math.random,
 		policy: { timeoutMs, attemptTimeoutMs, retry },
 		wire: {
-			fetch: runtime === 'bun' ? (url, init) => (isKnown() ? inflating(found) : found)(url, init) : found,
+			fetch: runtime === 'bun' ? inflating(found, isKnown) : found,
 			isKnown,
 			runtime,
 			maxResponseBytes,

@@ -53,10 +53,7 @@ export async function makeCall(
 	return untilEnded(
 		{ ...policy, signal: begun.options.signal },
 		(limit) => seal(limit ? timeoutError(progress, limit) : abortedError(progress, begun.options.signal?.reason)),
-		(ending) =>
-			validated(circuit, begun, ending, seal).catch((error: unknown) => {
-				throw seal(error)
-			}),
+		(ending) => work(circuit, begun, ending, seal),
 	)
 }
 
@@ -105,31 +102,48 @@ function withOwnBytes(input: Input = {}): Input {
 	return input?.body instanceof Uint8Array ? { ...input, body: input.body.slice() } : input
 }
 
-async function validated(
+async function work(
 	circuit: Circuit,
 	begun: Begun,
 	ending: Ending,
 	seal: (error: unknown) => TarjaError,
 ): Promise<Result> {
-	const { operation, input, options, progress, facts } = begun
+	try {
+		const context = await validated(circuit.baseUrl, begun)
+		const step = (call: CallContext): Promise<Result> => tried(circuit, begun, call, context.url, ending)
+		if (!circuit.callLayers.length) return await step(context)
+		return await layered(circuit, begun.progress, context, (call) => ending.watch(step(call)), seal)
+	} catch (error) {
+		throw seal(error)
+	}
+}
+
+async function validated(baseUrl: string, { operation, input, options, progress, facts }: Begun): Promise<CallContext> {
 	const { method, startedAtMs } = facts
 	const { signal, meta = {}, headers } = options
 	if (typeof input !== 'object' || input === null) throw unreadable(progress)
-	const request = await writeRequest(circuit.baseUrl, operation, input, headers, progress).catch((error: unknown) => {
+	try {
+		const request = await writeRequest(baseUrl, operation, input, headers, progress)
+		facts.fields = request.fields
+		return { ...request, operation, method, meta, signal, startedAtMs }
+	} catch (error) {
 		throw isOwn(error, progress) ? error : unreadable(progress, error)
-	})
-	facts.fields = request.fields
-	const context: CallContext = { ...request, operation, method, meta, signal, startedAtMs }
-	const { callLayers } = circuit
-	const send = (call: CallContext): Promise<Result> => tried(circuit, begun, call, request.url, ending)
-	if (!callLayers.length) return send(context)
-	// Layers see a failure as the caller will, and as soon as the caller does.
-	const sendOnce = once('a call layer', progress, (given: CallContext) =>
-		ending.watch(send(given)).catch((error: unknown) => {
+	}
+}
+
+/** Layers see a failure as the caller will, and no later than the caller does. */
+function layered(
+	{ callLayers }: Circuit,
+	progress: Progress,
+	context: CallContext,
+	step: (call: CallContext) => Promise<Result>,
+	seal: (error: unknown) => TarjaError,
+): Promise<Result> {
+	const told = (call: CallContext): Promise<Result> =>
+		step(call).catch((error: unknown) => {
 			throw seal(error)
-		}),
-	)
-	return around(callLayers, sendOnce, {
+		})
+	return around(callLayers, once('a call layer', progress, told), {
 		progress,
 		context,
 		kept: ['operation', 'method', 'fields', 'signal'],

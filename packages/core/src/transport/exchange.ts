@@ -49,14 +49,14 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 		throw layerError(progress, 'the call', 'is over: a layer came too late with next()')
 	if (turn.next === 'none') throw layerError(progress, 'transport', secondTurn)
 	const known = wire.isKnown()
-	const { repeats, length, ...sending } = sendOnce(wire.runtime, method, progress.safe, body, known)
+	const { init, repeats, length } = sendOnce(wire.runtime, method, progress.safe, body, known)
 	if (length !== undefined) headers.set('content-length', String(length))
 	turn.next = 'none'
 	begin(progress, repeats)
 	let response: Response
 	try {
 		// No key that was not asked for: runtimes throw at most of them. A redirect would take the credentials along.
-		response = await wire.fetch(url, { method, headers, signal, redirect: 'manual', ...sending })
+		response = await wire.fetch(url, { method, headers, signal, redirect: 'manual', ...init })
 		if (!Number.isInteger(response.status)) throw new TypeError('what fetch gave has no status')
 	} catch (cause) {
 		const nothingSent = known && provesNothingSent(cause, repeats)

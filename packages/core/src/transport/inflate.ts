@@ -9,13 +9,13 @@ const formats: Readonly<Record<string, string>> = { gzip: 'gzip', deflate: 'defl
 
 /**
  * Bun goes on decompressing an answer whose reader has long stopped: 809 bytes of brotli cost 1.1 GB and 4 s. So it is told not
- * to, and a stream does it as far as it is read (50 MB for the same answer). For Bun's own `fetch` only.
+ * to, and a stream does it as far as it is read (50 MB for the same answer). Bun then asks for no compression either, unless the
+ * caller's headers do. For Bun's own `fetch` only.
  */
-export function inflating(fetch: Fetch): Fetch {
+export function inflating(fetch: Fetch, isKnown: () => boolean): Fetch {
 	return async (url, init) => {
-		const headers = new Headers(init.headers)
-		if (!headers.has('accept-encoding')) headers.set('accept-encoding', Object.keys(formats).join(', '))
-		const response = await fetch(url, { ...init, headers, decompress: false } as RequestInit)
+		if (!isKnown()) return fetch(url, init)
+		const response = await fetch(url, { ...init, decompress: false } as RequestInit)
 		const format = formats[response.headers.get('content-encoding')?.toLowerCase() ?? '']
 		const isEmpty = init.method === 'HEAD' || response.headers.get('content-length') === '0'
 		if (!format || isEmpty || !response.body) return response

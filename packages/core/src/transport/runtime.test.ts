@@ -67,17 +67,17 @@ describe('what a runtime may repeat by itself', () => {
 			const text = body ? '{"a":"ação"}' : ''
 			const iterable = sendOnce('node', 'POST', false, body, true)
 			const chunks: Uint8Array[] = []
-			for await (const chunk of iterable.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
+			for await (const chunk of iterable.init.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
 			expect(chunks.map((chunk) => new TextDecoder().decode(chunk)).join('')).to.equal(text)
 			expect(iterable.length).to.equal(body && new TextEncoder().encode(text).length)
-			const stream = sendOnce('deno', 'POST', false, body, false).body as ReadableStream
+			const stream = sendOnce('deno', 'POST', false, body, false).init.body as ReadableStream
 			expect(await new Response(stream).text()).to.equal(text)
 			if (body) expect(stream.locked).to.equal(true)
 		}
 	})
 	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {
-		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ body: 'x', repeats: 'refused' })
+		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ init: { body: 'x' }, repeats: 'refused' })
 		for (const runtime of ['node', 'workerd', 'browser'] as const)
-			expect(sendOnce(runtime, 'DELETE', false, undefined, false)).not.to.have.property('body')
+			expect(sendOnce(runtime, 'DELETE', false, undefined, false).init).not.to.have.property('body')
 	})
 })

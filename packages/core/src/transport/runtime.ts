@@ -31,12 +31,11 @@ export type Repeats = 'nothing' | 'refused' | 'anything'
 
 /** How one request goes out. */
 export interface Sending {
-	readonly body?: NonNullable<RequestInit['body']>
-	readonly duplex?: 'half'
-	readonly keepalive?: false
+	/** What is added to the request for it. */
+	readonly init: RequestInit & { readonly duplex?: 'half' }
+	readonly repeats: Repeats
 	/** The length of a body that is handed over piece by piece. */
 	readonly length?: number
-	readonly repeats: Repeats
 }
 
 type Body = string | Uint8Array<ArrayBuffer> | undefined
@@ -61,16 +60,17 @@ export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: 
 	const bodiless = method === 'GET' || method === 'HEAD'
 	if (runtime === 'node' && known && !bodiless) {
 		const bytes = bytesOf(body)
-		const length = body === undefined ? {} : { length: bytes.length }
-		return { body: inOnePiece(bytes) as unknown as ReadableStream, duplex: 'half', repeats: 'nothing', ...length }
+		const init = { body: inOnePiece(bytes) as unknown as ReadableStream, duplex: 'half' } as const
+		return body === undefined ? { init, repeats: 'nothing' } : { init, repeats: 'nothing', length: bytes.length }
 	}
-	if (runtime === 'deno' && !bodiless) return { body: onceOnly(bytesOf(body)), duplex: 'half', repeats: 'nothing' }
-	const plain = body === undefined ? {} : { body }
-	if (runtime === 'node') return { ...plain, repeats: 'refused' }
+	if (runtime === 'deno' && !bodiless)
+		return { init: { body: onceOnly(bytesOf(body)), duplex: 'half' }, repeats: 'nothing' }
+	const init: RequestInit = body === undefined ? {} : { body }
+	if (runtime === 'node') return { init, repeats: 'refused' }
 	if (runtime === 'workerd' || (runtime === 'bun' && (method === 'POST' || method === 'PATCH')))
-		return { ...plain, repeats: 'nothing' }
-	if (runtime === 'bun' && !safe) return { ...plain, keepalive: false, repeats: 'nothing' }
-	return { ...plain, repeats: 'anything' }
+		return { init, repeats: 'nothing' }
+	if (runtime === 'bun' && !safe) return { init: { ...init, keepalive: false }, repeats: 'nothing' }
+	return { init, repeats: 'anything' }
 }
 
 function bytesOf(body: Body): Uint8Array<ArrayBuffer> {
