@@ -16,6 +16,7 @@ export interface Expected {
 const unheardBy: { readonly [Name in Runtime]?: readonly number[] } = {
 	// Fetch, "HTTP-network-or-cache fetch": a 407 without a window is a network error.
 	node: [407],
+	chromium: [407],
 }
 
 /**

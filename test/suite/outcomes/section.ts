@@ -47,32 +47,29 @@ function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined
 	return wrong.length ? `${nameOf(planned)}: ${wrong.join('; ')}` : undefined
 }
 
-/** So many are judged at once: the server's log of them is one answer. */
-const portion = 2000
+/** So many are played and judged at once: one answer of the server, and less than a test may last. */
+const portion = 400
 
 /** What is wrong, by cell. */
-async function playAll(cells: readonly Planned[], lanes: number | undefined): Promise<Map<Planned, string>> {
-	const found = new Map<Planned, string>()
-	for (let from = 0; from < cells.length; from += portion) {
-		const group = newGroup()
-		const told = new Map<Planned, [name: string, told: Told]>()
-		await inLanes(
-			cells.slice(from, from + portion),
-			async (planned, lane) => {
-				const { shape, fault, fetch, company } = planned
-				const name = `${group}.${told.size}.${lane}`
-				told.set(planned, [name, await play({ name, shape, fault, fetch, company: company?.(name) }, lane)])
-			},
-			lanes,
-		)
-		await new Promise((resolve) => setTimeout(resolve, 50)) // Time for what must not be sent any more.
-		const seenOf = await logOf(`${group}.`)
-		for (const [planned, [name, end]] of told) {
-			const wrong = wrongWith(planned, end, seenOf(name))
-			if (wrong) found.set(planned, wrong)
-		}
-	}
-	return found
+async function playAll(cells: readonly Planned[], lanes: number | undefined): Promise<[Planned, string][]> {
+	const group = newGroup()
+	const told = new Map<Planned, [name: string, told: Told]>()
+	let count = 0
+	await inLanes(
+		cells,
+		async (planned, lane) => {
+			const { shape, fault, fetch, company } = planned
+			const name = `${group}.${count++}`
+			told.set(planned, [name, await play({ name, shape, fault, fetch, company: company?.(name) }, lane)])
+		},
+		lanes,
+	)
+	await new Promise((resolve) => setTimeout(resolve, 50)) // Time for what must not be sent any more.
+	const seenOf = await logOf(`${group}.`)
+	return [...told].flatMap(([planned, [name, end]]) => {
+		const wrong = wrongWith(planned, end, seenOf(name))
+		return wrong ? [[planned, wrong] as [Planned, string]] : []
+	})
 }
 
 /** A title for the cells of one row, effect and expectation: `what > effect > what comes of it`, which table.mjs reads. */
@@ -92,10 +89,12 @@ export function section(name: string, cells: readonly Planned[], lanes?: number)
 		rows.set(title, [...(rows.get(title) ?? []), planned])
 	}
 	describe(name, () => {
-		let found: Map<Planned, string>
-		before(async () => {
-			found = await playAll(cells, lanes)
-		})
+		const found = new Map<Planned, string>()
+		for (let from = 0; from < cells.length; from += portion)
+			before(async () => {
+				const wrong = await playAll(cells.slice(from, from + portion), lanes)
+				for (const [planned, text] of wrong) found.set(planned, text)
+			})
 		for (const [title, row] of rows)
 			it(title, () => {
 				const wrong = row.flatMap((planned) => found.get(planned) ?? [])
