@@ -220,7 +220,7 @@ async function leastMs(work, runs) {
 }
 
 const factor = 16
-const limit = 64
+const limit = 100
 
 async function measured(make, size, runs) {
 	const [small, large] = [make(size), make(size * factor)]
@@ -230,7 +230,7 @@ async function measured(make, size, runs) {
 
 /**
  * Measures every path at a size and at sixteen times that. What is linear costs sixteen times as much, what is quadratic 256
- * times; more than 64 is wrong. It is measured again before it is called wrong: other programs run, too. Times too short to be
+ * times; more than 100 is wrong. It is measured again before it is called wrong: other programs run, too. Times too short to be
  * measured count as the shortest that can.
  *
  * @param {{ size?: number, runs?: number, only?: string }} [options] the smaller size in characters

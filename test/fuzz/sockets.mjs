@@ -83,7 +83,7 @@ export async function socketTurns(seed) {
 			}
 			const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 150, attemptTimeoutMs: false }).use(payments())
 			const [result, error] = await client.payments
-				.createIntent({ body: { nsuOrigem: card, codigoExternoCartao: secrets[1] } })
+				.createIntent({ body: { nsuOrigem: '4111111111111111', codigoExternoCartao: secrets[1], extra: { card } } })
 				.then(
 					(result) => [result],
 					(error) => [undefined, error],

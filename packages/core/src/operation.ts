@@ -188,14 +188,16 @@ function flawOf(definition: AnyOperation): string | undefined {
 	// CONNECT, TRACE and TRACK are refused by fetch itself (Fetch §2.2.1), too late to say that nothing was sent.
 	if (typeof method !== 'string' || !/^(?!(?:connect|trace|track)$)[a-z]+$/i.test(method))
 		return 'its method is not a word such as POST'
-	if (!isTemplate(path))
-		return 'its path must begin with "/" and hold neither "?", "#", nor ".", ".." or empty segments, nor a brace but in {name}'
+	if (!isTemplate(path)) return `its ${pathRule}`
 	for (const [name, [expected, holds]] of Object.entries(settings)) {
 		const value = (definition as unknown as Readonly<Record<string, unknown>>)[name]
 		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
 	}
 	return undefined
 }
+
+/** What {@linkcode isTemplate} asks for, for messages. */
+export const pathRule = 'path must begin with "/" and hold neither "?", "#", spaces, nor ".", ".." or empty segments'
 
 /** Whether a path stays below the base URL, whatever fills it. */
 export function isTemplate(path: unknown): path is string {

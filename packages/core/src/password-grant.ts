@@ -6,7 +6,7 @@
  */
 import { isText } from './calls/fields.ts'
 import { configurationError, isTarjaError } from './errors.ts'
-import { isTemplate } from './operation.ts'
+import { isTemplate, pathRule } from './operation.ts'
 import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { slowHex } from './tokens/digest.ts'
@@ -65,6 +65,7 @@ export interface PasswordGrantOptions {
  * ```
  */
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
+	const cannot = 'Cannot use the password grant:'
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
 	if (currentRuntime() === 'browser' && !options.dangerouslyAllowBrowser)
 		throw configurationError(
@@ -72,7 +73,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		)
 	if (!credential?.name)
 		throw configurationError(
-			'Cannot use the password grant: credential.name is missing; the reference does not show it, so it has no default',
+			`${cannot} credential.name is missing; the reference does not show it, so it has no default`,
 		)
 	for (const [name, text] of Object.entries({
 		username,
@@ -80,12 +81,9 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		'credential.name': credential.name,
 		'credential.value': credential.value,
 	}))
-		if (!isText(text))
-			throw configurationError(`Cannot use the password grant: ${name} is not a text; give it as a string`)
+		if (!isText(text)) throw configurationError(`${cannot} ${name} is not a text; give it as a string`)
 	if (!isTemplate(path) || path.includes('{'))
-		throw configurationError(
-			'Cannot use the password grant: path must begin with "/" and hold neither "?", "#", nor ".", ".." or empty segments, so that credentials stay below the base URL',
-		)
+		throw configurationError(`${cannot} ${pathRule}, so that credentials stay below the base URL`)
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const body = new URLSearchParams([
 		['grant_type', grantType],

@@ -58,9 +58,7 @@ function isLost(value: unknown, isItem: boolean): boolean {
 	if (typeof value === 'symbol') return true
 	if (value === undefined || typeof value === 'function') return isItem
 	if (typeof value !== 'object' || value === null || Array.isArray(value) || hasToJson(value)) return false
-	if (Object.keys(value).length) return false
-	const kind = kindOfObject(value)
-	return kind === 'Object' ? !isPlain(value) : !['Number', 'String', 'Boolean', 'BigInt'].includes(kind)
+	return !Object.keys(value).length && !isPlain(value)
 }
 
 function hasToJson(value: object): boolean {

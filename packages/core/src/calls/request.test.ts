@@ -282,7 +282,7 @@ describe('what is written', () => {
 			0,
 		])
 			expect(textOf(await send(post, { body }))).to.equal(JSON.stringify(body))
-		for (const body of [Object.create(null), { n: Object(0), s: Object('') }, { f: () => 1, n: {} }])
+		for (const body of [Object.create(null), { f: () => 1, n: {} }])
 			expect(textOf(await send(post, { body }))).to.equal(JSON.stringify(body))
 	})
 	it('is a form of every pair, from whatever holds pairs', async () => {
