@@ -22,7 +22,7 @@ interface Means {
 	readonly cell: string
 }
 
-interface Deed {
+export interface Deed {
 	readonly name: string
 	/** Whether the layer fails by it. */
 	readonly fails: boolean

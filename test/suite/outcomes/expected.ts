@@ -39,7 +39,7 @@ export function repeatsOf(
 	return runtime === 'bun' && effect === 'safe' && method !== 'POST' && method !== 'PATCH' ? 'anything' : 'nothing'
 }
 
-const isBrowser = (runtime: Runtime): boolean => ['chromium', 'firefox', 'webkit'].includes(runtime)
+export const isBrowser = (runtime: Runtime): boolean => ['chromium', 'firefox', 'webkit'].includes(runtime)
 
 /** Whether a request that meets this is one of those that are sent again. */
 function invitesRepeat({ plan }: Fault, repeats: Repeats, runtime: Runtime): boolean {
@@ -87,6 +87,11 @@ export function expectedWithFailure(alone: Expected, effect: Effect, moment: Mom
 	// A layer around an attempt may be what judges the answer: without its word a refusal is nobody's.
 	const isRefused = !inAttempt && alone.ends.includes('rejected')
 	return { ends: isRefused ? ['rejected', 'unknown'] : ['unknown'], requests: repeated(alone, effect) }
+}
+
+/** Where the time may be up before the request has been sent, as other things take time as well. */
+export function expectedInTime({ ends, requests: [, most] }: Expected): Expected {
+	return { ends: [...ends, 'not_sent'], requests: [0, most] }
 }
 
 /** With a `fetch` that the client does not know, which proves nothing by failing. */

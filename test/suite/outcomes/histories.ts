@@ -22,7 +22,11 @@ const shares: Readonly<Record<Runtime, number>> = {
 /** So many are one run of fast-check, which can be repeated alone. */
 const perTurn = 25
 
-function wrongWith({ name, step, told, isPlain, storeBroke }: PlayedCall, seen: Seen, { layer }: History): string[] {
+function wrongWith(
+	{ name, step, told, isPlain, storeBroke }: PlayedCall,
+	seen: Seen,
+	{ layer, connection }: History,
+): string[] {
 	const { effect, withLayers } = step
 	const plan = step.plan.join('~')
 	const failsOutside = layer?.stand === 'call/telemetry' && withLayers && deeds[layer.deed]?.fails === true
@@ -31,6 +35,7 @@ function wrongWith({ name, step, told, isPlain, storeBroke }: PlayedCall, seen: 
 		effect,
 		replays,
 		repeats: repeatsOf(runtime, step),
+		mayBeLost: connection === 'reused',
 		failsOutside,
 		mayBePending: storeBroke || (layer?.stand === 'call/journal' && withLayers),
 	})

@@ -9,6 +9,8 @@ export interface Circumstances {
 	readonly effect: Effect
 	/** How many 401 an unsafe call may answer with a replay: at most one. */
 	readonly replays: number
+	/** Whether a request may be lost on the way, on a connection that the server has just ended: it was begun, and nobody saw it. */
+	readonly mayBeLost?: boolean
 	/** What the runtime may send again by itself, and nothing can prevent. */
 	readonly repeats: Repeats
 	/** Whether a layer outside the journal may have failed after the journal was told: then it knows more than the caller. */
@@ -26,7 +28,8 @@ export function untruths(told: Told, seen: Seen, circumstances: Circumstances): 
 	]
 }
 
-function ofTheEnd(told: Told, seen: Seen, { effect, replays, repeats }: Circumstances): string[] {
+function ofTheEnd(told: Told, seen: Seen, circumstances: Circumstances): string[] {
+	const { effect, replays, repeats, mayBeLost = false } = circumstances
 	const { end, error, attempts } = told
 	const { requests, applied, open } = seen
 	const wrong: string[] = []
@@ -37,10 +40,9 @@ function ofTheEnd(told: Told, seen: Seen, { effect, replays, repeats }: Circumst
 	if (end === 'not_sent' && attempts) wrong.push(`not_sent, but attempts is ${attempts}`)
 	if (end === 'rejected' && effect !== 'safe' && applied) wrong.push(`rejected, but ${applied} applied`)
 	const isCertain = !told.mayHaveReplayed
-	if (isCertain && (end === 'resolved' || end === 'rejected') && requests !== attempts)
-		wrong.push(`${end} with attempts ${attempts}, but ${requests} reached the server`)
-	if (isCertain && requests > attempts && end === 'unknown')
-		wrong.push(`unknown with attempts ${attempts} and no replay, but ${requests} reached the server`)
+	const isAnswered = (end === 'resolved' || end === 'rejected') && !mayBeLost
+	if (isCertain && (isAnswered ? requests !== attempts : requests > attempts))
+		wrong.push(`${end} with attempts ${attempts} and no replay, but ${requests} reached the server`)
 	if (effect === 'unsafe' && repeats === 'nothing' && requests > 1 + replays)
 		wrong.push(`unsafe, but ${requests} reached the server`)
 	return wrong

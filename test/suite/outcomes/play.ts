@@ -54,7 +54,7 @@ function tokenSource() {
 }
 
 const noCompany: Plugin<'company'> = { id: 'company', setup: () => ({}) }
-const silentMs = 250
+const silentMs = 500
 const ampleMs = 8000
 /** Longer than any timeout: a call that has not ended by then never will. */
 const patienceMs = 12_000

@@ -21,6 +21,8 @@ export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch'> {
 	readonly expected?: Expected | undefined
 	/** Whether a layer outside the journal may fail after the journal was told. */
 	readonly failsOutside?: boolean
+	/** Whether a layer inside the journal may still be at it when the call's time is up. */
+	readonly mayBePending?: boolean
 }
 
 const nameOf = ({ shape, fault, where }: Planned): string =>
@@ -28,14 +30,16 @@ const nameOf = ({ shape, fault, where }: Planned): string =>
 
 /** What is wrong with a cell. */
 function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined {
-	const { shape, fault, fetch, expected, failsOutside = false } = planned
+	const { shape, fault, fetch, expected, failsOutside = false, mayBePending = false } = planned
 	const isKnown = !fetch || fetch.isVouchedFor === true
 	const replays = fault.plan.includes('401') ? 1 : 0
 	const wrong = untruths(told, seen, {
 		effect: shape.effect,
 		replays,
 		repeats: repeatsOf(runtime, shape, isKnown),
+		mayBeLost: shape.connection === 'stale',
 		failsOutside,
+		mayBePending,
 	})
 	if (expected) {
 		const [least, most] = expected.requests
