@@ -42,18 +42,17 @@ describe('TarjaError', () => {
 		expect(text).to.match(/cause: .*outer.*cause: .*inner/s)
 	})
 	it('prints the fields of a record in clear where they are known to be no card numbers, and only there', () => {
-		const fields = { nsuOrigem: '4111111111111111', idCliente: 4111111111111111, other: { pan: '4111111111111111' } }
+		// Both pass Luhn's check: 14 digits, as redeOrigemOperacaoPDV has, and 16, as cards have.
+		const [short, long] = ['30569309025904', '4111111111111111']
+		const fields = { nsuOrigem: short, idCliente: Number(short), rede: long, other: { pan: short } }
 		const printed = (identifiersInClear: boolean): unknown => {
 			const kept = { ...record, fields, identifiersInClear }
 			const init = { outcome: 'unknown', details: { status: 500 }, record: kept } as const
 			return (new TarjaError('http_status', 'x', init).toJSON().record as AttemptRecord).fields
 		}
-		expect(printed(true)).to.deep.equal({ ...fields, other: { pan: '[redacted]' } })
-		expect(printed(false)).to.deep.equal({
-			nsuOrigem: '[redacted]',
-			idCliente: '[redacted]',
-			other: { pan: '[redacted]' },
-		})
+		const masked = { rede: '[redacted]', other: { pan: '[redacted]' } }
+		expect(printed(true)).to.deep.equal({ ...fields, ...masked })
+		expect(printed(false)).to.deep.equal({ nsuOrigem: '[redacted]', idCliente: '[redacted]', ...masked })
 	})
 	it('prints times as they are, though one in ten passes for a card number', () => {
 		for (let retryAtMs = 1_800_000_000_000; retryAtMs < 1_800_000_000_020; retryAtMs++) {

@@ -35,7 +35,7 @@ export interface OperationSettings {
 	readonly identifiedBy?: readonly string[]
 	/**
 	 * Whether the fields of `identifiedBy` are known to hold no card number, as those that the reference documents: errors and the
-	 * journal then show them as they are. Default false: they are masked where they look like one (`redact`).
+	 * journal then show those of up to 14 digits as they are. Default false: all are masked where they look like one (`redact`).
 	 */
 	readonly identifiersInClear?: boolean
 	/** Input fixed by the definition. */

@@ -109,6 +109,9 @@ async function work(
 		return await layered(circuit, begun.progress, context, (call) => ending.watch(step(call)), seal)
 	} catch (error) {
 		throw seal(error)
+	} finally {
+		// A layer that did not wait for next() leaves an exchange behind, of which nobody will hear.
+		if (begun.progress.pending) ending.abandon()
 	}
 }
 

@@ -9,6 +9,8 @@ export interface Ending {
 	/** Aborted when the call is ended. */
 	readonly signal: AbortSignal
 	readonly times: Times
+	/** Ends what still goes on when the call has ended. */
+	abandon(): void
 	/** The step's own result, or the call's failure as soon as it is ended. */
 	watch<Out>(step: Promise<Out>): Promise<Out>
 }
@@ -64,7 +66,7 @@ export function untilEnded<Out>(
 				else watching.push(fail)
 				step.then(done, fail)
 			})
-		const done = work({ signal: own.signal, times, watch })
+		const done = work({ signal: own.signal, times, watch, abandon: () => own.abort() })
 		done.then(release, release)
 		done.then(resolve, reject)
 	})
