@@ -20,6 +20,7 @@ const arrows = [
 	['packages/core/src/*.ts', 'valibot', false],
 	['packages/core/src/transport/*.ts', 'valibot', false],
 	['packages/core/src/tokens/*.ts', 'valibot', false],
+	['packages/core/src/token-response.ts', 'valibot', true],
 	['packages/core/src/*.test.ts', 'valibot', true],
 	['plugins/catalogue/src/*.ts', 'valibot', true],
 	['packages/core/src/*.ts', '@tarja/testing', false],

@@ -9,7 +9,7 @@ import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
 import type { Input } from './calls/request.ts'
 import { configurationError } from './errors.ts'
-import { type Operation, type Stub, type StubFacts, unboundError } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { attemptPhases, type Contribution, callPhases, type None, type Plugin, type Result } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
@@ -137,8 +137,8 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		return tokens
 	}
 	const host = {
-		call: (operation: Operation | Stub, input: Input = {}, callOptions: CallOptions = {}) =>
-			'stub' in operation ? unbound(operation.stub) : makeCall(circuit, operation, input, callOptions),
+		call: (operation: Operation, input: Input = {}, callOptions: CallOptions = {}) =>
+			makeCall(circuit, operation, input, callOptions),
 		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins)]),
 		tokens: {
 			token: async (request) => required(source()).token(request),
@@ -230,10 +230,6 @@ function required(source: Required<TokenSource> | undefined): Required<TokenSour
 	throw configurationError(
 		'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',
 	)
-}
-
-async function unbound(facts: StubFacts): Promise<never> {
-	throw unboundError(facts)
 }
 
 function checked(plugin: Plugin, plugins: readonly Plugin[]): Plugin {

@@ -1,7 +1,5 @@
 // Type tests: every stub, called. Each line has to be refused by the compiler.
 
-const hasStubs = ({ operations }) => operations.some(({ state }) => state === 'stub')
-
 const stubs = (groups) =>
 	groups.flatMap((group) =>
 		group.operations.filter(({ state }) => state === 'stub').map(({ key }) => ({ group: group.key, key })),
@@ -29,18 +27,4 @@ const client = createClient({ baseUrl: 'https://platform.example' }).use(catalog
 ${reason}
 ${stubs(groups)
 	.map((stub) => proof(stub, `client.catalogue.${stub.group}.${stub.key}()`))
-	.join('')}`
-
-export const stubValues = (
-	groups,
-) => `// Checked by the compiler alone, against the built declarations. Never run. Written by plugins/catalogue/generate.mjs.
-${groups
-	.filter(hasStubs)
-	.map((group) => `import * as ${group.key} from '${group.entry}'\n`)
-	.join('')}import { createClient } from '@tarja/core'
-
-const { call } = createClient({ baseUrl: 'https://platform.example' })
-
-${stubs(groups)
-	.map((stub) => proof(stub, `void call(${stub.group}.${stub.key})`))
 	.join('')}`

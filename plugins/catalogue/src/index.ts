@@ -10,6 +10,7 @@ export {
 	bindingsFor,
 	defineBindings,
 	type GroupKey,
+	type OnlyFurther,
 	type OnlyKnown,
 	type PresetOf,
 	withPreset,

@@ -50,7 +50,7 @@ export async function writeRequest(
 		else wire[slot] = checked.value
 	}
 	const path = fillPath(operation.path, asFields(wire.params), issues)
-	const query = writeQuery(asFields(wire.query), issues)
+	const query = writeQuery(asFields(wire.query), issues, operation.bareQuery)
 	const body = issues.length ? undefined : writeBody(operation, wire.body, issues)
 	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], issues)
 	if (issues.length) throw invalidInput(issues, progress)

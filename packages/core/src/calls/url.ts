@@ -25,13 +25,17 @@ export function fillPath(template: string, params: Fields, issues: Issue[]): str
 	return path
 }
 
-/** Writes a query: `undefined` is left out, an array repeats its name, everything else must be text, number or boolean. */
-export function writeQuery(query: Fields, issues: Issue[]): string {
+/**
+ * Writes a query: `undefined` is left out, an array repeats its name, everything else must be text, number or boolean. The names
+ * of `bare` are written without `=` where their value is an empty text.
+ */
+export function writeQuery(query: Fields, issues: Issue[], bare: readonly string[] = []): string {
 	const pairs: string[] = []
 	for (const [name, value] of Object.entries(query)) {
 		if (value === undefined) continue
 		for (const item of Array.isArray(value) ? value : [value]) {
-			if (typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
+			if (item === '' && bare.includes(name)) pairs.push(encodeURIComponent(name))
+			else if (typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
 				pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(item))}`)
 			else issues.push({ path: ['query', name], message: 'expected a text, a number, a boolean, or an array of these' })
 		}

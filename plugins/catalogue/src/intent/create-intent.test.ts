@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { type AccessTokenHeader, createIntent, narrowIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
-import { intentFields } from './fields.ts'
+import { paymentIntent } from './payment-intent.ts'
 
 const intent: PaymentIntent = {
 	nsuOrigem: '000123',
@@ -133,7 +133,7 @@ describe('payments.createIntent', () => {
 		idCliente: ['7', 0.5, true, null],
 	}
 	it('has a case for every field', () => {
-		expect(Object.keys(wrong)).to.deep.equal(Object.keys(intentFields))
+		expect(Object.keys(wrong)).to.deep.equal(Object.keys(paymentIntent.entries))
 	})
 	for (const [name, values] of Object.entries(wrong))
 		it(`refuses a ${name} that is not as shown, names it and the section, and sends nothing`, async () => {
@@ -184,7 +184,7 @@ describe('payments.createIntent', () => {
 	it('finds the field again after any one slip', () =>
 		fc.assert(
 			fc.asyncProperty(
-				fc.constantFrom(...Object.keys(intentFields)),
+				fc.constantFrom(...Object.keys(paymentIntent.entries)),
 				fc.nat(),
 				fc.constantFrom('', 'x', 'xx'),
 				async (name, at, typed) => {
