@@ -60,6 +60,7 @@ export type {
 	TokenLease,
 	TokenRecord,
 	TokenRequest,
+	TokenResponse,
 	TokenSource,
 	TokenStore,
 } from './tokens/contracts.ts'

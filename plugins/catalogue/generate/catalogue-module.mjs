@@ -8,7 +8,7 @@ const list = (operations) => {
 }
 
 const member = (group) => `	/** ${group.title}: ${list(group.operations)}. */
-	readonly ${group.key}: ${interfaceOf(group)}<Bindings> & FurtherIn<Bindings, '${group.key}', ${interfaceOf(group)}>
+	readonly ${group.key}: ${interfaceOf(group)}<Bindings>
 `
 
 const imported = (group) =>
@@ -19,7 +19,6 @@ export const catalogueModule = (groups) => `/**
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
-import type { FurtherIn } from '../group.ts'
 ${groups.map(imported).join('')}
 /** Every group, by its identifier. */
 export interface Catalogue<Bindings = None> {

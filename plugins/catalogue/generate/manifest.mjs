@@ -2,7 +2,7 @@
 import { isOfLabels, moduleOf } from './words.mjs'
 
 /** Entries that are no group. */
-const others = ['bindings', 'data', 'group']
+const others = ['bindings', 'data', 'group', 'schemas']
 
 const entriesOf = (groups) =>
 	[

@@ -15,7 +15,7 @@ import {
 	narrowToken,
 } from './token/generate-access-token.ts'
 
-export { type TokenResponse, tokenResponse } from '@tarja/core/token-response'
+export type { TokenResponse } from '@tarja/core'
 export {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,

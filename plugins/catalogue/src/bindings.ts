@@ -5,9 +5,9 @@
  * @module
  */
 import type { AnyOperation, None, Operation, Preset } from '@tarja/core'
-import { type MarkedAsFurther, markAsFurther } from './catalogue-group.ts'
+import { markAsFurther } from './catalogue-group.ts'
 import type { labels } from './data.ts'
-import type { OnlyNarrowing, Operations, Replacement } from './group.ts'
+import type { FurtherOf, HasFurther, OnlyNarrowing, Operations, Replacement } from './group.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
 
@@ -37,10 +37,14 @@ export type OnlyFurther<Further> = {
 	readonly [Id in keyof Further]: Id extends OperationId ? never : Id extends `${GroupKey}.${string}` ? unknown : never
 }
 
-/** The bindings of one group, by the names they have there. */
-export type BindingsFor<Bindings, Group extends string> = {
-	readonly [Id in keyof Bindings as Id extends `${Group}.${infer Key}` ? Key : never]: Bindings[Id]
+/** What of all groups belongs to one, by the names it has there. */
+export type Within<Ids, Group extends string> = {
+	readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id]
 }
+
+/** The bindings of one group, by the names they have there, and its further operations. */
+export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> &
+	HasFurther<Within<FurtherOf<Bindings>, Group>>
 
 /**
  * Types bindings where they are written, so that they can live in a file of their own.
@@ -64,8 +68,8 @@ export type BindingsFor<Bindings, Group extends string> = {
 export function defineBindings<const Bindings extends BindingMap, const Further extends Operations = None>(
 	bindings: Bindings & OnlyKnown<Bindings>,
 	further?: Further & OnlyFurther<Further>,
-): Bindings & MarkedAsFurther<Further> {
-	return { ...bindings, ...markAsFurther<Further>(further ?? ({} as Further)) }
+): Bindings & HasFurther<Further> {
+	return { ...bindings, ...markAsFurther(further ?? {}) }
 }
 
 /**

@@ -3,16 +3,13 @@
  * @module
  */
 import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
-import { type FurtherOperation, group, type Operations } from './group.ts'
+import { group, type Operations } from './group.ts'
 
 /** What the reference calls each operation, by the name of its method. */
 export type Labels = Readonly<Record<string, string>>
 
 /** Bindings as they arrive; one that is `undefined` binds nothing. */
-export type Bindings = { readonly [key: string]: (AnyOperation & Partial<FurtherOperation>) | undefined }
-
-/** Operations, each marked as a further one. */
-export type MarkedAsFurther<Given> = { readonly [Name in keyof Given]: Given[Name] & FurtherOperation }
+type Bindings = { readonly [key: string]: (AnyOperation & { readonly further?: boolean }) | undefined }
 
 /**
  * A plugin with a method for each label, which throws `unbound_operation` unless an operation is bound to it, and for each
@@ -37,10 +34,9 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 	return { id, setup: (host) => ({ api: { ...Object.fromEntries(unbound), ...bound.setup(host).api } as Api }) }
 }
 
-/** Marks operations as further ones. */
-export function markAsFurther<Given extends Operations>(operations: Given): MarkedAsFurther<Given> {
-	const marked = Object.entries(operations).map(([name, operation]) => [name, { ...operation, further: true }])
-	return Object.fromEntries(marked) as MarkedAsFurther<Given>
+/** Marks operations as further ones, so that they may stand among bindings. */
+export function markAsFurther(operations: Operations): Operations {
+	return Object.fromEntries(Object.entries(operations).map(([name, added]) => [name, { ...added, further: true }]))
 }
 
 /** The compiler says it first; this is for those who have none. */

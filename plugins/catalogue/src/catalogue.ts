@@ -3,12 +3,19 @@
  * @module
  */
 import type { Host, None, Plugin } from '@tarja/core'
-import { type BindingMap, bindingsFor, type OnlyFurther, type OnlyKnown } from './bindings.ts'
-import { type MarkedAsFurther, markAsFurther, refuseUnknown } from './catalogue-group.ts'
-import type { Operations } from './group.ts'
+import { type BindingMap, bindingsFor, type OnlyFurther, type OnlyKnown, type Within } from './bindings.ts'
+import { markAsFurther, refuseUnknown } from './catalogue-group.ts'
+import type { FurtherOf, MethodsOf, Operations } from './group.ts'
 import { type Catalogue, factories } from './groups/all-groups.ts'
 
 export type { Catalogue } from './groups/all-groups.ts'
+
+type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never
+
+/** The methods of further operations, each under its group. */
+export type FurtherByGroup<Further> = {
+	readonly [Group in GroupIn<keyof Further>]: MethodsOf<Within<Further, Group>, Group>
+}
 
 /**
  * Adds every group to a client, as `client.catalogue`.
@@ -33,8 +40,8 @@ export type { Catalogue } from './groups/all-groups.ts'
 export function catalogue<const Bindings extends BindingMap = None, const Further extends Operations = None>(
 	bindings?: Bindings & OnlyKnown<Bindings>,
 	further?: Further & OnlyFurther<Further>,
-): Plugin<'catalogue', Catalogue<Bindings & MarkedAsFurther<Further>>> {
-	const all = { ...bindings, ...markAsFurther<Operations>(further ?? {}) }
+): Plugin<'catalogue', Catalogue<Bindings> & FurtherByGroup<FurtherOf<Bindings>> & FurtherByGroup<Further>> {
+	const all = { ...bindings, ...markAsFurther(further ?? {}) }
 	const known = Object.keys(factories).map((key) => `${key}.*`)
 	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
 	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never) as never))

@@ -19,10 +19,15 @@ import {
 /** Operations by the name of their method. */
 export type Operations = Readonly<Record<string, AnyOperation>>
 
-/** Marks an operation that a group has beside its labels: what stands in the second argument of a group or `defineBindings`. */
-export interface FurtherOperation {
-	readonly further: true
+declare const further: unique symbol
+
+/** Bindings that come with further operations, as `defineBindings` returns them. Types only: at run time they are among the bindings. */
+export interface HasFurther<Further> {
+	readonly [further]?: Further
 }
+
+/** The further operations that bindings come with. */
+export type FurtherOf<Bindings> = typeof further extends keyof Bindings ? NonNullable<Bindings[typeof further]> : None
 
 /** What can be bound to the methods of a group. */
 export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation }
@@ -53,20 +58,10 @@ export type MethodsOf<Given, Group extends string = string> = {
 }
 
 /** The methods of a group, and those of its further operations. */
-export type WithFurther<Api, Bindings, Further> = Api &
-	MethodsOf<Pick<Bindings, Exclude<keyof Bindings, keyof Api>>> &
-	MethodsOf<Further>
+export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bindings> & Further>
 
-/** The methods of a group's further operations, when all groups are bound at once. */
-export type FurtherIn<Bindings, Group extends string, Api> = {
-	readonly [Id in keyof Bindings as Id extends `${Group}.${infer Key}` ? Exclude<Key, keyof Api> : never]: CallOf<
-		Bindings[Id],
-		Id & string
-	>
-}
-
-/** Refuses every name but those of `Known`, so that a misspelt one is an error; further operations are marked. */
-export type Only<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known>]: FurtherOperation }
+/** Refuses every name but those of `Known`. */
+export type Only<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known | typeof further>]: never }
 
 /** Refuses the names of `Known`: what has a label is bound in the first argument. */
 export type Except<Given, Known> = { readonly [Key in keyof Given & keyof Known]: never }
@@ -77,13 +72,10 @@ export interface Replacement {
 	readonly replace: AnyOperation
 }
 
-/** Refuses every name but those of `Known`. */
-export type NoOther<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known>]: never }
-
 /** {@linkcode Only}, and within the binding `Key` no name but those of `Narrowing`, or `replace` alone. */
 export type OnlyNarrowing<Bindings, Known, Key extends string, Narrowing> = Only<Bindings, Known> &
 	(Bindings extends { readonly [K in Key]: infer Given }
-		? { readonly [K in Key]: NoOther<Given, Given extends Replacement ? Replacement : Narrowing> }
+		? { readonly [K in Key]: Only<Given, Given extends Replacement ? Replacement : Narrowing> }
 		: unknown)
 
 type Send = (operation: Operation, ...args: readonly unknown[]) => Promise<Result>

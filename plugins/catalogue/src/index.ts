@@ -12,7 +12,9 @@ export {
 	type GroupKey,
 	type OnlyFurther,
 	type OnlyKnown,
+	type OperationId,
 	type PresetOf,
+	type Within,
 	withPreset,
 } from './bindings.ts'
 export { type Catalogue, catalogue } from './catalogue.ts'

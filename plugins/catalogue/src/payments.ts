@@ -31,15 +31,7 @@ export {
 	intentIdentity,
 	narrowIntent,
 } from './intent/create-intent.ts'
-export {
-	type Instant,
-	type PaymentIntent,
-	type PaymentIntentEntries,
-	type PaymentIntentField,
-	type PaymentIntentQuery,
-	paymentIntent,
-	paymentIntentQuery,
-} from './intent/payment-intent.ts'
+export type { Instant, PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './intent/payment-intent.ts'
 
 /** Create a payment intent, as the reference shows it (§4.2); see {@linkcode narrowIntent} for what it does not show. */
 export const createIntent: CreateIntent = /* @__PURE__ */ narrowIntent({})

@@ -4,7 +4,6 @@
  */
 import type { None, Plugin } from '@tarja/core'
 import { type Authentication, authentication } from '../authentication.ts'
-import type { FurtherIn } from '../group.ts'
 import { type Payments, payments } from '../payments.ts'
 import { type AccountIntegration, accountIntegration } from './account-integration.ts'
 import { type AccountManagement, accountManagement } from './account-management.ts'
@@ -40,71 +39,69 @@ import { type Store, store } from './store.ts'
 /** Every group, by its identifier. */
 export interface Catalogue<Bindings = None> {
 	/** Authentication: 1 operation; documented: `generateAccessToken`. */
-	readonly authentication: Authentication<Bindings> & FurtherIn<Bindings, 'authentication', Authentication>
+	readonly authentication: Authentication<Bindings>
 	/** Payments: 7 operations; documented: `createIntent`. */
-	readonly payments: Payments<Bindings> & FurtherIn<Bindings, 'payments', Payments>
+	readonly payments: Payments<Bindings>
 	/** Card sales: 5 operations, named only. */
-	readonly cardSales: CardSales<Bindings> & FurtherIn<Bindings, 'cardSales', CardSales>
+	readonly cardSales: CardSales<Bindings>
 	/** E-commerce: 5 operations, named only. */
-	readonly ecommerce: Ecommerce<Bindings> & FurtherIn<Bindings, 'ecommerce', Ecommerce>
+	readonly ecommerce: Ecommerce<Bindings>
 	/** Marketplace-platform sales: 4 operations, named only. */
-	readonly marketplaceSales: MarketplaceSales<Bindings> & FurtherIn<Bindings, 'marketplaceSales', MarketplaceSales>
+	readonly marketplaceSales: MarketplaceSales<Bindings>
 	/** Simulation: 1 operation, named only. */
-	readonly simulation: Simulation<Bindings> & FurtherIn<Bindings, 'simulation', Simulation>
+	readonly simulation: Simulation<Bindings>
 	/** Pre-authorization: 2 operations, named only. */
-	readonly preAuthorization: PreAuthorization<Bindings> & FurtherIn<Bindings, 'preAuthorization', PreAuthorization>
+	readonly preAuthorization: PreAuthorization<Bindings>
 	/** Buy-now-pay-later: 5 operations, named only. */
-	readonly buyNowPayLater: BuyNowPayLater<Bindings> & FurtherIn<Bindings, 'buyNowPayLater', BuyNowPayLater>
+	readonly buyNowPayLater: BuyNowPayLater<Bindings>
 	/** Merchant schedule: 5 operations, named only. */
-	readonly merchantSchedule: MerchantSchedule<Bindings> & FurtherIn<Bindings, 'merchantSchedule', MerchantSchedule>
+	readonly merchantSchedule: MerchantSchedule<Bindings>
 	/** Banking: 5 operations, named only. */
-	readonly banking: Banking<Bindings> & FurtherIn<Bindings, 'banking', Banking>
+	readonly banking: Banking<Bindings>
 	/** Biometrics: 4 operations, named only. */
-	readonly biometrics: Biometrics<Bindings> & FurtherIn<Bindings, 'biometrics', Biometrics>
+	readonly biometrics: Biometrics<Bindings>
 	/** SMS broker: 1 operation, named only. */
-	readonly smsBroker: SmsBroker<Bindings> & FurtherIn<Bindings, 'smsBroker', SmsBroker>
+	readonly smsBroker: SmsBroker<Bindings>
 	/** Cards: 12 operations, named only. */
-	readonly cards: Cards<Bindings> & FurtherIn<Bindings, 'cards', Cards>
+	readonly cards: Cards<Bindings>
 	/** Embossing: 5 operations, named only. */
-	readonly embossing: Embossing<Bindings> & FurtherIn<Bindings, 'embossing', Embossing>
+	readonly embossing: Embossing<Bindings>
 	/** Loans: 4 operations, named only. */
-	readonly loans: Loans<Bindings> & FurtherIn<Bindings, 'loans', Loans>
+	readonly loans: Loans<Bindings>
 	/** Billing: 4 operations, named only. */
-	readonly billing: Billing<Bindings> & FurtherIn<Bindings, 'billing', Billing>
+	readonly billing: Billing<Bindings>
 	/** Financing: 2 operations, named only. */
-	readonly financing: Financing<Bindings> & FurtherIn<Bindings, 'financing', Financing>
+	readonly financing: Financing<Bindings>
 	/** Account management: 1 operation, named only. */
-	readonly accountManagement: AccountManagement<Bindings> & FurtherIn<Bindings, 'accountManagement', AccountManagement>
+	readonly accountManagement: AccountManagement<Bindings>
 	/** Postings: 3 operations, named only. */
-	readonly postings: Postings<Bindings> & FurtherIn<Bindings, 'postings', Postings>
+	readonly postings: Postings<Bindings>
 	/** Store: 3 operations, named only. */
-	readonly store: Store<Bindings> & FurtherIn<Bindings, 'store', Store>
+	readonly store: Store<Bindings>
 	/** SMS packages: 3 operations, named only. */
-	readonly smsPackages: SmsPackages<Bindings> & FurtherIn<Bindings, 'smsPackages', SmsPackages>
+	readonly smsPackages: SmsPackages<Bindings>
 	/** Parameters: 2 operations, named only. */
-	readonly parameters: Parameters<Bindings> & FurtherIn<Bindings, 'parameters', Parameters>
+	readonly parameters: Parameters<Bindings>
 	/** Instant payment: 2 operations, named only. */
-	readonly instantPayment: InstantPayment<Bindings> & FurtherIn<Bindings, 'instantPayment', InstantPayment>
+	readonly instantPayment: InstantPayment<Bindings>
 	/** Instant-payment card: 8 operations, named only. */
-	readonly instantPaymentCard: InstantPaymentCard<Bindings> &
-		FurtherIn<Bindings, 'instantPaymentCard', InstantPaymentCard>
+	readonly instantPaymentCard: InstantPaymentCard<Bindings>
 	/** Cardholders: 9 operations, named only. */
-	readonly cardholders: Cardholders<Bindings> & FurtherIn<Bindings, 'cardholders', Cardholders>
+	readonly cardholders: Cardholders<Bindings>
 	/** Account and integration: 5 operations, named only. */
-	readonly accountIntegration: AccountIntegration<Bindings> &
-		FurtherIn<Bindings, 'accountIntegration', AccountIntegration>
+	readonly accountIntegration: AccountIntegration<Bindings>
 	/** Products: 2 operations, named only. */
-	readonly products: Products<Bindings> & FurtherIn<Bindings, 'products', Products>
+	readonly products: Products<Bindings>
 	/** Regulatory: 1 operation, named only. */
-	readonly regulatory: Regulatory<Bindings> & FurtherIn<Bindings, 'regulatory', Regulatory>
+	readonly regulatory: Regulatory<Bindings>
 	/** Rewards: 1 operation, named only. */
-	readonly rewards: Rewards<Bindings> & FurtherIn<Bindings, 'rewards', Rewards>
+	readonly rewards: Rewards<Bindings>
 	/** Banking services: 3 operations, named only. */
-	readonly bankingServices: BankingServices<Bindings> & FurtherIn<Bindings, 'bankingServices', BankingServices>
+	readonly bankingServices: BankingServices<Bindings>
 	/** Insurance: 5 operations, named only. */
-	readonly insurance: Insurance<Bindings> & FurtherIn<Bindings, 'insurance', Insurance>
+	readonly insurance: Insurance<Bindings>
 	/** SMS notice: 6 operations, named only. */
-	readonly smsNotice: SmsNotice<Bindings> & FurtherIn<Bindings, 'smsNotice', SmsNotice>
+	readonly smsNotice: SmsNotice<Bindings>
 }
 
 /** The factory of each group. */

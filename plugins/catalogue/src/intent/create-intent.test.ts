@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { type AccessTokenHeader, createIntent, narrowIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
-import { paymentIntent } from './payment-intent.ts'
+import { paymentIntent } from './schemas.ts'
 
 const intent: PaymentIntent = {
 	nsuOrigem: '000123',

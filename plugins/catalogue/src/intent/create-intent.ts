@@ -5,15 +5,10 @@
 import { type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
 import * as v from 'valibot'
 import { refuseUnknown } from '../catalogue-group.ts'
-import type { NoOther } from '../group.ts'
+import type { Only } from '../group.ts'
 import { inputSchema } from '../input-schema.ts'
-import {
-	type PaymentIntent,
-	type PaymentIntentField,
-	type PaymentIntentQuery,
-	paymentIntent,
-	paymentIntentQuery,
-} from './payment-intent.ts'
+import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
+import { paymentIntent, paymentIntentQuery } from './schemas.ts'
 
 /** What the header `access_token` carries; its meaning is not shown. */
 export type AccessTokenHeader =
@@ -93,7 +88,7 @@ export type CreateIntentCall<Given> = Given extends { readonly replace: infer O 
  * ```
  */
 export function narrowIntent<const Narrowing extends CreateIntentNarrowing>(
-	narrowing: Narrowing & NoOther<Narrowing, CreateIntentNarrowing>,
+	narrowing: Narrowing & Only<Narrowing, CreateIntentNarrowing>,
 ): CreateIntent<Narrowing> {
 	refuseOtherNames(narrowing)
 	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' }: CreateIntentNarrowing = narrowing

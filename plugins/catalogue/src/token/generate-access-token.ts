@@ -2,10 +2,10 @@
  * Token issuance, the other operation that the reference shows (§4.1).
  * @module
  */
-import { type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
-import { type TokenResponse, tokenResponse } from '@tarja/core/token-response'
+import { type Call, type None, type Operation, operation, type Schema, type TokenResponse } from '@tarja/core'
+import { tokenResponse } from '@tarja/core/token-response'
 import { refuseUnknown } from '../catalogue-group.ts'
-import type { NoOther } from '../group.ts'
+import type { Only } from '../group.ts'
 import { isFields, run, schemaOf } from '../input-schema.ts'
 import {
 	type TokenRequestForm,
@@ -55,7 +55,7 @@ const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ schemaOf((given) 
  * @see Platform reference §2.1, §4.1.
  */
 export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing>(
-	narrowing: Narrowing & NoOther<Narrowing, GenerateAccessTokenNarrowing>,
+	narrowing: Narrowing & Only<Narrowing, GenerateAccessTokenNarrowing>,
 ): GenerateAccessToken<Narrowing> {
 	const { response = answer, ...others }: GenerateAccessTokenNarrowing = narrowing
 	for (const name of Object.keys(others))
