@@ -1,4 +1,4 @@
-import { isTarjaError, type TarjaError } from '@tarja/core'
+import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
 import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -80,6 +80,67 @@ describe('payments.createIntent', () => {
 			await client.use(payments({ createIntent: { accessTokenHeader } })).payments.createIntent({ body: intent })
 			expect(sent[0]?.headers.get('access_token')).to.equal(expected)
 		})
+
+	for (const [meioPagamento, expected] of [
+		['empty', '?meioPagamento='],
+		['bare', '?meioPagamento'],
+		['omit', ''],
+	] as const)
+		it(`writes meioPagamento without a value as told: ${meioPagamento}`, async () => {
+			const { client, sent } = recordedClient()
+			const { createIntent } = client.use(payments({ createIntent: { meioPagamento } })).payments
+			await createIntent({ body: intent })
+			await createIntent({ body: intent, query: { meioPagamento: 'PIX' } })
+			await createIntent({ body: intent, query: { extra: { canal: '' } } })
+			expect(sent.map(({ url }) => new URL(url).href.replace(/^.*intencao-pagamento/, ''))).to.deep.equal([
+				expected,
+				'?meioPagamento=PIX',
+				`${expected}${expected ? '&' : '?'}canal=`,
+			])
+		})
+
+	it('is identified by the fields that the narrowing names, and by six unless told otherwise', async () => {
+		const { client } = recordedClient()
+		for (const [identifiedBy, expected] of [
+			[['nsuOrigem', 'idCartao'], { nsuOrigem: '000123', idCartao: 42 }],
+			[[], {}],
+		] as const) {
+			const plugin = payments({ createIntent: { identifiedBy } })
+			const seen: unknown[] = []
+			const watch = definePlugin({
+				id: 'watch',
+				setup: () => ({
+					call: {
+						async prepare(context, next) {
+							seen.push(context.fields)
+							return next(context)
+						},
+					},
+				}),
+			})
+			await client.use(plugin).use(watch).payments.createIntent({ body: intent })
+			expect(seen).to.deep.equal([expected])
+		}
+	})
+
+	it('is not replayed after 401 where the narrowing says so', async () => {
+		for (const [narrowing, attempts] of [
+			[{}, 2],
+			[{ replayUnauthorized: false }, 1],
+		] as const) {
+			let requests = 0
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				auth: { token: async () => ({ accessToken: `token-${requests}`, obtainedAtMs: 0, lifetimeMs: 60_000 }) },
+				async fetch() {
+					requests += 1
+					return new Response(null, { status: 401 })
+				},
+			}).use(payments({ createIntent: narrowing }))
+			await rejection(client.payments.createIntent({ body: intent }))
+			expect(requests).to.equal(attempts)
+		}
+	})
 
 	it('keeps every digit of a text of digits', () =>
 		fc.assert(
