@@ -42,7 +42,7 @@ export type Bound<Bindings, Key extends string, Id extends string> = Key extends
 		? CallOf<Bindings[Id], Id>
 		: UnboundOperation<Id>
 
-/** The method that a binding makes, if it is one for sure. */
+/** The method of a binding. One that may be absent binds nothing. */
 export type CallOf<Binding, Id extends string> = Binding extends AnyOperation ? Call<Binding> : UnboundOperation<Id>
 
 /** The binding of a documented operation, under either of its names. */
