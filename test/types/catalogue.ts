@@ -5,6 +5,7 @@ import { authentication, generateAccessToken, type TokenResponse } from '@tarja/
 import { bindingsFor, defineBindings } from '@tarja/catalogue/bindings'
 import { cardholders } from '@tarja/catalogue/cardholders'
 import { group } from '@tarja/catalogue/group'
+import { loans } from '@tarja/catalogue/loans'
 import { createIntent, narrowIntent, type PaymentIntent, payments } from '@tarja/catalogue/payments'
 import { paymentIntent, paymentIntentQuery, type tokenResponse } from '@tarja/catalogue/schemas'
 import { createClient, operation, type Result } from '@tarja/core'
@@ -157,6 +158,9 @@ expectTypeOf(all.cardholders.closeHolder).toEqualTypeOf(holders.closeHolder)
 void all.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
 // @ts-expect-error: not bound here
 all.loans.personal()
+const onlyFurther = defineBindings({}, { 'loans.extend': other })
+void base.use(catalogue(onlyFurther)).catalogue.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
+void base.use(loans(bindingsFor(onlyFurther, 'loans'))).loans.extend({ params: { id: 1 }, body: { amount: 1 } })
 const inPlace = base.use(catalogue({ 'loans.personal': other }, { 'loans.extend': other })).catalogue
 void inPlace.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
 // @ts-expect-error: a misspelt label stays an error

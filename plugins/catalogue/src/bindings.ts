@@ -26,7 +26,7 @@ export interface DocumentedBindings {
 /** What can be bound, by group and operation: `loans.personal`. */
 export type BindingMap = {
 	readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation
-}
+} & HasFurther<object>
 
 /** Makes every name that the catalogue does not have an error. */
 export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, 'payments.createIntent', CreateIntentNarrowing> &
@@ -69,7 +69,7 @@ export function defineBindings<const Bindings extends BindingMap, const Further 
 	bindings: Bindings & OnlyKnown<Bindings>,
 	further?: Further & OnlyFurther<Further>,
 ): Bindings & HasFurther<Further> {
-	return { ...bindings, ...markAsFurther(further ?? {}) }
+	return { ...bindings, ...markAsFurther(further ?? {}) } as Bindings & HasFurther<Further>
 }
 
 /**

@@ -22,15 +22,13 @@ export type Operations = Readonly<Record<string, AnyOperation>>
 declare const further: unique symbol
 
 /** Bindings that come with further operations, as `defineBindings` returns them. Types only: at run time they are among the bindings. */
-export interface HasFurther<Further> {
-	readonly [further]?: Further
-}
+export type HasFurther<Further> = { readonly [further]?: Further }
 
 /** The further operations that bindings come with. */
 export type FurtherOf<Bindings> = typeof further extends keyof Bindings ? NonNullable<Bindings[typeof further]> : None
 
 /** What can be bound to the methods of a group. */
-export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation }
+export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation } & HasFurther<object>
 
 /**
  * A method of a group: typed by what is bound to it, and not callable before. It is bound by its key in the group's own bindings,
