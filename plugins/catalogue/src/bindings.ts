@@ -69,7 +69,8 @@ export function defineBindings<const Bindings extends BindingMap, const Further 
 	bindings: Bindings & OnlyKnown<Bindings>,
 	further?: Further & OnlyFurther<Further>,
 ): Bindings & HasFurther<Further> {
-	return { ...bindings, ...markAsFurther(further ?? {}) } as Bindings & HasFurther<Further>
+	const all: object = { ...bindings, ...markAsFurther(further ?? {}) }
+	return all as Bindings & HasFurther<Further>
 }
 
 /**
