@@ -10,6 +10,9 @@ interface Created {
 interface Moved extends Created {
 	readonly state: 'confirmed' | 'cancelled'
 }
+interface Shown extends Created {
+	readonly state: string
+}
 interface Cancellation {
 	readonly reason: string
 }
@@ -17,25 +20,37 @@ interface Cancellation {
 // Each schema has a type of its own: the compiler checks it against the type here, once, and an editor shows the type.
 const created: Schema<unknown, Created> = v.object({ id: v.string() })
 const moved: Schema<unknown, Moved> = v.object({ id: v.string(), state: v.picklist(['confirmed', 'cancelled']) })
+const shown: Schema<unknown, Shown> = v.object({ id: v.string(), state: v.string() })
 const cancellation: Schema<Cancellation, Cancellation> = v.object({ reason: v.pipe(v.string(), v.nonEmpty()) })
 
-export const bindings = defineBindings({
-	// Documented: method, path and form of the fields stay as the reference shows them. What is required and what comes back it
-	// does not show.
-	'payments.createIntent': { required: ['nsuOrigem', 'valorTransacao', 'dataHoraTerminal'], response: created },
-	'payments.confirmIntent': operation({
-		method: 'POST',
-		path: '/invented/intents/{id}/confirmation',
-		effect: 'unsafe',
-		identifiedBy: ['id'],
-		response: moved,
-	}),
-	'payments.cancelIntent': operation({
-		method: 'POST',
-		path: '/invented/intents/{id}/cancellation',
-		effect: 'unsafe',
-		identifiedBy: ['id'],
-		body: cancellation,
-		response: moved,
-	}),
-})
+export const bindings = defineBindings(
+	{
+		// Documented: method, path and form of the fields stay as the reference shows them. What is required and what comes back it
+		// does not show.
+		'payments.createIntent': { required: ['nsuOrigem', 'valorTransacao', 'dataHoraTerminal'], response: created },
+		'payments.confirmIntent': operation({
+			method: 'POST',
+			path: '/invented/intents/{id}/confirmation',
+			effect: 'unsafe',
+			identifiedBy: ['id'],
+			response: moved,
+		}),
+		'payments.cancelIntent': operation({
+			method: 'POST',
+			path: '/invented/intents/{id}/cancellation',
+			effect: 'unsafe',
+			identifiedBy: ['id'],
+			body: cancellation,
+			response: moved,
+		}),
+	},
+	// Further operations: the vendor has them, and the reference names nothing like them.
+	{
+		'payments.showIntent': operation({
+			method: 'GET',
+			path: '/invented/intents/{id}',
+			effect: 'safe',
+			response: shown,
+		}),
+	},
+)

@@ -28,6 +28,7 @@ test('an intent is created, confirmed and cancelled', async () => {
 		'sandbox-intent-1: created',
 		'sandbox-intent-1: confirmed',
 		'sandbox-intent-1: cancelled',
+		'sandbox-intent-1: as you left it',
 	])
 	assert.deepEqual(applied(), ['token', 'intent', 'payments.confirmIntent', 'payments.cancelIntent'])
 })

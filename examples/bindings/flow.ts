@@ -27,4 +27,6 @@ export async function confirmAndCancel({ baseUrl, credentials }: Target, say: (l
 	say(`${confirmed.data.id}: ${confirmed.data.state}`)
 	const cancelled = await client.payments.cancelIntent({ params, body: { reason: 'a change of mind' } })
 	say(`${cancelled.data.id}: ${cancelled.data.state}`)
+	const shown = await client.payments.showIntent({ params })
+	say(`${shown.data.id}: ${shown.data.state}`)
 }

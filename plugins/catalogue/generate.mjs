@@ -3,30 +3,24 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { bindingMapModule } from './generate/binding-map-module.mjs'
 import { catalogueModule } from './generate/catalogue-module.mjs'
 import { groupModule } from './generate/group-module.mjs'
 import { manifest } from './generate/manifest.mjs'
 import { readme } from './generate/readme.mjs'
-import { stubCalls, stubValues } from './generate/stub-proofs.mjs'
-import { moduleOf } from './generate/words.mjs'
+import { stubCalls } from './generate/stub-proofs.mjs'
+import { isOfLabels, moduleOf } from './generate/words.mjs'
 import { groups } from './src/data.ts'
 
 const here = import.meta.dirname
 const root = resolve(here, '../..')
 const textOf = (file) => (existsSync(resolve(here, file)) ? readFileSync(resolve(here, file), 'utf8') : '')
 
-/** Payments and authentication have an operation that is shown: they are written by hand, and a test holds them to the data. */
-const ofStubs = groups.filter(({ operations }) => operations.every(({ state }) => state === 'stub'))
-
 const files = new Map([
-	...ofStubs.map((group) => [`src/${moduleOf(group)}.ts`, groupModule(group)]),
-	['src/binding-map.ts', bindingMapModule(groups)],
-	['src/catalogue.ts', catalogueModule(groups)],
+	...groups.filter(isOfLabels).map((group) => [`src/groups/${moduleOf(group)}.ts`, groupModule(group)]),
+	['src/groups/all-groups.ts', catalogueModule(groups)],
 	['package.json', manifest(textOf('package.json'), groups)],
 	['README.md', readme(textOf('README.md'), groups)],
 	['../../test/types/catalogue-stubs.ts', stubCalls(groups)],
-	['../../test/types/catalogue-stub-values.ts', stubValues(groups)],
 ])
 
 /** Its imports sorted, too. */

@@ -8,7 +8,8 @@ const budgets = {
 	'12 operations bound in catalogue(), schemas annotated': 2000,
 	'12 operations bound in groups, schemas inferred': 4000,
 	'12 operations bound in catalogue(), schemas inferred': 4000,
-	'the whole catalogue, with its declarations': 3000,
+	// Every declaration checked (skipLibCheck: false), none of which is paid for by those who leave that to us.
+	'the whole catalogue, with its declarations': 5000,
 }
 
 describe('the cost of types', () => {

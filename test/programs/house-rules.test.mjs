@@ -15,6 +15,7 @@ const arrows = [
 	['packages/core/src/planted.ts', 'jose', 'jose-in-tokens-alone'],
 	['packages/core/src/transport/planted.ts', 'jose', 'jose-in-tokens-alone'],
 	['packages/core/src/tokens/planted.ts', 'jose'],
+	['packages/core/src/calls/planted.ts', 'valibot', 'schemas-run-through-standard-schema'],
 	['packages/core/src/planted.ts', '@tarja/testing', 'core-stands-alone'],
 	['packages/core/src/transport/planted.ts', '@tarja/token-memory', 'core-stands-alone'],
 	['packages/core/src/tokens/planted.ts', '@tarja/catalogue/payments', 'core-stands-alone'],

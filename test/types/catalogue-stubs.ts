@@ -1,5 +1,5 @@
 // Checked by the compiler alone, against the built declarations. Never run. Written by plugins/catalogue/generate.mjs.
-import { type BindingMap, type Catalogue, catalogue } from '@tarja/catalogue'
+import { type Catalogue, catalogue, type OperationId } from '@tarja/catalogue'
 import { createClient, type UnboundOperation } from '@tarja/core'
 import { expectTypeOf } from 'expect-type'
 
@@ -9,7 +9,7 @@ type IdOf<Member> = Member extends UnboundOperation<infer Id> ? Id : never
 type IdsIn<Group> = { [Key in keyof Group]: IdOf<Group[Key]> }[keyof Group]
 type Unbound = { [Key in keyof Catalogue]: IdsIn<Catalogue[Key]> }[keyof Catalogue]
 type Documented = 'authentication.generateAccessToken' | 'payments.createIntent'
-expectTypeOf<Unbound>().toEqualTypeOf<Exclude<keyof BindingMap, Documented>>()
+expectTypeOf<Unbound>().toEqualTypeOf<Exclude<OperationId, Documented>>()
 
 // @ts-expect-error: payments.register is named only
 client.catalogue.payments.register()

@@ -1,7 +1,13 @@
 // Checked by the compiler alone, against the built declarations. Never run.
 
+import { catalogue } from '@tarja/catalogue'
 import { authentication, generateAccessToken, type TokenResponse } from '@tarja/catalogue/authentication'
-import { confirmIntent, createIntent, narrowIntent, type PaymentIntent, payments } from '@tarja/catalogue/payments'
+import { bindingsFor, defineBindings } from '@tarja/catalogue/bindings'
+import { cardholders } from '@tarja/catalogue/cardholders'
+import { group } from '@tarja/catalogue/group'
+import { loans } from '@tarja/catalogue/loans'
+import { createIntent, narrowIntent, type PaymentIntent, payments } from '@tarja/catalogue/payments'
+import { paymentIntent, paymentIntentQuery, type tokenResponse } from '@tarja/catalogue/schemas'
 import { createClient, operation, type Result } from '@tarja/core'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
@@ -51,6 +57,9 @@ payments({ createIntent: { required: ['nsuOrigem'], requires: ['idCartao'] } })
 narrowIntent({ required: ['nsuOrigem'], requires: ['idCartao'] })
 // @ts-expect-error: a header has one of four values
 payments({ createIntent: { accessTokenHeader: 'none' } })
+void payments({ createIntent: { meioPagamento: 'bare', identifiedBy: ['nsuOrigem'], replayUnauthorized: false } })
+// @ts-expect-error: a parameter without a value is written in one of three ways
+payments({ createIntent: { meioPagamento: 'none' } })
 
 // Replaced: only where it is said.
 const other = operation({ method: 'PUT', path: '/v2/intents/{id}', body: v.object({ amount: v.number() }) })
@@ -86,8 +95,6 @@ void bound.payments.confirmIntent({ params: { id: '1' }, body: { at: 1 } })
 bound.payments.cancelIntent()
 // @ts-expect-error: not bound here
 client.payments.confirmIntent({ params: { id: '1' } })
-// @ts-expect-error: nor as a value
-void client.call(confirmIntent)
 // @ts-expect-error: there is no such operation
 payments({ confirmIntents: other })
 
@@ -107,3 +114,75 @@ const loose = base.use(authentication({ generateAccessToken: { response: v.objec
 expectTypeOf(loose.authentication.generateAccessToken(input)).resolves.toEqualTypeOf<Result<{ access_token: string }>>()
 
 expectTypeOf<PaymentIntent>().toHaveProperty('extra')
+
+// Further operations of a group: methods beside its labels.
+const updateHolder = operation({
+	method: 'PATCH',
+	path: '/holders/{id}',
+	body: v.object({ name: v.string() }),
+	response: v.object({ id: v.number() }),
+})
+const withFurther = base.use(cardholders({ manage: other }, { updateHolder }))
+expectTypeOf(withFurther.cardholders.updateHolder({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<
+	Result<{ id: number }>
+>()
+void withFurther.cardholders.manage({ params: { id: 1 }, body: { amount: 1 } })
+// @ts-expect-error: the schema's input
+void withFurther.cardholders.updateHolder({ params: { id: 1 }, body: { name: 1 } })
+// @ts-expect-error: not bound here
+withFurther.cardholders.phones()
+// @ts-expect-error: there is no such operation
+withFurther.cardholders.updateHolders()
+// @ts-expect-error: has a label, so it is bound in the first argument
+cardholders({}, { phones: updateHolder })
+// @ts-expect-error: is no label, so it stands in the second argument
+cardholders({ updateHolder })
+void base.use(payments({}, { refund: other })).payments.refund({ params: { id: 1 }, body: { amount: 1 } })
+// @ts-expect-error: the documented operation is narrowed or replaced
+payments({}, { createIntent: other })
+
+const defined = defineBindings(
+	{ 'cardholders.phones': other, 'payments.createIntent': { required: ['nsuOrigem'] } },
+	{ 'cardholders.updateHolder': updateHolder, 'cardholders.closeHolder': other, 'loans.extend': other },
+)
+const holders = base.use(cardholders(bindingsFor(defined, 'cardholders'))).cardholders
+expectTypeOf(holders.updateHolder({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<
+	Result<{ id: number }>
+>()
+void holders.phones({ params: { id: 1 }, body: { amount: 1 } })
+// @ts-expect-error: of another group
+holders.extend()
+const all = base.use(catalogue(defined)).catalogue
+expectTypeOf(all.cardholders.updateHolder).toEqualTypeOf(holders.updateHolder)
+expectTypeOf(all.cardholders.closeHolder).toEqualTypeOf(holders.closeHolder)
+void all.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
+// @ts-expect-error: not bound here
+all.loans.personal()
+const onlyFurther = defineBindings({}, { 'loans.extend': other })
+void base.use(catalogue(onlyFurther)).catalogue.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
+void base.use(loans(bindingsFor(onlyFurther, 'loans'))).loans.extend({ params: { id: 1 }, body: { amount: 1 } })
+const inPlace = base.use(catalogue({ 'loans.personal': other }, { 'loans.extend': other })).catalogue
+void inPlace.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
+// @ts-expect-error: a misspelt label stays an error
+defineBindings({ 'cardholders.phone': other })
+// @ts-expect-error: has a label, so it is bound in the first argument
+defineBindings({}, { 'cardholders.phones': other })
+// @ts-expect-error: there is no such group
+defineBindings({}, { 'cardholder.updateHolder': other })
+
+// A group of one's own.
+const disputes = base.use(group('disputes', { open: updateHolder })).disputes
+expectTypeOf(disputes.open({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<Result<{ id: number }>>()
+
+// The documented shapes are object schemas: they can be picked from and extended, and take what the operations take.
+type Shown = Omit<PaymentIntent, 'extra'>
+expectTypeOf<Shown>().toExtend<v.InferInput<typeof paymentIntent>>()
+expectTypeOf<v.InferInput<typeof paymentIntent>>().toExtend<
+	Shown | { [Name in keyof Shown]: Shown[Name] | undefined }
+>()
+expectTypeOf<v.InferOutput<typeof tokenResponse>>().toExtend<TokenResponse>()
+expectTypeOf<TokenResponse>().toExtend<v.InferOutput<typeof tokenResponse>>()
+const form = v.required(v.pick(paymentIntent, ['nsuOrigem', 'idCartao']))
+expectTypeOf<v.InferOutput<typeof form>>().toEqualTypeOf<{ nsuOrigem: string; idCartao: number }>()
+const extended = v.object({ ...paymentIntentQuery.entries, canal: v.string() })
+expectTypeOf<v.InferInput<typeof extended>['canal']>().toEqualTypeOf<string>()

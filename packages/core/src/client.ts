@@ -9,7 +9,7 @@ import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
 import type { Input } from './calls/request.ts'
 import { configurationError } from './errors.ts'
-import type { Operation, Stub } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { attemptPhases, type Contribution, callPhases, type None, type Plugin, type Result } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
@@ -156,7 +156,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		return tokens
 	}
 	const host = {
-		call: (operation: Operation | Stub, input?: Input, callOptions?: CallOptions) =>
+		call: (operation: Operation, input?: Input, callOptions?: CallOptions) =>
 			makeCall(circuit, operation, input, callOptions),
 		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins)]),
 		tokens: {

@@ -29,11 +29,7 @@ export {
 	operation,
 	type ParamsOf,
 	type Preset,
-	type Stub,
-	type StubFacts,
-	stub,
 	type UnboundOperation,
-	unboundError,
 } from './operation.ts'
 export {
 	type Answer,
@@ -64,6 +60,7 @@ export type {
 	TokenLease,
 	TokenRecord,
 	TokenRequest,
+	TokenResponse,
 	TokenSource,
 	TokenStore,
 } from './tokens/contracts.ts'

@@ -2,7 +2,7 @@
  * An operation: one call of the platform as a plain object.
  * @module
  */
-import { configurationError, isTarjaError, TarjaError } from './errors.ts'
+import { configurationError, isTarjaError } from './errors.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -42,6 +42,8 @@ export interface OperationSettings {
 	readonly preset?: Preset
 	/** `bearer` (default) sends the access token; `none` sends no credential. */
 	readonly auth?: 'bearer' | 'none'
+	/** Query parameters that are written without `=` where their value is an empty text: `?name`. */
+	readonly bareQuery?: readonly string[]
 	/** Headers that also carry the access token, bare. */
 	readonly tokenHeaders?: readonly string[]
 	/** Whether one 401 is answered with a new token and a replay (RFC 9110 §15.5.2: it was not applied). Default true. */
@@ -175,6 +177,7 @@ const settings: Readonly<Record<string, Check>> = {
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
 	identifiedBy: listOf('names', /^/),
 	identifiersInClear: oneOf(true, false),
+	bareQuery: listOf('names', /^/),
 	tokenHeaders: listOf('header names', /^[!#$%&'*+.^_`|~\w-]+$/),
 	params: schema,
 	query: schema,
@@ -206,16 +209,6 @@ export function isTemplate(path: unknown): path is string {
 	return !/\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i.test(path)
 }
 
-/** What a stub knows of itself. */
-export interface StubFacts<Group extends string = string, Key extends string = string> {
-	/** The group's identifier. */
-	readonly group: Group
-	/** The operation's identifier within the group. */
-	readonly key: Key
-	/** What the reference calls it. */
-	readonly label: string
-}
-
 declare const bindFirst: unique symbol
 
 /**
@@ -225,40 +218,6 @@ declare const bindFirst: unique symbol
 export interface UnboundOperation<Id extends string = string> {
 	/** Types only. Not a call signature: the compiler would then speak of arguments, and not of an `UnboundOperation`. */
 	readonly [bindFirst]: Id
-}
-
-/** A stub as a value: `client.call(stub)` does not compile either, and throws `unbound_operation` when forced. */
-export interface Stub<Id extends string = string> {
-	readonly id: Id
-	readonly stub: StubFacts
-}
-
-/**
- * Makes the stub of an operation that the reference only names.
- *
- * @param facts Group, key and the reference's own words.
- * @returns The stub, frozen.
- */
-export function stub<const Group extends string, const Key extends string>(
-	facts: StubFacts<Group, Key>,
-): Stub<`${Group}.${Key}`> {
-	return Object.freeze({ id: `${facts.group}.${facts.key}` as const, stub: Object.freeze({ ...facts }) })
-}
-
-/**
- * The error of a stub that was called all the same: it says how to bind it. Nothing has been sent.
- */
-export function unboundError({ group, key, label }: StubFacts): TarjaError<'unbound_operation'> {
-	return new TarjaError(
-		'unbound_operation',
-		`Cannot call ${group}.${key} ("${label}"): the reference (§4.3) names it but shows neither its method nor its path. Bind it:
-client.use(${group}({
-	${key}: operation({
-		method: '…', path: '/…', effect: 'unsafe',
-	}),
-}))`,
-		{ outcome: 'not_sent', operation: `${group}.${key}`, details: { group, operation: key, section: '4.3' } },
-	)
 }
 
 /** How an operation is called in messages and records. */

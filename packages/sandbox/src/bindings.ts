@@ -37,6 +37,8 @@ export interface Narrowing {
 	readonly required?: readonly string[]
 	/** `omit`: the header `access_token` may be missing. */
 	readonly accessTokenHeader?: unknown
+	/** `omit`: the query parameter `meioPagamento` may be missing. */
+	readonly meioPagamento?: unknown
 	/** Takes the documented operation's place in the client; here it is served beside it. */
 	readonly replace?: BoundOperation
 }

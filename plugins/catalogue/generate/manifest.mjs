@@ -1,14 +1,18 @@
 // The entries, in package.json.
-import { moduleOf } from './words.mjs'
+import { isOfLabels, moduleOf } from './words.mjs'
 
 /** Entries that are no group. */
-const others = ['bindings', 'data', 'group']
+const others = ['bindings', 'data', 'group', 'schemas']
 
-const modules = (groups) => [...groups.map(moduleOf), ...others].sort()
+const entriesOf = (groups) =>
+	[
+		...groups.map((group) => [moduleOf(group), isOfLabels(group) ? `groups/${moduleOf(group)}` : moduleOf(group)]),
+		...others.map((module) => [module, module]),
+	].sort(([a], [b]) => (a < b ? -1 : 1))
 
 export function manifest(text, groups) {
-	const exports = modules(groups).map((module) => [
-		`./${module}`,
+	const exports = entriesOf(groups).map(([entry, module]) => [
+		`./${entry}`,
 		{ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` },
 	])
 	const index = { types: './dist/index.d.ts', default: './dist/index.js' }

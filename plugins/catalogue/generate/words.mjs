@@ -6,6 +6,9 @@ export const interfaceOf = ({ key }) => key[0].toUpperCase() + key.slice(1)
 /** `@tarja/catalogue/card-sales` → `card-sales`: the group's module. */
 export const moduleOf = ({ entry }) => entry.slice('@tarja/catalogue/'.length)
 
+/** Payments and authentication have an operation that is shown: they are written by hand. */
+export const isOfLabels = ({ operations }) => operations.every(({ state }) => state === 'stub')
+
 const sentence = (text) => text[0].toUpperCase() + text.slice(1)
 
 /** What an editor shows for a method: what the reference calls it, whether it is shown, and what to do about it. */

@@ -56,7 +56,7 @@ describe('authentication.generateAccessToken', () => {
 		}
 	})
 
-	it('opens a session at the sandbox', async () => {
+	it('gets a token from the sandbox', async () => {
 		const { baseUrl, journal } = await openSpace()
 		const { basic, username, credential } = sandboxCredentials
 		const client = createClient({ baseUrl, acknowledgeReplays: true }).use(authentication())
@@ -145,7 +145,7 @@ describe('authentication.generateAccessToken', () => {
 		expect(sent[0]?.url).to.equal('https://platform.example/base/session')
 	})
 
-	it('is unsafe: every call opens a session', () => {
+	it('is unsafe, as what a second request changes is not shown', () => {
 		expect(generateAccessToken.effect).to.equal('unsafe')
 	})
 })

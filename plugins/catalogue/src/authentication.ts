@@ -6,7 +6,8 @@
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
-import { group, type OnlyNarrowing, type Replacement, type Said } from './group.ts'
+import { catalogueGroup } from './catalogue-group.ts'
+import type { BindingOf, Except, OnlyNarrowing, Operations, Replacement, WithFurther } from './group.ts'
 import {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,
@@ -14,6 +15,7 @@ import {
 	narrowToken,
 } from './token/generate-access-token.ts'
 
+export type { TokenResponse } from '@tarja/core'
 export {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,
@@ -21,9 +23,8 @@ export {
 	narrowToken,
 } from './token/generate-access-token.ts'
 export type { TokenRequestForm, TokenRequestHeaders } from './token/token-request.ts'
-export type { TokenResponse } from './token/token-response.ts'
 
-/** Generate an access token, exactly as the reference shows it (§2.1, §4.1). */
+/** Generate an access token, as the reference shows it (§2.1, §4.1). */
 export const generateAccessToken: GenerateAccessToken = /* @__PURE__ */ narrowToken({})
 
 /** What {@linkcode authentication} takes. */
@@ -36,17 +37,18 @@ export interface AuthenticationBindings {
 export interface Authentication<Bindings = None> {
 	/** Generate access token. Documented (reference §4.1); narrow it: `authentication({ generateAccessToken: { … } })`. */
 	readonly generateAccessToken: GenerateAccessTokenCall<
-		Said<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>
+		BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>
 	>
 }
 
 /**
  * Adds the group `authentication` to a client.
  *
- * `generateAccessToken` opens a session at the platform each time. It sends no token of the client and changes none. Its result
- * holds a credential: keep it out of logs.
+ * `generateAccessToken` sends one request each time. It sends no token of the client and stores none. Its result holds a
+ * credential: keep it out of logs.
  *
  * @param bindings What is known of the answer beyond the reference, or a replacement.
+ * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
  * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the group does not have.
  * @see Platform reference §2.1, §4.1.
@@ -63,12 +65,13 @@ export interface Authentication<Bindings = None> {
  * 	})
  * ```
  */
-export function authentication<const Bindings extends AuthenticationBindings = None>(
+export function authentication<const Bindings extends AuthenticationBindings = None, Further extends Operations = None>(
 	bindings?: Bindings &
 		OnlyNarrowing<Bindings, AuthenticationBindings, 'generateAccessToken', GenerateAccessTokenNarrowing>,
-): Plugin<'authentication', Authentication<Bindings>> {
-	const { generateAccessToken: given = {}, ...bound }: AuthenticationBindings = bindings ?? {}
-	if ('replace' in given)
-		return group('authentication', { generateAccessToken }, { ...bound, generateAccessToken: given.replace })
-	return group('authentication', { generateAccessToken: narrowToken(given) }, bound)
+	further?: Further & Except<Further, Authentication>,
+): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>> {
+	const { generateAccessToken: given = {} }: AuthenticationBindings = bindings ?? {}
+	const token = 'replace' in given ? given.replace : narrowToken(given)
+	const labels = { generateAccessToken: 'generate access token' }
+	return catalogueGroup('authentication', labels, { ...bindings, generateAccessToken: token }, further)
 }

@@ -1,12 +1,15 @@
-import { createClient, type DataOf, type InputOf, type None, operation } from '@tarja/core'
+import { createClient, type DataOf, type InputOf, type None, operation, type Result } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { createSandbox, sandboxCredentials } from '@tarja/sandbox'
 import { describe, expect, it } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 import * as z from 'zod'
 import { bindingsFor, defineBindings, withPreset } from './bindings.ts'
-import { cards } from './cards.ts'
 import { catalogue } from './catalogue.ts'
-import { loans } from './loans.ts'
+import { cardholders } from './groups/cardholders.ts'
+import { cards } from './groups/cards.ts'
+import { loans } from './groups/loans.ts'
 import { payments } from './payments.ts'
 import { recordedClient } from './sent.test.ts'
 
@@ -155,6 +158,78 @@ describe('bindings of their own', () => {
 		defineBindings({ 'payments.createIntent': { replace: personal } })
 		// @ts-expect-error: there is no such group
 		bindingsFor(bindings, 'lones')
+	})
+})
+
+const updateHolder = operation({ method: 'PATCH', path: '/holders/{id}', response: v.object({ id: v.number() }) })
+const closeHolder = operation({ method: 'DELETE', path: '/holders/{id}' })
+const extended = defineBindings(
+	{ 'cardholders.phones': setState },
+	{ 'cardholders.updateHolder': updateHolder, 'cardholders.closeHolder': closeHolder, 'loans.extend': closeHolder },
+)
+
+describe('further operations', () => {
+	it('are methods of their group, and of no other', async () => {
+		const { client, sent } = recordedClient({ id: 7 })
+		const { cardholders: api } = client.use(cardholders(bindingsFor(extended, 'cardholders')))
+		const answer = await api.updateHolder({ params: { id: 1 } })
+		expectTypeOf(answer).toEqualTypeOf<Result<{ id: number }>>()
+		await api.closeHolder({ params: { id: 2 } })
+		await api.phones({ params: { id: 3 }, body: { state: 'open' } })
+		expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).to.deep.equal([
+			['PATCH', '/base/holders/1'],
+			['DELETE', '/base/holders/2'],
+			['PATCH', '/base/cards/3'],
+		])
+		expect(Object.keys(api)).not.to.include('extend')
+	})
+
+	it('are methods of their group when all groups are bound at once', async () => {
+		const { client, sent } = recordedClient({ id: 7 })
+		const all = client.use(catalogue(extended)).catalogue
+		const { data } = await all.cardholders.updateHolder({ params: { id: 1 } })
+		expectTypeOf(data).toEqualTypeOf<{ id: number }>()
+		await all.loans.extend({ params: { id: 2 } })
+		const inPlace = client.use(catalogue({}, { 'loans.extend': closeHolder })).catalogue
+		await inPlace.loans.extend({ params: { id: 3 } })
+		expect(sent.map(({ url }) => new URL(url).pathname)).to.deep.equal([
+			'/base/holders/1',
+			'/base/holders/2',
+			'/base/holders/3',
+		])
+	})
+
+	it('are served by the sandbox, as the bindings beside them are', async () => {
+		const sandbox = createSandbox({
+			bindings: extended,
+			answers: { 'cardholders.updateHolder': ({ params }) => ({ body: { id: Number(params.id) } }) },
+		})
+		const client = createClient({
+			baseUrl: 'http://sandbox.invalid',
+			auth: passwordGrant({ ...sandboxCredentials, dangerouslyAllowBrowser: true }),
+			dangerouslyAllowHttp: true,
+			fetch: (url, init) => sandbox.fetch(new Request(url, init)),
+		}).use(catalogue(extended))
+		const { data } = await client.catalogue.cardholders.updateHolder({ params: { id: 7 } })
+		expect(data).to.deep.equal({ id: 7 })
+		expect(sandbox.journal().entries.at(-1)?.operation).to.equal('cardholders.updateHolder')
+	})
+
+	it('are refused where the name is a label, or the group is unknown, at run time too', () => {
+		const label = defineBindings({}, { 'cardholders.phones': closeHolder } as never)
+		const refusal = /^Cannot add cardholders\.phones: the group has a label of this name/
+		expect(() => cardholders(bindingsFor(label, 'cardholders'))).to.throw(refusal)
+		expect(() => catalogue(label)).to.throw(refusal)
+		expect(() => cardholders({ phones: setState }, { phones: closeHolder } as never)).to.throw(refusal)
+		expect(() => catalogue({}, { 'lones.extend': closeHolder } as never)).to.throw(/^Cannot bind lones\.extend: /)
+	})
+
+	it('do not hide a misspelt label', () => {
+		// @ts-expect-error: there is no such label
+		const misspelt = defineBindings({ 'cardholders.phone': closeHolder })
+		expect(() => catalogue(misspelt)).to.throw(/^Cannot bind cardholders\.phone: it is not there; choose of /)
+		// @ts-expect-error: there is no such label
+		expect(() => cardholders({ phone: closeHolder })).to.throw(/^Cannot bind cardholders\.phone: it is not there/)
 	})
 })
 

@@ -4,28 +4,55 @@
  * Runs in every runtime, and loads no group.
  * @module
  */
-import type { Operation, Preset } from '@tarja/core'
-import type { BindingMap, GroupKey } from './binding-map.ts'
-import type { OnlyNarrowing } from './group.ts'
+import type { AnyOperation, None, Operation, Preset } from '@tarja/core'
+import { markAsFurther } from './catalogue-group.ts'
+import type { labels } from './data.ts'
+import type { FurtherOf, HasFurther, OnlyNarrowing, Operations, Replacement } from './group.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
 
-export type { BindingMap, GroupKey } from './binding-map.ts'
+/** The identifier of a group. */
+export type GroupKey = keyof typeof labels
+
+/** The identifier of an operation that has a label: `loans.personal`. */
+export type OperationId = { [Group in GroupKey]: `${Group}.${keyof (typeof labels)[Group] & string}` }[GroupKey]
+
+/** What can be said of the documented operations: they are narrowed or replaced. */
+export interface DocumentedBindings {
+	readonly 'authentication.generateAccessToken'?: GenerateAccessTokenNarrowing | Replacement
+	readonly 'payments.createIntent'?: CreateIntentNarrowing | Replacement
+}
+
+/** What can be bound, by group and operation: `loans.personal`. */
+export type BindingMap = {
+	readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation
+} & HasFurther<object>
 
 /** Makes every name that the catalogue does not have an error. */
 export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, 'payments.createIntent', CreateIntentNarrowing> &
 	OnlyNarrowing<Bindings, BindingMap, 'authentication.generateAccessToken', GenerateAccessTokenNarrowing>
 
-/** The bindings of one group, by the names they have there. */
-export type BindingsFor<Bindings, Group extends string> = {
-	readonly [Id in keyof Bindings as Id extends `${Group}.${infer Key}` ? Key : never]: Bindings[Id]
+/** Wants the name of a group before the dot, and after it one that the group does not have. */
+export type OnlyFurther<Further> = {
+	readonly [Id in keyof Further]: Id extends OperationId ? never : Id extends `${GroupKey}.${string}` ? unknown : never
 }
+
+/** What of all groups belongs to one, by the names it has there. */
+export type Within<Ids, Group extends string> = {
+	readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id]
+}
+
+/** The bindings of one group, by the names they have there, and its further operations. */
+export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> &
+	HasFurther<Within<FurtherOf<Bindings>, Group>>
 
 /**
  * Types bindings where they are written, so that they can live in a file of their own.
  *
  * @param bindings By group and operation: `'loans.personal': operation({ … })`. Those of documented operations narrow them.
- * @returns The same object.
+ * @param further Operations that have no label in the catalogue, under a group of it: `'loans.extend': operation({ … })`. They are
+ * apart so that a misspelt label is an error and no further operation.
+ * @returns Both in one object, the further operations marked as such.
  * @see Platform reference §1.
  * @example
  * ```ts
@@ -38,8 +65,12 @@ export type BindingsFor<Bindings, Group extends string> = {
  * })
  * ```
  */
-export function defineBindings<const Bindings extends BindingMap>(bindings: Bindings & OnlyKnown<Bindings>): Bindings {
-	return bindings
+export function defineBindings<const Bindings extends BindingMap, const Further extends Operations = None>(
+	bindings: Bindings & OnlyKnown<Bindings>,
+	further?: Further & OnlyFurther<Further>,
+): Bindings & HasFurther<Further> {
+	const all: object = { ...bindings, ...markAsFurther(further ?? {}) }
+	return all as Bindings & HasFurther<Further>
 }
 
 /**

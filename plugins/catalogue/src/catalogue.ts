@@ -1,147 +1,20 @@
 /**
  * The whole catalogue as one plugin.
- *
- * Written by generate.mjs from data.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
-import { type AccountIntegration, accountIntegration } from './account-integration.ts'
-import { type AccountManagement, accountManagement } from './account-management.ts'
-import { allOf } from './all-of.ts'
-import { type Authentication, authentication } from './authentication.ts'
-import { type Banking, banking } from './banking.ts'
-import { type BankingServices, bankingServices } from './banking-services.ts'
-import { type Billing, billing } from './billing.ts'
-import type { BindingMap } from './binding-map.ts'
-import type { OnlyKnown } from './bindings.ts'
-import { type Biometrics, biometrics } from './biometrics.ts'
-import { type BuyNowPayLater, buyNowPayLater } from './buy-now-pay-later.ts'
-import { type CardSales, cardSales } from './card-sales.ts'
-import { type Cardholders, cardholders } from './cardholders.ts'
-import { type Cards, cards } from './cards.ts'
-import { type Ecommerce, ecommerce } from './ecommerce.ts'
-import { type Embossing, embossing } from './embossing.ts'
-import { type Financing, financing } from './financing.ts'
-import { type InstantPayment, instantPayment } from './instant-payment.ts'
-import { type InstantPaymentCard, instantPaymentCard } from './instant-payment-card.ts'
-import { type Insurance, insurance } from './insurance.ts'
-import { type Loans, loans } from './loans.ts'
-import { type MarketplaceSales, marketplaceSales } from './marketplace-sales.ts'
-import { type MerchantSchedule, merchantSchedule } from './merchant-schedule.ts'
-import { type Parameters, parameters } from './parameters.ts'
-import { type Payments, payments } from './payments.ts'
-import { type Postings, postings } from './postings.ts'
-import { type PreAuthorization, preAuthorization } from './pre-authorization.ts'
-import { type Products, products } from './products.ts'
-import { type Regulatory, regulatory } from './regulatory.ts'
-import { type Rewards, rewards } from './rewards.ts'
-import { type Simulation, simulation } from './simulation.ts'
-import { type SmsBroker, smsBroker } from './sms-broker.ts'
-import { type SmsNotice, smsNotice } from './sms-notice.ts'
-import { type SmsPackages, smsPackages } from './sms-packages.ts'
-import { type Store, store } from './store.ts'
+import type { Host, None, Plugin } from '@tarja/core'
+import { type BindingMap, bindingsFor, type OnlyFurther, type OnlyKnown, type Within } from './bindings.ts'
+import { markAsFurther, refuseUnknown } from './catalogue-group.ts'
+import type { FurtherOf, MethodsOf, Operations } from './group.ts'
+import { type Catalogue, factories } from './groups/all-groups.ts'
 
-/** Every group, by its identifier. */
-export interface Catalogue<Bindings = None> {
-	/** Authentication: 1 operation; documented: `generateAccessToken`. */
-	readonly authentication: Authentication<Bindings>
-	/** Payments: 7 operations; documented: `createIntent`. */
-	readonly payments: Payments<Bindings>
-	/** Card sales: 5 operations, named only. */
-	readonly cardSales: CardSales<Bindings>
-	/** E-commerce: 5 operations, named only. */
-	readonly ecommerce: Ecommerce<Bindings>
-	/** Marketplace-platform sales: 4 operations, named only. */
-	readonly marketplaceSales: MarketplaceSales<Bindings>
-	/** Simulation: 1 operation, named only. */
-	readonly simulation: Simulation<Bindings>
-	/** Pre-authorization: 2 operations, named only. */
-	readonly preAuthorization: PreAuthorization<Bindings>
-	/** Buy-now-pay-later: 5 operations, named only. */
-	readonly buyNowPayLater: BuyNowPayLater<Bindings>
-	/** Merchant schedule: 5 operations, named only. */
-	readonly merchantSchedule: MerchantSchedule<Bindings>
-	/** Banking: 5 operations, named only. */
-	readonly banking: Banking<Bindings>
-	/** Biometrics: 4 operations, named only. */
-	readonly biometrics: Biometrics<Bindings>
-	/** SMS broker: 1 operation, named only. */
-	readonly smsBroker: SmsBroker<Bindings>
-	/** Cards: 12 operations, named only. */
-	readonly cards: Cards<Bindings>
-	/** Embossing: 5 operations, named only. */
-	readonly embossing: Embossing<Bindings>
-	/** Loans: 4 operations, named only. */
-	readonly loans: Loans<Bindings>
-	/** Billing: 4 operations, named only. */
-	readonly billing: Billing<Bindings>
-	/** Financing: 2 operations, named only. */
-	readonly financing: Financing<Bindings>
-	/** Account management: 1 operation, named only. */
-	readonly accountManagement: AccountManagement<Bindings>
-	/** Postings: 3 operations, named only. */
-	readonly postings: Postings<Bindings>
-	/** Store: 3 operations, named only. */
-	readonly store: Store<Bindings>
-	/** SMS packages: 3 operations, named only. */
-	readonly smsPackages: SmsPackages<Bindings>
-	/** Parameters: 2 operations, named only. */
-	readonly parameters: Parameters<Bindings>
-	/** Instant payment: 2 operations, named only. */
-	readonly instantPayment: InstantPayment<Bindings>
-	/** Instant-payment card: 8 operations, named only. */
-	readonly instantPaymentCard: InstantPaymentCard<Bindings>
-	/** Cardholders: 9 operations, named only. */
-	readonly cardholders: Cardholders<Bindings>
-	/** Account and integration: 5 operations, named only. */
-	readonly accountIntegration: AccountIntegration<Bindings>
-	/** Products: 2 operations, named only. */
-	readonly products: Products<Bindings>
-	/** Regulatory: 1 operation, named only. */
-	readonly regulatory: Regulatory<Bindings>
-	/** Rewards: 1 operation, named only. */
-	readonly rewards: Rewards<Bindings>
-	/** Banking services: 3 operations, named only. */
-	readonly bankingServices: BankingServices<Bindings>
-	/** Insurance: 5 operations, named only. */
-	readonly insurance: Insurance<Bindings>
-	/** SMS notice: 6 operations, named only. */
-	readonly smsNotice: SmsNotice<Bindings>
-}
+export type { Catalogue } from './groups/all-groups.ts'
 
-const factories = {
-	authentication,
-	payments,
-	cardSales,
-	ecommerce,
-	marketplaceSales,
-	simulation,
-	preAuthorization,
-	buyNowPayLater,
-	merchantSchedule,
-	banking,
-	biometrics,
-	smsBroker,
-	cards,
-	embossing,
-	loans,
-	billing,
-	financing,
-	accountManagement,
-	postings,
-	store,
-	smsPackages,
-	parameters,
-	instantPayment,
-	instantPaymentCard,
-	cardholders,
-	accountIntegration,
-	products,
-	regulatory,
-	rewards,
-	bankingServices,
-	insurance,
-	smsNotice,
+type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never
+
+/** The methods of further operations, each under its group. */
+export type FurtherByGroup<Further> = {
+	readonly [Group in GroupIn<keyof Further>]: MethodsOf<Within<Further, Group>, Group>
 }
 
 /**
@@ -150,6 +23,7 @@ const factories = {
  * For those who do not mind the bytes: a bundle then holds all 32 groups. With one group's plugin it holds that one.
  *
  * @param bindings What {@linkcode defineBindings} returned, or the same written in place.
+ * @param further Operations that have no label, as in {@linkcode defineBindings}.
  * @returns The plugin, for `client.use`.
  * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the catalogue does not have.
  * @see Platform reference §1.
@@ -163,8 +37,14 @@ const factories = {
  * const call = () => client.catalogue.loans.personal({ params: { id: 7 } })
  * ```
  */
-export function catalogue<const Bindings extends BindingMap = None>(
+export function catalogue<const Bindings extends BindingMap = None, const Further extends Operations = None>(
 	bindings?: Bindings & OnlyKnown<Bindings>,
-): Plugin<'catalogue', Catalogue<Bindings>> {
-	return allOf(factories, bindings)
+	further?: Further & OnlyFurther<Further>,
+): Plugin<'catalogue', Catalogue<Bindings> & FurtherByGroup<FurtherOf<Bindings>> & FurtherByGroup<Further>> {
+	const all = { ...bindings, ...markAsFurther(further ?? {}) }
+	const known = Object.keys(factories).map((key) => `${key}.*`)
+	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
+	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never) as never))
+	const apis = (host: Host) => plugins.map((plugin) => [plugin.id, Object.freeze(plugin.setup(host).api)])
+	return { id: 'catalogue', setup: (host) => ({ api: Object.fromEntries(apis(host)) }) }
 }

@@ -1,8 +1,9 @@
 /**
- * What the reference names: 32 groups and 126 operations, in its order and in its words.
+ * What the reference names: 32 groups and, as we count them, 126 operations, in its order.
  *
- * The groups and their operations are those of the platform reference §1 (docs/platform-reference.md); identifiers are ours.
- * Everything else about them is generated from here: `node plugins/catalogue/generate.mjs`. Runs in every runtime.
+ * The groups and their operations are those of the platform reference §1 (docs/platform-reference.md); identifiers are ours, and a
+ * label is worded by us where the reference names several operations in one phrase. Group modules are generated from here:
+ * `node plugins/catalogue/generate.mjs`. Runs in every runtime.
  * @module
  */
 
@@ -29,28 +30,10 @@ export interface CatalogueGroup {
 	readonly operations: readonly CatalogueOperation[]
 }
 
-/** The operations that are shown, and where. */
-const shown: Readonly<Record<string, string>> = {
-	'authentication.generateAccessToken': '4.1',
-	'payments.createIntent': '4.2',
-}
-
-function group(key: string, title: string, labels: Readonly<Record<string, string>>): CatalogueGroup {
-	const entry = `@tarja/catalogue/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-	const operations = Object.entries(labels).map(([name, label]) => operation(name, label, shown[`${key}.${name}`]))
-	return { key, title, entry, operations }
-}
-
-function operation(key: string, label: string, section: string | undefined): CatalogueOperation {
-	return { key, label, state: section ? 'documented' : 'stub', section: section ?? '4.3' }
-}
-
-/** Every group, in the reference's order. */
-export const groups: readonly CatalogueGroup[] = [
-	group('authentication', 'Authentication', {
-		generateAccessToken: 'generate access token',
-	}),
-	group('payments', 'Payments', {
+/** What the reference calls each operation, by group and identifier. */
+export const labels = {
+	authentication: { generateAccessToken: 'generate access token' },
+	payments: {
 		register: 'register a payment',
 		cancel: 'cancel a payment',
 		createIntent: 'create a payment intent',
@@ -58,65 +41,58 @@ export const groups: readonly CatalogueGroup[] = [
 		cancelIntent: 'cancel a payment intent',
 		listIntents: 'list payment intents',
 		createViaInstantPayment: 'create a payment via instant payment',
-	}),
-	group('cardSales', 'Card sales', {
+	},
+	cardSales: {
 		create: 'create a card sale',
 		cancel: 'cancel a card sale',
 		createWithHolder: 'create a sale with a holder',
 		cancelWithHolder: 'cancel a sale with a holder',
 		refund: 'refund a sale',
-	}),
-	group('ecommerce', 'E-commerce', {
+	},
+	ecommerce: {
 		createSale: 'create an e-commerce sale',
 		confirmSale: 'confirm an e-commerce sale',
 		listSales: 'list e-commerce sales',
 		cancelSale: 'cancel an e-commerce sale',
 		generateToken: 'generate an e-commerce token',
-	}),
-	group('marketplaceSales', 'Marketplace-platform sales', {
+	},
+	marketplaceSales: {
 		create: 'create a sale',
 		confirm: 'confirm a sale',
 		refund: 'refund a sale',
 		cancel: 'cancel a sale',
-	}),
-	group('simulation', 'Simulation', {
-		create: 'create a simulation',
-	}),
-	group('preAuthorization', 'Pre-authorization', {
-		list: 'list pre-authorizations',
-		listReservedAmount: 'list reserved amount',
-	}),
-	group('buyNowPayLater', 'Buy-now-pay-later', {
+	},
+	simulation: { create: 'create a simulation' },
+	preAuthorization: { list: 'list pre-authorizations', listReservedAmount: 'list reserved amount' },
+	buyNowPayLater: {
 		simulateSale: 'simulate a sale',
 		confirmSale: 'confirm a sale',
 		refundSale: 'refund a sale',
 		confirmRefund: 'confirm a refund of a sale',
 		notifySettlement: 'settle-notify a sale',
-	}),
-	group('merchantSchedule', 'Merchant schedule', {
+	},
+	merchantSchedule: {
 		schedules: 'schedules',
 		scheduleSettings: 'schedule settings',
 		modalities: 'modalities',
 		postings: 'postings',
 		adjustmentTypes: 'adjustment types',
-	}),
-	group('banking', 'Banking', {
+	},
+	banking: {
 		reconciliationBalance: 'bank reconciliation: balance',
 		reconciliationStatement: 'bank reconciliation: statement',
 		reconciliationFiles: 'bank reconciliation: files',
 		digitalAccounts: 'digital accounts',
 		instantPaymentTransfers: 'instant-payment transfers',
-	}),
-	group('biometrics', 'Biometrics', {
+	},
+	biometrics: {
 		identifyFace: 'face identification',
 		enrolFace: 'face enrolment',
 		sdkHandshake: 'handshake for SDK',
 		backOfficeHandshake: 'handshake for back office',
-	}),
-	group('smsBroker', 'SMS broker', {
-		send: 'send an SMS',
-	}),
-	group('cards', 'Cards', {
+	},
+	smsBroker: { send: 'send an SMS' },
+	cards: {
 		additionalHolders: 'additional holders',
 		virtualSecurityCode: 'virtual security code',
 		pin: 'PIN',
@@ -129,57 +105,49 @@ export const groups: readonly CatalogueGroup[] = [
 		lookupByTaxId: 'card lookup by tax id',
 		unnamedBatches: 'unnamed card batches',
 		branded: 'branded cards',
-	}),
-	group('embossing', 'Embossing', {
+	},
+	embossing: {
 		emboss: 'emboss cards',
 		blockOnFailure: 'block a card on failure',
 		listPending: 'list pending cards',
 		activatePrinter: 'activate printers',
 		deactivatePrinter: 'deactivate printers',
-	}),
-	group('loans', 'Loans', {
+	},
+	loans: {
 		personal: 'personal loan',
 		instantPaymentCard: 'instant-payment-card loan',
 		severanceFund: 'severance-fund loan',
 		simplified: 'simplified loan',
-	}),
-	group('billing', 'Billing', {
+	},
+	billing: {
 		invoiceInstallmentPlans: 'invoice installment plans',
 		invoiceCycles: 'invoice cycles',
 		invoiceQueries: 'invoice queries',
 		digitalInvoices: 'digital invoices',
-	}),
-	group('financing', 'Financing', {
+	},
+	financing: {
 		simulateTotalDebtPlan: 'simulate a total-debt installment plan',
 		simulateManualPlan: 'simulate a manual installment plan',
-	}),
-	group('accountManagement', 'Account management', {
-		registerPhysicalCard: 'register a physical card for a holder',
-	}),
-	group('postings', 'Postings', {
+	},
+	accountManagement: { registerPhysicalCard: 'register a physical card for a holder' },
+	postings: {
 		adjustments: 'adjustments',
 		salesAnticipation: 'sales anticipation',
 		bankSettlements: 'bank settlements',
-	}),
-	group('store', 'Store', {
+	},
+	store: {
 		paymentMethods: 'payment methods',
 		fees: 'fees',
 		stores: 'stores',
-	}),
-	group('smsPackages', 'SMS packages', {
+	},
+	smsPackages: {
 		contract: 'contract a package',
 		cancel: 'cancel a package',
 		query: 'query packages',
-	}),
-	group('parameters', 'Parameters', {
-		listRegistered: 'list registered parameters',
-		listDisplayable: 'list displayable parameters',
-	}),
-	group('instantPayment', 'Instant payment', {
-		immediateKeys: 'immediate instant-payment keys',
-		generateCharge: 'charge generation',
-	}),
-	group('instantPaymentCard', 'Instant-payment card', {
+	},
+	parameters: { listRegistered: 'list registered parameters', listDisplayable: 'list displayable parameters' },
+	instantPayment: { immediateKeys: 'immediate instant-payment keys', generateCharge: 'charge generation' },
+	instantPaymentCard: {
 		clients: 'clients',
 		subscriptions: 'subscriptions',
 		digitalAccount: 'digital account',
@@ -188,8 +156,8 @@ export const groups: readonly CatalogueGroup[] = [
 		staticQrCode: 'static QR code',
 		keys: 'keys',
 		limits: 'limits',
-	}),
-	group('cardholders', 'Cardholders', {
+	},
+	cardholders: {
 		manage: 'holder management',
 		dependents: 'dependents',
 		phones: 'phones',
@@ -199,42 +167,89 @@ export const groups: readonly CatalogueGroup[] = [
 		lookupByTaxId: 'lookup by tax id',
 		lookupByDocument: 'lookup by document',
 		lookupByName: 'lookup by name',
-	}),
-	group('accountIntegration', 'Account and integration', {
+	},
+	accountIntegration: {
 		listAccounts: 'list accounts',
 		createAccount: 'create an account',
 		changeAccountSecret: 'change the account secret',
 		listIntegrations: 'list integrations',
 		changeIntegrationExpiry: 'change integration expiry',
-	}),
-	group('products', 'Products', {
-		query: 'query products',
-		listFinancialServices: 'list financial services',
-	}),
-	group('regulatory', 'Regulatory', {
-		listInformation: 'list information',
-	}),
-	group('rewards', 'Rewards', {
-		manageAnnuity: 'annuity management',
-	}),
-	group('bankingServices', 'Banking services', {
+	},
+	products: { query: 'query products', listFinancialServices: 'list financial services' },
+	regulatory: { listInformation: 'list information' },
+	rewards: { manageAnnuity: 'annuity management' },
+	bankingServices: {
 		registerPaymentSlip: 'register an online payment slip',
 		listPayments: 'list payments',
 		listAccounts: 'list accounts',
-	}),
-	group('insurance', 'Insurance', {
+	},
+	insurance: {
 		enrol: 'enrolment',
 		cancel: 'cancellation',
 		tickets: 'tickets',
 		terms: 'terms',
 		collection: 'collection',
-	}),
-	group('smsNotice', 'SMS notice', {
+	},
+	smsNotice: {
 		events: 'events',
 		variables: 'variables',
 		transactions: 'transactions',
 		queueMessages: 'queue messages',
 		services: 'services',
 		packages: 'packages',
-	}),
-]
+	},
+} as const
+
+/** What the reference calls each group. */
+const titles: { readonly [Key in keyof typeof labels]: string } = {
+	authentication: 'Authentication',
+	payments: 'Payments',
+	cardSales: 'Card sales',
+	ecommerce: 'E-commerce',
+	marketplaceSales: 'Marketplace-platform sales',
+	simulation: 'Simulation',
+	preAuthorization: 'Pre-authorization',
+	buyNowPayLater: 'Buy-now-pay-later',
+	merchantSchedule: 'Merchant schedule',
+	banking: 'Banking',
+	biometrics: 'Biometrics',
+	smsBroker: 'SMS broker',
+	cards: 'Cards',
+	embossing: 'Embossing',
+	loans: 'Loans',
+	billing: 'Billing',
+	financing: 'Financing',
+	accountManagement: 'Account management',
+	postings: 'Postings',
+	store: 'Store',
+	smsPackages: 'SMS packages',
+	parameters: 'Parameters',
+	instantPayment: 'Instant payment',
+	instantPaymentCard: 'Instant-payment card',
+	cardholders: 'Cardholders',
+	accountIntegration: 'Account and integration',
+	products: 'Products',
+	regulatory: 'Regulatory',
+	rewards: 'Rewards',
+	bankingServices: 'Banking services',
+	insurance: 'Insurance',
+	smsNotice: 'SMS notice',
+}
+
+/** The operations that are shown, and where. */
+const shown: Readonly<Record<string, string>> = {
+	'authentication.generateAccessToken': '4.1',
+	'payments.createIntent': '4.2',
+}
+
+/** Every group, in the reference's order. */
+export const groups: readonly CatalogueGroup[] = Object.entries(labels).map(([key, ofGroup]) => ({
+	key,
+	title: titles[key as keyof typeof labels],
+	entry: `@tarja/catalogue/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+	operations: Object.entries(ofGroup).map(([name, label]) => operation(name, label, shown[`${key}.${name}`])),
+}))
+
+function operation(key: string, label: string, section: string | undefined): CatalogueOperation {
+	return { key, label, state: section ? 'documented' : 'stub', section: section ?? '4.3' }
+}

@@ -1,5 +1,7 @@
 /**
- * Makes a group's plugin out of its operations and what an integrator binds to them.
+ * Groups: plugins with one method for each operation. The types here are those of the groups of the catalogue, too.
+ *
+ * Runs in every runtime.
  * @module
  */
 import {
@@ -11,10 +13,22 @@ import {
 	operation,
 	type Plugin,
 	type Result,
-	type Stub,
-	TarjaError,
 	type UnboundOperation,
 } from '@tarja/core'
+
+/** Operations by the name of their method. */
+export type Operations = Readonly<Record<string, AnyOperation>>
+
+declare const further: unique symbol
+
+/** Bindings that come with further operations, as `defineBindings` returns them. Types only: at run time they are among the bindings. */
+export type HasFurther<Further> = { readonly [further]?: Further }
+
+/** The further operations that bindings come with. */
+export type FurtherOf<Bindings> = typeof further extends keyof Bindings ? NonNullable<Bindings[typeof further]> : None
+
+/** What can be bound to the methods of a group. */
+export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation } & HasFurther<object>
 
 /**
  * A method of a group: typed by what is bound to it, and not callable before. It is bound by its key in the group's own bindings,
@@ -26,18 +40,29 @@ export type Bound<Bindings, Key extends string, Id extends string> = Key extends
 		? CallOf<Bindings[Id], Id>
 		: UnboundOperation<Id>
 
-/** The method that a binding makes, if it is one for sure. */
+/** The method of a binding. One that may be absent binds nothing. */
 export type CallOf<Binding, Id extends string> = Binding extends AnyOperation ? Call<Binding> : UnboundOperation<Id>
 
-/** What is said of a documented operation, under either name. */
-export type Said<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings
+/** The binding of a documented operation, under either of its names. */
+export type BindingOf<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings
 	? Bindings[Key]
 	: Id extends keyof Bindings
 		? Bindings[Id]
 		: None
 
-/** Makes every other name than those of `Known` an error. */
-export type Only<Given, Known> = { readonly [K in Exclude<keyof Given, keyof Known>]: never }
+/** The methods that operations make. */
+export type MethodsOf<Given, Group extends string = string> = {
+	readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>
+}
+
+/** The methods of a group, and those of its further operations. */
+export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bindings> & Further>
+
+/** Refuses every name but those of `Known`. */
+export type Only<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known | typeof further>]: never }
+
+/** Refuses the names of `Known`: what has a label is bound in the first argument. */
+export type Except<Given, Known> = { readonly [Key in keyof Given & keyof Known]: never }
 
 /** An operation that takes the place of a documented one. Another method or path is to be had in no other way. */
 export interface Replacement {
@@ -45,43 +70,42 @@ export interface Replacement {
 	readonly replace: AnyOperation
 }
 
-/** Refuses every name in `Bindings` that is not of `Known`, and within `Key` every name that is not of `Narrowing`. */
+/** {@linkcode Only}, and within the binding `Key` no name but those of `Narrowing`, or `replace` alone. */
 export type OnlyNarrowing<Bindings, Known, Key extends string, Narrowing> = Only<Bindings, Known> &
 	(Bindings extends { readonly [K in Key]: infer Given }
 		? { readonly [K in Key]: Only<Given, Given extends Replacement ? Replacement : Narrowing> }
 		: unknown)
 
-type Send = (operation: Operation | Stub, ...args: readonly unknown[]) => Promise<Result>
+type Send = (operation: Operation, ...args: readonly unknown[]) => Promise<Result>
 
 /**
- * A plugin with one method for each operation. A binding takes the place of the stub it names, and its name too, unless the
- * binding has an `id` of its own.
+ * Makes a group of your own: a plugin whose namespace has one method for each operation.
+ *
+ * @param id Name of the namespace: `client[id]`.
+ * @param operations Operations by the name of their method. One without an `id` is called `group.method` in errors and records.
+ * @returns The plugin, for `client.use`.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { group } from '@tarja/catalogue/group'
+ *
+ * const disputes = group('disputes', {
+ * 	open: operation({ method: 'POST', path: '/from/the/vendor/{id}' }),
+ * })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(disputes)
+ * const open = () => client.disputes.open({ params: { id: 7 } })
+ * ```
  */
-export function group<const Id extends string, Api extends object>(
+export function group<const Id extends string, Given extends Operations>(
 	id: Id,
-	operations: Readonly<Record<string, Operation | Stub>>,
-	bindings: { readonly [key: string]: AnyOperation | undefined } = {},
-): Plugin<Id, Api> {
-	const bound = { ...operations }
-	for (const [key, binding] of Object.entries(bindings)) {
-		refuseUnknown(`bind ${id}.${key}`, key, Object.keys(operations))
-		if (binding) bound[key] = operation({ id: `${id}.${key}`, ...binding })
-	}
-	const methods = ({ call }: Host): Readonly<Record<string, unknown>> =>
+	operations: Given,
+): Plugin<Id, MethodsOf<Given, Id>> {
+	const named = Object.entries(operations).map(
+		([key, given]) => [key, operation({ id: `${id}.${key}`, ...given })] as const,
+	)
+	const methods = ({ call }: Host) =>
 		Object.fromEntries(
-			Object.entries(bound).map(([key, called]) => [
-				key,
-				(...args: readonly unknown[]) => (call as Send)(called, ...args),
-			]),
+			named.map(([key, called]) => [key, (...args: readonly unknown[]) => (call as Send)(called, ...args)]),
 		)
-	return { id, setup: (host) => ({ api: methods(host) as Api }) }
-}
-
-/** The compiler says it first; this is for those who have none. */
-export function refuseUnknown(attempt: string, name: string, known: readonly string[]): void {
-	if (known.includes(name)) return
-	throw new TarjaError('configuration', `Cannot ${attempt}: it is not there; choose of ${known.join(', ')}`, {
-		outcome: 'not_sent',
-		details: { found: name },
-	})
+	return { id, setup: (host) => ({ api: methods(host) as MethodsOf<Given, Id> }) }
 }

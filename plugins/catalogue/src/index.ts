@@ -10,8 +10,11 @@ export {
 	bindingsFor,
 	defineBindings,
 	type GroupKey,
+	type OnlyFurther,
 	type OnlyKnown,
+	type OperationId,
 	type PresetOf,
+	type Within,
 	withPreset,
 } from './bindings.ts'
 export { type Catalogue, catalogue } from './catalogue.ts'

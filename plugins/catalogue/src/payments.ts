@@ -4,8 +4,18 @@
  * Runs in every runtime.
  * @module
  */
-import { type AnyOperation, type None, type Plugin, type Stub, stub } from '@tarja/core'
-import { type Bound, group, type OnlyNarrowing, type Replacement, type Said } from './group.ts'
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from './catalogue-group.ts'
+import type {
+	BindingOf,
+	BindingsOf,
+	Bound,
+	Except,
+	OnlyNarrowing,
+	Operations,
+	Replacement,
+	WithFurther,
+} from './group.ts'
 import {
 	type CreateIntent,
 	type CreateIntentCall,
@@ -18,71 +28,18 @@ export {
 	type CreateIntent,
 	type CreateIntentCall,
 	type CreateIntentNarrowing,
+	intentIdentity,
 	narrowIntent,
 } from './intent/create-intent.ts'
-export type { Instant, PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './intent/fields.ts'
+export type { Instant, PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './intent/payment-intent.ts'
 
-/** Stub: register a payment. */
-export const register: Stub<'payments.register'> = /* @__PURE__ */ stub({
-	group: 'payments',
-	key: 'register',
-	label: 'register a payment',
-})
-
-/** Stub: cancel a payment. */
-export const cancel: Stub<'payments.cancel'> = /* @__PURE__ */ stub({
-	group: 'payments',
-	key: 'cancel',
-	label: 'cancel a payment',
-})
-
-/** Create a payment intent, exactly as the reference shows it (§4.2); see {@linkcode narrowIntent} for what it does not show. */
+/** Create a payment intent, as the reference shows it (§4.2); see {@linkcode narrowIntent} for what it does not show. */
 export const createIntent: CreateIntent = /* @__PURE__ */ narrowIntent({})
 
-/** Stub: confirm a payment intent. */
-export const confirmIntent: Stub<'payments.confirmIntent'> = /* @__PURE__ */ stub({
-	group: 'payments',
-	key: 'confirmIntent',
-	label: 'confirm a payment intent',
-})
-
-/** Stub: cancel a payment intent. */
-export const cancelIntent: Stub<'payments.cancelIntent'> = /* @__PURE__ */ stub({
-	group: 'payments',
-	key: 'cancelIntent',
-	label: 'cancel a payment intent',
-})
-
-/** Stub: list payment intents. */
-export const listIntents: Stub<'payments.listIntents'> = /* @__PURE__ */ stub({
-	group: 'payments',
-	key: 'listIntents',
-	label: 'list payment intents',
-})
-
-/** Stub: create a payment via instant payment. */
-export const createViaInstantPayment: Stub<'payments.createViaInstantPayment'> = /* @__PURE__ */ stub({
-	group: 'payments',
-	key: 'createViaInstantPayment',
-	label: 'create a payment via instant payment',
-})
-
 /** What {@linkcode payments} takes. */
-export interface PaymentsBindings {
-	/** Binds “register a payment”. */
-	readonly register?: AnyOperation
-	/** Binds “cancel a payment”. */
-	readonly cancel?: AnyOperation
+export interface PaymentsBindings extends Omit<BindingsOf<Payments>, 'createIntent'> {
 	/** Says of “create a payment intent” what the reference does not show, or replaces it: `{ replace: operation({ … }) }`. */
 	readonly createIntent?: CreateIntentNarrowing | Replacement
-	/** Binds “confirm a payment intent”. */
-	readonly confirmIntent?: AnyOperation
-	/** Binds “cancel a payment intent”. */
-	readonly cancelIntent?: AnyOperation
-	/** Binds “list payment intents”. */
-	readonly listIntents?: AnyOperation
-	/** Binds “create a payment via instant payment”. */
-	readonly createViaInstantPayment?: AnyOperation
 }
 
 /** The methods of the group. */
@@ -92,7 +49,7 @@ export interface Payments<Bindings = None> {
 	/** Cancel a payment. Named only (reference §4.3); bind it: `payments({ cancel: operation({ … }) })`. */
 	readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>
 	/** Create a payment intent. Documented (reference §4.2); narrow it: `payments({ createIntent: { … } })`. */
-	readonly createIntent: CreateIntentCall<Said<Bindings, 'createIntent', 'payments.createIntent'>>
+	readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>
 	/** Confirm a payment intent. Named only (reference §4.3); bind it: `payments({ confirmIntent: operation({ … }) })`. */
 	readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>
 	/** Cancel a payment intent. Named only (reference §4.3); bind it: `payments({ cancelIntent: operation({ … }) })`. */
@@ -109,11 +66,12 @@ export interface Payments<Bindings = None> {
 /**
  * Adds the group `payments` to a client.
  *
- * `createIntent` works as it is. The six others are stubs: calling one does not compile until it is bound here.
+ * `createIntent` works as it is. The reference shows no other of them: calling one does not compile until it is bound here.
  *
- * @param bindings An `operation()` for each stub to be called; for `createIntent`, what the reference does not show of it.
+ * @param bindings An `operation()` for each label to be called; for `createIntent`, what the reference does not show of it.
+ * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the group does not have.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
  * @see Platform reference §1, §2.2, §4.2.
  * @example
  * ```ts
@@ -124,18 +82,20 @@ export interface Payments<Bindings = None> {
  * const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123', valorTransacao: '1990' } })
  * ```
  */
-export function payments<const Bindings extends PaymentsBindings = None>(
+export function payments<const Bindings extends PaymentsBindings = None, Further extends Operations = None>(
 	bindings?: Bindings & OnlyNarrowing<Bindings, PaymentsBindings, 'createIntent', CreateIntentNarrowing>,
-): Plugin<'payments', Payments<Bindings>> {
-	const { createIntent: given = {}, ...bound }: PaymentsBindings = bindings ?? {}
-	const operations = {
-		register,
-		cancel,
-		createIntent: 'replace' in given ? createIntent : narrowIntent(given),
-		confirmIntent,
-		cancelIntent,
-		listIntents,
-		createViaInstantPayment,
+	further?: Further & Except<Further, Payments>,
+): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>> {
+	const { createIntent: given = {} }: PaymentsBindings = bindings ?? {}
+	const labels = {
+		register: 'register a payment',
+		cancel: 'cancel a payment',
+		createIntent: 'create a payment intent',
+		confirmIntent: 'confirm a payment intent',
+		cancelIntent: 'cancel a payment intent',
+		listIntents: 'list payment intents',
+		createViaInstantPayment: 'create a payment via instant payment',
 	}
-	return group('payments', operations, 'replace' in given ? { ...bound, createIntent: given.replace } : bound)
+	const intent = 'replace' in given ? given.replace : narrowIntent(given)
+	return catalogueGroup('payments', labels, { ...bindings, createIntent: intent }, further)
 }

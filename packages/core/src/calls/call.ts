@@ -3,7 +3,7 @@
  * @module
  */
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
-import { definedOperation, nameOf, type Operation, type Stub, unboundError } from '../operation.ts'
+import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
 import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
 import { fence } from '../transport/fence.ts'
@@ -43,7 +43,7 @@ interface Begun {
 /** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
 export async function makeCall(
 	circuit: Circuit,
-	operation: Operation | Stub,
+	operation: Operation,
 	input: Input | undefined,
 	options: CallOptions | undefined,
 ): Promise<Result> {
@@ -58,14 +58,8 @@ export async function makeCall(
 }
 
 /** Reads what the caller gave. What cannot be read, or is not what it must be, is said before anything else is done. */
-function begin(
-	circuit: Circuit,
-	given: Operation | Stub,
-	input: Input | undefined,
-	options: CallOptions | undefined,
-): Begun {
+function begin(circuit: Circuit, given: Operation, input: Input | undefined, options: CallOptions | undefined): Begun {
 	try {
-		if ('stub' in given) throw unboundError(given.stub)
 		const operation = definedOperation(given)
 		const { method, path, effect = 'unsafe', identifiersInClear = false } = operation
 		const unsafe = effect === 'unsafe'

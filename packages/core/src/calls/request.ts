@@ -98,7 +98,7 @@ function write(
 ): WrittenRequest {
 	const params = namedValues('params', wire.params, findings)
 	const query = namedValues('query', wire.query, findings)
-	const url = baseUrl + fillPath(operation.path, params, findings) + writeQuery(query, findings)
+	const url = baseUrl + fillPath(operation.path, params, findings) + writeQuery(query, findings, operation.bareQuery)
 	const body = findings.issues.length ? undefined : writeBody(operation, wire.body, findings)
 	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], findings)
 	const fields = findings.issues.length ? {} : identify(operation, params, query, wire.body)

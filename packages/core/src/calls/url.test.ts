@@ -48,6 +48,12 @@ describe('fillPath', () => {
 })
 
 describe('writeQuery', () => {
+	it('writes a name without "=" where it is asked to and the value is empty', () => {
+		const written = (query: object, bare?: readonly string[]) => writeQuery(query as Record<string, unknown>, [], bare)
+		expect(written({ a: '', b: '' }, ['a'])).to.equal('?a&b=')
+		expect(written({ a: 'x', 'b c': ['', 'y'] }, ['a', 'b c'])).to.equal('?a=x&b%20c&b%20c=y')
+		expect(written({ a: '' })).to.equal('?a=')
+	})
 	it('gives back what went in', () =>
 		fc.assert(
 			fc.property(

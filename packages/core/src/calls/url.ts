@@ -22,10 +22,12 @@ export function fillPath(template: string, params: Fields, findings: Findings): 
 	return path
 }
 
-/** Writes a query; see {@linkcode textPairs}. */
-export function writeQuery(query: Fields, findings: Findings): string {
-	const pairs = textPairs('query', query, findings)
-	return pairs.length
-		? `?${pairs.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')}`
-		: ''
+/** Writes a query; see {@linkcode textPairs}. The names of `bare` are written without `=` where their value is an empty text. */
+export function writeQuery(query: Fields, findings: Findings, bare: readonly string[] = []): string {
+	const written = textPairs('query', query, findings).map(([name, text]) =>
+		text === '' && bare.includes(name)
+			? encodeURIComponent(name)
+			: `${encodeURIComponent(name)}=${encodeURIComponent(text)}`,
+	)
+	return written.length ? `?${written.join('&')}` : ''
 }

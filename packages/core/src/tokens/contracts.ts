@@ -102,3 +102,25 @@ export type TokenEvent =
 	| { readonly type: 'token_minted'; readonly reason: 'missing' | 'expiring' | 'rejected'; readonly lifetimeMs: number }
 	| { readonly type: 'token_refresh_failed'; readonly cause: Error | undefined }
 	| { readonly type: 'token_flight_taken_over'; readonly afterMs: number }
+
+/**
+ * An access token and what comes with it. All seven are texts.
+ *
+ * @see Platform reference §2.1.
+ */
+export interface TokenResponse {
+	/** Bearer token (a JWT). A credential: keep it out of logs. */
+	readonly access_token: string
+	/** An integer as text. Its unit is not shown. */
+	readonly expires_in: string
+	/** An integer as text; `0` appears. */
+	readonly refresh_expires_in: string
+	/** `Bearer`, in any case (RFC 6749 §5.1). */
+	readonly token_type: string
+	/** An integer as text. */
+	readonly not_before_policy: string
+	/** Identifier in the form of a UUID. */
+	readonly session_state: string
+	/** `profile` appears. */
+	readonly scope: string
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import type { Answers, Bindings } from '../bindings.ts'
-import { base, intent, intentRequest, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
+import { base, intent, intentPath, intentRequest, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
 import { createSandbox, type Sandbox } from '../sandbox.ts'
 import { stubsOf } from './catalogue.ts'
 
@@ -241,6 +241,15 @@ describe('what bindings say of documented operations', () => {
 		const headers = { access_token: null }
 		expect((await send({ accessTokenHeader: 'omit' }, { headers })).status).to.equal(200)
 		expect((await send({ accessTokenHeader: 'empty' }, { headers })).status).to.equal(400)
+	})
+
+	it('lets the query parameter meioPagamento be missing where they omit it', async () => {
+		for (const [meioPagamento, query, status] of [
+			['omit', '', 200],
+			['empty', '', 400],
+			['bare', '?meioPagamento', 200],
+		] as const)
+			expect((await send({ meioPagamento }, { path: intentPath + query })).status, meioPagamento).to.equal(status)
 	})
 
 	it('serves a replacement, on the documented path too', async () => {

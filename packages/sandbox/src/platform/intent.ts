@@ -27,9 +27,10 @@ function missingHeader({ message, bound }: Exchange, { missingAccessTokenHeader 
 	return { status: 400, name: 'missing-access-token-header', detail, section }
 }
 
-function wrongQuery({ query }: Message, settings: Settings): Problem | undefined {
+function wrongQuery({ message: { query }, bound }: Exchange, settings: Settings): Problem | undefined {
 	const names = [...new URLSearchParams(query).keys()]
-	if (settings.missingMeioPagamento === 'refuse' && !names.includes('meioPagamento')) {
+	const mayBeMissing = settings.missingMeioPagamento === 'accept' || bound.createIntent.meioPagamento === 'omit'
+	if (!mayBeMissing && !names.includes('meioPagamento')) {
 		const remedy = 'send it, with or without a value, or set missingMeioPagamento to "accept"'
 		const detail = `Intent not created: the query parameter meioPagamento is missing; ${remedy}`
 		return { status: 400, name: 'missing-query-parameter', detail, section }
@@ -104,7 +105,7 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 		wrongMediaType(message, 'application/json', section) ??
 		wrongAccept(message, settings) ??
 		missingHeader(exchange, settings) ??
-		wrongQuery(message, settings) ??
+		wrongQuery(exchange, settings) ??
 		wrongBody(exchange, settings)
 	if (problem) return problem
 	const id = space.nextIntentId()

@@ -1,10 +1,10 @@
-import { isTarjaError, type TarjaError } from '@tarja/core'
+import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
 import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { type AccessTokenHeader, createIntent, narrowIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
-import { intentFields } from './fields.ts'
+import { paymentIntent } from './schemas.ts'
 
 const intent: PaymentIntent = {
 	nsuOrigem: '000123',
@@ -81,6 +81,67 @@ describe('payments.createIntent', () => {
 			expect(sent[0]?.headers.get('access_token')).to.equal(expected)
 		})
 
+	for (const [meioPagamento, expected] of [
+		['empty', '?meioPagamento='],
+		['bare', '?meioPagamento'],
+		['omit', ''],
+	] as const)
+		it(`writes meioPagamento without a value as told: ${meioPagamento}`, async () => {
+			const { client, sent } = recordedClient()
+			const { createIntent } = client.use(payments({ createIntent: { meioPagamento } })).payments
+			await createIntent({ body: intent })
+			await createIntent({ body: intent, query: { meioPagamento: 'PIX' } })
+			await createIntent({ body: intent, query: { extra: { canal: '' } } })
+			expect(sent.map(({ url }) => new URL(url).href.replace(/^.*intencao-pagamento/, ''))).to.deep.equal([
+				expected,
+				'?meioPagamento=PIX',
+				`${expected}${expected ? '&' : '?'}canal=`,
+			])
+		})
+
+	it('is identified by the fields that the narrowing names, and by six unless told otherwise', async () => {
+		const { client } = recordedClient()
+		for (const [identifiedBy, expected] of [
+			[['nsuOrigem', 'idCartao'], { nsuOrigem: '000123', idCartao: 42 }],
+			[[], {}],
+		] as const) {
+			const plugin = payments({ createIntent: { identifiedBy } })
+			const seen: unknown[] = []
+			const watch = definePlugin({
+				id: 'watch',
+				setup: () => ({
+					call: {
+						async prepare(context, next) {
+							seen.push(context.fields)
+							return next(context)
+						},
+					},
+				}),
+			})
+			await client.use(plugin).use(watch).payments.createIntent({ body: intent })
+			expect(seen).to.deep.equal([expected])
+		}
+	})
+
+	it('is not replayed after 401 where the narrowing says so', async () => {
+		for (const [narrowing, attempts] of [
+			[{}, 2],
+			[{ replayUnauthorized: false }, 1],
+		] as const) {
+			let requests = 0
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				auth: { token: async () => ({ accessToken: `token-${requests}`, obtainedAtMs: 0, lifetimeMs: 60_000 }) },
+				async fetch() {
+					requests += 1
+					return new Response(null, { status: 401 })
+				},
+			}).use(payments({ createIntent: narrowing }))
+			await rejection(client.payments.createIntent({ body: intent }))
+			expect(requests).to.equal(attempts)
+		}
+	})
+
 	it('keeps every digit of a text of digits', () =>
 		fc.assert(
 			fc.asyncProperty(fc.stringMatching(/^\d{1,40}$/), async (digits) => {
@@ -133,7 +194,7 @@ describe('payments.createIntent', () => {
 		idCliente: ['7', 0.5, true, null],
 	}
 	it('has a case for every field', () => {
-		expect(Object.keys(wrong)).to.deep.equal(Object.keys(intentFields))
+		expect(Object.keys(wrong)).to.deep.equal(Object.keys(paymentIntent.entries))
 	})
 	for (const [name, values] of Object.entries(wrong))
 		it(`refuses a ${name} that is not as shown, names it and the section, and sends nothing`, async () => {
@@ -184,7 +245,7 @@ describe('payments.createIntent', () => {
 	it('finds the field again after any one slip', () =>
 		fc.assert(
 			fc.asyncProperty(
-				fc.constantFrom(...Object.keys(intentFields)),
+				fc.constantFrom(...Object.keys(paymentIntent.entries)),
 				fc.nat(),
 				fc.constantFrom('', 'x', 'xx'),
 				async (name, at, typed) => {

@@ -3,15 +3,12 @@
  * @module
  */
 import { type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
-import { checkFields, schemaOf } from '../fields.ts'
-import { type Only, refuseUnknown } from '../group.ts'
-import {
-	intentFields,
-	type PaymentIntent,
-	type PaymentIntentField,
-	type PaymentIntentQuery,
-	queryFields,
-} from './fields.ts'
+import * as v from 'valibot'
+import { refuseUnknown } from '../catalogue-group.ts'
+import type { Only } from '../group.ts'
+import { inputSchema } from '../input-schema.ts'
+import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
+import { paymentIntent, paymentIntentQuery } from './schemas.ts'
 
 /** What the header `access_token` carries; its meaning is not shown. */
 export type AccessTokenHeader =
@@ -32,7 +29,29 @@ export interface CreateIntentNarrowing {
 	readonly response?: Schema
 	/** Default `empty`. */
 	readonly accessTokenHeader?: AccessTokenHeader
+	/**
+	 * How the query parameter `meioPagamento` is written where the caller gives no value, as the reference's "appears with no value"
+	 * can be read in three ways: `?meioPagamento=` (`empty`, default), `?meioPagamento` (`bare`), or not at all (`omit`).
+	 */
+	readonly meioPagamento?: 'empty' | 'bare' | 'omit'
+	/**
+	 * Fields of the body or the query by which a created intent can be found again: they are in the record of a call whose outcome is
+	 * unknown. What makes two intents the same payment is not shown; the default, {@linkcode intentIdentity}, is an assumption.
+	 */
+	readonly identifiedBy?: readonly string[]
+	/** Whether one 401 is answered with a new token and a replay (RFC 9110 §15.5.2: it was not applied). Default true. */
+	readonly replayUnauthorized?: boolean
 }
+
+/** The fields by which an intent can be found again, unless told otherwise: an assumption, as the reference does not show it. */
+export const intentIdentity: readonly string[] = [
+	'nsuOrigem',
+	'dataHoraTerminal',
+	'valorTransacao',
+	'redeOrigemOperacaoPDV',
+	'terminalRequisitante',
+	'meioPagamento',
+]
 
 type Requiring<Narrowing> = Narrowing extends { readonly required: readonly (infer Name extends PaymentIntentField)[] }
 	? PaymentIntent & { readonly [K in Name]-?: NonNullable<PaymentIntent[K]> }
@@ -71,38 +90,47 @@ export type CreateIntentCall<Given> = Given extends { readonly replace: infer O 
 export function narrowIntent<const Narrowing extends CreateIntentNarrowing>(
 	narrowing: Narrowing & Only<Narrowing, CreateIntentNarrowing>,
 ): CreateIntent<Narrowing> {
-	const { required = [], response, accessTokenHeader = 'empty', ...others }: CreateIntentNarrowing = narrowing
-	for (const name of Object.keys(others))
-		refuseUnknown(`narrow payments.createIntent by ${name}`, name, [
-			'required',
-			'response',
-			'accessTokenHeader',
-			'replace',
-		])
-	for (const name of required) refuseUnknown(`require ${name}`, name, Object.keys(intentFields))
+	refuseOtherNames(narrowing)
+	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' }: CreateIntentNarrowing = narrowing
+	const { identifiedBy = intentIdentity, replayUnauthorized = true }: CreateIntentNarrowing = narrowing
 	return operation({
 		id: 'payments.createIntent',
 		method: 'POST',
 		path: '/api/v1/core/pagamento/intencao-pagamento',
 		effect: 'unsafe',
 		identifiersInClear: true,
-		identifiedBy: [
-			'nsuOrigem',
-			'dataHoraTerminal',
-			'valorTransacao',
-			'redeOrigemOperacaoPDV',
-			'terminalRequisitante',
-			'meioPagamento',
-		],
-		query: schemaOf<PaymentIntentQuery, unknown>((query) =>
-			checkFields({ section: '4.2', fields: queryFields }, query),
-		),
-		body: schemaOf<Requiring<Narrowing>, unknown>((body) =>
-			checkFields({ section: '2.2', fields: intentFields, required }, body),
-		),
+		identifiedBy,
+		replayUnauthorized,
+		query: inputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
+		body: inputSchema<Requiring<Narrowing>>({ schema: paymentIntent, section: '2.2', required }),
 		...(response && { response: response as Schema<unknown, Answer<Narrowing>> }),
 		...headerSettings(accessTokenHeader),
+		...(meioPagamento === 'bare' && { bareQuery: ['meioPagamento'] }),
 	})
+}
+
+/** The names of a narrowing. The compiler refuses others first; this is for those who have none. */
+const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
+	'required',
+	'response',
+	'accessTokenHeader',
+	'meioPagamento',
+	'identifiedBy',
+	'replayUnauthorized',
+]
+
+function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
+	for (const name of Object.keys(narrowing))
+		refuseUnknown(`narrow payments.createIntent by ${name}`, name, [...narrowings, 'replace'])
+	for (const name of narrowing.required ?? [])
+		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
+}
+
+function querySchema(unlessGiven: CreateIntentNarrowing['meioPagamento']) {
+	const { meioPagamento } = paymentIntentQuery.entries
+	return unlessGiven === 'omit'
+		? paymentIntentQuery
+		: v.object({ meioPagamento: v.optional(meioPagamento.wrapped, '') })
 }
 
 function headerSettings(header: AccessTokenHeader): Pick<Operation, 'preset' | 'tokenHeaders'> {

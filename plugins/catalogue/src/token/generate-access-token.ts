@@ -2,15 +2,17 @@
  * Token issuance, the other operation that the reference shows (§4.1).
  * @module
  */
-import { type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
-import { type Only, refuseUnknown } from '../group.ts'
+import { type Call, type None, type Operation, operation, type Schema, type TokenResponse } from '@tarja/core'
+import { tokenResponse } from '@tarja/core/token-response'
+import { refuseUnknown } from '../catalogue-group.ts'
+import type { Only } from '../group.ts'
+import { isFields, run, schemaOf } from '../input-schema.ts'
 import {
 	type TokenRequestForm,
 	type TokenRequestHeaders,
 	tokenRequestForm,
 	tokenRequestHeaders,
 } from './token-request.ts'
-import { type TokenResponse, tokenResponse } from './token-response.ts'
 
 /** What an integrator may say about token issuance. */
 export interface GenerateAccessTokenNarrowing {
@@ -18,14 +20,14 @@ export interface GenerateAccessTokenNarrowing {
 	readonly response?: Schema
 }
 
-type Answer<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : TokenResponse
+type AnswerOf<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : TokenResponse
 
 /** Token issuance as an operation, typed by what narrows it. */
 export type GenerateAccessToken<Narrowing = None> = Operation<
 	unknown,
 	unknown,
 	TokenRequestForm,
-	Answer<Narrowing>,
+	AnswerOf<Narrowing>,
 	TokenRequestHeaders
 >
 
@@ -33,6 +35,16 @@ export type GenerateAccessToken<Narrowing = None> = Operation<
 export type GenerateAccessTokenCall<Given> = Given extends { readonly replace: infer O extends Operation }
 	? Call<O>
 	: Call<GenerateAccessToken<Given>>
+
+/**
+ * The seven fields, and whatever else the answer holds, as it came: that there is nothing else is not shown. An answer that is no
+ * object lacks all seven.
+ */
+const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ schemaOf((given) => {
+	const fields = isFields(given) ? given : {}
+	const checked = run(tokenResponse, fields)
+	return checked.issues ? checked : { value: { ...fields, ...checked.value } }
+})
 
 /**
  * Narrows token issuance to what the token endpoint is known to answer.
@@ -45,19 +57,19 @@ export type GenerateAccessTokenCall<Given> = Given extends { readonly replace: i
 export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing>(
 	narrowing: Narrowing & Only<Narrowing, GenerateAccessTokenNarrowing>,
 ): GenerateAccessToken<Narrowing> {
-	const { response = tokenResponse, ...others }: GenerateAccessTokenNarrowing = narrowing
+	const { response = answer, ...others }: GenerateAccessTokenNarrowing = narrowing
 	for (const name of Object.keys(others))
 		refuseUnknown(`narrow authentication.generateAccessToken by ${name}`, name, ['response', 'replace'])
 	return operation({
 		id: 'authentication.generateAccessToken',
 		method: 'POST',
 		path: '/oauth2/token',
-		// Each call opens a session of its own at the platform.
+		// What a second request changes is not shown.
 		effect: 'unsafe',
 		auth: 'none',
 		contentType: 'application/x-www-form-urlencoded',
 		headers: tokenRequestHeaders,
 		body: tokenRequestForm,
-		response: response as Schema<unknown, Answer<Narrowing>>,
+		response: response as Schema<unknown, AnswerOf<Narrowing>>,
 	})
 }

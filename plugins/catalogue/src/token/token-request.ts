@@ -4,7 +4,8 @@
  */
 import { isTarjaError, type Schema } from '@tarja/core'
 import { type BasicCredentials, basicAuthorization } from '@tarja/core/password-grant'
-import { checkFields, type Field, type FieldRules, isFields, schemaOf, textField } from '../fields.ts'
+import * as v from 'valibot'
+import { inputSchema, isFields, run, schemaOf } from '../input-schema.ts'
 
 /** Headers of a token request. */
 export interface TokenRequestHeaders {
@@ -24,44 +25,58 @@ export interface TokenRequestForm {
 	readonly extra?: Readonly<Record<string, string>>
 }
 
-const authorization: Field = {
-	expected: 'credentials of scheme Basic, as issued or as { user, password }',
-	read(value) {
-		try {
-			return value === undefined ? value : basicAuthorization(value as BasicCredentials)
-		} catch (error) {
-			if (isTarjaError(error, 'configuration')) return undefined
-			throw error
-		}
-	},
-}
+const message = (expected: string) => `expected ${expected} (reference §4.1)`
+const text = v.string(message('text'))
 
-const text: Field = textField('text')
+const headers = v.object({
+	authorization: v.optional(
+		v.pipe(
+			v.any(),
+			v.transform(toAuthorization),
+			v.string(message('credentials of scheme Basic, as issued or as { user, password }')),
+		),
+	),
+})
 
 /** `credential` stays as it is here, and becomes a field of its own below. */
-const formFields: Readonly<Record<string, Field>> = {
-	grant_type: { ...text, read: (value = 'password') => text.read(value) },
-	username: { ...text, read: (value = '') => text.read(value) },
-	credential: {
-		expected: '{ name, value }, both text, with a name that the form does not have yet',
-		read: (value) => (isCredential(value) ? value : undefined),
-	},
+const form = v.object({
+	grant_type: v.optional(text, 'password'),
+	username: v.optional(text, ''),
+	credential: v.optional(
+		v.custom<TokenRequestForm['credential']>(
+			isCredential,
+			message('{ name, value }, both text, with a name that the form does not have yet'),
+		),
+	),
+})
+
+/** The header's value, or nothing where the credentials cannot stand in a header. */
+function toAuthorization(given: BasicCredentials | undefined): string | undefined {
+	try {
+		return given === undefined ? given : basicAuthorization(given)
+	} catch (error) {
+		if (isTarjaError(error, 'configuration')) return undefined
+		throw error
+	}
 }
 
-function isCredential(value: unknown): value is TokenRequestForm['credential'] {
+function isCredential(value: unknown): boolean {
 	if (!isFields(value) || typeof value.name !== 'string' || typeof value.value !== 'string') return false
-	return value.name !== '' && !Object.hasOwn(formFields, value.name)
+	return value.name !== '' && !Object.hasOwn(form.entries, value.name)
 }
-
-const headerRules: FieldRules = { section: '4.1', fields: { authorization }, required: ['authorization'] }
-const formRules: FieldRules = { section: '4.1', fields: formFields, required: ['credential'] }
 
 /** Writes the `Authorization` header. */
-export const tokenRequestHeaders: Schema<TokenRequestHeaders> = schemaOf((headers) => checkFields(headerRules, headers))
+export const tokenRequestHeaders: Schema<TokenRequestHeaders> = /* @__PURE__ */ inputSchema({
+	schema: headers,
+	section: '4.1',
+	required: ['authorization'],
+})
+
+const formInput = /* @__PURE__ */ inputSchema({ schema: form, section: '4.1', required: ['credential'] })
 
 /** Writes the form, its fields in the reference's order. */
-export const tokenRequestForm: Schema<TokenRequestForm> = schemaOf((form) => {
-	const checked = checkFields(formRules, form)
+export const tokenRequestForm: Schema<TokenRequestForm> = /* @__PURE__ */ schemaOf((given) => {
+	const checked = run(formInput, given)
 	if (checked.issues) return checked
 	const { grant_type, username, credential, ...extra } = checked.value
 	const { name, value } = credential as TokenRequestForm['credential']

@@ -1,0 +1,63 @@
+/**
+ * Makes a group of the catalogue out of its labels and what an integrator gives.
+ * @module
+ */
+import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
+import { group, type Operations } from './group.ts'
+
+/** What the reference calls each operation, by the name of its method. */
+export type Labels = Readonly<Record<string, string>>
+
+/** Bindings as they arrive; one that is `undefined` binds nothing. */
+type Bindings = { readonly [key: string]: (AnyOperation & { readonly further?: boolean }) | undefined }
+
+/**
+ * A plugin with a method for each label, which throws `unbound_operation` unless an operation is bound to it, and for each
+ * further operation. An operation takes the name of its method, unless it has an `id` of its own.
+ */
+export function catalogueGroup<const Id extends string, Api extends object>(
+	id: Id,
+	labels: Labels,
+	bindings: object = {},
+	further: Operations = {},
+): Plugin<Id, Api> {
+	const given = Object.entries<Bindings[string]>({ ...bindings, ...markAsFurther(further) })
+	for (const [key, bound] of given)
+		if (!bound?.further) refuseUnknown(`bind ${id}.${key}`, key, Object.keys(labels))
+		else if (Object.hasOwn(labels, key))
+			refuse(`add ${id}.${key}`, 'the group has a label of this name; bind it in the first argument', key)
+	const unbound = Object.entries(labels).map(([key, label]) => [
+		key,
+		async () => Promise.reject(unboundError(id, key, label)),
+	])
+	const bound = group(id, Object.fromEntries(given.filter(([, operation]) => operation)) as Operations)
+	return { id, setup: (host) => ({ api: { ...Object.fromEntries(unbound), ...bound.setup(host).api } as Api }) }
+}
+
+/** Marks operations as further ones, so that they may stand among bindings. */
+export function markAsFurther(operations: Operations): Operations {
+	return Object.fromEntries(Object.entries(operations).map(([name, added]) => [name, { ...added, further: true }]))
+}
+
+/** The compiler says it first; this is for those who have none. */
+export function refuseUnknown(attempt: string, name: string, known: readonly string[]): void {
+	if (!known.includes(name)) refuse(attempt, `it is not there; choose of ${known.join(', ')}`, name)
+}
+
+function refuse(attempt: string, reason: string, found: string): never {
+	throw new TarjaError('configuration', `Cannot ${attempt}: ${reason}`, { outcome: 'not_sent', details: { found } })
+}
+
+/** Says how to bind an operation of which the reference shows no more than its label. Nothing has been sent. */
+function unboundError(group: string, key: string, label: string): TarjaError {
+	return new TarjaError(
+		'unbound_operation',
+		`Cannot call ${group}.${key} ("${label}"): the reference (§4.3) names it but shows neither its method nor its path. Bind it:
+client.use(${group}({
+	${key}: operation({
+		method: '…', path: '/…', effect: 'unsafe',
+	}),
+}))`,
+		{ outcome: 'not_sent', operation: `${group}.${key}`, details: { group, operation: key, section: '4.3' } },
+	)
+}

@@ -1,0 +1,27 @@
+import { operation, type TarjaError } from '@tarja/core'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { group } from './group.ts'
+import { recordedClient } from './sent.test.ts'
+
+describe("a group of an integrator's own", () => {
+	const open = operation({ method: 'POST', path: '/disputes/{id}' })
+
+	it('has a method for each operation, which sends it', async () => {
+		const { client, sent } = recordedClient({ id: 7 })
+		const { disputes } = client.use(group('disputes', { open }))
+		const { data } = await disputes.open({ params: { id: 7 }, body: { why: 'a reason' } }, { headers: { 'x-a': 'b' } })
+		expect(data).to.deep.equal({ id: 7 })
+		expect(sent.map(({ method, url, body }) => [method, url, body])).to.deep.equal([
+			['POST', 'https://platform.example/base/disputes/7', '{"why":"a reason"}'],
+		])
+		expect(sent[0]?.headers.get('x-a')).to.equal('b')
+	})
+
+	it('names its operations in errors, unless they have names of their own', async () => {
+		const named = operation({ id: 'mine', method: 'POST', path: '/disputes/{id}' })
+		const { disputes } = recordedClient().client.use(group('disputes', { open, named }))
+		const nameOf = async (call: Promise<unknown>) => (await rejection<TarjaError>(call)).operation
+		expect(await nameOf(disputes.open({ params: { id: '..' } }))).to.equal('disputes.open')
+		expect(await nameOf(disputes.named({ params: { id: '..' } }))).to.equal('mine')
+	})
+})

@@ -1,0 +1,76 @@
+/**
+ * Account and integration: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface AccountIntegration<Bindings = None> {
+	/** List accounts. Named only (reference §4.3); bind it: `accountIntegration({ listAccounts: operation({ … }) })`. */
+	readonly listAccounts: Bound<Bindings, 'listAccounts', 'accountIntegration.listAccounts'>
+	/**
+	 * Create an account.
+	 * Named only (reference §4.3); bind it: `accountIntegration({ createAccount: operation({ … }) })`.
+	 */
+	readonly createAccount: Bound<Bindings, 'createAccount', 'accountIntegration.createAccount'>
+	/**
+	 * Change the account secret.
+	 * Named only (reference §4.3); bind it: `accountIntegration({ changeAccountSecret: operation({ … }) })`.
+	 */
+	readonly changeAccountSecret: Bound<Bindings, 'changeAccountSecret', 'accountIntegration.changeAccountSecret'>
+	/**
+	 * List integrations.
+	 * Named only (reference §4.3); bind it: `accountIntegration({ listIntegrations: operation({ … }) })`.
+	 */
+	readonly listIntegrations: Bound<Bindings, 'listIntegrations', 'accountIntegration.listIntegrations'>
+	/**
+	 * Change integration expiry.
+	 * Named only (reference §4.3); bind it: `accountIntegration({ changeIntegrationExpiry: operation({ … }) })`.
+	 */
+	readonly changeIntegrationExpiry: Bound<
+		Bindings,
+		'changeIntegrationExpiry',
+		'accountIntegration.changeIntegrationExpiry'
+	>
+}
+
+/**
+ * Adds the group `accountIntegration` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { accountIntegration } from '@tarja/catalogue/account-integration'
+ *
+ * const listAccounts = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(accountIntegration({ listAccounts }))
+ * const call = () => client.accountIntegration.listAccounts({ params: { id: 7 } })
+ * ```
+ */
+export function accountIntegration<
+	Bindings extends BindingsOf<AccountIntegration> = None,
+	Further extends Operations = None,
+>(
+	bindings?: Bindings & Only<Bindings, AccountIntegration>,
+	further?: Further & Except<Further, AccountIntegration>,
+): Plugin<'accountIntegration', WithFurther<AccountIntegration<Bindings>, Bindings, Further>> {
+	const labels = {
+		listAccounts: 'list accounts',
+		createAccount: 'create an account',
+		changeAccountSecret: 'change the account secret',
+		listIntegrations: 'list integrations',
+		changeIntegrationExpiry: 'change integration expiry',
+	}
+	return catalogueGroup('accountIntegration', labels, bindings, further)
+}

@@ -1,0 +1,49 @@
+/**
+ * Account management: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface AccountManagement<Bindings = None> {
+	/**
+	 * Register a physical card for a holder.
+	 * Named only (reference §4.3); bind it: `accountManagement({ registerPhysicalCard: operation({ … }) })`.
+	 */
+	readonly registerPhysicalCard: Bound<Bindings, 'registerPhysicalCard', 'accountManagement.registerPhysicalCard'>
+}
+
+/**
+ * Adds the group `accountManagement` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { accountManagement } from '@tarja/catalogue/account-management'
+ *
+ * const registerPhysicalCard = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(accountManagement({ registerPhysicalCard }))
+ * const call = () => client.accountManagement.registerPhysicalCard({ params: { id: 7 } })
+ * ```
+ */
+export function accountManagement<
+	Bindings extends BindingsOf<AccountManagement> = None,
+	Further extends Operations = None,
+>(
+	bindings?: Bindings & Only<Bindings, AccountManagement>,
+	further?: Further & Except<Further, AccountManagement>,
+): Plugin<'accountManagement', WithFurther<AccountManagement<Bindings>, Bindings, Further>> {
+	const labels = { registerPhysicalCard: 'register a physical card for a holder' }
+	return catalogueGroup('accountManagement', labels, bindings, further)
+}

@@ -1,0 +1,54 @@
+/**
+ * Banking services: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface BankingServices<Bindings = None> {
+	/**
+	 * Register an online payment slip.
+	 * Named only (reference §4.3); bind it: `bankingServices({ registerPaymentSlip: operation({ … }) })`.
+	 */
+	readonly registerPaymentSlip: Bound<Bindings, 'registerPaymentSlip', 'bankingServices.registerPaymentSlip'>
+	/** List payments. Named only (reference §4.3); bind it: `bankingServices({ listPayments: operation({ … }) })`. */
+	readonly listPayments: Bound<Bindings, 'listPayments', 'bankingServices.listPayments'>
+	/** List accounts. Named only (reference §4.3); bind it: `bankingServices({ listAccounts: operation({ … }) })`. */
+	readonly listAccounts: Bound<Bindings, 'listAccounts', 'bankingServices.listAccounts'>
+}
+
+/**
+ * Adds the group `bankingServices` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { bankingServices } from '@tarja/catalogue/banking-services'
+ *
+ * const registerPaymentSlip = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(bankingServices({ registerPaymentSlip }))
+ * const call = () => client.bankingServices.registerPaymentSlip({ params: { id: 7 } })
+ * ```
+ */
+export function bankingServices<Bindings extends BindingsOf<BankingServices> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, BankingServices>,
+	further?: Further & Except<Further, BankingServices>,
+): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>> {
+	const labels = {
+		registerPaymentSlip: 'register an online payment slip',
+		listPayments: 'list payments',
+		listAccounts: 'list accounts',
+	}
+	return catalogueGroup('bankingServices', labels, bindings, further)
+}

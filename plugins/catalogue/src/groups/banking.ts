@@ -1,0 +1,69 @@
+/**
+ * Banking: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Banking<Bindings = None> {
+	/**
+	 * Bank reconciliation: balance.
+	 * Named only (reference §4.3); bind it: `banking({ reconciliationBalance: operation({ … }) })`.
+	 */
+	readonly reconciliationBalance: Bound<Bindings, 'reconciliationBalance', 'banking.reconciliationBalance'>
+	/**
+	 * Bank reconciliation: statement.
+	 * Named only (reference §4.3); bind it: `banking({ reconciliationStatement: operation({ … }) })`.
+	 */
+	readonly reconciliationStatement: Bound<Bindings, 'reconciliationStatement', 'banking.reconciliationStatement'>
+	/**
+	 * Bank reconciliation: files.
+	 * Named only (reference §4.3); bind it: `banking({ reconciliationFiles: operation({ … }) })`.
+	 */
+	readonly reconciliationFiles: Bound<Bindings, 'reconciliationFiles', 'banking.reconciliationFiles'>
+	/** Digital accounts. Named only (reference §4.3); bind it: `banking({ digitalAccounts: operation({ … }) })`. */
+	readonly digitalAccounts: Bound<Bindings, 'digitalAccounts', 'banking.digitalAccounts'>
+	/**
+	 * Instant-payment transfers.
+	 * Named only (reference §4.3); bind it: `banking({ instantPaymentTransfers: operation({ … }) })`.
+	 */
+	readonly instantPaymentTransfers: Bound<Bindings, 'instantPaymentTransfers', 'banking.instantPaymentTransfers'>
+}
+
+/**
+ * Adds the group `banking` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { banking } from '@tarja/catalogue/banking'
+ *
+ * const reconciliationBalance = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(banking({ reconciliationBalance }))
+ * const call = () => client.banking.reconciliationBalance({ params: { id: 7 } })
+ * ```
+ */
+export function banking<Bindings extends BindingsOf<Banking> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Banking>,
+	further?: Further & Except<Further, Banking>,
+): Plugin<'banking', WithFurther<Banking<Bindings>, Bindings, Further>> {
+	const labels = {
+		reconciliationBalance: 'bank reconciliation: balance',
+		reconciliationStatement: 'bank reconciliation: statement',
+		reconciliationFiles: 'bank reconciliation: files',
+		digitalAccounts: 'digital accounts',
+		instantPaymentTransfers: 'instant-payment transfers',
+	}
+	return catalogueGroup('banking', labels, bindings, further)
+}

@@ -1,0 +1,57 @@
+/**
+ * Billing: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Billing<Bindings = None> {
+	/**
+	 * Invoice installment plans.
+	 * Named only (reference §4.3); bind it: `billing({ invoiceInstallmentPlans: operation({ … }) })`.
+	 */
+	readonly invoiceInstallmentPlans: Bound<Bindings, 'invoiceInstallmentPlans', 'billing.invoiceInstallmentPlans'>
+	/** Invoice cycles. Named only (reference §4.3); bind it: `billing({ invoiceCycles: operation({ … }) })`. */
+	readonly invoiceCycles: Bound<Bindings, 'invoiceCycles', 'billing.invoiceCycles'>
+	/** Invoice queries. Named only (reference §4.3); bind it: `billing({ invoiceQueries: operation({ … }) })`. */
+	readonly invoiceQueries: Bound<Bindings, 'invoiceQueries', 'billing.invoiceQueries'>
+	/** Digital invoices. Named only (reference §4.3); bind it: `billing({ digitalInvoices: operation({ … }) })`. */
+	readonly digitalInvoices: Bound<Bindings, 'digitalInvoices', 'billing.digitalInvoices'>
+}
+
+/**
+ * Adds the group `billing` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { billing } from '@tarja/catalogue/billing'
+ *
+ * const invoiceInstallmentPlans = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(billing({ invoiceInstallmentPlans }))
+ * const call = () => client.billing.invoiceInstallmentPlans({ params: { id: 7 } })
+ * ```
+ */
+export function billing<Bindings extends BindingsOf<Billing> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Billing>,
+	further?: Further & Except<Further, Billing>,
+): Plugin<'billing', WithFurther<Billing<Bindings>, Bindings, Further>> {
+	const labels = {
+		invoiceInstallmentPlans: 'invoice installment plans',
+		invoiceCycles: 'invoice cycles',
+		invoiceQueries: 'invoice queries',
+		digitalInvoices: 'digital invoices',
+	}
+	return catalogueGroup('billing', labels, bindings, further)
+}

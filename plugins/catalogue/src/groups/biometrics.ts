@@ -1,0 +1,57 @@
+/**
+ * Biometrics: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Biometrics<Bindings = None> {
+	/** Face identification. Named only (reference §4.3); bind it: `biometrics({ identifyFace: operation({ … }) })`. */
+	readonly identifyFace: Bound<Bindings, 'identifyFace', 'biometrics.identifyFace'>
+	/** Face enrolment. Named only (reference §4.3); bind it: `biometrics({ enrolFace: operation({ … }) })`. */
+	readonly enrolFace: Bound<Bindings, 'enrolFace', 'biometrics.enrolFace'>
+	/** Handshake for SDK. Named only (reference §4.3); bind it: `biometrics({ sdkHandshake: operation({ … }) })`. */
+	readonly sdkHandshake: Bound<Bindings, 'sdkHandshake', 'biometrics.sdkHandshake'>
+	/**
+	 * Handshake for back office.
+	 * Named only (reference §4.3); bind it: `biometrics({ backOfficeHandshake: operation({ … }) })`.
+	 */
+	readonly backOfficeHandshake: Bound<Bindings, 'backOfficeHandshake', 'biometrics.backOfficeHandshake'>
+}
+
+/**
+ * Adds the group `biometrics` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { biometrics } from '@tarja/catalogue/biometrics'
+ *
+ * const identifyFace = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(biometrics({ identifyFace }))
+ * const call = () => client.biometrics.identifyFace({ params: { id: 7 } })
+ * ```
+ */
+export function biometrics<Bindings extends BindingsOf<Biometrics> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Biometrics>,
+	further?: Further & Except<Further, Biometrics>,
+): Plugin<'biometrics', WithFurther<Biometrics<Bindings>, Bindings, Further>> {
+	const labels = {
+		identifyFace: 'face identification',
+		enrolFace: 'face enrolment',
+		sdkHandshake: 'handshake for SDK',
+		backOfficeHandshake: 'handshake for back office',
+	}
+	return catalogueGroup('biometrics', labels, bindings, further)
+}

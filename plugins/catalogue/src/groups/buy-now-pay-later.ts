@@ -1,0 +1,63 @@
+/**
+ * Buy-now-pay-later: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface BuyNowPayLater<Bindings = None> {
+	/** Simulate a sale. Named only (reference §4.3); bind it: `buyNowPayLater({ simulateSale: operation({ … }) })`. */
+	readonly simulateSale: Bound<Bindings, 'simulateSale', 'buyNowPayLater.simulateSale'>
+	/** Confirm a sale. Named only (reference §4.3); bind it: `buyNowPayLater({ confirmSale: operation({ … }) })`. */
+	readonly confirmSale: Bound<Bindings, 'confirmSale', 'buyNowPayLater.confirmSale'>
+	/** Refund a sale. Named only (reference §4.3); bind it: `buyNowPayLater({ refundSale: operation({ … }) })`. */
+	readonly refundSale: Bound<Bindings, 'refundSale', 'buyNowPayLater.refundSale'>
+	/**
+	 * Confirm a refund of a sale.
+	 * Named only (reference §4.3); bind it: `buyNowPayLater({ confirmRefund: operation({ … }) })`.
+	 */
+	readonly confirmRefund: Bound<Bindings, 'confirmRefund', 'buyNowPayLater.confirmRefund'>
+	/**
+	 * Settle-notify a sale.
+	 * Named only (reference §4.3); bind it: `buyNowPayLater({ notifySettlement: operation({ … }) })`.
+	 */
+	readonly notifySettlement: Bound<Bindings, 'notifySettlement', 'buyNowPayLater.notifySettlement'>
+}
+
+/**
+ * Adds the group `buyNowPayLater` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { buyNowPayLater } from '@tarja/catalogue/buy-now-pay-later'
+ *
+ * const simulateSale = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(buyNowPayLater({ simulateSale }))
+ * const call = () => client.buyNowPayLater.simulateSale({ params: { id: 7 } })
+ * ```
+ */
+export function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, BuyNowPayLater>,
+	further?: Further & Except<Further, BuyNowPayLater>,
+): Plugin<'buyNowPayLater', WithFurther<BuyNowPayLater<Bindings>, Bindings, Further>> {
+	const labels = {
+		simulateSale: 'simulate a sale',
+		confirmSale: 'confirm a sale',
+		refundSale: 'refund a sale',
+		confirmRefund: 'confirm a refund of a sale',
+		notifySettlement: 'settle-notify a sale',
+	}
+	return catalogueGroup('buyNowPayLater', labels, bindings, further)
+}

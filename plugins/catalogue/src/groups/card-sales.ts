@@ -1,0 +1,63 @@
+/**
+ * Card sales: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface CardSales<Bindings = None> {
+	/** Create a card sale. Named only (reference §4.3); bind it: `cardSales({ create: operation({ … }) })`. */
+	readonly create: Bound<Bindings, 'create', 'cardSales.create'>
+	/** Cancel a card sale. Named only (reference §4.3); bind it: `cardSales({ cancel: operation({ … }) })`. */
+	readonly cancel: Bound<Bindings, 'cancel', 'cardSales.cancel'>
+	/**
+	 * Create a sale with a holder.
+	 * Named only (reference §4.3); bind it: `cardSales({ createWithHolder: operation({ … }) })`.
+	 */
+	readonly createWithHolder: Bound<Bindings, 'createWithHolder', 'cardSales.createWithHolder'>
+	/**
+	 * Cancel a sale with a holder.
+	 * Named only (reference §4.3); bind it: `cardSales({ cancelWithHolder: operation({ … }) })`.
+	 */
+	readonly cancelWithHolder: Bound<Bindings, 'cancelWithHolder', 'cardSales.cancelWithHolder'>
+	/** Refund a sale. Named only (reference §4.3); bind it: `cardSales({ refund: operation({ … }) })`. */
+	readonly refund: Bound<Bindings, 'refund', 'cardSales.refund'>
+}
+
+/**
+ * Adds the group `cardSales` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { cardSales } from '@tarja/catalogue/card-sales'
+ *
+ * const create = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(cardSales({ create }))
+ * const call = () => client.cardSales.create({ params: { id: 7 } })
+ * ```
+ */
+export function cardSales<Bindings extends BindingsOf<CardSales> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, CardSales>,
+	further?: Further & Except<Further, CardSales>,
+): Plugin<'cardSales', WithFurther<CardSales<Bindings>, Bindings, Further>> {
+	const labels = {
+		create: 'create a card sale',
+		cancel: 'cancel a card sale',
+		createWithHolder: 'create a sale with a holder',
+		cancelWithHolder: 'cancel a sale with a holder',
+		refund: 'refund a sale',
+	}
+	return catalogueGroup('cardSales', labels, bindings, further)
+}

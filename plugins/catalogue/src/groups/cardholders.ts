@@ -1,0 +1,72 @@
+/**
+ * Cardholders: 9 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Cardholders<Bindings = None> {
+	/** Holder management. Named only (reference §4.3); bind it: `cardholders({ manage: operation({ … }) })`. */
+	readonly manage: Bound<Bindings, 'manage', 'cardholders.manage'>
+	/** Dependents. Named only (reference §4.3); bind it: `cardholders({ dependents: operation({ … }) })`. */
+	readonly dependents: Bound<Bindings, 'dependents', 'cardholders.dependents'>
+	/** Phones. Named only (reference §4.3); bind it: `cardholders({ phones: operation({ … }) })`. */
+	readonly phones: Bound<Bindings, 'phones', 'cardholders.phones'>
+	/** History. Named only (reference §4.3); bind it: `cardholders({ history: operation({ … }) })`. */
+	readonly history: Bound<Bindings, 'history', 'cardholders.history'>
+	/** Passwords. Named only (reference §4.3); bind it: `cardholders({ passwords: operation({ … }) })`. */
+	readonly passwords: Bound<Bindings, 'passwords', 'cardholders.passwords'>
+	/**
+	 * Account registration.
+	 * Named only (reference §4.3); bind it: `cardholders({ registerAccount: operation({ … }) })`.
+	 */
+	readonly registerAccount: Bound<Bindings, 'registerAccount', 'cardholders.registerAccount'>
+	/** Lookup by tax id. Named only (reference §4.3); bind it: `cardholders({ lookupByTaxId: operation({ … }) })`. */
+	readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cardholders.lookupByTaxId'>
+	/** Lookup by document. Named only (reference §4.3); bind it: `cardholders({ lookupByDocument: operation({ … }) })`. */
+	readonly lookupByDocument: Bound<Bindings, 'lookupByDocument', 'cardholders.lookupByDocument'>
+	/** Lookup by name. Named only (reference §4.3); bind it: `cardholders({ lookupByName: operation({ … }) })`. */
+	readonly lookupByName: Bound<Bindings, 'lookupByName', 'cardholders.lookupByName'>
+}
+
+/**
+ * Adds the group `cardholders` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { cardholders } from '@tarja/catalogue/cardholders'
+ *
+ * const manage = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(cardholders({ manage }))
+ * const call = () => client.cardholders.manage({ params: { id: 7 } })
+ * ```
+ */
+export function cardholders<Bindings extends BindingsOf<Cardholders> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Cardholders>,
+	further?: Further & Except<Further, Cardholders>,
+): Plugin<'cardholders', WithFurther<Cardholders<Bindings>, Bindings, Further>> {
+	const labels = {
+		manage: 'holder management',
+		dependents: 'dependents',
+		phones: 'phones',
+		history: 'history',
+		passwords: 'passwords',
+		registerAccount: 'account registration',
+		lookupByTaxId: 'lookup by tax id',
+		lookupByDocument: 'lookup by document',
+		lookupByName: 'lookup by name',
+	}
+	return catalogueGroup('cardholders', labels, bindings, further)
+}

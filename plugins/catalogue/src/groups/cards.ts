@@ -1,0 +1,78 @@
+/**
+ * Cards: 12 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Cards<Bindings = None> {
+	/** Additional holders. Named only (reference §4.3); bind it: `cards({ additionalHolders: operation({ … }) })`. */
+	readonly additionalHolders: Bound<Bindings, 'additionalHolders', 'cards.additionalHolders'>
+	/** Virtual security code. Named only (reference §4.3); bind it: `cards({ virtualSecurityCode: operation({ … }) })`. */
+	readonly virtualSecurityCode: Bound<Bindings, 'virtualSecurityCode', 'cards.virtualSecurityCode'>
+	/** PIN. Named only (reference §4.3); bind it: `cards({ pin: operation({ … }) })`. */
+	readonly pin: Bound<Bindings, 'pin', 'cards.pin'>
+	/** Blocks. Named only (reference §4.3); bind it: `cards({ block: operation({ … }) })`. */
+	readonly block: Bound<Bindings, 'block', 'cards.block'>
+	/** Unblocks. Named only (reference §4.3); bind it: `cards({ unblock: operation({ … }) })`. */
+	readonly unblock: Bound<Bindings, 'unblock', 'cards.unblock'>
+	/** Second copy. Named only (reference §4.3); bind it: `cards({ secondCopy: operation({ … }) })`. */
+	readonly secondCopy: Bound<Bindings, 'secondCopy', 'cards.secondCopy'>
+	/** Virtual card. Named only (reference §4.3); bind it: `cards({ virtualCard: operation({ … }) })`. */
+	readonly virtualCard: Bound<Bindings, 'virtualCard', 'cards.virtualCard'>
+	/** Card lookup by id. Named only (reference §4.3); bind it: `cards({ lookupById: operation({ … }) })`. */
+	readonly lookupById: Bound<Bindings, 'lookupById', 'cards.lookupById'>
+	/** Card lookup by number. Named only (reference §4.3); bind it: `cards({ lookupByNumber: operation({ … }) })`. */
+	readonly lookupByNumber: Bound<Bindings, 'lookupByNumber', 'cards.lookupByNumber'>
+	/** Card lookup by tax id. Named only (reference §4.3); bind it: `cards({ lookupByTaxId: operation({ … }) })`. */
+	readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cards.lookupByTaxId'>
+	/** Unnamed card batches. Named only (reference §4.3); bind it: `cards({ unnamedBatches: operation({ … }) })`. */
+	readonly unnamedBatches: Bound<Bindings, 'unnamedBatches', 'cards.unnamedBatches'>
+	/** Branded cards. Named only (reference §4.3); bind it: `cards({ branded: operation({ … }) })`. */
+	readonly branded: Bound<Bindings, 'branded', 'cards.branded'>
+}
+
+/**
+ * Adds the group `cards` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { cards } from '@tarja/catalogue/cards'
+ *
+ * const additionalHolders = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(cards({ additionalHolders }))
+ * const call = () => client.cards.additionalHolders({ params: { id: 7 } })
+ * ```
+ */
+export function cards<Bindings extends BindingsOf<Cards> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Cards>,
+	further?: Further & Except<Further, Cards>,
+): Plugin<'cards', WithFurther<Cards<Bindings>, Bindings, Further>> {
+	const labels = {
+		additionalHolders: 'additional holders',
+		virtualSecurityCode: 'virtual security code',
+		pin: 'PIN',
+		block: 'blocks',
+		unblock: 'unblocks',
+		secondCopy: 'second copy',
+		virtualCard: 'virtual card',
+		lookupById: 'card lookup by id',
+		lookupByNumber: 'card lookup by number',
+		lookupByTaxId: 'card lookup by tax id',
+		unnamedBatches: 'unnamed card batches',
+		branded: 'branded cards',
+	}
+	return catalogueGroup('cards', labels, bindings, further)
+}

@@ -1,0 +1,63 @@
+/**
+ * E-commerce: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Ecommerce<Bindings = None> {
+	/** Create an e-commerce sale. Named only (reference §4.3); bind it: `ecommerce({ createSale: operation({ … }) })`. */
+	readonly createSale: Bound<Bindings, 'createSale', 'ecommerce.createSale'>
+	/**
+	 * Confirm an e-commerce sale.
+	 * Named only (reference §4.3); bind it: `ecommerce({ confirmSale: operation({ … }) })`.
+	 */
+	readonly confirmSale: Bound<Bindings, 'confirmSale', 'ecommerce.confirmSale'>
+	/** List e-commerce sales. Named only (reference §4.3); bind it: `ecommerce({ listSales: operation({ … }) })`. */
+	readonly listSales: Bound<Bindings, 'listSales', 'ecommerce.listSales'>
+	/** Cancel an e-commerce sale. Named only (reference §4.3); bind it: `ecommerce({ cancelSale: operation({ … }) })`. */
+	readonly cancelSale: Bound<Bindings, 'cancelSale', 'ecommerce.cancelSale'>
+	/**
+	 * Generate an e-commerce token.
+	 * Named only (reference §4.3); bind it: `ecommerce({ generateToken: operation({ … }) })`.
+	 */
+	readonly generateToken: Bound<Bindings, 'generateToken', 'ecommerce.generateToken'>
+}
+
+/**
+ * Adds the group `ecommerce` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { ecommerce } from '@tarja/catalogue/ecommerce'
+ *
+ * const createSale = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(ecommerce({ createSale }))
+ * const call = () => client.ecommerce.createSale({ params: { id: 7 } })
+ * ```
+ */
+export function ecommerce<Bindings extends BindingsOf<Ecommerce> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Ecommerce>,
+	further?: Further & Except<Further, Ecommerce>,
+): Plugin<'ecommerce', WithFurther<Ecommerce<Bindings>, Bindings, Further>> {
+	const labels = {
+		createSale: 'create an e-commerce sale',
+		confirmSale: 'confirm an e-commerce sale',
+		listSales: 'list e-commerce sales',
+		cancelSale: 'cancel an e-commerce sale',
+		generateToken: 'generate an e-commerce token',
+	}
+	return catalogueGroup('ecommerce', labels, bindings, further)
+}

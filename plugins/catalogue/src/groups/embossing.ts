@@ -1,0 +1,60 @@
+/**
+ * Embossing: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Embossing<Bindings = None> {
+	/** Emboss cards. Named only (reference §4.3); bind it: `embossing({ emboss: operation({ … }) })`. */
+	readonly emboss: Bound<Bindings, 'emboss', 'embossing.emboss'>
+	/**
+	 * Block a card on failure.
+	 * Named only (reference §4.3); bind it: `embossing({ blockOnFailure: operation({ … }) })`.
+	 */
+	readonly blockOnFailure: Bound<Bindings, 'blockOnFailure', 'embossing.blockOnFailure'>
+	/** List pending cards. Named only (reference §4.3); bind it: `embossing({ listPending: operation({ … }) })`. */
+	readonly listPending: Bound<Bindings, 'listPending', 'embossing.listPending'>
+	/** Activate printers. Named only (reference §4.3); bind it: `embossing({ activatePrinter: operation({ … }) })`. */
+	readonly activatePrinter: Bound<Bindings, 'activatePrinter', 'embossing.activatePrinter'>
+	/** Deactivate printers. Named only (reference §4.3); bind it: `embossing({ deactivatePrinter: operation({ … }) })`. */
+	readonly deactivatePrinter: Bound<Bindings, 'deactivatePrinter', 'embossing.deactivatePrinter'>
+}
+
+/**
+ * Adds the group `embossing` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { embossing } from '@tarja/catalogue/embossing'
+ *
+ * const emboss = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(embossing({ emboss }))
+ * const call = () => client.embossing.emboss({ params: { id: 7 } })
+ * ```
+ */
+export function embossing<Bindings extends BindingsOf<Embossing> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Embossing>,
+	further?: Further & Except<Further, Embossing>,
+): Plugin<'embossing', WithFurther<Embossing<Bindings>, Bindings, Further>> {
+	const labels = {
+		emboss: 'emboss cards',
+		blockOnFailure: 'block a card on failure',
+		listPending: 'list pending cards',
+		activatePrinter: 'activate printers',
+		deactivatePrinter: 'deactivate printers',
+	}
+	return catalogueGroup('embossing', labels, bindings, further)
+}

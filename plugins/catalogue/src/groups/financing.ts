@@ -1,0 +1,54 @@
+/**
+ * Financing: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Financing<Bindings = None> {
+	/**
+	 * Simulate a total-debt installment plan.
+	 * Named only (reference §4.3); bind it: `financing({ simulateTotalDebtPlan: operation({ … }) })`.
+	 */
+	readonly simulateTotalDebtPlan: Bound<Bindings, 'simulateTotalDebtPlan', 'financing.simulateTotalDebtPlan'>
+	/**
+	 * Simulate a manual installment plan.
+	 * Named only (reference §4.3); bind it: `financing({ simulateManualPlan: operation({ … }) })`.
+	 */
+	readonly simulateManualPlan: Bound<Bindings, 'simulateManualPlan', 'financing.simulateManualPlan'>
+}
+
+/**
+ * Adds the group `financing` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { financing } from '@tarja/catalogue/financing'
+ *
+ * const simulateTotalDebtPlan = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(financing({ simulateTotalDebtPlan }))
+ * const call = () => client.financing.simulateTotalDebtPlan({ params: { id: 7 } })
+ * ```
+ */
+export function financing<Bindings extends BindingsOf<Financing> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Financing>,
+	further?: Further & Except<Further, Financing>,
+): Plugin<'financing', WithFurther<Financing<Bindings>, Bindings, Further>> {
+	const labels = {
+		simulateTotalDebtPlan: 'simulate a total-debt installment plan',
+		simulateManualPlan: 'simulate a manual installment plan',
+	}
+	return catalogueGroup('financing', labels, bindings, further)
+}

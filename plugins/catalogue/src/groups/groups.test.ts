@@ -1,0 +1,188 @@
+// Every group's module, held against the data.
+import { isTarjaError, operation, type Plugin, type TarjaError } from '@tarja/core'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import * as authentication from '../authentication.ts'
+import { catalogue } from '../catalogue.ts'
+import { type CatalogueGroup, type CatalogueOperation, groups } from '../data.ts'
+import * as payments from '../payments.ts'
+import { recordedClient } from '../sent.test.ts'
+import * as accountIntegration from './account-integration.ts'
+import * as accountManagement from './account-management.ts'
+import * as banking from './banking.ts'
+import * as bankingServices from './banking-services.ts'
+import * as billing from './billing.ts'
+import * as biometrics from './biometrics.ts'
+import * as buyNowPayLater from './buy-now-pay-later.ts'
+import * as cardSales from './card-sales.ts'
+import * as cardholders from './cardholders.ts'
+import * as cards from './cards.ts'
+import * as ecommerce from './ecommerce.ts'
+import * as embossing from './embossing.ts'
+import * as financing from './financing.ts'
+import * as instantPayment from './instant-payment.ts'
+import * as instantPaymentCard from './instant-payment-card.ts'
+import * as insurance from './insurance.ts'
+import * as loans from './loans.ts'
+import * as marketplaceSales from './marketplace-sales.ts'
+import * as merchantSchedule from './merchant-schedule.ts'
+import * as parameters from './parameters.ts'
+import * as postings from './postings.ts'
+import * as preAuthorization from './pre-authorization.ts'
+import * as products from './products.ts'
+import * as regulatory from './regulatory.ts'
+import * as rewards from './rewards.ts'
+import * as simulation from './simulation.ts'
+import * as smsBroker from './sms-broker.ts'
+import * as smsNotice from './sms-notice.ts'
+import * as smsPackages from './sms-packages.ts'
+import * as store from './store.ts'
+
+type Module = Readonly<Record<string, unknown>>
+type Method = (input?: unknown) => Promise<unknown>
+
+const modules: Readonly<Record<string, Module>> = {
+	authentication,
+	payments,
+	cardSales,
+	ecommerce,
+	marketplaceSales,
+	simulation,
+	preAuthorization,
+	buyNowPayLater,
+	merchantSchedule,
+	banking,
+	biometrics,
+	smsBroker,
+	cards,
+	embossing,
+	loans,
+	billing,
+	financing,
+	accountManagement,
+	postings,
+	store,
+	smsPackages,
+	parameters,
+	instantPayment,
+	instantPaymentCard,
+	cardholders,
+	accountIntegration,
+	products,
+	regulatory,
+	rewards,
+	bankingServices,
+	insurance,
+	smsNotice,
+}
+
+const isStub = ({ state }: CatalogueOperation): boolean => state === 'stub'
+const factoryOf = ({ key }: CatalogueGroup) =>
+	modules[key]?.[key] as (bindings?: object, further?: object) => Plugin<string>
+
+function methodsOf(group: CatalogueGroup, bindings?: object, further?: object) {
+	const { client, sent } = recordedClient()
+	const plugin = factoryOf(group)(bindings, further) as Plugin<'group'>
+	const bound = client.use(plugin) as unknown as Readonly<Record<string, object>>
+	return { methods: bound[group.key] as Readonly<Record<string, Method>>, sent }
+}
+
+/** Says what the catalogue says of the stub, and how to bind it. */
+function expectUnbound(error: TarjaError, { key: group }: CatalogueGroup, { key, label, section }: CatalogueOperation) {
+	expect(isTarjaError(error, 'unbound_operation'), String(error)).to.equal(true)
+	expect(error.outcome).to.equal('not_sent')
+	expect(error.details).to.deep.equal({ group, operation: key, section })
+	expect(error.message).to.contain(`${group}.${key}`).and.contain(label).and.contain(`§${section}`)
+	expect(error.message.split('\n').slice(1).join('\n')).to.equal(
+		`client.use(${group}({\n\t${key}: operation({\n\t\tmethod: '…', path: '/…', effect: 'unsafe',\n\t}),\n}))`,
+	)
+}
+
+describe('the catalogue', () => {
+	it('names 32 groups and 126 operations, of which two are documented', () => {
+		const operations = groups.flatMap((group) => group.operations)
+		expect(groups).to.have.lengthOf(32)
+		expect(operations).to.have.lengthOf(126)
+		expect(operations.filter(isStub)).to.have.lengthOf(124)
+		expect(Object.keys(modules)).to.deep.equal(groups.map(({ key }) => key))
+	})
+
+	it('has every group and every operation in its whole, in the same order', () => {
+		const all = recordedClient().client.use(catalogue()).catalogue as unknown as Readonly<Record<string, object>>
+		expect(Object.entries(all).map(([key, api]) => [key, Object.keys(api)])).to.deep.equal(
+			groups.map(({ key, operations }) => [key, operations.map((operation) => operation.key)]),
+		)
+	})
+
+	it('calls no stub of the whole', async () => {
+		const { client, sent } = recordedClient()
+		const all = client.use(catalogue()).catalogue as unknown as Readonly<
+			Record<string, Readonly<Record<string, Method>>>
+		>
+		for (const group of groups)
+			for (const operation of group.operations.filter(isStub))
+				expectUnbound(
+					await rejection<TarjaError>(all[group.key]?.[operation.key]?.() as Promise<unknown>),
+					group,
+					operation,
+				)
+		expect(sent).to.deep.equal([])
+	})
+
+	it('refuses names that it does not have', () => {
+		for (const name of ['loans.persnal', 'lones.personal', 'loans', 'personal', ''])
+			expect(() => catalogue({ [name]: operation({ method: 'GET', path: '/' }) } as never), name).to.throw(
+				/^Cannot bind .*: it is not there; choose of /,
+			)
+	})
+})
+
+for (const group of groups)
+	describe(`the group ${group.key}`, () => {
+		const stubs = group.operations.filter(isStub)
+
+		it('exports a plugin of its name, with a method for each operation, and the documented ones as values', () => {
+			expect(factoryOf(group)().id).to.equal(group.key)
+			expect(Object.keys(methodsOf(group).methods)).to.deep.equal(group.operations.map(({ key }) => key))
+			for (const { key } of group.operations.filter(({ state }) => state === 'documented'))
+				expect(modules[group.key]?.[key]).to.include({ id: `${group.key}.${key}`, method: 'POST' })
+		})
+
+		it('throws before anything is sent when a stub is called', async () => {
+			const { methods, sent } = methodsOf(group)
+			for (const operation of stubs)
+				expectUnbound(await rejection<TarjaError>(methods[operation.key]?.({}) as Promise<unknown>), group, operation)
+			expect(sent).to.deep.equal([])
+		})
+
+		it('sends what is bound to a stub', async () => {
+			const bindings = stubs.map(({ key }) => [key, operation({ method: 'PUT', path: `/${group.key}/${key}/{id}` })])
+			const { methods, sent } = methodsOf(group, Object.fromEntries(bindings))
+			for (const { key } of stubs) await methods[key]?.({ params: { id: 7 } })
+			expect(sent.map(({ method, url }) => [method, url])).to.deep.equal(
+				stubs.map(({ key }) => ['PUT', `https://platform.example/base/${group.key}/${key}/7`]),
+			)
+		})
+
+		it('sends further operations beside its labels, under names of their own', async () => {
+			const { methods, sent } = methodsOf(group, {}, { another: operation({ method: 'GET', path: '/another/{id}' }) })
+			expect(Object.keys(methods)).to.deep.equal([...group.operations.map(({ key }) => key), 'another'])
+			await methods.another?.({ params: { id: 7 } })
+			expect(sent.map(({ method, url }) => [method, url])).to.deep.equal([
+				['GET', 'https://platform.example/base/another/7'],
+			])
+			const error = await rejection<TarjaError>(methods.another?.({ params: { id: '..' } }) as Promise<unknown>)
+			expect(error.operation).to.equal(`${group.key}.another`)
+		})
+
+		it('refuses a further operation that has the name of a label', () => {
+			for (const { key } of group.operations)
+				expect(() => factoryOf(group)({}, { [key]: operation({ method: 'GET', path: '/' }) })).to.throw(
+					`Cannot add ${group.key}.${key}: the group has a label of this name; bind it in the first argument`,
+				)
+		})
+
+		it('refuses a name that it does not have', () => {
+			const other = { another: operation({ method: 'GET', path: '/' }) }
+			expect(() => factoryOf(group)(other)).to.throw(`Cannot bind ${group.key}.another: it is not there; choose of `)
+		})
+	})

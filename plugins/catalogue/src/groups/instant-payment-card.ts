@@ -1,0 +1,72 @@
+/**
+ * Instant-payment card: 8 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface InstantPaymentCard<Bindings = None> {
+	/** Clients. Named only (reference §4.3); bind it: `instantPaymentCard({ clients: operation({ … }) })`. */
+	readonly clients: Bound<Bindings, 'clients', 'instantPaymentCard.clients'>
+	/** Subscriptions. Named only (reference §4.3); bind it: `instantPaymentCard({ subscriptions: operation({ … }) })`. */
+	readonly subscriptions: Bound<Bindings, 'subscriptions', 'instantPaymentCard.subscriptions'>
+	/**
+	 * Digital account.
+	 * Named only (reference §4.3); bind it: `instantPaymentCard({ digitalAccount: operation({ … }) })`.
+	 */
+	readonly digitalAccount: Bound<Bindings, 'digitalAccount', 'instantPaymentCard.digitalAccount'>
+	/** Transfers. Named only (reference §4.3); bind it: `instantPaymentCard({ transfers: operation({ … }) })`. */
+	readonly transfers: Bound<Bindings, 'transfers', 'instantPaymentCard.transfers'>
+	/** Reports. Named only (reference §4.3); bind it: `instantPaymentCard({ reports: operation({ … }) })`. */
+	readonly reports: Bound<Bindings, 'reports', 'instantPaymentCard.reports'>
+	/** Static QR code. Named only (reference §4.3); bind it: `instantPaymentCard({ staticQrCode: operation({ … }) })`. */
+	readonly staticQrCode: Bound<Bindings, 'staticQrCode', 'instantPaymentCard.staticQrCode'>
+	/** Keys. Named only (reference §4.3); bind it: `instantPaymentCard({ keys: operation({ … }) })`. */
+	readonly keys: Bound<Bindings, 'keys', 'instantPaymentCard.keys'>
+	/** Limits. Named only (reference §4.3); bind it: `instantPaymentCard({ limits: operation({ … }) })`. */
+	readonly limits: Bound<Bindings, 'limits', 'instantPaymentCard.limits'>
+}
+
+/**
+ * Adds the group `instantPaymentCard` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { instantPaymentCard } from '@tarja/catalogue/instant-payment-card'
+ *
+ * const clients = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(instantPaymentCard({ clients }))
+ * const call = () => client.instantPaymentCard.clients({ params: { id: 7 } })
+ * ```
+ */
+export function instantPaymentCard<
+	Bindings extends BindingsOf<InstantPaymentCard> = None,
+	Further extends Operations = None,
+>(
+	bindings?: Bindings & Only<Bindings, InstantPaymentCard>,
+	further?: Further & Except<Further, InstantPaymentCard>,
+): Plugin<'instantPaymentCard', WithFurther<InstantPaymentCard<Bindings>, Bindings, Further>> {
+	const labels = {
+		clients: 'clients',
+		subscriptions: 'subscriptions',
+		digitalAccount: 'digital account',
+		transfers: 'transfers',
+		reports: 'reports',
+		staticQrCode: 'static QR code',
+		keys: 'keys',
+		limits: 'limits',
+	}
+	return catalogueGroup('instantPaymentCard', labels, bindings, further)
+}

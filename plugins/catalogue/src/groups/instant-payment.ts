@@ -1,0 +1,48 @@
+/**
+ * Instant payment: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface InstantPayment<Bindings = None> {
+	/**
+	 * Immediate instant-payment keys.
+	 * Named only (reference §4.3); bind it: `instantPayment({ immediateKeys: operation({ … }) })`.
+	 */
+	readonly immediateKeys: Bound<Bindings, 'immediateKeys', 'instantPayment.immediateKeys'>
+	/** Charge generation. Named only (reference §4.3); bind it: `instantPayment({ generateCharge: operation({ … }) })`. */
+	readonly generateCharge: Bound<Bindings, 'generateCharge', 'instantPayment.generateCharge'>
+}
+
+/**
+ * Adds the group `instantPayment` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { instantPayment } from '@tarja/catalogue/instant-payment'
+ *
+ * const immediateKeys = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(instantPayment({ immediateKeys }))
+ * const call = () => client.instantPayment.immediateKeys({ params: { id: 7 } })
+ * ```
+ */
+export function instantPayment<Bindings extends BindingsOf<InstantPayment> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, InstantPayment>,
+	further?: Further & Except<Further, InstantPayment>,
+): Plugin<'instantPayment', WithFurther<InstantPayment<Bindings>, Bindings, Further>> {
+	const labels = { immediateKeys: 'immediate instant-payment keys', generateCharge: 'charge generation' }
+	return catalogueGroup('instantPayment', labels, bindings, further)
+}

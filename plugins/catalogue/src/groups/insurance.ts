@@ -1,0 +1,57 @@
+/**
+ * Insurance: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Insurance<Bindings = None> {
+	/** Enrolment. Named only (reference §4.3); bind it: `insurance({ enrol: operation({ … }) })`. */
+	readonly enrol: Bound<Bindings, 'enrol', 'insurance.enrol'>
+	/** Cancellation. Named only (reference §4.3); bind it: `insurance({ cancel: operation({ … }) })`. */
+	readonly cancel: Bound<Bindings, 'cancel', 'insurance.cancel'>
+	/** Tickets. Named only (reference §4.3); bind it: `insurance({ tickets: operation({ … }) })`. */
+	readonly tickets: Bound<Bindings, 'tickets', 'insurance.tickets'>
+	/** Terms. Named only (reference §4.3); bind it: `insurance({ terms: operation({ … }) })`. */
+	readonly terms: Bound<Bindings, 'terms', 'insurance.terms'>
+	/** Collection. Named only (reference §4.3); bind it: `insurance({ collection: operation({ … }) })`. */
+	readonly collection: Bound<Bindings, 'collection', 'insurance.collection'>
+}
+
+/**
+ * Adds the group `insurance` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { insurance } from '@tarja/catalogue/insurance'
+ *
+ * const enrol = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(insurance({ enrol }))
+ * const call = () => client.insurance.enrol({ params: { id: 7 } })
+ * ```
+ */
+export function insurance<Bindings extends BindingsOf<Insurance> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Insurance>,
+	further?: Further & Except<Further, Insurance>,
+): Plugin<'insurance', WithFurther<Insurance<Bindings>, Bindings, Further>> {
+	const labels = {
+		enrol: 'enrolment',
+		cancel: 'cancellation',
+		tickets: 'tickets',
+		terms: 'terms',
+		collection: 'collection',
+	}
+	return catalogueGroup('insurance', labels, bindings, further)
+}

@@ -1,0 +1,57 @@
+/**
+ * Loans: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Loans<Bindings = None> {
+	/** Personal loan. Named only (reference §4.3); bind it: `loans({ personal: operation({ … }) })`. */
+	readonly personal: Bound<Bindings, 'personal', 'loans.personal'>
+	/**
+	 * Instant-payment-card loan.
+	 * Named only (reference §4.3); bind it: `loans({ instantPaymentCard: operation({ … }) })`.
+	 */
+	readonly instantPaymentCard: Bound<Bindings, 'instantPaymentCard', 'loans.instantPaymentCard'>
+	/** Severance-fund loan. Named only (reference §4.3); bind it: `loans({ severanceFund: operation({ … }) })`. */
+	readonly severanceFund: Bound<Bindings, 'severanceFund', 'loans.severanceFund'>
+	/** Simplified loan. Named only (reference §4.3); bind it: `loans({ simplified: operation({ … }) })`. */
+	readonly simplified: Bound<Bindings, 'simplified', 'loans.simplified'>
+}
+
+/**
+ * Adds the group `loans` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { loans } from '@tarja/catalogue/loans'
+ *
+ * const personal = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(loans({ personal }))
+ * const call = () => client.loans.personal({ params: { id: 7 } })
+ * ```
+ */
+export function loans<Bindings extends BindingsOf<Loans> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Loans>,
+	further?: Further & Except<Further, Loans>,
+): Plugin<'loans', WithFurther<Loans<Bindings>, Bindings, Further>> {
+	const labels = {
+		personal: 'personal loan',
+		instantPaymentCard: 'instant-payment-card loan',
+		severanceFund: 'severance-fund loan',
+		simplified: 'simplified loan',
+	}
+	return catalogueGroup('loans', labels, bindings, further)
+}

@@ -1,0 +1,57 @@
+/**
+ * Marketplace-platform sales: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface MarketplaceSales<Bindings = None> {
+	/** Create a sale. Named only (reference §4.3); bind it: `marketplaceSales({ create: operation({ … }) })`. */
+	readonly create: Bound<Bindings, 'create', 'marketplaceSales.create'>
+	/** Confirm a sale. Named only (reference §4.3); bind it: `marketplaceSales({ confirm: operation({ … }) })`. */
+	readonly confirm: Bound<Bindings, 'confirm', 'marketplaceSales.confirm'>
+	/** Refund a sale. Named only (reference §4.3); bind it: `marketplaceSales({ refund: operation({ … }) })`. */
+	readonly refund: Bound<Bindings, 'refund', 'marketplaceSales.refund'>
+	/** Cancel a sale. Named only (reference §4.3); bind it: `marketplaceSales({ cancel: operation({ … }) })`. */
+	readonly cancel: Bound<Bindings, 'cancel', 'marketplaceSales.cancel'>
+}
+
+/**
+ * Adds the group `marketplaceSales` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { marketplaceSales } from '@tarja/catalogue/marketplace-sales'
+ *
+ * const create = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(marketplaceSales({ create }))
+ * const call = () => client.marketplaceSales.create({ params: { id: 7 } })
+ * ```
+ */
+export function marketplaceSales<
+	Bindings extends BindingsOf<MarketplaceSales> = None,
+	Further extends Operations = None,
+>(
+	bindings?: Bindings & Only<Bindings, MarketplaceSales>,
+	further?: Further & Except<Further, MarketplaceSales>,
+): Plugin<'marketplaceSales', WithFurther<MarketplaceSales<Bindings>, Bindings, Further>> {
+	const labels = {
+		create: 'create a sale',
+		confirm: 'confirm a sale',
+		refund: 'refund a sale',
+		cancel: 'cancel a sale',
+	}
+	return catalogueGroup('marketplaceSales', labels, bindings, further)
+}

@@ -1,0 +1,66 @@
+/**
+ * Merchant schedule: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface MerchantSchedule<Bindings = None> {
+	/** Schedules. Named only (reference §4.3); bind it: `merchantSchedule({ schedules: operation({ … }) })`. */
+	readonly schedules: Bound<Bindings, 'schedules', 'merchantSchedule.schedules'>
+	/**
+	 * Schedule settings.
+	 * Named only (reference §4.3); bind it: `merchantSchedule({ scheduleSettings: operation({ … }) })`.
+	 */
+	readonly scheduleSettings: Bound<Bindings, 'scheduleSettings', 'merchantSchedule.scheduleSettings'>
+	/** Modalities. Named only (reference §4.3); bind it: `merchantSchedule({ modalities: operation({ … }) })`. */
+	readonly modalities: Bound<Bindings, 'modalities', 'merchantSchedule.modalities'>
+	/** Postings. Named only (reference §4.3); bind it: `merchantSchedule({ postings: operation({ … }) })`. */
+	readonly postings: Bound<Bindings, 'postings', 'merchantSchedule.postings'>
+	/**
+	 * Adjustment types.
+	 * Named only (reference §4.3); bind it: `merchantSchedule({ adjustmentTypes: operation({ … }) })`.
+	 */
+	readonly adjustmentTypes: Bound<Bindings, 'adjustmentTypes', 'merchantSchedule.adjustmentTypes'>
+}
+
+/**
+ * Adds the group `merchantSchedule` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { merchantSchedule } from '@tarja/catalogue/merchant-schedule'
+ *
+ * const schedules = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(merchantSchedule({ schedules }))
+ * const call = () => client.merchantSchedule.schedules({ params: { id: 7 } })
+ * ```
+ */
+export function merchantSchedule<
+	Bindings extends BindingsOf<MerchantSchedule> = None,
+	Further extends Operations = None,
+>(
+	bindings?: Bindings & Only<Bindings, MerchantSchedule>,
+	further?: Further & Except<Further, MerchantSchedule>,
+): Plugin<'merchantSchedule', WithFurther<MerchantSchedule<Bindings>, Bindings, Further>> {
+	const labels = {
+		schedules: 'schedules',
+		scheduleSettings: 'schedule settings',
+		modalities: 'modalities',
+		postings: 'postings',
+		adjustmentTypes: 'adjustment types',
+	}
+	return catalogueGroup('merchantSchedule', labels, bindings, further)
+}

@@ -1,0 +1,51 @@
+/**
+ * Parameters: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Parameters<Bindings = None> {
+	/**
+	 * List registered parameters.
+	 * Named only (reference §4.3); bind it: `parameters({ listRegistered: operation({ … }) })`.
+	 */
+	readonly listRegistered: Bound<Bindings, 'listRegistered', 'parameters.listRegistered'>
+	/**
+	 * List displayable parameters.
+	 * Named only (reference §4.3); bind it: `parameters({ listDisplayable: operation({ … }) })`.
+	 */
+	readonly listDisplayable: Bound<Bindings, 'listDisplayable', 'parameters.listDisplayable'>
+}
+
+/**
+ * Adds the group `parameters` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { parameters } from '@tarja/catalogue/parameters'
+ *
+ * const listRegistered = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(parameters({ listRegistered }))
+ * const call = () => client.parameters.listRegistered({ params: { id: 7 } })
+ * ```
+ */
+export function parameters<Bindings extends BindingsOf<Parameters> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Parameters>,
+	further?: Further & Except<Further, Parameters>,
+): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>> {
+	const labels = { listRegistered: 'list registered parameters', listDisplayable: 'list displayable parameters' }
+	return catalogueGroup('parameters', labels, bindings, further)
+}

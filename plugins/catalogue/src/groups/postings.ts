@@ -1,0 +1,51 @@
+/**
+ * Postings: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Postings<Bindings = None> {
+	/** Adjustments. Named only (reference §4.3); bind it: `postings({ adjustments: operation({ … }) })`. */
+	readonly adjustments: Bound<Bindings, 'adjustments', 'postings.adjustments'>
+	/** Sales anticipation. Named only (reference §4.3); bind it: `postings({ salesAnticipation: operation({ … }) })`. */
+	readonly salesAnticipation: Bound<Bindings, 'salesAnticipation', 'postings.salesAnticipation'>
+	/** Bank settlements. Named only (reference §4.3); bind it: `postings({ bankSettlements: operation({ … }) })`. */
+	readonly bankSettlements: Bound<Bindings, 'bankSettlements', 'postings.bankSettlements'>
+}
+
+/**
+ * Adds the group `postings` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { postings } from '@tarja/catalogue/postings'
+ *
+ * const adjustments = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(postings({ adjustments }))
+ * const call = () => client.postings.adjustments({ params: { id: 7 } })
+ * ```
+ */
+export function postings<Bindings extends BindingsOf<Postings> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Postings>,
+	further?: Further & Except<Further, Postings>,
+): Plugin<'postings', WithFurther<Postings<Bindings>, Bindings, Further>> {
+	const labels = {
+		adjustments: 'adjustments',
+		salesAnticipation: 'sales anticipation',
+		bankSettlements: 'bank settlements',
+	}
+	return catalogueGroup('postings', labels, bindings, further)
+}

@@ -1,0 +1,51 @@
+/**
+ * Pre-authorization: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface PreAuthorization<Bindings = None> {
+	/** List pre-authorizations. Named only (reference §4.3); bind it: `preAuthorization({ list: operation({ … }) })`. */
+	readonly list: Bound<Bindings, 'list', 'preAuthorization.list'>
+	/**
+	 * List reserved amount.
+	 * Named only (reference §4.3); bind it: `preAuthorization({ listReservedAmount: operation({ … }) })`.
+	 */
+	readonly listReservedAmount: Bound<Bindings, 'listReservedAmount', 'preAuthorization.listReservedAmount'>
+}
+
+/**
+ * Adds the group `preAuthorization` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { preAuthorization } from '@tarja/catalogue/pre-authorization'
+ *
+ * const list = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(preAuthorization({ list }))
+ * const call = () => client.preAuthorization.list({ params: { id: 7 } })
+ * ```
+ */
+export function preAuthorization<
+	Bindings extends BindingsOf<PreAuthorization> = None,
+	Further extends Operations = None,
+>(
+	bindings?: Bindings & Only<Bindings, PreAuthorization>,
+	further?: Further & Except<Further, PreAuthorization>,
+): Plugin<'preAuthorization', WithFurther<PreAuthorization<Bindings>, Bindings, Further>> {
+	const labels = { list: 'list pre-authorizations', listReservedAmount: 'list reserved amount' }
+	return catalogueGroup('preAuthorization', labels, bindings, further)
+}

@@ -1,0 +1,48 @@
+/**
+ * Products: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Products<Bindings = None> {
+	/** Query products. Named only (reference §4.3); bind it: `products({ query: operation({ … }) })`. */
+	readonly query: Bound<Bindings, 'query', 'products.query'>
+	/**
+	 * List financial services.
+	 * Named only (reference §4.3); bind it: `products({ listFinancialServices: operation({ … }) })`.
+	 */
+	readonly listFinancialServices: Bound<Bindings, 'listFinancialServices', 'products.listFinancialServices'>
+}
+
+/**
+ * Adds the group `products` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { products } from '@tarja/catalogue/products'
+ *
+ * const query = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(products({ query }))
+ * const call = () => client.products.query({ params: { id: 7 } })
+ * ```
+ */
+export function products<Bindings extends BindingsOf<Products> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Products>,
+	further?: Further & Except<Further, Products>,
+): Plugin<'products', WithFurther<Products<Bindings>, Bindings, Further>> {
+	const labels = { query: 'query products', listFinancialServices: 'list financial services' }
+	return catalogueGroup('products', labels, bindings, further)
+}

@@ -1,0 +1,43 @@
+/**
+ * Regulatory: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Regulatory<Bindings = None> {
+	/** List information. Named only (reference §4.3); bind it: `regulatory({ listInformation: operation({ … }) })`. */
+	readonly listInformation: Bound<Bindings, 'listInformation', 'regulatory.listInformation'>
+}
+
+/**
+ * Adds the group `regulatory` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { regulatory } from '@tarja/catalogue/regulatory'
+ *
+ * const listInformation = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(regulatory({ listInformation }))
+ * const call = () => client.regulatory.listInformation({ params: { id: 7 } })
+ * ```
+ */
+export function regulatory<Bindings extends BindingsOf<Regulatory> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Regulatory>,
+	further?: Further & Except<Further, Regulatory>,
+): Plugin<'regulatory', WithFurther<Regulatory<Bindings>, Bindings, Further>> {
+	const labels = { listInformation: 'list information' }
+	return catalogueGroup('regulatory', labels, bindings, further)
+}

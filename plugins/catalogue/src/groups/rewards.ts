@@ -1,0 +1,43 @@
+/**
+ * Rewards: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Rewards<Bindings = None> {
+	/** Annuity management. Named only (reference §4.3); bind it: `rewards({ manageAnnuity: operation({ … }) })`. */
+	readonly manageAnnuity: Bound<Bindings, 'manageAnnuity', 'rewards.manageAnnuity'>
+}
+
+/**
+ * Adds the group `rewards` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { rewards } from '@tarja/catalogue/rewards'
+ *
+ * const manageAnnuity = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(rewards({ manageAnnuity }))
+ * const call = () => client.rewards.manageAnnuity({ params: { id: 7 } })
+ * ```
+ */
+export function rewards<Bindings extends BindingsOf<Rewards> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Rewards>,
+	further?: Further & Except<Further, Rewards>,
+): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>> {
+	const labels = { manageAnnuity: 'annuity management' }
+	return catalogueGroup('rewards', labels, bindings, further)
+}

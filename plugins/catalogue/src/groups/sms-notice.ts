@@ -1,0 +1,60 @@
+/**
+ * SMS notice: 6 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface SmsNotice<Bindings = None> {
+	/** Events. Named only (reference §4.3); bind it: `smsNotice({ events: operation({ … }) })`. */
+	readonly events: Bound<Bindings, 'events', 'smsNotice.events'>
+	/** Variables. Named only (reference §4.3); bind it: `smsNotice({ variables: operation({ … }) })`. */
+	readonly variables: Bound<Bindings, 'variables', 'smsNotice.variables'>
+	/** Transactions. Named only (reference §4.3); bind it: `smsNotice({ transactions: operation({ … }) })`. */
+	readonly transactions: Bound<Bindings, 'transactions', 'smsNotice.transactions'>
+	/** Queue messages. Named only (reference §4.3); bind it: `smsNotice({ queueMessages: operation({ … }) })`. */
+	readonly queueMessages: Bound<Bindings, 'queueMessages', 'smsNotice.queueMessages'>
+	/** Services. Named only (reference §4.3); bind it: `smsNotice({ services: operation({ … }) })`. */
+	readonly services: Bound<Bindings, 'services', 'smsNotice.services'>
+	/** Packages. Named only (reference §4.3); bind it: `smsNotice({ packages: operation({ … }) })`. */
+	readonly packages: Bound<Bindings, 'packages', 'smsNotice.packages'>
+}
+
+/**
+ * Adds the group `smsNotice` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { smsNotice } from '@tarja/catalogue/sms-notice'
+ *
+ * const events = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(smsNotice({ events }))
+ * const call = () => client.smsNotice.events({ params: { id: 7 } })
+ * ```
+ */
+export function smsNotice<Bindings extends BindingsOf<SmsNotice> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, SmsNotice>,
+	further?: Further & Except<Further, SmsNotice>,
+): Plugin<'smsNotice', WithFurther<SmsNotice<Bindings>, Bindings, Further>> {
+	const labels = {
+		events: 'events',
+		variables: 'variables',
+		transactions: 'transactions',
+		queueMessages: 'queue messages',
+		services: 'services',
+		packages: 'packages',
+	}
+	return catalogueGroup('smsNotice', labels, bindings, further)
+}

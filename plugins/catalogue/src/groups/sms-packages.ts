@@ -1,0 +1,47 @@
+/**
+ * SMS packages: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface SmsPackages<Bindings = None> {
+	/** Contract a package. Named only (reference §4.3); bind it: `smsPackages({ contract: operation({ … }) })`. */
+	readonly contract: Bound<Bindings, 'contract', 'smsPackages.contract'>
+	/** Cancel a package. Named only (reference §4.3); bind it: `smsPackages({ cancel: operation({ … }) })`. */
+	readonly cancel: Bound<Bindings, 'cancel', 'smsPackages.cancel'>
+	/** Query packages. Named only (reference §4.3); bind it: `smsPackages({ query: operation({ … }) })`. */
+	readonly query: Bound<Bindings, 'query', 'smsPackages.query'>
+}
+
+/**
+ * Adds the group `smsPackages` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { smsPackages } from '@tarja/catalogue/sms-packages'
+ *
+ * const contract = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(smsPackages({ contract }))
+ * const call = () => client.smsPackages.contract({ params: { id: 7 } })
+ * ```
+ */
+export function smsPackages<Bindings extends BindingsOf<SmsPackages> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, SmsPackages>,
+	further?: Further & Except<Further, SmsPackages>,
+): Plugin<'smsPackages', WithFurther<SmsPackages<Bindings>, Bindings, Further>> {
+	const labels = { contract: 'contract a package', cancel: 'cancel a package', query: 'query packages' }
+	return catalogueGroup('smsPackages', labels, bindings, further)
+}

@@ -1,0 +1,47 @@
+/**
+ * Store: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
+ *
+ * Runs in every runtime. Written by generate.mjs from data.ts.
+ * @module
+ */
+import type { None, Plugin } from '@tarja/core'
+import { catalogueGroup } from '../catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+
+/** The methods of the group. */
+export interface Store<Bindings = None> {
+	/** Payment methods. Named only (reference §4.3); bind it: `store({ paymentMethods: operation({ … }) })`. */
+	readonly paymentMethods: Bound<Bindings, 'paymentMethods', 'store.paymentMethods'>
+	/** Fees. Named only (reference §4.3); bind it: `store({ fees: operation({ … }) })`. */
+	readonly fees: Bound<Bindings, 'fees', 'store.fees'>
+	/** Stores. Named only (reference §4.3); bind it: `store({ stores: operation({ … }) })`. */
+	readonly stores: Bound<Bindings, 'stores', 'store.stores'>
+}
+
+/**
+ * Adds the group `store` to a client.
+ *
+ * The reference shows no operation of this group: calling one does not compile until it is bound here.
+ *
+ * @param bindings An `operation()` for each label to be called.
+ * @param further Operations of this group that have no label, by the name of their method.
+ * @returns The plugin, for `client.use`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @see Platform reference §1, §4.3.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ * import { store } from '@tarja/catalogue/store'
+ *
+ * const paymentMethods = operation({ method: 'POST', path: '/from/the/vendor/{id}' })
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(store({ paymentMethods }))
+ * const call = () => client.store.paymentMethods({ params: { id: 7 } })
+ * ```
+ */
+export function store<Bindings extends BindingsOf<Store> = None, Further extends Operations = None>(
+	bindings?: Bindings & Only<Bindings, Store>,
+	further?: Further & Except<Further, Store>,
+): Plugin<'store', WithFurther<Store<Bindings>, Bindings, Further>> {
+	const labels = { paymentMethods: 'payment methods', fees: 'fees', stores: 'stores' }
+	return catalogueGroup('store', labels, bindings, further)
+}

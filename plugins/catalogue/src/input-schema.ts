@@ -1,0 +1,74 @@
+/**
+ * Makes the schema of an input slot out of what the reference shows.
+ * @module
+ */
+import type { Schema } from '@tarja/core'
+import { nearest } from './nearest.ts'
+
+/** What an input may hold. */
+export interface InputRules {
+	/** An object schema of the fields that the reference shows, in the order in which they are sent. Every entry is optional. */
+	readonly schema: Schema<unknown, Fields> & {
+		readonly entries: Readonly<Record<string, { readonly wrapped: Schema }>>
+	}
+	/** Where the reference shows them. */
+	readonly section: string
+	/** Fields that may not be absent. */
+	readonly required?: readonly string[] | undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a schema answers at once: the value as it is sent, or what is wrong. */
+export type Checked<Output> = Exclude<ReturnType<Schema<unknown, Output>['~standard']['validate']>, Promise<unknown>>
+
+/** Whether a value is an object with fields, rather than a list or nothing. */
+export function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Runs a schema that is known to answer at once. */
+export function run<Output>(schema: Schema<unknown, Output>, value: unknown): Checked<Output> {
+	return schema['~standard'].validate(value) as Checked<Output>
+}
+
+/** Makes a Standard Schema (standardschema.dev) of a function. */
+export function schemaOf<Input, Output>(validate: (given: unknown) => Checked<Output>): Schema<Input, Output> {
+	return { '~standard': { version: 1, vendor: 'tarja', validate } }
+}
+
+/**
+ * Takes the fields of a schema and, under `extra`, any others. An absent object counts as an empty one. All issues are reported
+ * at once: each names the field and the section, that of an unknown field the nearest name, and none holds a value.
+ */
+export function inputSchema<Input>({ schema, section, required = [] }: InputRules): Schema<Input, Fields> {
+	const { entries } = schema
+	const issue = (expected: string, ...path: string[]) => ({
+		path,
+		message: `expected ${expected} (reference §${section})`,
+	})
+	const missing = (name: string) =>
+		run(entries[name]?.wrapped as Schema, undefined).issues?.map(({ message }) => ({
+			path: [name],
+			message: `${message}, which is required`,
+		})) ?? []
+	const unknownField = (name: string) =>
+		issue(`a field that is shown (nearest: ${nearest(name, Object.keys(entries))}); others go into extra`, name)
+	const misplaced = (name: string) => issue('it beside extra, not in it', 'extra', name)
+	return schemaOf((given = {}) => {
+		if (!isFields(given)) return { issues: [issue('an object')] }
+		const { extra } = given
+		const checked = run(schema, given)
+		const isShown = (name: string) => Object.hasOwn(entries, name)
+		const issues = [
+			...required.filter((name) => given[name] === undefined).flatMap(missing),
+			...(checked.issues ?? []),
+			...Object.keys(given)
+				.filter((name) => name !== 'extra' && !isShown(name))
+				.map(unknownField),
+			...(extra === undefined || isFields(extra) ? [] : [issue('an object', 'extra')]),
+			...Object.keys(Object(extra)).filter(isShown).map(misplaced),
+		]
+		return checked.issues || issues.length ? { issues } : { value: { ...checked.value, ...Object(extra) } }
+	})
+}

@@ -1,0 +1,47 @@
+/**
+ * The fields of a payment intent, as the reference shows them (§2.2, §4.2).
+ * @module
+ */
+
+/** A moment as `Temporal.Instant` and `Temporal.ZonedDateTime` tell it. */
+export interface Instant {
+	/** Milliseconds since 1970-01-01T00:00:00Z. */
+	readonly epochMilliseconds: number
+}
+
+/**
+ * What is sent to create a payment intent. Which fields are required is not shown, so none is, unless the binding says so.
+ *
+ * @see Platform reference §2.2.
+ */
+export interface PaymentIntent {
+	/** Origin sequence number: digits. Leading zeros are kept. */
+	readonly nsuOrigem?: string
+	/** Transaction amount: digits. Its unit and currency are not shown. */
+	readonly valorTransacao?: string
+	/** Terminal date and time: sent as `yyyy-mm-ddThh:mm:ssZ` (UTC, no milliseconds), which is also the form of a text. */
+	readonly dataHoraTerminal?: Date | Instant | string
+	/** Card identifier: an integer, at most 2^53 − 1 either way, as JSON holds no larger one for sure. */
+	readonly idCartao?: number
+	/** Point-of-sale network origin: 14 digits. Leading zeros are kept. */
+	readonly redeOrigemOperacaoPDV?: string
+	/** Requesting terminal name. */
+	readonly terminalRequisitante?: string
+	/** External card code. */
+	readonly codigoExternoCartao?: string
+	/** Client identifier: an integer, at most 2^53 − 1 either way. */
+	readonly idCliente?: number
+	/** Fields that the reference does not show, sent beside the others as given. It may not hold one of those above. */
+	readonly extra?: Readonly<Record<string, unknown>>
+}
+
+/** The name of a field that the reference shows (§2.2). */
+export type PaymentIntentField = Exclude<keyof PaymentIntent, 'extra'>
+
+/** The query of a payment intent (reference §4.2). */
+export interface PaymentIntentQuery {
+	/** Sent with no value unless given, as in the reference. Its type and allowed values are not shown. */
+	readonly meioPagamento?: string
+	/** Parameters that the reference does not show, sent beside it as given. */
+	readonly extra?: Readonly<Record<string, unknown>>
+}

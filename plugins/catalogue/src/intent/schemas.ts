@@ -1,0 +1,74 @@
+/**
+ * Schemas of a payment intent's fields, as the reference shows them (§2.2, §4.2).
+ * @module
+ */
+import * as v from 'valibot'
+import type { Instant } from './payment-intent.ts'
+
+type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>
+
+/** The schema of each field of the body. */
+export type PaymentIntentEntries = {
+	readonly nsuOrigem: Optional<string>
+	readonly valorTransacao: Optional<string>
+	readonly dataHoraTerminal: Optional<Date | Instant | string, string>
+	readonly idCartao: Optional<number>
+	readonly redeOrigemOperacaoPDV: Optional<string>
+	readonly terminalRequisitante: Optional<string>
+	readonly codigoExternoCartao: Optional<string>
+	readonly idCliente: Optional<number>
+}
+
+const message = (expected: string) => `expected ${expected} (reference §2.2)`
+const matching = (expected: string, form: RegExp) =>
+	v.optional(v.pipe(v.string(message(expected)), v.regex(form, message(expected))))
+
+const digits = matching('digits as text, as a number would lose leading zeros', /^\d+$/)
+const text = v.optional(v.string(message('text')))
+const integer = v.optional(v.pipe(v.number(message('a safe integer')), v.safeInteger(message('a safe integer'))))
+const timestamp = v.optional(
+	v.pipe(
+		v.any(),
+		v.transform(toTimestamp),
+		v.string(message('a valid Date, an Instant, or text such as 2026-01-31T23:59:59Z')),
+	),
+)
+
+/**
+ * The eight fields of a payment intent, in the order of the reference, which is the order on the wire. A plain object schema:
+ * pick from it, extend it, use it in a form. `payments.createIntent` adds what concerns the whole body: `extra`, and the nearest
+ * name of a field that is unknown.
+ *
+ * @see Platform reference §2.2.
+ * @example
+ * ```ts
+ * import { paymentIntent } from '@tarja/catalogue/schemas'
+ * import * as v from 'valibot'
+ *
+ * const form = v.required(v.pick(paymentIntent, ['nsuOrigem', 'valorTransacao']))
+ * const check = (fields: FormData) => v.safeParse(form, Object.fromEntries(fields))
+ * ```
+ */
+export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined> = /* @__PURE__ */ v.object({
+	nsuOrigem: digits,
+	valorTransacao: digits,
+	dataHoraTerminal: timestamp,
+	idCartao: integer,
+	redeOrigemOperacaoPDV: matching('14 digits as text, as a number would lose leading zeros', /^\d{14}$/),
+	terminalRequisitante: text,
+	codigoExternoCartao: text,
+	idCliente: integer,
+})
+
+/** The query of a payment intent, as a plain object schema (reference §4.2). */
+export const paymentIntentQuery: v.ObjectSchema<{ readonly meioPagamento: Optional<string> }, undefined> =
+	/* @__PURE__ */ v.object({ meioPagamento: v.optional(v.string('expected text (reference §4.2)')) })
+
+/** By shape, as a `Date` of another realm is not an instance of ours. A text has to be a date that exists, in this form. */
+function toTimestamp(value: unknown): string | undefined {
+	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
+	const date = new Date(typeof value === 'string' ? value : Number(epochMilliseconds ?? getTime?.call(value)))
+	const timestamp = Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -5)}Z`
+	const fits = /^\d{4}-/.test(timestamp) && (typeof value !== 'string' || value === timestamp)
+	return fits ? timestamp : undefined
+}
