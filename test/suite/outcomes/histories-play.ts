@@ -98,7 +98,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function entriesOf(store: JournalStore): Promise<ReadonlyMap<unknown, JournalEntry>> {
 	const entries = new Map<unknown, JournalEntry>()
 	for (let tries = 0; tries < 20; tries++) {
-		for await (const entry of store.list('all')) entries.set(entry.fields.cell, entry)
+		for await (const entry of store.list('all')) if (entry.state !== 'unreadable') entries.set(entry.fields.cell, entry)
 		if (![...entries.values()].some(({ state }) => state === 'pending')) break
 		await pause(5)
 	}

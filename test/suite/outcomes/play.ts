@@ -84,7 +84,8 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 			client.call(operationOf(shape), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
 		)
 		const entries: JournalEntry[] = []
-		for await (const entry of store.list('all')) if (entry.path === '/cell') entries.push(entry)
+		for await (const entry of store.list('all'))
+			if (entry.state !== 'unreadable' && entry.path === '/cell') entries.push(entry)
 		return { ...end, ...ended, entry: entries[0] }
 	} finally {
 		globalThis.fetch = runtimes

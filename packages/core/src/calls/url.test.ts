@@ -49,7 +49,8 @@ describe('fillPath', () => {
 
 describe('writeQuery', () => {
 	it('writes a name without "=" where it is asked to and the value is empty', () => {
-		const written = (query: object, bare?: readonly string[]) => writeQuery(query as Record<string, unknown>, [], bare)
+		const written = (query: object, bare?: readonly string[]) =>
+			writeQuery(query as Record<string, unknown>, newFindings(), bare)
 		expect(written({ a: '', b: '' }, ['a'])).to.equal('?a&b=')
 		expect(written({ a: 'x', 'b c': ['', 'y'] }, ['a', 'b c'])).to.equal('?a=x&b%20c&b%20c=y')
 		expect(written({ a: '' })).to.equal('?a=')

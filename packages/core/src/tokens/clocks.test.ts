@@ -239,9 +239,9 @@ describe('a lifetime that is none', () => {
 })
 
 type Step =
-	| { readonly kind: 'pass' | 'sleep'; readonly ms: number }
-	| { readonly kind: 'set'; readonly ms: number }
-	| { readonly kind: 'call' | 'mend' }
+	| { readonly kind: 'pass' | 'sleep' | 'set'; readonly ms: number }
+	| { readonly kind: 'call' }
+	| { readonly kind: 'mend' }
 
 const passing = fc.constantFrom(1, 1000, 40_000, 59_000, 290_000, hourMs)
 const step: fc.Arbitrary<Step> = fc.oneof(
