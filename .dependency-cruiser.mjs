@@ -22,10 +22,10 @@ export default {
 			{ path: '^(packages|plugins)/', pathNot: ['^$1/', '^packages/core/'] },
 		),
 		forbid(
-			'sandbox-is-independent',
-			'The sandbox is a second reading of the reference, so that it and the client check each other.',
-			{ path: '^packages/sandbox/src/', pathNot: tests },
-			{ path: '^(packages|plugins)/(?!sandbox/)' },
+			'emulator-is-independent',
+			'The emulator is a second reading of the reference, so that it and the client check each other.',
+			{ path: '^packages/emulator/src/', pathNot: tests },
+			{ path: '^(packages|plugins)/(?!emulator/)' },
 		),
 		forbid(
 			'ky-in-transport-alone',

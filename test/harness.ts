@@ -1,10 +1,10 @@
-// What every test imports, as '@tarja-test/harness': mocha's BDD interface, chai, and a corner of the sandbox of its own.
-import type { Fault, JournalView, SettingsPatch } from '@tarja/sandbox'
+// What every test imports, as '@tarja-test/harness': mocha's BDD interface, chai, and a corner of the emulator of its own.
+import type { Fault, JournalView, SettingsPatch } from '@tarja/emulator'
 import { AssertionError, expect } from 'chai'
 
 /** Replaced when the tests are bundled; a global where they are not (test/programs). */
 declare const __TARJA_TEST__: {
-	sandboxUrl: string
+	emulatorUrl: string
 	wireUrls: WireUrls
 	seed: number
 	extent: 'pairwise' | 'all'
@@ -39,8 +39,8 @@ export { expect }
 /** Seed of the property tests: printed at the start of a run, set with SEED=… to reproduce one. */
 export const seed: number = __TARJA_TEST__.seed
 
-/** Base URL of the sandbox that all tests of a run share. A test that counts or changes anything opens a space instead. */
-export const sandboxUrl: string = __TARJA_TEST__.sandboxUrl
+/** Base URL of the emulator that all tests of a run share. A test that counts or changes anything opens a space instead. */
+export const emulatorUrl: string = __TARJA_TEST__.emulatorUrl
 
 export const wireUrls: WireUrls = __TARJA_TEST__.wireUrls
 
@@ -89,11 +89,11 @@ export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): 
 	throw new AssertionError(`expected a rejection, but the promise resolved to ${JSON.stringify(value)}`)
 }
 
-/** A private corner of the sandbox: its own journal, settings, faults and tokens. */
+/** A private corner of the emulator: its own journal, settings, faults and tokens. */
 export interface Space {
 	/** What a client takes as `baseUrl`. */
 	readonly baseUrl: string
-	/** What the sandbox received here, and what took effect. */
+	/** What the emulator received here, and what took effect. */
 	journal(): Promise<JournalView>
 	/** Plays these faults, in this order. */
 	fault(...faults: readonly Fault[]): Promise<void>
@@ -105,14 +105,14 @@ export interface Space {
 	revokeTokens(): Promise<void>
 }
 
-/** Opens a fresh space of the sandbox, with these settings. */
+/** Opens a fresh space of the emulator, with these settings. */
 export async function openSpace(settings?: SettingsPatch): Promise<Space> {
-	const baseUrl = `${sandboxUrl}/~${crypto.randomUUID()}`
+	const baseUrl = `${emulatorUrl}/~${crypto.randomUUID()}`
 	const control = async (method: string, path: string, body?: object): Promise<unknown> => {
 		const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 		const response = await fetch(`${baseUrl}/-/${path}`, { method, ...sent })
 		const text = await response.text()
-		if (!response.ok) throw new Error(`The sandbox refused ${method} ${path}: ${response.status} ${text}`)
+		if (!response.ok) throw new Error(`The emulator refused ${method} ${path}: ${response.status} ${text}`)
 		return text === '' ? undefined : JSON.parse(text)
 	}
 	const space: Space = {

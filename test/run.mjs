@@ -33,13 +33,13 @@ mkdirSync(out, { recursive: true })
 rmSync(matrixFile, { force: true })
 const directory = mkdtempSync(resolve(out, 'run-')) // two runs may go on at once
 const temporaryDirectory = mkdtempSync(resolve(directory, 'temporary-'))
-const { serve } = await import(values.source ? '../packages/sandbox/src/node.ts' : '@tarja/sandbox/node')
+const { serve } = await import(values.source ? '../packages/emulator/src/node.ts' : '@tarja/emulator/node')
 // The other halves of the suite's schemes, bundled as the tests are: from the sources, or from what was built.
 const schemesFile = resolve(directory, 'schemes.mjs')
 await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemesFile, fromSource: values.source })
 const { schemes } = await import(schemesFile)
 // Every test has a space of its own, and some make ten thousand calls. The pages of the matrix are served from localhost.
-const sandbox = await serve({
+const emulator = await serve({
 	maxSpaces: 10_000,
 	maxCharacters: 536_870_912,
 	journalLimit: 20_000,
@@ -48,7 +48,7 @@ const sandbox = await serve({
 })
 const wire = await startWire(12)
 const constants = {
-	sandboxUrl: sandbox.url,
+	emulatorUrl: emulator.url,
 	wireUrls: wire.urls,
 	seed,
 	extent: values.all ? 'all' : 'pairwise',
@@ -114,7 +114,7 @@ const start = performance.now()
 print(`SEED=${seed}`)
 const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
 await sideBySide(chosen.toReversed(), runOrMiss) // the slow ones first
-await sandbox.close()
+await emulator.close()
 wire.close()
 // Coverage is computed afterwards, from the bundles.
 if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })

@@ -4,8 +4,8 @@
 // `declare`) or what only another runtime has.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sandboxCredentials } from '@tarja/sandbox'
-import { serve } from '@tarja/sandbox/node'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
 import { execute, sideBySide } from './execute.mjs'
 import { installed } from './places.mjs'
 import { packages, root } from './workspace.mjs'
@@ -63,10 +63,10 @@ function report(title, { code, output }) {
 }
 
 report(`${snippets.length} snippets compile`, await execute(installed('.bin/tsc'), ['-p', directory], { cwd: root }))
-const sandbox = await serve()
-const { basic, username, credential } = sandboxCredentials
+const emulator = await serve()
+const { basic, username, credential } = emulatorCredentials
 const env = {
-	TARJA_BASE_URL: sandbox.url,
+	TARJA_BASE_URL: emulator.url,
 	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
 	TARJA_USERNAME: username,
 	TARJA_CREDENTIAL_NAME: credential.name,
@@ -77,4 +77,4 @@ await sideBySide(runs, async ({ file }) => {
 	const path = resolve(directory, file)
 	report(`${file} runs`, await execute(process.execPath, [path], { cwd: directory, env, timeoutMs: 60_000 }))
 })
-await sandbox.close()
+await emulator.close()

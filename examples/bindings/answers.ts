@@ -1,7 +1,7 @@
-// How the sandbox answers the operations that bindings.ts invents: invented as well.
-import type { Answers, BoundAnswer, BoundRequest } from '@tarja/sandbox'
+// How the emulator answers the operations that bindings.ts invents: invented as well.
+import type { Answers, BoundAnswer, BoundRequest } from '@tarja/emulator'
 
-/** The sandbox knows which intents it has recorded. Which states may follow one another is not shown; here all may. */
+/** The emulator knows which intents it has recorded. Which states may follow one another is not shown; here all may. */
 function moveTo(state: string, { params: { id = '' }, intents }: BoundRequest): BoundAnswer {
 	return intents.includes(id) ? { body: { id, state } } : { status: 404, body: { error: 'no such intent' } }
 }

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { sandboxCredentials } from '@tarja/sandbox'
-import { serve } from '@tarja/sandbox/node'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
 import { Miniflare } from 'miniflare'
 import puppeteer from 'puppeteer-core'
 import { rollup } from 'rollup'
@@ -20,8 +20,8 @@ const installed = (path) => resolve(import.meta.dirname, '../../node_modules', p
 execFileSync(installed('.bin/tsc'), ['-p', import.meta.dirname], { stdio: 'inherit' })
 for (const config of [workerConfig, pageConfig]) await (await rollup(config)).write(config.output)
 
-const sandbox = await serve()
-const { basic, credential } = sandboxCredentials
+const emulator = await serve()
+const { basic, credential } = emulatorCredentials
 const session = randomBytes(16).toString('hex')
 const basicCredentials = btoa(`${basic.user}:${basic.password}`)
 const worker = new Miniflare({
@@ -30,7 +30,7 @@ const worker = new Miniflare({
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS'],
 	bindings: {
-		PLATFORM_URL: sandbox.url,
+		PLATFORM_URL: emulator.url,
 		BASIC_CREDENTIALS: basicCredentials,
 		CREDENTIAL_NAME: credential.name,
 		CREDENTIAL_VALUE: credential.value,
@@ -41,7 +41,7 @@ const worker = new Miniflare({
 
 const page = readFileSync(resolve(import.meta.dirname, 'index.html'), 'utf8')
 const files = {
-	'/': ['text/html', page.replace(/data-platform="[^"]*"/, `data-platform="${sandbox.url}"`)],
+	'/': ['text/html', page.replace(/data-platform="[^"]*"/, `data-platform="${emulator.url}"`)],
 	'/page.js': ['text/javascript', readFileSync(pageConfig.output.file, 'utf8')],
 	'/sign-in': ['text/plain', 'signed in'],
 }
@@ -90,9 +90,9 @@ try {
 	await tab.evaluate("fetch('/sign-in')")
 	assert.equal(await press(), 'created, status 200')
 	assert.equal(await press(), 'created, status 200')
-	sandbox.sandbox.revokeTokens()
+	emulator.emulator.revokeTokens()
 	assert.equal(await press(), 'created, status 200')
-	const { tokens, intents } = sandbox.sandbox.journal().totals
+	const { tokens, intents } = emulator.emulator.journal().totals
 	assert.deepEqual({ tokens, intents }, { tokens: 2, intents: 3 })
 
 	// Its script included; what the platform answers is not ours to hide.
@@ -105,5 +105,5 @@ try {
 	server.closeAllConnections()
 	server.close()
 	await worker.dispose()
-	await sandbox.close()
+	await emulator.close()
 }

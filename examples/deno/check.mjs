@@ -1,12 +1,12 @@
-// Runs the script in Deno against the sandbox: with good credentials, and with wrong ones.
+// Runs the script in Deno against the emulator: with good credentials, and with wrong ones.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { sandboxCredentials } from '@tarja/sandbox'
-import { serve } from '@tarja/sandbox/node'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
 
 const deno = resolve(import.meta.dirname, '../../node_modules/.bin/deno')
-const { basic, credential } = sandboxCredentials
+const { basic, credential } = emulatorCredentials
 
 function run(env) {
 	return new Promise((done) => {
@@ -20,9 +20,9 @@ function run(env) {
 	})
 }
 
-const sandbox = await serve()
+const emulator = await serve()
 const env = {
-	TARJA_BASE_URL: sandbox.url,
+	TARJA_BASE_URL: emulator.url,
 	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
 	TARJA_CREDENTIAL_NAME: credential.name,
 	TARJA_CREDENTIAL_VALUE: credential.value,
@@ -32,4 +32,4 @@ const wrong = await run({ ...env, TARJA_CREDENTIAL_VALUE: 'hunter2' })
 assert.equal(wrong.code, 1)
 assert.match(wrong.printed, /Cannot get an access token: .*answered 401.*\(not_sent\)/)
 assert.doesNotMatch(wrong.printed, /hunter2/)
-await sandbox.close()
+await emulator.close()

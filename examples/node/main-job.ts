@@ -1,4 +1,4 @@
-// The main job: a token, then a payment intent with every documented field. Runs against the sandbox, which it starts,
+// The main job: a token, then a payment intent with every documented field. Runs against the emulator, which it starts,
 // or against the platform that TARJA_BASE_URL names.
 
 import { payments } from '@tarja/catalogue/payments'

@@ -1,6 +1,6 @@
-// What a person wants to see: each exchange with its time, no secret in it, and what the sandbox made of it.
+// What a person wants to see: each exchange with its time, no secret in it, and what the emulator made of it.
 import type { AnyTarjaError } from '@tarja/core'
-import type { JournalView } from '@tarja/sandbox'
+import type { JournalView } from '@tarja/emulator'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -15,7 +15,7 @@ export function printExchange(fetch: Fetch): Fetch {
 		if (typeof init.body === 'string')
 			console.log(`  (body of ${init.body.length} bytes: ${fieldNames(init.body).join(', ')})`)
 		console.log(`← ${response.status} ${response.statusText} after ${(performance.now() - began).toFixed(1)} ms`)
-		for (const name of ['content-type', 'sandbox-assumption'])
+		for (const name of ['content-type', 'emulator-assumption'])
 			if (response.headers.has(name)) console.log(`  ${name}: ${response.headers.get(name)}`)
 		console.log()
 		return response
@@ -32,7 +32,7 @@ function fieldNames(body: string): string[] {
 }
 
 export function printJournal({ entries, intents, alike }: JournalView): void {
-	console.log('The sandbox’s own record:')
+	console.log('The emulator’s own record:')
 	for (const { seq, method, path, status, effect, applied } of entries)
 		console.log(`  ${seq}. ${method} ${path} → ${status}${applied ? `, applied: ${effect}` : ', nothing applied'}`)
 	console.log(`  ${intents.length} payment intent, ${alike.length} received twice`)

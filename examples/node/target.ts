@@ -1,15 +1,15 @@
-// Where the main job goes: the platform that the environment names, or a sandbox of our own.
+// Where the main job goes: the platform that the environment names, or an emulator of our own.
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
-import { type JournalView, sandboxCredentials } from '@tarja/sandbox'
-import { serve } from '@tarja/sandbox/node'
-import { sandboxInWorkerd } from './workerd.ts'
+import { emulatorCredentials, type JournalView } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { emulatorInWorkerd } from './workerd.ts'
 
 export interface Target {
 	/** One line for a person. */
 	readonly what: string
 	readonly baseUrl: string
 	readonly credentials: PasswordGrantOptions
-	/** What the sandbox received; a real platform keeps its own. */
+	/** What the emulator received; a real platform keeps its own. */
 	readonly journal?: () => Promise<JournalView>
 	close(): Promise<void>
 }
@@ -25,9 +25,9 @@ export async function openTarget(env: Environment): Promise<Target> {
 			credentials: fromEnvironment(env),
 			close: async () => {},
 		}
-	const { url, where, close } = await startSandbox()
+	const { url, where, close } = await startEmulator()
 	const journal = async (): Promise<JournalView> => (await (await fetch(`${url}/-/journal`)).json()) as JournalView
-	return { what: `Sandbox in ${where} at ${url}`, baseUrl: url, credentials: sandboxCredentials, journal, close }
+	return { what: `Emulator in ${where} at ${url}`, baseUrl: url, credentials: emulatorCredentials, journal, close }
 }
 
 function fromEnvironment(env: Environment): PasswordGrantOptions {
@@ -44,9 +44,9 @@ function fromEnvironment(env: Environment): PasswordGrantOptions {
 }
 
 /** In workerd, as a Worker would run it; on the Node server where workerd has no binary for this machine. */
-async function startSandbox(): Promise<{ url: string; where: string; close(): Promise<void> }> {
+async function startEmulator(): Promise<{ url: string; where: string; close(): Promise<void> }> {
 	try {
-		return { ...(await sandboxInWorkerd()), where: 'workerd' }
+		return { ...(await emulatorInWorkerd()), where: 'workerd' }
 	} catch (error) {
 		const { url, close } = await serve()
 		const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''

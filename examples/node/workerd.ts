@@ -1,14 +1,14 @@
-// The sandbox as a Worker, in workerd through Miniflare.
+// The emulator as a Worker, in workerd through Miniflare.
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 
 const worker = `
-import { createSandbox } from '@tarja/sandbox'
-const sandbox = createSandbox()
-export default { fetch: (request) => sandbox.fetch(request) }
+import { createEmulator } from '@tarja/emulator'
+const emulator = createEmulator()
+export default { fetch: (request) => emulator.fetch(request) }
 `
 
-export async function sandboxInWorkerd(): Promise<{ url: string; close(): Promise<void> }> {
+export async function emulatorInWorkerd(): Promise<{ url: string; close(): Promise<void> }> {
 	const { outputFiles } = await build({
 		stdin: { contents: worker, resolveDir: import.meta.dirname },
 		bundle: true,

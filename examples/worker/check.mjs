@@ -1,10 +1,10 @@
-// Type-checks the Worker, bundles it with Rollup, runs it in Miniflare against the sandbox, and counts token requests.
+// Type-checks the Worker, bundles it with Rollup, runs it in Miniflare against the emulator, and counts token requests.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { sandboxCredentials } from '@tarja/sandbox'
-import { serve } from '@tarja/sandbox/node'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
 import { Miniflare } from 'miniflare'
 import { rollup } from 'rollup'
 import config from './rollup.config.mjs'
@@ -15,8 +15,8 @@ execFileSync(resolve(import.meta.dirname, '../../node_modules/.bin/tsc'), ['-p',
 const bundle = await rollup(config)
 await bundle.write(config.output)
 
-const sandbox = await serve()
-const { basic, credential } = sandboxCredentials
+const emulator = await serve()
+const { basic, credential } = emulatorCredentials
 const session = randomBytes(16).toString('hex')
 const miniflare = new Miniflare({
 	modules: true,
@@ -24,7 +24,7 @@ const miniflare = new Miniflare({
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS'],
 	bindings: {
-		PLATFORM_URL: sandbox.url,
+		PLATFORM_URL: emulator.url,
 		BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
 		CREDENTIAL_NAME: credential.name,
 		CREDENTIAL_VALUE: credential.value,
@@ -36,7 +36,7 @@ const miniflare = new Miniflare({
 const ours = { cookie: `a=b; __Host-session=${session}`, 'x-requested-by': 'our-page' }
 const post = (path, body, headers = ours) =>
 	miniflare.dispatchFetch(`http://worker${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-const counted = () => sandbox.sandbox.journal().totals
+const counted = () => emulator.emulator.journal().totals
 
 const intent = { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T23:59:59Z', idCartao: 42 }
 const answers = await Promise.all(Array.from({ length: 20 }, () => post('/intents', intent)))
@@ -68,4 +68,4 @@ assert.match(stored, /"accessToken":"k1\./)
 assert.doesNotMatch(stored, /eyJ/)
 
 await miniflare.dispose()
-await sandbox.close()
+await emulator.close()

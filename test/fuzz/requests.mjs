@@ -1,5 +1,5 @@
-// Requests at random to the sandbox: any method, path, header and bytes, the documented ones and near misses among them.
-import { createSandbox, sandboxCredentials } from '@tarja/sandbox'
+// Requests at random to the emulator: any method, path, header and bytes, the documented ones and near misses among them.
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { leakIn } from './printed.mjs'
 import { cardNumber, choices, jsonValue, mutated } from './random.mjs'
 
@@ -39,7 +39,7 @@ function pathOf(random, [card, secret]) {
 
 function headersOf(random, token, secrets) {
 	const { chance, pick, letters } = random
-	const { basic } = sandboxCredentials
+	const { basic } = emulatorCredentials
 	const headers = new Headers({ accept: pick(['application/json', '*/*', '', 'application/json;q=0']) })
 	if (chance(0.9))
 		headers.set(
@@ -62,7 +62,7 @@ function headersOf(random, token, secrets) {
 function bodyOf(random, secrets) {
 	const [card] = secrets // Names that look like a field's may be repeated; a card number never.
 	const { pick, bytes, digits, int } = random
-	const { credential } = sandboxCredentials
+	const { credential } = emulatorCredentials
 	const intent = {
 		nsuOrigem: pick([digits(6), ...secrets]),
 		valorTransacao: digits(4),
@@ -87,9 +87,9 @@ function bodyOf(random, secrets) {
 	])()
 }
 
-async function newToken(sandbox) {
-	const { basic, username, credential } = sandboxCredentials
-	const response = await sandbox.fetch(
+async function newToken(emulator) {
+	const { basic, username, credential } = emulatorCredentials
+	const response = await emulator.fetch(
 		new Request(base + tokenPath, {
 			method: 'POST',
 			headers: { authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}` },
@@ -99,9 +99,9 @@ async function newToken(sandbox) {
 	return (await response.json()).access_token
 }
 
-/** A request that the sandbox takes, as it is. */
+/** A request that the emulator takes, as it is. */
 function validRequest({ pick, digits, int }, token, [card, secret]) {
-	const { basic, credential } = sandboxCredentials
+	const { basic, credential } = emulatorCredentials
 	const asToken = {
 		path: tokenPath,
 		headers: {
@@ -144,21 +144,21 @@ function requestOf(random, token, secrets) {
 	return parts
 }
 
-/** A sandbox that is asked at random; what is wrong with an answer, or with the journal after a hundred, is told. */
-export async function sandboxTurns(seed) {
-	let sandbox
+/** An emulator that is asked at random; what is wrong with an answer, or with the journal after a hundred, is told. */
+export async function emulatorTurns(seed) {
+	let emulator
 	let token
 	const sentSecrets = []
 	const renew = async () => {
-		sandbox = createSandbox({ lostAnswer: 'reject', maxSpaces: 20 })
-		token = await newToken(sandbox)
+		emulator = createEmulator({ lostAnswer: 'reject', maxSpaces: 20 })
+		token = await newToken(emulator)
 		sentSecrets.length = 0
 	}
 	await renew()
 	return async (turn) => {
 		const random = choices(seed, turn)
 		if (turn % 100 === 0) {
-			const wrong = leakIn([JSON.stringify(sandbox.journal())], sentSecrets)
+			const wrong = leakIn([JSON.stringify(emulator.journal())], sentSecrets)
 			await renew()
 			if (wrong) return { status: 'journal', wrong }
 		}
@@ -167,7 +167,7 @@ export async function sandboxTurns(seed) {
 		const { path, ...init } = requestOf(random, token, secrets)
 		// A fault that somebody sets by chance may hang: whoever asks gives up.
 		const signal = AbortSignal.timeout(2000)
-		const response = await sandbox.fetch(new Request(base + path, { ...init, signal }))
+		const response = await emulator.fetch(new Request(base + path, { ...init, signal }))
 		const text = await response.text()
 		const seen = [text, JSON.stringify([...response.headers])]
 		if (response.status === 500) return { status: 500, wrong: `${init.method} ${path}: ${text}` }

@@ -1,9 +1,9 @@
-// What hostile input costs, random answers to the client, random requests to the sandbox: node test/fuzz/run.mjs [--count 100000] [--only turn]
+// What hostile input costs, random answers to the client, random requests to the emulator: node test/fuzz/run.mjs [--count 100000] [--only turn]
 import { parseArgs } from 'node:util'
 import { clientTurn } from './client.mjs'
 import { costs, printCosts } from './costs.mjs'
-import { sandboxTurns } from './requests.mjs'
-import { noiseToSandbox, socketTurns } from './sockets.mjs'
+import { emulatorTurns } from './requests.mjs'
+import { noiseToEmulator, socketTurns } from './sockets.mjs'
 import { strays, takeTurns } from './turns.mjs'
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, only: { type: 'string' } } })
@@ -42,9 +42,9 @@ await report('answers to the client over sockets', async () => {
 	close()
 	return result
 })
-await report('requests to the sandbox', async () => takeTurns(turnsOf(0, count), await sandboxTurns(seed)))
-await report('bytes to the sandbox', async () => {
-	const found = await noiseToSandbox(seed, Math.ceil(count / 100))
+await report('requests to the emulator', async () => takeTurns(turnsOf(0, count), await emulatorTurns(seed)))
+await report('bytes to the emulator', async () => {
+	const found = await noiseToEmulator(seed, Math.ceil(count / 100))
 	return { counts: { connections: Math.ceil(count / 100) }, wrong: found ? [found] : [] }
 })
 await new Promise((resolve) => setTimeout(resolve, 500)) // Runtimes report strays some turns later.

@@ -1,8 +1,8 @@
-// Bytes at random over real sockets: to the client, as answers; to the sandbox, as requests.
+// Bytes at random over real sockets: to the client, as answers; to the emulator, as requests.
 import { connect, createServer } from 'node:net'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
-import { serve } from '@tarja/sandbox/node'
+import { serve } from '@tarja/emulator/node'
 import { leakOf } from './printed.mjs'
 import { cardNumber, choices, mutated } from './random.mjs'
 import { bodyOf } from './responses.mjs'
@@ -101,8 +101,8 @@ export async function socketTurns(seed) {
 	}
 }
 
-/** Writes noise to the sandbox's own port, and then asks whether it is still well. */
-export async function noiseToSandbox(seed, count) {
+/** Writes noise to the emulator's own port, and then asks whether it is still well. */
+export async function noiseToEmulator(seed, count) {
 	const server = await serve()
 	for (let turn = 0; turn < count; turn++) {
 		const random = choices(seed, turn)
@@ -122,5 +122,5 @@ export async function noiseToSandbox(seed, count) {
 	}
 	const response = await fetch(`${server.url}/-/health`)
 	await server.close()
-	return response.ok ? undefined : `the sandbox is not well: ${response.status}`
+	return response.ok ? undefined : `the emulator is not well: ${response.status}`
 }

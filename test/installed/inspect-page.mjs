@@ -10,7 +10,7 @@ const code = readFileSync(join(dist, scripts[0]), 'utf8')
 const expected = { 'the operation': 'intencao-pagamento' }
 const refused = {
 	'the password grant': 'grant_type',
-	'the sandbox': 'sandbox-',
+	'the emulator': 'emulator-',
 	'a module that pages do not have': 'node:',
 }
 for (const [what, text] of Object.entries(expected)) if (!code.includes(text)) throw new Error(`The page lacks ${what}`)

@@ -2,14 +2,14 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { sandboxCredentials } from '@tarja/sandbox'
-import { serve } from '@tarja/sandbox/node'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
 import { memoryTokens } from '@tarja/token-memory'
 
-const sandbox = await serve()
-const client = createClient({ baseUrl: sandbox.url, auth: passwordGrant(sandboxCredentials) })
+const emulator = await serve()
+const client = createClient({ baseUrl: emulator.url, auth: passwordGrant(emulatorCredentials) })
 	.use(memoryTokens())
 	.use(payments())
 const { response } = await client.payments.createIntent({ query: { meioPagamento: '' }, body: { nsuOrigem: '000123' } })
-await sandbox.close()
+await emulator.close()
 if (response.status !== 200 && response.status !== 201) throw new Error(`Unexpected status ${response.status}`)

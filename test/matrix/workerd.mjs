@@ -1,4 +1,4 @@
-// Cloudflare's runtime, through Miniflare with its default network: its fetch reaches the sandbox over real sockets.
+// Cloudflare's runtime, through Miniflare with its default network: its fetch reaches the emulator over real sockets.
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { patienceMs } from '../../tools/execute.mjs'

@@ -1,7 +1,7 @@
 // The unit tests under mocha itself, for Stryker: in Node, against the instrumented sources.
-import { serve } from '@tarja/sandbox/node'
+import { serve } from '@tarja/emulator/node'
 
-const sandbox = await serve()
-globalThis.__TARJA_TEST__ = { sandboxUrl: sandbox.url, seed: 1, temporaryDirectory: '' }
-globalThis.after(() => sandbox.close())
+const emulator = await serve()
+globalThis.__TARJA_TEST__ = { emulatorUrl: emulator.url, seed: 1, temporaryDirectory: '' }
+globalThis.after(() => emulator.close())
 await import('matrix:tests')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { groups } from '@tarja/catalogue/data'
-import { createSandbox } from '@tarja/sandbox'
+import { createEmulator } from '@tarja/emulator'
 import { describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
 import { execute } from '../../tools/execute.mjs'
@@ -79,12 +79,12 @@ describe('the bytes of a group', () => {
 	})
 })
 
-describe('the sandbox', () => {
+describe('the emulator', () => {
 	it('knows the same stubs by the same names', async () => {
-		const { fetch } = createSandbox()
+		const { fetch } = createEmulator()
 		for (const { title, key, operations } of groups) {
 			const path = `/${title.toLowerCase().replaceAll(' ', '-')}`
-			const { stubs } = await (await fetch(new Request(`http://sandbox.invalid${path}`))).json()
+			const { stubs } = await (await fetch(new Request(`http://emulator.invalid${path}`))).json()
 			const named = operations.filter(({ state }) => state === 'stub').map((operation) => `${key}.${operation.key}`)
 			expect(stubs, title).to.deep.equal(named)
 		}

@@ -1,6 +1,6 @@
 // The emulator's control plane and real pages of other origins: another port, and another name that was made to lead here.
 import { createServer } from 'node:http'
-import { serve } from '@tarja/sandbox/node'
+import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import puppeteer from 'puppeteer-core'
 import { find } from '../../tools/browsers.mjs'
@@ -79,7 +79,7 @@ describe('the control plane and pages', () => {
 			try {
 				const page = await browser.newPage()
 				const pagesAt = (host) => `http://${host}:${pages.address().port}/`
-				emulator.sandbox.settings.patch({ tokenLifetimeSeconds: 77, credentials: { username: 'a-secret-name' } })
+				emulator.emulator.settings.patch({ tokenLifetimeSeconds: 77, credentials: { username: 'a-secret-name' } })
 				for (const [origin, target] of [
 					[pagesAt('127.0.0.1'), emulator.url],
 					[pagesAt(rebound), emulator.url],
@@ -96,8 +96,8 @@ describe('the control plane and pages', () => {
 				await page.goto(`http://${rebound}:${emulator.port}/nothing`)
 				const own = await page.evaluate(async () => (await fetch('/-/state')).text())
 				expect(own).to.contain('host-not-allowed').and.not.to.contain('a-secret-name')
-				expect(emulator.sandbox.settings.read().tokenLifetimeSeconds).to.equal(77)
-				expect(emulator.sandbox.faults.list()).to.have.lengthOf(0)
+				expect(emulator.emulator.settings.read().tokenLifetimeSeconds).to.equal(77)
+				expect(emulator.emulator.faults.list()).to.have.lengthOf(0)
 
 				await page.goto(pagesAt('localhost'))
 				const allowed = await page.evaluate(
@@ -106,7 +106,7 @@ describe('the control plane and pages', () => {
 				)
 				expect(allowed).to.contain('a-secret-name')
 			} finally {
-				emulator.sandbox.reset()
+				emulator.emulator.reset()
 				await browser.close()
 			}
 		})

@@ -2,8 +2,8 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import { clientTurn } from '../fuzz/client.mjs'
 import { costs } from '../fuzz/costs.mjs'
-import { sandboxTurns } from '../fuzz/requests.mjs'
-import { noiseToSandbox, socketTurns } from '../fuzz/sockets.mjs'
+import { emulatorTurns } from '../fuzz/requests.mjs'
+import { noiseToEmulator, socketTurns } from '../fuzz/sockets.mjs'
 import { takeTurns } from '../fuzz/turns.mjs'
 
 const turns = (count) => Array.from({ length: count }, (_, index) => index)
@@ -21,10 +21,10 @@ describe('whatever comes', () => {
 		expect((await takeTurns(turns(150), turn)).wrong).to.deep.equal([])
 		close()
 	})
-	it('as a request, the sandbox answers, and prints no secret', async () => {
-		expect((await takeTurns(turns(3000), await sandboxTurns(seed))).wrong).to.deep.equal([])
+	it('as a request, the emulator answers, and prints no secret', async () => {
+		expect((await takeTurns(turns(3000), await emulatorTurns(seed))).wrong).to.deep.equal([])
 	})
-	it('as bytes to its port, the sandbox goes on', async () => {
-		expect(await noiseToSandbox(seed, 100)).to.equal(undefined)
+	it('as bytes to its port, the emulator goes on', async () => {
+		expect(await noiseToEmulator(seed, 100)).to.equal(undefined)
 	})
 })

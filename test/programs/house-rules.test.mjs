@@ -35,9 +35,9 @@ const arrows = [
 	['plugins/journal/src/planted.test.ts', '@tarja/testing'],
 	['packages/testing/src/planted.ts', '@tarja/core'],
 	['packages/testing/src/planted.ts', '@tarja/token-memory', 'plugins-import-core-alone'],
-	['packages/sandbox/src/planted.ts', '@tarja/core', 'sandbox-is-independent'],
-	['packages/sandbox/src/planted.ts', '../../core/src/redact.ts', 'sandbox-is-independent'],
-	['packages/sandbox/src/planted.ts', 'hono'],
+	['packages/emulator/src/planted.ts', '@tarja/core', 'emulator-is-independent'],
+	['packages/emulator/src/planted.ts', '../../core/src/redact.ts', 'emulator-is-independent'],
+	['packages/emulator/src/planted.ts', 'hono'],
 ]
 
 /** What, as code, and the rule that it breaks in a source of ours. */

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { serve } from '@tarja/emulator/node'
 import { directoryJournal } from '@tarja/journal/directory'
-import { serve } from '@tarja/sandbox/node'
 import { after, before, describe, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { appliedAt, clientFor, resume } from './journal/payments.mjs'
@@ -32,7 +32,7 @@ function run(argv, { ended, thenMs }) {
 /** Two processes on one directory, each killed at its own moment. */
 async function interrupted(server, directory, { moments, unlucky }) {
 	const baseUrl = `${server.url}/~${crypto.randomUUID()}`
-	const space = server.sandbox.space(baseUrl.slice(baseUrl.indexOf('~') + 1))
+	const space = server.emulator.space(baseUrl.slice(baseUrl.indexOf('~') + 1))
 	space.settings.patch({ journalDetail: 'full' })
 	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 	space.faults.add(

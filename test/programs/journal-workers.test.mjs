@@ -1,5 +1,5 @@
 // Journals in Workers: the stores' contract in their real homes, and isolates that die in the middle of their payments.
-import { serve } from '@tarja/sandbox/node'
+import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { worker } from './journal/in-workerd.mjs'
@@ -34,7 +34,7 @@ describe('a journal in a Durable Object', () => {
 	})
 	after(() => server.close())
 
-	/** Ends the isolate once the sandbox has applied so many payments; some more are under way then. */
+	/** Ends the isolate once the emulator has applied so many payments; some more are under way then. */
 	async function interrupted(baseUrl, persistIn, count) {
 		const first = start({ persistIn })
 		const dying = first.ask({ baseUrl, action: 'pay', numbers }).catch(() => {})
@@ -48,7 +48,7 @@ describe('a journal in a Durable Object', () => {
 		it(`loses no payment and makes none twice when its Worker dies: moment ${index + 1}`, async () => {
 			const name = `death-${index}`
 			const baseUrl = `${server.url}/~${name}`
-			server.sandbox.space(name).settings.patch({ journalDetail: 'full' })
+			server.emulator.space(name).settings.patch({ journalDetail: 'full' })
 			await interrupted(baseUrl, name, count)
 			const second = start({ persistIn: name })
 			const entries = await second.ask({ baseUrl, action: 'entries' })

@@ -1,5 +1,5 @@
 // What a Worker's author does without thinking: the client is made at module scope, by old and new compatibility dates.
-import { sandboxCredentials } from '@tarja/sandbox'
+import { emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it, openSpace } from '@tarja-test/harness'
 import { build } from 'esbuild'
 import { Miniflare, supportedCompatibilityDate } from 'miniflare'
@@ -10,7 +10,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { payments } from '@tarja/catalogue/payments'
 import { memoryTokens } from '@tarja/token-memory'
 
-const auth = passwordGrant(${JSON.stringify(sandboxCredentials)})
+const auth = passwordGrant(${JSON.stringify(emulatorCredentials)})
 const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, auth }).use(memoryTokens()).use(payments())
 
 export default {

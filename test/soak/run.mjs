@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { createSandbox, sandboxCredentials } from '@tarja/sandbox'
-import { serve } from '@tarja/sandbox/node'
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
 
 const { values } = parseArgs({
 	options: {
@@ -19,11 +19,11 @@ const atOnce = 32
 const mostBytesPerCall = 4
 
 const dataHoraTerminal = new Date(0)
-/** Each another payment: of one and the same the sandbox would list every request. */
+/** Each another payment: of one and the same the emulator would list every request. */
 const intentOf = (index) => ({ nsuOrigem: String(index), valorTransacao: '1990', dataHoraTerminal, idCartao: 42 })
 
 function clientFor(baseUrl, options) {
-	return createClient({ baseUrl, auth: passwordGrant(sandboxCredentials), ...options }).use(payments())
+	return createClient({ baseUrl, auth: passwordGrant(emulatorCredentials), ...options }).use(payments())
 }
 
 /** The same request, said to be idempotent: what may be retried takes another way. */
@@ -75,7 +75,7 @@ async function soak(title, client, calls, options) {
 		await callMany(client, done, Math.min(done + step, calls), options)
 		points.push({ x: done + step, y: await settledHeap() })
 	}
-	// The sandbox keeps so many values, tokens and entries, and drops the oldest then: until there, the heap grows.
+	// The emulator keeps so many values, tokens and entries, and drops the oldest then: until there, the heap grows.
 	const bytesPerCall = slope(points.slice(samples / 2))
 	const heaps = points.map(({ y }) => megabytes(y)).join(' ')
 	const flat = bytesPerCall < mostBytesPerCall
@@ -91,10 +91,10 @@ async function soak(title, client, calls, options) {
 if (!globalThis.gc) throw new Error('Cannot measure the heap without node --expose-gc')
 console.log(`Node ${process.version}, ${atOnce} calls at once`)
 const half = Number(values.calls) / 2
-const sandbox = createSandbox()
-const inProcess = clientFor('http://sandbox.invalid', {
+const emulator = createEmulator()
+const inProcess = clientFor('http://emulator.invalid', {
 	dangerouslyAllowHttp: true,
-	fetch: (url, init) => sandbox.fetch(new Request(url, init)),
+	fetch: (url, init) => emulator.fetch(new Request(url, init)),
 })
 const longLived = new AbortController().signal
 const flat = [

@@ -1,14 +1,14 @@
-// A client of a space of the sandbox, as an integrator would put it together.
+// A client of a space of the emulator, as an integrator would put it together.
 import { payments } from '@tarja/catalogue/payments'
 import { type ClientOptions, createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { memoryTokens } from '@tarja/token-memory'
 
-/** The sandbox's own credentials: fake, and public. */
+/** The emulator's own credentials: fake, and public. */
 export const credentials = {
-	basic: { user: 'sandbox-client', password: 'sandbox-password' },
+	basic: { user: 'emulator-client', password: 'emulator-password' },
 	username: '',
-	credential: { name: 'sandbox-field', value: 'sandbox-value' },
+	credential: { name: 'emulator-field', value: 'emulator-value' },
 } as const
 
 /** Every documented field, with digits that a number would spoil. */
@@ -26,7 +26,7 @@ export const intent = {
 export const auth = (): ReturnType<typeof passwordGrant> =>
 	passwordGrant({ ...credentials, dangerouslyAllowBrowser: true })
 
-/** `baseUrl` with the sandbox's credentials, a token store of its own, and payments. */
+/** `baseUrl` with the emulator's credentials, a token store of its own, and payments. */
 export function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}) {
 	return createClient({ baseUrl, auth: auth(), acknowledgeReplays: true, ...options })
 		.use(memoryTokens())

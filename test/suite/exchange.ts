@@ -139,7 +139,7 @@ describe('aborting', () => {
 })
 
 describe('a safe operation', () => {
-	// The reference shows none, so the test asks the sandbox's journal: 501 from the platform's side counts as an answer.
+	// The reference shows none, so the test asks the emulator's journal: 501 from the platform's side counts as an answer.
 	const list = operation({ method: 'GET', path: '/not/shown', effect: 'safe', responseType: 'text' })
 	it('is tried again after a broken answer, and stops at a refusal', async () => {
 		const space = await openSpace()

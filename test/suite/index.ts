@@ -1,4 +1,4 @@
-// The conformance suite: what tarja promises in every runtime, through its published entries, against the sandbox over HTTP.
+// The conformance suite: what tarja promises in every runtime, through its published entries, against the emulator over HTTP.
 import './exchange.ts'
 import './main-job.ts'
 import './outcomes.ts'

@@ -28,9 +28,9 @@ describe('the main job', () => {
 		const space = await openSpace({ journalDetail: 'full' })
 		await clientFor(space.baseUrl).tokens.token()
 		const [entry] = (await space.journal()).entries
-		expect(entry?.headers.authorization).to.equal(`Basic ${btoa('sandbox-client:sandbox-password')}`)
+		expect(entry?.headers.authorization).to.equal(`Basic ${btoa('emulator-client:emulator-password')}`)
 		expect(entry?.headers['content-type']).to.match(/^application\/x-www-form-urlencoded(;charset=UTF-8)?$/)
-		expect(entry?.body).to.equal('grant_type=password&username=&sandbox-field=sandbox-value')
+		expect(entry?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
 	})
 	it('creates the intent as the reference shows (§4.2, §2.2)', async () => {
 		const space = await openSpace({ journalDetail: 'full' })
@@ -58,7 +58,7 @@ describe('the main job', () => {
 	})
 	it('takes the Basic credentials as issued, too', async () => {
 		const space = await openSpace()
-		const basic = btoa('sandbox-client:sandbox-password')
+		const basic = btoa('emulator-client:emulator-password')
 		const issued = passwordGrant({ ...credentials, basic, dangerouslyAllowBrowser: true })
 		await createClient({ baseUrl: space.baseUrl, auth: issued, acknowledgeReplays: true })
 			.use(payments())

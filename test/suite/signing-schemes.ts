@@ -1,4 +1,4 @@
-// What client and sandbox have agreed on, scheme by scheme: the suite signs with one half of each, the runner's sandbox
+// What client and emulator have agreed on, scheme by scheme: the suite signs with one half of each, the runner's emulator
 // (test/run.mjs) requires and signs with the other.
 import {
 	type HttpMessage,
@@ -14,7 +14,7 @@ import { keyPairs, type Owner, secrets } from './signing-keys.ts'
 
 /** One scheme, as both sides use it. */
 export interface Agreement {
-	/** What the sandbox calls it. */
+	/** What the emulator calls it. */
 	readonly name: string
 	/** The header with the signature. */
 	readonly header: string
@@ -119,7 +119,7 @@ export const agreements: readonly Agreement[] = [
 	ofBody('body-hmac', 'x-body', bodyHmac('x-body', { prefix: 'sha256=' })),
 ]
 
-/** What the sandbox is created with. */
+/** What the emulator is created with. */
 export const schemes: Readonly<Record<string, Both>> = Object.fromEntries(
 	agreements.map(({ name, platform }) => [name, platform]),
 )

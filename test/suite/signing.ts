@@ -1,4 +1,4 @@
-// Signed intents and signed answers, end to end over HTTP: every scheme, against a sandbox that requires it.
+// Signed intents and signed answers, end to end over HTTP: every scheme, against an emulator that requires it.
 import { definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { signRequests, verifyResponses, wireUrl } from '@tarja/request-signing'
 import { describe, expect, it, openSpace, refused, rejection, runtime, type Space } from '@tarja-test/harness'
@@ -16,7 +16,7 @@ function signing({ baseUrl }: Space, { client, answers }: Agreement, fetch = glo
 }
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Why the sandbox refused, and that it applied nothing. */
+/** Why the emulator refused, and that it applied nothing. */
 async function refusal(space: Space, call: Promise<unknown>): Promise<unknown> {
 	const error = await rejection(call)
 	if (!isTarjaError(error, 'http_status')) throw error
@@ -24,7 +24,7 @@ async function refusal(space: Space, call: Promise<unknown>): Promise<unknown> {
 	expect(error.details).to.include({ status: 401 })
 	expect((await space.journal()).totals.intents).to.equal(0)
 	const { type, reason } = JSON.parse(error.response?.text ?? '') as { type: string; reason: string }
-	expect(type).to.equal('urn:tarja-sandbox:signature-refused')
+	expect(type).to.equal('urn:tarja-emulator:signature-refused')
 	return reason
 }
 
@@ -81,7 +81,7 @@ describe('a URL that is signed', () => {
 		for (const target of targets) {
 			const url = wireUrl(`${space.baseUrl}/odd${target}`)
 			sent.push(url.slice(new URL(url).origin.length + root.length))
-			// The sandbox knows none of these paths: what it answers, and whether CORS shows it, does not matter.
+			// The emulator knows none of these paths: what it answers, and whether CORS shows it, does not matter.
 			await fetch(url).catch(() => undefined)
 		}
 		const { entries } = await space.journal()
@@ -114,7 +114,7 @@ for (const agreement of agreements) {
 		it('is accepted, and so is its signed answer', async () => {
 			const space = await openSpace({ ...strict, signAnswers: name })
 			const { data, attempts } = await signing(space, agreement).payments.createIntent({ body: intent })
-			expect([data, attempts]).to.deep.equal([{ id: 'sandbox-intent-1' }, 1])
+			expect([data, attempts]).to.deep.equal([{ id: 'emulator-intent-1' }, 1])
 			expect((await signatures(space, agreement))[0]).to.be.a('string')
 		})
 		it('is refused without its signature', async () => {
@@ -198,7 +198,7 @@ for (const agreement of agreements) {
 			await client.payments.createIntent({ body: { ...intent, nsuOrigem: '1' } })
 			const second = client.payments.createIntent({ body: intent })
 			if (agreement.bindsRequest) expect((await doubt(space, second)).reason).to.equal('mismatch')
-			else expect((await second).data).to.deep.equal({ id: 'sandbox-intent-1' })
+			else expect((await second).data).to.deep.equal({ id: 'emulator-intent-1' })
 		})
 		it('is refused where CORS hides its signature, with what to do about it', async () => {
 			const space = await openSpace({ ...strict, signAnswers: name, exposeHeaders: false })

@@ -38,7 +38,7 @@ describe('one token for all', () => {
 		const space = await openSpace()
 		const wrong = passwordGrant({
 			...credentials,
-			basic: { user: 'sandbox-client', password: 'hunter2' },
+			basic: { user: 'emulator-client', password: 'hunter2' },
 			dangerouslyAllowBrowser: true,
 		})
 		const client = createClient({ baseUrl: space.baseUrl, auth: wrong, acknowledgeReplays: true }).use(payments())

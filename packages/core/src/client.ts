@@ -127,7 +127,7 @@ export type Client<Apis extends object = None> = Host &
  * ```ts
  * import { createClient, operation } from '@tarja/core'
  *
- * const client = createClient({ baseUrl: 'https://platform.example/sandbox' })
+ * const client = createClient({ baseUrl: 'https://platform.example/emulator' })
  * const ping = operation({ method: 'GET', path: '/ping', effect: 'safe' })
  * const answer = () => client.call(ping)
  * ```

@@ -1,6 +1,6 @@
 import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { basicAuthorization } from '@tarja/core/password-grant'
-import { sandboxCredentials } from '@tarja/sandbox'
+import { emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { authentication, generateAccessToken } from './authentication.ts'
@@ -56,9 +56,9 @@ describe('authentication.generateAccessToken', () => {
 		}
 	})
 
-	it('gets a token from the sandbox', async () => {
+	it('gets a token from the emulator', async () => {
 		const { baseUrl, journal } = await openSpace()
-		const { basic, username, credential } = sandboxCredentials
+		const { basic, username, credential } = emulatorCredentials
 		const client = createClient({ baseUrl, acknowledgeReplays: true }).use(authentication())
 		const { data, attempts } = await client.authentication.generateAccessToken({
 			headers: { authorization: basic },

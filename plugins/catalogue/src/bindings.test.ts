@@ -1,6 +1,6 @@
 import { createClient, type DataOf, type InputOf, type None, operation, type Result } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { createSandbox, sandboxCredentials } from '@tarja/sandbox'
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
@@ -199,20 +199,20 @@ describe('further operations', () => {
 		])
 	})
 
-	it('are served by the sandbox, as the bindings beside them are', async () => {
-		const sandbox = createSandbox({
+	it('are served by the emulator, as the bindings beside them are', async () => {
+		const emulator = createEmulator({
 			bindings: extended,
 			answers: { 'cardholders.updateHolder': ({ params }) => ({ body: { id: Number(params.id) } }) },
 		})
 		const client = createClient({
-			baseUrl: 'http://sandbox.invalid',
-			auth: passwordGrant({ ...sandboxCredentials, dangerouslyAllowBrowser: true }),
+			baseUrl: 'http://emulator.invalid',
+			auth: passwordGrant({ ...emulatorCredentials, dangerouslyAllowBrowser: true }),
 			dangerouslyAllowHttp: true,
-			fetch: (url, init) => sandbox.fetch(new Request(url, init)),
+			fetch: (url, init) => emulator.fetch(new Request(url, init)),
 		}).use(catalogue(extended))
 		const { data } = await client.catalogue.cardholders.updateHolder({ params: { id: 7 } })
 		expect(data).to.deep.equal({ id: 7 })
-		expect(sandbox.journal().entries.at(-1)?.operation).to.equal('cardholders.updateHolder')
+		expect(emulator.journal().entries.at(-1)?.operation).to.equal('cardholders.updateHolder')
 	})
 
 	it('are refused where the name is a label, or the group is unknown, at run time too', () => {

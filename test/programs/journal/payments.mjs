@@ -5,8 +5,8 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
 
 const credentials = {
-	basic: { user: 'sandbox-client', password: 'sandbox-password' },
-	credential: { name: 'sandbox-field', value: 'sandbox-value' },
+	basic: { user: 'emulator-client', password: 'emulator-password' },
+	credential: { name: 'emulator-field', value: 'emulator-value' },
 }
 
 export const clientFor = (baseUrl, store) =>
@@ -26,7 +26,7 @@ export async function createIntents(client, numbers, onEnd = () => {}) {
 	await Promise.all([work(), work(), work()])
 }
 
-/** The numbers that the sandbox applied, in order; it must keep its journal in full. */
+/** The numbers that the emulator applied, in order; it must keep its journal in full. */
 export const appliedAt = async (baseUrl) => {
 	const response = await fetch(`${baseUrl}/-/journal`)
 	const { entries } = await response.json()

@@ -13,7 +13,7 @@ const rows = [...readme.matchAll(/^\| (\d+) s \| (\d+) \|$/gm)].map(([, seconds,
 	Number(mints),
 ])
 
-/** Token requests that an hour of one call a second costs, by the sandbox's own count. */
+/** Token requests that an hour of one call a second costs, by the emulator's own count. */
 async function mintsInAnHour(settings) {
 	const space = await openSpace(settings)
 	const clock = fakeClock(Date.now())
@@ -23,8 +23,8 @@ async function mintsInAnHour(settings) {
 		clock,
 		random: fakeRandom(),
 		auth: passwordGrant({
-			basic: { user: 'sandbox-client', password: 'sandbox-password' },
-			credential: { name: 'sandbox-field', value: 'sandbox-value' },
+			basic: { user: 'emulator-client', password: 'emulator-password' },
+			credential: { name: 'emulator-field', value: 'emulator-value' },
 		}),
 		fetch: (url, init) => {
 			asking++

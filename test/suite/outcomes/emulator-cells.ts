@@ -1,5 +1,5 @@
 // The cells of the fault matrix: what is done to one payment, and what has to come of it.
-import type { Fault, FaultAction, FaultPlace } from '@tarja/sandbox'
+import type { Fault, FaultAction, FaultPlace } from '@tarja/emulator'
 
 export interface Cell {
 	readonly fault: Pick<Fault, 'at' | 'action' | 'status' | 'headers' | 'framing' | 'delayMs' | 'times'>

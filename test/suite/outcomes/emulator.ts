@@ -18,7 +18,7 @@ async function play({ fault, connection, timeoutMs, applied }: Cell): Promise<Se
 	const space = await openSpace()
 	const client = clientFor(space.baseUrl, { timeoutMs, attemptTimeoutMs: false })
 	await client.tokens.token()
-	// The sandbox ends the connection of every control request. So the fault is set first, and lets the earlier intent pass.
+	// The emulator ends the connection of every control request. So the fault is set first, and lets the earlier intent pass.
 	const earlier = connection === 'used' ? 1 : 0
 	await space.fault({ match, ...fault, after: earlier })
 	if (earlier) await client.payments.createIntent({ body: { ...intent, nsuOrigem: '1' } })

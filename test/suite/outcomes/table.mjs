@@ -19,7 +19,7 @@ const tableOf = {
 	'a fetch of one’s own': 'Another `fetch`',
 	'a global fetch that was replaced': 'A global `fetch` that was replaced',
 }
-const payment = 'A payment, in the sandbox'
+const payment = 'A payment, in the emulator'
 /** What a line is about besides, where that is not the effect. */
 const secondColumn = {
 	[payment]: 'where',

@@ -1,5 +1,5 @@
 // A server that does to each request what the request's own plan says, and counts what reached it. The matrix judges every
-// call by this count. It is no part of the sandbox: a platform does not take orders, nor does it stop listening.
+// call by this count. It is no part of the emulator: a platform does not take orders, nor does it stop listening.
 //
 // A request carries `x-cell`, the name it is counted under, and `x-plan`: steps joined by "~", of which the n-th request of
 // that name meets the n-th, and the last one from then on. A step is `does.argument`; with "+" before it, it is applied first.

@@ -11,8 +11,8 @@ const kv = await Deno.openKv(path)
 const client = createClient({
 	baseUrl,
 	auth: passwordGrant({
-		basic: { user: 'sandbox-client', password: 'sandbox-password' },
-		credential: { name: 'sandbox-field', value: 'sandbox-value' },
+		basic: { user: 'emulator-client', password: 'emulator-password' },
+		credential: { name: 'emulator-field', value: 'emulator-value' },
 	}),
 	tokenTakeoverMs: Number(takeoverMs),
 	fetch: (url, init) => {

@@ -6,8 +6,8 @@ export const TokenObject = tokenObject((env) => ({
 	baseUrl: env.BASE_URL,
 	tokenTimeoutMs: env.TOKEN_TIMEOUT_MS ?? 10_000,
 	auth: passwordGrant({
-		basic: { user: 'sandbox-client', password: 'sandbox-password' },
-		credential: { name: 'sandbox-field', value: env.CREDENTIAL ?? 'sandbox-value' },
+		basic: { user: 'emulator-client', password: 'emulator-password' },
+		credential: { name: 'emulator-field', value: env.CREDENTIAL ?? 'emulator-value' },
 	}),
 }))
 

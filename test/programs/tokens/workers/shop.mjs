@@ -26,13 +26,13 @@ function staleKv(namespace) {
 	return stale.get(namespace)
 }
 
-function clientOf(env, context, { credential = 'sandbox-value', anchored }) {
+function clientOf(env, context, { credential = 'emulator-value', anchored }) {
 	const { BASE_URL, TOKENS, TOKEN_OBJECT, SEALING_KEY, STALE, TAKEOVER_MS } = env
 	const auth = TOKEN_OBJECT
 		? durableObjectTokens(TOKEN_OBJECT)
 		: passwordGrant({
-				basic: { user: 'sandbox-client', password: 'sandbox-password' },
-				credential: { name: 'sandbox-field', value: credential },
+				basic: { user: 'emulator-client', password: 'emulator-password' },
+				credential: { name: 'emulator-field', value: credential },
 			})
 	const client = createClient({
 		baseUrl: BASE_URL,

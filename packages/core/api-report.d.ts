@@ -1,0 +1,474 @@
+// The public face of @tarja/core. Written by tools/api-report.mjs.
+
+// @tarja/core
+
+import { StandardSchemaV1 } from '@standard-schema/spec';
+import { T as TokenSource, I as Issuer, a as TokenEvent, b as TokenStore, c as TokenRecord } from './contracts.js';
+export { d as IssueRequest, S as StoreOptions, e as TokenGrant, f as TokenLease, g as TokenRequest, h as TokenResponse } from './contracts.js';
+type Outcome = 'not_sent' | 'rejected' | 'unknown';
+interface Issue {
+    readonly path: readonly (string | number)[];
+    readonly message: string;
+}
+interface IssueList {
+    readonly issues: readonly Issue[];
+    readonly moreIssues?: number;
+}
+type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
+interface TarjaErrorDetails {
+    readonly configuration: {
+        readonly found?: string;
+    };
+    readonly invalid_input: IssueList;
+    readonly unbound_operation: {
+        readonly group: string;
+        readonly operation: string;
+        readonly section: string;
+    };
+    readonly token_unavailable: {
+        readonly reason: TokenFailure;
+        readonly status?: number;
+        readonly retryAtMs?: number;
+    };
+    readonly aborted: {
+        readonly dispatched: boolean;
+    };
+    readonly timeout: {
+        readonly scope: 'attempt' | 'total';
+        readonly timeoutMs: number;
+    };
+    readonly network: {
+        readonly runtimeCode?: string;
+    };
+    readonly redirect: {
+        readonly status: number;
+        readonly host?: string;
+    };
+    readonly http_status: {
+        readonly status: number;
+    };
+    readonly invalid_response: {
+        readonly status: number;
+        readonly reason: 'content_type' | 'not_json' | 'empty' | 'too_large' | 'schema';
+    } & Partial<IssueList>;
+    readonly layer_failed: {
+        readonly layer: string;
+    };
+}
+type TarjaErrorCode = keyof TarjaErrorDetails;
+interface AttemptRecord {
+    readonly operation: string;
+    readonly method: string;
+    readonly path: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly startedAt: string;
+    readonly endedAt: string;
+    readonly attempts: number;
+    readonly status?: number;
+    readonly mayHaveReplayed: boolean;
+    readonly identifiersInClear?: boolean;
+}
+interface ErrorResponse {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly url: string;
+    readonly text: string;
+}
+interface TarjaErrorInit<Code extends TarjaErrorCode> {
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation?: string | undefined;
+    readonly attempts?: number;
+    readonly cause?: Error | undefined;
+    readonly mayHaveReplayed?: boolean;
+    readonly record?: AttemptRecord | undefined;
+    readonly response?: ErrorResponse | undefined;
+}
+declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
+    #private;
+    readonly code: Code;
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation: string | undefined;
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
+    get record(): AttemptRecord | undefined;
+    get response(): ErrorResponse | undefined;
+    toJSON(): Record<string, unknown>;
+}
+type AnyTarjaError = {
+    [Code in TarjaErrorCode]: TarjaError<Code>;
+}[TarjaErrorCode];
+declare function isTarjaError(value: unknown): value is AnyTarjaError;
+declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
+interface Schema<out Input = unknown, out Output = unknown> {
+    readonly '~standard': StandardSchemaV1.Props<Input, Output>;
+}
+type Effect = 'safe' | 'idempotent' | 'unsafe';
+interface Preset {
+    readonly params?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, unknown>>;
+}
+interface AnyOperation {
+    readonly method: string;
+    readonly path: string;
+}
+interface OperationSettings {
+    readonly id?: string;
+    readonly effect?: Effect;
+    readonly identifiedBy?: readonly string[];
+    readonly identifiersInClear?: boolean;
+    readonly preset?: Preset;
+    readonly auth?: 'bearer' | 'none';
+    readonly bareQuery?: readonly string[];
+    readonly tokenHeaders?: readonly string[];
+    readonly replayUnauthorized?: boolean;
+    readonly contentType?: string;
+    readonly responseType?: 'json' | 'text' | 'bytes';
+}
+interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown> extends AnyOperation, OperationSettings {
+    readonly params?: Schema | undefined;
+    readonly query?: Schema | undefined;
+    readonly headers?: Schema | undefined;
+    readonly body?: Schema | undefined;
+    readonly response?: Schema | undefined;
+    readonly '~types'?: {
+        params: Params;
+        query: Query;
+        body: Body;
+        data: Data;
+        headers: Headers;
+    };
+}
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+type ParamsOf<Path extends string> = string extends Path ? unknown : [
+    ParamNames<Path>
+] extends [
+    never
+] ? unknown : {
+    [Name in ParamNames<Path>]: string | number;
+};
+interface Definition<Path extends string, Params, Query, Body, Data, Headers> extends OperationSettings {
+    readonly method: string;
+    readonly path: Path;
+    readonly params?: Schema<Params>;
+    readonly query?: Schema<Query>;
+    readonly headers?: Schema<Headers>;
+    readonly body?: Schema<Body>;
+    readonly response?: Schema<unknown, Data>;
+}
+declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers>;
+declare const bindFirst: unique symbol;
+interface UnboundOperation<Id extends string = string> {
+    readonly [bindFirst]: Id;
+}
+interface ClientOptions {
+    readonly baseUrl: string | URL;
+    readonly auth?: Issuer | TokenSource;
+    readonly timeoutMs?: number | false;
+    readonly attemptTimeoutMs?: number | false;
+    readonly retry?: RetryOptions | false;
+    readonly tokenTimeoutMs?: number;
+    readonly tokenTakeoverMs?: number;
+    readonly maxResponseBytes?: number;
+    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+    readonly wrapsRuntimeFetch?: boolean;
+    readonly allowedOrigins?: readonly string[];
+    readonly clock?: {
+        now(): number;
+        monotonic?(): number;
+    };
+    readonly random?: () => number;
+    readonly waitUntil?: (promise: Promise<unknown>) => void;
+    readonly onEvent?: (event: TokenEvent) => void;
+    readonly dangerouslyAllowHttp?: boolean;
+    readonly acknowledgeReplays?: boolean;
+}
+interface Host {
+    call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>;
+    readonly tokens: Required<TokenSource>;
+    readonly layers: readonly string[];
+}
+type NotTaken<Id extends string, Taken> = Id extends Taken ? {
+    readonly id: `plugin id "${Id}" is already in use`;
+} : unknown;
+type Namespace<Id extends string, Api> = None extends Api ? {
+    readonly [K in Id]?: never;
+} : {
+    readonly [K in Id]: Api;
+};
+type Client<Apis extends object = None> = Host & Apis & {
+    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>): Client<Apis & Namespace<Id, Api>>;
+};
+declare function createClient(options: ClientOptions): Client;
+interface CallContext {
+    readonly operation: Operation;
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly meta: Readonly<Record<string, unknown>>;
+    readonly signal: AbortSignal | undefined;
+    readonly startedAtMs: number;
+}
+interface Attempt {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+    readonly attempt: number;
+    readonly call: CallContext;
+    readonly signal: AbortSignal;
+}
+interface Answer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly url: string;
+    readonly body: Uint8Array<ArrayBuffer>;
+}
+interface Result<Data = unknown> {
+    readonly data: Data;
+    readonly response: {
+        readonly status: number;
+        readonly headers: Headers;
+        readonly url: string;
+    };
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+}
+type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
+type CallLayer = Layer<CallContext, Result>;
+type AttemptLayer = Layer<Attempt, Answer>;
+declare const callPhases: readonly [
+    "telemetry",
+    "prepare",
+    "journal"
+];
+declare const attemptPhases: readonly [
+    "prepare",
+    "authorize",
+    "sign",
+    "observe"
+];
+type CallPhase = (typeof callPhases)[number];
+type AttemptPhase = (typeof attemptPhases)[number];
+interface Contribution<Api extends object = object> {
+    readonly api?: Api;
+    readonly call?: {
+        readonly [Phase in CallPhase]?: CallLayer;
+    };
+    readonly attempt?: {
+        readonly [Phase in AttemptPhase]?: AttemptLayer;
+    };
+    readonly tokenStore?: TokenStore;
+}
+type None = {};
+interface Plugin<out Id extends string = string, out Api extends object = None, in Needs extends object = None> {
+    readonly id: Id;
+    setup(host: Host & Needs): Contribution<Api>;
+}
+declare function definePlugin<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: {
+    readonly id: Id;
+    setup(host: Host & Needs): Contribution<Api>;
+}): Plugin<Id, Api, Needs>;
+interface RetryOptions {
+    readonly limit?: number;
+    readonly statusCodes?: readonly number[];
+    readonly maxRetryAfterMs?: number;
+    readonly backoffLimitMs?: number;
+}
+interface CallOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeoutMs?: number | false;
+    readonly attemptTimeoutMs?: number | false;
+    readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [
+        string,
+        string
+    ])[];
+    readonly retry?: RetryOptions | false;
+    readonly meta?: Readonly<Record<string, unknown>>;
+}
+type Given<Slots> = unknown extends Slots ? unknown : Slots;
+type ParamsSlot<Type> = unknown extends Type ? None : None extends Type ? {
+    readonly params?: Type;
+} : {
+    readonly params: Type;
+};
+type QuerySlot<Type> = unknown extends Type ? {
+    readonly query?: Readonly<Record<string, unknown>>;
+} : undefined extends Type ? {
+    readonly query?: Type;
+} : None extends Type ? {
+    readonly query?: Type;
+} : {
+    readonly query: Type;
+};
+type BodySlot<Type> = unknown extends Type ? {
+    readonly body?: unknown;
+} : undefined extends Type ? {
+    readonly body?: Type;
+} : None extends Type ? {
+    readonly body?: Type;
+} : {
+    readonly body: Type;
+};
+type HeadersSlot<Type> = unknown extends Type ? None : undefined extends Type ? {
+    readonly headers?: Type;
+} : None extends Type ? {
+    readonly headers?: Type;
+} : {
+    readonly headers: Type;
+};
+interface Facts {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    data: unknown;
+    headers: unknown;
+}
+type FactsOf<O> = O extends {
+    readonly '~types'?: infer Said extends Facts;
+} ? Said : never;
+type InputFrom<Said extends Facts> = Given<ParamsSlot<Said['params']> & QuerySlot<Said['query']> & BodySlot<Said['body']> & HeadersSlot<Said['headers']>>;
+type CallWith<Input, Data> = None extends Input ? (input?: Input, options?: CallOptions) => Promise<Result<Data>> : (input: Input, options?: CallOptions) => Promise<Result<Data>>;
+type InputOf<O> = InputFrom<FactsOf<O>>;
+type DataOf<O> = FactsOf<O>['data'];
+type Call<O> = O extends {
+    readonly '~types'?: infer Said extends Facts;
+} ? CallWith<InputFrom<Said>, Said['data']> : never;
+declare function redact(text: string, values?: readonly string[]): string;
+declare function printableCause(cause: unknown, values?: readonly string[], depth?: number): Error | undefined;
+interface BrokeredTokensOptions {
+    readonly identity?: string;
+}
+declare function brokeredTokens(ask: (request: {
+    readonly signal: AbortSignal;
+    readonly rejected: string | undefined;
+}) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
+declare function tokenError(reason: TokenFailure, found: string, facts?: {
+    readonly status?: number;
+    readonly retryAtMs?: number;
+    readonly cause?: unknown;
+}): TarjaError<'token_unavailable'>;
+declare function isTokenRecord(value: unknown): value is TokenRecord;
+export { Issuer, TarjaError, TokenEvent, TokenRecord, TokenSource, TokenStore, attemptPhases, brokeredTokens, callPhases, createClient, definePlugin, isTarjaError, isTokenRecord, operation, printableCause, redact, tokenError };
+export type { Answer, AnyOperation, AnyTarjaError, Attempt, AttemptLayer, AttemptPhase, AttemptRecord, BrokeredTokensOptions, Call, CallContext, CallLayer, CallOptions, CallPhase, Client, ClientOptions, Contribution, DataOf, Definition, Effect, ErrorResponse, Host, InputOf, Issue, Layer, None, Operation, OperationSettings, Outcome, ParamsOf, Plugin, Preset, Result, RetryOptions, Schema, TarjaErrorCode, TarjaErrorDetails, TarjaErrorInit, TokenFailure, UnboundOperation };
+
+// shared by entries: contracts.d.ts
+
+interface TokenRecord {
+    readonly v: 1;
+    readonly accessToken: string;
+    readonly obtainedAtMs: number;
+    readonly lifetimeMs: number;
+}
+interface TokenGrant {
+    readonly accessToken: string;
+    readonly lifetimeMs: number;
+}
+interface IssueRequest {
+    readonly baseUrl: string;
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+    readonly nowMs: () => number;
+    readonly signal: AbortSignal;
+    readonly rejected: string | undefined;
+}
+interface Issuer {
+    identity(): readonly string[] | Promise<readonly string[]>;
+    issue(request: IssueRequest): Promise<TokenGrant>;
+}
+interface StoreOptions {
+    readonly signal?: AbortSignal;
+}
+interface TokenStore {
+    get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined;
+    set(key: string, record: TokenRecord, options: StoreOptions & {
+        readonly ttlMs: number;
+    }): Promise<void> | void;
+    delete(key: string, options?: StoreOptions): Promise<void> | void;
+    lease?(key: string, options: StoreOptions & {
+        readonly ttlMs: number;
+    }): Promise<TokenLease | null>;
+}
+interface TokenLease {
+    release(): Promise<void>;
+}
+interface TokenRequest {
+    readonly rejected?: string;
+    readonly signal?: AbortSignal | undefined;
+}
+interface TokenSource {
+    token(request?: TokenRequest): Promise<TokenGrant>;
+    clear?(): Promise<void>;
+}
+type TokenEvent = {
+    readonly type: 'token_store_failed';
+    readonly action: 'get' | 'set' | 'delete' | 'lease';
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_minted';
+    readonly reason: 'missing' | 'expiring' | 'rejected';
+    readonly lifetimeMs: number;
+} | {
+    readonly type: 'token_refresh_failed';
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_flight_taken_over';
+    readonly afterMs: number;
+};
+interface TokenResponse {
+    readonly access_token: string;
+    readonly expires_in: string;
+    readonly refresh_expires_in: string;
+    readonly token_type: string;
+    readonly not_before_policy: string;
+    readonly session_state: string;
+    readonly scope: string;
+}
+export type { Issuer as I, StoreOptions as S, TokenSource as T, TokenEvent as a, TokenStore as b, TokenRecord as c, IssueRequest as d, TokenGrant as e, TokenLease as f, TokenRequest as g, TokenResponse as h };
+
+// @tarja/core/password-grant
+
+import { Issuer } from './index.js';
+type BasicCredentials = string | {
+    readonly user: string;
+    readonly password: string;
+};
+interface PasswordGrantOptions {
+    readonly basic: BasicCredentials;
+    readonly username?: string;
+    readonly credential: {
+        readonly name: string;
+        readonly value: string;
+    };
+    readonly path?: string;
+    readonly grantType?: string;
+    readonly basicEncoding?: 'form' | 'raw';
+    readonly dangerouslyAllowBrowser?: boolean;
+}
+declare function passwordGrant(options: PasswordGrantOptions): Issuer;
+declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
+export { basicAuthorization, passwordGrant };
+export type { BasicCredentials, PasswordGrantOptions };
+
+// @tarja/core/token-response
+
+import * as v from 'valibot';
+type Text = v.GenericSchema<string>;
+type IntegerText = v.GenericSchema<string | number, string>;
+type TokenResponseEntries = {
+    readonly access_token: Text;
+    readonly expires_in: IntegerText;
+    readonly refresh_expires_in: IntegerText;
+    readonly token_type: Text;
+    readonly not_before_policy: IntegerText;
+    readonly session_state: Text;
+    readonly scope: Text;
+};
+declare const tokenResponse: v.ObjectSchema<TokenResponseEntries, v.ErrorMessage<v.ObjectIssue>>;
+export { tokenResponse };
+export type { TokenResponseEntries };

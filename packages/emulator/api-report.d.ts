@@ -1,0 +1,313 @@
+// The public face of @tarja/emulator. Written by tools/api-report.mjs.
+
+// @tarja/emulator
+
+interface WireSchema {
+    readonly '~standard': {
+        readonly validate: (value: unknown) => unknown;
+    };
+}
+interface BoundOperation {
+    readonly method: string;
+    readonly path: string;
+    readonly effect?: 'safe' | 'idempotent' | 'unsafe';
+    readonly auth?: 'bearer' | 'none';
+    readonly contentType?: string;
+    readonly preset?: {
+        readonly query?: object;
+        readonly body?: object;
+    };
+    readonly params?: WireSchema | undefined;
+    readonly query?: WireSchema | undefined;
+    readonly body?: WireSchema | undefined;
+    readonly response?: WireSchema | undefined;
+}
+interface Narrowing {
+    readonly required?: readonly string[];
+    readonly accessTokenHeader?: unknown;
+    readonly meioPagamento?: unknown;
+    readonly replace?: BoundOperation;
+}
+type Bindings = Readonly<Record<string, BoundOperation | Narrowing>>;
+interface BoundRequest {
+    readonly operation: string;
+    readonly params: Readonly<Record<string, string>>;
+    readonly query: Readonly<Record<string, string | readonly string[]>>;
+    readonly body: unknown;
+    readonly intents: readonly string[];
+}
+interface BoundAnswer {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+}
+type Answers = Readonly<Record<string, BoundAnswer | ((request: BoundRequest) => BoundAnswer | Promise<BoundAnswer>)>>;
+interface SignedMessage {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+}
+interface UnsignedAnswer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly request: SignedMessage;
+}
+interface SignatureScheme {
+    verify(message: SignedMessage): Promise<unknown>;
+    sign?(answer: UnsignedAnswer): Promise<Headers>;
+}
+type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
+interface EmulatorCredentials {
+    readonly basic: string | {
+        readonly user: string;
+        readonly password: string;
+    };
+    readonly username: string;
+    readonly credential: {
+        readonly name: string;
+        readonly value: string;
+    };
+}
+interface IntentResponse {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+}
+interface Settings {
+    readonly credentials: EmulatorCredentials;
+    readonly tokenLifetimeSeconds: number;
+    readonly expiresIn: string | number | null;
+    readonly opaqueTokens: boolean;
+    readonly tokenClaims: Readonly<Record<string, unknown>> | null;
+    readonly notBeforePolicy: string | number | null;
+    readonly sessionState: string | null;
+    readonly clockOffsetSeconds: number;
+    readonly tokenDelayMs: number;
+    readonly intentResponse: IntentResponse | null;
+    readonly unknownFields: 'refuse' | 'accept';
+    readonly identifiedBy: readonly string[];
+    readonly missingAccessTokenHeader: 'refuse' | 'accept';
+    readonly missingMeioPagamento: 'refuse' | 'accept';
+    readonly missingAccept: 'refuse' | 'accept';
+    readonly requireSignature: string | null;
+    readonly signAnswers: string | null;
+    readonly exposeHeaders: boolean;
+    readonly journalDetail: 'redacted' | 'full';
+}
+type SettingsPatch = {
+    readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<EmulatorCredentials> : Settings[K]) | null;
+};
+declare const emulatorCredentials: {
+    readonly basic: {
+        readonly user: string;
+        readonly password: string;
+    };
+    readonly username: string;
+    readonly credential: {
+        readonly name: string;
+        readonly value: string;
+    };
+};
+interface Issue {
+    readonly field: string;
+    readonly expected: string;
+}
+type FaultPlace = 'before-accept' | 'after-commit' | 'mid-body';
+type FaultAction = 'reset' | 'close' | 'hang' | 'stall' | 'status' | 'garbage' | 'empty' | 'content-type' | 'redirect' | 'slow';
+interface FaultMatch {
+    readonly method?: string;
+    readonly path?: string;
+    readonly field?: {
+        readonly name: string;
+        readonly value: string | number;
+    };
+}
+interface Fault {
+    readonly id?: string;
+    readonly match?: FaultMatch;
+    readonly at: FaultPlace;
+    readonly action: FaultAction;
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly delayMs?: number;
+    readonly location?: string;
+    readonly framing?: 'content-length' | 'chunked';
+    readonly times?: number | 'always';
+    readonly after?: number;
+    readonly probability?: number;
+}
+interface Problem {
+    readonly status: number;
+    readonly name: string;
+    readonly detail: string;
+    readonly section?: string;
+    readonly errors?: readonly Issue[];
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly members?: Readonly<Record<string, unknown>>;
+}
+interface LabelState {
+    readonly last: number;
+    readonly numbers: readonly (readonly [
+        value: string,
+        number: number
+    ])[];
+}
+interface AlikeGroup {
+    readonly payment: string;
+    readonly fields: readonly string[];
+    readonly received: readonly number[];
+    readonly applied: readonly number[];
+}
+interface JournalEntry {
+    readonly seq: number;
+    readonly at: string;
+    readonly method: string;
+    readonly path: string;
+    readonly query: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly rawHeaders?: readonly (readonly [
+        name: string,
+        value: string
+    ])[];
+    readonly body: string;
+    readonly bodyBytes: number;
+    readonly connection?: number;
+    readonly fault?: {
+        readonly id: string;
+        readonly at: FaultPlace;
+        readonly action: FaultAction;
+    };
+    readonly degraded?: true;
+    readonly applied: boolean;
+    readonly effect?: 'token' | 'intent';
+    readonly operation?: string;
+    readonly status?: number;
+    readonly problem?: string;
+    readonly payment?: string;
+    readonly alikeTo?: number;
+}
+interface IntentEffect {
+    readonly id: string;
+    readonly seq: number;
+    readonly at: string;
+    readonly payment?: string;
+}
+interface TokenEffect {
+    readonly token: string;
+    readonly seq: number;
+    readonly at: string;
+    readonly expiresAt: string;
+}
+interface JournalView {
+    readonly entries: readonly JournalEntry[];
+    readonly intents: readonly IntentEffect[];
+    readonly tokens: readonly TokenEffect[];
+    readonly alike: readonly AlikeGroup[];
+    readonly totals: {
+        readonly received: number;
+        readonly tokens: number;
+        readonly intents: number;
+    };
+    readonly dropped: number;
+}
+interface JournalState {
+    readonly entries: readonly JournalEntry[];
+    readonly intents: readonly IntentEffect[];
+    readonly tokens: readonly TokenEffect[];
+    readonly payments: readonly AlikeGroup[];
+    readonly totals: {
+        readonly received: number;
+        readonly tokens: number;
+        readonly intents: number;
+    };
+    readonly lastSeq: number;
+}
+type QueuedFault = Fault & {
+    readonly id: string;
+    readonly met: number;
+    readonly played: number;
+};
+interface FaultQueueState {
+    readonly faults: readonly QueuedFault[];
+    readonly nextId: number;
+    readonly random: number;
+}
+interface IssuedToken {
+    readonly token: string;
+    readonly expiresAtMs: number;
+    readonly revoked: boolean;
+}
+interface SpaceState {
+    readonly version: 1;
+    readonly settings: Settings;
+    readonly tokens: readonly IssuedToken[];
+    readonly journal: JournalState;
+    readonly faults: FaultQueueState;
+    readonly labels: LabelState;
+    readonly intentCount: number;
+}
+interface Space {
+    journal(): JournalView;
+    clearJournal(): void;
+    reset(): void;
+    exportState(): SpaceState;
+    importState(state: SpaceState): void;
+    revokeTokens(): number;
+    readonly faults: {
+        add(...faults: readonly Fault[]): string[];
+        clear(id?: string): void;
+        list(): QueuedFault[];
+    };
+    readonly settings: {
+        read(): Settings;
+        patch(patch: SettingsPatch): Settings;
+    };
+}
+type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>;
+type LostAnswer = 'broken-body' | 'reject';
+interface EmulatorOptions {
+    readonly settings?: SettingsPatch;
+    readonly basePath?: string;
+    readonly seed?: number;
+    readonly maxBodyBytes?: number;
+    readonly maxSpaces?: number;
+    readonly maxCharacters?: number;
+    readonly journalLimit?: number;
+    readonly allowHosts?: readonly string[];
+    readonly allowOrigins?: readonly string[];
+    readonly clock?: () => number;
+    readonly verify?: Verify;
+    readonly schemes?: SignatureSchemes;
+    readonly bindings?: Bindings;
+    readonly answers?: Answers;
+    readonly lostAnswer?: LostAnswer;
+}
+interface Emulator extends Space {
+    fetch(request: Request): Promise<Response>;
+    space(name: string): Space;
+}
+declare function createEmulator(options?: EmulatorOptions): Emulator;
+export { createEmulator, emulatorCredentials };
+export type { AlikeGroup, Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorCredentials, EmulatorOptions, Fault, FaultAction, FaultMatch, FaultPlace, FaultQueueState, IntentEffect, IntentResponse, Issue, IssuedToken, JournalEntry, JournalState, JournalView, LabelState, LostAnswer, Narrowing, Problem, QueuedFault, Settings, SettingsPatch, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WireSchema };
+
+// @tarja/emulator/node
+
+import { Emulator, EmulatorOptions } from './index.js';
+interface ServeOptions extends EmulatorOptions {
+    readonly port?: number;
+    readonly host?: string;
+    readonly requestTimeoutMs?: number;
+    readonly maxBodiesBytes?: number;
+}
+interface EmulatorServer {
+    readonly url: string;
+    readonly port: number;
+    readonly emulator: Emulator;
+    close(): Promise<void>;
+}
+declare function serve(options?: ServeOptions): Promise<EmulatorServer>;
+export { serve };
+export type { EmulatorServer, ServeOptions };

@@ -1,0 +1,95 @@
+// What comes in at the control plane from somebody who is let in, and wishes the emulator ill.
+import { describe, expect, it } from '@tarja-test/harness'
+import { createEmulator } from './emulator.ts'
+import { controlRequest, problemOf, tokenRequest } from './exchanges.test.ts'
+
+const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+const fault = { at: 'before-accept', action: 'status' }
+
+// [what, method, path, body]: each is refused, and changes nothing.
+const refused: readonly [string, string, string, string][] = [
+	['a body nested too deeply', 'POST', '/-/faults', `{"at":"after-commit","action":"status","body":${deep}}`],
+	['a setting nested too deeply', 'PATCH', '/-/settings', `{"intentResponse":{"body":${deep}}}`],
+	['a prototype', 'PATCH', '/-/settings', '{"__proto__":{"tokenLifetimeSeconds":1}}'],
+	['a prototype in credentials', 'PATCH', '/-/settings', '{"credentials":{"__proto__":{"username":"x"}}}'],
+	['a prototype of a fault', 'POST', '/-/faults', '{"__proto__":{"at":"mid-body","action":"reset"}}'],
+	['a constructor', 'PATCH', '/-/settings', '{"constructor":{"prototype":{"a":1}}}'],
+	['another member of the credentials', 'PATCH', '/-/settings', '{"credentials":{"other":"x"}}'],
+	['a line break in a header', 'POST', '/-/faults', JSON.stringify({ ...fault, headers: { a: 'b\r\nc: d' } })],
+	['a line break at the end of one', 'POST', '/-/faults', JSON.stringify({ ...fault, headers: { a: 'b\r\n' } })],
+	['a control character in a header', 'POST', '/-/faults', JSON.stringify({ ...fault, headers: { a: '\u0001' } })],
+	['a line break in the name of one', 'POST', '/-/faults', JSON.stringify({ ...fault, headers: { 'a\r\nb': 'c' } })],
+	['a line break in a location', 'POST', '/-/faults', JSON.stringify({ ...fault, location: '/\r\nx: y' })],
+	['a line break in the header of an answer', 'PATCH', '/-/settings', '{"intentResponse":{"headers":{"a":"b\\nc"}}}'],
+	['an absurd delay', 'POST', '/-/faults', JSON.stringify({ ...fault, delayMs: 1e9 })],
+	['a delay of half a millisecond', 'POST', '/-/faults', JSON.stringify({ ...fault, delayMs: 0.5 })],
+	['an absurd number of times', 'POST', '/-/faults', JSON.stringify({ ...fault, times: 1e300 })],
+	['a number of times that is none', 'POST', '/-/faults', '{"at":"after-commit","action":"reset","times":1e999}'],
+	['a number of times as text', 'POST', '/-/faults', JSON.stringify({ ...fault, times: '2' })],
+	['no times', 'POST', '/-/faults', JSON.stringify({ ...fault, times: 0 })],
+	['a negative number to let pass', 'POST', '/-/faults', JSON.stringify({ ...fault, after: -1 })],
+	[
+		'a pattern where a path is wanted',
+		'POST',
+		'/-/faults',
+		JSON.stringify({ ...fault, match: { path: { source: '(a+)+$' } } }),
+	],
+	['a chance above 1', 'POST', '/-/faults', JSON.stringify({ ...fault, probability: 1.1 })],
+	['a name that leads elsewhere', 'POST', '/-/faults', JSON.stringify({ ...fault, id: '../../etc' })],
+	['a thousand and one faults', 'POST', '/-/faults', JSON.stringify(Array.from({ length: 1_001 }, () => fault))],
+	['a hundred thousand of them', 'POST', '/-/faults', `[${'1,'.repeat(100_000)}1]`],
+	[
+		'faults of too much',
+		'POST',
+		'/-/faults',
+		JSON.stringify([fault, { ...fault, body: 'x'.repeat(1_040_000) }, { ...fault, body: 'x'.repeat(20_000) }]),
+	],
+	['a clock beyond all time', 'PATCH', '/-/settings', '{"clockOffsetSeconds":1e300}'],
+	['a lifetime that is no number', 'PATCH', '/-/settings', '{"tokenLifetimeSeconds":1e999}'],
+	['no settings at all', 'PATCH', '/-/settings', 'null'],
+	['a state with counts below zero', 'PUT', '/-/state', '{"version":1,"intentCount":-1}'],
+]
+
+describe('the control plane', () => {
+	for (const [what, method, path, body] of refused)
+		it(`refuses ${what}, and goes on as it was`, async () => {
+			const emulator = createEmulator({ maxBodyBytes: 2_000_000 })
+			const before = JSON.stringify(emulator.exportState())
+			const response = await emulator.fetch(controlRequest(method, path, body))
+			expect(response.status).to.equal(422)
+			expect((await problemOf(response)).detail.length).to.be.lessThan(3_000)
+			expect(JSON.stringify(emulator.exportState())).to.equal(before)
+			expect(Object.hasOwn(Object.prototype, 'tokenLifetimeSeconds')).to.equal(false)
+		})
+
+	it('takes a thousand faults, one after the other, and no more', () => {
+		const { faults } = createEmulator()
+		faults.add(...Array.from({ length: 999 }, () => ({ at: 'after-commit', action: 'reset' }) as const))
+		faults.add({ at: 'after-commit', action: 'reset' })
+		expect(() => faults.add({ at: 'after-commit', action: 'reset' })).to.throw(TypeError, 'remove some first')
+		expect(faults.list()).to.have.lengthOf(1_000)
+	})
+
+	it('takes a state whose lists are longer than it keeps, and keeps the newest', async () => {
+		const large = createEmulator()
+		for (let sent = 0; sent < 20; sent += 1) await large.fetch(tokenRequest())
+		const small = createEmulator({ journalLimit: 5 })
+		small.importState(large.exportState())
+		expect(small.journal().entries.map(({ seq }) => seq)).to.deep.equal([16, 17, 18, 19, 20])
+		expect(small.journal().dropped).to.equal(15)
+	})
+
+	it('opens no space whose name leads elsewhere', async () => {
+		const emulator = createEmulator()
+		const names = ['..', '%2e%2e', '..%2f..', '%00', 'a%0ab', 'a%1bb', '%e2%80%ae', 'x'.repeat(65), '__proto__%20']
+		for (const name of names) {
+			const response = await emulator.fetch(controlRequest('GET', `/~${name}/-/state`))
+			expect(response.status, name).to.be.oneOf([404, 501])
+			expect(await response.text()).not.to.contain('tokens')
+		}
+		for (const name of ['__proto__', 'constructor', 'toString']) {
+			await emulator.fetch(tokenRequest({ path: `/~${name}/oauth2/token` }))
+			expect(emulator.space(name).journal().entries).to.have.lengthOf(1)
+		}
+	})
+})

@@ -1,0 +1,71 @@
+/** Cross-origin access for browsers: any page may call the platform's paths, and read what a client needs to read. */
+import type { Context, Next } from 'hono'
+import { isControl } from './control.ts'
+import type { Exchange, ExchangeEnv } from './exchange.ts'
+
+// A page sees no header of a cross-origin answer beyond a handful, unless it is named here (Fetch, section 3.3.2).
+const exposed: readonly string[] = [
+	'accept-post',
+	'allow',
+	'content-digest',
+	'content-length',
+	'date',
+	'location',
+	'ratelimit',
+	'ratelimit-limit',
+	'ratelimit-policy',
+	'ratelimit-remaining',
+	'ratelimit-reset',
+	'retry-after',
+	'emulator-assumption',
+	'emulator-seq',
+	'signature',
+	'signature-input',
+	'www-authenticate',
+	'x-jws-signature',
+	'x-ratelimit-limit',
+	'x-ratelimit-remaining',
+	'x-ratelimit-reset',
+	'x-request-id',
+]
+
+/** Every page may read the platform's answers; those of the control plane, which show tokens, only pages let in by name. */
+function accessOf({ message, guard }: Exchange, origin: string | null): Record<string, string> {
+	if (!isControl(message.path)) return { 'access-control-allow-origin': '*' }
+	const secret = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'origin' }
+	return origin !== null && guard.isAllowed(origin) ? { ...secret, 'access-control-allow-origin': origin } : secret
+}
+
+function preflight(request: Request, env: Exchange): Response {
+	const { headers } = request
+	const origin = headers.get('origin')
+	const asked = headers.get('access-control-request-headers')
+	const method = headers.get('access-control-request-method') ?? 'POST'
+	const answer = new Response(null, {
+		status: 204,
+		headers: {
+			...accessOf(env, origin),
+			'access-control-allow-methods': `${method}, GET, POST, PUT, PATCH, DELETE`,
+			// Echoed, because `*` does not cover Authorization (Fetch, section 3.3.3).
+			...(asked === null ? {} : { 'access-control-allow-headers': asked }),
+			'access-control-max-age': '600',
+		},
+	})
+	// A page out on the Internet is let into this machine's network only by name (Private Network Access, section 3.1).
+	if (env.guard.isAllowed(origin)) answer.headers.set('access-control-allow-private-network', 'true')
+	answer.headers.append('vary', 'access-control-request-headers, access-control-request-method')
+	return answer
+}
+
+export async function cors(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
+	const { env } = context
+	const request = context.req.raw
+	if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
+		return preflight(request, env)
+	await next()
+	const { headers } = context.res
+	const names = new Set([...exposed, ...headers.keys()])
+	for (const [name, value] of Object.entries(accessOf(env, request.headers.get('origin')))) headers.set(name, value)
+	if (env.space.settings().exposeHeaders) headers.set('access-control-expose-headers', [...names].join(', '))
+	return undefined
+}

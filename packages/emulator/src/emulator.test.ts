@@ -1,0 +1,200 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { createEmulator } from './emulator.ts'
+import { base, intentPath, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
+import type { SettingsPatch } from './settings.ts'
+import type { SpaceState } from './state.ts'
+
+describe('createEmulator()', () => {
+	it('keeps spaces apart: tokens, journals, settings and faults', async () => {
+		const emulator = createEmulator()
+		const token = await tokenFrom(emulator, '/~one')
+		emulator.space('two').settings.patch({ unknownFields: 'accept' })
+		emulator.space('two').faults.add({ at: 'before-accept', action: 'status' })
+		const own = await emulator.fetch(intentRequest(token, { path: `/~one${intentPath}?meioPagamento` }))
+		expect(own.status).to.equal(200)
+		const foreign = await emulator.fetch(intentRequest(token))
+		expect(foreign.status).to.equal(401)
+		expect(emulator.space('one').journal().entries).to.have.lengthOf(2)
+		expect(emulator.journal().entries).to.have.lengthOf(1)
+		expect(emulator.space('two').journal().entries).to.have.lengthOf(0)
+		expect(emulator.settings.read().unknownFields).to.equal('refuse')
+	})
+
+	it('records the path below the base URL and the space, and takes an escaped tilde for a tilde', async () => {
+		const emulator = createEmulator({ basePath: '/platform/' })
+		const path = `/platform/%7Eone${tokenPath}`
+		expect((await emulator.fetch(tokenRequest({ path }))).status).to.equal(200)
+		expect(emulator.space('one').journal().entries[0]?.path).to.equal(tokenPath)
+	})
+
+	it('refuses paths outside its base, and names that no space can have', async () => {
+		const emulator = createEmulator({ basePath: '/platform' })
+		for (const path of [
+			tokenPath,
+			`/platformx${tokenPath}`,
+			`/platform/~${tokenPath}`,
+			'/platform/~a%20b/oauth2/token',
+		]) {
+			const response = await emulator.fetch(tokenRequest({ path }))
+			expect(response.status, path).to.equal(404)
+			expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:no-such-base')
+		}
+		for (const name of ['', '.', '..', 'a b', 'x'.repeat(65)]) expect(() => emulator.space(name)).to.throw(TypeError)
+	})
+
+	it('drops the space used longest ago when there are too many', async () => {
+		const emulator = createEmulator({ maxSpaces: 2 })
+		for (const name of ['a', 'b', 'a', 'c']) await tokenFrom(emulator, `/~${name}`)
+		expect(emulator.space('a').journal().entries).to.have.lengthOf(2)
+		expect(emulator.space('c').journal().entries).to.have.lengthOf(1)
+		expect(emulator.space('b').journal().entries).to.have.lengthOf(0)
+	})
+
+	it('says what is wrong with its options', () => {
+		const settings = { tokenLifetimeSeconds: -1, nonsense: 1 } as unknown as SettingsPatch
+		expect(() => createEmulator({ settings })).to.throw(TypeError, /tokenLifetimeSeconds: expected an integer/)
+		expect(() => createEmulator({ settings })).to.throw(TypeError, /nonsense: expected no such setting/)
+		expect(() => createEmulator({ basePath: 'platform?' })).to.throw(TypeError, 'basePath')
+		expect(() => createEmulator({ maxSpaces: 0 })).to.throw(RangeError, 'maxSpaces')
+		expect(() => createEmulator({ maxBodyBytes: 1.5 })).to.throw(RangeError, 'maxBodyBytes')
+	})
+
+	it('answers 400 when a body breaks off, and records nothing', async () => {
+		const emulator = createEmulator()
+		const body = {
+			getReader: () => ({ read: () => Promise.reject(new TypeError('broken')), cancel: () => Promise.resolve() }),
+		}
+		const request = new Proxy(tokenRequest(), {
+			get: (target, name) => (name === 'body' ? body : Reflect.get(target, name, target)),
+		})
+		const response = await emulator.fetch(request)
+		expect(response.status).to.equal(400)
+		expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:incomplete-body')
+		expect(emulator.journal().entries).to.have.lengthOf(0)
+	})
+
+	it('lets every page read what a client reads', async () => {
+		const response = await createEmulator().fetch(tokenRequest({ headers: { authorization: null } }))
+		expect(response.headers.get('access-control-allow-origin')).to.equal('*')
+		const exposed = response.headers.get('access-control-expose-headers')?.split(', ')
+		expect(exposed).to.include.members(['retry-after', 'date', 'www-authenticate', 'emulator-assumption', 'signature'])
+	})
+
+	it('exposes the headers that a setting or a fault adds', async () => {
+		const emulator = createEmulator()
+		emulator.faults.add({ at: 'before-accept', action: 'status', headers: { 'x-vendor-hint': '1' } })
+		const response = await emulator.fetch(tokenRequest())
+		expect(response.headers.get('access-control-expose-headers')).to.contain('x-vendor-hint')
+	})
+})
+
+describe('reset()', () => {
+	it('puts everything back to the start, the draws of the generator included', async () => {
+		const emulator = createEmulator({ seed: 7 })
+		const draws = async (): Promise<number[]> => {
+			emulator.faults.add({ at: 'before-accept', action: 'status', times: 'always', probability: 0.5 })
+			const statuses: number[] = []
+			for (let sent = 0; sent < 12; sent += 1) statuses.push((await emulator.fetch(tokenRequest())).status)
+			return statuses
+		}
+		const first = await draws()
+		const token = await tokenFrom(emulator).catch(() => 'none')
+		emulator.settings.patch({ tokenLifetimeSeconds: 5 })
+		emulator.reset()
+		expect(emulator.settings.read().tokenLifetimeSeconds).to.equal(300)
+		expect(emulator.faults.list()).to.have.lengthOf(0)
+		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect((await emulator.fetch(intentRequest(token))).status).to.equal(401)
+		emulator.reset()
+		expect(await draws()).to.deep.equal(first)
+	})
+})
+
+describe('exportState() and importState()', () => {
+	it('go on in another emulator where the first stopped', async () => {
+		const first = createEmulator()
+		const token = await tokenFrom(first)
+		await first.fetch(intentRequest(token))
+		first.faults.add({ id: 'later', at: 'before-accept', action: 'status', after: 1 })
+		first.settings.patch({ expiresIn: '5' })
+		const state = JSON.parse(JSON.stringify(first.exportState())) as SpaceState
+		const second = createEmulator()
+		second.importState(state)
+		expect(second.journal()).to.deep.equal(first.journal())
+		expect(second.settings.read()).to.deep.equal(first.settings.read())
+		expect((await second.fetch(intentRequest(token))).status).to.equal(200)
+		expect((await second.fetch(intentRequest(token))).status).to.equal(500)
+		const { alike, intents } = second.journal()
+		expect(intents.map((intent) => intent.id)).to.deep.equal(['emulator-intent-1', 'emulator-intent-2'])
+		expect(alike[0]).to.deep.include({ received: [2, 3, 4], applied: [2, 3] })
+	})
+
+	it('refuse what is no state, and change nothing then', async () => {
+		const emulator = createEmulator()
+		const token = await tokenFrom(emulator)
+		const good = emulator.exportState()
+		const bad: unknown[] = [
+			null,
+			{},
+			{ ...good, version: 2 },
+			{ ...good, tokens: [{}] },
+			{ ...good, journal: { ...good.journal, entries: [null] } },
+			{ ...good, faults: { ...good.faults, faults: [{ id: 'a', met: 0, played: 0, at: 'never', action: 'reset' }] } },
+			{ ...good, labels: { last: 1, numbers: [['a']] } },
+			{ ...good, settings: { ...good.settings, tokenDelayMs: -1 } },
+		]
+		for (const state of bad)
+			expect(() => emulator.importState(state as SpaceState)).to.throw(TypeError, 'Cannot import')
+		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
+	})
+})
+
+describe('settings', () => {
+	it('merge credentials, replace the rest, and go back to their default with null', () => {
+		const { settings } = createEmulator({ settings: { tokenLifetimeSeconds: 60 } })
+		settings.patch({ credentials: { username: 'someone' }, tokenLifetimeSeconds: 5 })
+		expect(settings.read().credentials).to.deep.include({
+			username: 'someone',
+			basic: { user: 'emulator-client', password: 'emulator-password' },
+		})
+		settings.patch({ tokenLifetimeSeconds: null, credentials: null })
+		expect(settings.read().tokenLifetimeSeconds).to.equal(60)
+		expect(settings.read().credentials.username).to.equal('')
+	})
+
+	it('change nothing when one of them is wrong', () => {
+		const { settings } = createEmulator()
+		const patches: unknown[] = [
+			{ tokenDelayMs: 5, expiresIn: 1.5 },
+			{ tokenDelayMs: 5, credentials: { basic: { user: 'a:b', password: '' } } },
+			{ tokenDelayMs: 5, intentResponse: { status: 101 } },
+			{ tokenDelayMs: 5, intentResponse: { headers: { 'not a name': '' } } },
+			{ tokenDelayMs: 5, unknownFields: 'maybe' },
+			{ tokenDelayMs: 5, journalDetail: 'all' },
+			{ tokenDelayMs: 5, opaqueTokens: 1 },
+			{ tokenDelayMs: 5, tokenClaims: [] },
+			{ tokenDelayMs: 5, tokenClaims: { long: 'x'.repeat(2_048) } },
+			{ tokenDelayMs: 5, notBeforePolicy: true },
+			{ tokenDelayMs: 5, sessionState: 1 },
+			{ tokenDelayMs: 5, identifiedBy: [] },
+			{ tokenDelayMs: 5, identifiedBy: ['a', 'a'] },
+			{ tokenDelayMs: 5, identifiedBy: ['4111111111111111'] },
+			'text',
+		]
+		for (const patch of patches)
+			expect(() => settings.patch(patch as SettingsPatch)).to.throw(TypeError, 'Cannot change')
+		expect(settings.read().tokenDelayMs).to.equal(0)
+	})
+})
+
+describe('an emulator at module scope', () => {
+	it('touches neither clock nor randomness before its first request', () => {
+		const emulator = createEmulator({
+			clock() {
+				throw new Error('asked for the time')
+			},
+		})
+		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(base).to.be.a('string')
+	})
+})

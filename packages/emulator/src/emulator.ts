@@ -1,0 +1,189 @@
+/** The emulator as one function from Request to Response, and as an object to look into from code. */
+import { type Answers, type Bindings, boundBy } from './bindings.ts'
+import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
+import type { Verify } from './exchange.ts'
+import { checkedGuardOptions, createGuard } from './guard.ts'
+import { createRouter, type Router } from './router.ts'
+import type { SignatureSchemes } from './schemes.ts'
+import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import { issuesError, type Space } from './space.ts'
+import { createSpaces, isSpaceName } from './spaces.ts'
+
+/** Options of {@linkcode createEmulator}; all have a default. */
+export interface EmulatorOptions {
+	/** Settings that every space starts with and returns to on reset. */
+	readonly settings?: SettingsPatch
+	/** Path that the base URL has on this emulator, such as `/emulator`. Default: none. */
+	readonly basePath?: string
+	/** Seed of the draws for faults with a probability, an unsigned 32-bit integer. Default 1. */
+	readonly seed?: number
+	/** Largest body in bytes of a request to the platform. Default 1,048,576. */
+	readonly maxBodyBytes?: number
+	/** How many named spaces are kept; the one used longest ago is dropped, with all it holds. Default 512. */
+	readonly maxSpaces?: number
+	/**
+	 * How many characters, of one or two bytes, the named spaces keep together; the one used longest ago is dropped, with all
+	 * it holds. The default space and the one in use stay, within limits of their own that `journalLimit` sets. Default
+	 * 67,108,864.
+	 */
+	readonly maxCharacters?: number
+	/**
+	 * How many entries, intents and tokens a journal keeps each, and 2,000 times as many characters in its entries; the oldest
+	 * are dropped. Default 5,000.
+	 */
+	readonly journalLimit?: number
+	/**
+	 * Names by which the control plane may be called besides IP addresses, `localhost` and names below it: `["emulator"]` in a
+	 * container of that name. Without a port. Default: none.
+	 */
+	readonly allowHosts?: readonly string[]
+	/**
+	 * Origins of pages that may use the control plane, and with it read every token: `["http://localhost:5173"]`, or
+	 * `["http://localhost:*"]` for any port. The platform's own paths are open to every page. Default: none.
+	 */
+	readonly allowOrigins?: readonly string[]
+	/** The real clock, in milliseconds since the epoch. Default `Date.now`. */
+	readonly clock?: () => number
+	/** Judges each request to a documented operation before anything else does; see {@linkcode Verify}. Default: none. */
+	readonly verify?: Verify
+	/**
+	 * Ways of signing, by name; the settings `requireSignature` and `signAnswers` choose one for each space. A scheme of
+	 * `@tarja/request-signing` is one as it is. Default: none.
+	 */
+	readonly schemes?: SignatureSchemes
+	/**
+	 * Operations that the reference does not show, as you have bound them: the object that `@tarja/catalogue` takes. They are
+	 * served besides the documented ones. Default: none.
+	 */
+	readonly bindings?: Bindings
+	/** Answers to bound operations, by the identifier of the binding. Default: made up, where that is possible. */
+	readonly answers?: Answers
+	/**
+	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
+	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
+	 * then rejects at once, too). Default `broken-body`.
+	 */
+	readonly lostAnswer?: LostAnswer
+}
+
+/** The documented platform, offline. Its own members are those of the default space. */
+export interface Emulator extends Space {
+	/** Answers a request as the documented platform would. Needs no `this`. */
+	fetch(request: Request): Promise<Response>
+	/**
+	 * Another space of the same emulator, made on first use; its base URL is the emulator's followed by `/~` and the name.
+	 *
+	 * @param name 1 to 64 letters, digits, `.`, `_` or `-`.
+	 * @throws {TypeError} When no space can have that name.
+	 */
+	space(name: string): Space
+}
+
+/** An emulator together with the router that a carrier with sockets of its own needs. */
+export interface Assembly {
+	readonly emulator: Emulator
+	readonly router: Router
+	readonly basePath: string
+}
+
+function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Settings {
+	const settings = patchSettings(defaultSettings, patch, { defaults: defaultSettings, schemes })
+	if (Array.isArray(settings)) throw issuesError('create the emulator', settings)
+	return settings
+}
+
+function checkedBasePath(basePath = ''): string {
+	const path = basePath.replace(/\/+$/, '')
+	if (path === '' || /^(?:\/[\w.-]+)+$/.test(path)) return path
+	throw new TypeError('Cannot create the emulator: basePath is not a path; write it like "/emulator"')
+}
+
+/** A limit that an option sets. */
+export function checkedCount(name: string, value: number): number {
+	if (Number.isSafeInteger(value) && value >= 1) return value
+	throw new RangeError(`Cannot create the emulator: ${name} is not a positive integer; give one`)
+}
+
+function checkedSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
+	const unfit = Object.values(schemes).some((scheme) => typeof scheme?.verify !== 'function')
+	if (!unfit) return schemes
+	throw new TypeError('Cannot create the emulator: one of its schemes has no function verify; give it one')
+}
+
+// Behind a server the request's signal is no news of the client: Deno aborts it after every success, workerd never.
+function behindServer({ route }: Router): Emulator['fetch'] {
+	return async (request) => deliver(await route(request))
+}
+
+function inPlaceOfFetch({ route }: Router): Emulator['fetch'] {
+	async function answer(request: Request): Promise<Response> {
+		const outcome = await route(request)
+		const loss = await lossOf(outcome, request.signal)
+		if (loss !== undefined) throw loss
+		return deliver(outcome, request.signal)
+	}
+	return (request) => untilAborted(answer(request), request.signal)
+}
+
+export function assemble(options: EmulatorOptions): Assembly {
+	const basePath = checkedBasePath(options.basePath)
+	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
+	const schemes = checkedSchemes(options.schemes)
+	const bounds = {
+		spaces: checkedCount('maxSpaces', options.maxSpaces ?? 512),
+		characters: checkedCount('maxCharacters', options.maxCharacters ?? 67_108_864),
+	}
+	const spaces = createSpaces(bounds, {
+		settings: startSettings(options.settings, schemes),
+		schemes,
+		seed: options.seed ?? 1,
+		journalLimit: checkedCount('journalLimit', options.journalLimit ?? 5_000),
+		clock: options.clock ?? Date.now,
+	})
+	const bound = boundBy(options.bindings, options.answers)
+	const guard = createGuard(checkedGuardOptions(options))
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound, guard })
+	const emulator: Emulator = {
+		...spaces.get('').face,
+		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
+		space(name) {
+			if (isSpaceName(name)) return spaces.get(name).face
+			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')
+		},
+	}
+	return { emulator, router, basePath }
+}
+
+/**
+ * Creates the documented platform, offline: token issuance and payment-intent creation, as the reference shows
+ * them, with a journal and faults.
+ *
+ * Legal at a Worker's module scope: no timer, no randomness and no key before the first request. Strict about what is
+ * shown, 501 for what is not; what it must invent, it marks with an `emulator-assumption` header that names the setting to
+ * replace it. It never quotes what was sent.
+ *
+ * @param options See {@linkcode EmulatorOptions}.
+ * @returns An emulator whose `fetch` runs in Node, Deno, Bun, workerd and browsers.
+ * @throws {TypeError} When a setting, the base path or a binding is malformed, or a scheme cannot verify.
+ * @throws {RangeError} When a limit is not a positive integer.
+ * @see Platform reference, sections 2, 4 and 5.
+ * @example A token, without a network
+ * ```ts
+ * import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+ *
+ * const emulator = createEmulator()
+ * const { basic, credential } = emulatorCredentials
+ * const response = await emulator.fetch(
+ * 	new Request('http://emulator.invalid/oauth2/token', {
+ * 		method: 'POST',
+ * 		headers: { authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}` },
+ * 		body: new URLSearchParams({ grant_type: 'password', username: '', [credential.name]: credential.value }),
+ * 	}),
+ * )
+ * const { access_token } = await response.json()
+ * emulator.journal().tokens.length // 1
+ * ```
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+	return assemble(options).emulator
+}

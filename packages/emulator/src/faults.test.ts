@@ -1,0 +1,253 @@
+import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { createEmulator, type EmulatorOptions } from './emulator.ts'
+import { controlRequest, intentPath, intentRequest, textUnlessBroken, tokenFrom } from './exchanges.test.ts'
+import { type Fault, type FaultAction, type FaultPlace, faultIssues } from './faults.ts'
+import type { JournalEntry } from './journal.ts'
+
+const match = { path: intentPath }
+
+interface Played {
+	/** The answer, or undefined where there was none. */
+	readonly response?: Response
+	/** Its body, or undefined where it broke. */
+	readonly text?: string
+	readonly entry: JournalEntry
+	readonly intents: number
+}
+
+async function play(fault: Fault, options: EmulatorOptions = {}): Promise<Played> {
+	const emulator = createEmulator(options)
+	const token = await tokenFrom(emulator)
+	emulator.faults.add({ match, ...fault })
+	const response = await emulator.fetch(intentRequest(token)).catch(() => undefined)
+	const text = response && (await textUnlessBroken(response))
+	const { entries, intents } = emulator.journal()
+	const entry = entries.at(-1) as JournalEntry
+	const answered = { ...(response ? { response } : {}), ...(text === undefined ? {} : { text }) }
+	return { ...answered, entry, intents: intents.length }
+}
+
+/** Short delays, so that no cell of the matrix waits. */
+function quick(at: FaultPlace, action: FaultAction): Fault {
+	return { at, action, delayMs: 5 }
+}
+
+const actions: readonly FaultAction[] = [
+	...['reset', 'close', 'hang', 'stall', 'status', 'garbage', 'empty', 'content-type', 'redirect', 'slow'],
+] as FaultAction[]
+const breaking: readonly FaultAction[] = ['reset', 'close', 'hang', 'stall']
+
+describe('faults', () => {
+	for (const action of actions) {
+		it(`apply nothing when ${action} acts before-accept, unless it is merely slow`, async () => {
+			const { entry, intents } = await play(quick('before-accept', action))
+			expect(intents).to.equal(action === 'slow' ? 1 : 0)
+			expect(entry.applied).to.equal(action === 'slow')
+			expect(entry.fault).to.deep.equal({ id: 'fault-1', at: 'before-accept', action })
+		})
+
+		it(`leave the effect applied when ${action} acts after-commit`, async () => {
+			const { entry, intents, text } = await play(quick('after-commit', action))
+			expect(intents).to.equal(1)
+			expect(entry).to.include({ applied: true, effect: 'intent' })
+			expect(text === undefined).to.equal(breaking.includes(action))
+		})
+	}
+
+	for (const action of breaking) {
+		it(`break the body when ${action} acts mid-body, after status and headers`, async () => {
+			const { entry, intents, response, text } = await play(quick('mid-body', action))
+			expect(intents).to.equal(1)
+			expect(response?.status).to.equal(200)
+			expect(text).to.equal(undefined)
+			expect(entry).to.include({ applied: true, status: 200 })
+		})
+	}
+
+	it('send the first half of the body before they break it', async () => {
+		const emulator = createEmulator()
+		const token = await tokenFrom(emulator)
+		emulator.faults.add({ match, at: 'mid-body', action: 'reset', delayMs: 0 })
+		const response = await emulator.fetch(intentRequest(token))
+		const reader = response.body?.getReader()
+		const { value } = (await reader?.read()) ?? {}
+		expect(new TextDecoder().decode(value)).to.equal('{"id":"sandb')
+		expect(await rejection(reader?.read() ?? Promise.resolve())).to.be.instanceOf(TypeError)
+	})
+
+	it('deliver a slow body whole', async () => {
+		const { text } = await play({ at: 'mid-body', action: 'slow', delayMs: 10 })
+		expect(text).to.equal('{"id":"emulator-intent-1"}')
+	})
+
+	it('spoil the rest of a body with garbage', async () => {
+		const { text = '' } = await play({ at: 'mid-body', action: 'garbage' })
+		expect(text).to.match(/^\{"id":"sandbo/)
+		expect(() => JSON.parse(text)).to.throw()
+	})
+
+	it('answer with the status, headers and body that they hold', async () => {
+		const { response, text, entry } = await play({
+			at: 'after-commit',
+			action: 'status',
+			status: 503,
+			headers: { 'retry-after': '2' },
+			body: { error: 'played' },
+		})
+		expect(response?.status).to.equal(503)
+		expect(response?.headers.get('retry-after')).to.equal('2')
+		expect(text).to.equal('{"error":"played"}')
+		expect(entry.status).to.equal(503)
+	})
+
+	it('answer 500 with a problem document unless told otherwise', async () => {
+		const { response, text } = await play({ at: 'before-accept', action: 'status' })
+		expect(response?.status).to.equal(500)
+		expect(text).to.contain('urn:tarja-emulator:played-status')
+	})
+
+	it('answer with what is no JSON, with nothing, with a page, with a redirect', async () => {
+		const garbage = await play({ at: 'after-commit', action: 'garbage' })
+		expect(garbage.response?.headers.get('content-type')).to.equal('application/json')
+		expect(() => JSON.parse(garbage.text ?? '')).to.throw()
+		const empty = await play({ at: 'after-commit', action: 'empty' })
+		expect([empty.response?.status, empty.text]).to.deep.equal([200, ''])
+		const page = await play({ at: 'after-commit', action: 'content-type' })
+		expect(page.response?.headers.get('content-type')).to.equal('text/html')
+		const redirect = await play({ at: 'after-commit', action: 'redirect', location: 'https://elsewhere.invalid/' })
+		expect(redirect.response?.status).to.equal(307)
+		expect(redirect.response?.headers.get('location')).to.equal('https://elsewhere.invalid/')
+	})
+
+	it('carry no header of the answer that they replace', async () => {
+		const { response } = await play({ at: 'after-commit', action: 'status' })
+		expect(response?.headers.get('emulator-assumption')).to.equal(null)
+	})
+
+	it('keep even the status out of the journal when the whole answer is lost', async () => {
+		for (const action of ['reset', 'close', 'hang'] as const) {
+			const { entry } = await play(quick('after-commit', action))
+			expect(entry).not.to.have.property('status')
+		}
+	})
+
+	it('say that a reset and a close are only approached where there is no socket', async () => {
+		expect((await play(quick('after-commit', 'reset'))).entry.degraded).to.equal(true)
+		expect((await play(quick('mid-body', 'close'))).entry.degraded).to.equal(true)
+		expect((await play(quick('after-commit', 'hang'))).entry).not.to.have.property('degraded')
+	})
+
+	it('reject like fetch where the emulator stands in for it', async () => {
+		for (const action of ['reset', 'close', 'hang'] as const) {
+			const { response, intents } = await play(quick('after-commit', action), { lostAnswer: 'reject' })
+			expect(response).to.equal(undefined)
+			expect(intents).to.equal(1)
+		}
+	})
+
+	it('apply a request that was slow to be accepted even when the client has given up', async () => {
+		const emulator = createEmulator({ lostAnswer: 'reject' })
+		const token = await tokenFrom(emulator)
+		emulator.faults.add({ match, at: 'before-accept', action: 'slow', delayMs: 30 })
+		const controller = new AbortController()
+		const answer = emulator.fetch(intentRequest(token, { signal: controller.signal }))
+		controller.abort()
+		await rejection(answer)
+		while (emulator.journal().intents.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+		expect(emulator.journal().entries.at(-1)).to.include({ applied: true })
+	})
+
+	it('act on token requests and on undocumented paths alike, and never on the control plane', async () => {
+		const emulator = createEmulator()
+		emulator.faults.add({ at: 'after-commit', action: 'status', status: 503, times: 'always' })
+		expect((await emulator.fetch(intentRequest('none'))).status).to.equal(503)
+		expect((await emulator.fetch(intentRequest('none', { path: '/elsewhere' }))).status).to.equal(503)
+		expect((await emulator.fetch(controlRequest('GET', '/-/health'))).status).to.equal(200)
+	})
+})
+
+describe('any fault that is accepted', () => {
+	const optional = {
+		match: fc.record(
+			{ method: fc.constantFrom('POST', 'GET'), path: fc.constantFrom(intentPath, '/else') },
+			{ requiredKeys: [] },
+		),
+		status: fc.integer({ min: 200, max: 599 }),
+		headers: fc.dictionary(
+			fc.constantFrom('retry-after', 'x-any', 'content-type', 'date'),
+			fc.constantFrom('1', 'a/b'),
+		),
+		body: fc.jsonValue(),
+		delayMs: fc.integer({ min: 0, max: 3 }),
+		location: fc.constantFrom('/', 'https://elsewhere.invalid/'),
+		framing: fc.constantFrom('chunked', 'content-length'),
+		times: fc.oneof(fc.constant('always'), fc.integer({ min: 1, max: 3 })),
+		after: fc.integer({ min: 0, max: 1 }),
+		probability: fc.double({ min: 0, max: 1, noNaN: true }),
+	}
+	const required = {
+		at: fc.constantFrom('before-accept', 'after-commit', 'mid-body'),
+		action: fc.constantFrom(...actions),
+	}
+	const faults = fc
+		.record({ ...required, ...optional }, { requiredKeys: ['at', 'action'] })
+		.filter((fault) => faultIssues(fault).length === 0)
+		.map((fault) => ({ delayMs: 1, ...fault }) as Fault)
+
+	it('is played without the emulator failing, and the journal tells what was applied', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(faults, { minLength: 1, maxLength: 4 }), async (queued) => {
+				const emulator = createEmulator()
+				const token = await tokenFrom(emulator)
+				emulator.faults.add(...queued)
+				for (let sent = 0; sent < 4; sent += 1) {
+					const response = await emulator.fetch(intentRequest(token))
+					expect((await textUnlessBroken(response)) ?? '').not.to.contain('emulator-failed')
+				}
+				const { entries, intents } = emulator.journal()
+				expect(entries.filter((entry) => entry.effect === 'intent')).to.have.lengthOf(intents.length)
+				for (const { fault, applied } of entries.slice(1))
+					expect(applied).to.equal(fault?.at !== 'before-accept' || fault.action === 'slow')
+			}),
+			{ seed, numRuns: 60 },
+		)
+	})
+})
+
+describe('faultIssues()', () => {
+	it('finds nothing wrong with any action at any place where it can be played', () => {
+		for (const at of ['before-accept', 'after-commit', 'mid-body'] as const) {
+			for (const action of actions) {
+				const whole = ['status', 'empty', 'content-type', 'redirect'].includes(action)
+				expect(faultIssues({ at, action }).length > 0).to.equal(at === 'mid-body' && whole)
+			}
+		}
+	})
+
+	it('names every member that is wrong, and quotes none', () => {
+		const wrong = {
+			id: 'secret secret',
+			match: { verb: 'POST' },
+			at: 'sometime',
+			action: 'explode',
+			status: 99,
+			headers: { 'no good': 'x' },
+			delayMs: -1,
+			location: 'a\nb',
+			framing: 'none',
+			times: 0,
+			after: -1,
+			probability: 2,
+			secretMember: true,
+		}
+		const issues = faultIssues(wrong)
+		expect(issues.map((issue) => issue.field).sort()).to.deep.equal(Object.keys(wrong).sort())
+		expect(JSON.stringify(issues.map((issue) => issue.expected))).not.to.contain('secret')
+	})
+
+	it('refuses what is no object, and what lacks place and action', () => {
+		for (const value of [null, undefined, 'reset', [], 1]) expect(faultIssues(value)).to.have.lengthOf(1)
+		expect(faultIssues({}).map((issue) => issue.field)).to.deep.equal(['at', 'action'])
+	})
+})

@@ -1,0 +1,37 @@
+/**
+ * The documented platform, offline: one function from Request to Response, with a journal and faults.
+ *
+ * Runs in Node, Deno, Bun, workerd and browsers; `@tarja/emulator/node` adds a TCP server with real connection failures.
+ *
+ * @module
+ */
+export type {
+	Answers,
+	Bindings,
+	BoundAnswer,
+	BoundOperation,
+	BoundRequest,
+	Narrowing,
+	WireSchema,
+} from './bindings.ts'
+export type { LostAnswer } from './deliver.ts'
+export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
+export type { Verify } from './exchange.ts'
+export type { FaultQueueState, QueuedFault } from './fault-queue.ts'
+export type { Fault, FaultAction, FaultMatch, FaultPlace } from './faults.ts'
+export type { IntentEffect, JournalEntry, JournalState, JournalView, TokenEffect } from './journal.ts'
+export type { LabelState } from './mask.ts'
+export type { AlikeGroup } from './payments.ts'
+export type { Problem } from './problem.ts'
+export type { SignatureScheme, SignatureSchemes, SignedMessage, UnsignedAnswer } from './schemes.ts'
+export {
+	type EmulatorCredentials,
+	emulatorCredentials,
+	type IntentResponse,
+	type Issue,
+	type Settings,
+	type SettingsPatch,
+} from './settings.ts'
+export type { Space } from './space.ts'
+export type { SpaceState } from './state.ts'
+export type { IssuedToken } from './tokens.ts'

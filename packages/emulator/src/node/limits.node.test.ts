@@ -1,0 +1,162 @@
+// Hostile clients, byte for byte: who is refused, with what, and what is left of it.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { intentPath, tokenFrom, tokenPath } from '../exchanges.test.ts'
+import { type EmulatorServer, serve } from './serve.ts'
+
+/** What the server says to these bytes, until it ends the connection. */
+async function said(port: number, text: string): Promise<string> {
+	const socket = connect(port, '127.0.0.1')
+	let answer = ''
+	socket.setEncoding('utf8').on('data', (chunk) => {
+		answer += chunk
+	})
+	socket.on('error', () => {})
+	socket.write(text)
+	await once(socket, 'close')
+	return answer
+}
+
+function head(line: string, fields: readonly string[]): string {
+	return [`${line} HTTP/1.1`, ...fields, 'Connection: close', '', ''].join('\r\n')
+}
+
+describe('the guard, on the wire', () => {
+	let server: EmulatorServer
+	before(async () => {
+		server = await serve({ allowOrigins: ['http://app.test:*'], allowHosts: ['emulator'] })
+	})
+	after(() => server.close())
+
+	// [what, line, fields with {port}, status line]
+	const cases: readonly [string, string, readonly string[], number][] = [
+		['a program', 'GET /-/state', ['Host: 127.0.0.1:{port}'], 200],
+		['a program of HTTP/1.1 without Host', 'GET /-/state', [], 400],
+		['a container that calls it by its name', 'GET /-/state', ['Host: emulator:{port}'], 200],
+		['a rebound name', 'GET /-/state', ['Host: evil.example:{port}'], 403],
+		['an absolute target, which is no path', 'GET http://127.0.0.1/-/state', ['Host: evil.example'], 501],
+		['two Hosts', 'GET /-/state', ['Host: 127.0.0.1', 'Host: evil.example'], 403],
+		['a Host with a path', 'GET /state', ['Host: 127.0.0.1/-'], 501],
+		['a space, by a rebound name', 'GET /~one/-/journal', ['Host: evil.example'], 403],
+		['an escaped space, by a rebound name', 'GET /%7Eone/-/journal', ['Host: evil.example'], 403],
+		['a path that leads back to it', 'GET /x/..//-/state', ['Host: evil.example'], 501],
+		['a path with dots', 'GET /x/../-/state', ['Host: evil.example'], 403],
+		['a path with escaped dots', 'GET /x/%2e%2e/-/state', ['Host: evil.example'], 403],
+		['a path with backslashes', 'GET /x\\..\\-\\state', ['Host: evil.example'], 403],
+		[
+			'a form of a page',
+			'POST /-/reset',
+			['Host: 127.0.0.1:{port}', 'Origin: https://evil.example', 'Content-Length: 0'],
+			403,
+		],
+		['a page without an origin', 'POST /-/reset', ['Host: 127.0.0.1:{port}', 'Origin: null', 'Content-Length: 0'], 403],
+		['an image of a page', 'GET /-/state', ['Host: 127.0.0.1:{port}', 'Sec-Fetch-Site: cross-site'], 403],
+		[
+			'a page let in',
+			'POST /-/reset',
+			['Host: 127.0.0.1:{port}', 'Origin: http://app.test:80', 'Content-Length: 0'],
+			204,
+		],
+		[
+			'the platform, from any page and by any name',
+			`GET ${tokenPath}`,
+			['Host: evil.example', 'Origin: null', 'Sec-Fetch-Site: cross-site'],
+			405,
+		],
+	]
+	for (const [what, line, fields, status] of cases)
+		it(`answers ${status} to ${what}`, async () => {
+			const lines = fields.map((field) => field.replace('{port}', String(server.port)))
+			const answer = await said(server.port, head(line, lines))
+			expect(answer.slice(0, 12)).to.equal(`HTTP/1.1 ${status}`)
+			if (status === 403) expect(answer).to.match(/allowHosts|allowOrigins/)
+		})
+
+	it('lets a preflight to the control plane pass only for a page let in, and its network with it', async () => {
+		const preflight = (path: string, origin: string): Promise<Response> =>
+			fetch(server.url + path, {
+				method: 'OPTIONS',
+				headers: {
+					origin,
+					'access-control-request-method': 'PATCH',
+					'access-control-request-private-network': 'true',
+				},
+			})
+		const allowed = await preflight('/-/settings', 'http://app.test:1')
+		expect(Object.fromEntries(allowed.headers)).to.include({
+			'access-control-allow-origin': 'http://app.test:1',
+			'access-control-allow-private-network': 'true',
+		})
+		const refused = await preflight('/-/settings', 'https://evil.example')
+		expect(refused.status).to.equal(403)
+		const platform = await preflight(intentPath, 'https://evil.example')
+		expect(platform.status).to.equal(204)
+		for (const response of [refused, platform])
+			expect(response.headers.has('access-control-allow-private-network')).to.equal(false)
+	})
+
+	it('keeps nothing of what a refused page sends, and leaves everything as it was', async () => {
+		const token = await tokenFrom(server.emulator)
+		const response = await fetch(`${server.url}/-/state`, {
+			method: 'PUT',
+			headers: { origin: 'https://evil.example' },
+			body: 'x'.repeat(3_000_000),
+		})
+		expect(response.status).to.equal(403)
+		expect(JSON.stringify(server.emulator.exportState())).to.contain(token)
+	})
+})
+
+describe('the limits, on the wire', () => {
+	let server: EmulatorServer
+	before(async () => {
+		server = await serve({ requestTimeoutMs: 200, maxBodiesBytes: 10_000, maxBodyBytes: 1_000 })
+	})
+	after(() => server.close())
+
+	it('gives a request so long to arrive, its header and its body', async () => {
+		const body = `POST ${tokenPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\ngrant`
+		for (const beginning of ['GET / HTTP/1.1\r\nHost: x\r\nX-', body]) {
+			const answer = await said(server.port, beginning)
+			expect(answer).to.match(/^HTTP\/1\.1 408 /)
+			expect(answer).to.contain('requestTimeoutMs')
+		}
+		expect(server.emulator.journal().entries).to.have.lengthOf(0)
+	})
+
+	it('refuses a header that is too large, and what is no HTTP, and says so', async () => {
+		expect(await said(server.port, head('GET /', ['Host: x', `X-Long: ${'x'.repeat(20_000)}`]))).to.match(
+			/^HTTP\/1\.1 431 .*headers-too-large/s,
+		)
+		expect(await said(server.port, 'nonsense\r\n\r\n')).to.match(/^HTTP\/1\.1 400 .*no-http/s)
+	})
+
+	it('takes no more bodies at once than there is memory for, and goes on when they have gone', async () => {
+		const open: Socket[] = []
+		for (let sent = 0; sent < 10; sent += 1) {
+			const socket = connect(server.port, '127.0.0.1')
+			socket.on('error', () => {})
+			await once(socket, 'connect')
+			socket.write(`POST ${tokenPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(999)}`)
+			open.push(socket)
+		}
+		const one = (): Promise<Response> => fetch(server.url + tokenPath, { method: 'POST', body: 'x'.repeat(900) })
+		const statuses = new Set<number>()
+		for (let sent = 0; sent < 20 && !statuses.has(503); sent += 1) statuses.add((await one()).status)
+		expect([...statuses]).to.include(503)
+		for (const socket of open) socket.destroy()
+		let last = await one()
+		while (last.status === 503) last = await one()
+		expect(last.status).to.equal(415)
+	})
+
+	it('takes a body in a hundred thousand chunks of one byte for no more than it is', async () => {
+		const roomy = await serve({ maxBodyBytes: 200_000 })
+		const chunks = `${'1\r\nx\r\n'.repeat(100_000)}0\r\n\r\n`
+		const fields = ['Host: x', 'Transfer-Encoding: chunked', 'Content-Type: text/plain']
+		await said(roomy.port, head('POST /anything', fields) + chunks)
+		expect(roomy.emulator.journal().entries[0]).to.include({ bodyBytes: 100_000, body: '[100000 bytes]' })
+		await roomy.close()
+	})
+})

@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, afterEach, before, describe, expect, it, rejection } from '@tarja-test/harness'
+import { intent, intentPath, tokenPath, tokenRequest } from '../exchanges.test.ts'
+import type { Fault, FaultAction } from '../faults.ts'
+import type { JournalView } from '../journal.ts'
+import { type EmulatorServer, serve } from './serve.ts'
+
+/** What a client sees of an exchange on a connection of its own, byte for byte. */
+interface Seen {
+	readonly text: string
+	/** How the connection ended: a FIN, or the code of the error. */
+	readonly end: string
+}
+
+async function exchange(port: number, head: string, body = ''): Promise<Seen> {
+	const socket = connect(port, '127.0.0.1')
+	let text = ''
+	socket.setEncoding('utf8').on('data', (chunk) => {
+		text += chunk
+	})
+	socket.write(`${head}\r\n\r\n${body}`)
+	const end = new Promise<string>((resolve) => {
+		socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+		socket.on('end', () => resolve('FIN'))
+	})
+	const seen = { end: await end, text }
+	socket.destroy()
+	return { ...seen, text }
+}
+
+let server: EmulatorServer
+before(async () => {
+	server = await serve()
+})
+after(() => server.close())
+afterEach(() => server.emulator.reset())
+
+async function token(): Promise<string> {
+	const { headers } = tokenRequest()
+	const body = await tokenRequest().text()
+	const response = await fetch(`${server.url}${tokenPath}`, { method: 'POST', headers, body })
+	return ((await response.json()) as { access_token: string }).access_token
+}
+
+/** One intent, sent by hand on a connection of its own. */
+async function sendIntent(fault?: Fault): Promise<Seen> {
+	const bearer = await token()
+	if (fault) server.emulator.faults.add(fault)
+	const body = JSON.stringify(intent)
+	const head = [
+		`POST ${intentPath}?meioPagamento HTTP/1.1`,
+		`Host: 127.0.0.1:${server.port}`,
+		'access_token:',
+		'Accept: application/json',
+		`Authorization: Bearer ${bearer}`,
+		'Content-Type: application/json',
+		`Content-Length: ${body.length}`,
+		...(fault ? [] : ['Connection: close']),
+	]
+	return exchange(server.port, head.join('\r\n'), body)
+}
+
+function lastEntry(): JournalView['entries'][number] | undefined {
+	return server.emulator.journal().entries.at(-1)
+}
+
+describe('serve()', () => {
+	it('does the main job over real HTTP', async () => {
+		const seen = await sendIntent()
+		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n/)
+		expect(seen.text).to.contain('{"id":"emulator-intent-1"}')
+		expect(server.emulator.journal().intents).to.have.lengthOf(1)
+	})
+
+	it('records header lines as they were on the wire, and the connection, when it is told to', async () => {
+		server.emulator.settings.patch({ journalDetail: 'full' })
+		await sendIntent()
+		const [, entry] = server.emulator.journal().entries
+		expect(entry?.rawHeaders?.map(([name]) => name)).to.deep.equal([
+			...['Host', 'access_token', 'Accept', 'Authorization', 'Content-Type', 'Content-Length', 'Connection'],
+		])
+		expect(entry?.headers.access_token).to.equal('')
+		expect(entry?.body).to.equal(JSON.stringify(intent))
+		expect(entry?.connection).to.be.greaterThan(0)
+	})
+
+	// [place, action, how the connection ends, whether the effect is applied]
+	const lost: readonly [Fault['at'], FaultAction, string, boolean][] = [
+		['before-accept', 'reset', 'ECONNRESET', false],
+		['before-accept', 'close', 'FIN', false],
+		['before-accept', 'hang', 'FIN', false],
+		['after-commit', 'reset', 'ECONNRESET', true],
+		['after-commit', 'close', 'FIN', true],
+		['after-commit', 'hang', 'FIN', true],
+	]
+	for (const [at, action, end, applied] of lost) {
+		it(`plays ${action} ${at}: not a byte, ${end}, ${applied ? 'applied' : 'not applied'}`, async () => {
+			const delayMs = action === 'hang' ? 20 : 0
+			expect(await sendIntent({ at, action, delayMs })).to.deep.equal({ text: '', end })
+			expect(lastEntry()).to.include({ applied })
+			expect(lastEntry()).not.to.have.any.keys('status', 'degraded')
+		})
+	}
+
+	for (const framing of ['content-length', 'chunked'] as const) {
+		for (const action of ['reset', 'close', 'stall', 'hang'] as const) {
+			const end = action === 'reset' ? 'ECONNRESET' : 'FIN'
+			it(`plays ${action} mid-body with ${framing}: status, headers, half a body, ${end}`, async () => {
+				const seen = await sendIntent({ at: 'mid-body', action, framing, delayMs: 30 })
+				expect(seen.end).to.equal(end)
+				expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n/)
+				expect(seen.text.toLowerCase()).to.contain(
+					framing === 'chunked' ? 'transfer-encoding: chunked' : 'content-length: 25',
+				)
+				expect(seen.text).to.match(/\{"id":"sandb(?:\r\n)?$/)
+				expect(lastEntry()).to.include({ applied: true, status: 200 })
+			})
+		}
+	}
+
+	it('plays stall after-commit: status and headers, and not a byte of body', async () => {
+		const seen = await sendIntent({ at: 'after-commit', action: 'stall', delayMs: 30 })
+		expect(seen.end).to.equal('FIN')
+		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n$/s)
+	})
+
+	it('announces a byte that never comes when the body to be cut is empty', async () => {
+		server.emulator.settings.patch({ intentResponse: { status: 200 } })
+		const seen = await sendIntent({ at: 'mid-body', action: 'close', delayMs: 0 })
+		expect(seen.text).to.contain('content-length: 1\r\n')
+		expect(seen.text).to.match(/\r\n\r\n$/)
+	})
+
+	it('frames answers itself, whatever a fault says', async () => {
+		const headers = {
+			'content-length': '9999',
+			'transfer-encoding': 'chunked',
+			connection: 'upgrade',
+			trailer: 'x-late',
+			upgrade: 'websocket',
+		}
+		server.emulator.faults.add({ at: 'before-accept', action: 'status', status: 503, headers, body: 'short' })
+		const response = await fetch(`${server.url}/anything`)
+		expect(await response.text()).to.equal('short')
+		expect(response.headers.get('content-length')).to.equal('5')
+	})
+
+	it('keeps silent for as long as the client stays, and lets go of it when it leaves', async () => {
+		server.emulator.faults.add({ at: 'after-commit', action: 'hang' })
+		const error = await rejection<Error>(fetch(`${server.url}/x`, { signal: AbortSignal.timeout(50) }))
+		expect(error.name).to.equal('TimeoutError')
+		expect(lastEntry()?.fault?.action).to.equal('hang')
+	})
+
+	it('counts a request only once its whole body has arrived', async () => {
+		const socket = connect(server.port, '127.0.0.1')
+		socket.write(`POST ${tokenPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\ngrant_type=`)
+		await once(socket, 'connect')
+		await fetch(`${server.url}/-/health`)
+		socket.destroy()
+		await fetch(`${server.url}/-/health`)
+		expect(server.emulator.journal().entries).to.have.lengthOf(0)
+	})
+
+	it('ends the connection of the control plane, and keeps that of the platform', async () => {
+		const control = await fetch(`${server.url}/~one/-/health`)
+		expect(control.headers.get('connection')).to.equal('close')
+		const platform = await fetch(`${server.url}/~one/else`)
+		expect(platform.headers.get('connection')).to.equal('keep-alive')
+	})
+
+	it('answers a preflight with what was asked for, and records none', async () => {
+		const response = await fetch(`${server.url}${intentPath}`, {
+			method: 'OPTIONS',
+			headers: {
+				origin: 'http://page.invalid',
+				'access-control-request-method': 'POST',
+				'access-control-request-headers': 'access_token,authorization,content-type',
+				'access-control-request-private-network': 'true',
+			},
+		})
+		expect(response.status).to.equal(204)
+		expect(Object.fromEntries(response.headers)).to.include({
+			'access-control-allow-origin': '*',
+			'access-control-allow-headers': 'access_token,authorization,content-type',
+			'access-control-max-age': '600',
+		})
+		expect(response.headers.has('access-control-allow-private-network')).to.equal(false)
+		expect(server.emulator.journal().entries).to.have.lengthOf(0)
+	})
+
+	it('refuses a body that is too large, and reads on when it is far too large', async () => {
+		for (const size of [1_100_000, 40_000_000]) {
+			const sent = fetch(`${server.url}${tokenPath}`, { method: 'POST', body: 'x'.repeat(size) })
+			const response = await sent.catch(() => undefined)
+			if (size < 2_000_000) expect(response?.status).to.equal(413)
+			else expect(response?.status ?? 413).to.equal(413)
+		}
+		expect(lastEntry()).to.include({ problem: 'body-too-large', applied: false, body: '[too large]' })
+	})
+
+	it('survives what is no HTTP, what Fetch cannot express, and strange targets', async () => {
+		const trace = await exchange(server.port, 'TRACE / HTTP/1.1\r\nHost: x')
+		expect(trace.text).to.contain('urn:tarja-emulator:unreadable-request')
+		const heads = [
+			'\u0000\u0001',
+			'GET http://elsewhere.invalid/x HTTP/1.1\r\nHost: x\r\nConnection: close',
+			'GET //elsewhere/x HTTP/1.1\r\nHost: x\r\nConnection: close',
+			'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close',
+			'GET / HTTP/1.1\r\nHost: a b:c\r\nConnection: close',
+			'CONNECT x:1 HTTP/1.1\r\nHost: x',
+		]
+		for (const head of heads) await exchange(server.port, head)
+		expect((await fetch(`${server.url}/-/health`)).status).to.equal(200)
+	})
+
+	it('answers a thousand requests at once', async () => {
+		const space = `${server.url}/~crowd`
+		const sent = Array.from({ length: 1_000 }, async () => {
+			const response = await fetch(`${space}/nothing`)
+			await response.arrayBuffer()
+			return response.status
+		})
+		expect(new Set(await Promise.all(sent))).to.deep.equal(new Set([501]))
+		expect(server.emulator.space('crowd').journal().totals.received).to.equal(1_000)
+	})
+})
+
+describe('close()', () => {
+	it('ends at once, hung connections too, and may be called twice', async () => {
+		const own = await serve({ basePath: '/platform' })
+		expect(own.url).to.equal(`http://127.0.0.1:${own.port}/platform`)
+		own.emulator.faults.add({ at: 'before-accept', action: 'hang' })
+		const hung = rejection(fetch(`${own.url}/x`))
+		while (own.emulator.journal().entries.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+		await own.close()
+		await own.close()
+		expect(await hung).to.be.instanceOf(TypeError)
+		expect(await rejection(fetch(`${own.url}/x`))).to.be.instanceOf(TypeError)
+	})
+
+	it('says which port it could not take', async () => {
+		const error = await rejection<NodeJS.ErrnoException>(serve({ port: server.port }))
+		expect(error.code).to.equal('EADDRINUSE')
+	})
+})

@@ -1,0 +1,297 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import * as v from 'valibot'
+import type { Answers, Bindings } from '../bindings.ts'
+import { createEmulator, type Emulator } from '../emulator.ts'
+import { base, intent, intentPath, intentRequest, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
+import { stubsOf } from './catalogue.ts'
+
+/** A schema that can tell its JSON Schema, as those of zod and arktype can. */
+function describing(description: object, accepts: (value: unknown) => boolean = () => true) {
+	const validate = (value: unknown) => (accepts(value) ? { value } : { issues: [{ message: 'expected another' }] })
+	return { '~standard': { version: 1, vendor: 'test', validate, jsonSchema: { input: () => description } } }
+}
+
+const bindings: Bindings = {
+	'payments.confirmIntent': {
+		method: 'POST',
+		path: '/intents/{id}/confirmation',
+		params: v.object({ id: v.string() }),
+		query: v.object({ dry: v.optional(v.boolean()), limit: v.optional(v.number()), code: v.optional(v.string()) }),
+		body: v.object({ amount: v.number(), note: v.optional(v.string()) }),
+	},
+	'payments.listIntents': {
+		method: 'GET',
+		path: '/intents',
+		effect: 'safe',
+		response: describing({
+			type: 'object',
+			properties: {
+				list: { type: 'array', minItems: 1, items: { $ref: '#/$defs/intent' } },
+				more: { type: 'boolean' },
+			},
+			required: ['list', 'more'],
+			$defs: { intent: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } },
+		}),
+	},
+	'cards.block': { method: 'PATCH', path: '/cards/{id}', preset: { body: { state: 'blocked' } } },
+	'cards.unblock': { method: 'PATCH', path: '/cards/{id}', preset: { body: { state: 'open' } } },
+	'cards.lookupById': { method: 'GET', path: '/cards/{id}', effect: 'safe' },
+	'cards.branded': { method: 'GET', path: '/cards/branded', effect: 'safe' },
+	'smsBroker.send': {
+		method: 'POST',
+		path: '/sms',
+		auth: 'none',
+		contentType: 'application/x-www-form-urlencoded',
+		body: v.object({ to: v.string() }),
+	},
+	'loans.personal': { method: 'POST', path: '/loans', response: v.object({ id: v.string() }) },
+}
+const answers: Answers = {
+	'payments.confirmIntent': ({ params, intents }) =>
+		intents.includes(params.id ?? '') ? { body: { id: params.id, state: 'confirmed' } } : { status: 404 },
+	'cards.lookupById': { status: 203, headers: { etag: '"1"' }, body: { id: 1 } },
+}
+
+interface Sent {
+	readonly method?: string
+	readonly body?: unknown
+	readonly headers?: Readonly<Record<string, string>>
+}
+
+async function send(
+	emulator: Emulator,
+	path: string,
+	{ method = 'GET', body, headers = {} }: Sent = {},
+): Promise<Response> {
+	const token = await tokenFrom(emulator)
+	const content = body === undefined ? {} : { 'content-type': 'application/json' }
+	const all = { authorization: `Bearer ${token}`, ...content, ...headers }
+	const text = typeof body === 'string' ? body : JSON.stringify(body)
+	return emulator.fetch(
+		new Request(base + path, { method, headers: all, ...(body === undefined ? {} : { body: text }) }),
+	)
+}
+
+const confirm = (
+	emulator: Emulator,
+	body: unknown,
+	path = '/intents/emulator-intent-1/confirmation',
+): Promise<Response> => send(emulator, path, { method: 'POST', body })
+
+describe('a bound operation', () => {
+	it('is served with the answer given, and recorded under its name', async () => {
+		const emulator = createEmulator({ bindings, answers })
+		await emulator.fetch(intentRequest(await tokenFrom(emulator)))
+		const response = await confirm(emulator, { amount: 1 })
+		expect(response.status).to.equal(200)
+		expect(response.headers.has('emulator-assumption')).to.equal(false)
+		expect(await response.json()).to.deep.equal({ id: 'emulator-intent-1', state: 'confirmed' })
+		const entry = emulator.journal().entries.at(-1)
+		expect(entry).to.include({ operation: 'payments.confirmIntent', applied: true, status: 200 })
+	})
+
+	it('has not taken effect when its answer is a refusal', async () => {
+		const emulator = createEmulator({ bindings, answers })
+		expect((await confirm(emulator, { amount: 1 })).status).to.equal(404)
+		expect(emulator.journal().entries.at(-1)).to.include({ operation: 'payments.confirmIntent', applied: false })
+	})
+
+	it('is judged by its schemas, and what was sent is not repeated', async () => {
+		const emulator = createEmulator({ bindings, answers })
+		const response = await confirm(
+			emulator,
+			{ amount: 'secret-1', note: 345678 },
+			'/intents/1/confirmation?limit=secret-2',
+		)
+		expect(response.status).to.equal(422)
+		const problem = await problemOf(response)
+		expect(problem.errors?.map(({ field }) => field)).to.deep.equal(['query.limit', 'body.amount', 'body.note'])
+		expect(JSON.stringify(problem)).not.to.match(/secret|345678/)
+		expect(emulator.journal().entries.at(-1)).to.include({ applied: false, problem: 'malformed-field' })
+	})
+
+	it('takes text in path and query for what the schema wants', async () => {
+		const emulator = createEmulator({ bindings, answers })
+		const path = '/intents/007/confirmation?dry=true&limit=10&code=0010'
+		expect((await confirm(emulator, { amount: 1 }, path)).status).to.equal(404)
+	})
+
+	it('asks for a token, for its content type, and for JSON that is some', async () => {
+		const emulator = createEmulator({ bindings, answers })
+		const anonymous = await emulator.fetch(new Request(`${base}/intents/1/confirmation`, { method: 'POST' }))
+		expect([anonymous.status, (await problemOf(anonymous)).type]).to.deep.equal([
+			401,
+			'urn:tarja-emulator:missing-token',
+		])
+		const text = { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }
+		expect((await send(emulator, '/intents/1/confirmation', text)).status).to.equal(415)
+		expect((await confirm(emulator, '{')).status).to.equal(400)
+	})
+
+	it('reads forms, and asks for no token where the binding says so', async () => {
+		const emulator = createEmulator({ bindings, answers })
+		// Said here: Bun forgets it for a body that is URLSearchParams.
+		const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+		const form = (body: string) => emulator.fetch(new Request(`${base}/sms`, { method: 'POST', headers, body }))
+		expect((await form('to=1')).status).to.equal(204)
+		expect((await form('too=1')).status).to.equal(422)
+	})
+
+	it('answers with an example of its response schema, and says that it is made up', async () => {
+		const response = await send(createEmulator({ bindings }), '/intents')
+		expect(response.headers.get('emulator-assumption')).to.equal('bound-answer; option=answers')
+		expect(await response.json()).to.deep.equal({ list: [{ id: 'example' }], more: true })
+	})
+
+	it('answers without content where it has no response schema', async () => {
+		const response = await send(createEmulator({ bindings }), '/cards/branded')
+		expect([response.status, await response.text()]).to.deep.equal([204, ''])
+		expect(response.headers.get('emulator-assumption')).to.equal('bound-answer; option=answers')
+	})
+
+	it('answers 501 where nothing can be made up, and does nothing', async () => {
+		const emulator = createEmulator({ bindings })
+		const response = await send(emulator, '/loans', { method: 'POST' })
+		expect([response.status, (await problemOf(response)).type]).to.deep.equal([501, 'urn:tarja-emulator:no-answer'])
+		expect(emulator.journal().entries.at(-1)?.applied).to.equal(false)
+		const fussy = {
+			...bindings,
+			'loans.personal': { method: 'POST', path: '/loans', response: describing({}, () => false) },
+		}
+		expect((await send(createEmulator({ bindings: fussy }), '/loans', { method: 'POST' })).status).to.equal(501)
+	})
+
+	it('answers 500 where the answer given fails, and does nothing', async () => {
+		const failing: Answers[string][] = [
+			() => {
+				throw new Error('secret')
+			},
+			() => ({ status: 700 }),
+			{ headers: { 'not a name': '' } },
+			() => undefined as never,
+		]
+		for (const answer of failing) {
+			const emulator = createEmulator({ bindings, answers: { 'loans.personal': answer } })
+			const response = await send(emulator, '/loans', { method: 'POST' })
+			expect([response.status, (await problemOf(response)).type]).to.deep.equal([
+				500,
+				'urn:tarja-emulator:answer-failed',
+			])
+			expect(emulator.journal().entries.at(-1)?.applied).to.equal(false)
+		}
+	})
+
+	it('is told from others with its method and path by its preset, and from templates by its words', async () => {
+		const emulator = createEmulator({ bindings, answers })
+		const patch = async (body: object) => {
+			await send(emulator, '/cards/1', { method: 'PATCH', body })
+			return emulator.journal().entries.at(-1)?.operation
+		}
+		expect(await patch({ state: 'blocked' })).to.equal('cards.block')
+		expect(await patch({ state: 'open', reason: 'found' })).to.equal('cards.unblock')
+		expect((await send(emulator, '/cards/branded')).status).to.equal(204)
+		const looked = await send(emulator, '/cards/1')
+		expect([looked.status, looked.headers.get('etag')]).to.deep.equal([203, '"1"'])
+	})
+
+	it('decodes its parameters, and takes one piece of the path each', async () => {
+		const seen: unknown[] = []
+		const emulator = createEmulator({
+			bindings: { 'loans.personal': { method: 'GET', path: '/á.b/{one}-{two}.pdf' } },
+			answers: { 'loans.personal': ({ params }) => ({ status: seen.push(params) && 200 }) },
+		})
+		for (const path of ['/%C3%A1.b/a%2Fb-c%20d.pdf', '/á.b/1-2.pdf'])
+			expect((await send(emulator, path)).status).to.equal(200)
+		expect(seen).to.deep.equal([
+			{ one: 'a/b', two: 'c d' },
+			{ one: '1', two: '2' },
+		])
+		for (const path of ['/áxb/1-2.pdf', '/á.b/1/x-2.pdf', '/á.b/%FF-2.pdf', '/á.b/-2.pdf'])
+			expect((await send(emulator, path)).status, path).to.equal(501)
+	})
+
+	it('answers 405 to other methods of its path', async () => {
+		const response = await send(createEmulator({ bindings }), '/cards/1', { method: 'DELETE' })
+		expect([response.status, response.headers.get('allow')]).to.deep.equal([405, 'PATCH, GET'])
+	})
+
+	it('meets faults as the documented operations do', async () => {
+		const emulator = createEmulator({ bindings, answers, lostAnswer: 'reject' })
+		emulator.faults.add({ at: 'after-commit', action: 'reset', match: { path: '/cards/1' } })
+		const lost = await send(emulator, '/cards/1', { method: 'PATCH', body: { state: 'open' } }).catch(() => 'lost')
+		expect(lost).to.equal('lost')
+		expect(emulator.journal().entries.at(-1)).to.include({ operation: 'cards.unblock', applied: true })
+	})
+})
+
+describe('what bindings say of documented operations', () => {
+	const send = async (createIntent: Bindings[string], change: object = {}) => {
+		const emulator = createEmulator({ bindings: { 'payments.createIntent': createIntent } })
+		return emulator.fetch(intentRequest(await tokenFrom(emulator), change))
+	}
+
+	it('requires the fields that they require', async () => {
+		const { nsuOrigem: _, ...rest } = intent
+		const response = await send({ required: ['nsuOrigem', 'idCartao'] }, { body: JSON.stringify(rest) })
+		expect(response.status).to.equal(422)
+		const problem = await problemOf(response)
+		expect(problem.type).to.equal('urn:tarja-emulator:missing-field')
+		expect(problem.errors?.map(({ field }) => field)).to.deep.equal(['nsuOrigem'])
+		expect((await send({ required: ['nsuOrigem'] })).status).to.equal(200)
+	})
+
+	it('lets the header access_token be missing where they omit it', async () => {
+		const headers = { access_token: null }
+		expect((await send({ accessTokenHeader: 'omit' }, { headers })).status).to.equal(200)
+		expect((await send({ accessTokenHeader: 'empty' }, { headers })).status).to.equal(400)
+	})
+
+	it('lets the query parameter meioPagamento be missing where they omit it', async () => {
+		for (const [meioPagamento, query, status] of [
+			['omit', '', 200],
+			['empty', '', 400],
+			['bare', '?meioPagamento', 200],
+		] as const)
+			expect((await send({ meioPagamento }, { path: intentPath + query })).status, meioPagamento).to.equal(status)
+	})
+
+	it('serves a replacement, on the documented path too', async () => {
+		const replace = {
+			method: 'POST',
+			path: '/oauth2/token',
+			auth: 'none',
+			contentType: 'application/x-www-form-urlencoded',
+		} as const
+		const emulator = createEmulator({ bindings: { 'authentication.generateAccessToken': { replace } } })
+		expect((await emulator.fetch(tokenRequest())).status).to.equal(204)
+	})
+})
+
+describe('bindings', () => {
+	const mistakes: readonly (readonly [string, object])[] = [
+		['that are no operations', { bindings: { 'loans.personal': { required: [] } } }],
+		['whose path is not below the base URL', { bindings: { 'loans.personal': { method: 'GET', path: 'loans' } } }],
+		['answered without being bound', { bindings, answers: { 'loans.simplified': {} } }],
+	]
+	for (const [what, options] of mistakes)
+		it(`${what} are refused`, () => {
+			expect(() => createEmulator(options)).to.throw(TypeError, /^Cannot create the emulator: .*loans\./)
+		})
+})
+
+describe('what is not bound', () => {
+	it('is answered with 501 that names the stub, or those of the group', async () => {
+		const emulator = createEmulator({ bindings })
+		const one = (await problemOf(await send(emulator, '/v1/loans/severance-fund'))) as { stub?: string; detail: string }
+		expect(one.stub).to.equal('loans.severanceFund')
+		expect(one.detail).to.contain('loans.severanceFund')
+		const some = (await problemOf(await send(emulator, '/v1/loans/other'))) as { stubs?: string[] }
+		expect(some.stubs).to.deep.equal([
+			'loans.personal',
+			'loans.instantPaymentCard',
+			'loans.severanceFund',
+			'loans.simplified',
+		])
+		expect(stubsOf('Payments')).to.have.lengthOf(6)
+	})
+})

@@ -1,0 +1,209 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { createEmulator, type Emulator } from '../emulator.ts'
+import { type Change, intent, intentPath, intentRequest, problemOf, tokenFrom } from '../exchanges.test.ts'
+import type { SettingsPatch } from '../settings.ts'
+
+function body(change: Record<string, unknown>): string {
+	return JSON.stringify({ ...intent, ...change })
+}
+
+async function send(change: Change, settings: SettingsPatch = {}): Promise<{ emulator: Emulator; response: Response }> {
+	const emulator = createEmulator({ settings })
+	const token = await tokenFrom(emulator)
+	return { emulator, response: await emulator.fetch(intentRequest(token, change)) }
+}
+
+// [what is wrong, the request, status, problem, section]
+const refusals: readonly [string, Change, number, string, string | undefined][] = [
+	['the method', { method: 'GET' }, 405, 'wrong-method', '4.2'],
+	['the missing token', { headers: { authorization: null } }, 401, 'missing-token', '5'],
+	['the scheme', { headers: { authorization: 'Basic c2FuZGJveA==' } }, 401, 'missing-token', '5'],
+	['a foreign token', { headers: { authorization: 'Bearer emulator' } }, 401, 'token-unknown', '5'],
+	['the content type', { headers: { 'content-type': 'text/plain' } }, 415, 'wrong-content-type', '4.2'],
+	['the Accept header', { headers: { accept: '*/*' } }, 406, 'wrong-accept', '4.2'],
+	['the missing header', { headers: { access_token: null } }, 400, 'missing-access-token-header', '4.2'],
+	['the missing query', { path: intentPath }, 400, 'missing-query-parameter', '4.2'],
+	['an unknown query parameter', { path: `${intentPath}?meioPagamento&page=2` }, 400, 'unknown-field', '4.2'],
+	['what is no JSON', { body: '{"nsuOrigem":' }, 400, 'malformed-json', '2.2'],
+	['what is no UTF-8', { body: new Uint8Array([0x22, 0xff, 0x22]) }, 400, 'malformed-json', '2.2'],
+	['an empty body', { body: '' }, 400, 'malformed-json', '2.2'],
+	['an array', { body: '[]' }, 400, 'malformed-json', '2.2'],
+	['deep nesting', { body: '['.repeat(200_000) }, 400, 'malformed-json', '2.2'],
+	['an unknown field', { body: body({ nsuOrigm: '1' }) }, 422, 'unknown-field', '2.2'],
+	['a malformed field', { body: body({ nsuOrigem: 123 }) }, 422, 'malformed-field', '2.2'],
+	['the size', { body: 'x'.repeat(2_000_000) }, 413, 'body-too-large', undefined],
+]
+
+const malformed: Readonly<Record<string, readonly unknown[]>> = {
+	nsuOrigem: ['', '12a', '-1', '1.5', '١٢', 12, null],
+	valorTransacao: ['', '19,90', '19.90', 1990, {}],
+	dataHoraTerminal: ['2026-11-20', '2026-11-20T12:34:56.000Z', '2026-11-20T12:34:56-03:00', '2026-02-30T00:00:00Z', 1],
+	idCartao: ['42', 1.5, true],
+	redeOrigemOperacaoPDV: ['1234567800019', '123456780001990', '1234567800019x', 12345678000199],
+	terminalRequisitante: [1, ['T-01']],
+	codigoExternoCartao: [false],
+	idCliente: ['7', 0.1],
+}
+
+describe('createIntent', () => {
+	it('creates an intent from the request of the reference, with an answer that says it is invented', async () => {
+		const { emulator, response } = await send({})
+		expect(response.status).to.equal(200)
+		expect(await response.json()).to.deep.equal({ id: 'emulator-intent-1' })
+		expect(response.headers.get('emulator-assumption')?.split(', ')).to.deep.equal([
+			'intent-answer; setting=intentResponse',
+			'payment-identity; setting=identifiedBy',
+			'meio-pagamento-required; setting=missingMeioPagamento',
+			'access-token-header-required; setting=missingAccessTokenHeader',
+			'accept-required; setting=missingAccept',
+			'unknown-fields-refused; setting=unknownFields',
+		])
+		expect(emulator.journal().intents).to.have.lengthOf(1)
+	})
+
+	it('names in a refusal what it insists on, as long as it does', async () => {
+		const without = { path: intentPath, headers: { access_token: null, accept: null } }
+		const { response } = await send(without)
+		expect(response.headers.get('emulator-assumption')).to.equal(
+			'error-answer; section="7", meio-pagamento-required; setting=missingMeioPagamento, access-token-header-required; setting=missingAccessTokenHeader, accept-required; setting=missingAccept, unknown-fields-refused; setting=unknownFields',
+		)
+		const lenient = {
+			missingMeioPagamento: 'accept',
+			missingAccessTokenHeader: 'accept',
+			missingAccept: 'accept',
+			unknownFields: 'accept',
+			intentResponse: { body: {} },
+		} as const
+		const accepted = await send(without, lenient)
+		expect(accepted.response.status).to.equal(200)
+		expect(accepted.response.headers.get('emulator-assumption')).to.equal('payment-identity; setting=identifiedBy')
+	})
+
+	it('requires none of the eight fields', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.subarray(Object.keys(intent)), async (names) => {
+				const some = Object.fromEntries(names.map((name) => [name, intent[name]]))
+				expect((await send({ body: JSON.stringify(some) })).response.status).to.equal(200)
+			}),
+			{ seed, numRuns: 30 },
+		)
+	})
+
+	it('takes any value of meioPagamento and any value of the access_token header', async () => {
+		const change = { path: `${intentPath}?meioPagamento=PIX`, headers: { access_token: 'anything' } }
+		expect((await send(change)).response.status).to.equal(200)
+	})
+
+	for (const [what, change, status, name, section] of refusals) {
+		it(`refuses ${what} with ${status} ${name}, and records no intent`, async () => {
+			const { emulator, response } = await send(change)
+			expect(response.status).to.equal(status)
+			expect(response.headers.get('content-type')).to.equal('application/problem+json')
+			const problem = await problemOf(response)
+			expect(problem.type).to.equal(`urn:tarja-emulator:${name}`)
+			expect(problem.section).to.equal(section)
+			expect(emulator.journal().intents).to.have.lengthOf(0)
+			expect(emulator.journal().entries[1]).to.include({ applied: false, status, problem: name })
+		})
+	}
+
+	for (const [field, values] of Object.entries(malformed)) {
+		it(`names ${field} when its value is not as shown`, async () => {
+			for (const value of values) {
+				const { response } = await send({ body: body({ [field]: value }) })
+				expect(response.status, JSON.stringify(value)).to.equal(422)
+				const { errors = [] } = await problemOf(response)
+				expect(errors.map((error) => error.field)).to.deep.equal([field])
+				expect(errors[0]?.expected).to.contain('(section 2.2)')
+			}
+		})
+	}
+
+	it('names every wrong field at once', async () => {
+		const { response } = await send({ body: body({ idCartao: '42', idCliente: '7' }) })
+		const { errors = [] } = await problemOf(response)
+		expect(errors.map((error) => error.field)).to.deep.equal(['idCartao', 'idCliente'])
+	})
+
+	it('accepts what is not shown when its settings say so', async () => {
+		const lenient = { 'unknown-field': { unknownFields: 'accept' } } as const
+		expect((await send({ body: body({ extra: 1 }) }, lenient['unknown-field'])).response.status).to.equal(200)
+		const anyAccept = { missingAccept: 'accept' } as const
+		expect((await send({ headers: { accept: '*/*' } }, anyAccept)).response.status).to.equal(200)
+		const noHeader = { missingAccessTokenHeader: 'accept' } as const
+		expect((await send({ headers: { access_token: null } }, noHeader)).response.status).to.equal(200)
+		const noQuery = { missingMeioPagamento: 'accept' } as const
+		expect((await send({ path: intentPath }, noQuery)).response.status).to.equal(200)
+	})
+
+	it('tells an expired and a revoked token from an unknown one', async () => {
+		const emulator = createEmulator()
+		const token = await tokenFrom(emulator)
+		emulator.settings.patch({ clockOffsetSeconds: 300 })
+		const expired = await emulator.fetch(intentRequest(token))
+		expect(expired.status).to.equal(401)
+		expect(expired.headers.get('www-authenticate')).to.contain('error="invalid_token"')
+		expect((await problemOf(expired)).type).to.equal('urn:tarja-emulator:token-expired')
+		emulator.settings.patch({ clockOffsetSeconds: 299 })
+		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
+		expect(emulator.revokeTokens()).to.equal(1)
+		const revoked = await emulator.fetch(intentRequest(token))
+		expect((await problemOf(revoked)).type).to.equal('urn:tarja-emulator:token-revoked')
+	})
+
+	it('answers as the setting says, and then names no invented answer', async () => {
+		const intentResponse = { status: 201, headers: { 'x-request-id': 'r-1' }, body: { codigo: '00' } }
+		const { emulator, response } = await send({}, { intentResponse })
+		expect(response.status).to.equal(201)
+		expect(response.headers.get('x-request-id')).to.equal('r-1')
+		expect(response.headers.get('emulator-assumption')).not.to.contain('intent-answer')
+		expect(await response.json()).to.deep.equal({ codigo: '00' })
+		expect(emulator.journal().intents).to.have.lengthOf(1)
+	})
+
+	it('sends a text as it is, and nothing where there is no body', async () => {
+		const text = await send({}, { intentResponse: { headers: { 'content-type': 'text/html' }, body: '<p>' } })
+		expect(text.response.headers.get('content-type')).to.equal('text/html')
+		expect(await text.response.text()).to.equal('<p>')
+		const nothing = await send({}, { intentResponse: { status: 204 } })
+		expect(nothing.response.status).to.equal(204)
+		expect(await nothing.response.text()).to.equal('')
+	})
+
+	it('never repeats what was sent', async () => {
+		const card = '4111111111111111'
+		const changes: Change[] = [
+			{ body: body({ idCartao: card, [card]: card }) },
+			{ headers: { authorization: `Bearer ${card}` } },
+			{ path: `${intentPath}?${card}=${card}` },
+			{ path: `/cards/${card}` },
+			{ body: `{"${card}": "${card}"` },
+		]
+		for (const change of changes) {
+			const { emulator, response } = await send(change)
+			expect(await response.text()).not.to.contain(card)
+			expect(JSON.stringify(emulator.journal())).not.to.contain(card)
+		}
+	})
+
+	it('answers whatever bytes it is sent, and records no intent unless it says so', async () => {
+		const emulator = createEmulator()
+		const token = await tokenFrom(emulator)
+		let created = 0
+		const bodies = fc.oneof(
+			fc.json(),
+			fc.string(),
+			fc.uint8Array().map((bytes) => new Uint8Array(bytes)),
+		)
+		await fc.assert(
+			fc.asyncProperty(bodies, async (content) => {
+				const response = await emulator.fetch(intentRequest(token, { body: content }))
+				expect(response.status).to.be.oneOf([200, 400, 422])
+				if (response.status === 200) created += 1
+				expect(emulator.journal().totals.intents).to.equal(created)
+			}),
+			{ seed, numRuns: 200 },
+		)
+	})
+})

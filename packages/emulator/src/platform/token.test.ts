@@ -1,0 +1,214 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { createEmulator } from '../emulator.ts'
+import { type Change, form, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from '../exchanges.test.ts'
+
+function body(change: Record<string, string>): string {
+	return new URLSearchParams({ ...form, ...change }).toString()
+}
+
+async function tokenBody(settings: object): Promise<Record<string, unknown>> {
+	const emulator = createEmulator({ settings })
+	return (await (await emulator.fetch(tokenRequest())).json()) as Record<string, unknown>
+}
+
+const basicAs = (text: string): Change => ({ headers: { authorization: `Basic ${btoa(text)}` } })
+
+// [what is wrong, the request, status, problem, section]
+const refusals: readonly [string, Change, number, string, string | undefined][] = [
+	['the method', { method: 'GET' }, 405, 'wrong-method', '4.1'],
+	['the content type', { headers: { 'content-type': 'application/json' } }, 415, 'wrong-content-type', '4.1'],
+	['the missing Basic header', { headers: { authorization: null } }, 401, 'missing-credentials', '4.1'],
+	['the scheme', { headers: { authorization: 'Bearer emulator' } }, 401, 'missing-credentials', '4.1'],
+	['the Basic credentials', basicAs('emulator-client:other'), 401, 'wrong-credentials', '4.1'],
+	['the grant type', { body: body({ grant_type: 'client_credentials' }) }, 400, 'wrong-grant-type', '4.1'],
+	['the missing grant type', { body: 'username=&emulator-field=emulator-value' }, 400, 'wrong-grant-type', '4.1'],
+	['the missing username', { body: 'grant_type=password&emulator-field=emulator-value' }, 400, 'malformed-form', '4.1'],
+	['the missing credential field', { body: 'grant_type=password&username=' }, 400, 'malformed-form', '4.1'],
+	['the username', { body: body({ username: 'other' }) }, 401, 'wrong-credentials', '4.1'],
+	['the credential', { body: body({ 'emulator-field': 'other' }) }, 401, 'wrong-credentials', '4.1'],
+	['an unknown field', { body: body({ scope: 'profile' }) }, 400, 'malformed-form', '4.1'],
+	['a repeated field', { body: `${body({})}&username=` }, 400, 'malformed-form', '4.1'],
+	['the encoding', { body: new Uint8Array([0xff, 0xfe]) }, 400, 'malformed-form', '4.1'],
+	['the size', { body: 'x'.repeat(2_000_000) }, 413, 'body-too-large', undefined],
+]
+
+describe('issueToken', () => {
+	it('answers with the seven fields of section 2.1, all of them text', async () => {
+		const response = await createEmulator().fetch(tokenRequest())
+		expect(response.status).to.equal(200)
+		expect(response.headers.get('content-type')).to.equal('application/json')
+		const answer = (await response.json()) as Record<string, unknown>
+		expect(Object.keys(answer)).to.deep.equal([
+			'access_token',
+			'expires_in',
+			'refresh_expires_in',
+			'token_type',
+			'not_before_policy',
+			'session_state',
+			'scope',
+		])
+		for (const value of Object.values(answer)) expect(value).to.be.a('string')
+		expect(answer).to.include({ expires_in: '300', refresh_expires_in: '0', token_type: 'Bearer', scope: 'profile' })
+		expect(answer.not_before_policy).to.match(/^\d+$/)
+		expect(answer.session_state).to.match(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+	})
+
+	it('signs the token as a JWT that lives as long as the answer says', async () => {
+		const emulator = createEmulator({ settings: { tokenLifetimeSeconds: 77 }, clock: () => 1_800_000_000_999 })
+		const token = await tokenFrom(emulator)
+		expect(decodeProtectedHeader(token)).to.include({ alg: 'HS256', typ: 'JWT' })
+		expect(decodeJwt(token)).to.include({ iat: 1_800_000_000, exp: 1_800_000_077 })
+	})
+
+	it('issues a different token each time', async () => {
+		const emulator = createEmulator()
+		expect(await tokenFrom(emulator)).not.to.equal(await tokenFrom(emulator))
+	})
+
+	it('shifts the clock of the token and of the date header', async () => {
+		const emulator = createEmulator({ settings: { clockOffsetSeconds: -7_200 }, clock: () => 1_800_000_000_000 })
+		const response = await emulator.fetch(tokenRequest())
+		expect(response.headers.get('date')).to.equal(new Date(1_799_992_800_000).toUTCString())
+		const { access_token } = (await response.json()) as { access_token: string }
+		expect(decodeJwt(access_token).iat).to.equal(1_799_992_800)
+	})
+
+	it('sends expires_in exactly as the setting holds it', async () => {
+		for (const expiresIn of ['300000', '5', '', 'soon', 5]) {
+			expect((await tokenBody({ expiresIn })).expires_in).to.equal(expiresIn)
+		}
+	})
+
+	it('hands out opaque tokens on request', async () => {
+		const { access_token } = await tokenBody({ opaqueTokens: true })
+		expect(String(access_token).split('.')).to.have.lengthOf(1)
+	})
+
+	it('mints JWTs with the claims that the setting holds, and without any others but jti', async () => {
+		const emulator = createEmulator({ settings: { tokenClaims: {} } })
+		const token = await tokenFrom(emulator)
+		expect(Object.keys(decodeJwt(token))).to.deep.equal(['jti'])
+		expect(await tokenFrom(emulator)).not.to.equal(token)
+		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
+		emulator.settings.patch({ tokenClaims: { exp: 1, azp: 'x' } })
+		expect(decodeJwt(await tokenFrom(emulator)))
+			.to.include({ exp: 1, azp: 'x' })
+			.and.not.to.have.property('iat')
+	})
+
+	it('lets tokens without times expire all the same', async () => {
+		let now = 1_800_000_000_000
+		const emulator = createEmulator({ settings: { tokenClaims: {}, tokenLifetimeSeconds: 10 }, clock: () => now })
+		const token = await tokenFrom(emulator)
+		now += 10_000
+		expect((await problemOf(await emulator.fetch(intentRequest(token)))).type).to.equal(
+			'urn:tarja-emulator:token-expired',
+		)
+	})
+
+	it('sends not_before_policy and session_state as the settings hold them', async () => {
+		const answer = await tokenBody({ notBeforePolicy: 7, sessionState: 'one' })
+		expect(answer).to.include({ not_before_policy: 7, session_state: 'one' })
+	})
+
+	it('names what it assumes, each with the setting that replaces it, until it is replaced', async () => {
+		const emulator = createEmulator()
+		const named = async (): Promise<string[]> => {
+			const { headers } = await emulator.fetch(tokenRequest())
+			return (headers.get('emulator-assumption') ?? '').split(', ')
+		}
+		expect(await named()).to.deep.equal([
+			'token-lifetime; setting=tokenLifetimeSeconds',
+			'expires-in-in-seconds; setting=expiresIn',
+			'token-claims; setting=tokenClaims',
+			'not-before-policy; setting=notBeforePolicy',
+			'session-state; setting=sessionState',
+			'unknown-fields-refused; setting=unknownFields',
+		])
+		const replaced = {
+			expiresIn: '1',
+			tokenClaims: {},
+			notBeforePolicy: '0',
+			sessionState: '',
+			unknownFields: 'accept',
+		} as const
+		emulator.settings.patch(replaced)
+		expect(await named()).to.deep.equal(['token-lifetime; setting=tokenLifetimeSeconds'])
+	})
+
+	it('accepts the Basic credentials as issued', async () => {
+		const emulator = createEmulator({ settings: { credentials: { basic: 'YXMtaXNzdWVk' } } })
+		const response = await emulator.fetch(tokenRequest({ headers: { authorization: 'Basic YXMtaXNzdWVk' } }))
+		expect(response.status).to.equal(200)
+	})
+
+	it('accepts unknown form fields when it is told to', async () => {
+		const emulator = createEmulator({ settings: { unknownFields: 'accept' } })
+		expect((await emulator.fetch(tokenRequest({ body: body({ scope: 'profile' }) }))).status).to.equal(200)
+	})
+
+	it('records the token before a delayed answer leaves', async () => {
+		const emulator = createEmulator({ settings: { tokenDelayMs: 50 } })
+		const answer = emulator.fetch(tokenRequest())
+		while (emulator.journal().tokens.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+		expect(emulator.journal().entries[0]).not.to.have.property('status')
+		expect((await answer).status).to.equal(200)
+	})
+
+	for (const [what, change, status, name, section] of refusals) {
+		it(`refuses ${what} with ${status} ${name}, and issues nothing`, async () => {
+			const emulator = createEmulator()
+			const response = await emulator.fetch(tokenRequest(change))
+			expect(response.status).to.equal(status)
+			expect(response.headers.get('content-type')).to.equal('application/problem+json')
+			expect(response.headers.get('emulator-assumption')).to.match(/^error-answer; section="7"/)
+			const problem = await problemOf(response)
+			expect(problem).to.include({ type: `urn:tarja-emulator:${name}`, status })
+			expect(problem.section).to.equal(section)
+			expect(emulator.journal().entries[0]).to.include({ applied: false, status, problem: name })
+			expect(emulator.journal().tokens).to.have.lengthOf(0)
+		})
+	}
+
+	it('says how to authenticate, and which method is allowed', async () => {
+		const emulator = createEmulator()
+		const unauthorized = await emulator.fetch(tokenRequest({ headers: { authorization: null } }))
+		expect(unauthorized.headers.get('www-authenticate')).to.contain('Basic realm=')
+		const wrongMethod = await emulator.fetch(tokenRequest({ method: 'GET' }))
+		expect(wrongMethod.headers.get('allow')).to.equal('POST')
+	})
+
+	it('asks the verifier first, and refuses when it throws', async () => {
+		const seen: string[] = []
+		const emulator = createEmulator({
+			async verify({ method, url, headers, body: bytes }) {
+				seen.push(`${method} ${url} ${bytes.byteLength}`)
+				if (!headers.has('signature')) throw Object.assign(new Error('secret-in-a-message'), { reason: 'missing' })
+			},
+		})
+		const response = await emulator.fetch(tokenRequest())
+		expect(response.status).to.equal(401)
+		const { detail } = await problemOf(response)
+		expect(detail).to.contain('(missing)').and.not.to.contain('secret')
+		const signed = await emulator.fetch(tokenRequest({ headers: { signature: 'sig=:AA==:' } }))
+		expect(signed.status).to.equal(200)
+		expect(seen[0]).to.match(new RegExp(`^POST http://emulator.invalid${tokenPath} \\d+$`))
+	})
+
+	it('answers with the problem that the verifier returns', async () => {
+		const problem = { status: 403, name: 'not-for-you', detail: 'Request not accepted: tested' }
+		const response = await createEmulator({ verify: async () => problem }).fetch(tokenRequest())
+		expect(response.status).to.equal(403)
+		expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:not-for-you')
+	})
+
+	it('rejects when the request was aborted, in place of fetch', async () => {
+		const emulator = createEmulator({ lostAnswer: 'reject', settings: { tokenDelayMs: 20 } })
+		const reason = new Error('enough')
+		const controller = new AbortController()
+		const answer = emulator.fetch(tokenRequest({ signal: controller.signal }))
+		controller.abort(reason)
+		expect(await rejection(answer)).to.be.instanceOf(Error)
+	})
+})

@@ -1,0 +1,274 @@
+/** The settings of a space: what the emulator assumes or invents, each replaceable from code or over HTTP. */
+import { isPlainPiece } from './printable.ts'
+import type { SignatureSchemes } from './schemes.ts'
+
+/** What the token endpoint asks for; the shape that a client's own credential options have. */
+export interface EmulatorCredentials {
+	/** What follows `Basic ` in the header, exactly as issued, or the pair that RFC 7617 turns into it. */
+	readonly basic: string | { readonly user: string; readonly password: string }
+	/** The form field `username`; may be empty, as in the reference request (section 4.1). */
+	readonly username: string
+	/** The form field that follows `username`; the reference hides its name and value (section 4.1). */
+	readonly credential: { readonly name: string; readonly value: string }
+}
+
+/** An answer to payment-intent creation, in place of the one that the emulator invents. */
+export interface IntentResponse {
+	/** Status code, 200 to 599. */
+	readonly status?: number
+	/** Header fields; `content-type` is `application/json` unless named here. */
+	readonly headers?: Readonly<Record<string, string>>
+	/** A string is sent as it is; anything else is sent as JSON text; absent sends no body. */
+	readonly body?: unknown
+}
+
+/** The settings of one space. All of them are JSON, and all can be changed while the emulator runs. */
+export interface Settings {
+	/** What the token endpoint accepts. Obviously fake by default; never put real credentials here. */
+	readonly credentials: EmulatorCredentials
+	/** Lifetime of a token in seconds, 1 to 31,536,000; not shown by the reference. Default 300. */
+	readonly tokenLifetimeSeconds: number
+	/** `expires_in` as sent, whatever the lifetime: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
+	readonly expiresIn: string | number | null
+	/** Hands out tokens that are not JWTs. Default false. */
+	readonly opaqueTokens: boolean
+	/**
+	 * The claims of a token besides `jti`, up to 2,048 characters of JSON; `{}` mints JWTs without `iat` and `exp`. The
+	 * reference shows that a token is a JWT, and no claim. Default null: `iss`, `scope`, `iat` and `exp`.
+	 */
+	readonly tokenClaims: Readonly<Record<string, unknown>> | null
+	/** `not_before_policy` as sent: text, or a JSON integer. Default null: the text `0`. */
+	readonly notBeforePolicy: string | number | null
+	/** `session_state` as sent. Default null: another UUID with each token. */
+	readonly sessionState: string | null
+	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
+	readonly clockOffsetSeconds: number
+	/** Milliseconds between issuing a token and answering, 0 to 600,000. Default 0. */
+	readonly tokenDelayMs: number
+	/** Replaces the answer to payment-intent creation, which the reference does not show. Default null: an invented one. */
+	readonly intentResponse: IntentResponse | null
+	/** Body, form and query fields that the reference does not show. Default `refuse`. */
+	readonly unknownFields: 'refuse' | 'accept'
+	/**
+	 * Fields of the body or the query in which two intents have to be alike for the journal to put them into one group, up to 20.
+	 * What makes two intents the same payment is not shown. Default: the fields that a point of sale numbers and stamps its
+	 * operation with, and `meioPagamento`.
+	 */
+	readonly identifiedBy: readonly string[]
+	/** An intent request without the header `access_token`: it is shown, but not said to be required. Default `refuse`. */
+	readonly missingAccessTokenHeader: 'refuse' | 'accept'
+	/** An intent request without the query parameter `meioPagamento`. Default `refuse`. */
+	readonly missingMeioPagamento: 'refuse' | 'accept'
+	/** An intent request whose `Accept` does not name `application/json`. Default `refuse`. */
+	readonly missingAccept: 'refuse' | 'accept'
+	/** Name of the scheme (option `schemes`) that an intent must be signed with; token requests need no signature. Default null. */
+	readonly requireSignature: string | null
+	/** Name of the scheme (option `schemes`) that answers are signed with, refusals included. Default null: they are not. */
+	readonly signAnswers: string | null
+	/** Whether pages of other origins may read all headers of an answer, or only those that Fetch always shows. Default true. */
+	readonly exposeHeaders: boolean
+	/** Whether the journal masks what it records (`redacted`, the default) or keeps headers and bodies as received (`full`). */
+	readonly journalDetail: 'redacted' | 'full'
+}
+
+/** Some settings; null puts a setting back to its default. `credentials` is merged member by member, the rest replaced. */
+export type SettingsPatch = {
+	readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<EmulatorCredentials> : Settings[K]) | null
+}
+
+/**
+ * The credentials that an emulator accepts unless told otherwise.
+ *
+ * Obviously fake, and public: they open nothing but an emulator.
+ */
+export const emulatorCredentials: {
+	readonly basic: { readonly user: string; readonly password: string }
+	readonly username: string
+	readonly credential: { readonly name: string; readonly value: string }
+} = {
+	basic: { user: 'emulator-client', password: 'emulator-password' },
+	username: '',
+	credential: { name: 'emulator-field', value: 'emulator-value' },
+}
+
+export const defaultSettings: Settings = {
+	credentials: emulatorCredentials,
+	tokenLifetimeSeconds: 300,
+	expiresIn: null,
+	opaqueTokens: false,
+	tokenClaims: null,
+	notBeforePolicy: null,
+	sessionState: null,
+	clockOffsetSeconds: 0,
+	tokenDelayMs: 0,
+	intentResponse: null,
+	unknownFields: 'refuse',
+	identifiedBy: [
+		'nsuOrigem',
+		'dataHoraTerminal',
+		'valorTransacao',
+		'redeOrigemOperacaoPDV',
+		'terminalRequisitante',
+		'meioPagamento',
+	],
+	missingAccessTokenHeader: 'refuse',
+	missingMeioPagamento: 'refuse',
+	missingAccept: 'refuse',
+	requireSignature: null,
+	signAnswers: null,
+	exposeHeaders: true,
+	journalDetail: 'redacted',
+}
+
+/** One thing wrong with a value that was handed to the emulator; never quotes the value. */
+export interface Issue {
+	/** Name of the setting, member or field. */
+	readonly field: string
+	/** What was expected of it. */
+	readonly expected: string
+}
+
+/** A name is repeated only when it looks like a field's: anything may have been sent in its place. */
+export function printableName(name: string): string {
+	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainPiece(name) ? name : '(a name that is not printed here)'
+}
+
+const issuesShown = 20
+
+/** The first twenty of a list of what is wrong, and how many follow: a body may be wrong in a million places. */
+export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
+	const more = issues.length - issuesShown
+	if (more <= 0) return [...issues]
+	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
+}
+
+type Rule = readonly [valid: (value: unknown, schemes: SignatureSchemes) => boolean, expected: string]
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isIntegerIn(value: unknown, least: number, most: number): boolean {
+	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+}
+
+/** What may stand in a header field (RFC 9110 section 5.5): Fetch lets control characters pass, over which Node's server fails. */
+function isFieldValue(value: unknown): boolean {
+	return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+}
+
+/** Whether a server can send these as header fields; of names Fetch is the judge. */
+export function areHeaders(value: unknown): boolean {
+	if (!isRecord(value) || !Object.values(value).every(isFieldValue)) return false
+	try {
+		new Headers(value as Record<string, string>)
+		return true
+	} catch {
+		return false
+	}
+}
+
+function isBasic(value: unknown): boolean {
+	if (typeof value === 'string') return /^[\x21-\x7e]+$/.test(value)
+	if (!isRecord(value) || typeof value.user !== 'string' || typeof value.password !== 'string') return false
+	return !value.user.includes(':') // RFC 7617 section 2: a user-id containing a colon is invalid
+}
+
+function areCredentials(value: unknown): boolean {
+	if (!isRecord(value) || !isBasic(value.basic) || typeof value.username !== 'string') return false
+	const { basic, username, credential, ...rest } = value
+	if (Object.keys(rest).length > 0) return false
+	return isRecord(credential) && typeof credential.name === 'string' && typeof credential.value === 'string'
+}
+
+function isIntentResponse(value: unknown): boolean {
+	if (value === null) return true
+	if (!isRecord(value)) return false
+	const { status = 200, headers = {} } = value
+	return isIntegerIn(status, 200, 599) && areHeaders(headers)
+}
+
+const choice: Rule = [(value) => value === 'refuse' || value === 'accept', '"refuse" or "accept"']
+
+function isSchemeThatCan(ability: 'verify' | 'sign'): Rule[0] {
+	return (value, schemes) =>
+		value === null ||
+		(typeof value === 'string' && Object.hasOwn(schemes, value) && typeof schemes[value]?.[ability] === 'function')
+}
+
+function areClaims(value: unknown): boolean {
+	return value === null || (isRecord(value) && JSON.stringify(value).length <= 2_048)
+}
+
+function areFieldNames(value: unknown): boolean {
+	if (!Array.isArray(value) || value.length < 1 || value.length > 20 || new Set(value).size < value.length) return false
+	return value.every((name) => typeof name === 'string' && printableName(name) === name)
+}
+
+const textOrInteger: Rule = [
+	(value) => value === null || typeof value === 'string' || Number.isSafeInteger(value),
+	'text or an integer',
+]
+const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
+
+const rules: { readonly [K in keyof Settings]: Rule } = {
+	credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
+	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
+	expiresIn: textOrInteger,
+	opaqueTokens: flag,
+	tokenClaims: [areClaims, 'an object of at most 2048 characters of JSON'],
+	notBeforePolicy: textOrInteger,
+	sessionState: [(value) => value === null || typeof value === 'string', 'text'],
+	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
+	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
+	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
+	unknownFields: choice,
+	identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
+	missingAccessTokenHeader: choice,
+	missingMeioPagamento: choice,
+	missingAccept: choice,
+	requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
+	signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],
+	exposeHeaders: flag,
+	journalDetail: [(value) => value === 'redacted' || value === 'full', '"redacted" or "full"'],
+}
+
+function patched(key: keyof Settings, value: unknown, current: Settings, defaults: Settings): unknown {
+	if (value === null) return defaults[key]
+	if (key === 'credentials' && isRecord(value)) return { ...current.credentials, ...value }
+	return value
+}
+
+/** What a patch is judged by. */
+interface PatchContext {
+	/** What `null` puts a setting back to. */
+	readonly defaults: Settings
+	/** What settings may name. */
+	readonly schemes: SignatureSchemes
+}
+
+/** Applies a patch, or says what is wrong with it. Neither input is changed. */
+export function patchSettings(
+	current: Settings,
+	patch: unknown,
+	{ defaults, schemes }: PatchContext,
+): Settings | Issue[] {
+	if (!isRecord(patch)) return [{ field: 'settings', expected: 'an object' }]
+	const next: Record<string, unknown> = { ...current }
+	const issues: Issue[] = []
+	for (const [key, value] of Object.entries(patch)) {
+		if (!Object.hasOwn(rules, key)) {
+			issues.push({
+				field: printableName(key),
+				expected: `no such setting; the settings are ${Object.keys(rules).join(', ')}`,
+			})
+			continue
+		}
+		const name = key as keyof Settings
+		const merged = patched(name, value, current, defaults)
+		const [valid, expected] = rules[name]
+		if (valid(merged, schemes)) next[name] = structuredClone(merged)
+		else issues.push({ field: key, expected })
+	}
+	return issues.length > 0 ? issues : (next as unknown as Settings)
+}

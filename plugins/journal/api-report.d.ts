@@ -1,0 +1,217 @@
+// The public face of @tarja/journal. Written by tools/api-report.mjs.
+
+// @tarja/journal
+
+import { a as JournalEntry, C as Comparison, S as StoredEntry, J as JournalStore } from './store.js';
+export { E as ExpectedEntry, M as MaskedValue, b as Settlement, c as StoredFields, d as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
+import { Plugin } from '@tarja/core';
+type Reading = 'found' | 'absent' | 'inconclusive';
+interface LookupContext {
+    compare(found: Readonly<Record<string, unknown>>): Promise<Comparison>;
+    readonly signal: AbortSignal | undefined;
+}
+type Lookup = (entry: JournalEntry, context: LookupContext) => Promise<Reading>;
+interface ReconcileOptions {
+    readonly settleMs?: number;
+    readonly agreeingReads?: number;
+    readonly readGapMs?: number;
+    readonly signal?: AbortSignal;
+}
+interface Reconciliation {
+    readonly found: readonly JournalEntry[];
+    readonly absent: readonly JournalEntry[];
+    readonly open: readonly JournalEntry[];
+    readonly failed: readonly {
+        readonly entry: StoredEntry;
+        readonly cause: Error | undefined;
+    }[];
+}
+type JournalEvent = {
+    readonly type: 'journal_settle_failed';
+    readonly entry: JournalEntry;
+    readonly cause: unknown;
+} | {
+    readonly type: 'journal_write_late';
+    readonly entry: JournalEntry;
+};
+interface JournalOptions {
+    readonly store: JournalStore;
+    readonly writeTimeoutMs?: number;
+    readonly fingerprintKey?: string | Uint8Array<ArrayBuffer>;
+    readonly clock?: {
+        now(): number;
+    };
+    readonly onEvent?: (event: JournalEvent) => void;
+}
+interface PurgeOptions {
+    readonly olderThanMs?: number;
+}
+interface JournalApi {
+    unresolved(): Promise<readonly StoredEntry[]>;
+    reconcile(lookup: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
+    purge(options?: PurgeOptions): Promise<number>;
+}
+declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
+export { Comparison, JournalEntry, JournalStore, StoredEntry, journal };
+export type { JournalApi, JournalEvent, JournalOptions, Lookup, LookupContext, PurgeOptions, Reading, ReconcileOptions, Reconciliation };
+
+// shared by entries: store.d.ts
+
+interface MaskedValue {
+    readonly masked: true;
+    readonly length: number;
+    readonly last4?: string;
+    readonly fingerprint?: string;
+}
+type StoredValue = string | number | boolean | null | MaskedValue;
+type StoredFields = Readonly<Record<string, StoredValue>>;
+type Comparison = 'same' | 'different' | 'undecided';
+type Settlement = 'applied' | 'rejected' | 'not_sent' | 'absent';
+interface JournalEntry {
+    readonly v: 1;
+    readonly id: string;
+    readonly revision: number;
+    readonly operation: string;
+    readonly method: string;
+    readonly path: string;
+    readonly fields: StoredFields;
+    readonly startedAt: string;
+    readonly state: 'pending' | 'unknown' | 'settled';
+    readonly outcome?: Settlement;
+    readonly settledBy?: 'call' | 'lookup';
+    readonly endedAt?: string;
+    readonly status?: number;
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    readonly absentReads: number;
+    readonly lastReadAt?: string;
+}
+interface UnreadableEntry {
+    readonly id: string;
+    readonly state: 'unreadable';
+    readonly place: string;
+    readonly reason: string;
+}
+type StoredEntry = JournalEntry | UnreadableEntry;
+interface ExpectedEntry {
+    readonly id: string;
+    readonly revision?: number;
+    readonly place: string;
+}
+declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
+interface JournalStore {
+    write(entry: JournalEntry): Promise<boolean>;
+    read(id: string): Promise<StoredEntry | undefined>;
+    list(which: 'all' | 'unresolved'): AsyncIterable<StoredEntry>;
+    delete(ids: readonly string[]): Promise<void>;
+}
+export { parseEntry as p };
+export type { Comparison as C, ExpectedEntry as E, JournalStore as J, MaskedValue as M, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, Settlement as b, StoredFields as c, StoredValue as d };
+
+// @tarja/journal/contract
+
+import { JournalStore } from './index.js';
+interface JournalContractCase {
+    readonly name: string;
+    run(): Promise<void>;
+}
+interface OpenedJournal {
+    readonly store: JournalStore;
+    readonly other?: JournalStore;
+    readonly close?: () => unknown;
+}
+interface JournalStoreContractOptions {
+    readonly open: () => OpenedJournal | Promise<OpenedJournal>;
+    readonly compares?: boolean;
+}
+declare function journalStoreContract({ open, compares, }: JournalStoreContractOptions): readonly JournalContractCase[];
+export { journalStoreContract };
+export type { JournalContractCase, JournalStoreContractOptions, OpenedJournal };
+
+// @tarja/journal/directory
+
+import { JournalStore } from './index.js';
+declare function directoryJournal(path: string): JournalStore;
+export { directoryJournal };
+
+// @tarja/journal/durable-object
+
+import { JournalEntry, JournalStore } from './index.js';
+interface JournalObjectState {
+    readonly storage: {
+        readonly sql: {
+            exec(query: string, ...values: (string | number)[]): {
+                toArray(): readonly Readonly<Record<string, unknown>>[];
+            };
+        };
+    };
+}
+interface JournalObjects {
+    idFromName(name: string): object;
+    get(id: never): object;
+}
+interface JournalRow {
+    readonly id: string;
+    readonly revision: number;
+    readonly entry: string;
+}
+interface JournalObject {
+    write(entry: JournalEntry): Promise<boolean>;
+    read(id: string): Promise<readonly JournalRow[]>;
+    list(which: 'all' | 'unresolved', after: string): Promise<readonly JournalRow[]>;
+    delete(ids: readonly string[]): Promise<void>;
+}
+type JournalObjectClass = new (state: JournalObjectState, env: unknown) => JournalObject;
+interface DurableObjectJournalOptions {
+    readonly name?: string;
+}
+declare function journalObject(): JournalObjectClass;
+declare function durableObjectJournal(objects: JournalObjects, { name }?: DurableObjectJournalOptions): JournalStore;
+export { durableObjectJournal, journalObject };
+export type { DurableObjectJournalOptions, JournalObject, JournalObjectClass, JournalObjectState, JournalObjects, JournalRow };
+
+// @tarja/journal/indexeddb
+
+import { JournalStore } from './index.js';
+interface IndexedDbJournalOptions {
+    readonly name?: string;
+}
+declare function indexedDbJournal({ name }?: IndexedDbJournalOptions): JournalStore;
+export { indexedDbJournal };
+export type { IndexedDbJournalOptions };
+
+// @tarja/journal/memory
+
+import { JournalStore } from './index.js';
+declare function memoryJournal(): JournalStore;
+export { memoryJournal };
+
+// @tarja/journal/workers-kv
+
+import { JournalStore } from './index.js';
+interface JournalKv {
+    get(key: string): Promise<string | null>;
+    put(key: string, value: string, options: {
+        metadata: {
+            readonly settled: boolean;
+        };
+    }): Promise<void>;
+    delete(key: string): Promise<void>;
+    list(options: {
+        prefix: string;
+        cursor?: string;
+    }): Promise<{
+        readonly keys: readonly {
+            readonly name: string;
+            readonly metadata?: unknown;
+        }[];
+        readonly list_complete: boolean;
+        readonly cursor?: string;
+    }>;
+}
+interface KvJournalOptions {
+    readonly prefix?: string;
+}
+declare function kvJournal(namespace: JournalKv, { prefix }?: KvJournalOptions): JournalStore;
+export { kvJournal };
+export type { JournalKv, KvJournalOptions };
