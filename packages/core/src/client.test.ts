@@ -1,8 +1,9 @@
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 import { TarjaError } from './errors.ts'
+import type { Attempt, CallLayer } from './layer.ts'
 import { operation } from './operation.ts'
-import { type Attempt, type CallLayer, definePlugin, type Plugin } from './plugin.ts'
+import { definePlugin, type Plugin } from './plugin.ts'
 
 const post = operation({ id: 'things.create', method: 'post', path: '/things', identifiedBy: ['n'] })
 const get = operation({ id: 'things.read', method: 'GET', path: '/things/{id}', effect: 'safe' })

@@ -3,14 +3,15 @@
  * @module
  */
 import { readBaseUrl } from './base-url.ts'
-import type { Call, DataOf } from './call.ts'
+import type { None } from './call-types.ts'
 import { type Circuit, makeCall } from './calls/call.ts'
 import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
 import type { Input } from './calls/request.ts'
 import { configurationError } from './errors.ts'
+import { attemptPhases, callPhases } from './layer.ts'
 import type { Operation } from './operation.ts'
-import { attemptPhases, type Contribution, callPhases, type None, type Plugin, type Result } from './plugin.ts'
+import type { Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
 import { tokenManager } from './tokens/manager.ts'
@@ -73,23 +74,6 @@ export interface ClientOptions {
 	 * you do not say to wrap the page's.
 	 */
 	readonly acknowledgeReplays?: boolean
-}
-
-/** What a plugin can do with the client it is part of. */
-export interface Host {
-	/**
-	 * Makes one call of an operation, with the client's layers, retries and timeouts.
-	 *
-	 * @param operation What to call.
-	 * @param args Its input, which may be left out where nothing is required; then options of this call.
-	 * @returns `data`, `response` (status, headers, url) and `attempts`.
-	 * @throws {TarjaError} With `outcome`: `not_sent`, `rejected` or `unknown`.
-	 */
-	call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>
-	/** The client's token source. */
-	readonly tokens: Required<TokenSource>
-	/** Where every layer stands, outermost first: `scope/phase/plugin`. */
-	readonly layers: readonly string[]
 }
 
 type NotTaken<Id extends string, Taken> = Id extends Taken

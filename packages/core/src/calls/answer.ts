@@ -2,14 +2,15 @@
  * Reads a complete answer: data, or the error that it means.
  * @module
  */
+
+import { callError } from '../call-failure.ts'
 import type { ErrorResponse, TarjaError, TarjaErrorDetails } from '../errors.ts'
 import { detailsOf, type Findings, printIssues } from '../issues.ts'
+import type { Answer } from '../layer.ts'
 import type { Operation } from '../operation.ts'
-import type { Answer } from '../plugin.ts'
+import type { Progress } from '../progress.ts'
 import { redact } from '../redact.ts'
 import { check, isThenable } from '../schema.ts'
-import { callError } from './failure.ts'
-import type { Progress } from './progress.ts'
 
 const decoder = new TextDecoder()
 

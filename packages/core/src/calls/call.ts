@@ -2,17 +2,18 @@
  * The life of a call: validate → call layers → retry fence → attempt layers → exchange → read the answer.
  * @module
  */
+
+import { callError, causeOf } from '../call-failure.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
+import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
-import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
+import { doubted, newProgress, type Progress } from '../progress.ts'
 import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
 import { fence } from '../transport/fence.ts'
 import { readAnswer } from './answer.ts'
 import { type Ending, untilEnded } from './ending.ts'
-import { callError, causeOf } from './failure.ts'
 import { around, once, type PlacedLayer } from './layers.ts'
 import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
-import { doubted, newProgress, type Progress } from './progress.ts'
 import { type Input, writeRequest } from './request.ts'
 import { type CallFacts, sealed } from './sealed.ts'
 import type { TimeLimit } from './times.ts'

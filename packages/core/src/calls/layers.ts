@@ -2,9 +2,10 @@
  * Puts layers around a step, in their frozen order.
  * @module
  */
-import type { Layer } from '../plugin.ts'
-import { isOwn, layerError, thrownBy } from './failure.ts'
-import type { Progress } from './progress.ts'
+
+import { isOwn, layerError, thrownBy } from '../call-failure.ts'
+import type { Layer } from '../layer.ts'
+import type { Progress } from '../progress.ts'
 
 /** A layer with where it stands: `attempt/sign/hmac`. */
 export interface PlacedLayer<Context, Out> {

@@ -2,13 +2,14 @@
  * Turns an operation and its input into what will be sent, or says what is wrong with the input.
  * @module
  */
+
+import { callError } from '../call-failure.ts'
 import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
+import type { Progress } from '../progress.ts'
 import { check, isThenable, kindOf } from '../schema.ts'
-import { callError } from './failure.ts'
 import { type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
-import type { Progress } from './progress.ts'
 import { fillPath, writeQuery } from './url.ts'
 
 /** The slots of an input. */

@@ -2,9 +2,10 @@
  * The last word on a failed call: whatever failed, the outcome is what is known now, with what is needed to find out.
  * @module
  */
+
+import { claimed, isOwn, thrownBy } from '../call-failure.ts'
 import type { AttemptRecord, TarjaError } from '../errors.ts'
-import { claimed, isOwn, thrownBy } from './failure.ts'
-import { outcomeOf, type Progress } from './progress.ts'
+import { outcomeOf, type Progress } from '../progress.ts'
 
 /** What a record says of a call besides its progress. */
 export interface CallFacts {

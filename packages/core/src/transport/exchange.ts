@@ -2,11 +2,11 @@
  * One HTTP exchange: an attempt in, an answer with its whole body out, or a failure that knows what was sent.
  * @module
  */
-import { callError, causeOf, layerError } from '../calls/failure.ts'
-import { answered, begin, broke, isRefusal, type Progress } from '../calls/progress.ts'
+import { callError, causeOf, layerError } from '../call-failure.ts'
 import type { TarjaError } from '../errors.ts'
+import type { Answer, Attempt } from '../layer.ts'
 import type { Operation } from '../operation.ts'
-import type { Answer, Attempt } from '../plugin.ts'
+import { answered, begin, broke, isRefusal, type Progress } from '../progress.ts'
 import { wordsOf } from '../redact.ts'
 import { readBody, tooLarge } from './read-body.ts'
 import { failureCode, provesNothingSent, type Runtime, sendOnce } from './runtime.ts'

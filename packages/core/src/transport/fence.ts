@@ -3,7 +3,7 @@
  * @module
  */
 import ky, { type Options } from 'ky'
-import type { Answer } from '../plugin.ts'
+import type { Answer } from '../layer.ts'
 
 /** When and how long to wait before a retry. */
 export interface RetryPolicy {

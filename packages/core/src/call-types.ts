@@ -3,7 +3,11 @@
  * @module
  */
 import type { CallOptions } from './calls/options.ts'
-import type { None, Result } from './plugin.ts'
+import type { Result } from './layer.ts'
+
+/** Nothing. */
+// biome-ignore lint/complexity/noBannedTypes: the neutral element of an intersection
+export type None = {}
 
 type Given<Slots> = unknown extends Slots ? unknown : Slots
 // Written out slot by slot: a mapped type would be made anew for every operation.

@@ -9,9 +9,9 @@ import {
 	type TarjaErrorCode,
 	type TarjaErrorDetails,
 	type TarjaErrorInit,
-} from '../errors.ts'
-import { printableCause } from '../redact.ts'
+} from './errors.ts'
 import { outcomeOf, type Progress } from './progress.ts'
+import { printableCause } from './redact.ts'
 
 /** Which call made an error: an outcome belongs to one call, and says nothing of another one that it passes through. */
 const madeBy = new WeakMap<object, Progress>()

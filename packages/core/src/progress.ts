@@ -2,8 +2,8 @@
  * What is known, at any moment, of what a call has done at the platform. Every outcome is read from here and nowhere else.
  * @module
  */
-import type { Outcome } from '../errors.ts'
-import type { Repeats } from '../transport/runtime.ts'
+import type { Outcome } from './errors.ts'
+import type { Repeats } from './transport/runtime.ts'
 
 /** The facts of one call so far. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { Repeats } from '../transport/runtime.ts'
 import { answered, begin, broke, isRefusal, newProgress, outcomeOf } from './progress.ts'
+import type { Repeats } from './transport/runtime.ts'
 
 type Exchange = {
 	readonly applied: boolean
