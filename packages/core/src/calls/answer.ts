@@ -57,7 +57,8 @@ function readBody(
 	}
 }
 
-function statusError(answer: Answer, progress: Progress): TarjaError {
+/** The error that an answer other than 2xx means. */
+export function statusError(answer: Answer, progress: Progress): TarjaError {
 	const { status } = answer
 	const response = toErrorResponse(answer)
 	if (status >= 400)

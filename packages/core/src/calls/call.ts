@@ -9,14 +9,13 @@ import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import { doubted, newProgress, type Progress } from '../progress.ts'
 import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
-import { fence } from '../transport/fence.ts'
-import { readAnswer } from './answer.ts'
-import { type Ending, untilEnded } from './ending.ts'
+import { type RetryPolicy, withRetries } from '../transport/fence.ts'
+import { readAnswer, statusError } from './answer.ts'
+import { type EndedBy, type Ending, untilEnded } from './ending.ts'
 import { around, once, type PlacedLayer } from './layers.ts'
 import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
 import { type Input, writeRequest } from './request.ts'
 import { type CallFacts, sealed } from './sealed.ts'
-import type { TimeLimit } from './times.ts'
 
 /** What a client's calls run on; frozen when the client is made. */
 export interface Circuit {
@@ -39,6 +38,8 @@ interface Begun {
 	readonly policy: CallPolicy
 	readonly progress: Progress
 	readonly facts: CallFacts
+	/** The answer of the last try, while the next one is waited for. */
+	waiting: Answer | undefined
 }
 
 /** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
@@ -51,9 +52,11 @@ export async function makeCall(
 	const begun = begin(circuit, operation, input, options)
 	const { progress, policy, facts } = begun
 	const seal = (error: unknown): TarjaError => sealed(error, facts, progress, circuit.nowMs())
+	const { signal } = begun.options
 	return untilEnded(
-		{ ...policy, signal: begun.options.signal },
-		(limit) => seal(limit ? timeoutError(progress, limit) : abortedError(progress, begun.options.signal?.reason)),
+		policy,
+		signal,
+		(by) => seal(endedError(begun, by)),
 		(ending) => work(circuit, begun, ending, seal),
 	)
 }
@@ -73,6 +76,7 @@ function begin(circuit: Circuit, given: Operation, input: Input | undefined, opt
 			policy: policyOf(circuit.policy, own, effect, circuit.random),
 			progress: newProgress(effect === 'safe', nameOf(operation)),
 			facts: { method, path, unsafe, identifiersInClear, fields: {}, startedAtMs: circuit.nowMs() },
+			waiting: undefined,
 		}
 	} catch (error) {
 		if (isTarjaError(error)) throw error
@@ -139,41 +143,81 @@ function layered(
 	})
 }
 
-async function tried(
-	circuit: Circuit,
-	{ operation, policy, progress, facts }: Begun,
-	call: CallContext,
-	url: string,
-	ending: Ending,
-): Promise<Result> {
-	const { attemptTimeoutMs, retry } = policy
-	const { method } = facts
+async function tried(circuit: Circuit, begun: Begun, call: CallContext, url: string, ending: Ending): Promise<Result> {
+	const { operation, policy, progress } = begun
+	const { method } = operation
 	const attempt = (signal: AbortSignal, number: number): Promise<Answer> => {
 		const { headers, body } = call
 		const own: Attempt = { method, url: call.url, headers: new Headers(headers), body, attempt: number, call, signal }
 		return attempted(circuit, { attempt: own, url, progress, next: 'first' })
 	}
-	let answer: Answer | TimeLimit['scope']
-	if (retry) {
-		const remainingMs = ending.times.remainingMs()
-		const retriable = (error: unknown): boolean => isTarjaError(error, 'network')
-		const work = { url, method, signal: ending.signal, remainingMs, attemptTimeoutMs, attempt, retriable }
-		answer = await fence(work, retry)
-	} else {
-		// Between a call that must not be repeated and the wire stands nothing that knows how to repeat.
-		ending.times.beginTry()
-		answer = await attempt(ending.signal, 1)
-		ending.times.endTry()
-	}
-	if (answer === 'attempt' || answer === 'total')
-		throw timeoutError(progress, {
-			scope: answer,
-			timeoutMs: (answer === 'total' ? policy.timeoutMs : attemptTimeoutMs) || 0,
-		})
+	const answer = policy.retry
+		? await retried(begun, url, policy.retry, ending, attempt)
+		: await triedOnce(ending, attempt)
 	const data = await readAnswer(operation, answer, progress)
 	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer
 	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }
+}
+
+type AttemptOnce = (signal: AbortSignal, number: number) => Promise<Answer>
+
+/** Between a call that must not be repeated and the wire stands nothing that knows how to repeat. */
+async function triedOnce({ signal, times, endByTry }: Ending, attempt: AttemptOnce): Promise<Answer> {
+	const endTry = times.beginTry(endByTry)
+	const answer = await attempt(signal, 1)
+	endTry()
+	return answer
+}
+
+async function retried(
+	begun: Begun,
+	url: string,
+	retry: RetryPolicy,
+	ending: Ending,
+	attempt: AttemptOnce,
+): Promise<Answer> {
+	const timedTry = async (number: number): Promise<Answer> => {
+		begun.waiting = undefined
+		begun.waiting = await timed(
+			ending,
+			(signal) => attempt(signal, number),
+			() => timeoutError(begun, 'attempt'),
+		)
+		return begun.waiting
+	}
+	const isRetriable = (error: unknown): boolean => isTarjaError(error, 'network') || isTarjaError(error, 'timeout')
+	const { signal } = ending
+	try {
+		return await withRetries({ url, method: begun.operation.method, signal, try: timedTry, isRetriable }, retry)
+	} finally {
+		begun.waiting = undefined
+	}
+}
+
+/** One of several tries, under its own time, which does not end the call. What it brings later is nobody's concern. */
+function timed(
+	{ signal, times }: Ending,
+	attempt: (signal: AbortSignal) => Promise<Answer>,
+	toError: () => Error,
+): Promise<Answer> {
+	const own = new AbortController()
+	return new Promise((resolve, reject) => {
+		const stop = (reason: unknown): void => {
+			reject(reason)
+			own.abort(reason)
+		}
+		const onAbort = (): void => stop(signal.reason)
+		const endTry = times.beginTry(() => stop(toError()))
+		const release = (): void => {
+			endTry()
+			signal.removeEventListener('abort', onAbort)
+		}
+		signal.addEventListener('abort', onAbort, { once: true })
+		const done = attempt(own.signal)
+		done.then(release, release)
+		done.then(resolve, reject)
+	})
 }
 
 /** The attempt's layers around one exchange. */
@@ -191,15 +235,24 @@ function attempted({ attemptLayers, wire }: Circuit, turn: Turn): Promise<Answer
 	})
 }
 
+/** What a call that was ended from outside fails with. */
+function endedError(begun: Begun, by: EndedBy): TarjaError {
+	const { progress, waiting, options } = begun
+	if (by === 'signal') return abortedError(progress, options.signal?.reason)
+	// Between two tries, the last answer says more than that the time is up.
+	return by === 'total' && waiting ? statusError(waiting, progress) : timeoutError(begun, by)
+}
+
 function abortedError(progress: Progress, reason: unknown): TarjaError {
 	const dispatched = progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
 	return callError('aborted', progress, `your signal was aborted ${when}`, { dispatched }, { cause: causeOf(reason) })
 }
 
-function timeoutError(progress: Progress, limit: TimeLimit): TarjaError {
-	const name = limit.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
-	return callError('timeout', progress, `no complete answer within ${limit.timeoutMs} ms (${name})`, limit)
+function timeoutError({ progress, policy }: Begun, scope: 'attempt' | 'total'): TarjaError {
+	const name = scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
+	const timeoutMs = policy[name] || 0
+	return callError('timeout', progress, `no complete answer within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
 }
 
 function replaysUnknown(name: string): TarjaError {

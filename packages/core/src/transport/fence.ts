@@ -1,5 +1,5 @@
 /**
- * The retry fence: ky decides about retries, waits and timeouts; its `fetch` is one whole attempt of ours.
+ * Tries again where that may help. ky decides whether and when, and nothing else: a try, its time and its answer are ours.
  * @module
  */
 import ky, { type Options } from 'ky'
@@ -19,75 +19,55 @@ export interface RetryPolicy {
 	readonly random: () => number
 }
 
-/** What is tried, and for how long. `retriable` says of a failure that `attempt` threw whether another try may help. */
-export interface Fenced {
+/** What is tried. */
+export interface Retried {
 	readonly url: string
 	readonly method: string
-	/** The call's own. */
+	/** Ends the wait before the next try. */
 	readonly signal: AbortSignal
-	/** Of what is left of the whole time. */
-	readonly remainingMs: number | false
-	/** For each try. */
-	readonly attemptTimeoutMs: number | false
-	attempt(signal: AbortSignal, number: number): Promise<Answer>
-	retriable(error: unknown): boolean
+	/** One try, which must end by itself. */
+	try(number: number): Promise<Answer>
+	/** Whether another try may help after this failure of `try`. */
+	isRetriable(failure: unknown): boolean
 }
 
-/** Either the last answer, whatever its status, or which time ran out. Rejects with what the attempt threw. */
-export async function fence(work: Fenced, retry: RetryPolicy): Promise<Answer | 'attempt' | 'total'> {
-	const beganAtMs = performance.now()
-	let attempts = 0
+/** The last answer, whatever its status. Rejects with what the last try threw, or with the signal's reason. */
+export async function withRetries(work: Retried, retry: RetryPolicy): Promise<Answer> {
+	let tries = 0
 	let answer: Answer | undefined
 	let failure: unknown
-
-	const fetch = async (request: { readonly signal: AbortSignal }): Promise<Response> => {
-		const number = ++attempts
+	const fetch = async (): Promise<Response> => {
 		answer = undefined
 		try {
-			const given = await work.attempt(request.signal, number)
-			if (number === attempts) answer = given
-			return toKy(given)
+			answer = await work.try(++tries)
+			return toKy(answer)
 		} catch (error) {
-			// A try that timed out may fail much later, beside its successor: that is not what the fence is asked about.
-			if (number === attempts) failure = error
+			failure = error
 			throw error
 		}
 	}
-	const isFailure = (error: unknown): boolean => error === failure
-
+	// What ky hands over may be a wrapper of its own around what the try threw. After an answer, ky's own rules hold.
+	const shouldRetry = (): boolean | undefined => (answer ? undefined : work.isRetriable(failure))
 	try {
-		await ky(work.url, toOptions(work, retry, fetch as NonNullable<Options['fetch']>, isFailure))
+		await ky(work.url, toOptions(work, retry, fetch, shouldRetry))
 	} catch (error) {
-		if (answer) return answer
-		if (isFailure(error) || work.signal.aborted) throw error
-		return whatRanOut(work, performance.now() - beganAtMs)
+		if (!answer) throw error
 	}
-	if (!answer) throw failure
-	return answer
+	return answer as unknown as Answer
 }
 
-/** Timers may be early by a little, and clocks coarse. */
-const toleranceMs = 5
-
-function whatRanOut({ remainingMs, attemptTimeoutMs }: Fenced, elapsedMs: number): 'attempt' | 'total' {
-	const total = attemptTimeoutMs === false || (remainingMs !== false && elapsedMs > remainingMs - 2 * toleranceMs)
-	return total ? 'total' : 'attempt'
-}
-
-/** As few options as possible: ky copies all of them for every one. */
+/** As few options as possible: ky copies all of them for every try. */
 function toOptions(
-	{ method, signal, retriable, remainingMs, attemptTimeoutMs }: Fenced,
+	{ method, signal }: Retried,
 	retry: RetryPolicy,
-	fetch: NonNullable<Options['fetch']>,
-	isFailure: (error: unknown) => boolean,
+	fetch: () => Promise<Response>,
+	shouldRetry: () => boolean | undefined,
 ): Options {
 	return {
 		method,
 		fetch,
 		signal,
-		timeout: attemptTimeoutMs,
-		// A little before the call itself is ended: the last answer, where there is one, says more than that the time is up.
-		totalTimeout: remainingMs && Math.max(1, remainingMs - toleranceMs),
+		timeout: false,
 		retry: {
 			limit: retry.limit,
 			methods: [method.toLowerCase() as 'get'],
@@ -96,8 +76,7 @@ function toOptions(
 			maxRetryAfter: retry.maxRetryAfterMs,
 			backoffLimit: retry.backoffLimitMs,
 			jitter: (delayMs) => delayMs * (0.5 + retry.random() / 2),
-			retryOnTimeout: true,
-			shouldRetry: ({ error }) => (isFailure(error) ? retriable(error) : undefined),
+			shouldRetry,
 		},
 	}
 }
