@@ -1,90 +1,50 @@
 /**
- * How failures of calls are said, and whose they are.
+ * A failure on its way through a call: what failed, without what is known of the call. Its error is made at the end.
  * @module
  */
-import {
-	type AnyTarjaError,
-	isTarjaError,
-	TarjaError,
-	type TarjaErrorCode,
-	type TarjaErrorDetails,
-	type TarjaErrorInit,
-} from './errors.ts'
-import { outcomeOf, type Progress } from './progress.ts'
+import type { ErrorResponse, TarjaError, TarjaErrorCode, TarjaErrorDetails } from './errors.ts'
 import { printableCause } from './redact.ts'
 
-/** Which call made an error: an outcome belongs to one call, and says nothing of another one that it passes through. */
-const madeBy = new WeakMap<object, Progress>()
+const mark: unique symbol = Symbol('failure')
 
-/** A failed call as it stands: outcome and attempts are what its progress says now. `found` completes "Cannot complete …: ". */
-export function callError<Code extends TarjaErrorCode>(
+/** What failed. It is thrown inside a call, and neither a layer nor a caller ever gets it. */
+export interface Failure<Code extends TarjaErrorCode = TarjaErrorCode> {
+	readonly [mark]: true
+	readonly code: Code
+	/** Completes "Cannot complete …: ". */
+	readonly found: string
+	readonly details: TarjaErrorDetails[Code]
+	/** Printable. */
+	readonly cause?: Error | undefined
+	readonly response?: ErrorResponse | undefined
+	/** The whole message, where a layer gave it. */
+	readonly message?: string
+	/** The error that was made of it, once somebody had to be told. */
+	error?: TarjaError
+}
+
+/** Says what failed. `found` completes "Cannot complete …: ". */
+export function failure<Code extends TarjaErrorCode>(
 	code: Code,
-	progress: Progress,
 	found: string,
 	details: TarjaErrorDetails[Code],
-	more: Pick<TarjaErrorInit<Code>, 'cause' | 'response'> = {},
-): TarjaError<Code> {
-	return claimed(code, progress, `Cannot complete ${progress.operation}: ${found}`, { details, ...more })
+	more?: Pick<Failure, 'cause' | 'response' | 'message'>,
+): Failure<Code> {
+	return { [mark]: true, code, found, details, ...more }
 }
 
-/** An error of this call, with what is known now. */
-export function claimed<Code extends TarjaErrorCode>(
-	code: Code,
-	progress: Progress,
-	message: string,
-	init: Omit<TarjaErrorInit<Code>, 'outcome' | 'operation' | 'attempts' | 'mayHaveReplayed'>,
-): TarjaError<Code> {
-	const { operation, dispatched: attempts, mayHaveReplayed } = progress
-	const error = new TarjaError(code, message, {
-		...init,
-		outcome: outcomeOf(progress),
-		operation,
-		attempts,
-		mayHaveReplayed,
-	})
-	madeBy.set(error, progress)
-	return error
-}
-
-/** Whether this call made the error itself. */
-export function isOwn(error: unknown, progress: Progress): error is AnyTarjaError {
-	return madeBy.get(error as object) === progress
+/** Whether a call of ours threw it, whatever was thrown. */
+export function isFailure(thrown: unknown): thrown is Failure {
+	try {
+		return (thrown as Failure)[mark] === true
+	} catch {
+		return false // Nothing, or something that throws when it is read.
+	}
 }
 
 /** What a layer did wrong. */
-export function layerError(
-	progress: Progress,
-	layer: string,
-	found: string,
-	cause?: Error | undefined,
-): TarjaError<'layer_failed'> {
-	return callError('layer_failed', progress, `${layer} ${found}`, { layer }, { cause })
-}
-
-/** Codes by which a layer, a signer or a token source may say itself what is wrong. All others are those of a call. */
-const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
-	'configuration',
-	'invalid_input',
-	'unbound_operation',
-	'token_unavailable',
-	'layer_failed',
-])
-
-/**
- * What a layer threw, as an error of this call. Its own `TarjaError` keeps code, message and details; what is known of the call
- * is not for it to say. Anything else, and what another call inside this one ended with, is `layer_failed`.
- */
-export function thrownBy(layer: string, thrown: unknown, progress: Progress): TarjaError {
-	try {
-		if (isTarjaError(thrown) && !madeBy.has(thrown) && layersCodes.has(thrown.code)) {
-			const { code, message, details, cause } = thrown
-			return claimed(code, progress, message, { details, cause: cause as Error | undefined })
-		}
-	} catch {
-		// It only passes for one, and throws where it is read.
-	}
-	const cause = causeOf(thrown)
-	return layerError(progress, layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
+export function layerFailure(layer: string, found: string, cause?: Error | undefined): Failure<'layer_failed'> {
+	return failure('layer_failed', `${layer} ${found}`, { layer }, { cause })
 }
 
 /** A printable copy of whatever was thrown, also of what throws when it is read. */

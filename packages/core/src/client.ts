@@ -4,7 +4,7 @@
  */
 import { readBaseUrl } from './base-url.ts'
 import type { None } from './call-types.ts'
-import { type Circuit, makeCall } from './calls/call.ts'
+import { type ClientContext, makeCall } from './calls/call.ts'
 import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
 import type { Input } from './calls/request.ts'
@@ -128,20 +128,20 @@ interface Origin {
 }
 
 function build(origin: Origin, plugins: readonly Plugin[]): Client {
-	const callLayers: Circuit['callLayers'][number][] = []
-	const attemptLayers: Circuit['attemptLayers'][number][] = []
-	const circuit: Circuit = { ...circuitOf(origin), callLayers, attemptLayers }
+	const callLayers: ClientContext['callLayers'][number][] = []
+	const attemptLayers: ClientContext['attemptLayers'][number][] = []
+	const context: ClientContext = { ...contextOf(origin), callLayers, attemptLayers }
 	const contributions: [string, Contribution][] = []
 	let tokens: Required<TokenSource> | undefined
 	const store = (): TokenStore | undefined => contributions.findLast(([, { tokenStore }]) => tokenStore)?.[1].tokenStore
 	const source = (): Required<TokenSource> | undefined => {
 		const { auth } = origin.options
-		tokens ??= auth && managerOf(origin, circuit, auth, store())
+		tokens ??= auth && managerOf(origin, context, auth, store())
 		return tokens
 	}
 	const host = {
 		call: (operation: Operation, input?: Input, callOptions?: CallOptions) =>
-			makeCall(circuit, operation, input, callOptions),
+			makeCall(context, operation, input, callOptions),
 		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins)]),
 		tokens: {
 			token: async (request) => required(source()).token(request),
@@ -177,7 +177,7 @@ function place<Context, Out>(
 		}
 }
 
-function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | 'attemptLayers'> {
+function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayers' | 'attemptLayers'> {
 	const {
 		fetch,
 		wrapsRuntimeFetch = false,
@@ -225,7 +225,7 @@ function timeOf(clock: { now(): number }): number {
 
 function managerOf(
 	{ options, baseUrl, owner }: Origin,
-	{ wire, nowMs, random }: Circuit,
+	{ wire, nowMs, random }: ClientContext,
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
 ): Required<TokenSource> {

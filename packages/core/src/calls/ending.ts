@@ -4,28 +4,27 @@
  */
 import { startTimes, type TimeLimits, type Times } from './times.ts'
 
+/** What ended a call: the time of its only try, its whole time, or the caller's signal. */
+export type EndedBy = 'attempt' | 'total' | 'signal'
+
 /** The end of one call, as its work sees it. */
 export interface Ending {
 	/** Aborted when the call is ended. */
 	readonly signal: AbortSignal
 	readonly times: Times
-	/** Ends the call, as the time of its only try was up. */
-	endByTry(): void
-	/** Ends what still goes on when the call has ended. */
-	abandon(): void
-	/** The step's own result, or the call's failure as soon as it is ended. */
-	watch<Out>(step: Promise<Out>): Promise<Out>
+	/** Ends the call. */
+	end(by: EndedBy): void
+	/** Aborts what still goes on when the call has ended. */
+	abort(): void
+	/** The step's own result, or the call's error as soon as the call is ended. */
+	orEnded<Out>(step: Promise<Out>): Promise<Out>
 }
-
-/** What ended a call: the time of its only try, its whole time, or the caller's signal. */
-export type EndedBy = 'attempt' | 'total' | 'signal'
 
 /** How long layers that were told of the end may take, to write it down or to answer by themselves, before the caller is told. */
 const graceMs = 1000
 
 /**
- * Runs a call's work, layers and schemas included, until it is done or ended. `toError` says how it was ended: by which time, or
- * by the caller.
+ * Runs a call's work, layers and schemas included, until it is done or ended. `toError` says how it was ended.
  *
  * The work's controller follows the caller's signal for as long as the call lasts. Not `AbortSignal.any`: what that ties to a
  * long-lived signal, Node 22 keeps as long as the signal lives (nodejs/node#54614).
@@ -39,17 +38,17 @@ export function untilEnded<Out>(
 	if (signal?.aborted) return Promise.reject(toError('signal'))
 	return new Promise((resolve, reject) => {
 		const own = new AbortController()
-		let failure: Error | undefined
+		let error: Error | undefined
 		let grace: ReturnType<typeof setTimeout> | undefined
-		const watching: ((failure: Error) => void)[] = []
+		const told: ((error: Error) => void)[] = []
 		const end = (by: EndedBy): void => {
 			release()
-			const error = toError(by)
-			failure = error
-			for (const tell of watching) tell(error)
-			own.abort(by === 'signal' ? signal?.reason : error)
-			if (watching.length) grace = setTimeout(() => reject(error), graceMs)
-			else reject(error)
+			const ended = toError(by)
+			error = ended
+			for (const tell of told) tell(ended)
+			own.abort(by === 'signal' ? signal?.reason : ended)
+			if (told.length) grace = setTimeout(() => reject(ended), graceMs)
+			else reject(ended)
 		}
 		const onAbort = (): void => end('signal')
 		const times = startTimes(limits, () => end('total'))
@@ -59,15 +58,21 @@ export function untilEnded<Out>(
 			signal?.removeEventListener('abort', onAbort)
 		}
 		signal?.addEventListener('abort', onAbort, { once: true })
-		const watch = <Step>(step: Promise<Step>): Promise<Step> =>
+		const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
 			new Promise((done, fail) => {
-				if (failure) fail(failure)
-				else watching.push(fail)
+				if (error) fail(error)
+				else told.push(fail)
 				step.then(done, fail)
 			})
-		const endByTry = (): void => end('attempt')
-		const done = work({ signal: own.signal, times, endByTry, watch, abandon: () => own.abort() })
-		done.then(release, release)
-		done.then(resolve, reject)
+		work({ signal: own.signal, times, end, abort: () => own.abort(), orEnded }).then(
+			(out) => {
+				release()
+				resolve(out)
+			},
+			(thrown) => {
+				release()
+				reject(thrown)
+			},
+		)
 	})
 }

@@ -4,7 +4,7 @@
  */
 import { configurationError } from '../errors.ts'
 import type { Effect } from '../operation.ts'
-import type { RetryPolicy } from '../transport/fence.ts'
+import type { RetryPolicy } from '../transport/retry.ts'
 
 /** How `safe` and `idempotent` operations are retried. `unsafe` ones never are, whatever is said here. */
 export interface RetryOptions {

@@ -3,10 +3,9 @@
  * @module
  */
 
-import { callError } from '../call-failure.ts'
+import { failure } from '../call-failure.ts'
 import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
-import type { Progress } from '../progress.ts'
 import { check, isThenable, kindOf } from '../schema.ts'
 import { type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
@@ -37,7 +36,6 @@ export async function writeRequest(
 	operation: Operation,
 	input: Input,
 	extraHeaders: unknown,
-	progress: Progress,
 ): Promise<WrittenRequest> {
 	const findings = newFindings()
 	try {
@@ -48,8 +46,7 @@ export async function writeRequest(
 	} catch (thrown) {
 		addIssue(findings, ['input'], `expected what can be read: reading it threw ${kindOf(thrown)}`)
 	}
-	const found = `the input is not valid: ${printIssues(findings)}`
-	throw callError('invalid_input', progress, found, detailsOf(findings))
+	throw failure('invalid_input', `the input is not valid: ${printIssues(findings)}`, detailsOf(findings))
 }
 
 /** Each slot is looked at once: what the caller changes later is not sent. */
