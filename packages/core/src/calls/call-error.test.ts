@@ -1,4 +1,12 @@
-import { type CallLayer, createClient, definePlugin, isTarjaError, operation } from '@tarja/core'
+import {
+	type AttemptLayer,
+	type AttemptPhase,
+	type CallLayer,
+	createClient,
+	definePlugin,
+	isTarjaError,
+	operation,
+} from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
@@ -61,5 +69,85 @@ describe('a failed call', () => {
 		expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
 		expect(await rejection(later)).to.include({ code: 'layer_failed', outcome: 'not_sent' })
 		expect(fetch.requests).to.have.lengthOf(0)
+	})
+})
+
+describe('the error of a failure', () => {
+	const attemptLayer = (id: string, phase: AttemptPhase, layer: AttemptLayer) =>
+		definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+	const keepsIn =
+		(seen: unknown[]): AttemptLayer =>
+		(attempt, next) =>
+			next(attempt).catch((error: unknown) => {
+				seen.push(error)
+				throw error
+			})
+
+	it('is one for all layers and the caller, with what was known when the first of them caught it', async () => {
+		const seen: unknown[] = []
+		const client = clientWith(recordingFetch([new Error('reset')]), (call, next) =>
+			next(call).catch((error: unknown) => {
+				seen.push(error)
+				throw error
+			}),
+		)
+			.use(attemptLayer('outer', 'prepare', keepsIn(seen)))
+			.use(attemptLayer('inner', 'observe', keepsIn(seen)))
+		const error = await rejection(client.call(pay, { body: { n: '1' } }))
+		expect(error).to.include({ code: 'network', outcome: 'unknown', attempts: 1, operation: 'pay' })
+		expect(seen).to.have.lengthOf(3)
+		for (const one of seen) expect(one).to.equal(error)
+	})
+	it('is told of a token that could not be had, to layers around it', async () => {
+		const seen: unknown[] = []
+		const auth = { token: () => Promise.reject(new Error('locked')) }
+		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([]), auth })
+		const error = await rejection(client.use(attemptLayer('outer', 'prepare', keepsIn(seen))).call(pay))
+		expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent', operation: 'pay', attempts: 0 })
+		expect(seen).to.deep.equal([error])
+	})
+	it('is recognised when a layer throws it in a later try', async () => {
+		let first: unknown
+		const late: AttemptLayer = async (attempt, next) => {
+			try {
+				await next(attempt)
+			} catch (error) {
+				first ??= error
+			}
+			throw first
+		}
+		const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+		const client = clientWith(recordingFetch([new Error('reset'), { json: {} }])).use(
+			attemptLayer('late', 'sign', late),
+		)
+		const error = await rejection(client.call(read, {}, { retry: { limit: 1, backoffLimitMs: 1 } }))
+		expect(error).to.include({ code: 'network', attempts: 2 })
+	})
+	it('is made again where more is known by the end', async () => {
+		const seen: unknown[] = []
+		const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+		let tries = 0
+		// The first try breaks; the second one is given up by a layer that throws the error of the first.
+		const giveUp: AttemptLayer = async (attempt, next) => {
+			if (++tries === 1) return keepsIn(seen)(attempt, next)
+			const answer = await next(attempt)
+			expect(answer.status).to.equal(200)
+			throw seen[0]
+		}
+		const client = clientWith(recordingFetch([new Error('reset'), { json: {} }])).use(attemptLayer('x', 'sign', giveUp))
+		const error = await rejection(client.call(read, {}, { retry: { limit: 1, backoffLimitMs: 1 } }))
+		expect(seen[0]).to.include({ code: 'network', attempts: 1 })
+		expect(error).to.include({ code: 'network', attempts: 2 })
+	})
+	it('says nothing of another call, though that was one of the same operation', async () => {
+		const fetch = recordingFetch([{ status: 422 }, { json: {} }])
+		const before = await rejection(clientWith(fetch).call(pay, { body: {} }))
+		const client = clientWith(fetch, async (call, next) => {
+			await next(call)
+			throw before
+		})
+		const error = await rejection(client.call(pay, { body: {} }))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown' })
+		expect(isTarjaError(error) && error.cause).to.include({ name: 'TarjaError' })
 	})
 })
