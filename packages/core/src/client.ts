@@ -28,7 +28,7 @@ export interface ClientOptions {
 	/** Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. */
 	readonly timeoutMs?: number | false
 	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. */
-	readonly attemptTimeoutMs?: number | false
+	readonly tryTimeoutMs?: number | false
 	/** How safe and idempotent operations are retried. `false`: not at all. */
 	readonly retry?: RetryOptions | false
 	/** Milliseconds for getting a token, apart from any call. Default 10000. */
@@ -185,7 +185,7 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 		clock = Date,
 		random,
 		timeoutMs = 30_000,
-		attemptTimeoutMs = 10_000,
+		tryTimeoutMs = 10_000,
 		retry = {},
 		maxResponseBytes = 10_485_760,
 		acknowledgeReplays = false,
@@ -199,7 +199,7 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !acknowledgeReplays,
 		nowMs: () => timeOf(clock),
 		random: random ?? Math.random,
-		policy: { timeoutMs, attemptTimeoutMs, retry },
+		policy: { timeoutMs, tryTimeoutMs, retry },
 		wire: {
 			fetch: runtime === 'bun' ? inflating(found, isKnown) : found,
 			isKnown,

@@ -39,10 +39,10 @@ export interface Attempt {
 	readonly headers: Headers
 	/** Exactly what will be sent. */
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
-	/** 1 for the first try of the retry fence, 2 for its first retry. A replay after 401 keeps the number. */
-	readonly attempt: number
+	/** 1 for the first try, 2 for the first retry. A replay after 401 is another attempt of the same try. */
+	readonly tryNumber: number
 	readonly call: CallContext
-	/** Aborted when the attempt's time is up or the caller gives up. */
+	/** Aborted when the time of the try, or of the call, is up, or the caller gives up. */
 	readonly signal: AbortSignal
 }
 

@@ -89,10 +89,10 @@ function readCall(client: ClientContext, given: Operation, input: Input | undefi
 }
 
 function readOptions(options: CallOptions | undefined): CallOptions {
-	const { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } = options ?? {}
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
 	if (signal !== undefined && typeof signal?.addEventListener !== 'function')
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
-	return { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } as CallOptions
+	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } as CallOptions
 }
 
 async function run(call: Call, ending: Ending): Promise<Result> {
@@ -152,7 +152,7 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 		const { headers, body } = context
 		return runAttempt(
 			call,
-			{ method, url: context.url, headers: new Headers(headers), body, attempt: tryNumber, call: context, signal },
+			{ method, url: context.url, headers: new Headers(headers), body, tryNumber, call: context, signal },
 			url,
 		)
 	}
@@ -167,7 +167,7 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 
 /** Between a call that must not be repeated and the wire stands nothing that knows how to repeat. */
 async function tryOnce({ signal, times, end }: Ending, attempt: AttemptOnce): Promise<Answer> {
-	const endTry = times.beginTry(() => end('attempt'))
+	const endTry = times.beginTry(() => end('try'))
 	const answer = await attempt(signal, 1)
 	endTry()
 	return answer
@@ -209,7 +209,7 @@ function tryInTime(
 			own.abort(signal.reason)
 		}
 		const endTry = times.beginTry(() => {
-			const timeout = timeoutFailure(call, 'attempt')
+			const timeout = timeoutFailure(call, 'try')
 			reject(timeout)
 			own.abort(errorOf(timeout, call))
 		})
@@ -250,8 +250,8 @@ function endFailure(call: Call, by: EndedBy): Failure {
 	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause })
 }
 
-function timeoutFailure({ policy }: Call, scope: 'attempt' | 'total'): Failure {
-	const name = scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
+function timeoutFailure({ policy }: Call, scope: 'try' | 'total'): Failure {
+	const name = scope === 'total' ? 'timeoutMs' : 'tryTimeoutMs'
 	const timeoutMs = policy[name] || 0
 	return failure('timeout', `no complete answer within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
 }

@@ -5,7 +5,7 @@
 import { startTimes, type TimeLimits, type Times } from './times.ts'
 
 /** What ended a call: the time of its only try, its whole time, or the caller's signal. */
-export type EndedBy = 'attempt' | 'total' | 'signal'
+export type EndedBy = 'try' | 'total' | 'signal'
 
 /** The end of one call, as its work sees it. */
 export interface Ending {

@@ -28,7 +28,7 @@ function clientOf(answers: readonly Answer[], options: Partial<ClientOptions> = 
 		baseUrl: 'https://platform.example',
 		fetch,
 		retry: { backoffLimitMs: 1 },
-		attemptTimeoutMs: 30,
+		tryTimeoutMs: 30,
 		...options,
 	})
 	return { client, started, sent: () => sent }
@@ -90,12 +90,12 @@ describe('the time of a try of several', () => {
 		const { client, sent } = clientOf([never, never, never])
 		const error = await rejection<TarjaError>(client.call(read))
 		expect(error).to.include({ code: 'timeout', outcome: 'unknown', attempts: 3 })
-		expect(error.details).to.deep.equal({ scope: 'attempt', timeoutMs: 30 })
+		expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 30 })
 		expect(sent()).to.equal(3)
 	})
 	it('gives way to the whole time where both end at once, with retries and without', async () => {
 		for (const retry of [false, {}] as const) {
-			const { client } = clientOf([never], { timeoutMs: 20, attemptTimeoutMs: 20, retry })
+			const { client } = clientOf([never], { timeoutMs: 20, tryTimeoutMs: 20, retry })
 			const error = await rejection<TarjaError>(client.call(read))
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 20 })
 		}
@@ -115,7 +115,7 @@ describe('the time of a try of several', () => {
 				},
 			}),
 		})
-		const { client } = clientOf([never, never], { attemptTimeoutMs: 30 })
+		const { client } = clientOf([never, never], { tryTimeoutMs: 30 })
 		const error = await rejection(client.use(watch).call(read, {}, { signal: controller.signal }))
 		expect(error).to.include({ code: 'aborted' })
 		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, true])

@@ -8,7 +8,7 @@ export interface TimeLimits {
 	/** For the whole call. */
 	readonly timeoutMs: number | false
 	/** For one try. */
-	readonly attemptTimeoutMs: number | false
+	readonly tryTimeoutMs: number | false
 }
 
 /** The running times of one call. */
@@ -25,10 +25,10 @@ const never = Number.POSITIVE_INFINITY
  * Starts a call's time. The timer is set for the nearer of both limits when the call begins, and set again when it fires too
  * early: nearly every call needs one timer, and hardly any a second one.
  */
-export function startTimes({ timeoutMs, attemptTimeoutMs }: TimeLimits, onTimeout: () => void): Times {
+export function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: () => void): Times {
 	const startedAtMs = performance.now()
 	const totalAtMs = timeoutMs === false ? never : startedAtMs + timeoutMs
-	const tryMs = attemptTimeoutMs === false ? never : attemptTimeoutMs
+	const tryMs = tryTimeoutMs === false ? never : tryTimeoutMs
 	let tryAtMs = never
 	let onTryTimeout = onTimeout
 	let timerAtMs = never
