@@ -8,6 +8,7 @@ const ofPackage = ({ entries, bins }) => ({
 })
 
 export default {
+	ignore: ['**/api-report.d.ts'],
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
 	// A compiler that a test starts by its path.

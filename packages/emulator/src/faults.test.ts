@@ -72,7 +72,7 @@ describe('faults', () => {
 		const response = await emulator.fetch(intentRequest(token))
 		const reader = response.body?.getReader()
 		const { value } = (await reader?.read()) ?? {}
-		expect(new TextDecoder().decode(value)).to.equal('{"id":"sandb')
+		expect(new TextDecoder().decode(value)).to.equal('{"id":"emulat')
 		expect(await rejection(reader?.read() ?? Promise.resolve())).to.be.instanceOf(TypeError)
 	})
 
@@ -83,7 +83,7 @@ describe('faults', () => {
 
 	it('spoil the rest of a body with garbage', async () => {
 		const { text = '' } = await play({ at: 'mid-body', action: 'garbage' })
-		expect(text).to.match(/^\{"id":"sandbo/)
+		expect(text).to.match(/^\{"id":"emulat/)
 		expect(() => JSON.parse(text)).to.throw()
 	})
 
