@@ -1,7 +1,7 @@
 // Every kind of call against every fault, status and company: all combinations on demand, otherwise every two values together.
 import { describe, extent, runtime } from '@tarja-test/harness'
 import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
-import { type Deed, deeds, doing, type Moment, misuses, misusing, moments, type Stand, stands } from './company.ts'
+import { deeds, doing, type Moment, misuses, misusing, moments, type Stand, stands } from './company.ts'
 import { bodies, canBe, effects, methods } from './dimensions.ts'
 import {
 	type Expected,
@@ -73,35 +73,41 @@ function onUsedConnections(): Planned[] {
 	return (isBrowser(runtime) ? rowsOf : allOf)(table, canBe).map(({ fault, ...shape }) => alone(shape, fault))
 }
 
-/** What a layer does, when and where, meets every fault; in browsers, where that takes long, each of the three does. */
-function companyRows(): readonly (Shapes & { fault: Fault; deed: Deed; moment: Moment; stand: Stand })[] {
-	// A layer's own calls need a server that stays.
-	const staying = representatives.filter(({ goes }) => !goes)
-	const columns = { deed: deeds, moment: moments, stand: stands }
-	if (isBrowser(runtime)) return rowsOf({ ...shapes, fault: staying, ...columns }, canBe)
+/** Every combination of what a layer does meets every fault; in browsers, where that takes long, each part of it does. */
+function layerRows<T extends Readonly<Record<string, readonly unknown[]>>>(
+	columns: T,
+	faultColumn: readonly Fault[],
+): readonly (Shapes & { readonly fault: Fault } & RowOf<T>)[] {
+	if (isBrowser(runtime))
+		return rowsOf({ ...shapes, fault: faultColumn, ...columns }, (row) => canBe(row as Shapes)) as never
 	const layer = allOf(columns, () => true)
-	return rowsOf({ ...shapes, fault: staying, layer }, canBe).map(({ layer, ...row }) => ({ ...row, ...layer }))
+	const rows = rowsOf({ ...shapes, fault: faultColumn, layer }, canBe)
+	return rows.map(({ layer: parts, ...row }) => ({ ...row, ...parts }))
 }
 
 function ofCompany(): Planned[] {
-	return companyRows().map(({ deed, moment, stand, fault, ...shape }) => {
-		const planned = alone(shape, fault)
-		const inAttempt = stand.startsWith('attempt/')
-		const expected = deed.fails
-			? expectedWithFailure(planned.expected, shape.effect, moment, inAttempt)
-			: planned.expected
-		return {
-			...planned,
-			row: `a layer ${deed.name}`,
-			rank: (moments.indexOf(moment) * 2 + Number(inAttempt)) * deeds.length + deeds.indexOf(deed),
-			where: `${stand} layer ${deed.name} ${moment} next()`,
-			company: (name) => doing(deed, moment, stand, name),
-			said: [`${moment} next() ${around(stand)}`, deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it'],
-			expected: fault.silent ? expectedInTime(expected) : expected,
-			mayBePending: fault.silent === true,
-			failsOutside: deed.fails && stand === 'call/telemetry',
-		}
-	})
+	// A layer's own calls need a server that stays.
+	const staying = representatives.filter(({ goes }) => !goes)
+	return layerRows({ deed: deeds, moment: moments, stand: stands }, staying).map(
+		({ deed, moment, stand, fault, ...shape }) => {
+			const planned = alone(shape, fault)
+			const inAttempt = stand.startsWith('attempt/')
+			const expected = deed.fails
+				? expectedWithFailure(planned.expected, shape.effect, moment, inAttempt)
+				: planned.expected
+			return {
+				...planned,
+				row: `a layer ${deed.name}`,
+				rank: (moments.indexOf(moment) * 2 + Number(inAttempt)) * deeds.length + deeds.indexOf(deed),
+				where: `${stand} layer ${deed.name} ${moment} next()`,
+				company: (name) => doing(deed, moment, stand, name),
+				said: [`${moment} next() ${around(stand)}`, deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it'],
+				expected: fault.silent ? expectedInTime(expected) : expected,
+				mayBePending: fault.silent === true,
+				failsOutside: deed.fails && stand === 'call/telemetry',
+			}
+		},
+	)
 }
 
 const around = (stand: Stand): string => `around the ${stand.startsWith('attempt/') ? 'attempt' : 'call'}`
@@ -110,18 +116,16 @@ const saidOfFailure = (moment: Moment, inAttempt: boolean): string =>
 	moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
 
 function ofMisuse(): Planned[] {
-	return rowsOf({ ...shapes, fault: representatives, misuse: misuses, stand: stands }, canBe).map(
-		({ misuse, stand, fault, ...shape }) => ({
-			row: `a layer ${misuse}`,
-			rank: misuses.indexOf(misuse),
-			said: [around(stand), 'told as it was'],
-			shape,
-			fault,
-			where: `${stand} layer ${misuse}`,
-			company: () => misusing(misuse, stand),
-			failsOutside: true,
-		}),
-	)
+	return layerRows({ misuse: misuses, stand: stands }, representatives).map(({ misuse, stand, fault, ...shape }) => ({
+		row: `a layer ${misuse}`,
+		rank: misuses.indexOf(misuse),
+		said: [around(stand), 'told as it was'],
+		shape,
+		fault,
+		where: `${stand} layer ${misuse}`,
+		company: () => misusing(misuse, stand),
+		failsOutside: true,
+	}))
 }
 
 function ofFetches(table: readonly OwnFetch[]): Planned[] {
