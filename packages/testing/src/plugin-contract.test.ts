@@ -47,6 +47,7 @@ describe('pluginContract()', () => {
 								data: undefined,
 								response: { status: 200, headers: new Headers(), url: '' },
 								attempts: 0,
+								mayHaveReplayed: false,
 							})),
 					},
 				}),

@@ -2,7 +2,7 @@
 import { describe, extent, runtime } from '@tarja-test/harness'
 import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
 import { deeds, doing, type Moment, misuses, misusing, moments, type Stand, stands } from './company.ts'
-import { bodies, canBe, effects, methods } from './dimensions.ts'
+import { bodies, canBe, effects, methods, type Shape } from './dimensions.ts'
 import {
 	type Expected,
 	expectedInTime,
@@ -22,14 +22,14 @@ type Shapes = RowOf<typeof shapes>
 
 const rowsOf: typeof allOf = (table, fits) => (extent === 'all' ? allOf : pairwiseOf)(table, fits)
 
-/** Whether the runtime makes of this method something else than of a POST. */
-function isApart({ method, effect }: Shapes, fault: Fault): boolean {
-	const said = (of: Shapes['method']): string => inWords(expectedOf(fault, { method: of, effect }, runtime))
-	return said(method) !== said('POST')
+/** The row of a call, apart where the runtime makes of this method something else than of a POST. */
+function rowOf(name: string, shape: Shape, expectedFor: (shape: Shape) => Expected): string {
+	const isApart = inWords(expectedFor(shape)) !== inWords(expectedFor({ ...shape, method: 'POST' }))
+	return isApart ? `${name} (${shape.method})` : name
 }
 
 const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Expected } => ({
-	row: isApart(shape, fault) ? `${fault.name} (${shape.method})` : fault.name,
+	row: rowOf(fault.name, shape, (other) => expectedOf(fault, other, runtime)),
 	rank: faults.indexOf(fault),
 	shape,
 	fault,
@@ -41,15 +41,9 @@ function statusRows(): readonly (Shapes & { readonly status: number })[] {
 	const rows = rowsOf({ ...shapes, status: extent === 'all' ? statuses : namedStatuses }, canBe)
 	const ways = allOf(shapes, canBe)
 	const rest = statuses.filter((status) => !rows.some((row) => row.status === status))
-	return [
-		...rows,
-		...rest.flatMap((status) =>
-			ways
-				.slice(status % ways.length)
-				.slice(0, 1)
-				.map((way) => ({ ...way, status })),
-		),
-	]
+	const inOneWay = (status: number): (Shapes & { readonly status: number })[] =>
+		ways.slice(status % ways.length, (status % ways.length) + 1).map((way) => ({ ...way, status }))
+	return [...rows, ...rest.flatMap(inOneWay)]
 }
 
 /** Statuses with one result, whatever the effect, are one row. */
@@ -60,7 +54,7 @@ function ofStatuses(): Planned[] {
 	for (const status of statuses) alike.set(resultOf(status), [...(alike.get(resultOf(status)) ?? []), status])
 	return statusRows().map(({ status, ...shape }) => {
 		const planned = alone(shape, statusFault(status))
-		if (isApart(shape, planned.fault)) return planned
+		if (planned.row !== planned.fault.name) return planned
 		return { ...planned, row: `status ${ranges(alike.get(resultOf(status)) ?? [])}` }
 	})
 }
@@ -156,7 +150,8 @@ describe('outcomes', () => {
 	section(
 		'on a connection that the server is closing',
 		rowsOf({ ...shapes, connection: ['stale'] } as const, canBe).map((shape) => ({
-			row: 'answered, if it gets there',
+			row: rowOf('answered, if it gets there', shape, (other) => expectedWhenStale(other, runtime)),
+			rank: faults.length,
 			shape,
 			fault: faults[0] as Fault,
 			expected: expectedWhenStale(shape, runtime),

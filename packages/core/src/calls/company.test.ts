@@ -30,9 +30,12 @@ function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOpt
 	return { client: createClient({ baseUrl, fetch, retry: { backoffLimitMs: 1 }, ...options }), fetch }
 }
 type Around = (attempt: Attempt, next: (attempt: Attempt) => Promise<never>) => Promise<never>
-const onAttempt = (layer: Around, phase: AttemptPhase = 'observe', id = 'company') =>
-	definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
-const onCall = (prepare: CallLayer, id = 'company') => definePlugin({ id, setup: () => ({ call: { prepare } }) })
+const onAttempt = <Id extends string = 'company'>(
+	layer: Around,
+	phase: AttemptPhase = 'observe',
+	id = 'company' as Id,
+) => definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+const onCall = (prepare: CallLayer) => definePlugin({ id: 'company', setup: () => ({ call: { prepare } }) })
 const failure = async (promise: Promise<unknown>): Promise<TarjaError> => {
 	const error = await rejection<TarjaError>(promise)
 	expect(error, String(error)).to.be.instanceOf(TarjaError)
@@ -263,7 +266,7 @@ describe('what a layer hands on', () => {
 			loose.effect = 'safe'
 			return next(call)
 		})
-		const error = await failure(client.use(plugin).call(loose, { body: {} }))
+		const error = await failure(client.use(plugin).call(loose as typeof pay, { body: {} }))
 		expect(error).to.include({ outcome: 'unknown', attempts: 1 })
 		expect(error.record?.attempts).to.equal(1)
 		expect(fetch.requests).to.have.lengthOf(1)
