@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { matrixFile } from '../../../tools/places.mjs'
-import { root, root } from '../../../tools/workspace.mjs'
+import { root } from '../../../tools/workspace.mjs'
 import { runtimes } from '../../matrix/runtimes.mjs'
 import { effects } from './dimensions.ts'
 import { expectedOf, expectedWhenStale, inWords } from './expected.ts'
