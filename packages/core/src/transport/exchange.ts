@@ -51,6 +51,7 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 	const known = wire.isKnown()
 	const { init, repeats, length } = sendOnce(wire.runtime, method, progress.safe, body, known)
 	if (length !== undefined) headers.set('content-length', String(length))
+	const { next } = turn
 	turn.next = 'none'
 	begin(progress, repeats)
 	let response: Response
@@ -60,12 +61,13 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 		if (!Number.isInteger(response.status)) throw new TypeError('what fetch gave has no status')
 	} catch (cause) {
 		const nothingSent = known && provesNothingSent(cause, repeats)
-		if (nothingSent) turn.next = 'first'
+		if (nothingSent) turn.next = next
 		broke(progress, nothingSent)
 		throw networkError(turn, sent, cause)
 	}
 	answered(progress, response.status, repeats)
-	if (response.status === 401) turn.next = 'again'
+	// Once: whoever asks again and again with a refused token gets an account locked.
+	if (response.status === 401 && next === 'first') turn.next = 'again'
 	try {
 		return await toAnswer(response, url, wire.maxResponseBytes)
 	} catch (cause) {
