@@ -1,5 +1,5 @@
 /** One request on its way through the emulator: what the router, the endpoints and the control plane share. */
-import type { Bound } from './bindings.ts'
+import type { Binding, Bound } from './bindings.ts'
 import type { Fault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import type { Entry } from './log.ts'
@@ -21,6 +21,8 @@ export interface Exchange {
 	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound
+	/** The bound operation that the request is for, if it is for one. */
+	readonly binding: Binding | undefined
 	readonly guard: Guard
 	entry?: Entry
 	/** The fault that the carrier has to play on the connection. */

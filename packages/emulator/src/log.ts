@@ -37,7 +37,7 @@ export interface LogEntry {
 	readonly applied: boolean
 	/** What the effect was. */
 	readonly effect?: 'token' | 'intent'
-	/** Identifier of the binding that served it. */
+	/** Identifier of the binding that it is for, served or refused. */
 	readonly operation?: string
 	/** Status code of the answer; absent while there is none, and when a fault kept even the status line back. */
 	readonly status?: number
@@ -116,8 +116,6 @@ export interface Log {
 	commitIntent(entry: Entry, id: string): void
 	/** Records a token: from here on it is applied. */
 	commitToken(entry: Entry, token: string, expiresAtMs: number): void
-	/** Records that a bound operation has served the request. */
-	commitBound(entry: Entry, operation: string, applied: boolean): void
 	read(): LogView
 	/** Ids of the intents that were recorded, oldest first. */
 	intentIds(): string[]
@@ -226,11 +224,6 @@ export function createLog(limits: Limits, labels: Labels, now: () => number): Lo
 		tokens.add({ token: labels.label(token), seq: entry.seq, at: time(), expiresAt })
 	}
 
-	function commitBound(entry: Entry, operation: string, applied: boolean): void {
-		entry.applied = applied
-		entry.operation = operation
-	}
-
 	function recorded(): Pick<LogView, 'entries' | 'intents' | 'tokens' | 'totals'> {
 		const totals = { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
 		return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals }
@@ -248,7 +241,6 @@ export function createLog(limits: Limits, labels: Labels, now: () => number): Lo
 		receive,
 		commitIntent,
 		commitToken,
-		commitBound,
 		read() {
 			const record = recorded()
 			const dropped = record.totals.received - record.entries.length

@@ -8,6 +8,7 @@ import type { Fault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import type { Entry } from './log.ts'
 import { type Message, readBody, type Wire } from './message.ts'
+import { bindingFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
@@ -128,7 +129,17 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, 
 		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
-		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes, bound, guard }
+		const exchange: Exchange = {
+			spaces,
+			space: spaces.get(place.space),
+			message,
+			mint,
+			verify,
+			schemes,
+			bound,
+			binding: isControl(place.path) ? undefined : bindingFor(bound, message),
+			guard,
+		}
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
 		spaces.used(exchange.space)
