@@ -27,6 +27,52 @@ describe('createEmulator()', () => {
 		expect(emulator.space('one').log().entries[0]?.path).to.equal(tokenPath)
 	})
 
+	it('answers a person who opens the base URL, or that of a space, without recording or failing it', async () => {
+		const emulator = createEmulator({ basePath: '/platform' })
+		emulator.faults.add({ at: 'before-accept', action: 'status' })
+		for (const path of ['/platform', '/platform/', '/platform/~one']) {
+			const response = await emulator.fetch(new Request(base + path))
+			expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
+				200,
+				'text/plain; charset=UTF-8',
+			])
+			expect(await response.text())
+				.to.contain('This is tarja-emulator')
+				.and.contain('/-/log')
+		}
+		expect((await emulator.fetch(new Request(`${base}/platform/`, { method: 'HEAD' }))).status).to.equal(200)
+		expect((await emulator.fetch(new Request(`${base}/platform/`, { method: 'POST' }))).status).to.equal(500)
+		expect(emulator.log().entries.map(({ method }) => method)).to.deep.equal(['POST'])
+	})
+
+	it('leaves the base URL to an operation that is bound there', async () => {
+		const bindings = { 'products.query': { method: 'GET', path: '/', auth: 'none', effect: 'safe' } } as const
+		const emulator = createEmulator({ bindings })
+		expect((await emulator.fetch(new Request(base))).status).to.equal(204)
+		expect(emulator.log().entries[0]?.operation).to.equal('products.query')
+	})
+
+	it('tells of each request when its answer is known, whatever becomes of it', async () => {
+		const told: unknown[] = []
+		const emulator = createEmulator({
+			lostAnswer: 'reject',
+			onEntry({ seq, path, status, effect, fault }, space) {
+				told.push([space, seq, path, status, effect, fault?.action])
+				throw new Error('a watcher of its own')
+			},
+		})
+		await tokenFrom(emulator, '/~one')
+		emulator.faults.add({ at: 'after-commit', action: 'reset' })
+		await emulator.fetch(tokenRequest()).catch(() => {})
+		await emulator.fetch(new Request(`${base}/-/log`))
+		expect((await emulator.fetch(new Request(`${base}/loans`))).status).to.equal(501)
+		expect(told).to.deep.equal([
+			['one', 1, tokenPath, 200, 'token', undefined],
+			['', 1, tokenPath, undefined, 'token', 'reset'],
+			['', 2, '/loans', 501, undefined, undefined],
+		])
+	})
+
 	it('refuses paths outside its base, and names that no space can have', async () => {
 		const emulator = createEmulator({ basePath: '/platform' })
 		for (const path of [

@@ -3,7 +3,7 @@ import { type Answers, type Bindings, boundBy } from './bindings.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
-import { createRouter, type Router } from './router.ts'
+import { createRouter, type OnEntry, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { issuesError, type Space } from './space.ts'
@@ -58,6 +58,11 @@ export interface EmulatorOptions {
 	readonly bindings?: Bindings
 	/** Answers to bound operations, by the identifier of the binding. Default: made up, where that is possible. */
 	readonly answers?: Answers
+	/**
+	 * Told of each request to the platform, and of the name of its space, when its answer is known; the control plane's are
+	 * not. Whatever it throws is ignored. Default: none.
+	 */
+	readonly onEntry?: OnEntry
 	/**
 	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
 	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
@@ -142,7 +147,8 @@ export function assemble(options: EmulatorOptions): Assembly {
 	})
 	const bound = boundBy(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound, guard })
+	const { verify, onEntry } = options
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, onEntry })
 	const emulator: Emulator = {
 		...spaces.get('').face,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),

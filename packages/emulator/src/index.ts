@@ -23,6 +23,7 @@ export type { IntentEffect, LogEntry, LogState, LogView, TokenEffect } from './l
 export type { LabelState } from './mask.ts'
 export type { AlikeGroup } from './payments.ts'
 export type { Problem } from './problem.ts'
+export type { OnEntry } from './router.ts'
 export type { SignatureScheme, SignatureSchemes, SignedMessage, UnsignedAnswer } from './schemes.ts'
 export {
 	type EmulatorCredentials,

@@ -23,7 +23,7 @@ const target = 'draft-2020-12'
 
 /** The schema of what goes in, before the schema changes it: what the platform sends is what the client's schema takes. */
 function jsonSchemaOf(schema: WireSchema): JsonSchema | undefined {
-	const { vendor, jsonSchema }: Standard = schema['~standard']
+	const { vendor, jsonSchema } = schema['~standard'] as Standard
 	try {
 		const found =
 			jsonSchema === undefined && vendor === 'valibot'
