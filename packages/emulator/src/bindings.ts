@@ -27,7 +27,7 @@ export interface BoundOperation {
 	readonly query?: WireSchema | undefined
 	/** Judges the body as it was sent. */
 	readonly body?: WireSchema | undefined
-	/** An answer is made up from it, where it can tell its JSON Schema. */
+	/** An answer is made up of what it takes in, where it is of valibot or tells its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }
 

@@ -1,8 +1,8 @@
 /** One request on its way through the emulator: what the router, the endpoints and the control plane share. */
-import type { Bound } from './bindings.ts'
+import type { Binding, Bound } from './bindings.ts'
 import type { Fault } from './faults.ts'
 import type { Guard } from './guard.ts'
-import type { Entry } from './journal.ts'
+import type { Entry } from './log.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import type { SignatureSchemes, SignedMessage } from './schemes.ts'
@@ -21,6 +21,8 @@ export interface Exchange {
 	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound
+	/** The bound operation that the request is for, if it is for one. */
+	readonly binding: Binding | undefined
 	readonly guard: Guard
 	entry?: Entry
 	/** The fault that the carrier has to play on the connection. */

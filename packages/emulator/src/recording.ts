@@ -16,9 +16,10 @@ async function withFault(fault: Fault, { message }: Exchange, proceed: Proceed):
 }
 
 async function receive(env: Exchange, proceed: Proceed): Promise<Response> {
-	const { space, message } = env
-	const entry = space.journal.receive(message, space.settings())
+	const { space, message, binding } = env
+	const entry = space.log.receive(message, space.settings())
 	env.entry = entry
+	if (binding) entry.operation = binding.id
 	const fault = space.queue.take(message)
 	if (fault) {
 		entry.fault = { id: fault.id, at: fault.at, action: fault.action }

@@ -5,9 +5,11 @@ import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './cont
 import { cors } from './cors.ts'
 import type { Exchange, ExchangeEnv, Verify } from './exchange.ts'
 import type { Fault } from './faults.ts'
+import { frontPage } from './front-page.ts'
 import type { Guard } from './guard.ts'
-import type { Entry } from './journal.ts'
+import type { Entry, LogEntry } from './log.ts'
 import { type Message, readBody, type Wire } from './message.ts'
+import { bindingFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
@@ -20,7 +22,7 @@ export interface Outcome {
 	readonly answer: Response
 	/** The fault to be played on the connection, if any. */
 	readonly fault?: Fault
-	/** The entry in the journal, for a carrier that must note how well it could play the fault. */
+	/** The entry in the log, for a carrier that must note how well it could play the fault. */
 	readonly entry?: Entry
 	/** Whether the connection ends with this answer: no runtime is to find one of the control plane's in its pool. */
 	readonly last: boolean
@@ -41,7 +43,11 @@ export interface RouterOptions {
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound
 	readonly guard: Guard
+	readonly onEntry: OnEntry | undefined
 }
+
+/** Told of each request to the platform when its answer is known, before it is sent. Whatever it throws is ignored. */
+export type OnEntry = (entry: LogEntry, space: string) => void
 
 const emulatorBug: Problem = {
 	status: 500,
@@ -69,6 +75,7 @@ function createApp(): Hono<ExchangeEnv> {
 	const app = new Hono<ExchangeEnv>({ getPath: routedPath })
 	app.use('*', cors)
 	app.route(CONTROL_PATH, controlRoutes())
+	app.get('/', frontPage)
 	app.use('*', recording)
 	app.route('/', platformRoutes())
 	app.onError(() => problemResponse(emulatorBug))
@@ -100,7 +107,16 @@ function stamp(answer: Response, { entry, space }: Exchange): void {
 	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard }: RouterOptions): Router {
+function tell(onEntry: OnEntry | undefined, entry: Entry | undefined, space: string): void {
+	try {
+		if (entry) onEntry?.(structuredClone(entry), space)
+	} catch {
+		// The request was answered: what watches it does not undo that.
+	}
+}
+
+export function createRouter(options: RouterOptions): Router {
+	const { spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, onEntry } = options
 	const app = createApp()
 	const mint = createMint()
 
@@ -128,11 +144,22 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, 
 		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
-		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes, bound, guard }
+		const exchange: Exchange = {
+			spaces,
+			space: spaces.get(place.space),
+			message,
+			mint,
+			verify,
+			schemes,
+			bound,
+			binding: isControl(place.path) ? undefined : bindingFor(bound, message),
+			guard,
+		}
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
 		spaces.used(exchange.space)
 		const { entry, fault } = exchange
+		tell(onEntry, entry, place.space)
 		const last = message.tooLarge || isControl(place.path)
 		return { answer, last, ...(entry ? { entry } : {}), ...(fault ? { fault } : {}) }
 	}

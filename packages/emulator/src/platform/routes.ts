@@ -11,7 +11,7 @@ import {
 	stating,
 	tokenAssumptions,
 } from './assumptions.ts'
-import { bindingFor, methodsBoundTo, serveBound } from './bound.ts'
+import { methodsBoundTo, serveBound } from './bound.ts'
 import { groupOf, groups, stubOf, stubsOf } from './catalogue.ts'
 import { createIntent } from './intent.ts'
 import { signedAnswer } from './signatures.ts'
@@ -59,7 +59,7 @@ function elsewhere(exchange: Exchange): Problem {
 
 /** What is bound goes before what is documented: a binding may replace it, path and all. */
 async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
-	const binding = bindingFor(context.env)
+	const { binding } = context.env
 	if (binding) return answering((exchange) => serveBound(exchange, binding))(context)
 	await next()
 	return undefined
