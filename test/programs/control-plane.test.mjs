@@ -28,7 +28,7 @@ async function tryAll(target, fault) {
 	const attempts = [
 		['GET', '/-/state', {}],
 		['GET', '/-/state', { mode: 'no-cors' }],
-		['GET', '/-/journal', { headers: { 'x-asks-first': '1' } }],
+		['GET', '/-/log', { headers: { 'x-asks-first': '1' } }],
 		['POST', '/-/reset', { mode: 'no-cors' }],
 		['POST', '/-/faults', { mode: 'no-cors', body: JSON.stringify(fault), headers: { 'content-type': 'text/plain' } }],
 		['POST', '/-/faults', { body: JSON.stringify(fault), ...json }],

@@ -15,7 +15,7 @@ export function isControl(path: string): boolean {
 	return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 }
 
-// An exported state may hold a full journal; the rest of the control plane takes little.
+// An exported state may hold a full log; the rest of the control plane takes little.
 const stateBytes = 64 * 1_048_576
 
 /** How many bytes a body may have that is sent to the control plane. */
@@ -24,7 +24,7 @@ export function controlBodyBytes(method: string, path: string, otherwise: number
 }
 
 const routesShown =
-	'GET|DELETE /-/journal, POST /-/reset, GET|PATCH /-/settings, GET|POST|DELETE /-/faults, DELETE /-/faults/{id}, GET|PUT /-/state, POST /-/revoke-tokens, GET /-/health'
+	'GET|DELETE /-/log, POST /-/reset, GET|PATCH /-/settings, GET|POST|DELETE /-/faults, DELETE /-/faults/{id}, GET|PUT /-/state, POST /-/revoke-tokens, GET /-/health'
 
 function refused(status: number, name: string, detail: string): Response {
 	return problemResponse({ status, name, detail })
@@ -78,10 +78,10 @@ function done(act: (context: ControlContext) => void): (context: ControlContext)
 
 export function controlRoutes(): Hono<ExchangeEnv> {
 	const routes = new Hono<ExchangeEnv>()
-	routes.get('/journal', ({ env, json }) => json(env.space.face.journal()))
+	routes.get('/log', ({ env, json }) => json(env.space.face.log()))
 	routes.delete(
-		'/journal',
-		done(({ env }) => env.space.face.clearJournal()),
+		'/log',
+		done(({ env }) => env.space.face.clearLog()),
 	)
 	routes.post(
 		'/reset',

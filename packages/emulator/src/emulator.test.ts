@@ -5,7 +5,7 @@ import type { SettingsPatch } from './settings.ts'
 import type { SpaceState } from './state.ts'
 
 describe('createEmulator()', () => {
-	it('keeps spaces apart: tokens, journals, settings and faults', async () => {
+	it('keeps spaces apart: tokens, logs, settings and faults', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator, '/~one')
 		emulator.space('two').settings.patch({ unknownFields: 'accept' })
@@ -14,9 +14,9 @@ describe('createEmulator()', () => {
 		expect(own.status).to.equal(200)
 		const foreign = await emulator.fetch(intentRequest(token))
 		expect(foreign.status).to.equal(401)
-		expect(emulator.space('one').journal().entries).to.have.lengthOf(2)
-		expect(emulator.journal().entries).to.have.lengthOf(1)
-		expect(emulator.space('two').journal().entries).to.have.lengthOf(0)
+		expect(emulator.space('one').log().entries).to.have.lengthOf(2)
+		expect(emulator.log().entries).to.have.lengthOf(1)
+		expect(emulator.space('two').log().entries).to.have.lengthOf(0)
 		expect(emulator.settings.read().unknownFields).to.equal('refuse')
 	})
 
@@ -24,7 +24,7 @@ describe('createEmulator()', () => {
 		const emulator = createEmulator({ basePath: '/platform/' })
 		const path = `/platform/%7Eone${tokenPath}`
 		expect((await emulator.fetch(tokenRequest({ path }))).status).to.equal(200)
-		expect(emulator.space('one').journal().entries[0]?.path).to.equal(tokenPath)
+		expect(emulator.space('one').log().entries[0]?.path).to.equal(tokenPath)
 	})
 
 	it('refuses paths outside its base, and names that no space can have', async () => {
@@ -45,9 +45,9 @@ describe('createEmulator()', () => {
 	it('drops the space used longest ago when there are too many', async () => {
 		const emulator = createEmulator({ maxSpaces: 2 })
 		for (const name of ['a', 'b', 'a', 'c']) await tokenFrom(emulator, `/~${name}`)
-		expect(emulator.space('a').journal().entries).to.have.lengthOf(2)
-		expect(emulator.space('c').journal().entries).to.have.lengthOf(1)
-		expect(emulator.space('b').journal().entries).to.have.lengthOf(0)
+		expect(emulator.space('a').log().entries).to.have.lengthOf(2)
+		expect(emulator.space('c').log().entries).to.have.lengthOf(1)
+		expect(emulator.space('b').log().entries).to.have.lengthOf(0)
 	})
 
 	it('says what is wrong with its options', () => {
@@ -70,7 +70,7 @@ describe('createEmulator()', () => {
 		const response = await emulator.fetch(request)
 		expect(response.status).to.equal(400)
 		expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:incomplete-body')
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 	})
 
 	it('lets every page read what a client reads', async () => {
@@ -103,7 +103,7 @@ describe('reset()', () => {
 		emulator.reset()
 		expect(emulator.settings.read().tokenLifetimeSeconds).to.equal(300)
 		expect(emulator.faults.list()).to.have.lengthOf(0)
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(401)
 		emulator.reset()
 		expect(await draws()).to.deep.equal(first)
@@ -120,11 +120,11 @@ describe('exportState() and importState()', () => {
 		const state = JSON.parse(JSON.stringify(first.exportState())) as SpaceState
 		const second = createEmulator()
 		second.importState(state)
-		expect(second.journal()).to.deep.equal(first.journal())
+		expect(second.log()).to.deep.equal(first.log())
 		expect(second.settings.read()).to.deep.equal(first.settings.read())
 		expect((await second.fetch(intentRequest(token))).status).to.equal(200)
 		expect((await second.fetch(intentRequest(token))).status).to.equal(500)
-		const { alike, intents } = second.journal()
+		const { alike, intents } = second.log()
 		expect(intents.map((intent) => intent.id)).to.deep.equal(['emulator-intent-1', 'emulator-intent-2'])
 		expect(alike[0]).to.deep.include({ received: [2, 3, 4], applied: [2, 3] })
 	})
@@ -138,7 +138,7 @@ describe('exportState() and importState()', () => {
 			{},
 			{ ...good, version: 2 },
 			{ ...good, tokens: [{}] },
-			{ ...good, journal: { ...good.journal, entries: [null] } },
+			{ ...good, log: { ...good.log, entries: [null] } },
 			{ ...good, faults: { ...good.faults, faults: [{ id: 'a', met: 0, played: 0, at: 'never', action: 'reset' }] } },
 			{ ...good, labels: { last: 1, numbers: [['a']] } },
 			{ ...good, settings: { ...good.settings, tokenDelayMs: -1 } },
@@ -170,7 +170,7 @@ describe('settings', () => {
 			{ tokenDelayMs: 5, intentResponse: { status: 101 } },
 			{ tokenDelayMs: 5, intentResponse: { headers: { 'not a name': '' } } },
 			{ tokenDelayMs: 5, unknownFields: 'maybe' },
-			{ tokenDelayMs: 5, journalDetail: 'all' },
+			{ tokenDelayMs: 5, logDetail: 'all' },
 			{ tokenDelayMs: 5, opaqueTokens: 1 },
 			{ tokenDelayMs: 5, tokenClaims: [] },
 			{ tokenDelayMs: 5, tokenClaims: { long: 'x'.repeat(2_048) } },
@@ -194,7 +194,7 @@ describe('an emulator at module scope', () => {
 				throw new Error('asked for the time')
 			},
 		})
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 		expect(base).to.be.a('string')
 	})
 })

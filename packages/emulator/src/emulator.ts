@@ -23,15 +23,15 @@ export interface EmulatorOptions {
 	readonly maxSpaces?: number
 	/**
 	 * How many characters, of one or two bytes, the named spaces keep together; the one used longest ago is dropped, with all
-	 * it holds. The default space and the one in use stay, within limits of their own that `journalLimit` sets. Default
+	 * it holds. The default space and the one in use stay, within limits of their own that `logLimit` sets. Default
 	 * 67,108,864.
 	 */
 	readonly maxCharacters?: number
 	/**
-	 * How many entries, intents and tokens a journal keeps each, and 2,000 times as many characters in its entries; the oldest
+	 * How many entries, intents and tokens a log keeps each, and 2,000 times as many characters in its entries; the oldest
 	 * are dropped. Default 5,000.
 	 */
-	readonly journalLimit?: number
+	readonly logLimit?: number
 	/**
 	 * Names by which the control plane may be called besides IP addresses, `localhost` and names below it: `["emulator"]` in a
 	 * container of that name. Without a port. Default: none.
@@ -137,7 +137,7 @@ export function assemble(options: EmulatorOptions): Assembly {
 		settings: startSettings(options.settings, schemes),
 		schemes,
 		seed: options.seed ?? 1,
-		journalLimit: checkedCount('journalLimit', options.journalLimit ?? 5_000),
+		logLimit: checkedCount('logLimit', options.logLimit ?? 5_000),
 		clock: options.clock ?? Date.now,
 	})
 	const bound = boundBy(options.bindings, options.answers)
@@ -156,7 +156,7 @@ export function assemble(options: EmulatorOptions): Assembly {
 
 /**
  * Creates the documented platform, offline: token issuance and payment-intent creation, as the reference shows
- * them, with a journal and faults.
+ * them, with a log and faults.
  *
  * Legal at a Worker's module scope: no timer, no randomness and no key before the first request. Strict about what is
  * shown, 501 for what is not; what it must invent, it marks with an `emulator-assumption` header that names the setting to
@@ -181,7 +181,7 @@ export function assemble(options: EmulatorOptions): Assembly {
  * 	}),
  * )
  * const { access_token } = await response.json()
- * emulator.journal().tokens.length // 1
+ * emulator.log().tokens.length // 1
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {

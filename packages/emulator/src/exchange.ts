@@ -2,7 +2,7 @@
 import type { Bound } from './bindings.ts'
 import type { Fault } from './faults.ts'
 import type { Guard } from './guard.ts'
-import type { Entry } from './journal.ts'
+import type { Entry } from './log.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import type { SignatureSchemes, SignedMessage } from './schemes.ts'

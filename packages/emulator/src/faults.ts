@@ -29,7 +29,7 @@ export interface FaultMatch {
 
 /** A failure to be played. */
 export interface Fault {
-	/** Name in the journal. Default: `fault-` and a number. */
+	/** Name in the log. Default: `fault-` and a number. */
 	readonly id?: string
 	/** Default: every request below the documented base, known or not. */
 	readonly match?: FaultMatch
@@ -48,7 +48,7 @@ export interface Fault {
 	 * connection is closed (default 600,000). A cut mid-body: how long after the first half (default 50).
 	 */
 	readonly delayMs?: number
-	/** Where `redirect` points. Default: the request's own URL, so that a followed redirect shows in the journal. */
+	/** Where `redirect` points. Default: the request's own URL, so that a followed redirect shows in the log. */
 	readonly location?: string
 	/** Framing of an answer damaged mid-body. Default `content-length`. */
 	readonly framing?: 'content-length' | 'chunked'

@@ -17,7 +17,7 @@ async function withFault(fault: Fault, { message }: Exchange, proceed: Proceed):
 
 async function receive(env: Exchange, proceed: Proceed): Promise<Response> {
 	const { space, message } = env
-	const entry = space.journal.receive(message, space.settings())
+	const entry = space.log.receive(message, space.settings())
 	env.entry = entry
 	const fault = space.queue.take(message)
 	if (fault) {

@@ -6,7 +6,7 @@ import { cors } from './cors.ts'
 import type { Exchange, ExchangeEnv, Verify } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import type { Guard } from './guard.ts'
-import type { Entry } from './journal.ts'
+import type { Entry } from './log.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { type Problem, problemResponse } from './problem.ts'
@@ -20,7 +20,7 @@ export interface Outcome {
 	readonly answer: Response
 	/** The fault to be played on the connection, if any. */
 	readonly fault?: Fault
-	/** The entry in the journal, for a carrier that must note how well it could play the fault. */
+	/** The entry in the log, for a carrier that must note how well it could play the fault. */
 	readonly entry?: Entry
 	/** Whether the connection ends with this answer: no runtime is to find one of the control plane's in its pool. */
 	readonly last: boolean

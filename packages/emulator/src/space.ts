@@ -1,8 +1,8 @@
 /** One space: everything that the emulator remembers for one of its users, and the face on which it is read and changed. */
 import { createFaultQueue, type FaultQueue, type QueuedFault } from './fault-queue.ts'
 import { type Fault, faultIssues } from './faults.ts'
-import { createJournal, type Journal, type JournalView } from './journal.ts'
 import { limitsOf } from './limits.ts'
+import { createLog, type Log, type LogView } from './log.ts'
 import { createLabels, type Labels } from './mask.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { firstIssues, type Issue, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
@@ -12,10 +12,10 @@ import { createTokens, type Tokens } from './tokens.ts'
 /** A space as its user sees it. */
 export interface Space {
 	/** What arrived, what took effect, and which intents were alike. */
-	journal(): JournalView
-	/** Empties the journal; tokens stay valid, settings and faults stay. */
-	clearJournal(): void
-	/** Puts everything back to the start: settings, tokens, journal, faults, and the draws of the seeded generator. */
+	log(): LogView
+	/** Empties the log; tokens stay valid, settings and faults stay. */
+	clearLog(): void
+	/** Puts everything back to the start: settings, tokens, log, faults, and the draws of the seeded generator. */
 	reset(): void
 	/** Everything that the space remembers, as JSON; it holds tokens and values in the clear. */
 	exportState(): SpaceState
@@ -59,7 +59,7 @@ export interface Space {
 /** A space as the emulator's own parts see it. */
 export interface SpaceRoom {
 	readonly face: Space
-	readonly journal: Journal
+	readonly log: Log
 	readonly tokens: Tokens
 	readonly queue: FaultQueue
 	readonly labels: Labels
@@ -77,7 +77,7 @@ export interface SpaceOptions {
 	readonly settings: Settings
 	readonly schemes: SignatureSchemes
 	readonly seed: number
-	readonly journalLimit: number
+	readonly logLimit: number
 	readonly clock: () => number
 }
 
@@ -97,13 +97,13 @@ export function issuesError(what: string, issues: readonly Issue[]): TypeError {
 }
 
 export function createSpace(options: SpaceOptions): SpaceRoom {
-	const limits = limitsOf(options.journalLimit)
+	const limits = limitsOf(options.logLimit)
 	const { items, characters } = limits.faults
 	const tooManyFaults = new TypeError(
 		`Cannot add the fault: a space keeps ${items} faults at most, of ${characters} characters in all; remove some first`,
 	)
 	const labels = createLabels(limits.labels)
-	const journal = createJournal(limits, labels, options.clock)
+	const log = createLog(limits, labels, options.clock)
 	const tokens = createTokens(limits.tokens)
 	const queue = createFaultQueue(options.seed, limits.faults)
 	let settings = options.settings
@@ -136,7 +136,7 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 			version: 1,
 			settings: structuredClone(settings),
 			tokens: tokens.exportState(),
-			journal: journal.exportState(),
+			log: log.exportState(),
 			faults: queue.exportState(),
 			labels: labels.exportState(),
 			intentCount,
@@ -152,7 +152,7 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 		if (Array.isArray(imported)) throw issuesError('import the state', imported)
 		adopt(imported)
 		tokens.importState(state.tokens)
-		journal.importState(state.journal)
+		log.importState(state.log)
 		queue.importState(state.faults)
 		labels.importState(state.labels)
 		intentCount = state.intentCount
@@ -161,8 +161,8 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 	const initial = exportState()
 	return {
 		face: {
-			journal: journal.read,
-			clearJournal: journal.clear,
+			log: log.read,
+			clearLog: log.clear,
 			reset: () => importState(initial),
 			exportState,
 			importState,
@@ -170,13 +170,13 @@ export function createSpace(options: SpaceOptions): SpaceRoom {
 			faults: { add: (...faults) => addFaults(faults), clear: queue.clear, list: queue.list },
 			settings: { read: () => structuredClone(settings), patch },
 		},
-		journal,
+		log,
 		tokens,
 		queue,
 		labels,
 		addFaults,
 		characters: () =>
-			[journal, tokens, queue, labels].reduce((sum, part) => sum + part.characters(), emptySpace + settingsCharacters),
+			[log, tokens, queue, labels].reduce((sum, part) => sum + part.characters(), emptySpace + settingsCharacters),
 		settings: () => settings,
 		now: () => options.clock() + settings.clockOffsetSeconds * 1_000,
 		nextIntentId() {

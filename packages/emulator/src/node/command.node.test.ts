@@ -18,7 +18,7 @@ describe('parseCommand()', () => {
 		const digits = ['port', 'seed', 'token-lifetime-seconds']
 		const args = flags.flatMap((flag) => [
 			`--${flag}`,
-			digits.includes(flag) ? '7' : flag === 'journal-detail' ? 'full' : flag === 'base-path' ? '/p' : 'text',
+			digits.includes(flag) ? '7' : flag === 'log-detail' ? 'full' : flag === 'base-path' ? '/p' : 'text',
 		])
 		const { settings, ...where } = optionsOf(...args)
 		const lists = { allowHosts: ['text'], allowOrigins: ['text'] }
@@ -26,7 +26,7 @@ describe('parseCommand()', () => {
 		expect(settings).to.deep.equal({
 			credentials: { basic: 'text', username: 'text', credential: { name: 'text', value: 'text' } },
 			tokenLifetimeSeconds: 7,
-			journalDetail: 'full',
+			logDetail: 'full',
 		})
 	})
 
@@ -57,7 +57,7 @@ describe('parseCommand()', () => {
 	})
 
 	it('refuses what it does not know', () => {
-		for (const args of [['--nonsense'], ['--port', 'x'], ['--port'], ['extra'], ['--journal-detail', 'all']])
+		for (const args of [['--nonsense'], ['--port', 'x'], ['--port'], ['extra'], ['--log-detail', 'all']])
 			expect(() => parseCommand(args), args.join(' ')).to.throw(TypeError)
 	})
 })

@@ -5,7 +5,7 @@ import type { ServeOptions } from './serve.ts'
 
 export const usage: string = `Usage: tarja-emulator [options]
 
-The documented card and payments platform, offline, with a journal and faults.
+The documented card and payments platform, offline, with a log and faults.
 
   --port <number>               port to listen on (default 4010; 0 takes a free one)
   --host <address>              address to listen on (default 127.0.0.1)
@@ -19,13 +19,13 @@ The documented card and payments platform, offline, with a journal and faults.
   --credential-name <text>      name of the second credential field
   --credential-value <text>     value of the second credential field
   --token-lifetime-seconds <n>  lifetime of a token (default 300)
-  --journal-detail <detail>     redacted (default) or full
+  --log-detail <detail>     redacted (default) or full
   --seed <number>               seed of the faults that have a probability (default 1)
   --bindings <file>             module that exports "bindings", as for @tarja/catalogue, and "answers", if you like
   --help                        print this text
 
 Everything else is set while it runs, below /-/ (see the README). Any name after /~ is a space of its own:
-http://127.0.0.1:4010/~mine has its own settings, tokens, intents, journal and faults.
+http://127.0.0.1:4010/~mine has its own settings, tokens, intents, log and faults.
 Never give it real credentials: whoever reaches it can read them.
 `
 
@@ -42,7 +42,7 @@ const flags = {
 	'credential-name': { type: 'string' },
 	'credential-value': { type: 'string' },
 	'token-lifetime-seconds': { type: 'string' },
-	'journal-detail': { type: 'string' },
+	'log-detail': { type: 'string' },
 	seed: { type: 'string' },
 	bindings: { type: 'string' },
 	help: { type: 'boolean', short: 'h' },
@@ -72,9 +72,9 @@ function credentials(values: Values): EmulatorCredentials {
 }
 
 function detail(values: Values): 'redacted' | 'full' {
-	const given = values['journal-detail'] ?? 'redacted'
+	const given = values['log-detail'] ?? 'redacted'
 	if (given === 'redacted' || given === 'full') return given
-	throw new TypeError('Cannot start the emulator: --journal-detail is neither redacted nor full; choose one')
+	throw new TypeError('Cannot start the emulator: --log-detail is neither redacted nor full; choose one')
 }
 
 /** Options for the server, and the module that holds more of them. */
@@ -117,7 +117,7 @@ export function parseCommand(args: readonly string[]): Command | 'help' {
 		...(values.bindings === undefined ? {} : { bindingsFile: values.bindings }),
 		settings: {
 			credentials: credentials(values),
-			journalDetail: detail(values),
+			logDetail: detail(values),
 			...(lifetime === undefined ? {} : { tokenLifetimeSeconds: lifetime }),
 		},
 	}

@@ -154,7 +154,7 @@ function authority(host: string, port: number): string {
  * Serves the documented platform over TCP in Node, with faults that a Fetch response cannot play: a real RST, a FIN in the
  * middle of a body, silence on an open connection.
  *
- * Its control plane is closed to pages of other origins, and asks no program who it is: settings, journal and state can be
+ * Its control plane is closed to pages of other origins, and asks no program who it is: settings, log and state can be
  * read through it. Keep it on loopback, and never give it real credentials.
  *
  * @param options See {@linkcode ServeOptions}.

@@ -86,14 +86,14 @@ describe('a bound operation', () => {
 		expect(response.status).to.equal(200)
 		expect(response.headers.has('emulator-assumption')).to.equal(false)
 		expect(await response.json()).to.deep.equal({ id: 'emulator-intent-1', state: 'confirmed' })
-		const entry = emulator.journal().entries.at(-1)
+		const entry = emulator.log().entries.at(-1)
 		expect(entry).to.include({ operation: 'payments.confirmIntent', applied: true, status: 200 })
 	})
 
 	it('has not taken effect when its answer is a refusal', async () => {
 		const emulator = createEmulator({ bindings, answers })
 		expect((await confirm(emulator, { amount: 1 })).status).to.equal(404)
-		expect(emulator.journal().entries.at(-1)).to.include({ operation: 'payments.confirmIntent', applied: false })
+		expect(emulator.log().entries.at(-1)).to.include({ operation: 'payments.confirmIntent', applied: false })
 	})
 
 	it('is judged by its schemas, and what was sent is not repeated', async () => {
@@ -107,7 +107,7 @@ describe('a bound operation', () => {
 		const problem = await problemOf(response)
 		expect(problem.errors?.map(({ field }) => field)).to.deep.equal(['query.limit', 'body.amount', 'body.note'])
 		expect(JSON.stringify(problem)).not.to.match(/secret|345678/)
-		expect(emulator.journal().entries.at(-1)).to.include({ applied: false, problem: 'malformed-field' })
+		expect(emulator.log().entries.at(-1)).to.include({ applied: false, problem: 'malformed-field' })
 	})
 
 	it('takes text in path and query for what the schema wants', async () => {
@@ -153,7 +153,7 @@ describe('a bound operation', () => {
 		const emulator = createEmulator({ bindings })
 		const response = await send(emulator, '/loans', { method: 'POST' })
 		expect([response.status, (await problemOf(response)).type]).to.deep.equal([501, 'urn:tarja-emulator:no-answer'])
-		expect(emulator.journal().entries.at(-1)?.applied).to.equal(false)
+		expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
 		const fussy = {
 			...bindings,
 			'loans.personal': { method: 'POST', path: '/loans', response: describing({}, () => false) },
@@ -177,7 +177,7 @@ describe('a bound operation', () => {
 				500,
 				'urn:tarja-emulator:answer-failed',
 			])
-			expect(emulator.journal().entries.at(-1)?.applied).to.equal(false)
+			expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
 		}
 	})
 
@@ -185,7 +185,7 @@ describe('a bound operation', () => {
 		const emulator = createEmulator({ bindings, answers })
 		const patch = async (body: object) => {
 			await send(emulator, '/cards/1', { method: 'PATCH', body })
-			return emulator.journal().entries.at(-1)?.operation
+			return emulator.log().entries.at(-1)?.operation
 		}
 		expect(await patch({ state: 'blocked' })).to.equal('cards.block')
 		expect(await patch({ state: 'open', reason: 'found' })).to.equal('cards.unblock')
@@ -220,7 +220,7 @@ describe('a bound operation', () => {
 		emulator.faults.add({ at: 'after-commit', action: 'reset', match: { path: '/cards/1' } })
 		const lost = await send(emulator, '/cards/1', { method: 'PATCH', body: { state: 'open' } }).catch(() => 'lost')
 		expect(lost).to.equal('lost')
-		expect(emulator.journal().entries.at(-1)).to.include({ operation: 'cards.unblock', applied: true })
+		expect(emulator.log().entries.at(-1)).to.include({ operation: 'cards.unblock', applied: true })
 	})
 })
 

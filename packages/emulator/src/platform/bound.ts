@@ -47,7 +47,7 @@ export function methodsBoundTo({ bound, message }: Exchange): string[] {
 }
 
 function requestOf({ message, space }: Exchange, { id, paramsOf }: Binding): BoundRequest {
-	const intents = space.journal.intentIds()
+	const intents = space.log.intentIds()
 	const params = paramsOf(message.path) ?? {}
 	return { operation: id, params, query: queryOf(message), body: bodyOf(message).value, intents }
 }
@@ -106,6 +106,6 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	})
 	if (isProblem(answer)) return answer
 	const applied = binding.operation.effect !== 'safe' && (answer.status ?? 200) < 400
-	if (exchange.entry) exchange.space.journal.commitBound(exchange.entry, binding.id, applied)
+	if (exchange.entry) exchange.space.log.commitBound(exchange.entry, binding.id, applied)
 	return givenAnswer(answer)
 }

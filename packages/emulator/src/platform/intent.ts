@@ -109,6 +109,6 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 		wrongBody(exchange, settings)
 	if (problem) return problem
 	const id = space.nextIntentId()
-	if (entry) space.journal.commitIntent(entry, id)
+	if (entry) space.log.commitIntent(entry, id)
 	return intentAnswer(id, settings)
 }

@@ -1,4 +1,4 @@
-/** The journal of one space: what arrived, what took effect, and which intents were alike. */
+/** The log of one space: what arrived, what took effect, and which intents were alike. */
 import { type Bounds, createBounded } from './bounded.ts'
 import type { FaultAction, FaultPlace } from './faults.ts'
 import type { Limits } from './limits.ts'
@@ -8,7 +8,7 @@ import { type AlikeGroup, createPayments } from './payments.ts'
 import type { Settings } from './settings.ts'
 
 /** One request, recorded once its whole body had arrived. Preflights and the control plane are not recorded. */
-export interface JournalEntry {
+export interface LogEntry {
 	/** Number of the request, counted from 1; the answer carries it in `emulator-seq`. */
 	readonly seq: number
 	/** When it had arrived: ISO 8601, by the real clock. */
@@ -73,44 +73,44 @@ export interface TokenEffect {
 	readonly expiresAt: string
 }
 
-/** What a journal holds. */
-export interface JournalView {
+/** What a log holds. */
+export interface LogView {
 	/** The requests, oldest first. */
-	readonly entries: readonly JournalEntry[]
+	readonly entries: readonly LogEntry[]
 	/** Every intent that was recorded, its answer lost or not. */
 	readonly intents: readonly IntentEffect[]
 	/** Every token that was issued, its answer lost or not. */
 	readonly tokens: readonly TokenEffect[]
 	/** Intents alike in the fields of the setting `identifiedBy`, where there is more than one. */
 	readonly alike: readonly AlikeGroup[]
-	/** Counts since the journal was last emptied, of what the limit has dropped too. */
+	/** Counts since the log was last emptied, of what the limit has dropped too. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** How many of the oldest entries the limit has dropped. */
 	readonly dropped: number
 }
 
-export type Entry = { -readonly [K in keyof JournalEntry]: JournalEntry[K] }
+export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
-/** Everything that a journal needs to go on elsewhere where it stopped. */
-export interface JournalState {
+/** Everything that a log needs to go on elsewhere where it stopped. */
+export interface LogState {
 	/** The requests, oldest first. */
-	readonly entries: readonly JournalEntry[]
+	readonly entries: readonly LogEntry[]
 	/** The intents, oldest first. */
 	readonly intents: readonly IntentEffect[]
 	/** The tokens, oldest first. */
 	readonly tokens: readonly TokenEffect[]
 	/** The intents by what they are alike in. */
 	readonly payments: readonly AlikeGroup[]
-	/** Counts since the journal was last emptied. */
+	/** Counts since the log was last emptied. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** Number of the newest request. */
 	readonly lastSeq: number
 }
 
 /** The settings that say how a request is recorded. */
-type Recording = Pick<Settings, 'journalDetail' | 'identifiedBy'>
+type Recording = Pick<Settings, 'logDetail' | 'identifiedBy'>
 
-export interface Journal {
+export interface Log {
 	receive(message: Message, settings: Recording): Entry
 	/** Records an intent: from here on it is applied. */
 	commitIntent(entry: Entry, id: string): void
@@ -118,14 +118,14 @@ export interface Journal {
 	commitToken(entry: Entry, token: string, expiresAtMs: number): void
 	/** Records that a bound operation has served the request. */
 	commitBound(entry: Entry, operation: string, applied: boolean): void
-	read(): JournalView
+	read(): LogView
 	/** Ids of the intents that were recorded, oldest first. */
 	intentIds(): string[]
 	/** How many characters are kept. */
 	characters(): number
 	clear(): void
-	exportState(): JournalState
-	importState(state: JournalState): void
+	exportState(): LogState
+	importState(state: LogState): void
 }
 
 function describe(
@@ -184,7 +184,7 @@ function createLedger<Item extends { readonly seq: number }>(
 	}
 }
 
-export function createJournal(limits: Limits, labels: Labels, now: () => number): Journal {
+export function createLog(limits: Limits, labels: Labels, now: () => number): Log {
 	const requests = createLedger<Entry>(limits.entries, charactersOf)
 	const intents = createLedger<IntentEffect>(limits.effects, () => fixedCharacters)
 	const tokens = createLedger<TokenEffect>(limits.effects, () => fixedCharacters)
@@ -195,13 +195,13 @@ export function createJournal(limits: Limits, labels: Labels, now: () => number)
 		return new Date(now()).toISOString()
 	}
 
-	function receive(message: Message, { journalDetail, identifiedBy }: Recording): Entry {
+	function receive(message: Message, { logDetail, identifiedBy }: Recording): Entry {
 		lastSeq += 1
 		const { connection } = message
 		const entry: Entry = {
 			seq: lastSeq,
 			at: time(),
-			...describe(message, journalDetail, labels),
+			...describe(message, logDetail, labels),
 			bodyBytes: message.body.byteLength,
 			...(connection === undefined ? {} : { connection }),
 			applied: false,
@@ -231,12 +231,12 @@ export function createJournal(limits: Limits, labels: Labels, now: () => number)
 		entry.operation = operation
 	}
 
-	function recorded(): Pick<JournalView, 'entries' | 'intents' | 'tokens' | 'totals'> {
+	function recorded(): Pick<LogView, 'entries' | 'intents' | 'tokens' | 'totals'> {
 		const totals = { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
 		return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals }
 	}
 
-	function restore(state: Omit<JournalState, 'lastSeq'>): void {
+	function restore(state: Omit<LogState, 'lastSeq'>): void {
 		const { totals, ...lists } = structuredClone(state)
 		requests.restore(lists.entries, totals.received)
 		intents.restore(lists.intents, totals.intents)
@@ -265,7 +265,7 @@ export function createJournal(limits: Limits, labels: Labels, now: () => number)
 	}
 }
 
-const nothing: Omit<JournalState, 'lastSeq'> = {
+const nothing: Omit<LogState, 'lastSeq'> = {
 	entries: [],
 	intents: [],
 	tokens: [],
