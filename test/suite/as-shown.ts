@@ -37,7 +37,7 @@ interface Sent {
 
 /** A client that creates one intent, what it gave to `fetch`, and what arrived. */
 async function exchanged(narrowing: Parameters<typeof payments>[0] = {}) {
-	const space = await openSpace({ journalDetail: 'full' })
+	const space = await openSpace({ logDetail: 'full' })
 	const sent: Sent[] = []
 	const fetch: ClientOptions['fetch'] = (url, init) => {
 		sent.push({ method: init.method, url, headers: Object.fromEntries(new Headers(init.headers)) })
@@ -48,7 +48,7 @@ async function exchanged(narrowing: Parameters<typeof payments>[0] = {}) {
 	)
 	await client.payments.createIntent({ body: intent })
 	const { accessToken } = await client.tokens.token()
-	return { baseUrl: space.baseUrl, accessToken, sent, received: (await space.journal()).entries }
+	return { baseUrl: space.baseUrl, accessToken, sent, received: (await space.log()).entries }
 }
 
 /** `Name: value` as the reference writes it, or `name (appears with an empty value)`. */
