@@ -9,7 +9,7 @@ export interface Target {
 	readonly what: string
 	readonly baseUrl: string
 	readonly credentials: PasswordGrantOptions
-	/** What the emulator received; a real platform keeps its own. */
+	/** What the emulator received. Whether the platform shows anything like it is not known. */
 	readonly log?: () => Promise<LogView>
 	close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The main job: a token, then an intent, byte for byte as the reference shows them (§4).
+// The main job: a token, then an intent (reference §4). as-shown.ts holds both requests against the reference's tables.
 
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'

@@ -127,7 +127,8 @@ export type Client<Apis extends object = None> = Host &
  * ```ts
  * import { createClient, operation } from '@tarja/core'
  *
- * const client = createClient({ baseUrl: 'https://platform.example/emulator' })
+ * const client = createClient({ baseUrl: 'https://platform.example' })
+ * // Invented: the platform's own operations are in @tarja/catalogue.
  * const ping = operation({ method: 'GET', path: '/ping', effect: 'safe' })
  * const answer = () => client.call(ping)
  * ```

@@ -5,8 +5,9 @@
 import { cut, printableCause, redact, redactDeep } from './redact.ts'
 
 /**
- * What is known of a failed call: it never left (`not_sent`), the platform refused it (`rejected`), or the platform may have
- * applied it (`unknown`). Reconcile an `unknown` call before you repeat it.
+ * What is known of a failed call: it never left (`not_sent`); it was answered with a 4xx (but 408, 409, 425, 429), which by
+ * HTTP's convention is a refusal (`rejected`; RFC 9110 §15.5; the platform's error statuses are not shown); or it may have been
+ * applied (`unknown`). Reconcile an `unknown` call before you repeat it.
  */
 export type Outcome = 'not_sent' | 'rejected' | 'unknown'
 
@@ -29,13 +30,13 @@ export interface IssueList {
 	readonly moreIssues?: number
 }
 
-/** Why no access token could be had. */
+/** Why no access token could be had. Which statuses the token endpoint fails with is not shown: they are read by convention. */
 export type TokenFailure =
-	/** The token endpoint refused the credentials (400, 401, 403). Remembered: see `retryAtMs`. */
+	/** The token endpoint answered 400, 401 or 403, taken for a refusal of the credentials (RFC 6749 §5.2). See `retryAtMs`. */
 	| 'credentials'
-	/** The token endpoint asked to slow down (429). Remembered: see `retryAtMs`. */
+	/** The token endpoint answered 429, taken for a request to slow down (RFC 6585 §4). Remembered: see `retryAtMs`. */
 	| 'rate_limited'
-	/** The token endpoint answered another status than 200. Remembered briefly: see `retryAtMs`. */
+	/** The token endpoint answered another status than 200, the one shown (§4.1). Remembered briefly: see `retryAtMs`. */
 	| 'status'
 	/** The token endpoint could not be reached, or its answer broke off. */
 	| 'network'
@@ -88,8 +89,8 @@ export interface TarjaErrorDetails {
 export type TarjaErrorCode = keyof TarjaErrorDetails
 
 /**
- * What is kept of an unsafe call whose outcome is unknown, so that it can be looked up at the platform:
- * the fields that identify it, and what happened. It never holds a body, a header or a credential.
+ * What is kept of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. How to look it up is not
+ * shown. It never holds a body, a header or a credential.
  */
 export interface AttemptRecord {
 	/** The operation's id, or its method and path template. */
@@ -179,7 +180,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		this.#response = init.response
 	}
 
-	/** On an `unknown` failure of an unsafe operation: what is needed to find out. */
+	/** On an `unknown` failure of an unsafe operation: the fields that identify it, and what happened. */
 	get record(): AttemptRecord | undefined {
 		return this.#record
 	}
@@ -205,7 +206,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 }
 
 /**
- * Fields that the platform documents are shown: it is by them that the call is found again. Not those of 15 digits and more,
+ * Fields that are said to hold no card number are shown: they identify the call. Not those of 15 digits and more,
  * which is what card numbers have today: such a field may still hold one by mistake.
  */
 function printableRecord({ identifiersInClear = false, ...record }: AttemptRecord): Record<string, unknown> {

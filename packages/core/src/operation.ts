@@ -34,7 +34,7 @@ export interface OperationSettings {
 	/** Names of the body, query or path fields by which the platform's side of a call can be found again. */
 	readonly identifiedBy?: readonly string[]
 	/**
-	 * Whether the fields of `identifiedBy` are known to hold no card number, as those that the reference documents: errors and the
+	 * Whether the fields of `identifiedBy` hold no card number, as by their descriptions those of a payment intent: errors and the
 	 * journal then show those of up to 14 digits as they are. Default false: all are masked where they look like one (`redact`).
 	 */
 	readonly identifiersInClear?: boolean
@@ -46,7 +46,7 @@ export interface OperationSettings {
 	readonly bareQuery?: readonly string[]
 	/** Headers that also carry the access token, bare. */
 	readonly tokenHeaders?: readonly string[]
-	/** Whether one 401 is answered with a new token and a replay (RFC 9110 §15.5.2: it was not applied). Default true. */
+	/** Whether one 401 (not applied, by RFC 9110 §15.5.2) is answered with a new token and a replay. Default true. */
 	readonly replayUnauthorized?: boolean
 	/**
 	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
@@ -111,6 +111,7 @@ export interface Definition<Path extends string, Params, Query, Body, Data, Head
  * ```ts
  * import { createClient, operation } from '@tarja/core'
  *
+ * // Invented: the platform's own operations are in @tarja/catalogue.
  * const balance = operation({ method: 'GET', path: '/accounts/{id}/balance', effect: 'safe' })
  * const client = createClient({ baseUrl: 'https://platform.example' })
  * const read = () => client.call(balance, { params: { id: 7 } })

@@ -42,7 +42,7 @@ export interface PasswordGrantOptions {
  * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
  *
  * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
- * are in no error, log or record, and in a store's key only as a slow digest. RFC 9700 §2.4 forbids this grant for people's passwords; the platform documents
+ * are in no error, log or record, and in a store's key only as a slow digest. RFC 9700 §2.4 forbids this grant for people's passwords; the reference shows
  * no other, so use it for a machine's account only.
  *
  * @param options Credentials and the fields that the reference does not show.

@@ -63,7 +63,7 @@ export async function deliver(outcome: Outcome, signal?: AbortSignal): Promise<R
 	return new Response(damagedStream(fault, body, signal), { status: answer.status, headers: answer.headers })
 }
 
-/** Rejects as `fetch` does when its signal is aborted; what was being waited for goes on, as it does on a real platform. */
+/** Rejects as `fetch` does when its signal is aborted; what was being waited for goes on, as an abort may never arrive. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const leave = (): void => reject(signal.reason)

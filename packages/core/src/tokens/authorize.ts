@@ -7,8 +7,8 @@ import type { Answer, Attempt, AttemptLayer } from '../plugin.ts'
 import type { TokenGrant, TokenSource } from './contracts.ts'
 
 /**
- * Sends the bearer token (reference §5.2). On 401 it reports the token as rejected and replays once: a 401 was not applied
- * (RFC 9110 §15.5.2), so this holds for unsafe operations too. Off with `replayUnauthorized: false`, and where the caller set
+ * Sends the bearer token (reference §5.2). On 401 it reports the token as rejected and replays once: by HTTP's convention a 401
+ * was not applied (RFC 9110 §15.5.2), so this holds for unsafe operations too. Off with `replayUnauthorized: false`, and where the caller set
  * `authorization`.
  */
 export function authorize(tokens: () => TokenSource | undefined): AttemptLayer {
