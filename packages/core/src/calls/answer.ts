@@ -7,7 +7,7 @@ import { detailsOf, type Findings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
 import type { Answer } from '../plugin.ts'
 import { redact } from '../redact.ts'
-import { check, isThenable } from '../schema.ts'
+import { check } from '../schema.ts'
 import { callError } from './failure.ts'
 import type { Progress } from './progress.ts'
 
@@ -24,8 +24,7 @@ export async function readAnswer(operation: Operation, answer: Answer, progress:
 	}
 	const value = readBody(operation, answer, unreadable)
 	if (!operation.response) return value
-	const pending = check(operation.response, 'response', value)
-	const checked = isThenable(pending) ? await pending : pending
+	const checked = await check(operation.response, 'response', value)
 	if (!checked.findings) return checked.value
 	throw unreadable('schema', `is not as agreed: ${printIssues(checked.findings)}`, checked.findings)
 }
