@@ -28,9 +28,8 @@ export function addIssue(findings: Findings, path: readonly PropertyKey[], messa
 
 /** Adds the issues of another list. */
 export function addFindings(findings: Findings, { issues, more }: Findings): void {
-	const room = maxIssues - findings.issues.length
-	findings.issues.push(...issues.slice(0, room))
-	findings.more += more + Math.max(0, issues.length - room)
+	for (const { path, message } of issues) addIssue(findings, path, message)
+	findings.more += more
 }
 
 function toKey(key: PropertyKey): string | number {

@@ -27,11 +27,8 @@ function holdsCardNumber(digits: string): boolean {
 }
 
 function maskCardNumber(run: string): string {
-	// Full-width digits and their like become ASCII; those of scripts that do not are masked without being added up.
-	const digits = run
-		.replace(/%[\da-f]{2}/gi, '')
-		.normalize('NFKC')
-		.replace(/\P{Nd}/gu, '')
+	const digits = run.replace(/%[\da-f]{2}|\P{Nd}/giu, '')
+	// Digits of other scripts than ASCII's are masked without being added up.
 	return /\D/.test(digits) || holdsCardNumber(digits) ? mask : run
 }
 
