@@ -154,29 +154,25 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
  * ```
  */
 export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
-	readonly code: Code
-	readonly outcome: Outcome
-	readonly details: TarjaErrorDetails[Code]
+	declare readonly code: Code
+	declare readonly outcome: Outcome
+	declare readonly details: TarjaErrorDetails[Code]
 	/** The operation's id, or its method and path template. */
-	readonly operation: string | undefined
+	declare readonly operation: string | undefined
 	/** HTTP exchanges begun. */
-	readonly attempts: number
+	declare readonly attempts: number
 	/** Whether the runtime may have sent the request a second time by itself. */
-	readonly mayHaveReplayed: boolean
+	declare readonly mayHaveReplayed: boolean
 	readonly #record: AttemptRecord | undefined
 	readonly #response: ErrorResponse | undefined
 
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
+		const { outcome, details, operation, attempts = 0, record } = init
+		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = init
 		const cause = printableCause(init.cause)
 		super(redact(cut(message, maxMessageChars)), cause && { cause })
-		this.name = 'TarjaError'
-		this.code = code
-		this.outcome = init.outcome
-		this.details = init.details
-		this.operation = init.operation
-		this.attempts = init.attempts ?? 0
-		this.mayHaveReplayed = init.mayHaveReplayed ?? init.record?.mayHaveReplayed ?? false
-		this.#record = init.record
+		Object.assign(this, { name: 'TarjaError', code, outcome, details, operation, attempts, mayHaveReplayed })
+		this.#record = record
 		this.#response = init.response
 	}
 
@@ -193,15 +189,16 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	/** Everything printable, redacted and bounded: of long lists and texts, the beginning. */
 	toJSON(): Record<string, unknown> {
 		const { name, message, code, outcome, operation, attempts, details } = this
-		const facts = redactDeep({ name, code, outcome, message: '', operation, attempts, details }) as Record<
-			string,
-			unknown
-		>
-		facts.message = redact(cut(String(message), maxMessageChars))
-		// A time, which would pass for a card number one time in ten.
-		if (isTarjaError(this, 'token_unavailable') && this.details.retryAtMs !== undefined)
-			facts.details = { ...Object(facts.details), retryAtMs: this.details.retryAtMs }
-		return { ...facts, record: this.#record && printableRecord(this.#record) }
+		const printable = redactDeep({ name, code, outcome, message: '', operation, attempts, details })
+		return {
+			...Object(printable),
+			message: redact(cut(String(message), maxMessageChars)),
+			// A time, which would pass for a card number one time in ten.
+			...(isTarjaError(this, 'token_unavailable') && {
+				details: { ...Object(printable).details, retryAtMs: this.details.retryAtMs },
+			}),
+			record: this.#record && printableRecord(this.#record),
+		}
 	}
 }
 
@@ -209,15 +206,15 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
  * Fields that are said to hold no card number are shown: they identify the call. Not those of 15 digits and more,
  * which is what card numbers have today: such a field may still hold one by mistake.
  */
-function printableRecord({ identifiersInClear = false, ...record }: AttemptRecord): Record<string, unknown> {
-	const printable = redactDeep(record) as Record<string, unknown>
-	const isClear = (value: unknown): boolean =>
-		identifiersInClear &&
-		/^(?:string|number|boolean)$/.test(typeof value) &&
-		(cut(String(value), 200).match(/\p{Nd}/gu)?.length ?? 0) < 15
-	const clear = Object.entries(record.fields).filter(([, value]) => isClear(value))
-	const shown = clear.map(([name, value]) => [name, typeof value === 'string' ? cut(value, 200) : value])
-	return { ...printable, fields: { ...Object(printable.fields), ...Object.fromEntries(shown) } }
+function printableRecord({ identifiersInClear, ...record }: AttemptRecord): Record<string, unknown> {
+	const printable = Object(redactDeep(record))
+	const clear = Object.entries(record.fields).filter(
+		([, value]) =>
+			identifiersInClear &&
+			/^(?:string|number)$/.test(typeof value) &&
+			/^(?!(?:\P{Nd}*\p{Nd}){15}).{0,200}$/su.test(String(value)),
+	)
+	return { ...printable, fields: { ...printable.fields, ...Object.fromEntries(clear) } }
 }
 
 /** Known to every copy of this package in every realm, which `instanceof` is not. */
@@ -230,13 +227,13 @@ Object.defineProperties(TarjaError.prototype, {
 
 function inspect(this: TarjaError): string {
 	const { name, message, ...facts } = this.toJSON()
-	const causes: string[] = []
-	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
-		causes.push(`\n  cause: ${cause}`)
 	// Only V8 puts name and message before the frames.
 	const stack = String(this.stack ?? '')
-	const frames = redact(cut(stack.slice(stack.search(/\n[ \t]+at /) + 1), maxMessageChars))
-	return `${name}: ${message}\n${frames}\n  ${JSON.stringify(facts)}${causes.join('')}`
+	const frames = stack.slice(stack.search(/\n[ \t]+at /) + 1)
+	const lines = [`${name}: ${message}`, redact(cut(frames, maxMessageChars)), `  ${JSON.stringify(facts)}`]
+	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
+		lines.push(`  cause: ${cause}`)
+	return lines.join('\n')
 }
 
 /** Any `TarjaError`, as a union that a `switch` on `code` narrows. */
@@ -261,12 +258,8 @@ export function isTarjaError(value: unknown): value is AnyTarjaError
 export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
 export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
 	try {
-		return (
-			typeof value === 'object' &&
-			value !== null &&
-			(value as { readonly [key: symbol]: unknown })[brand] === true &&
-			(code === undefined || (value as TarjaError).code === code)
-		)
+		const error = Object(value)
+		return error[brand] === true && (code === undefined || error.code === code)
 	} catch {
 		return false // A proxy, or something from another realm, that throws when it is read.
 	}

@@ -206,11 +206,19 @@ function flawOf(definition: AnyOperation): string | undefined {
 /** What {@linkcode isTemplate} asks for, for messages. */
 export const pathRule = 'path must begin with "/" and hold neither "?", "#", spaces, nor ".", ".." or empty segments'
 
-/** Whether a path stays below the base URL, whatever fills it. */
+/** Whether a path stays below the base URL, whatever its parameters are. */
 export function isTemplate(path: unknown): path is string {
-	if (typeof path !== 'string' || !/^\/[^?#\\\s\p{Cc}\p{Cs}]*$/u.test(path)) return false
-	if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ''))) return false
-	return !/\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i.test(path)
+	return (
+		typeof path === 'string' &&
+		/^\/[^?#\\\s\p{Cc}\p{Cs}]*$/u.test(path) &&
+		!/[{}]/.test(path.replace(/\{[^{}]+\}/g, '')) &&
+		!leavesBase(path)
+	)
+}
+
+/** Whether servers could resolve the path upwards: an empty, "." or ".." segment, in whatever spelling. */
+export function leavesBase(path: string): boolean {
+	return /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }
 
 declare const bindFirst: unique symbol

@@ -65,25 +65,8 @@ export interface PasswordGrantOptions {
  * ```
  */
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
-	const cannot = 'Cannot use the password grant:'
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
-	if (currentRuntime() === 'browser' && !options.dangerouslyAllowBrowser)
-		throw configurationError(
-			'Cannot use the password grant in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
-		)
-	if (!credential?.name)
-		throw configurationError(
-			`${cannot} credential.name is missing; the reference does not show it, so it has no default`,
-		)
-	for (const [name, text] of Object.entries({
-		username,
-		grantType,
-		'credential.name': credential.name,
-		'credential.value': credential.value,
-	}))
-		if (!isText(text)) throw configurationError(`${cannot} ${name} is not a text; give it as a string`)
-	if (!isTemplate(path) || path.includes('{'))
-		throw configurationError(`${cannot} ${pathRule}, so that credentials stay below the base URL`)
+	checkOptions({ ...options, username, path, grantType })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const body = new URLSearchParams([
 		['grant_type', grantType],
@@ -111,6 +94,22 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	}
 }
 
+function checkOptions({ dangerouslyAllowBrowser, credential, username, grantType, path }: PasswordGrantOptions): void {
+	const refuse = (found: string): never => {
+		throw configurationError(`Cannot use the password grant${found}`)
+	}
+	if (currentRuntime() === 'browser' && !dangerouslyAllowBrowser)
+		refuse(
+			' in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
+		)
+	if (!credential?.name) refuse(': credential.name is missing; the reference does not show it, so it has no default')
+	const { name, value } = credential
+	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
+	for (const [option, text] of Object.entries(texts))
+		if (!isText(text)) refuse(`: ${option} is not a text; give it as a string`)
+	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
+}
+
 /**
  * The value of an `Authorization: Basic` header (RFC 7617 §2, RFC 6749 §2.3.1).
  *
@@ -119,21 +118,20 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
  * @throws {TarjaError} `configuration` when it cannot stand in a header.
  */
 export function basicAuthorization(basic: BasicCredentials, encoding: 'form' | 'raw' = 'form'): string {
+	const refuse = (found: string): never => {
+		throw configurationError(`Cannot use the Basic credentials: ${found}`)
+	}
 	if (typeof basic === 'object' && basic) {
-		const encode =
-			encoding === 'raw'
-				? (text: string) => text
-				: (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
-		if (!isText(basic.user) || !isText(basic.password))
-			throw configurationError('Cannot use the Basic credentials: user or password is not a text; give both as strings')
+		const [user, password] = [basic.user, basic.password].map((text) => {
+			if (!isText(text)) return refuse('user or password is not a text; give both as strings')
+			return encoding === 'raw' ? text : new URLSearchParams([['', text]]).toString().slice(1)
+		})
 		// Bytes first: btoa refuses what is not Latin-1.
-		const bytes = new TextEncoder().encode(`${encode(basic.user)}:${encode(basic.password)}`)
+		const bytes = new TextEncoder().encode(`${user}:${password}`)
 		return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 	}
 	const issued = String(basic ?? '').replace(/^Basic +/i, '')
 	if (!/^[\x21-\x7e]+$/.test(issued))
-		throw configurationError(
-			'Cannot use the Basic credentials: they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }',
-		)
+		refuse('they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }')
 	return `Basic ${issued}`
 }

@@ -9,7 +9,7 @@ import { detailsOf, type Findings, printIssues } from '../issues.ts'
 import type { Answer } from '../layer.ts'
 import type { Operation } from '../operation.ts'
 import { redact } from '../redact.ts'
-import { check, isThenable } from '../schema.ts'
+import { check } from '../schema.ts'
 
 const decoder = new TextDecoder()
 
@@ -23,8 +23,7 @@ export async function readAnswer(operation: Operation, answer: Answer): Promise<
 	}
 	const value = readBody(operation, answer, unreadable)
 	if (!operation.response) return value
-	const pending = check(operation.response, 'response', value)
-	const checked = isThenable(pending) ? await pending : pending
+	const checked = await check(operation.response, 'response', value)
 	if (!checked.findings) return checked.value
 	throw unreadable('schema', `is not as agreed: ${printIssues(checked.findings)}`, checked.findings)
 }

@@ -6,7 +6,7 @@
 import { failure } from '../call-failure.ts'
 import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
-import { check, isThenable, kindOf } from '../schema.ts'
+import { check, kindOf } from '../schema.ts'
 import { type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
 import { fillPath, writeQuery } from './url.ts'
@@ -64,10 +64,9 @@ function readInput(operation: Operation, input: Input, findings: Findings): Slot
 }
 
 function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, findings: Findings): unknown {
-	if (!preset || given === undefined) return preset ? { ...preset } : given
-	const fields = fieldsOf(given)
-	if (!fields) addIssue(findings, [slot], 'expected an object, as the operation fixes some of its fields')
-	return { ...preset, ...fields }
+	return preset
+		? { ...preset, ...namedValues(slot, given, findings, ', as the operation fixes some of its fields') }
+		: given
 }
 
 /** Runs the schemas. A slot that is left out counts as an empty object where its schema takes that, and does not take nothing. */
@@ -75,10 +74,8 @@ async function checkSlots(operation: Operation, wire: Slots, findings: Findings)
 	for (const slot of slots) {
 		const schema = operation[slot]
 		if (!schema) continue
-		const given = wire[slot]
-		const pending = check(schema, slot, given)
-		let checked = isThenable(pending) ? await pending : pending
-		if (checked.findings && given === undefined) {
+		let checked = await check(schema, slot, wire[slot])
+		if (checked.findings && wire[slot] === undefined) {
 			const empty = await check(schema, slot, {})
 			if (!empty.findings) checked = empty
 		}
@@ -103,28 +100,26 @@ function write(
 	return { url, headers, body, fields }
 }
 
-function namedValues(slot: Slot, value: unknown, findings: Findings): Fields {
+function namedValues(slot: Slot, value: unknown, findings: Findings, why = ''): Fields {
 	const fields = value === undefined ? {} : fieldsOf(value)
-	if (!fields) addIssue(findings, [slot], 'expected an object')
+	if (!fields) addIssue(findings, [slot], `expected an object${why}`)
 	return fields ?? {}
 }
 
 function writeBody(operation: Operation, body: unknown, findings: Findings): WrittenRequest['body'] {
+	const { method, contentType = 'application/json' } = operation
 	if (body === undefined) return undefined
-	if (operation.method === 'GET' || operation.method === 'HEAD') {
-		// Most runtimes' fetch refuses it, too late to say that nothing was sent (RFC 9110 §9.3.1 gives it no meaning).
-		addIssue(findings, ['body'], `expected none, as a ${operation.method} request has no body`)
-		return undefined
+	let expected = `none, as a ${method} request has no body`
+	// A GET with a body is refused by most runtimes' fetch, too late to say that nothing was sent (RFC 9110 §9.3.1).
+	if (method !== 'GET' && method !== 'HEAD') {
+		if (contentType === 'application/json') return writeJson(body, findings)
+		const isForm = contentType === 'application/x-www-form-urlencoded'
+		const fields = isForm ? fieldsOf(body) : undefined
+		if (fields) return new URLSearchParams(textPairs('body', fields, findings)).toString()
+		if (isText(body) || kindOfObject(body) === 'Uint8Array') return body as WrittenRequest['body']
+		expected = `${isForm ? 'named values, ' : ''}a text that UTF-8 can hold, or a Uint8Array, as the content type is ${contentType}`
 	}
-	const type = operation.contentType ?? 'application/json'
-	if (type === 'application/json') return writeJson(body, findings)
-	const fields = type === 'application/x-www-form-urlencoded' ? fieldsOf(body) : undefined
-	if (fields) return new URLSearchParams(textPairs('body', fields, findings)).toString()
-	if (kindOfObject(body) === 'Uint8Array') return body as Uint8Array<ArrayBuffer>
-	if (typeof body === 'string' && isText(body)) return body
-	const orFields = type === 'application/x-www-form-urlencoded' ? 'named values, ' : ''
-	const expected = `${orFields}a text that UTF-8 can hold, or a Uint8Array`
-	addIssue(findings, ['body'], `expected ${expected}, as the content type is ${type}`)
+	addIssue(findings, ['body'], `expected ${expected}`)
 	return undefined
 }
 
