@@ -4,7 +4,6 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { memoryTokens } from '@tarja/token-memory'
 import { printError, printExchange, printLog } from './print.ts'
 import { openTarget } from './target.ts'
 
@@ -15,9 +14,7 @@ const client = createClient({
 	baseUrl: target.baseUrl,
 	auth: passwordGrant(target.credentials),
 	fetch: printExchange(globalThis.fetch),
-})
-	.use(memoryTokens())
-	.use(payments())
+}).use(payments())
 
 try {
 	const { data, response, attempts } = await client.payments.createIntent({
