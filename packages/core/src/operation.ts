@@ -228,8 +228,13 @@ declare const bindFirst: unique symbol
  * first, with the vendor's page in hand: `group({ key: operation({ … }) })`.
  */
 export interface UnboundOperation<Id extends string = string> {
-	/** Types only. Not a call signature: the compiler would then speak of arguments, and not of an `UnboundOperation`. */
-	readonly [bindFirst]: Id
+	/**
+	 * Types only. Not a call signature: the compiler would then speak of arguments, and not of an `UnboundOperation`. Optional, so
+	 * that who asks for `Client<{ payments: Payments }>` is given a client with more bound than that.
+	 */
+	readonly [bindFirst]?: Id
+	/** Of every function. Without a member that must be there, the compiler takes no function for it. */
+	readonly name: string
 }
 
 /** How an operation is called in messages and records. */
