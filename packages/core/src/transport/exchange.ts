@@ -64,8 +64,10 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 		broke(progress, nothingSent)
 		throw networkError(turn, sent, cause)
 	}
-	answered(progress, response.status, repeats)
-	if (response.status === 401) turn.next = 'again'
+	// A fetch of somebody's that followed one all the same: its status speaks of another request than the one that was begun.
+	if (response.redirected) progress.mayHaveReplayed = true
+	answered(progress, response.status, response.redirected ? 'anything' : repeats)
+	if (response.status === 401 && !response.redirected) turn.next = 'again'
 	try {
 		return await toAnswer(response, url, wire.maxResponseBytes)
 	} catch (cause) {
