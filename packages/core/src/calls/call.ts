@@ -85,9 +85,17 @@ function begin(circuit: Circuit, given: Operation, input: Input | undefined, opt
 
 function ownOptions(options: CallOptions | undefined): CallOptions {
 	const { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } = options ?? {}
-	if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+	if (signal !== undefined && !isSignal(signal))
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
 	return { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } as CallOptions
+}
+
+/** Also one of another realm, or of a library. Without a way to stop listening, every call would leave a listener behind. */
+function isSignal(given: AbortSignal | null): boolean {
+	const { aborted, addEventListener, removeEventListener } = given ?? {}
+	return (
+		typeof aborted === 'boolean' && [addEventListener, removeEventListener].every((each) => typeof each === 'function')
+	)
 }
 
 async function work(
