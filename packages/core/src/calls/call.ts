@@ -9,7 +9,7 @@ import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
 import { fence } from '../transport/fence.ts'
 import { readAnswer } from './answer.ts'
 import { type Ending, untilEnded } from './ending.ts'
-import { callError, causeOf } from './failure.ts'
+import { callError, causeOf, layerError } from './failure.ts'
 import { around, once, type PlacedLayer } from './layers.ts'
 import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
 import { doubted, newProgress, type Progress } from './progress.ts'
@@ -108,13 +108,24 @@ async function work(
 		const context = await validated(circuit.baseUrl, begun)
 		const step = (call: CallContext): Promise<Result> => tried(circuit, begun, call, context.url, ending)
 		if (!circuit.callLayers.length) return await step(context)
-		return await layered(circuit, begun.progress, context, (call) => ending.watch(step(call)), seal)
+		const told = await layered(circuit, begun.progress, context, (call) => ending.watch(step(call)), seal)
+		return counted(told, begun.progress)
 	} catch (error) {
 		throw seal(error)
 	} finally {
 		// A layer that did not wait for next() leaves an exchange behind, of which nobody will hear.
 		if (begun.progress.pending) ending.abandon()
 	}
+}
+
+/** What layers made of the result. How often something was sent is not for them to say. */
+function counted(told: Result, progress: Progress): Result {
+	if (!told?.response) {
+		doubted(progress)
+		throw layerError(progress, 'a call layer', 'gave no result; return what next() gave')
+	}
+	const { dispatched: attempts, mayHaveReplayed } = progress
+	return { ...told, attempts, mayHaveReplayed }
 }
 
 async function validated(baseUrl: string, { operation, input, options, progress, facts }: Begun): Promise<CallContext> {
