@@ -125,14 +125,16 @@ export function operation<
 	Data = unknown,
 	Headers = unknown,
 >(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers> {
-	const wrong = flawOf(definition)
-	const { method, path, id = method, effect = 'unsafe' } = definition
+	// Read once, and without a prototype: what is checked is what is sent, and nothing that somebody put on all objects is a setting.
+	const own = { __proto__: null, ...definition }
+	const wrong = flawOf(own)
+	const { method, path, id = method, effect = 'unsafe' } = own
 	if (wrong !== undefined)
 		throw configurationError(
 			`Cannot define operation ${id}: ${wrong}`,
 			wrong.startsWith('its path') ? String(path) : undefined,
 		)
-	const defined = Object.freeze({ ...definition, method: method.toUpperCase(), effect })
+	const defined = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(defined)
 	return defined
 }

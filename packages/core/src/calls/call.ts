@@ -2,7 +2,7 @@
  * The life of a call: validate → call layers → retries → attempt layers → exchange → read the answer.
  * @module
  */
-import { causeOf, type Failure, failure, isFailure } from '../call-failure.ts'
+import { causeOf, type Failure, failure, isFailure, layerFailure } from '../call-failure.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
 import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
@@ -90,9 +90,17 @@ function readCall(client: ClientContext, given: Operation, input: Input | undefi
 
 function readOptions(options: CallOptions | undefined): CallOptions {
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
-	if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+	if (signal !== undefined && !isSignal(signal))
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } as CallOptions
+}
+
+/** Also one of another realm, or of a library. Without a way to stop listening, every call would leave a listener behind. */
+function isSignal(given: AbortSignal | null): boolean {
+	const { aborted, addEventListener, removeEventListener } = given ?? {}
+	return (
+		typeof aborted === 'boolean' && [addEventListener, removeEventListener].every((each) => typeof each === 'function')
+	)
 }
 
 async function run(call: Call, ending: Ending): Promise<Result> {
@@ -101,13 +109,23 @@ async function run(call: Call, ending: Ending): Promise<Result> {
 		const context = await writeContext(call)
 		if (!callLayers.length) return await tryCall(call, context, context.url, ending)
 		const step = (given: CallContext): Promise<Result> => ending.orEnded(tryCall(call, given, context.url, ending))
-		return await runCallLayers(call, context, step)
+		return asSent(await runCallLayers(call, context, step), call)
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	} finally {
 		// A layer that did not wait for next() leaves an exchange behind, of which nobody will hear.
 		if (call.progress.pending) ending.abort()
 	}
+}
+
+/** What layers made of the result. How often something was sent is not for them to say. */
+function asSent(told: Result, { progress }: Call): Result {
+	if (!told?.response) {
+		distrustAnswer(progress)
+		throw layerFailure('a call layer', 'gave no result; return what next() gave')
+	}
+	const { dispatched: attempts, mayHaveReplayed } = progress
+	return { ...told, attempts, mayHaveReplayed }
 }
 
 /** The error that the caller gets. From here on nothing may leave: what was sent then would not be in the error. */

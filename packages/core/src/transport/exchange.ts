@@ -63,9 +63,12 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 		recordFailedExchange(progress, nothingSent)
 		throw networkFailure(turn, sent, cause)
 	}
-	recordStatus(progress, response.status, repeats)
+	// A fetch of somebody's that followed one all the same: its status speaks of another request than the one that was begun.
+	const { status, redirected } = response
+	if (redirected) progress.mayHaveReplayed = true
+	recordStatus(progress, status, redirected ? 'anything' : repeats)
 	// Once: whoever asks again and again with a refused token gets an account locked.
-	if (response.status === 401 && next === 'first') turn.next = 'again'
+	if (status === 401 && next === 'first' && !redirected) turn.next = 'again'
 	try {
 		return await toAnswer(response, url, wire.maxResponseBytes)
 	} catch (cause) {
