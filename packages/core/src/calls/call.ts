@@ -235,6 +235,8 @@ function tryInTime(
 		const release = (): void => {
 			endTry()
 			signal.removeEventListener('abort', onAbort)
+			// A layer that did not wait for next() leaves an exchange behind, of which nobody will hear.
+			if (call.progress.pending) own.abort()
 		}
 		attempt(own.signal).finally(release).then(resolve, reject)
 	})
