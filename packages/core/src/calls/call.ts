@@ -151,12 +151,10 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 	const { operation, policy, progress } = call
 	const attempt: AttemptOnce = (signal, tryNumber) => {
 		const { method } = operation
-		const { headers, body } = context
-		return runAttempt(
-			call,
-			{ method, url: context.url, headers: new Headers(headers), body, tryNumber, call: context, signal },
-			url,
-		)
+		const { body } = context
+		// tarja's own layer copies them: without plugins' layers there is nobody who could change what the next attempt starts from.
+		const headers = call.client.attemptLayers.length > 1 ? new Headers(context.headers) : context.headers
+		return runAttempt(call, { method, url: context.url, headers, body, tryNumber, call: context, signal }, url)
 	}
 	const answer = await (policy.retry
 		? tryRepeatedly(call, url, policy.retry, ending, attempt)
