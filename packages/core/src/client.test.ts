@@ -449,6 +449,19 @@ describe('use', () => {
 		expect(client).not.to.have.property('a')
 		expect(Object.isFrozen(client) && Object.isFrozen(wider)).to.equal(true)
 	})
+	it('refuses a second token store, whichever came first, and says whose they are', () => {
+		const keeper = <Id extends string>(id: Id) =>
+			definePlugin({
+				id,
+				setup: () => ({ tokenStore: { get: () => undefined, set: () => {}, delete: () => {} } }),
+			})
+		const { client } = scripted([ok])
+		const one = client.use(keeper('kv')).use(named('a'))
+		expect(() => one.use(keeper('memory')))
+			.to.throw(TarjaError, /"kv".*"memory"/)
+			.and.to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(client.use(keeper('memory')).layers).to.deep.equal(client.layers)
+	})
 	it('refuses a taken id, a reserved one, a factory not called, and what is no plugin', () => {
 		const { client } = scripted([ok])
 		const loose = client as unknown as { use(plugin: unknown): unknown }
@@ -456,7 +469,7 @@ describe('use', () => {
 			TarjaError,
 			/"a".*already in use/,
 		)
-		for (const id of ['call', 'use', 'tokens', '__proto__', 'then'])
+		for (const id of ['call', 'use', 'tokens', 'layers', 'tarja', '__proto__', 'constructor', 'toString', 'then'])
 			expect(() => loose.use(named(id))).to.throw(/already in use/)
 		expect(() => loose.use(named)).to.throw(/call the factory/)
 		for (const plugin of [undefined, null, {}, { id: 'x' }, 'x'])

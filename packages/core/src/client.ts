@@ -9,7 +9,15 @@ import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
 import type { Input } from './calls/request.ts'
 import { configurationError } from './errors.ts'
-import { attemptPhases, callPhases } from './layer.ts'
+import {
+	type Answer,
+	type Attempt,
+	attemptPhases,
+	type CallContext,
+	callPhases,
+	type Layer,
+	type Result,
+} from './layer.ts'
 import type { Operation } from './operation.ts'
 import type { Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
@@ -129,53 +137,70 @@ interface Origin {
 }
 
 function build(origin: Origin, plugins: readonly Plugin[]): Client {
-	const callLayers: ClientContext['callLayers'][number][] = []
-	const attemptLayers: ClientContext['attemptLayers'][number][] = []
-	const context: ClientContext = { ...contextOf(origin), callLayers, attemptLayers }
-	const contributions: [string, Contribution][] = []
+	const { auth } = origin.options
+	const context = {
+		...contextOf(origin),
+		callLayers: [] as PlacedLayer<CallContext, Result>[],
+		attemptLayers: [] as PlacedLayer<Attempt, Answer>[],
+	}
+	let store: Keeper | undefined
 	let tokens: Required<TokenSource> | undefined
-	const store = (): TokenStore | undefined => contributions.findLast(([, { tokenStore }]) => tokenStore)?.[1].tokenStore
 	const source = (): Required<TokenSource> | undefined => {
-		const { auth } = origin.options
-		tokens ??= auth && managerOf(origin, context, auth, store())
+		tokens ??= auth && managerOf(origin, context, auth, store?.tokenStore)
 		return tokens
 	}
 	const host = {
 		call: (operation: Operation, input?: Input, callOptions?: CallOptions) =>
 			makeCall(context, operation, input, callOptions),
-		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins)]),
+		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins, host)]),
 		tokens: {
 			token: async (request) => required(source()).token(request),
 			clear: async () => source()?.clear(),
 		} satisfies TokenSource,
 		layers: [] as readonly string[],
 	}
+	const contributions: [string, Contribution][] = [['tarja', { attempt: { authorize: authorize(source) } }]]
 	for (const plugin of plugins) {
+		const { id } = plugin
 		const contribution = plugin.setup(host as unknown as Host)
-		contributions.push([plugin.id, contribution])
-		if (contribution.api) Object.assign(host, { [plugin.id]: contribution.api })
+		contributions.push([id, contribution])
+		if (contribution.api) Object.assign(host, { [id]: contribution.api })
+		store = onlyKeeper(store, id, contribution)
 	}
-	contributions.unshift(['tarja', { attempt: { authorize: authorize(source) } }])
-	place('call', callPhases, contributions, callLayers)
-	place('attempt', attemptPhases, contributions, attemptLayers)
-	host.layers = Object.freeze([...callLayers, ...attemptLayers].map(({ place }) => place))
+	context.callLayers = placed('call', callPhases, contributions)
+	context.attemptLayers = placed('attempt', attemptPhases, contributions)
+	host.layers = Object.freeze([...context.callLayers, ...context.attemptLayers].map(({ place }) => place))
 	return Object.freeze(host) as unknown as Client
 }
 
+/** The plugin that keeps a client's tokens. */
+interface Keeper {
+	readonly id: string
+	readonly tokenStore: TokenStore
+}
+
+function onlyKeeper(keeper: Keeper | undefined, id: string, { tokenStore }: Contribution): Keeper | undefined {
+	if (!tokenStore) return keeper
+	if (!keeper) return { id, tokenStore }
+	throw configurationError(
+		`Cannot use plugins "${keeper.id}" and "${id}" together: each keeps the tokens, and a client has one token store; leave one out`,
+		id,
+	)
+}
+
 /** Sorts layers by phase, then by registration. */
-function place<Context, Out>(
+function placed<Context, Out>(
 	scope: 'call' | 'attempt',
 	phases: readonly string[],
 	contributions: readonly [string, Contribution][],
-	placed: PlacedLayer<Context, Out>[],
-): void {
-	for (const phase of phases)
-		for (const [id, contribution] of contributions) {
-			const layer = (
-				contribution[scope] as Readonly<Record<string, PlacedLayer<Context, Out>['layer'] | undefined>> | undefined
-			)?.[phase]
-			if (layer) placed.push({ place: `${scope}/${phase}/${id}`, layer, isOurs: id === 'tarja' })
-		}
+): PlacedLayer<Context, Out>[] {
+	type Layers = Readonly<Record<string, Layer<Context, Out> | undefined>> | undefined
+	return phases.flatMap((phase) =>
+		contributions.flatMap(([id, contribution]) => {
+			const layer = (contribution[scope] as Layers)?.[phase]
+			return layer ? { place: `${scope}/${phase}/${id}`, layer, isOurs: id === 'tarja' } : []
+		}),
+	)
 }
 
 function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayers' | 'attemptLayers'> {
@@ -255,28 +280,19 @@ function required(source: Required<TokenSource> | undefined): Required<TokenSour
 	)
 }
 
-function checked(plugin: Plugin, plugins: readonly Plugin[]): Plugin {
+function checked(plugin: Plugin, plugins: readonly Plugin[], host: object): Plugin {
 	if (typeof plugin === 'function')
 		throw configurationError(
 			'Cannot use the plugin: it is a function; call the factory: use(payments()), not use(payments)',
 		)
 	if (typeof plugin?.id !== 'string' || typeof plugin.setup !== 'function')
 		throw configurationError('Cannot use the plugin: it has no id or no setup; make it with definePlugin')
-	if (reserved.has(plugin.id) || plugins.some(({ id }) => id === plugin.id))
+	// A client with a `then` would be awaited as if it were a promise.
+	const taken = ['then', 'tarja', ...plugins.map(({ id }) => id)]
+	if (plugin.id in host || taken.includes(plugin.id))
 		throw configurationError(
 			`Cannot use plugin "${plugin.id}": its id is already in use; each id can be used once`,
 			plugin.id,
 		)
 	return plugin
 }
-
-const reserved: ReadonlySet<string> = new Set([
-	'call',
-	'use',
-	'tokens',
-	'layers',
-	'then',
-	'tarja',
-	'__proto__',
-	'constructor',
-])

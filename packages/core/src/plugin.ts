@@ -30,7 +30,7 @@ export interface Contribution<Api extends object = object> {
 	readonly api?: Api
 	readonly call?: { readonly [Phase in CallPhase]?: CallLayer }
 	readonly attempt?: { readonly [Phase in AttemptPhase]?: AttemptLayer }
-	/** Where the token manager keeps tokens besides its own memory. The last one wins. */
+	/** Where the token manager keeps tokens besides its own memory. One plugin of a client can have it: a second one is refused. */
 	readonly tokenStore?: TokenStore
 }
 

@@ -77,10 +77,10 @@ function pathOf({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
 }
 
 /**
- * Those words of the value that are in a message. `undefined` if the value cannot be read, or searching would take too
+ * Those words of the value that are in a message, to be masked. `undefined` if the value cannot be read, or searching would take too
  * long: a platform that knows the messages can fill an answer with words that are almost theirs.
  */
-function secretsIn(messages: readonly string[], value: unknown): readonly string[] | undefined {
+export function secretsIn(messages: readonly string[], value: unknown): readonly string[] | undefined {
 	const text = messages.join('\n')
 	const beginnings = new Set<string>()
 	for (let at = 0; at < text.length; at++) beginnings.add(text.slice(at, at + 3))

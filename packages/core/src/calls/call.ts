@@ -37,6 +37,8 @@ interface Call extends CallFacts {
 	readonly policy: CallPolicy
 	/** The answer of the last try, while the next one is waited for. */
 	lastAnswer: Answer | undefined
+	/** The last attempt as its layers handed it on. */
+	lastSent?: Attempt
 }
 
 /** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
@@ -167,17 +169,15 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 	const { operation, policy, progress } = call
 	const attempt: AttemptOnce = (signal, tryNumber) => {
 		const { method } = operation
-		const { headers, body } = context
-		return runAttempt(
-			call,
-			{ method, url: context.url, headers: new Headers(headers), body, tryNumber, call: context, signal },
-			url,
-		)
+		const { body } = context
+		// tarja's own layer copies them: without plugins' layers there is nobody who could change what the next attempt starts from.
+		const headers = call.client.attemptLayers.length > 1 ? new Headers(context.headers) : context.headers
+		return runAttempt(call, { method, url: context.url, headers, body, tryNumber, call: context, signal }, url)
 	}
 	const answer = await (policy.retry
 		? tryRepeatedly(call, url, policy.retry, ending, attempt)
 		: tryOnce(ending, attempt))
-	const data = await readAnswer(operation, answer)
+	const data = await readAnswer(operation, answer, call.lastSent)
 	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer
 	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }
@@ -246,7 +246,11 @@ function tryInTime(
 function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> {
 	const { progress, client } = call
 	const turn = { attempt, url, progress, next: 'first' as 'first' | 'again' | 'none' }
-	return runLayers(client.attemptLayers, (given) => exchange(given, turn, client.wire), {
+	const send = (given: Attempt): Promise<Answer> => {
+		call.lastSent = given
+		return exchange(given, turn, client.wire)
+	}
+	return runLayers(client.attemptLayers, send, {
 		call,
 		context: attempt,
 		kept: ['call', 'method', 'signal'],
@@ -263,7 +267,7 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 function endFailure(call: Call, by: EndedBy): Failure {
 	if (by !== 'signal')
 		// Between two tries, the last answer says more than that the time is up.
-		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer) : timeoutFailure(call, by)
+		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
 	const dispatched = call.progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
 	const cause = causeOf(call.options.signal?.reason)

@@ -35,8 +35,8 @@ export function untilEnded<Out>(
 	toError: (by: EndedBy) => Error,
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
-	if (signal?.aborted) return Promise.reject(toError('signal'))
 	return new Promise((resolve, reject) => {
+		if (signal?.aborted) throw toError('signal')
 		const own = new AbortController()
 		let error: Error | undefined
 		let grace: ReturnType<typeof setTimeout> | undefined
