@@ -3,12 +3,12 @@
 const sources = '^(packages|plugins)/[^/]+/src/'
 const tests = '\\.test(-d)?\\.ts$'
 
-/** A rule of the house: what must not be imported, and why. `warn`: not kept everywhere yet. */
-const forbid = (name, comment, from, to, severity = 'error') => ({ name, comment, severity, from, to })
+/** A rule of the house: what must not be imported, and why. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {
 	forbidden: [
-		forbid('no-circle', 'A file that needs itself cannot be read by itself.', {}, { circular: true }, 'warn'),
+		forbid('no-circle', 'A file that needs itself cannot be read by itself.', {}, { circular: true }),
 		forbid(
 			'core-stands-alone',
 			'Core is what everything else imports, so it imports no other package of ours.',
@@ -56,7 +56,6 @@ export default {
 			'A transport takes one attempt to the wire; what a call is stands above it.',
 			{ path: '^packages/core/src/transport/', pathNot: tests },
 			{ path: '^packages/core/src/(calls|tokens)/' },
-			'warn',
 		),
 	],
 	options: {

@@ -81,7 +81,7 @@ export async function socketTurns(seed) {
 				bytes: rawAnswer(random, secrets),
 				end: random.pick(['close', 'close', 'close', 'reset', 'close', 'hold']),
 			}
-			const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 150, attemptTimeoutMs: false }).use(payments())
+			const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 150, tryTimeoutMs: false }).use(payments())
 			const [result, error] = await client.payments
 				.createIntent({ body: { nsuOrigem: '4111111111111111', codigoExternoCartao: secrets[1], extra: { card } } })
 				.then(

@@ -119,7 +119,7 @@ describe('aborting', () => {
 		})
 		it(`${phase.replace('while', 'by time, while')} is unknown`, async () => {
 			const space = await openSpace()
-			const client = clientFor(space.baseUrl, { attemptTimeoutMs: 300 })
+			const client = clientFor(space.baseUrl, { tryTimeoutMs: 300 })
 			await client.tokens.token()
 			await space.fault({ match: { path }, ...fault })
 			expect(await rejection(client.payments.createIntent({ body: intent }))).to.include({

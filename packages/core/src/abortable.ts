@@ -1,12 +1,12 @@
 /**
- * Waiting under a caller's signal.
+ * Waits until a caller's signal is aborted, at most.
  * @module
  */
 import { isTarjaError } from './errors.ts'
 
 /**
- * Ends the wait as soon as the signal says so, whatever the runtime makes of an abort, and leaves no listener behind.
- * `work` is not begun under a signal that is aborted already.
+ * Rejects as soon as the signal is aborted, whatever `work` does then, and leaves no listener behind. `work` is not started
+ * where the signal is aborted already.
  */
 export function abortable<Out>(
 	signal: AbortSignal | undefined,

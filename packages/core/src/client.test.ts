@@ -1,8 +1,9 @@
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 import { TarjaError } from './errors.ts'
+import type { Attempt, CallLayer } from './layer.ts'
 import { operation } from './operation.ts'
-import { type Attempt, type CallLayer, definePlugin, type Plugin } from './plugin.ts'
+import { definePlugin, type Plugin } from './plugin.ts'
 
 const post = operation({ id: 'things.create', method: 'post', path: '/things', identifiedBy: ['n'] })
 const get = operation({ id: 'things.read', method: 'GET', path: '/things/{id}', effect: 'safe' })
@@ -324,7 +325,7 @@ describe('the retry fence', () => {
 			setup: () => ({
 				attempt: {
 					sign: async (attempt, next) => {
-						attempt.headers.append('x-nonce', `n${attempt.attempt}`)
+						attempt.headers.append('x-nonce', `n${attempt.tryNumber}`)
 						return next(attempt)
 					},
 				},
@@ -344,13 +345,13 @@ describe('time and signals', () => {
 		['a body that never ends', stalled],
 	] as const) {
 		it(`end ${title}: the attempt’s time`, async () => {
-			const { client } = scripted([answer], { attemptTimeoutMs: 20 })
+			const { client } = scripted([answer], { tryTimeoutMs: 20 })
 			const error = await failure(client.call(post))
 			expect(error).to.include({ code: 'timeout', outcome: 'unknown' })
-			expect(error.details).to.deep.equal({ scope: 'attempt', timeoutMs: 20 })
+			expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 20 })
 		})
 		it(`end ${title}: the total time`, async () => {
-			const { client } = scripted([answer], { timeoutMs: 20, attemptTimeoutMs: false })
+			const { client } = scripted([answer], { timeoutMs: 20, tryTimeoutMs: false })
 			expect((await failure(client.call(post))).details).to.deep.equal({ scope: 'total', timeoutMs: 20 })
 		})
 		it(`end ${title}: the caller’s signal, which switches no timeout off`, async () => {
@@ -358,7 +359,7 @@ describe('time and signals', () => {
 			const controller = new AbortController()
 			expect((await failure(client.call(post, {}, { signal: controller.signal }))).code).to.equal('timeout')
 			const pending = failure(
-				client.call(post, {}, { signal: controller.signal, timeoutMs: false, attemptTimeoutMs: false }),
+				client.call(post, {}, { signal: controller.signal, timeoutMs: false, tryTimeoutMs: false }),
 			)
 			setTimeout(() => controller.abort(new Error('enough')), 10)
 			const error = await pending
@@ -423,7 +424,7 @@ describe('time and signals', () => {
 			}),
 		})
 		const late = (): Promise<Response> => new Promise((resolve) => setTimeout(() => resolve(ok()), 100))
-		const { client, seen } = scripted([late], { attemptTimeoutMs: 30 })
+		const { client, seen } = scripted([late], { tryTimeoutMs: 30 })
 		const waiting = client.use(slow).call(get, { params: { id: 1 } }, { retry: { limit: 1, backoffLimitMs: 1 } })
 		await failure(waiting)
 		await new Promise((resolve) => setTimeout(resolve, 60))

@@ -3,14 +3,15 @@
  * @module
  */
 import { readBaseUrl } from './base-url.ts'
-import type { Call, DataOf } from './call.ts'
-import { type Circuit, makeCall } from './calls/call.ts'
+import type { None } from './call-types.ts'
+import { type ClientContext, makeCall } from './calls/call.ts'
 import type { PlacedLayer } from './calls/layers.ts'
 import type { CallOptions, RetryOptions } from './calls/options.ts'
 import type { Input } from './calls/request.ts'
 import { configurationError } from './errors.ts'
+import { attemptPhases, callPhases } from './layer.ts'
 import type { Operation } from './operation.ts'
-import { attemptPhases, type Contribution, callPhases, type None, type Plugin, type Result } from './plugin.ts'
+import type { Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
 import { tokenManager } from './tokens/manager.ts'
@@ -27,7 +28,7 @@ export interface ClientOptions {
 	/** Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. */
 	readonly timeoutMs?: number | false
 	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. */
-	readonly attemptTimeoutMs?: number | false
+	readonly tryTimeoutMs?: number | false
 	/** How safe and idempotent operations are retried. `false`: not at all. */
 	readonly retry?: RetryOptions | false
 	/** Milliseconds for getting a token, apart from any call. Default 10000. */
@@ -73,23 +74,6 @@ export interface ClientOptions {
 	 * you do not say to wrap the page's.
 	 */
 	readonly acknowledgeReplays?: boolean
-}
-
-/** What a plugin can do with the client it is part of. */
-export interface Host {
-	/**
-	 * Makes one call of an operation, with the client's layers, retries and timeouts.
-	 *
-	 * @param operation What to call.
-	 * @param args Its input, which may be left out where nothing is required; then options of this call.
-	 * @returns `data`, `response` (status, headers, url) and `attempts`.
-	 * @throws {TarjaError} With `outcome`: `not_sent`, `rejected` or `unknown`.
-	 */
-	call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>
-	/** The client's token source. */
-	readonly tokens: Required<TokenSource>
-	/** Where every layer stands, outermost first: `scope/phase/plugin`. */
-	readonly layers: readonly string[]
 }
 
 type NotTaken<Id extends string, Taken> = Id extends Taken
@@ -145,20 +129,20 @@ interface Origin {
 }
 
 function build(origin: Origin, plugins: readonly Plugin[]): Client {
-	const callLayers: Circuit['callLayers'][number][] = []
-	const attemptLayers: Circuit['attemptLayers'][number][] = []
-	const circuit: Circuit = { ...circuitOf(origin), callLayers, attemptLayers }
+	const callLayers: ClientContext['callLayers'][number][] = []
+	const attemptLayers: ClientContext['attemptLayers'][number][] = []
+	const context: ClientContext = { ...contextOf(origin), callLayers, attemptLayers }
 	const contributions: [string, Contribution][] = []
 	let tokens: Required<TokenSource> | undefined
 	const store = (): TokenStore | undefined => contributions.findLast(([, { tokenStore }]) => tokenStore)?.[1].tokenStore
 	const source = (): Required<TokenSource> | undefined => {
 		const { auth } = origin.options
-		tokens ??= auth && managerOf(origin, circuit, auth, store())
+		tokens ??= auth && managerOf(origin, context, auth, store())
 		return tokens
 	}
 	const host = {
 		call: (operation: Operation, input?: Input, callOptions?: CallOptions) =>
-			makeCall(circuit, operation, input, callOptions),
+			makeCall(context, operation, input, callOptions),
 		use: (plugin: Plugin) => build(origin, [...plugins, checked(plugin, plugins)]),
 		tokens: {
 			token: async (request) => required(source()).token(request),
@@ -194,7 +178,7 @@ function place<Context, Out>(
 		}
 }
 
-function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | 'attemptLayers'> {
+function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayers' | 'attemptLayers'> {
 	const {
 		fetch,
 		wrapsRuntimeFetch = false,
@@ -202,7 +186,7 @@ function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | '
 		clock = Date,
 		random,
 		timeoutMs = 30_000,
-		attemptTimeoutMs = 10_000,
+		tryTimeoutMs = 10_000,
 		retry = {},
 		maxResponseBytes = 10_485_760,
 		acknowledgeReplays = false,
@@ -216,7 +200,7 @@ function circuitOf({ options, baseUrl }: Origin): Omit<Circuit, 'callLayers' | '
 		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !acknowledgeReplays,
 		nowMs: () => timeOf(clock),
 		random: random ?? Math.random,
-		policy: { timeoutMs, attemptTimeoutMs, retry },
+		policy: { timeoutMs, tryTimeoutMs, retry },
 		wire: {
 			fetch: runtime === 'bun' ? inflating(found, isKnown) : found,
 			isKnown,
@@ -242,7 +226,7 @@ function timeOf(clock: { now(): number }): number {
 
 function managerOf(
 	{ options, baseUrl, owner }: Origin,
-	{ wire, nowMs, random }: Circuit,
+	{ wire, nowMs, random }: ClientContext,
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
 ): Required<TokenSource> {

@@ -1,5 +1,5 @@
 /**
- * Waiting with an end: a timer of one's own beside somebody else's promise.
+ * A deadline for a promise that has none of its own.
  * @module
  */
 

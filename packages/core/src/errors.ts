@@ -69,7 +69,7 @@ export interface TarjaErrorDetails {
 	/** Your signal was aborted. */
 	readonly aborted: { readonly dispatched: boolean }
 	/** No complete answer in time. */
-	readonly timeout: { readonly scope: 'attempt' | 'total'; readonly timeoutMs: number }
+	readonly timeout: { readonly scope: 'try' | 'total'; readonly timeoutMs: number }
 	/** The exchange broke: connection refused, reset, cut. */
 	readonly network: { readonly runtimeCode?: string }
 	/** The platform answered with a redirect; it was not followed, because credentials would follow it. */

@@ -4,9 +4,9 @@
  * Runs unchanged in Node, Deno, Bun, Cloudflare Workers and browsers. `passwordGrant` is its own entry: `@tarja/core/password-grant`.
  * @module
  */
-export type { Call, DataOf, InputOf } from './call.ts'
+export type { Call, DataOf, InputOf, None } from './call-types.ts'
 export type { CallOptions, RetryOptions } from './calls/options.ts'
-export { type Client, type ClientOptions, createClient, type Host } from './client.ts'
+export { type Client, type ClientOptions, createClient } from './client.ts'
 export {
 	type AnyTarjaError,
 	type AttemptRecord,
@@ -21,6 +21,19 @@ export {
 	type TokenFailure,
 } from './errors.ts'
 export {
+	type Answer,
+	type Attempt,
+	type AttemptLayer,
+	type AttemptPhase,
+	attemptPhases,
+	type CallContext,
+	type CallLayer,
+	type CallPhase,
+	callPhases,
+	type Layer,
+	type Result,
+} from './layer.ts'
+export {
 	type AnyOperation,
 	type Definition,
 	type Effect,
@@ -31,23 +44,7 @@ export {
 	type Preset,
 	type UnboundOperation,
 } from './operation.ts'
-export {
-	type Answer,
-	type Attempt,
-	type AttemptLayer,
-	type AttemptPhase,
-	attemptPhases,
-	type CallContext,
-	type CallLayer,
-	type CallPhase,
-	type Contribution,
-	callPhases,
-	definePlugin,
-	type Layer,
-	type None,
-	type Plugin,
-	type Result,
-} from './plugin.ts'
+export { type Contribution, definePlugin, type Host, type Plugin } from './plugin.ts'
 export { printableCause, redact } from './redact.ts'
 export type { Schema } from './schema.ts'
 export { type BrokeredTokensOptions, brokeredTokens } from './tokens/brokered.ts'

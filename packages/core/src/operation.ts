@@ -104,7 +104,7 @@ export interface Definition<Path extends string, Params, Query, Body, Data, Head
  * that throws has refused the value.
  *
  * @param definition Method, path template, schemas and settings.
- * @returns The definition, frozen, with its types.
+ * @returns The definition, frozen, with its types and its effect.
  * @throws {TarjaError} `configuration` (`not_sent`) when the path is not a plain template below the base URL, or a setting is not
  * what its type says.
  * @example
@@ -126,13 +126,13 @@ export function operation<
 	Headers = unknown,
 >(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers> {
 	const wrong = flawOf(definition)
-	const { method, path, id = method } = definition
+	const { method, path, id = method, effect = 'unsafe' } = definition
 	if (wrong !== undefined)
 		throw configurationError(
 			`Cannot define operation ${id}: ${wrong}`,
 			wrong.startsWith('its path') ? String(path) : undefined,
 		)
-	const defined = Object.freeze({ ...definition, method: method.toUpperCase() })
+	const defined = Object.freeze({ ...definition, method: method.toUpperCase(), effect })
 	known.add(defined)
 	return defined
 }
@@ -140,11 +140,14 @@ export function operation<
 /** What `operation()` has made, so that a call need not look at it again. */
 const known = new WeakSet<object>()
 
+/** An operation whose effect has been decided. */
+export type DefinedOperation = Operation & { readonly effect: Effect }
+
 /** The operation of a call: one that somebody wrote by hand is looked at, and copied, as `operation()` would have done. */
-export function definedOperation(given: Operation): Operation {
-	if (known.has(given)) return given
+export function definedOperation(given: Operation): DefinedOperation {
+	if (known.has(given)) return given as DefinedOperation
 	try {
-		return operation(given as Definition<string, unknown, unknown, unknown, unknown, unknown>)
+		return operation(given as Definition<string, unknown, unknown, unknown, unknown, unknown>) as DefinedOperation
 	} catch (error) {
 		if (isTarjaError(error)) throw error
 		throw configurationError(

@@ -1,87 +1,28 @@
 /**
- * What a plugin is, and what its layers see.
+ * What a plugin is, and what it is given.
  * @module
  */
-import type { Host } from './client.ts'
+import type { Call, DataOf, None } from './call-types.ts'
+import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase, Result } from './layer.ts'
 import type { Operation } from './operation.ts'
-import type { TokenStore } from './tokens/contracts.ts'
+import type { TokenSource, TokenStore } from './tokens/contracts.ts'
 
-/**
- * One use of an operation, with its validation and retries. Its input has been validated and written down. A layer may hand on
- * another `url`, `headers`, `body` or `meta`; `operation`, `method`, `fields` and `signal` must stay, as sending is decided by them.
- */
-export interface CallContext {
-	readonly operation: Operation
-	readonly method: string
-	/** Complete, with its query. */
-	readonly url: string
-	/** What every attempt starts from; each attempt gets its own copy. */
-	readonly headers: Headers
-	/** Exactly what will be sent. */
-	readonly body: string | Uint8Array<ArrayBuffer> | undefined
-	/** The operation's identifying fields (`identifiedBy`) as they will be sent. */
-	readonly fields: Readonly<Record<string, unknown>>
-	/** The caller's `meta`. */
-	readonly meta: Readonly<Record<string, unknown>>
-	/** The caller's signal. */
-	readonly signal: AbortSignal | undefined
-	/** Epoch milliseconds by the client's clock. */
-	readonly startedAtMs: number
+/** What a plugin can do with the client it is part of. */
+export interface Host {
+	/**
+	 * Makes one call of an operation, with the client's layers, retries and timeouts.
+	 *
+	 * @param operation What to call.
+	 * @param args Its input, which may be left out where nothing is required; then options of this call.
+	 * @returns `data`, `response` (status, headers, url) and `attempts`.
+	 * @throws {TarjaError} With `outcome`: `not_sent`, `rejected` or `unknown`.
+	 */
+	call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>
+	/** The client's token source. */
+	readonly tokens: Required<TokenSource>
+	/** Where every layer stands, outermost first: `scope/phase/plugin`. */
+	readonly layers: readonly string[]
 }
-
-/**
- * One HTTP exchange within a call. A layer may hand on another `url`, `headers` or `body`; `call`, `method` and `signal` must
- * stay, as sending is decided by them.
- */
-export interface Attempt {
-	readonly method: string
-	/** Of the base URL's origin, or of one in the client's `allowedOrigins`. */
-	readonly url: string
-	/** Fresh for this attempt: set what you like. */
-	readonly headers: Headers
-	/** Exactly what will be sent. */
-	readonly body: string | Uint8Array<ArrayBuffer> | undefined
-	/** 1 for the first try of the retry fence, 2 for its first retry. A replay after 401 keeps the number. */
-	readonly attempt: number
-	readonly call: CallContext
-	/** Aborted when the attempt's time is up or the caller gives up. */
-	readonly signal: AbortSignal
-}
-
-/** The answer of one exchange, its body read to the end. */
-export interface Answer {
-	readonly status: number
-	readonly headers: Headers
-	readonly url: string
-	readonly body: Uint8Array<ArrayBuffer>
-}
-
-/** What a call gives back. */
-export interface Result<Data = unknown> {
-	/** The answer's body, validated when the operation has a `response` schema. */
-	readonly data: Data
-	readonly response: { readonly status: number; readonly headers: Headers; readonly url: string }
-	/** HTTP exchanges it took. */
-	readonly attempts: number
-	/** Whether the runtime may have sent a request a second time by itself. */
-	readonly mayHaveReplayed: boolean
-}
-
-/** A layer: does something, calls `next` (or does not), does something. */
-export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
-/** Around a whole call. `next` may be called once. */
-export type CallLayer = Layer<CallContext, Result>
-/** Around every attempt. `next` may be called once, and again after a 401, which was not applied (RFC 9110 §15.5.2). */
-export type AttemptLayer = Layer<Attempt, Answer>
-
-/** Phases of a call, outermost first. */
-export const callPhases = ['telemetry', 'prepare', 'journal'] as const
-/** Phases of an attempt, outermost first. */
-export const attemptPhases = ['prepare', 'authorize', 'sign', 'observe'] as const
-/** Where a call layer stands: `telemetry` sees all, `prepare` sets headers, `journal` writes what is about to be sent. */
-export type CallPhase = (typeof callPhases)[number]
-/** Where an attempt layer stands. `sign` sees the headers as they will be sent; `observe` may look, not touch. */
-export type AttemptPhase = (typeof attemptPhases)[number]
 
 /** What a plugin adds to a client. */
 export interface Contribution<Api extends object = object> {
@@ -92,10 +33,6 @@ export interface Contribution<Api extends object = object> {
 	/** Where the token manager keeps tokens besides its own memory. The last one wins. */
 	readonly tokenStore?: TokenStore
 }
-
-/** Nothing. */
-// biome-ignore lint/complexity/noBannedTypes: the neutral element of an intersection
-export type None = {}
 
 /** Extends a client. `Needs` is what must be there already. */
 export interface Plugin<out Id extends string = string, out Api extends object = None, in Needs extends object = None> {

@@ -71,7 +71,7 @@ describe('runLayer() and runCallLayer()', () => {
 	it('show what an attempt layer passed on and gave back', async () => {
 		const again: AttemptLayer = async (attempt, next) => {
 			const answer = await next(attempt)
-			return answer.status === 401 ? next({ ...attempt, attempt: 9 }) : answer
+			return answer.status === 401 ? next({ ...attempt, tryNumber: 9 }) : answer
 		}
 		const { given, passed } = await runLayer(again, { body: 'x' }, ({ attempt }) => answerOf(attempt === 9 ? 200 : 401))
 		expect(given.status).to.equal(200)

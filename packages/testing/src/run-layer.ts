@@ -127,7 +127,7 @@ function attemptOf(parts: Partial<Attempt>): Attempt {
 		url: call.url,
 		headers: new Headers(headers),
 		body,
-		attempt: 1,
+		tryNumber: 1,
 		call,
 		signal: new AbortController().signal,
 		...parts,

@@ -16,7 +16,7 @@ interface Seen {
 
 async function play({ fault, connection, timeoutMs, applied }: Cell): Promise<Seen> {
 	const space = await openSpace()
-	const client = clientFor(space.baseUrl, { timeoutMs, attemptTimeoutMs: false })
+	const client = clientFor(space.baseUrl, { timeoutMs, tryTimeoutMs: false })
 	await client.tokens.token()
 	// The emulator ends the connection of every control request. So the fault is set first, and lets the earlier intent pass.
 	const earlier = connection === 'used' ? 1 : 0

@@ -101,10 +101,10 @@ describe('outcomes', () => {
 			)
 		})
 
-	for (const scope of ['total', 'attempt'] as const)
+	for (const scope of ['total', 'try'] as const)
 		for (const phase of phases)
 			it(`${scope} timeout in ${phase}: ${expectation(phase)}`, async () => {
-				const options = scope === 'total' ? { timeoutMs: 400 } : { attemptTimeoutMs: 400 }
+				const options = scope === 'total' ? { timeoutMs: 400 } : { tryTimeoutMs: 400 }
 				const { error, seen } = await endIn(phase, options)
 				expect(seen).to.equal(expectation(phase))
 				expect(isTarjaError(error, 'timeout') && error.details).to.deep.equal({ scope, timeoutMs: 400 })

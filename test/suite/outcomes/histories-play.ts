@@ -76,7 +76,7 @@ const clientOf = ({ connection, tokenLifetimeMs, layer }: History, stage: Stage,
 		acknowledgeReplays: true,
 		retry: { limit: triesOfRepeatable - 1, backoffLimitMs: 1, maxRetryAfterMs: 1 },
 		timeoutMs: 8000,
-		attemptTimeoutMs: false,
+		tryTimeoutMs: false,
 		clock,
 	})
 		.use(journal({ store, clock }))

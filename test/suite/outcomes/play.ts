@@ -71,7 +71,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		acknowledgeReplays: true,
 		retry: { limit: triesOfRepeatable - 1, backoffLimitMs: 1, maxRetryAfterMs: 1 },
 		timeoutMs: fault.silent ? silentMs : ampleMs,
-		attemptTimeoutMs: false,
+		tryTimeoutMs: false,
 		wrapsRuntimeFetch: own?.isVouchedFor ?? false,
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})

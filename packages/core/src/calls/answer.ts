@@ -2,25 +2,24 @@
  * Reads a complete answer: data, or the error that it means.
  * @module
  */
-import type { ErrorResponse, TarjaError, TarjaErrorDetails } from '../errors.ts'
+
+import { type Failure, failure } from '../call-failure.ts'
+import type { ErrorResponse, TarjaErrorDetails } from '../errors.ts'
 import { detailsOf, type Findings, printIssues } from '../issues.ts'
+import type { Answer } from '../layer.ts'
 import type { Operation } from '../operation.ts'
-import type { Answer } from '../plugin.ts'
 import { redact } from '../redact.ts'
 import { check, isThenable } from '../schema.ts'
-import { callError } from './failure.ts'
-import type { Progress } from './progress.ts'
 
 const decoder = new TextDecoder()
 
 /** The data of a 2xx answer, validated where the operation says how. Anything else is thrown. */
-export async function readAnswer(operation: Operation, answer: Answer, progress: Progress): Promise<unknown> {
-	if (answer.status < 200 || answer.status > 299) throw statusError(answer, progress)
-	const unreadable = (reason: UnreadableReason, found: string, findings?: Findings): TarjaError => {
+export async function readAnswer(operation: Operation, answer: Answer): Promise<unknown> {
+	if (answer.status < 200 || answer.status > 299) throw statusFailure(answer)
+	const unreadable = (reason: UnreadableReason, found: string, findings?: Findings): Failure => {
 		const details = { status: answer.status, reason, ...(findings && detailsOf(findings)) }
-		return callError('invalid_response', progress, `the answer (status ${answer.status}) ${found}`, details, {
-			response: toErrorResponse(answer),
-		})
+		const response = toErrorResponse(answer)
+		return failure('invalid_response', `the answer (status ${answer.status}) ${found}`, details, { response })
 	}
 	const value = readBody(operation, answer, unreadable)
 	if (!operation.response) return value
@@ -35,7 +34,7 @@ type UnreadableReason = TarjaErrorDetails['invalid_response']['reason']
 function readBody(
 	{ responseType = 'json', response }: Operation,
 	{ status, headers, body }: Answer,
-	unreadable: (reason: UnreadableReason, found: string) => TarjaError,
+	unreadable: (reason: UnreadableReason, found: string) => Failure,
 ): unknown {
 	if (responseType === 'bytes') return body
 	const text = decoder.decode(body)
@@ -56,15 +55,14 @@ function readBody(
 	}
 }
 
-function statusError(answer: Answer, progress: Progress): TarjaError {
+/** What an answer other than 2xx means. */
+export function statusFailure(answer: Answer): Failure {
 	const { status } = answer
 	const response = toErrorResponse(answer)
-	if (status >= 400)
-		return callError('http_status', progress, `the platform answered ${status}`, { status }, { response })
+	if (status >= 400) return failure('http_status', `the platform answered ${status}`, { status }, { response })
 	const host = hostOf(answer)
-	return callError(
+	return failure(
 		'redirect',
-		progress,
 		`the platform answered with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
 		{ status, ...(host !== undefined && { host }) },
 		{ response },

@@ -1,24 +1,23 @@
 /**
- * The life of a call: validate → call layers → retry fence → attempt layers → exchange → read the answer.
+ * The life of a call: validate → call layers → retries → attempt layers → exchange → read the answer.
  * @module
  */
+import { causeOf, type Failure, failure, isFailure } from '../call-failure.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
+import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
-import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
-import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
-import { fence } from '../transport/fence.ts'
-import { readAnswer } from './answer.ts'
-import { type Ending, untilEnded } from './ending.ts'
-import { callError, causeOf } from './failure.ts'
-import { around, once, type PlacedLayer } from './layers.ts'
+import { distrustAnswer, newProgress } from '../progress.ts'
+import { exchange, type Wire } from '../transport/exchange.ts'
+import { type RetryPolicy, withRetries } from '../transport/retry.ts'
+import { readAnswer, statusFailure } from './answer.ts'
+import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
+import { type EndedBy, type Ending, untilEnded } from './ending.ts'
+import { once, type PlacedLayer, runLayers } from './layers.ts'
 import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
-import { doubted, newProgress, type Progress } from './progress.ts'
 import { type Input, writeRequest } from './request.ts'
-import { type CallFacts, sealed } from './sealed.ts'
-import type { TimeLimit } from './times.ts'
 
-/** What a client's calls run on; frozen when the client is made. */
-export interface Circuit {
+/** What all calls of a client share; frozen when the client is made. */
+export interface ClientContext {
 	readonly baseUrl: string
 	/** The runtime may send a request twice, and nobody has said that they know. */
 	readonly refusesUnsafe: boolean
@@ -30,48 +29,54 @@ export interface Circuit {
 	readonly attemptLayers: readonly PlacedLayer<Attempt, Answer>[]
 }
 
-/** One call, read once when it is made: whatever changes meanwhile, this is what is sent and told. */
-interface Begun {
-	readonly operation: Operation
+/** One call. What the caller gave is read once, when it is made: whatever changes meanwhile, this is what is sent and told. */
+interface Call extends CallFacts {
+	readonly client: ClientContext
 	readonly input: Input
 	readonly options: CallOptions
 	readonly policy: CallPolicy
-	readonly progress: Progress
-	readonly facts: CallFacts
+	/** The answer of the last try, while the next one is waited for. */
+	lastAnswer: Answer | undefined
 }
 
 /** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
-export async function makeCall(
-	circuit: Circuit,
+export function makeCall(
+	client: ClientContext,
 	operation: Operation,
 	input: Input | undefined,
 	options: CallOptions | undefined,
 ): Promise<Result> {
-	const begun = begin(circuit, operation, input, options)
-	const { progress, policy, facts } = begun
-	const seal = (error: unknown): TarjaError => sealed(error, facts, progress, circuit.nowMs())
-	return untilEnded(
-		{ ...policy, signal: begun.options.signal },
-		(limit) => seal(limit ? timeoutError(progress, limit) : abortedError(progress, begun.options.signal?.reason)),
-		(ending) => work(circuit, begun, ending, seal),
-	)
+	try {
+		const call = readCall(client, operation, input, options)
+		return untilEnded(
+			call.policy,
+			call.options.signal,
+			(by) => finalError(endFailure(call, by), call),
+			(ending) => run(call, ending),
+		)
+	} catch (error) {
+		return Promise.reject(error)
+	}
 }
 
 /** Reads what the caller gave. What cannot be read, or is not what it must be, is said before anything else is done. */
-function begin(circuit: Circuit, given: Operation, input: Input | undefined, options: CallOptions | undefined): Begun {
+function readCall(client: ClientContext, given: Operation, input: Input | undefined, options?: CallOptions): Call {
 	try {
 		const operation = definedOperation(given)
-		const { method, path, effect = 'unsafe', identifiersInClear = false } = operation
-		const unsafe = effect === 'unsafe'
-		if (circuit.refusesUnsafe && unsafe) throw replaysUnknown(nameOf(operation))
-		const own = ownOptions(options)
+		const { effect } = operation
+		if (client.refusesUnsafe && effect === 'unsafe') throw replaysUnknown(nameOf(operation))
+		const own = readOptions(options)
 		return {
+			client,
 			operation,
 			input: input === undefined ? {} : input,
 			options: own,
-			policy: policyOf(circuit.policy, own, effect, circuit.random),
-			progress: newProgress(effect === 'safe', nameOf(operation)),
-			facts: { method, path, unsafe, identifiersInClear, fields: {}, startedAtMs: circuit.nowMs() },
+			policy: policyOf(client.policy, own, effect, client.random),
+			progress: newProgress(effect === 'safe'),
+			startedAtMs: client.nowMs(),
+			nowMs: client.nowMs,
+			fields: {},
+			lastAnswer: undefined,
 		}
 	} catch (error) {
 		if (isTarjaError(error)) throw error
@@ -83,122 +88,172 @@ function begin(circuit: Circuit, given: Operation, input: Input | undefined, opt
 	}
 }
 
-function ownOptions(options: CallOptions | undefined): CallOptions {
-	const { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } = options ?? {}
+function readOptions(options: CallOptions | undefined): CallOptions {
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
 	if (signal !== undefined && typeof signal?.addEventListener !== 'function')
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
-	return { signal, timeoutMs, attemptTimeoutMs, headers, retry, meta } as CallOptions
+	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } as CallOptions
 }
 
-async function work(
-	circuit: Circuit,
-	begun: Begun,
-	ending: Ending,
-	seal: (error: unknown) => TarjaError,
-): Promise<Result> {
+async function run(call: Call, ending: Ending): Promise<Result> {
+	const { callLayers } = call.client
 	try {
-		const context = await validated(circuit.baseUrl, begun)
-		const step = (call: CallContext): Promise<Result> => tried(circuit, begun, call, context.url, ending)
-		if (!circuit.callLayers.length) return await step(context)
-		return await layered(circuit, begun.progress, context, (call) => ending.watch(step(call)), seal)
-	} catch (error) {
-		throw seal(error)
+		const context = await writeContext(call)
+		if (!callLayers.length) return await tryCall(call, context, context.url, ending)
+		const step = (given: CallContext): Promise<Result> => ending.orEnded(tryCall(call, given, context.url, ending))
+		return await runCallLayers(call, context, step)
+	} catch (thrown) {
+		throw finalError(thrown, call)
 	} finally {
 		// A layer that did not wait for next() leaves an exchange behind, of which nobody will hear.
-		if (begun.progress.pending) ending.abandon()
+		if (call.progress.pending) ending.abort()
 	}
 }
 
-async function validated(baseUrl: string, { operation, input, options, progress, facts }: Begun): Promise<CallContext> {
-	const { method, startedAtMs } = facts
+/** The error that the caller gets. From here on nothing may leave: what was sent then would not be in the error. */
+function finalError(thrown: unknown, call: Call): TarjaError {
+	const error = errorOf(failureOf(thrown, call) ?? layersOwnFailure('call', thrown), call)
+	call.progress.over = true
+	return error
+}
+
+async function writeContext(call: Call): Promise<CallContext> {
+	const { client, operation, input, options, startedAtMs } = call
 	const { signal, meta = {}, headers } = options
-	const request = await writeRequest(baseUrl, operation, input, headers, progress)
-	facts.fields = request.fields
-	return { ...request, operation, method, meta, signal, startedAtMs }
+	const request = await writeRequest(client.baseUrl, operation, input, headers)
+	call.fields = request.fields
+	return { ...request, operation, method: operation.method, meta, signal, startedAtMs }
 }
 
 /** Layers see a failure as the caller will, and no later than the caller does. */
-function layered(
-	{ callLayers }: Circuit,
-	progress: Progress,
+function runCallLayers(
+	call: Call,
 	context: CallContext,
-	step: (call: CallContext) => Promise<Result>,
-	seal: (error: unknown) => TarjaError,
+	step: (given: CallContext) => Promise<Result>,
 ): Promise<Result> {
-	const told = (call: CallContext): Promise<Result> =>
-		step(call).catch((error: unknown) => {
-			throw seal(error)
+	const last = (given: CallContext): Promise<Result> =>
+		step(given).catch((thrown: unknown) => {
+			throw finalError(thrown, call)
 		})
-	return around(callLayers, once('a call layer', progress, told), {
-		progress,
+	return runLayers(call.client.callLayers, once('a call layer', last), {
+		call,
 		context,
 		kept: ['operation', 'method', 'fields', 'signal'],
-		isOver: () => false,
 		onForeign() {},
 	})
 }
 
-async function tried(
-	circuit: Circuit,
-	{ operation, policy, progress, facts }: Begun,
-	call: CallContext,
-	url: string,
-	ending: Ending,
-): Promise<Result> {
-	const { attemptTimeoutMs, retry } = policy
-	const { method } = facts
-	const attempt = (signal: AbortSignal, number: number): Promise<Answer> => {
-		const { headers, body } = call
-		const own: Attempt = { method, url: call.url, headers: new Headers(headers), body, attempt: number, call, signal }
-		return attempted(circuit, { attempt: own, url, progress, next: 'first' })
+type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<Answer>
+
+async function tryCall(call: Call, context: CallContext, url: string, ending: Ending): Promise<Result> {
+	const { operation, policy, progress } = call
+	const attempt: AttemptOnce = (signal, tryNumber) => {
+		const { method } = operation
+		const { headers, body } = context
+		return runAttempt(
+			call,
+			{ method, url: context.url, headers: new Headers(headers), body, tryNumber, call: context, signal },
+			url,
+		)
 	}
-	let answer: Answer | TimeLimit['scope']
-	if (retry) {
-		const remainingMs = ending.times.remainingMs()
-		const retriable = (error: unknown): boolean => isTarjaError(error, 'network')
-		const work = { url, method, signal: ending.signal, remainingMs, attemptTimeoutMs, attempt, retriable }
-		answer = await fence(work, retry)
-	} else {
-		// Between a call that must not be repeated and the wire stands nothing that knows how to repeat.
-		ending.times.beginTry()
-		answer = await attempt(ending.signal, 1)
-		ending.times.endTry()
-	}
-	if (answer === 'attempt' || answer === 'total')
-		throw timeoutError(progress, {
-			scope: answer,
-			timeoutMs: (answer === 'total' ? policy.timeoutMs : attemptTimeoutMs) || 0,
-		})
-	const data = await readAnswer(operation, answer, progress)
+	const answer = await (policy.retry
+		? tryRepeatedly(call, url, policy.retry, ending, attempt)
+		: tryOnce(ending, attempt))
+	const data = await readAnswer(operation, answer)
 	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer
 	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }
 }
 
+/** Between a call that must not be repeated and the wire stands nothing that knows how to repeat. */
+async function tryOnce({ signal, times, end }: Ending, attempt: AttemptOnce): Promise<Answer> {
+	const endTry = times.beginTry(() => end('try'))
+	const answer = await attempt(signal, 1)
+	endTry()
+	return answer
+}
+
+async function tryRepeatedly(
+	call: Call,
+	url: string,
+	retry: RetryPolicy,
+	ending: Ending,
+	attempt: AttemptOnce,
+): Promise<Answer> {
+	const work = {
+		url,
+		method: call.operation.method,
+		signal: ending.signal,
+		attempt: async (tryNumber: number): Promise<Answer> => {
+			call.lastAnswer = undefined
+			call.lastAnswer = await tryInTime(call, ending, (signal) => attempt(signal, tryNumber))
+			return call.lastAnswer
+		},
+		isRetriable: (thrown: unknown) => isFailure(thrown) && (thrown.code === 'network' || thrown.code === 'timeout'),
+	}
+	const answer = await withRetries(work, retry)
+	call.lastAnswer = undefined
+	return answer
+}
+
+/** One of several tries, under its own time, which does not end the call. What it brings later reaches nobody. */
+function tryInTime(
+	call: Call,
+	{ signal, times }: Ending,
+	attempt: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+	const own = new AbortController()
+	return new Promise((resolve, reject) => {
+		const onAbort = (): void => {
+			reject(signal.reason)
+			own.abort(signal.reason)
+		}
+		const endTry = times.beginTry(() => {
+			const timeout = timeoutFailure(call, 'try')
+			reject(timeout)
+			own.abort(errorOf(timeout, call))
+		})
+		signal.addEventListener('abort', onAbort, { once: true })
+		const release = (): void => {
+			endTry()
+			signal.removeEventListener('abort', onAbort)
+		}
+		attempt(own.signal).finally(release).then(resolve, reject)
+	})
+}
+
 /** The attempt's layers around one exchange. */
-function attempted({ attemptLayers, wire }: Circuit, turn: Turn): Promise<Answer> {
-	const { attempt, progress } = turn
-	return around(attemptLayers, (given: Attempt) => exchange(given, turn, wire), {
-		progress,
+function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> {
+	const { progress, client } = call
+	const turn = { attempt, url, progress, next: 'first' as 'first' | 'again' | 'none' }
+	return runLayers(client.attemptLayers, (given) => exchange(given, turn, client.wire), {
+		call,
 		context: attempt,
 		kept: ['call', 'method', 'signal'],
-		isOver: () => attempt.signal.aborted,
 		onForeign() {
-			doubted(progress)
+			// What a layer throws when it is aborted says nothing of the answer.
+			if (attempt.signal.aborted) return
+			distrustAnswer(progress)
 			if (turn.next === 'again') turn.next = 'none'
 		},
 	})
 }
 
-function abortedError(progress: Progress, reason: unknown): TarjaError {
-	const dispatched = progress.dispatched > 0
+/** What a call that was ended from outside fails with. */
+function endFailure(call: Call, by: EndedBy): Failure {
+	if (by !== 'signal')
+		// Between two tries, the last answer says more than that the time is up.
+		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer) : timeoutFailure(call, by)
+	const dispatched = call.progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
-	return callError('aborted', progress, `your signal was aborted ${when}`, { dispatched }, { cause: causeOf(reason) })
+	const cause = causeOf(call.options.signal?.reason)
+	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause })
 }
 
-function timeoutError(progress: Progress, limit: TimeLimit): TarjaError {
-	const name = limit.scope === 'total' ? 'timeoutMs' : 'attemptTimeoutMs'
-	return callError('timeout', progress, `no complete answer within ${limit.timeoutMs} ms (${name})`, limit)
+function timeoutFailure({ policy }: Call, scope: 'try' | 'total'): Failure {
+	const name = scope === 'total' ? 'timeoutMs' : 'tryTimeoutMs'
+	const timeoutMs = policy[name] || 0
+	return failure('timeout', `no complete answer within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
 }
 
 function replaysUnknown(name: string): TarjaError {

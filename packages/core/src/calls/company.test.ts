@@ -286,7 +286,7 @@ describe('what a caller gives', () => {
 		['a number for an input', [pay, 7]],
 		['an input that throws when it is read', [pay, getter('body')]],
 		['an input whose fields throw', [pay, { body: getter('n') }]],
-		...['signal', 'timeoutMs', 'attemptTimeoutMs', 'headers', 'retry', 'meta'].map(
+		...['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta'].map(
 			(name): readonly [string, readonly unknown[]] => [`options whose ${name} throws`, [pay, {}, getter(name)]],
 		),
 		['a signal that is none', [pay, {}, { signal: {} }]],

@@ -60,16 +60,16 @@ const places: readonly (readonly [string, boolean, (options: Partial<ClientOptio
 describe('the whole time of a call', () => {
 	for (const [place, isSent, make] of places)
 		it(`ends it in ${place}`, async () => {
-			const error = await rejection<TarjaError>(make({ attemptTimeoutMs: false }))
+			const error = await rejection<TarjaError>(make({ tryTimeoutMs: false }))
 			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_sent' })
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
 		})
 	it('ends it where the time of a try is shorter, but passes outside of any', async () => {
 		for (const [place, , make] of places) {
-			const error = await rejection<TarjaError>(make({ timeoutMs: 60, attemptTimeoutMs: 10, retry: false }))
+			const error = await rejection<TarjaError>(make({ timeoutMs: 60, tryTimeoutMs: 10, retry: false }))
 			const inTry = ['a token', 'the answer', 'the answer to an idempotent call'].includes(place)
 			const limit =
-				inTry || place.includes('catches') ? { scope: 'attempt', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 }
+				inTry || place.includes('catches') ? { scope: 'try', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 }
 			expect(error.details, place).to.deep.equal(limit)
 		}
 	})
@@ -110,7 +110,7 @@ describe('the whole time of a call', () => {
 			await new Promise((resolve) => setTimeout(resolve, 20))
 			return new Response('{}', { status: 503 })
 		}
-		const { client } = clientOf({ fetch: late, timeoutMs: 5000, attemptTimeoutMs: 1000, retry: { backoffLimitMs: 1 } })
+		const { client } = clientOf({ fetch: late, timeoutMs: 5000, tryTimeoutMs: 1000, retry: { backoffLimitMs: 1 } })
 		expect(await rejection(client.call(put))).to.include({ code: 'http_status', attempts: 3 })
 	})
 })

@@ -2,72 +2,77 @@
  * What ends a call from outside: its time is up, or the caller's signal says so.
  * @module
  */
-import { newTimes, type TimeLimit, type Times } from './times.ts'
+import { startTimes, type TimeLimits, type Times } from './times.ts'
+
+/** What ended a call: the time of its only try, its whole time, or the caller's signal. */
+export type EndedBy = 'try' | 'total' | 'signal'
 
 /** The end of one call, as its work sees it. */
 export interface Ending {
 	/** Aborted when the call is ended. */
 	readonly signal: AbortSignal
 	readonly times: Times
-	/** Ends what still goes on when the call has ended. */
-	abandon(): void
-	/** The step's own result, or the call's failure as soon as it is ended. */
-	watch<Out>(step: Promise<Out>): Promise<Out>
-}
-
-/** Times of a call, and the signal of its caller. */
-export interface Limits {
-	readonly timeoutMs: number | false
-	readonly attemptTimeoutMs: number | false
-	readonly signal: AbortSignal | undefined
+	/** Ends the call. */
+	end(by: EndedBy): void
+	/** Aborts what still goes on when the call has ended. */
+	abort(): void
+	/** The step's own result, or the call's error as soon as the call is ended. */
+	orEnded<Out>(step: Promise<Out>): Promise<Out>
 }
 
 /** How long layers that were told of the end may take, to write it down or to answer by themselves, before the caller is told. */
 const graceMs = 1000
 
 /**
- * Runs a call's work, layers and schemas included, until it is done or ended. `toError` says how it was ended: by which time, or
- * by the caller.
+ * Runs a call's work, layers and schemas included, until it is done or ended. `toError` says how it was ended.
  *
  * The work's controller follows the caller's signal for as long as the call lasts. Not `AbortSignal.any`: what that ties to a
  * long-lived signal, Node 22 keeps as long as the signal lives (nodejs/node#54614).
  */
 export function untilEnded<Out>(
-	{ signal, ...limits }: Limits,
-	toError: (limit: TimeLimit | undefined) => Error,
+	limits: TimeLimits,
+	signal: AbortSignal | undefined,
+	toError: (by: EndedBy) => Error,
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
-	if (signal?.aborted) return Promise.reject(toError(undefined))
+	if (signal?.aborted) return Promise.reject(toError('signal'))
 	return new Promise((resolve, reject) => {
 		const own = new AbortController()
-		let failure: Error | undefined
+		let error: Error | undefined
 		let grace: ReturnType<typeof setTimeout> | undefined
-		const watching: ((failure: Error) => void)[] = []
-		const end = (limit: TimeLimit | undefined): void => {
+		const told: ((error: Error) => void)[] = []
+		const end = (by: EndedBy): void => {
 			release()
-			const error = toError(limit)
-			failure = error
-			for (const tell of watching) tell(error)
-			own.abort(limit ? error : signal?.reason)
-			if (watching.length) grace = setTimeout(() => reject(error), graceMs)
-			else reject(error)
+			const ended = toError(by)
+			error = ended
+			for (const tell of told) tell(ended)
+			own.abort(by === 'signal' ? signal?.reason : ended)
+			if (told.length) grace = setTimeout(() => reject(ended), graceMs)
+			else reject(ended)
 		}
-		const onAbort = (): void => end(undefined)
-		const times = newTimes(limits, end)
+		const onAbort = (): void => end('signal')
+		const times = startTimes(limits, () => end('total'))
 		const release = (): void => {
 			clearTimeout(grace)
 			times.stop()
 			signal?.removeEventListener('abort', onAbort)
 		}
 		signal?.addEventListener('abort', onAbort, { once: true })
-		const watch = <Step>(step: Promise<Step>): Promise<Step> =>
+		const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
 			new Promise((done, fail) => {
-				if (failure) fail(failure)
-				else watching.push(fail)
+				if (error) fail(error)
+				else told.push(fail)
 				step.then(done, fail)
 			})
-		const done = work({ signal: own.signal, times, watch, abandon: () => own.abort() })
-		done.then(release, release)
-		done.then(resolve, reject)
+		work({ signal: own.signal, times, end, abort: () => own.abort(), orEnded }).then(
+			(out) => {
+				release()
+				resolve(out)
+			},
+			(thrown) => {
+				release()
+				reject(thrown)
+			},
+		)
 	})
 }

@@ -4,7 +4,7 @@
  */
 import { configurationError } from '../errors.ts'
 import type { Effect } from '../operation.ts'
-import type { RetryPolicy } from '../transport/fence.ts'
+import type { RetryPolicy } from '../transport/retry.ts'
 
 /** How `safe` and `idempotent` operations are retried. `unsafe` ones never are, whatever is said here. */
 export interface RetryOptions {
@@ -25,7 +25,7 @@ export interface CallOptions {
 	/** Milliseconds for the whole call: token, retries, waits and bodies. `false`: no limit. */
 	readonly timeoutMs?: number | false
 	/** Milliseconds for each try, body included. `false`: no limit. */
-	readonly attemptTimeoutMs?: number | false
+	readonly tryTimeoutMs?: number | false
 	/** Further headers, over those of the operation, as fetch takes them. With `authorization`, no token is asked for. */
 	readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [string, string])[]
 	/** Over the client's. `false`: no retry. */
@@ -37,7 +37,7 @@ export interface CallOptions {
 /** The client's own defaults. */
 export interface Policy {
 	readonly timeoutMs: number | false
-	readonly attemptTimeoutMs: number | false
+	readonly tryTimeoutMs: number | false
 	readonly retry: RetryOptions | false
 }
 
@@ -51,7 +51,7 @@ const defaultRetry = {
 /** What holds for one call: its times, and how it is retried, if at all. */
 export interface CallPolicy {
 	readonly timeoutMs: number | false
-	readonly attemptTimeoutMs: number | false
+	readonly tryTimeoutMs: number | false
 	readonly retry: RetryPolicy | undefined
 }
 
@@ -61,7 +61,7 @@ export function policyOf(client: Policy, call: CallOptions, effect: Effect, rand
 	const retry = given ? { ...defaultRetry, ...(client.retry || {}), ...given, random } : undefined
 	return {
 		timeoutMs: checkedMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
-		attemptTimeoutMs: checkedMs('attemptTimeoutMs', call.attemptTimeoutMs ?? client.attemptTimeoutMs),
+		tryTimeoutMs: checkedMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
 		retry: retry?.limit ? retry : undefined,
 	}
 }

@@ -2,13 +2,13 @@
  * Turns an operation and its input into what will be sent, or says what is wrong with the input.
  * @module
  */
+
+import { failure } from '../call-failure.ts'
 import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
 import { check, isThenable, kindOf } from '../schema.ts'
-import { callError } from './failure.ts'
 import { type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
-import type { Progress } from './progress.ts'
 import { fillPath, writeQuery } from './url.ts'
 
 /** The slots of an input. */
@@ -36,7 +36,6 @@ export async function writeRequest(
 	operation: Operation,
 	input: Input,
 	extraHeaders: unknown,
-	progress: Progress,
 ): Promise<WrittenRequest> {
 	const findings = newFindings()
 	try {
@@ -47,8 +46,7 @@ export async function writeRequest(
 	} catch (thrown) {
 		addIssue(findings, ['input'], `expected what can be read: reading it threw ${kindOf(thrown)}`)
 	}
-	const found = `the input is not valid: ${printIssues(findings)}`
-	throw callError('invalid_input', progress, found, detailsOf(findings))
+	throw failure('invalid_input', `the input is not valid: ${printIssues(findings)}`, detailsOf(findings))
 }
 
 /** Each slot is looked at once: what the caller changes later is not sent. */

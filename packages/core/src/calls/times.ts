@@ -1,67 +1,65 @@
 /**
- * The two times of a call, on one timer.
+ * The two time limits of a call, on one timer.
  * @module
  */
 
-/** Which time ran out. */
-export interface TimeLimit {
-	readonly scope: 'attempt' | 'total'
-	readonly timeoutMs: number
+/** In milliseconds; `false`: no limit. */
+export interface TimeLimits {
+	/** For the whole call. */
+	readonly timeoutMs: number | false
+	/** For one try. */
+	readonly tryTimeoutMs: number | false
 }
 
-/** The times of one call. */
+/** The running times of one call. */
 export interface Times {
-	/** Milliseconds left of the whole. */
-	remainingMs(): number | false
-	/** From now on, and until `endTry`, the time of one try counts as well. */
-	beginTry(): void
-	endTry(): void
-	/** The call has ended. */
+	/** Starts the time of one try. The function that comes back stops it; it does nothing once another try has begun. */
+	beginTry(onTimeout: () => void): () => void
+	/** The call has ended: no timer is left behind. */
 	stop(): void
 }
 
 const never = Number.POSITIVE_INFINITY
 
 /**
- * Begins a call's time. The timer is set for the nearer of both when the call begins, and set again when it rings too early:
- * nearly every call needs one timer, and hardly any a second one.
+ * Starts a call's time. The timer is set for the nearer of both limits when the call begins, and set again when it fires too
+ * early: nearly every call needs one timer, and hardly any a second one.
  */
-export function newTimes(
-	limits: { readonly timeoutMs: number | false; readonly attemptTimeoutMs: number | false },
-	onEnd: (limit: TimeLimit) => void,
-): Times {
-	const { timeoutMs, attemptTimeoutMs } = limits
-	const beganAtMs = performance.now()
-	const totalAtMs = timeoutMs === false ? never : beganAtMs + timeoutMs
+export function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: () => void): Times {
+	const startedAtMs = performance.now()
+	const totalAtMs = timeoutMs === false ? never : startedAtMs + timeoutMs
+	const tryMs = tryTimeoutMs === false ? never : tryTimeoutMs
 	let tryAtMs = never
-	let ringsAtMs = never
+	let onTryTimeout = onTimeout
+	let timerAtMs = never
 	let timer: ReturnType<typeof setTimeout> | undefined
 	let stopped = false
 
 	const setTimer = (atMs: number, nowMs: number): void => {
 		clearTimeout(timer)
-		ringsAtMs = atMs
-		if (atMs !== never && !stopped) timer = setTimeout(ring, atMs - nowMs)
+		timerAtMs = atMs
+		if (atMs !== never && !stopped) timer = setTimeout(fire, atMs - nowMs)
 	}
-	const ring = (): void => {
-		// Which time is up is told by what the timer was set for: clocks are coarse, and timers early at times.
-		if (timeoutMs !== false && totalAtMs <= ringsAtMs) onEnd({ scope: 'total', timeoutMs })
-		else if (attemptTimeoutMs !== false && tryAtMs <= ringsAtMs)
-			onEnd({ scope: 'attempt', timeoutMs: attemptTimeoutMs })
-		else setTimer(Math.min(totalAtMs, tryAtMs), ringsAtMs)
+	const fire = (): void => {
+		// Which limit was reached is told by what the timer was set for: clocks are coarse, and timers early at times.
+		if (totalAtMs <= timerAtMs) onTimeout()
+		else if (tryAtMs <= timerAtMs) {
+			tryAtMs = never
+			onTryTimeout()
+		}
+		setTimer(Math.min(totalAtMs, tryAtMs), timerAtMs)
 	}
-	setTimer(Math.min(totalAtMs, attemptTimeoutMs === false ? never : beganAtMs + attemptTimeoutMs), beganAtMs)
+	setTimer(Math.min(totalAtMs, startedAtMs + tryMs), startedAtMs)
 
 	return {
-		remainingMs: () => timeoutMs !== false && Math.max(1, totalAtMs - performance.now()),
-		beginTry() {
-			if (attemptTimeoutMs === false) return
+		beginTry(onTimeout) {
 			const nowMs = performance.now()
-			tryAtMs = nowMs + attemptTimeoutMs
-			if (tryAtMs < ringsAtMs) setTimer(tryAtMs, nowMs)
-		},
-		endTry() {
-			tryAtMs = never
+			onTryTimeout = onTimeout
+			tryAtMs = nowMs + tryMs
+			if (tryAtMs < timerAtMs) setTimer(tryAtMs, nowMs)
+			return () => {
+				if (onTryTimeout === onTimeout) tryAtMs = never
+			}
 		},
 		stop() {
 			stopped = true

@@ -3,7 +3,7 @@
  * @module
  */
 import { isTarjaError } from '../errors.ts'
-import type { Answer, Attempt, AttemptLayer } from '../plugin.ts'
+import type { Answer, Attempt, AttemptLayer } from '../layer.ts'
 import type { TokenGrant, TokenSource } from './contracts.ts'
 
 /**

@@ -2,11 +2,10 @@
  * One HTTP exchange: an attempt in, an answer with its whole body out, or a failure that knows what was sent.
  * @module
  */
-import { callError, causeOf, layerError } from '../calls/failure.ts'
-import { answered, begin, broke, isRefusal, type Progress } from '../calls/progress.ts'
-import type { TarjaError } from '../errors.ts'
+import { causeOf, type Failure, failure, layerFailure } from '../call-failure.ts'
+import type { Answer, Attempt } from '../layer.ts'
 import type { Operation } from '../operation.ts'
-import type { Answer, Attempt } from '../plugin.ts'
+import { isRefusal, type Progress, recordFailedExchange, recordSend, recordStatus } from '../progress.ts'
 import { wordsOf } from '../redact.ts'
 import { readBody, tooLarge } from './read-body.ts'
 import { failureCode, provesNothingSent, type Runtime, sendOnce } from './runtime.ts'
@@ -45,14 +44,13 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 	const { url, headers, body } = sent
 	const { method, signal } = turn.attempt
 	// By then it has been reported what was known: nothing may leave afterwards.
-	if (signal.aborted || progress.over)
-		throw layerError(progress, 'the call', 'is over: a layer came too late with next()')
-	if (turn.next === 'none') throw layerError(progress, 'transport', secondTurn)
+	if (signal.aborted || progress.over) throw layerFailure('the call', 'is over: a layer came too late with next()')
+	if (turn.next === 'none') throw layerFailure('transport', secondTurn)
 	const known = wire.isKnown()
 	const { init, repeats, length } = sendOnce(wire.runtime, method, progress.safe, body, known)
 	if (length !== undefined) headers.set('content-length', String(length))
 	turn.next = 'none'
-	begin(progress, repeats)
+	recordSend(progress, repeats)
 	let response: Response
 	try {
 		// No key that was not asked for: runtimes throw at most of them. A redirect would take the credentials along.
@@ -61,16 +59,16 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 	} catch (cause) {
 		const nothingSent = known && provesNothingSent(cause, repeats)
 		if (nothingSent) turn.next = 'first'
-		broke(progress, nothingSent)
-		throw networkError(turn, sent, cause)
+		recordFailedExchange(progress, nothingSent)
+		throw networkFailure(turn, sent, cause)
 	}
-	answered(progress, response.status, repeats)
+	recordStatus(progress, response.status, repeats)
 	if (response.status === 401) turn.next = 'again'
 	try {
 		return await toAnswer(response, url, wire.maxResponseBytes)
 	} catch (cause) {
-		if (cause === tooLarge) throw tooLargeError(progress, wire.maxResponseBytes)
-		throw networkError(turn, sent, cause)
+		if (cause === tooLarge) throw tooLargeFailure(response.status, wire.maxResponseBytes)
+		throw networkFailure(turn, sent, cause)
 	}
 }
 
@@ -79,17 +77,15 @@ const secondTurn =
 
 /** Reads what layers may change, once: what is checked is what is sent. */
 function readGiven(given: Attempt, turn: Turn, { origins }: Wire): Sent {
-	const { progress } = turn
 	const { headers, body } = given
 	const url = String(given.url)
 	if (url !== turn.url && !(URL.canParse(url) && origins.includes(new URL(url).origin)))
-		throw layerError(
-			progress,
+		throw layerFailure(
 			'a layer',
 			'pointed the request, and the token with it, at another origin than the base URL’s; name it in allowedOrigins',
 		)
 	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
-		throw layerError(progress, 'a layer', 'handed on a body that is neither a string nor a Uint8Array')
+		throw layerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')
 	return { url, headers: headers instanceof Headers ? headers : new Headers(headers), body }
 }
 
@@ -106,11 +102,11 @@ async function toAnswer(response: Response, url: string, maxBytes: number): Prom
 	return { status, headers, url: response.url || url, body }
 }
 
-function networkError({ attempt, progress }: Turn, sent: Sent, thrown: unknown): TarjaError {
+function networkFailure({ attempt, progress }: Turn, sent: Sent, thrown: unknown): Failure {
 	const code = failureCode(thrown)
 	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
 	const details = code === undefined ? {} : { runtimeCode: code }
-	return callError('network', progress, known + (code ? ` (${code})` : ''), details, {
+	return failure('network', known + (code ? ` (${code})` : ''), details, {
 		cause: causeOf(thrown, secretsOf(sent, attempt.call.operation)),
 	})
 }
@@ -122,7 +118,7 @@ function secretsOf({ url, headers, body }: Sent, { path, contentType = '' }: Ope
 	return wordsOf(sent).filter((word) => !own.includes(word))
 }
 
-function tooLargeError(progress: Progress, maxBytes: number): TarjaError {
+function tooLargeFailure(status: number, maxBytes: number): Failure {
 	const found = `the answer is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`
-	return callError('invalid_response', progress, found, { status: progress.status ?? 0, reason: 'too_large' })
+	return failure('invalid_response', found, { status, reason: 'too_large' })
 }

@@ -16,7 +16,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
 		if (done || !value) return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, length)
 		length += value.byteLength
 		if (length > maxBytes) {
-			reader?.cancel().catch(() => {}) // The connection is given up; how that ends is nobody's concern.
+			reader?.cancel().catch(() => {}) // The connection is closed; a failure to close it changes nothing.
 			throw tooLarge
 		}
 		chunks.push(value as Uint8Array<ArrayBuffer>)

@@ -2,13 +2,11 @@
  * What is known, at any moment, of what a call has done at the platform. Every outcome is read from here and nowhere else.
  * @module
  */
-import type { Outcome } from '../errors.ts'
-import type { Repeats } from '../transport/runtime.ts'
+import type { Outcome } from './errors.ts'
+import type { Repeats } from './transport/runtime.ts'
 
 /** The facts of one call so far. */
 export interface Progress {
-	/** What the operation is called in messages. */
-	readonly operation: string
 	/** Whether the operation only reads: an earlier try of it then leaves nothing behind. */
 	readonly safe: boolean
 	/** HTTP exchanges begun. */
@@ -24,13 +22,20 @@ export interface Progress {
 	over: boolean
 }
 
-export function newProgress(safe: boolean, operation = 'the call'): Progress {
-	const nothingYet = { dispatched: 0, pending: 0, uncertain: false, status: undefined }
-	return { operation, safe, ...nothingYet, mayHaveReplayed: false, over: false }
+export function newProgress(safe: boolean): Progress {
+	return {
+		safe,
+		dispatched: 0,
+		pending: 0,
+		uncertain: false,
+		status: undefined,
+		mayHaveReplayed: false,
+		over: false,
+	}
 }
 
 /** Must be called before the first byte can leave. `repeats`: what the runtime may send again by itself. */
-export function begin(progress: Progress, repeats: Repeats): void {
+export function recordSend(progress: Progress, repeats: Repeats): void {
 	progress.dispatched++
 	progress.pending++
 	progress.mayHaveReplayed ||= repeats !== 'nothing'
@@ -40,22 +45,22 @@ export function begin(progress: Progress, repeats: Repeats): void {
  * A status came. What it says stands, even if the body breaks off; but where the runtime may have sent the request before, it
  * speaks of the last time only.
  */
-export function answered(progress: Progress, status: number, repeats: Repeats): void {
+export function recordStatus(progress: Progress, status: number, repeats: Repeats): void {
 	progress.pending--
 	progress.status = status
 	if (progress.safe && isRefusal(status)) progress.uncertain = false
 	else if (repeats === 'anything' || !isRefusal(status)) progress.uncertain = true
 }
 
-/** The exchange broke before a status came; `nothingSent` is proof, not a guess. */
-export function broke(progress: Progress, nothingSent: boolean): void {
+/** The exchange failed before a status came; `nothingSent` is proof, not a guess. */
+export function recordFailedExchange(progress: Progress, nothingSent: boolean): void {
 	progress.pending--
 	if (!nothingSent) progress.uncertain = true
 	else if (!--progress.dispatched) progress.mayHaveReplayed = false
 }
 
-/** A layer would not take the answer, a verifier for one: then what it says need not be the platform's word. */
-export function doubted(progress: Progress): void {
+/** A layer refused the answer, as a verifier of signatures does: then what it says need not be the platform's word. */
+export function distrustAnswer(progress: Progress): void {
 	if (progress.dispatched) progress.uncertain = true
 }
 
@@ -67,7 +72,7 @@ export function isRefusal(status: number): boolean {
 	return status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 425 && status !== 429
 }
 
-/** The honest outcome of a call that fails now. */
+/** The outcome of a call that fails now: what can be proved, and otherwise `unknown`. */
 export function outcomeOf(progress: Progress): Outcome {
 	if (progress.pending || progress.uncertain) return 'unknown'
 	return progress.dispatched ? 'rejected' : 'not_sent'

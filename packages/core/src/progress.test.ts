@@ -1,7 +1,7 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { Repeats } from '../transport/runtime.ts'
-import { answered, begin, broke, isRefusal, newProgress, outcomeOf } from './progress.ts'
+import { isRefusal, newProgress, outcomeOf, recordFailedExchange, recordSend, recordStatus } from './progress.ts'
+import type { Repeats } from './transport/runtime.ts'
 
 type Exchange = {
 	readonly applied: boolean
@@ -24,9 +24,9 @@ describe('what is known of a call', () => {
 			fc.property(fc.array(exchange, { maxLength: 5 }), (exchanges) => {
 				const progress = newProgress(false)
 				for (const { end, status } of exchanges) {
-					begin(progress, 'nothing')
-					if (end === 'answer') answered(progress, status, 'nothing')
-					else if (end !== 'open') broke(progress, end === 'never left')
+					recordSend(progress, 'nothing')
+					if (end === 'answer') recordStatus(progress, status, 'nothing')
+					else if (end !== 'open') recordFailedExchange(progress, end === 'never left')
 				}
 				if (exchanges.some(({ applied }) => applied)) expect(outcomeOf(progress)).to.equal('unknown')
 				if (!exchanges.length) expect(outcomeOf(progress)).to.equal('not_sent')
@@ -35,28 +35,28 @@ describe('what is known of a call', () => {
 		))
 	it('says rejected after a refusal, and not_sent when no connection was ever made', () => {
 		const refused = newProgress(false)
-		begin(refused, 'nothing')
+		recordSend(refused, 'nothing')
 		expect(outcomeOf(refused)).to.equal('unknown')
-		answered(refused, 422, 'nothing')
+		recordStatus(refused, 422, 'nothing')
 		expect(outcomeOf(refused)).to.equal('rejected')
 		const unsent = newProgress(false)
-		begin(unsent, 'nothing')
-		broke(unsent, true)
+		recordSend(unsent, 'nothing')
+		recordFailedExchange(unsent, true)
 		expect(outcomeOf(unsent)).to.equal('not_sent')
 	})
 	it('stays unknown when a retry of an idempotent call is refused after a try that may have been applied', () => {
 		const progress = newProgress(false)
-		begin(progress, 'nothing')
-		broke(progress, false)
-		begin(progress, 'nothing')
-		answered(progress, 404, 'nothing')
+		recordSend(progress, 'nothing')
+		recordFailedExchange(progress, false)
+		recordSend(progress, 'nothing')
+		recordStatus(progress, 404, 'nothing')
 		expect(outcomeOf(progress)).to.equal('unknown')
 	})
 	it('does not take a refusal for the last word where the runtime may have sent the request before', () => {
 		const after = (repeats: Repeats, safe: boolean): unknown => {
 			const progress = newProgress(safe)
-			begin(progress, repeats)
-			answered(progress, 404, repeats)
+			recordSend(progress, repeats)
+			recordStatus(progress, 404, repeats)
 			return [outcomeOf(progress), progress.mayHaveReplayed]
 		}
 		expect(after('nothing', false)).to.deep.equal(['rejected', false])

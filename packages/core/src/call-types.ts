@@ -1,11 +1,16 @@
 /**
- * A method that makes one call, typed by what its operation says of itself.
+ * The types of a method that makes one call, from what its operation takes and gives.
  * @module
  */
 import type { CallOptions } from './calls/options.ts'
-import type { None, Result } from './plugin.ts'
+import type { Result } from './layer.ts'
 
-type Given<Slots> = unknown extends Slots ? unknown : Slots
+/** Nothing. */
+// biome-ignore lint/complexity/noBannedTypes: the neutral element of an intersection
+export type None = {}
+
+/** Keeps `unknown` where nothing is said about any slot. */
+type Simplified<Slots> = unknown extends Slots ? unknown : Slots
 // Written out slot by slot: a mapped type would be made anew for every operation.
 type ParamsSlot<Type> = unknown extends Type
 	? None
@@ -34,28 +39,28 @@ type HeadersSlot<Type> = unknown extends Type
 			? { readonly headers?: Type }
 			: { readonly headers: Type }
 
-/** What an operation says of itself, for types only. */
-interface Facts {
+/** What an operation takes and gives. */
+interface OperationTypes {
 	params: unknown
 	query: unknown
 	body: unknown
 	data: unknown
 	headers: unknown
 }
-type FactsOf<O> = O extends { readonly '~types'?: infer Said extends Facts } ? Said : never
-type InputFrom<Said extends Facts> = Given<
-	ParamsSlot<Said['params']> & QuerySlot<Said['query']> & BodySlot<Said['body']> & HeadersSlot<Said['headers']>
+type TypesOf<O> = O extends { readonly '~types'?: infer Types extends OperationTypes } ? Types : never
+type InputFrom<Types extends OperationTypes> = Simplified<
+	ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>
 >
 type CallWith<Input, Data> = None extends Input
 	? (input?: Input, options?: CallOptions) => Promise<Result<Data>>
 	: (input: Input, options?: CallOptions) => Promise<Result<Data>>
 
 /** What an operation takes: `params`, `query`, `headers` and `body`, as its schemas say. */
-export type InputOf<O> = InputFrom<FactsOf<O>>
+export type InputOf<O> = InputFrom<TypesOf<O>>
 /** What an operation gives: its `data`. */
-export type DataOf<O> = FactsOf<O>['data']
+export type DataOf<O> = TypesOf<O>['data']
 
 /** A method that makes one call: `client.payments.createIntent(input, options)`. */
-export type Call<O> = O extends { readonly '~types'?: infer Said extends Facts }
-	? CallWith<InputFrom<Said>, Said['data']>
+export type Call<O> = O extends { readonly '~types'?: infer Types extends OperationTypes }
+	? CallWith<InputFrom<Types>, Types['data']>
 	: never

@@ -1,0 +1,153 @@
+import {
+	type AttemptLayer,
+	type AttemptPhase,
+	type CallLayer,
+	createClient,
+	definePlugin,
+	isTarjaError,
+	operation,
+} from '@tarja/core'
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const clientWith = (fetch: ReturnType<typeof recordingFetch>, ...layers: readonly CallLayer[]) =>
+	layers.reduce(
+		(client, journal, i) => client.use(definePlugin({ id: `layer${i}`, setup: () => ({ call: { journal } }) })),
+		createClient({ baseUrl: 'https://platform.example', fetch }),
+	)
+
+describe('a failed call', () => {
+	it('is seen by call layers as the caller will see it, and advised on once', async () => {
+		const seen: unknown[] = []
+		const watch: CallLayer = async (call, next) => {
+			try {
+				return await next(call)
+			} catch (error) {
+				seen.push(error)
+				throw error
+			}
+		}
+		const broken = recordingFetch([new Error('reset')])
+		const failing = definePlugin({
+			id: 'signer',
+			setup: () => ({ attempt: { sign: async () => Promise.reject(new Error('no key')) } }),
+		})
+		const errors = [
+			await rejection(clientWith(broken, watch).call(pay, { body: { n: '1' } })),
+			await rejection(
+				clientWith(recordingFetch([]), watch)
+					.use(failing)
+					.call(pay, { body: { n: '2' } }),
+			),
+		]
+		expect(seen).to.deep.equal(errors)
+		expect(errors.map((error) => isTarjaError(error) && error.outcome)).to.deep.equal(['unknown', 'not_sent'])
+		expect(isTarjaError(errors[0]) && errors[0].record?.fields).to.deep.equal({ n: '1' })
+		for (const { message } of errors) expect(message.split('; ')).to.have.lengthOf(2)
+	})
+
+	it('sends nothing afterwards, though a layer did not wait for next()', async () => {
+		const fetch = recordingFetch(() => ({ json: {} }))
+		let later: Promise<unknown> = Promise.resolve()
+		const hasty: CallLayer = async (call, next) => {
+			later = next(call)
+			throw new Error('hasty')
+		}
+		const slow = definePlugin({
+			id: 'slow',
+			setup: () => ({
+				attempt: {
+					async sign(attempt, next) {
+						await new Promise((resolve) => setTimeout(resolve, 20))
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		const error = await rejection(clientWith(fetch, hasty).use(slow).call(pay, { body: {} }))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		expect(await rejection(later)).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		expect(fetch.requests).to.have.lengthOf(0)
+	})
+})
+
+describe('the error of a failure', () => {
+	const attemptLayer = (id: string, phase: AttemptPhase, layer: AttemptLayer) =>
+		definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+	const keepsIn =
+		(seen: unknown[]): AttemptLayer =>
+		(attempt, next) =>
+			next(attempt).catch((error: unknown) => {
+				seen.push(error)
+				throw error
+			})
+
+	it('is one for all layers and the caller, with what was known when the first of them caught it', async () => {
+		const seen: unknown[] = []
+		const client = clientWith(recordingFetch([new Error('reset')]), (call, next) =>
+			next(call).catch((error: unknown) => {
+				seen.push(error)
+				throw error
+			}),
+		)
+			.use(attemptLayer('outer', 'prepare', keepsIn(seen)))
+			.use(attemptLayer('inner', 'observe', keepsIn(seen)))
+		const error = await rejection(client.call(pay, { body: { n: '1' } }))
+		expect(error).to.include({ code: 'network', outcome: 'unknown', attempts: 1, operation: 'pay' })
+		expect(seen).to.have.lengthOf(3)
+		for (const one of seen) expect(one).to.equal(error)
+	})
+	it('is told of a token that could not be had, to layers around it', async () => {
+		const seen: unknown[] = []
+		const auth = { token: () => Promise.reject(new Error('locked')) }
+		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([]), auth })
+		const error = await rejection(client.use(attemptLayer('outer', 'prepare', keepsIn(seen))).call(pay))
+		expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent', operation: 'pay', attempts: 0 })
+		expect(seen).to.deep.equal([error])
+	})
+	it('is recognised when a layer throws it in a later try', async () => {
+		let first: unknown
+		const late: AttemptLayer = async (attempt, next) => {
+			try {
+				await next(attempt)
+			} catch (error) {
+				first ??= error
+			}
+			throw first
+		}
+		const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+		const client = clientWith(recordingFetch([new Error('reset'), { json: {} }])).use(
+			attemptLayer('late', 'sign', late),
+		)
+		const error = await rejection(client.call(read, {}, { retry: { limit: 1, backoffLimitMs: 1 } }))
+		expect(error).to.include({ code: 'network', attempts: 2 })
+	})
+	it('is made again where more is known by the end', async () => {
+		const seen: unknown[] = []
+		const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+		let tries = 0
+		// The first try breaks; the second one is given up by a layer that throws the error of the first.
+		const giveUp: AttemptLayer = async (attempt, next) => {
+			if (++tries === 1) return keepsIn(seen)(attempt, next)
+			const answer = await next(attempt)
+			expect(answer.status).to.equal(200)
+			throw seen[0]
+		}
+		const client = clientWith(recordingFetch([new Error('reset'), { json: {} }])).use(attemptLayer('x', 'sign', giveUp))
+		const error = await rejection(client.call(read, {}, { retry: { limit: 1, backoffLimitMs: 1 } }))
+		expect(seen[0]).to.include({ code: 'network', attempts: 1 })
+		expect(error).to.include({ code: 'network', attempts: 2 })
+	})
+	it('says nothing of another call, though that was one of the same operation', async () => {
+		const fetch = recordingFetch([{ status: 422 }, { json: {} }])
+		const before = await rejection(clientWith(fetch).call(pay, { body: {} }))
+		const client = clientWith(fetch, async (call, next) => {
+			await next(call)
+			throw before
+		})
+		const error = await rejection(client.call(pay, { body: {} }))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown' })
+		expect(isTarjaError(error) && error.cause).to.include({ name: 'TarjaError' })
+	})
+})
