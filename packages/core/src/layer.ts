@@ -69,7 +69,7 @@ export interface Result<Data = unknown> {
 export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
 /** Around a whole call. `next` may be called once. */
 export type CallLayer = Layer<CallContext, Result>
-/** Around every attempt. `next` may be called once, and again after a 401, which was not applied (RFC 9110 §15.5.2). */
+/** Around every attempt. `next` may be called once, and again after a 401: not applied, by RFC 9110 §15.5.2. */
 export type AttemptLayer = Layer<Attempt, Answer>
 
 /** Phases of a call, outermost first. */

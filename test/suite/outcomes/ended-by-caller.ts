@@ -97,7 +97,7 @@ describe('outcomes', () => {
 			expect(error.code).to.equal('aborted')
 			expect(isTarjaError(error, 'aborted') && error.details.dispatched).to.equal(isSent(phase))
 			expect(error.message).to.include(
-				isSent(phase) ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent',
+				isSent(phase) ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent',
 			)
 		})
 

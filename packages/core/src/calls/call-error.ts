@@ -83,7 +83,7 @@ export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 
 function advice(outcome: Outcome, isUnsafe: boolean): string {
 	if (outcome === 'not_sent') return 'nothing was sent'
-	if (outcome === 'rejected') return 'the platform refused it, so do not repeat it unchanged'
+	if (outcome === 'rejected') return "by HTTP's convention it was refused, so do not repeat it unchanged"
 	return isUnsafe
 		? 'it may have been applied, so look it up by error.record before you repeat it'
 		: 'it may be called again'

@@ -269,7 +269,7 @@ function endFailure(call: Call, by: EndedBy): Failure {
 		// Between two tries, the last answer says more than that the time is up.
 		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
 	const dispatched = call.progress.dispatched > 0
-	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
+	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
 	const cause = causeOf(call.options.signal?.reason)
 	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause })
 }

@@ -31,7 +31,7 @@ export interface Turn {
 	/** Where the call goes by its operation and input. */
 	readonly url: string
 	readonly progress: Progress
-	/** Which exchange may begin: the first, which may not have left at all; another one after a 401, which was not applied; or none. */
+	/** Which exchange may begin: the first, which may not have left at all; another one after a 401 (not applied, by RFC 9110 §15.5.2); or none. */
 	next: 'first' | 'again' | 'none'
 }
 
