@@ -5,7 +5,7 @@
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import type { Answer, Attempt, CallContext, Result } from '../plugin.ts'
-import { exchange, type Turn, type Wire } from '../transport/exchange.ts'
+import { exchange, secretsOf, type Turn, type Wire } from '../transport/exchange.ts'
 import { fence } from '../transport/fence.ts'
 import { readAnswer } from './answer.ts'
 import { type Ending, untilEnded } from './ending.ts'
@@ -153,6 +153,7 @@ function layered(
 		context,
 		kept: ['operation', 'method', 'fields', 'signal'],
 		isOver: () => false,
+		secrets: (given) => secretsOf(given, given.operation),
 		onForeign() {},
 	})
 }
@@ -202,6 +203,7 @@ function attempted({ attemptLayers, wire }: Circuit, turn: Turn): Promise<Answer
 		context: attempt,
 		kept: ['call', 'method', 'signal'],
 		isOver: () => attempt.signal.aborted,
+		secrets: (given) => secretsOf(given, given.call.operation),
 		onForeign() {
 			doubted(progress)
 			if (turn.next === 'again') turn.next = 'none'

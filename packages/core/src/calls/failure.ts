@@ -74,7 +74,12 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  * What a layer threw, as an error of this call. Its own `TarjaError` keeps code, message and details; what is known of the call
  * is not for it to say. Anything else, and what another call inside this one ended with, is `layer_failed`.
  */
-export function thrownBy(layer: string, thrown: unknown, progress: Progress): TarjaError {
+export function thrownBy(
+	layer: string,
+	thrown: unknown,
+	progress: Progress,
+	secrets?: () => readonly string[],
+): TarjaError {
 	try {
 		if (isTarjaError(thrown) && !madeBy.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
@@ -83,14 +88,14 @@ export function thrownBy(layer: string, thrown: unknown, progress: Progress): Ta
 	} catch {
 		// It only passes for one, and throws where it is read.
 	}
-	const cause = causeOf(thrown)
+	const cause = causeOf(thrown, secrets)
 	return layerError(progress, layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
 /** A printable copy of whatever was thrown, also of what throws when it is read. */
-export function causeOf(thrown: unknown, secrets?: readonly string[]): Error | undefined {
+export function causeOf(thrown: unknown, secrets?: () => readonly string[]): Error | undefined {
 	try {
-		return printableCause(thrown, secrets)
+		return printableCause(thrown, secrets?.())
 	} catch {
 		return new Error('something that cannot be read')
 	}

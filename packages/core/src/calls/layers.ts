@@ -23,6 +23,8 @@ export interface Around<Context> {
 	readonly kept: readonly (keyof Context & string)[]
 	/** Whether it has ended meanwhile. What a layer throws then is nobody's concern. */
 	isOver(): boolean
+	/** What a layer sees of the request that it is given, and no message may quote. */
+	secrets(given: Context): readonly string[]
 	/** A layer threw something that is not this call's own failure. */
 	onForeign(): void
 }
@@ -43,7 +45,7 @@ export function around<Context extends object, Out>(
 		} catch (error) {
 			if (isOwn(error, progress) || rules.isOver()) throw error
 			if (!isOurs) rules.onForeign()
-			throw thrownBy(place, error, progress)
+			throw thrownBy(place, error, progress, () => rules.secrets(given))
 		}
 	}
 	return from(0, context)
