@@ -68,7 +68,7 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  * What a layer threw by itself, as a failure of this call. Its own `TarjaError` keeps code, message and details; what is known
  * of the call is not for it to say. Anything else, and what another call inside this one ended with, is `layer_failed`.
  */
-export function layersOwnFailure(layer: string, thrown: unknown): Failure {
+export function layersOwnFailure(layer: string, thrown: unknown, secrets?: () => readonly string[]): Failure {
 	try {
 		if (isTarjaError(thrown) && !origins.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
@@ -77,7 +77,7 @@ export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 	} catch {
 		// It only passes for one, and throws where it is read.
 	}
-	const cause = causeOf(thrown)
+	const cause = causeOf(thrown, secrets)
 	return layerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 

@@ -7,7 +7,7 @@ import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
 import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import { distrustAnswer, newProgress } from '../progress.ts'
-import { exchange, type Wire } from '../transport/exchange.ts'
+import { exchange, secretsOf, type Wire } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { readAnswer, statusFailure } from './answer.ts'
 import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
@@ -159,6 +159,7 @@ function runCallLayers(
 		call,
 		context,
 		kept: ['operation', 'method', 'fields', 'signal'],
+		secretsOf: (given) => secretsOf(given, given.operation),
 		onForeign() {},
 	})
 }
@@ -254,6 +255,7 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 		call,
 		context: attempt,
 		kept: ['call', 'method', 'signal'],
+		secretsOf: (given) => secretsOf(given, given.call.operation),
 		onForeign() {
 			// What a layer throws when it is aborted says nothing of the answer.
 			if (attempt.signal.aborted) return

@@ -112,12 +112,12 @@ function networkFailure({ attempt, progress }: Turn, sent: Sent, thrown: unknown
 	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
 	const details = code === undefined ? {} : { runtimeCode: code }
 	return failure('network', known + (code ? ` (${code})` : ''), details, {
-		cause: causeOf(thrown, secretsOf(sent, attempt.call.operation)),
+		cause: causeOf(thrown, () => secretsOf(sent, attempt.call.operation)),
 	})
 }
 
-/** Runtimes quote URLs and header values in their messages; what the operation itself says may stay. */
-function secretsOf({ url, headers, body }: Sent, { path, contentType = '' }: Operation): readonly string[] {
+/** Runtimes and layers quote URLs and header values in their messages; what the operation itself says may stay. */
+export function secretsOf({ url, headers, body }: Sent, { path, contentType = '' }: Operation): readonly string[] {
 	const own = `${path} ${contentType} application/json`
 	const sent = [[...headers.values()], url.slice(new URL(url).origin.length), typeof body === 'string' ? body : '']
 	return wordsOf(sent).filter((word) => !own.includes(word))
