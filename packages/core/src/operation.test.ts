@@ -1,4 +1,4 @@
-import { createClient, operation } from '@tarja/core'
+import { createClient, type Operation, operation } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
@@ -26,7 +26,7 @@ describe('an operation is what its definition itself says', () => {
 			const [request] = fetch.requests
 			expect(request?.headers.get('authorization')).to.equal('Bearer a-token')
 			expect(request?.headers.has('x-planted')).to.equal(false)
-			expect(String(request?.body)).not.to.include('planted')
+			expect(request?.text).to.equal('{"n":1}')
 		})
 	it('when it is first read: a path that is another one the second time is not sent', async () => {
 		const fetch = recordingFetch(() => ({ json: {} }))
@@ -37,7 +37,7 @@ describe('an operation is what its definition itself says', () => {
 				return reads++ ? '/other' : '/pay'
 			},
 		}
-		await createClient({ baseUrl, fetch }).call(turning, { body: {} })
+		await createClient({ baseUrl, fetch }).call(turning as Operation)
 		expect(fetch.requests.map(({ url }) => url)).to.deep.equal([`${baseUrl}/pay`])
 	})
 })

@@ -21,7 +21,7 @@ describe('a signal that is none', () => {
 		it(`is said before anything is sent: ${what}`, async () => {
 			const fetch = recordingFetch(() => ({ json: {} }))
 			const client = createClient({ baseUrl: 'https://platform.example', fetch })
-			const failed = await rejection(client.call(pay, { body: {} }, { signal: signal as AbortSignal }))
+			const failed = await rejection(client.call(pay, { body: {} }, { signal: signal as unknown as AbortSignal }))
 			expect(failed).to.include({ code: 'configuration', outcome: 'not_sent' })
 			expect(fetch.requests).to.have.length(0)
 		})
