@@ -6,7 +6,7 @@ import type { Entry } from './log.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import type { SignatureSchemes, SignedMessage } from './schemes.ts'
-import type { SpaceRoom } from './space.ts'
+import type { SpaceContents } from './space.ts'
 import type { Spaces } from './spaces.ts'
 import type { Minting } from './tokens.ts'
 
@@ -15,7 +15,7 @@ export type Verify = (message: SignedMessage) => Promise<Problem | undefined> | 
 
 export interface Exchange {
 	readonly spaces: Spaces
-	readonly space: SpaceRoom
+	readonly space: SpaceContents
 	readonly message: Message
 	readonly mint: (minting: Minting) => Promise<string>
 	readonly verify: Verify | undefined
@@ -25,7 +25,7 @@ export interface Exchange {
 	readonly binding: Binding | undefined
 	readonly guard: Guard
 	entry?: Entry
-	/** The fault that the carrier has to play on the connection. */
+	/** The fault that the adapter has to play on the connection. */
 	fault?: Fault
 }
 

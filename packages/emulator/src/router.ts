@@ -1,4 +1,8 @@
-/** From a request to an answer and the fault that the carrier must play: the part that every carrier shares. */
+/**
+ * From a request to an answer and the fault to be played on the connection.
+ *
+ * What connects this to a runtime is an adapter: `deliver.ts` answers as Fetch does, `node/` over Node's sockets.
+ */
 import { Hono } from 'hono'
 import type { Bound } from './bindings.ts'
 import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './control.ts'
@@ -11,18 +15,19 @@ import type { Entry, LogEntry } from './log.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import { bindingFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { present } from './present.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { type Place, placeOf, type Spaces } from './spaces.ts'
 import { createMint } from './tokens.ts'
 
-/** What a carrier has to deliver. */
-export interface Outcome {
+/** What an adapter has to deliver. */
+export interface Delivery {
 	readonly answer: Response
 	/** The fault to be played on the connection, if any. */
 	readonly fault?: Fault
-	/** The entry in the log, for a carrier that must note how well it could play the fault. */
+	/** The entry in the log, for an adapter that must note how well it could play the fault. */
 	readonly entry?: Entry
 	/** Whether the connection ends with this answer: no runtime is to find one of the control plane's in its pool. */
 	readonly last: boolean
@@ -30,7 +35,7 @@ export interface Outcome {
 
 export interface Router {
 	/** Answers a request. Never rejects. */
-	route(request: Request, wire?: Wire): Promise<Outcome>
+	route(request: Request, wire?: Wire): Promise<Delivery>
 	/** How many bytes the body of this request may have. */
 	bodyLimitBytes(request: Request): number
 }
@@ -82,7 +87,7 @@ function createApp(): Hono<ExchangeEnv> {
 	return app
 }
 
-function refused(problem: Problem): Outcome {
+function refused(problem: Problem): Delivery {
 	const headers = { 'access-control-allow-origin': '*' }
 	return { answer: problemResponse({ ...problem, headers }), last: true }
 }
@@ -97,8 +102,7 @@ function messageOf(request: Request, { path }: Place, wire: Wire, body: Message[
 		headers: request.headers,
 		body: body ?? new Uint8Array(),
 		tooLarge: body === null,
-		...(rawHeaders === undefined ? {} : { rawHeaders }),
-		...(connection === undefined ? {} : { connection }),
+		...present({ rawHeaders, connection }),
 	}
 }
 
@@ -135,7 +139,7 @@ export function createRouter(options: RouterOptions): Router {
 		return controlBodyBytes(request.method, place.path, maxBodyBytes)
 	}
 
-	async function route(request: Request, wire: Wire = {}): Promise<Outcome> {
+	async function route(request: Request, wire: Wire = {}): Promise<Delivery> {
 		const place = locate(request.url)
 		if (!place) return refused(noSuchBase)
 		const refusal = refusalOf(request, place)
@@ -161,7 +165,7 @@ export function createRouter(options: RouterOptions): Router {
 		const { entry, fault } = exchange
 		tell(onEntry, entry, place.space)
 		const last = message.tooLarge || isControl(place.path)
-		return { answer, last, ...(entry ? { entry } : {}), ...(fault ? { fault } : {}) }
+		return { answer, last, ...present({ entry, fault }) }
 	}
 
 	return { route, bodyLimitBytes }

@@ -1,5 +1,5 @@
 /** The spaces of one emulator: made on first use, the one used longest ago dropped when there are too many. */
-import { createSpace, type SpaceOptions, type SpaceRoom } from './space.ts'
+import { createSpace, type SpaceContents, type SpaceOptions } from './space.ts'
 
 /** Where a request is going. */
 export interface Place {
@@ -10,9 +10,9 @@ export interface Place {
 }
 
 export interface Spaces {
-	get(name: string): SpaceRoom
+	get(name: string): SpaceContents
 	/** Takes note that a request has been answered: the space may have grown. */
-	used(room: SpaceRoom): void
+	used(room: SpaceContents): void
 	/** How many characters all spaces keep. */
 	characters(): number
 	count(): number
@@ -43,13 +43,13 @@ export interface SpacesBounds {
 
 export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Spaces {
 	const main = createSpace(options)
-	const named = new Map<string, SpaceRoom>()
+	const named = new Map<string, SpaceContents>()
 	// As last weighed: all of them are not asked anew for each request.
-	const weights = new Map<SpaceRoom, number>()
+	const weights = new Map<SpaceContents, number>()
 	let total = 0
 	let dropped = 0
 
-	function weigh(room: SpaceRoom, characters: number): void {
+	function weigh(room: SpaceContents, characters: number): void {
 		total += characters - (weights.get(room) ?? 0)
 		weights.set(room, characters)
 	}

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assemble, checkedCount, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { type Problem, problemResponse } from '../problem.ts'
-import type { Outcome, Router } from '../router.ts'
+import type { Delivery, Router } from '../router.ts'
 import { createMemory, headerLines, type Memory, readBody, toRequest } from './receive.ts'
 import { send } from './send.ts'
 
@@ -55,7 +55,7 @@ const noMemory: Problem = {
 	headers: { 'retry-after': '1' },
 }
 
-function refused(problem: Problem): Outcome {
+function refused(problem: Problem): Delivery {
 	return { answer: problemResponse(problem), last: true }
 }
 
