@@ -74,18 +74,22 @@ export interface TokenEffect {
 	readonly expiresAt: string
 }
 
-/** What a log holds. */
-export interface LogView {
+/** What was recorded. */
+export interface Recorded {
 	/** The requests, oldest first. */
 	readonly entries: readonly LogEntry[]
 	/** Every intent that was recorded, its answer lost or not. */
 	readonly intents: readonly IntentEffect[]
 	/** Every token that was issued, its answer lost or not. */
 	readonly tokens: readonly TokenEffect[]
-	/** Intents alike in the fields of the setting `identifiedBy`, where there is more than one. */
-	readonly alike: readonly AlikeGroup[]
 	/** Counts since the log was last emptied, of what the limit has dropped too. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
+}
+
+/** What a log holds. */
+export interface LogView extends Recorded {
+	/** Intents alike in the fields of the setting `identifiedBy`, where there is more than one. */
+	readonly alike: readonly AlikeGroup[]
 	/** How many of the oldest entries the limit has dropped. */
 	readonly dropped: number
 }
@@ -93,17 +97,9 @@ export interface LogView {
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
 /** Everything that a log needs to go on where it stopped, in another process or place. */
-export interface LogState {
-	/** The requests, oldest first. */
-	readonly entries: readonly LogEntry[]
-	/** The intents, oldest first. */
-	readonly intents: readonly IntentEffect[]
-	/** The tokens, oldest first. */
-	readonly tokens: readonly TokenEffect[]
+export interface LogState extends Recorded {
 	/** The intents by what they are alike in. */
 	readonly payments: readonly AlikeGroup[]
-	/** Counts since the log was last emptied. */
-	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** Number of the newest request. */
 	readonly lastSeq: number
 }
@@ -206,16 +202,13 @@ function createContents(limits: Limits, labels: Labels): Contents {
 	}
 }
 
-type Recorded = Omit<LogState, 'lastSeq'>
-
-function recordedIn({ requests, intents, tokens, payments }: Contents): Recorded {
+function recordedIn({ requests, intents, tokens }: Contents): Recorded {
 	const totals = { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
-	const lists = { entries: requests.list(), intents: intents.list(), tokens: tokens.list() }
-	return { ...lists, payments: payments.exportState(), totals }
+	return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals }
 }
 
-function restore({ requests, intents, tokens, payments }: Contents, recorded: Recorded): void {
-	const { totals, ...lists } = structuredClone(recorded)
+function restore({ requests, intents, tokens, payments }: Contents, state: Omit<LogState, 'lastSeq'>): void {
+	const { totals, ...lists } = structuredClone(state)
 	requests.restore(lists.entries, totals.received)
 	intents.restore(lists.intents, totals.intents)
 	tokens.restore(lists.tokens, totals.tokens)
@@ -223,18 +216,12 @@ function restore({ requests, intents, tokens, payments }: Contents, recorded: Re
 }
 
 function viewOf(contents: Contents): LogView {
-	const { payments: _, ...recorded } = recordedIn(contents)
+	const recorded = recordedIn(contents)
 	const dropped = recorded.totals.received - recorded.entries.length
 	return structuredClone({ ...recorded, alike: contents.payments.alike(), dropped })
 }
 
-const nothing: Recorded = {
-	entries: [],
-	intents: [],
-	tokens: [],
-	payments: [],
-	totals: { received: 0, tokens: 0, intents: 0 },
-}
+const nothing = { entries: [], intents: [], tokens: [], payments: [], totals: { received: 0, tokens: 0, intents: 0 } }
 
 export function createLog(limits: Limits, labels: Labels, now: () => number): Log {
 	const contents = createContents(limits, labels)
@@ -270,7 +257,7 @@ export function createLog(limits: Limits, labels: Labels, now: () => number): Lo
 		intentIds: () => intents.list().map(({ id }) => id),
 		characters: () => Object.values(contents).reduce((sum, part) => sum + part.characters(), 0),
 		clear: () => restore(contents, nothing),
-		exportState: () => structuredClone({ ...recordedIn(contents), lastSeq }),
+		exportState: () => structuredClone({ ...recordedIn(contents), payments: payments.exportState(), lastSeq }),
 		importState(state) {
 			restore(contents, state)
 			lastSeq = state.lastSeq

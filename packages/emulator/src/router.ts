@@ -4,13 +4,11 @@
  * What connects this to a runtime is an adapter: `deliver.ts` answers as Fetch does, `node/` over Node's sockets.
  */
 import { Hono } from 'hono'
-import type { Bound } from './bindings.ts'
 import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './control.ts'
 import { cors } from './cors.ts'
-import type { Exchange, ExchangeEnv, Verify } from './exchange.ts'
+import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import { frontPage } from './front-page.ts'
-import type { Guard } from './guard.ts'
 import type { Entry, LogEntry } from './log.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import { bindingFor } from './platform/bound.ts'
@@ -18,8 +16,7 @@ import { platformRoutes } from './platform/routes.ts'
 import { present } from './present.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
-import type { SignatureSchemes } from './schemes.ts'
-import { type Place, placeOf, type Spaces } from './spaces.ts'
+import { type Place, placeOf } from './spaces.ts'
 import { createMint } from './tokens.ts'
 
 /** What an adapter has to deliver. */
@@ -40,14 +37,9 @@ export interface Router {
 	bodyLimitBytes(request: Request): number
 }
 
-export interface RouterOptions {
-	readonly spaces: Spaces
+export interface RouterOptions extends Shared {
 	readonly basePath: string
 	readonly maxBodyBytes: number
-	readonly verify: Verify | undefined
-	readonly schemes: SignatureSchemes
-	readonly bound: Bound
-	readonly guard: Guard
 	readonly onEntry: OnEntry | undefined
 }
 
@@ -119,8 +111,8 @@ function tell(onEntry: OnEntry | undefined, entry: Entry | undefined, space: str
 	}
 }
 
-export function createRouter(options: RouterOptions): Router {
-	const { spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, onEntry } = options
+export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: RouterOptions): Router {
+	const { spaces, bound, guard } = shared
 	const app = createApp()
 	const mint = createMint()
 
@@ -149,15 +141,11 @@ export function createRouter(options: RouterOptions): Router {
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
 		const exchange: Exchange = {
-			spaces,
+			...shared,
 			space: spaces.get(place.space),
 			message,
 			mint,
-			verify,
-			schemes,
-			bound,
 			binding: isControl(place.path) ? undefined : bindingFor(bound, message),
-			guard,
 		}
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
