@@ -9,7 +9,7 @@ export interface Target {
 	readonly what: string
 	readonly baseUrl: string
 	readonly credentials: PasswordGrantOptions
-	/** What the emulator received; a real platform keeps its own. */
+	/** What the emulator received; the platform shows no log. */
 	readonly log?: () => Promise<LogView>
 	close(): Promise<void>
 }
