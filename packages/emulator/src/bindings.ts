@@ -123,7 +123,7 @@ function readerOf(template: string): Binding['paramsOf'] {
  *
  * @throws {TypeError} When one is no operation, or an answer is for none of them.
  */
-export function boundBy(bindings: Bindings = {}, answers: Answers = {}): Bound {
+export function prepareBindings(bindings: Bindings = {}, answers: Answers = {}): Bound {
 	const ready = Object.entries(bindings).flatMap(([id, given]): Binding[] => {
 		const operation = operationOf(id, given)
 		if (!operation) return []

@@ -1,12 +1,12 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
-import { type Answers, type Bindings, boundBy } from './bindings.ts'
+import { type Answers, type Bindings, prepareBindings } from './bindings.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
-import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
-import { issuesError, type Space } from './space.ts'
+import { defaultSettings, issuesError, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import type { Space } from './space.ts'
 import { createSpaces, isSpaceName } from './spaces.ts'
 
 /** Options of {@linkcode createEmulator}; all have a default. */
@@ -84,7 +84,7 @@ export interface Emulator extends Space {
 	space(name: string): Space
 }
 
-/** An emulator together with the router that a carrier with sockets of its own needs. */
+/** An emulator together with the router that an adapter with sockets of its own needs. */
 export interface Assembly {
 	readonly emulator: Emulator
 	readonly router: Router
@@ -122,10 +122,10 @@ function behindServer({ route }: Router): Emulator['fetch'] {
 
 function inPlaceOfFetch({ route }: Router): Emulator['fetch'] {
 	async function answer(request: Request): Promise<Response> {
-		const outcome = await route(request)
-		const loss = await lossOf(outcome, request.signal)
+		const delivery = await route(request)
+		const loss = await lossOf(delivery, request.signal)
 		if (loss !== undefined) throw loss
-		return deliver(outcome, request.signal)
+		return deliver(delivery, request.signal)
 	}
 	return (request) => untilAborted(answer(request), request.signal)
 }
@@ -145,15 +145,15 @@ export function assemble(options: EmulatorOptions): Assembly {
 		logLimit: checkedCount('logLimit', options.logLimit ?? 5_000),
 		clock: options.clock ?? Date.now,
 	})
-	const bound = boundBy(options.bindings, options.answers)
+	const bound = prepareBindings(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))
 	const { verify, onEntry } = options
 	const router = createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, onEntry })
 	const emulator: Emulator = {
-		...spaces.get('').face,
+		...spaces.get('').api,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
 		space(name) {
-			if (isSpaceName(name)) return spaces.get(name).face
+			if (isSpaceName(name)) return spaces.get(name).api
 			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')
 		},
 	}

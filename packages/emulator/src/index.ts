@@ -19,7 +19,7 @@ export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.
 export type { Verify } from './exchange.ts'
 export type { FaultQueueState, QueuedFault } from './fault-queue.ts'
 export type { Fault, FaultAction, FaultMatch, FaultPlace } from './faults.ts'
-export type { IntentEffect, LogEntry, LogState, LogView, TokenEffect } from './log.ts'
+export type { IntentEffect, LogEntry, LogState, LogView, Recorded, TokenEffect } from './log.ts'
 export type { LabelState } from './mask.ts'
 export type { AlikeGroup } from './payments.ts'
 export type { Problem } from './problem.ts'

@@ -62,7 +62,7 @@ describe('log()', () => {
 		expect(entries[2]).not.to.have.property('alikeTo')
 	})
 
-	it('tells what arrived twice from what was applied twice', async () => {
+	it('tells which of the intents that are alike were applied', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		emulator.faults.add({ at: 'before-accept', action: 'status', status: 503 })

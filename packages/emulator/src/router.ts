@@ -1,28 +1,30 @@
-/** From a request to an answer and the fault that the carrier must play: the part that every carrier shares. */
+/**
+ * From a request to an answer and the fault to be played on the connection.
+ *
+ * What connects this to a runtime is an adapter: `deliver.ts` answers as Fetch does, `node/` over Node's sockets.
+ */
 import { Hono } from 'hono'
-import type { Bound } from './bindings.ts'
 import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './control.ts'
 import { cors } from './cors.ts'
-import type { Exchange, ExchangeEnv, Verify } from './exchange.ts'
+import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import { frontPage } from './front-page.ts'
-import type { Guard } from './guard.ts'
 import type { Entry, LogEntry } from './log.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import { bindingFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { present } from './present.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
-import type { SignatureSchemes } from './schemes.ts'
-import { type Place, placeOf, type Spaces } from './spaces.ts'
+import { type Place, placeOf } from './spaces.ts'
 import { createMint } from './tokens.ts'
 
-/** What a carrier has to deliver. */
-export interface Outcome {
+/** What an adapter has to deliver. */
+export interface Delivery {
 	readonly answer: Response
 	/** The fault to be played on the connection, if any. */
 	readonly fault?: Fault
-	/** The entry in the log, for a carrier that must note how well it could play the fault. */
+	/** The entry in the log, for an adapter that must note how well it could play the fault. */
 	readonly entry?: Entry
 	/** Whether the connection ends with this answer: no runtime is to find one of the control plane's in its pool. */
 	readonly last: boolean
@@ -30,19 +32,14 @@ export interface Outcome {
 
 export interface Router {
 	/** Answers a request. Never rejects. */
-	route(request: Request, wire?: Wire): Promise<Outcome>
+	route(request: Request, wire?: Wire): Promise<Delivery>
 	/** How many bytes the body of this request may have. */
 	bodyLimitBytes(request: Request): number
 }
 
-export interface RouterOptions {
-	readonly spaces: Spaces
+export interface RouterOptions extends Shared {
 	readonly basePath: string
 	readonly maxBodyBytes: number
-	readonly verify: Verify | undefined
-	readonly schemes: SignatureSchemes
-	readonly bound: Bound
-	readonly guard: Guard
 	readonly onEntry: OnEntry | undefined
 }
 
@@ -82,7 +79,7 @@ function createApp(): Hono<ExchangeEnv> {
 	return app
 }
 
-function refused(problem: Problem): Outcome {
+function refused(problem: Problem): Delivery {
 	const headers = { 'access-control-allow-origin': '*' }
 	return { answer: problemResponse({ ...problem, headers }), last: true }
 }
@@ -97,8 +94,7 @@ function messageOf(request: Request, { path }: Place, wire: Wire, body: Message[
 		headers: request.headers,
 		body: body ?? new Uint8Array(),
 		tooLarge: body === null,
-		...(rawHeaders === undefined ? {} : { rawHeaders }),
-		...(connection === undefined ? {} : { connection }),
+		...present({ rawHeaders, connection }),
 	}
 }
 
@@ -115,8 +111,8 @@ function tell(onEntry: OnEntry | undefined, entry: Entry | undefined, space: str
 	}
 }
 
-export function createRouter(options: RouterOptions): Router {
-	const { spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, onEntry } = options
+export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: RouterOptions): Router {
+	const { spaces, bound, guard } = shared
 	const app = createApp()
 	const mint = createMint()
 
@@ -135,7 +131,7 @@ export function createRouter(options: RouterOptions): Router {
 		return controlBodyBytes(request.method, place.path, maxBodyBytes)
 	}
 
-	async function route(request: Request, wire: Wire = {}): Promise<Outcome> {
+	async function route(request: Request, wire: Wire = {}): Promise<Delivery> {
 		const place = locate(request.url)
 		if (!place) return refused(noSuchBase)
 		const refusal = refusalOf(request, place)
@@ -145,15 +141,11 @@ export function createRouter(options: RouterOptions): Router {
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
 		const exchange: Exchange = {
-			spaces,
+			...shared,
 			space: spaces.get(place.space),
 			message,
 			mint,
-			verify,
-			schemes,
-			bound,
 			binding: isControl(place.path) ? undefined : bindingFor(bound, message),
-			guard,
 		}
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
@@ -161,7 +153,7 @@ export function createRouter(options: RouterOptions): Router {
 		const { entry, fault } = exchange
 		tell(onEntry, entry, place.space)
 		const last = message.tooLarge || isControl(place.path)
-		return { answer, last, ...(entry ? { entry } : {}), ...(fault ? { fault } : {}) }
+		return { answer, last, ...present({ entry, fault }) }
 	}
 
 	return { route, bodyLimitBytes }

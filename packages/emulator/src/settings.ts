@@ -142,6 +142,14 @@ export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] 
 	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
 }
 
+/** An error that names what was wrong, never the values. */
+export function issuesError(what: string, issues: readonly Issue[]): TypeError {
+	const found = firstIssues(issues)
+		.map(({ field, expected }) => `${field}: expected ${expected}`)
+		.join('; ')
+	return new TypeError(`Cannot ${what}: ${found}`)
+}
+
 type Rule = readonly [valid: (value: unknown, schemes: SignatureSchemes) => boolean, expected: string]
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
