@@ -27,7 +27,10 @@ export interface AnyOperation {
 
 /** How an operation is sent and read; see {@linkcode operation}. */
 export interface OperationSettings {
-	/** Name used in errors, logs and records. Default: method and path template. */
+	/**
+	 * Name used in errors, logs and records. Without it they say `group.method` of one bound in a group, and else method and path
+	 * template; the operation itself then has none.
+	 */
 	readonly id?: string
 	/** Default `unsafe`. */
 	readonly effect?: Effect
