@@ -156,7 +156,8 @@ export function printableCause(cause: unknown, values: readonly string[] = [], d
 	const deeper = printableCause(inner, values, depth + 1)
 	const copy = new Error(clean(text), deeper && { cause: deeper })
 	if (typeof name === 'string') copy.name = clean(name)
-	if (typeof code === 'string') Object.assign(copy, { code: clean(code) })
+	// A code is a word of a list, which may stand in a header too: `digest` is no secret.
+	if (typeof code === 'string') Object.assign(copy, { code: /^[a-z_-]{1,24}$/i.test(code) ? code : clean(code) })
 	copy.stack = `${copy.name}: ${copy.message}`
 	return copy
 }

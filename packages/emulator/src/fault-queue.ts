@@ -86,6 +86,10 @@ function tooManyFaults({ items, characters }: Bounds): TypeError {
 	)
 }
 
+function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
+	return met >= after && (times === 'always' || met < after + times)
+}
+
 export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 	const draws = createDraws(seed)
 	let faults: QueuedFault[] = []
@@ -110,9 +114,8 @@ export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 
 	/** Counts a request at a fault that matches it, and returns the fault if it acts. */
 	function meet(fault: QueuedFault): QueuedFault | undefined {
-		const { after = 0, times = 1, probability = 1, met } = fault
-		const due = met >= after && (times === 'always' || met < after + times)
-		const acts = due && draws.next() < probability
+		const { probability = 1, met } = fault
+		const acts = isDue(fault) && draws.next() < probability
 		const counted = { ...fault, met: met + 1, played: fault.played + (acts ? 1 : 0) }
 		faults = faults.map((queued) => (queued === fault ? counted : queued))
 		return acts ? counted : undefined

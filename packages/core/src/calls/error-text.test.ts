@@ -6,7 +6,12 @@ import { operation } from '../operation.ts'
 import { definePlugin } from '../plugin.ts'
 
 const pay = operation({ method: 'POST', path: '/cards/{id}/pay', id: 'pay' })
-const form = operation({ ...pay, contentType: 'application/x-www-form-urlencoded' })
+const form = operation({
+	method: 'POST',
+	path: '/cards/{id}/pay',
+	id: 'pay',
+	contentType: 'application/x-www-form-urlencoded',
+})
 const anonymous = operation({ method: 'POST', path: '/token', auth: 'none' })
 
 /** What a call is told of this answer. */
