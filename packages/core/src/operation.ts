@@ -34,7 +34,10 @@ export interface OperationSettings {
 	readonly id?: string
 	/** Default `unsafe`. */
 	readonly effect?: Effect
-	/** Names of the body, query or path fields by which the platform's side of a call can be found again. */
+	/**
+	 * Names of the body, query or path fields by which the platform's side of a call can be found again. Refused are those that
+	 * differ from a parameter of the path or a preset field in case or separators only.
+	 */
 	readonly identifiedBy?: readonly string[]
 	/**
 	 * Whether the fields of `identifiedBy` hold no card number, as by their descriptions those of a payment intent: errors and the
@@ -204,6 +207,23 @@ function flawOf(definition: AnyOperation): string | undefined {
 	for (const [name, [expected, holds]] of Object.entries(settings)) {
 		const value = (definition as unknown as Readonly<Record<string, unknown>>)[name]
 		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
+	}
+	return misspeltIdentity(definition)
+}
+
+/**
+ * Which fields an input has is not known here, but for the parameters and what is preset: a name that differs from one of them in
+ * case or separators only, or by the slot before it, would never be found, and the record of a lost call would lack the field.
+ */
+function misspeltIdentity({ path, preset, identifiedBy = [] }: AnyOperation & OperationSettings): string | undefined {
+	const { params, query, body } = Object(preset) as Preset
+	const names = Object.keys({ ...params, ...query, ...body })
+	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
+	const plain = (name: string): string => name.replace(/^(?:params|query|body)\.|[^\p{L}\p{N}]/gu, '').toLowerCase()
+	for (const given of identifiedBy) {
+		const meant = names.find((name) => plain(name) === plain(given))
+		if (meant !== undefined && !names.includes(given))
+			return `its identifiedBy has ${JSON.stringify(given)}, which no input has; name it ${JSON.stringify(meant)}, as the path or the preset does`
 	}
 	return undefined
 }

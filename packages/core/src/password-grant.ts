@@ -12,7 +12,7 @@ import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { slowHex } from './tokens/digest.ts'
 import { unreachable } from './tokens/failure.ts'
 import { readTokenResponse } from './tokens/token-response.ts'
-import { currentRuntime } from './transport/runtime.ts'
+import { adviceFor, currentRuntime } from './transport/runtime.ts'
 
 /** The client's own credentials: as issued, or in two parts. */
 export type BasicCredentials = string | { readonly user: string; readonly password: string }
@@ -100,7 +100,8 @@ function checkOptions({ dangerouslyAllowBrowser, credential, username, grantType
 	}
 	if (currentRuntime() === 'browser' && !dangerouslyAllowBrowser)
 		refuse(
-			' in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
+			adviceFor('dangerouslyAllowBrowser: true') ??
+				' in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
 		)
 	if (!credential?.name) refuse(': credential.name is missing; the reference does not show it, so it has no default')
 	const { name, value } = credential

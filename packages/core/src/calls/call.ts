@@ -9,6 +9,7 @@ import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import { distrustAnswer, newProgress } from '../progress.ts'
 import { exchange, secretsOf, type Wire } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
+import { adviceFor } from '../transport/runtime.ts'
 import { readAnswer, statusFailure } from './answer.ts'
 import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
 import { type EndedBy, type Ending, untilEnded } from './ending.ts'
@@ -266,7 +267,8 @@ function timeoutFailure({ policy }: Call, scope: 'try' | 'total'): Failure {
 }
 
 function replaysUnknown(name: string): TarjaError {
-	return configurationError(
-		`Cannot call ${name} from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with acknowledgeReplays: true`,
-	)
+	const why =
+		adviceFor('acknowledgeReplays: true') ??
+		' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with acknowledgeReplays: true'
+	return configurationError(`Cannot call ${name}${why}`)
 }
