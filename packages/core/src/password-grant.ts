@@ -10,8 +10,9 @@ import { isTemplate, pathRule } from './operation.ts'
 import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { slowHex } from './tokens/digest.ts'
-import { unreachable } from './tokens/failure.ts'
-import { readTokenResponse } from './tokens/token-response.ts'
+import { isExpiresIn } from './tokens/lifetime.ts'
+import { type Reading, readTokenResponse } from './tokens/read-token-response.ts'
+import { unreachable } from './tokens/token-error.ts'
 import { currentRuntime } from './transport/runtime.ts'
 
 /** The client's own credentials: as issued, or in two parts. */
@@ -34,6 +35,17 @@ export interface PasswordGrantOptions {
 	 * digits and `*-._`), or `raw` as many servers expect. Only for `{ user, password }`.
 	 */
 	readonly basicEncoding?: 'form' | 'raw'
+	/**
+	 * How the text in `expires_in` is read; its unit is not shown. Default `as-token-says`, an assumption: the JWT's `exp − iat`
+	 * reveals the unit and bounds the lifetime, and where the token is opaque the unit is seconds (RFC 6749 §5.1). A unit, or a
+	 * function that gives milliseconds, is believed, and the JWT is not looked at.
+	 */
+	readonly expiresIn?: 'as-token-says' | 'milliseconds' | 'seconds' | 'minutes' | ((text: string) => number)
+	/**
+	 * Whether an answer that deviates from the reference in any of its seven fields is a failure. Default `false`: `access_token` and
+	 * `token_type` decide, and a deviation in another field is the event `token_response_deviates`.
+	 */
+	readonly strict?: boolean
 	/** Everyone who opens a page can read its credentials. `true`: that is intended. */
 	readonly dangerouslyAllowBrowser?: boolean
 }
@@ -67,6 +79,7 @@ export interface PasswordGrantOptions {
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const cannot = 'Cannot use the password grant:'
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
+	const reading: Reading = { expiresIn: options.expiresIn ?? 'as-token-says', strict: options.strict ?? false }
 	if (currentRuntime() === 'browser' && !options.dangerouslyAllowBrowser)
 		throw configurationError(
 			'Cannot use the password grant in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
@@ -82,6 +95,10 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		'credential.value': credential.value,
 	}))
 		if (!isText(text)) throw configurationError(`${cannot} ${name} is not a text; give it as a string`)
+	if (!isExpiresIn(reading.expiresIn))
+		throw configurationError(
+			`${cannot} expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function`,
+		)
 	if (!isTemplate(path) || path.includes('{'))
 		throw configurationError(`${cannot} ${pathRule}, so that credentials stay below the base URL`)
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
@@ -91,11 +108,12 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		[credential.name, credential.value],
 	]).toString()
 
-	const issue = async ({ baseUrl, fetch, nowMs, signal }: IssueRequest): Promise<TokenGrant> => {
-		const headers = { accept: 'application/json', authorization, 'content-type': 'application/x-www-form-urlencoded' }
+	const issue = async (request: IssueRequest): Promise<TokenGrant> => {
+		const { baseUrl, fetch, signal } = request
+		const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
 		const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
 		try {
-			return await readTokenResponse(await fetch(baseUrl + path, init), nowMs())
+			return await readTokenResponse(await fetch(baseUrl + path, init), reading, request)
 		} catch (error) {
 			// Runtimes quote requests in their messages, and only here is it known what is secret in this one.
 			throw isTarjaError(error)
