@@ -11,7 +11,7 @@ import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { slowHex } from './tokens/digest.ts'
 import { isExpiresIn } from './tokens/lifetime.ts'
-import { type Reading, readTokenResponse } from './tokens/read-token-response.ts'
+import { readTokenResponse } from './tokens/read-token-response.ts'
 import { unreachable } from './tokens/token-error.ts'
 import { currentRuntime } from './transport/runtime.ts'
 
@@ -79,7 +79,7 @@ export interface PasswordGrantOptions {
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const cannot = 'Cannot use the password grant:'
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
-	const reading: Reading = { expiresIn: options.expiresIn ?? 'as-token-says', strict: options.strict ?? false }
+	const { expiresIn = 'as-token-says', strict = false } = options
 	if (currentRuntime() === 'browser' && !options.dangerouslyAllowBrowser)
 		throw configurationError(
 			'Cannot use the password grant in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
@@ -95,7 +95,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		'credential.value': credential.value,
 	}))
 		if (!isText(text)) throw configurationError(`${cannot} ${name} is not a text; give it as a string`)
-	if (!isExpiresIn(reading.expiresIn))
+	if (!isExpiresIn(expiresIn))
 		throw configurationError(
 			`${cannot} expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function`,
 		)
@@ -113,7 +113,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
 		const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
 		try {
-			return await readTokenResponse(await fetch(baseUrl + path, init), reading, request)
+			return await readTokenResponse(await fetch(baseUrl + path, init), { expiresIn, strict }, request)
 		} catch (error) {
 			// Runtimes quote requests in their messages, and only here is it known what is secret in this one.
 			throw isTarjaError(error)

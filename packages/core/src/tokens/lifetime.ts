@@ -16,7 +16,8 @@ export type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string)
 
 /** Whether a value is one of the readings. */
 export function isExpiresIn(value: unknown): value is ExpiresIn {
-	return typeof value === 'function' || value === 'as-token-says' || Object.hasOwn(unitsMs, String(value))
+	if (typeof value !== 'string') return typeof value === 'function'
+	return value === 'as-token-says' || Object.hasOwn(unitsMs, value)
 }
 
 /**

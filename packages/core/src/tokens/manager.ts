@@ -73,8 +73,8 @@ function renew(context: TokenContext, now: Moment): void {
 	if (state.inFlight || (runtime === 'workerd' && !waitUntil)) return
 	if (leftMs(state.renewalPause, now) > 0 || leftMs(state.failure, now) > 0) return
 	start(context, 'expiring', undefined).token.catch((cause: unknown) => {
-		const stepMs = Math.min(30_000, Math.max(1000, (state.renewalPause?.stepMs ?? 0) * 2))
-		state.renewalPause = { since: context.now(), stepMs, lastsMs: stepMs * (0.5 + context.random()) }
+		const lastsMs = Math.min(30_000, Math.max(1000, (state.renewalPause?.lastsMs ?? 0) * 2)) * (0.5 + context.random())
+		state.renewalPause = { since: context.now(), lastsMs }
 		context.onEvent({ type: 'token_refresh_failed', cause: cause instanceof Error ? cause : undefined })
 	})
 }

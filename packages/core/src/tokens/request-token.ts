@@ -3,9 +3,9 @@
  * @module
  */
 import { within } from '../deadline.ts'
-import { isTarjaError, type TarjaError, type TokenFailure } from '../errors.ts'
+import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { TokenContext } from './context.ts'
-import type { Issuer, TokenGrant, TokenSource } from './contracts.ts'
+import type { TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
 import { isTokenText } from './record.ts'
 import { longestMs } from './state.ts'
@@ -15,45 +15,28 @@ import type { HeldToken } from './windows.ts'
 
 /** Requests with a deadline of its own: no caller's signal ends what others wait for. */
 export async function requestToken(context: TokenContext, rejected: string | undefined): Promise<HeldToken> {
-	const { origin, now, tokenTimeoutMs } = context
+	const { now, tokenTimeoutMs } = context
 	const controller = new AbortController()
-	const { signal } = controller
 	// Before the request, so that the time on the way counts.
 	const obtainedAt = now()
-	const grant = await within(
-		tokenTimeoutMs,
-		'token' in origin ? fromSource(origin, rejected, signal) : fromIssuer(context, origin, rejected, signal),
-		() => {
-			controller.abort()
-			throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
-		},
-	)
+	const grant = await within(tokenTimeoutMs, request(context, rejected, controller.signal), () => {
+		controller.abort()
+		throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
+	})
 	return { ...grant, obtainedAt, fromStore: false }
 }
 
-async function fromSource(source: TokenSource, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
-	try {
-		return checked(await source.token({ signal, ...(rejected !== undefined && { rejected }) }), 'source')
-	} catch (error) {
-		throw asTokenError(error, 'source')
-	}
-}
-
-async function fromIssuer(
-	context: TokenContext,
-	issuer: Issuer,
-	rejected: string | undefined,
-	signal: AbortSignal,
-): Promise<TokenGrant> {
-	const { baseUrl, now, onEvent } = context
+async function request(context: TokenContext, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
+	const { origin, baseUrl, now, onEvent } = context
 	const { fetch, hasFailed, cancelUnread } = tokenFetch(context, signal)
+	const giver = 'token' in origin ? 'source' : 'issuer'
 	try {
-		return checked(
-			await issuer.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }),
-			'issuer',
-		)
+		const given = await ('token' in origin
+			? origin.token({ signal, ...(rejected !== undefined && { rejected }) })
+			: origin.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
+		return checked(given, giver)
 	} catch (error) {
-		throw asTokenError(error, hasFailed() ? 'network' : 'issuer')
+		throw toTokenError(error, hasFailed(), giver)
 	} finally {
 		cancelUnread()
 	}
@@ -61,9 +44,10 @@ async function fromIssuer(
 
 /** How messages call whoever gives a token. */
 const names = { source: 'token source', issuer: 'issuer' } as const
+type Giver = keyof typeof names
 
 /** Only what can be sent is a token, and only a duration is a lifetime, whatever issuers and sources give. */
-function checked(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
+function checked(grant: TokenGrant, giver: Giver): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(grant) as TokenGrant
 	if (!isTokenText(accessToken))
 		throw tokenError(
@@ -75,11 +59,11 @@ function checked(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
 }
 
 /** Ours as it is. A thrown value that cannot even be read is told without its cause. */
-function asTokenError(error: unknown, reason: TokenFailure & ('source' | 'issuer' | 'network')): TarjaError {
+function toTokenError(error: unknown, fetchFailed: boolean, giver: Giver): TarjaError {
 	try {
 		if (isTarjaError(error, 'token_unavailable')) return error
-		if (reason === 'network') return unreachable(error)
-		return tokenError(reason, `the ${names[reason]} failed; see the cause`, { cause: error })
+		if (fetchFailed) return unreachable(error)
+		return tokenError(giver, `the ${names[giver]} failed; see the cause`, { cause: error })
 	} catch {
 		return tokenError('issuer', 'what the issuer or the token source threw cannot be read')
 	}

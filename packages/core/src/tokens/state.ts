@@ -34,24 +34,24 @@ export interface TokenState {
 	failure: (Pause & { readonly error: TarjaError<'token_unavailable'> }) | undefined
 	/** When a token was last minted because one was refused. */
 	forcedAt: Moment | undefined
-	/** After a renewal in the background failed: how long until the next one. `stepMs` doubles. */
-	renewalPause: (Pause & { readonly stepMs: number }) | undefined
+	/** After a renewal in the background failed: how long until the next one. It doubles, give or take half. */
+	renewalPause: Pause | undefined
 	/** Raised by `clear()`: what was requested before is not kept. */
 	generation: number
 }
 
-function newState(): TokenState {
-	return {
-		current: undefined,
-		inFlight: undefined,
-		rejected: new Set(),
-		obtained: new Map(),
-		storeRefusals: 0,
-		failure: undefined,
-		forcedAt: undefined,
-		renewalPause: undefined,
-		generation: 0,
-	}
+/** What `clear()` forgets. Which tokens were refused, and when tokens were obtained, stays true. */
+const cleared = {
+	current: undefined,
+	inFlight: undefined,
+	storeRefusals: 0,
+	failure: undefined,
+	forcedAt: undefined,
+	renewalPause: undefined,
+}
+
+export function clearState(state: TokenState): void {
+	Object.assign(state, cleared, { generation: state.generation + 1 })
 }
 
 const mostKeys = 1000
@@ -61,7 +61,7 @@ const shared = new WeakMap<object, Map<string, TokenState>>()
 export function stateOf(owner: object, key: string): TokenState {
 	const states = shared.get(owner) ?? new Map<string, TokenState>()
 	shared.set(owner, states)
-	const state = states.get(key) ?? newState()
+	const state = states.get(key) ?? { ...cleared, rejected: new Set(), obtained: new Map(), generation: 0 }
 	states.set(key, state)
 	if (states.size > mostKeys) forgetOldest(states, key)
 	return state
@@ -70,12 +70,6 @@ export function stateOf(owner: object, key: string): TokenState {
 /** For the clients of many accounts: what is forgotten costs one more mint at most. */
 function forgetOldest(states: Map<string, TokenState>, kept: string): void {
 	for (const [key, { inFlight }] of states) if (key !== kept && !inFlight) return void states.delete(key)
-}
-
-/** Forgets everything but which tokens were refused, and when tokens were obtained: that stays true. */
-export function clearState(state: TokenState): void {
-	const { rejected, obtained, generation } = state
-	Object.assign(state, newState(), { rejected, obtained, generation: generation + 1 })
 }
 
 /** Milliseconds that a pause still has; nothing where there is none. */
