@@ -10,10 +10,12 @@ import { isTemplate, pathRule } from './operation.ts'
 import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { slowHex } from './tokens/digest.ts'
-import { isExpiresIn } from './tokens/lifetime.ts'
+import { type ExpiresIn, isExpiresIn } from './tokens/lifetime.ts'
 import { readTokenResponse } from './tokens/read-token-response.ts'
 import { unreachable } from './tokens/token-error.ts'
 import { currentRuntime } from './transport/runtime.ts'
+
+export type { ExpiresIn } from './tokens/lifetime.ts'
 
 /** The client's own credentials: as issued, or in two parts. */
 export type BasicCredentials = string | { readonly user: string; readonly password: string }
@@ -40,7 +42,7 @@ export interface PasswordGrantOptions {
 	 * reveals the unit and bounds the lifetime, and where the token is opaque the unit is seconds (RFC 6749 §5.1). A unit, or a
 	 * function that gives milliseconds, is believed, and the JWT is not looked at.
 	 */
-	readonly expiresIn?: 'as-token-says' | 'milliseconds' | 'seconds' | 'minutes' | ((text: string) => number)
+	readonly expiresIn?: ExpiresIn
 	/**
 	 * Whether an answer that deviates from the reference in any of its seven fields is a failure. Default `false`: `access_token` and
 	 * `token_type` decide, and a deviation in another field is the event `token_response_deviates`.
