@@ -76,7 +76,7 @@ async function mint(
 		await lease?.release()
 		throw error
 	})
-	state.rejected.delete(token.accessToken) // Given again by the issuer itself, it is the token, whatever was said of it.
+	state.rejected.delete(token.accessToken) // The issuer itself gives it again, so it is valid.
 	state.storeRefusals = 0
 	rememberObtained(state, token)
 	context.onEvent({ type: 'token_minted', reason, lifetimeMs: token.lifetimeMs })
