@@ -61,5 +61,5 @@ export type {
 	TokenSource,
 	TokenStore,
 } from './tokens/contracts.ts'
-export { tokenError } from './tokens/failure.ts'
 export { isTokenRecord } from './tokens/record.ts'
+export { tokenError } from './tokens/token-error.ts'

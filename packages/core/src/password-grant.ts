@@ -10,9 +10,12 @@ import { isTemplate, pathRule } from './operation.ts'
 import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { slowHex } from './tokens/digest.ts'
-import { unreachable } from './tokens/failure.ts'
-import { readTokenResponse } from './tokens/token-response.ts'
+import { type ExpiresIn, isExpiresIn } from './tokens/lifetime.ts'
+import { readTokenResponse } from './tokens/read-token-response.ts'
+import { unreachable } from './tokens/token-error.ts'
 import { adviceFor, currentRuntime } from './transport/runtime.ts'
+
+export type { ExpiresIn } from './tokens/lifetime.ts'
 
 /** The client's own credentials: as issued, or in two parts. */
 export type BasicCredentials = string | { readonly user: string; readonly password: string }
@@ -34,6 +37,17 @@ export interface PasswordGrantOptions {
 	 * digits and `*-._`), or `raw` as many servers expect. Only for `{ user, password }`.
 	 */
 	readonly basicEncoding?: 'form' | 'raw'
+	/**
+	 * How the text in `expires_in` is read; its unit is not shown. Default `as-token-says`, an assumption: the JWT's `exp − iat`
+	 * reveals the unit and bounds the lifetime, and where the token is opaque the unit is seconds (RFC 6749 §5.1). A unit, or a
+	 * function that gives milliseconds, is believed, and the JWT is not looked at.
+	 */
+	readonly expiresIn?: ExpiresIn
+	/**
+	 * Whether an answer that deviates from the reference in any of its seven fields is a failure. Default `false`: `access_token` and
+	 * `token_type` decide, and a deviation in another field is the event `token_response_deviates`.
+	 */
+	readonly strict?: boolean
 	/** Everyone who opens a page can read its credentials. `true`: that is intended. */
 	readonly dangerouslyAllowBrowser?: boolean
 }
@@ -66,7 +80,8 @@ export interface PasswordGrantOptions {
  */
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
-	checkOptions({ ...options, username, path, grantType })
+	const { expiresIn = 'as-token-says', strict = false } = options
+	checkOptions({ ...options, username, path, grantType, expiresIn })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const body = new URLSearchParams([
 		['grant_type', grantType],
@@ -74,11 +89,12 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		[credential.name, credential.value],
 	]).toString()
 
-	const issue = async ({ baseUrl, fetch, nowMs, signal }: IssueRequest): Promise<TokenGrant> => {
-		const headers = { accept: 'application/json', authorization, 'content-type': 'application/x-www-form-urlencoded' }
+	const issue = async (request: IssueRequest): Promise<TokenGrant> => {
+		const { baseUrl, fetch, signal } = request
+		const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
 		const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
 		try {
-			return await readTokenResponse(await fetch(baseUrl + path, init), nowMs())
+			return await readTokenResponse(await fetch(baseUrl + path, init), { expiresIn, strict }, request)
 		} catch (error) {
 			// Runtimes quote requests in their messages, and only here is it known what is secret in this one.
 			throw isTarjaError(error)
@@ -94,7 +110,8 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	}
 }
 
-function checkOptions({ dangerouslyAllowBrowser, credential, username, grantType, path }: PasswordGrantOptions): void {
+function checkOptions(options: PasswordGrantOptions): void {
+	const { dangerouslyAllowBrowser, credential, username, grantType, path, expiresIn } = options
 	const refuse = (found: string): never => {
 		throw configurationError(`Cannot use the password grant${found}`)
 	}
@@ -108,6 +125,8 @@ function checkOptions({ dangerouslyAllowBrowser, credential, username, grantType
 	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
 	for (const [option, text] of Object.entries(texts))
 		if (!isText(text)) refuse(`: ${option} is not a text; give it as a string`)
+	if (!isExpiresIn(expiresIn))
+		refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function")
 	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
 }
 
