@@ -1,16 +1,16 @@
 /**
  * What never reaches a message, a log or JSON: card numbers, tokens, credentials, and the values a caller sent.
  *
- * What is known to be secret is masked by where it stands (`values`); patterns are the last net, for what came in by a way that
- * nobody thought of. Everything here takes time in proportion to what it reads, and prints no more than a bounded amount.
+ * Values that are known to be secret are masked (`values`); patterns come last, and mask what looks like a secret. Everything here
+ * takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
 
 const mask = '[redacted]'
 
-/** Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters and their like. */
+/** Thirteen or more digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters. */
 const digitRun = /\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu
-/** Scheme and credentials, but not the words that messages put after a scheme's name: "check the Basic credentials". */
+/** A scheme and its credentials, but not the words that messages put after a scheme's name: "check the Basic credentials". */
 const credential =
 	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi
 
@@ -50,7 +50,7 @@ export function redact(text: string, values: readonly string[] = []): string {
 	return (
 		clean
 			.replace(credential, `$1 ${mask}`)
-			// JSON Web Tokens begin with "eyJ" and have dots. The rest of the run is read once, however often it holds "eyJ".
+			// JSON Web Tokens begin with "eyJ" and have dots. The match ends where the run ends, so that each run is read once.
 			.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
 			.replace(digitRun, maskCardNumber)
 	)
@@ -104,9 +104,9 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 	}
 }
 
-/** Words of a text that may be secret by themselves: any of four characters and more. */
+/** Words that may be secret by themselves: four characters and more. */
 const anyWord = /[\p{L}\p{N}_]{4,}/gu
-/** Words that do not stand in a sentence by chance: with a digit, or long. */
+/** Words that an ordinary sentence does not have: with a digit, or of twelve characters and more. */
 const tellingWord = /(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu
 
 /**
@@ -117,7 +117,7 @@ const tellingWord = /(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu
  */
 export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): readonly string[] {
 	const found = new Set<string>()
-	// A set that grows while it is read is read to its end, and holds an object once, also in a cycle.
+	// A loop over a set also visits what is added meanwhile, and a set holds an object once, so that a cycle ends.
 	const values = new Set([value])
 	let count = 0
 	for (const next of values)
