@@ -8,12 +8,6 @@
 
 const mask = '[redacted]'
 
-/** Thirteen or more digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters. */
-const digitRun = /\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu
-/** A scheme and its credentials, but not the words that messages put after a scheme's name: "check the Basic credentials". */
-const credential =
-	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi
-
 /** Whether 13 to 19 of the digits, wherever they begin, pass Luhn's check (ISO/IEC 7812-1 annex B): padding hides nothing. */
 function holdsCardNumber(digits: string): boolean {
 	for (let end = digits.length; end > 12; end--)
@@ -47,21 +41,26 @@ export function redact(text: string, values: readonly string[] = []): string {
 	let clean = text
 	const present = values.filter((value) => !mask.includes(value) && text.includes(value))
 	for (const value of present.sort((a, b) => b.length - a.length)) clean = maskValue(clean, value)
+	// The patterns stand where they are used: a Worker's start would compile those of a module, and classes of Unicode are costly.
 	return (
 		clean
-			.replace(credential, `$1 ${mask}`)
+			// A scheme and its credentials, but not the words that messages put after a scheme's name: "check the Basic credentials".
+			.replace(
+				/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi,
+				`$1 ${mask}`,
+			)
 			// JSON Web Tokens begin with "eyJ" and have dots. The match ends where the run ends, so that each run is read once.
 			.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
-			.replace(digitRun, maskCardNumber)
+			// Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters.
+			.replace(/\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu, maskCardNumber)
 	)
 }
-
-const wordAfterEscape = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
 
 function maskValue(text: string, value: string): string {
 	if (!/^\p{L}{1,11}$/u.test(value)) return text.replaceAll(value, mask)
 	// The letter of an escape (\n, %0A) before the word is not a letter of the word.
-	return text.replace(wordAfterEscape, (all, before = '', word) => (word === value ? before + mask : all))
+	const words = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
+	return text.replace(words, (all, before = '', word) => (word === value ? before + mask : all))
 }
 
 /** The beginning of a text, up to the last letter that a space follows: no part of a word, a token or a number. */
@@ -104,11 +103,6 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 	}
 }
 
-/** Words that may be secret by themselves: four characters and more. */
-const anyWord = /[\p{L}\p{N}_]{4,}/gu
-/** Words that an ordinary sentence does not have: with a digit, or of twelve characters and more. */
-const tellingWord = /(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu
-
 /**
  * What a message must not repeat of a value: its texts and numbers, as they are and as JSON and URLs write them, and the words in
  * them. `words` says which: `any`, for what runtimes say of a request; `telling`, for messages of schemas, whose ordinary words
@@ -134,7 +128,12 @@ export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): reado
 function addWords(text: string, words: 'any' | 'telling', found: Set<string>): void {
 	// No message holds more than a part of a text as long as that.
 	const isLong = text.length > maxPrintedChars
-	for (const part of text.match(isLong || words === 'any' ? anyWord : tellingWord) ?? []) found.add(part)
+	const parts =
+		isLong || words === 'any'
+			? text.match(/[\p{L}\p{N}_]{4,}/gu)
+			: // Words that an ordinary sentence does not have: with a digit, or long.
+				text.match(/(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu)
+	for (const part of parts ?? []) found.add(part)
 	if (isLong || text.length < 3) return
 	found.add(text).add(JSON.stringify(text).slice(1, -1))
 	if (!/\p{Cs}/u.test(text)) found.add(encodeURIComponent(text))
