@@ -91,6 +91,9 @@ describe('a token endpoint that answers', () => {
 		[{ 'retry-after': day(startMs + 7_230_000), date: day(startMs + 7_200_000) }, 30_000],
 		[{ 'retry-after': '-5' }, 5000],
 		[{ 'retry-after': 'soon' }, 5000],
+		[{ 'retry-after': '7 s' }, 5000],
+		// No HTTP date, though Date.parse takes it for one.
+		[{ 'retry-after': '1 Jan 2031 00:00:00 GMT' }, 5000],
 		[{ 'retry-after': '' }, 5000],
 		[{}, 5000],
 	]
@@ -108,6 +111,10 @@ describe('a token endpoint that answers', () => {
 		const world = worldOf(() => ({ status: 503, headers: { 'retry-after': '9' } }))
 		expect(await waitMs(world)).to.equal(9000)
 		expect(world.fetch.requests).to.have.length(1)
+	})
+
+	it('404 with Retry-After is asked again after a second: only a 429 or a 503 says when to come again', async () => {
+		expect(await waitMs(worldOf(() => ({ status: 404, headers: { 'retry-after': '9' } })))).to.equal(1000)
 	})
 
 	it('nothing, because it cannot be reached, is asked again by the next call', async () => {

@@ -29,6 +29,9 @@ describe('the lifetime of a token', () => {
 		expect(lifetimeMs('opaque', undefined)).to.equal(60_000)
 		expect(lifetimeMs(jwt({ exp: 5 }), 'x')).to.equal(60_000)
 		expect(lifetimeMs(jwt({ iat: 10, exp: 5 }), '30')).to.equal(30_000)
+		for (const claims of [{ iat: 10, exp: '50' }, { iat: '10', exp: 50 }, { exp: 50 }, { iat: 10, exp: null }])
+			expect(lifetimeMs(jwt(claims), '30'), JSON.stringify(claims)).to.equal(30_000)
+		expect(lifetimeMs('opaque', ['30'])).to.equal(60_000)
 	})
 	it('is a finite duration for any text and any claims', () =>
 		fc.assert(

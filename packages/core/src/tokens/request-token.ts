@@ -3,7 +3,7 @@
  * @module
  */
 import { within } from '../deadline.ts'
-import { isTarjaError, type TarjaError } from '../errors.ts'
+import { isTarjaError } from '../errors.ts'
 import type { TokenContext } from './context.ts'
 import type { TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
@@ -12,6 +12,9 @@ import { longestMs } from './state.ts'
 import { tokenError, unreachable } from './token-error.ts'
 import { tokenFetch } from './token-fetch.ts'
 import type { HeldToken } from './windows.ts'
+
+/** How messages call whoever gives a token. */
+const names = { source: 'token source', issuer: 'issuer' } as const
 
 /** Requests with a deadline of its own: no caller's signal ends what others wait for. */
 export async function requestToken(context: TokenContext, rejected: string | undefined): Promise<HeldToken> {
@@ -36,18 +39,16 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 			: origin.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
 		return checked(given, giver)
 	} catch (error) {
-		throw toTokenError(error, hasFailed(), giver)
+		if (isTarjaError(error, 'token_unavailable')) throw error
+		if (hasFailed()) throw unreachable(error)
+		throw tokenError(giver, `the ${names[giver]} failed; see the cause`, { cause: error })
 	} finally {
 		cancelUnread()
 	}
 }
 
-/** How messages call whoever gives a token. */
-const names = { source: 'token source', issuer: 'issuer' } as const
-type Giver = keyof typeof names
-
 /** Only what can be sent is a token, and only a duration is a lifetime, whatever issuers and sources give. */
-function checked(grant: TokenGrant, giver: Giver): TokenGrant {
+function checked(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(grant) as TokenGrant
 	if (!isTokenText(accessToken))
 		throw tokenError(
@@ -56,15 +57,4 @@ function checked(grant: TokenGrant, giver: Giver): TokenGrant {
 		)
 	const lasts = typeof lifetimeMs === 'number' && lifetimeMs > 0
 	return { accessToken, lifetimeMs: lasts ? Math.min(lifetimeMs, longestMs) : fallbackMs }
-}
-
-/** Ours as it is. A thrown value that cannot even be read is told without its cause. */
-function toTokenError(error: unknown, fetchFailed: boolean, giver: Giver): TarjaError {
-	try {
-		if (isTarjaError(error, 'token_unavailable')) return error
-		if (fetchFailed) return unreachable(error)
-		return tokenError(giver, `the ${names[giver]} failed; see the cause`, { cause: error })
-	} catch {
-		return tokenError('issuer', 'what the issuer or the token source threw cannot be read')
-	}
 }
