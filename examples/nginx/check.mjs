@@ -83,7 +83,7 @@ async function pay(platform, configuration, accessTokenHeader) {
 		const sending = client.payments.createIntent({ body: { nsuOrigem: '000123' } }, { headers: { 'x-empty': '' } })
 		status = (await sending.catch((error) => error)).response.status
 	})
-	const { access_token: arrived, 'x-empty': other } = platform.emulator.journal().entries.at(-1).headers
+	const { access_token: arrived, 'x-empty': other } = platform.emulator.log().entries.at(-1).headers
 	return { status, log, arrived, other }
 }
 
@@ -119,7 +119,7 @@ async function lost(configuration, method) {
 	return `${told}, ${requests.length} sent`
 }
 
-const emulator = await serve({ settings: { journalDetail: 'full' } })
+const emulator = await serve({ settings: { logDetail: 'full' } })
 try {
 	const dropped = await pay(emulator, asInstalled, 'empty')
 	assert.deepEqual([dropped.status, dropped.arrived, dropped.other], [400, undefined, ''])

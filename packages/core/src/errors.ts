@@ -261,7 +261,7 @@ export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
 		const error = Object(value)
 		return error[brand] === true && (code === undefined || error.code === code)
 	} catch {
-		return false // A proxy, or something from another realm, that throws when it is read.
+		return false // It throws when it is read, as a proxy can.
 	}
 }
 

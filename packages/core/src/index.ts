@@ -31,6 +31,7 @@ export {
 	type CallPhase,
 	callPhases,
 	type Layer,
+	type PlatformAnswer,
 	type Result,
 } from './layer.ts'
 export {

@@ -20,7 +20,7 @@ export function newFindings(): Findings {
 	return { issues: [], more: 0 }
 }
 
-/** Adds an issue. Keys are a caller's or a platform's, so they are redacted; the message holds no value any more. */
+/** Adds an issue. Keys are a caller's or a platform's, so they are redacted; the message must not hold a value. */
 export function addIssue(findings: Findings, path: readonly PropertyKey[], message: string): void {
 	if (findings.issues.length >= maxIssues) findings.more++
 	else findings.issues.push({ path: path.slice(0, maxPathParts).map(toKey), message: cut(message, maxMessageChars) })

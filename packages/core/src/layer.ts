@@ -54,6 +54,14 @@ export interface Answer {
 	readonly body: Uint8Array<ArrayBuffer>
 }
 
+/** A final answer of the platform, as `outcomeOf` sees it. */
+export interface PlatformAnswer {
+	readonly status: number
+	readonly headers: Headers
+	/** As text (UTF-8). */
+	readonly body: string
+}
+
 /** What a call gives back. */
 export interface Result<Data = unknown> {
 	/** The answer's body, validated when the operation has a `response` schema. */

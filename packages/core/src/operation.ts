@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
  */
 export type Effect = 'safe' | 'idempotent' | 'unsafe'
 
-/** Input that a binding fixes, so that several names can share one platform operation. The caller's input goes over it. */
+/** Input that a binding fixes, so that several names can share one platform operation. Where the caller gives a field, that value is sent. */
 export interface Preset {
 	readonly params?: Readonly<Record<string, unknown>>
 	readonly query?: Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ export interface OperationSettings {
 	readonly responseType?: 'json' | 'text' | 'bytes'
 }
 
-/** An operation, typed by what it takes and what it gives. `unknown` means: nothing is said about it. */
+/** An operation, typed by what it takes and what it gives. `unknown`: not known. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>
 	extends AnyOperation,
 		OperationSettings {
@@ -179,7 +179,7 @@ const schema: Check = [
 	(value) => typeof (value as Schema | null)?.['~standard']?.validate === 'function',
 ]
 
-/** A misspelt effect would be retried, so that JavaScript, too, has to be right. */
+/** Checked at run time too: with a misspelt effect in JavaScript, an unsafe call would be retried. */
 const settings: Readonly<Record<string, Check>> = {
 	id: ['a text', (value) => typeof value === 'string'],
 	effect: oneOf('safe', 'idempotent', 'unsafe'),
@@ -223,12 +223,12 @@ function misspeltIdentity({ path, preset, identifiedBy = [] }: AnyOperation & Op
 	for (const given of identifiedBy) {
 		const meant = names.find((name) => plain(name) === plain(given))
 		if (meant !== undefined && !names.includes(given))
-			return `its identifiedBy has ${JSON.stringify(given)}, which no input has; name it ${JSON.stringify(meant)}, as the path or the preset does`
+			return `its identifiedBy has "${given}" where the path or the preset has "${meant}"`
 	}
 	return undefined
 }
 
-/** What {@linkcode isTemplate} asks for, for messages. */
+/** The rule of {@linkcode isTemplate}, for messages. */
 export const pathRule = 'path must begin with "/" and hold neither "?", "#", spaces, nor ".", ".." or empty segments'
 
 /** Whether a path stays below the base URL, whatever its parameters are. */

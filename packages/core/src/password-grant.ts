@@ -1,5 +1,5 @@
 /**
- * The platform's own way to a token: the password grant with Basic credentials (reference §4.1).
+ * Obtains tokens as the platform documents it: the password grant with Basic credentials (reference §4.1).
  *
  * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
  * @module
@@ -56,8 +56,8 @@ export interface PasswordGrantOptions {
  * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
  *
  * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
- * are in no error, log or record, and in a store's key only as a slow digest. RFC 9700 §2.4 forbids this grant for people's passwords; the reference shows
- * no other, so use it for a machine's account only.
+ * are in no error, log or record, and in a store's key only as a slow digest. RFC 9700 §2.4 forbids this grant for people's
+ * passwords; the reference shows no other, so use it for a machine's account only.
  *
  * @param options Credentials and the fields that the reference does not show.
  * @returns An issuer.
@@ -96,7 +96,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		try {
 			return await readTokenResponse(await fetch(baseUrl + path, init), { expiresIn, strict }, request)
 		} catch (error) {
-			// Runtimes quote requests in their messages, and only here is it known what is secret in this one.
+			// Runtimes quote requests in their messages; what is secret in this one is known here only.
 			throw isTarjaError(error)
 				? error
 				: unreachable(printableCause(error, wordsOf([authorization, options.basic, credential])))
@@ -105,7 +105,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const account = ['password-grant', path, username, credential.name]
 	return {
 		issue,
-		// All of the digest, so that no two credentials meet in a shared store, and a slow one, so that none is guessed from it.
+		// The whole digest, so that two credentials never share an entry of a store; a slow one, so that they cannot be guessed from it.
 		identity: async () => [...account, await slowHex(JSON.stringify([authorization, body]), JSON.stringify(account))],
 	}
 }

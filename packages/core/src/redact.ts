@@ -1,18 +1,12 @@
 /**
  * What never reaches a message, a log or JSON: card numbers, tokens, credentials, and the values a caller sent.
  *
- * What is known to be secret is masked by where it stands (`values`); patterns are the last net, for what came in by a way that
- * nobody thought of. Everything here takes time in proportion to what it reads, and prints no more than a bounded amount.
+ * Values that are known to be secret are masked (`values`); patterns come last, and mask what looks like a secret. Everything here
+ * takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
 
 const mask = '[redacted]'
-
-/** Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters and their like. */
-const digitRun = /\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu
-/** Scheme and credentials, but not the words that messages put after a scheme's name: "check the Basic credentials". */
-const credential =
-	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi
 
 /** Whether 13 to 19 of the digits, wherever they begin, pass Luhn's check (ISO/IEC 7812-1 annex B): padding hides nothing. */
 function holdsCardNumber(digits: string): boolean {
@@ -47,21 +41,26 @@ export function redact(text: string, values: readonly string[] = []): string {
 	let clean = text
 	const present = values.filter((value) => !mask.includes(value) && text.includes(value))
 	for (const value of present.sort((a, b) => b.length - a.length)) clean = maskValue(clean, value)
+	// The patterns stand where they are used: a Worker's start would compile those of a module, and classes of Unicode are costly.
 	return (
 		clean
-			.replace(credential, `$1 ${mask}`)
-			// JSON Web Tokens begin with "eyJ" and have dots. The rest of the run is read once, however often it holds "eyJ".
+			// A scheme and its credentials, but not the words that messages put after a scheme's name: "check the Basic credentials".
+			.replace(
+				/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi,
+				`$1 ${mask}`,
+			)
+			// JSON Web Tokens begin with "eyJ" and have dots. The match ends where the run ends, so that each run is read once.
 			.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
-			.replace(digitRun, maskCardNumber)
+			// Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters.
+			.replace(/\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu, maskCardNumber)
 	)
 }
-
-const wordAfterEscape = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
 
 function maskValue(text: string, value: string): string {
 	if (!/^\p{L}{1,11}$/u.test(value)) return text.replaceAll(value, mask)
 	// The letter of an escape (\n, %0A) before the word is not a letter of the word.
-	return text.replace(wordAfterEscape, (all, before = '', word) => (word === value ? before + mask : all))
+	const words = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
+	return text.replace(words, (all, before = '', word) => (word === value ? before + mask : all))
 }
 
 /** The beginning of a text, up to the last letter that a space follows: no part of a word, a token or a number. */
@@ -104,11 +103,6 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 	}
 }
 
-/** Words of a text that may be secret by themselves: any of four characters and more. */
-const anyWord = /[\p{L}\p{N}_]{4,}/gu
-/** Words that do not stand in a sentence by chance: with a digit, or long. */
-const tellingWord = /(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu
-
 /**
  * What a message must not repeat of a value: its texts and numbers, as they are and as JSON and URLs write them, and the words in
  * them. `words` says which: `any`, for what runtimes say of a request; `telling`, for messages of schemas, whose ordinary words
@@ -117,7 +111,7 @@ const tellingWord = /(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu
  */
 export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): readonly string[] {
 	const found = new Set<string>()
-	// A set that grows while it is read is read to its end, and holds an object once, also in a cycle.
+	// A loop over a set also visits what is added meanwhile, and a set holds an object once, so that a cycle ends.
 	const values = new Set([value])
 	let count = 0
 	for (const next of values)
@@ -134,7 +128,12 @@ export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): reado
 function addWords(text: string, words: 'any' | 'telling', found: Set<string>): void {
 	// No message holds more than a part of a text as long as that.
 	const isLong = text.length > maxPrintedChars
-	for (const part of text.match(isLong || words === 'any' ? anyWord : tellingWord) ?? []) found.add(part)
+	const parts =
+		isLong || words === 'any'
+			? text.match(/[\p{L}\p{N}_]{4,}/gu)
+			: // Words that an ordinary sentence does not have: with a digit, or long.
+				text.match(/(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu)
+	for (const part of parts ?? []) found.add(part)
 	if (isLong || text.length < 3) return
 	found.add(text).add(JSON.stringify(text).slice(1, -1))
 	if (!/\p{Cs}/u.test(text)) found.add(encodeURIComponent(text))

@@ -32,7 +32,7 @@ export async function check(schema: Schema, slot: string, value: unknown): Promi
 	}
 }
 
-/** What kind of thing was thrown. Not what it says: that may quote the value. */
+/** The kind of what was thrown, without its message, which may quote the value. */
 export function kindOf(thrown: unknown): string {
 	try {
 		return thrown instanceof Error ? `an error (${redact(thrown.constructor.name.slice(0, 40))})` : `a ${typeof thrown}`

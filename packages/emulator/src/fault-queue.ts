@@ -90,6 +90,12 @@ function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
 	return met >= after && (times === 'always' || met < after + times)
 }
 
+function checkFaults(added: readonly Fault[], bounds: Bounds): void {
+	if (added.length > bounds.items) throw tooManyFaults(bounds)
+	const issues = added.flatMap(faultIssues)
+	if (issues.length > 0) throw issuesError('add the fault', issues)
+}
+
 export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 	const draws = createDraws(seed)
 	let faults: QueuedFault[] = []
@@ -124,9 +130,7 @@ export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 	return {
 		checkSize,
 		add(added) {
-			if (added.length > bounds.items) throw tooManyFaults(bounds)
-			const issues = added.flatMap(faultIssues)
-			if (issues.length > 0) throw issuesError('add the fault', issues)
+			checkFaults(added, bounds)
 			checkSize([...faults, ...added])
 			return added.map(append)
 		},

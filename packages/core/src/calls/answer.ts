@@ -6,8 +6,9 @@
 import { type Failure, failure } from '../call-failure.ts'
 import type { ErrorResponse, TarjaErrorDetails } from '../errors.ts'
 import { detailsOf, type Findings, printIssues } from '../issues.ts'
-import type { Answer, Attempt } from '../layer.ts'
+import type { Answer, Attempt, PlatformAnswer } from '../layer.ts'
 import type { Operation } from '../operation.ts'
+import { isRefusal } from '../progress.ts'
 import { redact } from '../redact.ts'
 import { check } from '../schema.ts'
 import { errorText } from './error-text.ts'
@@ -52,6 +53,19 @@ function readBody(
 	} catch {
 		// Also a body cut short that the runtime took for a whole one, as WebKit does with chunked bodies.
 		throw unreadable('not_json', 'is not JSON, or was cut short')
+	}
+}
+
+/** Whether somebody who knows the platform says that what HTTP's convention calls a refusal need not be one. */
+export function isDoubted(
+	{ status, headers, body }: Answer,
+	outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined,
+): boolean {
+	if (!outcomeOf || !isRefusal(status)) return false
+	try {
+		return outcomeOf({ status, headers: new Headers(headers), body: decoder.decode(body) }) !== undefined
+	} catch {
+		return true
 	}
 }
 

@@ -4,13 +4,13 @@
  */
 import { causeOf, type Failure, failure, layerFailure } from '../call-failure.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
-import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
+import type { Answer, Attempt, CallContext, PlatformAnswer, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import { distrustAnswer, newProgress } from '../progress.ts'
 import { exchange, secretsOf, type Wire } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { adviceFor } from '../transport/runtime.ts'
-import { readAnswer, statusFailure } from './answer.ts'
+import { isDoubted, readAnswer, statusFailure } from './answer.ts'
 import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
 import { type EndedBy, type Ending, untilEnded } from './ending.ts'
 import { once, type PlacedLayer, runLayers } from './layers.ts'
@@ -26,6 +26,7 @@ export interface ClientContext {
 	readonly nowMs: () => number
 	readonly random: () => number
 	readonly policy: Policy
+	readonly outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined
 	readonly callLayers: readonly PlacedLayer<CallContext, Result>[]
 	readonly attemptLayers: readonly PlacedLayer<Attempt, Answer>[]
 }
@@ -183,6 +184,7 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 	const answer = await (policy.retry
 		? tryRepeatedly(call, url, policy.retry, ending, attempt)
 		: tryOnce(ending, attempt))
+	if (isDoubted(answer, call.client.outcomeOf)) distrustAnswer(progress)
 	const data = await readAnswer(operation, answer, call.lastSent)
 	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer

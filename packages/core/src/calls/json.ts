@@ -14,7 +14,7 @@ export function writeJson(body: unknown, findings: Findings): string | undefined
 	try {
 		const text = JSON.stringify(body)
 		// What JSON cannot hold becomes "{}" or "null", so most bodies need no second pass.
-		if (text !== undefined && !isList(body)) lost = /\{\}|null/.test(text) ? lostIn(body) : undefined
+		if (text !== undefined && !isListOrBytes(body)) lost = /\{\}|null/.test(text) ? lostIn(body) : undefined
 		if (!lost) return text
 	} catch {
 		expected = 'something JSON can hold: no cycle, no BigInt, nothing that throws when read'
@@ -24,7 +24,7 @@ export function writeJson(body: unknown, findings: Findings): string | undefined
 }
 
 /** Bun's `URLSearchParams` and `FormData` have a `toJSON`, other runtimes' have none: refused everywhere. */
-function isList(body: unknown): boolean {
+function isListOrBytes(body: unknown): boolean {
 	const kind = kindOfObject(body)
 	return kind === 'Uint8Array' || (kind !== 'Array' && isFieldList(kind))
 }
@@ -54,7 +54,7 @@ function isLost(value: unknown, given: unknown, isItem: boolean): boolean {
 	return !Object.keys(value).length && !isPlain(value)
 }
 
-/** Made by braces, in whatever realm: instances of classes keep their data elsewhere. */
+/** Whether it is an object literal of any realm: instances of classes may keep their data in private fields. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value)
 	return prototype === null || Object.getPrototypeOf(prototype) === null

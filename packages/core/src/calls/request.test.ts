@@ -394,7 +394,7 @@ describe('an operation that was written by hand', () => {
 			expect(error.code).to.equal('configuration')
 			expect(error.message)
 				.to.include(`its identifiedBy has "${name}"`)
-				.and.match(/name it "(?:cardId|tipo|canal-origem)"/)
+				.and.match(/has "(?:cardId|tipo|canal-origem)"; |has "(?:cardId|tipo|canal-origem)"$/)
 		}
 		for (const identifiedBy of [['cardId', 'n', 'tipo', 'canal-origem', 'nsuOrigem', 'id', 'card', 'xa'], []])
 			await send(hand({ method: 'POST', path, preset, identifiedBy }), { params: { cardId: 1, n: 2 }, body: {} })

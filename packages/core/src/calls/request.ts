@@ -19,7 +19,7 @@ type Slots = { [Name in Slot]?: unknown }
 /** An operation's input as the caller gives it. */
 export type Input = { readonly [Name in Slot]?: unknown }
 
-/** What is sent, written down once. */
+/** The request as it is sent: serialised once, however often it is tried. */
 export interface WrittenRequest {
 	readonly url: string
 	readonly headers: Headers
@@ -49,7 +49,7 @@ export async function writeRequest(
 	throw failure('invalid_input', `the input is not valid: ${printIssues(findings)}`, detailsOf(findings))
 }
 
-/** Each slot is looked at once: what the caller changes later is not sent. */
+/** Reads each slot once: what the caller changes later is not sent. */
 function readInput(operation: Operation, input: Input, findings: Findings): Slots {
 	const wire: Slots = {}
 	if (kindOfObject(input) !== 'Object') {
@@ -69,7 +69,7 @@ function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, find
 		: given
 }
 
-/** Runs the schemas. A slot that is left out counts as an empty object where its schema takes that, and does not take nothing. */
+/** Runs the schemas. A slot that is left out is validated as `undefined`, and where its schema refuses that, as an empty object. */
 async function checkSlots(operation: Operation, wire: Slots, findings: Findings): Promise<void> {
 	for (const slot of slots) {
 		const schema = operation[slot]
@@ -140,7 +140,7 @@ function writeHeaders(
 
 /** Runtimes disagree on what a header may hold (workerd takes anything), and their messages quote the value. */
 function setHeader(headers: Headers, name: string, given: unknown, findings: Findings): void {
-	// A name that a list of pairs has twice goes out as fetch would send it.
+	// Several values of one name are joined as fetch joins them.
 	const value = Array.isArray(given) && given.every((item) => typeof item === 'string') ? given.join(', ') : given
 	if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value))
 		headers.set(name, value)
@@ -155,7 +155,7 @@ function identify({ identifiedBy = [] }: Operation, params: Fields, query: Field
 	return Object.freeze(fields)
 }
 
-/** The request has been written; what the caller changes from now on is not sent, and must not be recorded as if it were. */
+/** A copy: what the caller changes from now on is not sent, and must not be in the record. */
 function asSent(value: unknown): unknown {
 	return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value) ?? 'null') : value
 }

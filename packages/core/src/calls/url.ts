@@ -1,5 +1,5 @@
 /**
- * Builds a call's URL from the base URL, a path template and a query, and refuses what would leave the base.
+ * Builds a call's URL from the base URL, a path template and a query, and refuses a path that leaves the base URL.
  * @module
  */
 import { addIssue, type Findings } from '../issues.ts'

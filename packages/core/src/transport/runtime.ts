@@ -30,7 +30,7 @@ export function adviceFor(setting: string): string | undefined {
 		return ` in ${simulated}: it passes for a page; run the test in the environment of Node, or set ${setting}`
 	if (agent) return undefined
 	const version = process?.versions?.node
-	return ` in ${version ? `Node ${version}` : 'this runtime'}: it has no navigator.userAgent, by which runtimes are told apart; use Node 22, Deno 2, Bun 1.2 or later, or workerd`
+	return ` in ${version ? `Node ${version}` : 'this runtime'}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
 }
 
 /** As found when this module was loaded. A global `fetch` that was replaced later is another function. */

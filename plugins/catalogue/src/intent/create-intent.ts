@@ -109,7 +109,7 @@ export function narrowIntent<const Narrowing extends CreateIntentNarrowing>(
 	})
 }
 
-/** The names of a narrowing. The compiler refuses others first; this is for those who have none. */
+/** The names of a narrowing. In TypeScript others do not compile; this is for JavaScript. */
 const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 	'required',
 	'response',
