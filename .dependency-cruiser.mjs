@@ -30,7 +30,7 @@ export default {
 		forbid(
 			'ky-in-transport-alone',
 			'Retrying is decided in one place.',
-			{ path: sources, pathNot: ['^packages/core/src/transport/', tests] },
+			{ path: sources, pathNot: ['^packages/core/src/transport/retry\\.ts$', tests] },
 			{ path: '/node_modules/ky/' },
 		),
 		forbid(

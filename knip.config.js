@@ -8,6 +8,7 @@ const ofPackage = ({ entries, bins }) => ({
 })
 
 export default {
+	ignore: ['**/api-report.d.ts'],
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
 	// A compiler that a test starts by its path.
@@ -26,7 +27,10 @@ export default {
 			project: ['{test,tools}/**/*.{mjs,ts}', '!test/bench/**', 'examples/**/*.{mjs,ts}', '*.{js,mjs}'],
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
-			ignoreDependencies: ['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+			ignoreDependencies: [
+				...['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+				...['@types/express', 'express', 'hono', 'msw', 'vitest'],
+			],
 		},
 		'test/bench': { entry: ['{burst,cpu,loopback,server}.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),

@@ -1,5 +1,5 @@
 // What every test imports, as '@tarja-test/harness': mocha's BDD interface, chai, and a corner of the emulator of its own.
-import type { Fault, JournalView, SettingsPatch } from '@tarja/emulator'
+import type { Fault, LogView, SettingsPatch } from '@tarja/emulator'
 import { AssertionError, expect } from 'chai'
 
 /** Replaced when the tests are bundled; a global where they are not (test/programs). */
@@ -89,17 +89,17 @@ export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): 
 	throw new AssertionError(`expected a rejection, but the promise resolved to ${JSON.stringify(value)}`)
 }
 
-/** A private corner of the emulator: its own journal, settings, faults and tokens. */
+/** A private corner of the emulator: its own log, settings, faults and tokens. */
 export interface Space {
 	/** What a client takes as `baseUrl`. */
 	readonly baseUrl: string
 	/** What the emulator received here, and what took effect. */
-	journal(): Promise<JournalView>
+	log(): Promise<LogView>
 	/** Plays these faults, in this order. */
 	fault(...faults: readonly Fault[]): Promise<void>
 	/** Changes settings, e.g. how long a token lives. */
 	patch(settings: SettingsPatch): Promise<void>
-	/** Back to default settings, no faults, an empty journal. */
+	/** Back to default settings, no faults, an empty log. */
 	reset(): Promise<void>
 	/** From now on every token issued so far is answered with 401. */
 	revokeTokens(): Promise<void>
@@ -117,7 +117,7 @@ export async function openSpace(settings?: SettingsPatch): Promise<Space> {
 	}
 	const space: Space = {
 		baseUrl,
-		journal: async () => (await control('GET', 'journal')) as JournalView,
+		log: async () => (await control('GET', 'log')) as LogView,
 		fault: async (...faults) => void (await control('POST', 'faults', faults)),
 		patch: async (changes) => void (await control('PATCH', 'settings', changes)),
 		reset: async () => void (await control('POST', 'reset')),

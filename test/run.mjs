@@ -42,7 +42,7 @@ const { schemes } = await import(schemesFile)
 const emulator = await serve({
 	maxSpaces: 10_000,
 	maxCharacters: 536_870_912,
-	journalLimit: 20_000,
+	logLimit: 20_000,
 	allowOrigins: ['http://localhost:*'],
 	schemes,
 })

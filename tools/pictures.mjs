@@ -20,8 +20,8 @@ svg { color-scheme: light dark; font-family: system-ui, sans-serif; --line: #576
 text { fill: var(--text); font-family: inherit }
 </style>`
 const attributes = {
-	graphAttributes: { bgcolor: 'transparent', fontsize: 11, fontname: 'Helvetica', pad: 0.1 },
-	nodeAttributes: { shape: 'box', style: 'rounded', fontsize: 12, fontname: 'Helvetica', margin: '0.12,0.06' },
+	graphAttributes: { bgcolor: 'transparent', fontsize: 11, fontname: 'Helvetica', pad: 0.25 },
+	nodeAttributes: { shape: 'box', style: 'rounded', fontsize: 12, fontname: 'Helvetica', margin: '0.22,0.08' },
 	edgeAttributes: { fontsize: 10, fontname: 'Helvetica', arrowsize: 0.6 },
 }
 

@@ -1,4 +1,5 @@
-// The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run.
+// The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run, and
+// every ```ts vitest fence is run by vitest.
 // A fence is a module of its own; ```ts continues goes on where the fence before it stopped.
 // Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
 // `declare`) or what only another runtime has.
@@ -13,6 +14,7 @@ import { packages, root } from './workspace.mjs'
 const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']
 const pages = ['README.md', 'packages/*/README.md', 'plugins/*/README.md', 'docs/*.md']
 const directory = resolve(root, '.cache/snippets')
+const vitestProgram = installed('vitest/vitest.mjs')
 
 /** The docstrings of a source, as Markdown. */
 const docstringsOf = (source) =>
@@ -32,8 +34,14 @@ function snippetsOf(page) {
 	for (const [, info, code] of text.matchAll(/^```ts\b([^\n]*)\n(.*?)^```$/gms)) {
 		const words = info.trim().split(/\s+/)
 		const before = words.includes('continues') ? snippets.at(-1).code : ''
-		const file = `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}.ts`
-		snippets.push({ file, code: before + code, run: isSource ? runsHere(code) : words.includes('run') })
+		const vitest = words.includes('vitest')
+		const file = `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}${vitest ? '.test' : ''}.ts`
+		snippets.push({
+			file,
+			code: before + code,
+			vitest,
+			run: isSource ? runsHere(code) : words.includes('run') || vitest,
+		})
 	}
 	return snippets
 }
@@ -47,6 +55,7 @@ for (const { file, code } of snippets) writeFileSync(resolve(directory, file), `
 const compilerOptions = {
 	noEmit: true,
 	strict: true,
+	skipLibCheck: true, // Ours are checked as published types; vitest's and Express's are long.
 	target: 'ES2023',
 	lib: ['ES2023', 'DOM', 'DOM.Iterable'],
 	module: 'NodeNext',
@@ -73,8 +82,9 @@ const env = {
 	TARJA_CREDENTIAL_VALUE: credential.value,
 }
 const runs = snippets.filter(({ run }) => run)
-await sideBySide(runs, async ({ file }) => {
-	const path = resolve(directory, file)
-	report(`${file} runs`, await execute(process.execPath, [path], { cwd: directory, env, timeoutMs: 60_000 }))
+await sideBySide(runs, async ({ file, vitest }) => {
+	const options = { cwd: directory, env, timeoutMs: 60_000 }
+	const argv = vitest ? [vitestProgram, 'run', file] : [resolve(directory, file)]
+	report(`${file} runs`, await execute(process.execPath, argv, options))
 })
 await emulator.close()

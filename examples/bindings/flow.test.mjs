@@ -21,7 +21,7 @@ const run = async () => {
 	return said
 }
 const applied = () =>
-	server.emulator.journal().entries.flatMap((entry) => (entry.applied ? [entry.operation ?? entry.effect] : []))
+	server.emulator.log().entries.flatMap((entry) => (entry.applied ? [entry.operation ?? entry.effect] : []))
 
 test('an intent is created, confirmed and cancelled', async () => {
 	assert.deepEqual(await run(), [

@@ -3,7 +3,6 @@ import { bindingsFor } from '@tarja/catalogue/bindings'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { type PasswordGrantOptions, passwordGrant } from '@tarja/core/password-grant'
-import { memoryTokens } from '@tarja/token-memory'
 import { bindings } from './bindings.ts'
 
 /** Where the platform is, and who asks. */
@@ -14,9 +13,9 @@ export interface Target {
 
 /** Says what became of the intent, step by step. */
 export async function confirmAndCancel({ baseUrl, credentials }: Target, say: (line: string) => void): Promise<void> {
-	const client = createClient({ baseUrl, auth: passwordGrant(credentials) })
-		.use(memoryTokens())
-		.use(payments(bindingsFor(bindings, 'payments')))
+	const client = createClient({ baseUrl, auth: passwordGrant(credentials) }).use(
+		payments(bindingsFor(bindings, 'payments')),
+	)
 
 	const intent = await client.payments.createIntent({
 		body: { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: new Date() },

@@ -7,6 +7,6 @@ import { confirmAndCancel } from './flow.ts'
 
 const server = await serve({ bindings, answers })
 await confirmAndCancel({ baseUrl: server.url, credentials: emulatorCredentials }, console.log)
-for (const { operation, effect, applied } of server.emulator.journal().entries)
+for (const { operation, effect, applied } of server.emulator.log().entries)
 	console.log(`the emulator: ${operation ?? effect}, applied: ${applied}`)
 await server.close()

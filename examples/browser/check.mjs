@@ -92,7 +92,7 @@ try {
 	assert.equal(await press(), 'created, status 200')
 	emulator.emulator.revokeTokens()
 	assert.equal(await press(), 'created, status 200')
-	const { tokens, intents } = emulator.emulator.journal().totals
+	const { tokens, intents } = emulator.emulator.log().totals
 	assert.deepEqual({ tokens, intents }, { tokens: 2, intents: 3 })
 
 	// Its script included; what the platform answers is not ours to hide.

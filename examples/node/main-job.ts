@@ -4,8 +4,7 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { memoryTokens } from '@tarja/token-memory'
-import { printError, printExchange, printJournal } from './print.ts'
+import { printError, printExchange, printLog } from './print.ts'
 import { openTarget } from './target.ts'
 
 const target = await openTarget(process.env)
@@ -15,9 +14,7 @@ const client = createClient({
 	baseUrl: target.baseUrl,
 	auth: passwordGrant(target.credentials),
 	fetch: printExchange(globalThis.fetch),
-})
-	.use(memoryTokens())
-	.use(payments())
+}).use(payments())
 
 try {
 	const { data, response, attempts } = await client.payments.createIntent({
@@ -34,7 +31,7 @@ try {
 		},
 	})
 	console.log(`Payment intent created: status ${response.status}, attempts ${attempts}, data ${JSON.stringify(data)}\n`)
-	if (target.journal) printJournal(await target.journal())
+	if (target.log) printLog(await target.log())
 } catch (error) {
 	if (!isTarjaError(error)) throw error
 	printError(error)

@@ -1,6 +1,6 @@
 // What a person wants to see: each exchange with its time, no secret in it, and what the emulator made of it.
 import type { AnyTarjaError } from '@tarja/core'
-import type { JournalView } from '@tarja/emulator'
+import type { LogView } from '@tarja/emulator'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -31,11 +31,11 @@ function fieldNames(body: string): string[] {
 	return body.startsWith('{') ? Object.keys(JSON.parse(body)) : [...new URLSearchParams(body).keys()]
 }
 
-export function printJournal({ entries, intents, alike }: JournalView): void {
-	console.log('The emulator’s own record:')
+export function printLog({ entries, intents, alike }: LogView): void {
+	console.log('The emulator’s own log:')
 	for (const { seq, method, path, status, effect, applied } of entries)
 		console.log(`  ${seq}. ${method} ${path} → ${status}${applied ? `, applied: ${effect}` : ', nothing applied'}`)
-	console.log(`  ${intents.length} payment intent, ${alike.length} received twice`)
+	console.log(`  ${intents.length} payment intent, ${alike.length} alike another`)
 }
 
 /** What the person at 3 a.m. needs: what failed, what is known of its effect, what to look up. */

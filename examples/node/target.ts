@@ -1,6 +1,6 @@
 // Where the main job goes: the platform that the environment names, or an emulator of our own.
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
-import { emulatorCredentials, type JournalView } from '@tarja/emulator'
+import { emulatorCredentials, type LogView } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { emulatorInWorkerd } from './workerd.ts'
 
@@ -9,8 +9,8 @@ export interface Target {
 	readonly what: string
 	readonly baseUrl: string
 	readonly credentials: PasswordGrantOptions
-	/** What the emulator received; a real platform keeps its own. */
-	readonly journal?: () => Promise<JournalView>
+	/** What the emulator received. Whether the platform shows anything like it is not known. */
+	readonly log?: () => Promise<LogView>
 	close(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ export async function openTarget(env: Environment): Promise<Target> {
 			close: async () => {},
 		}
 	const { url, where, close } = await startEmulator()
-	const journal = async (): Promise<JournalView> => (await (await fetch(`${url}/-/journal`)).json()) as JournalView
-	return { what: `Emulator in ${where} at ${url}`, baseUrl: url, credentials: emulatorCredentials, journal, close }
+	const log = async (): Promise<LogView> => (await (await fetch(`${url}/-/log`)).json()) as LogView
+	return { what: `Emulator in ${where} at ${url}`, baseUrl: url, credentials: emulatorCredentials, log, close }
 }
 
 function fromEnvironment(env: Environment): PasswordGrantOptions {

@@ -36,7 +36,7 @@ const miniflare = new Miniflare({
 const ours = { cookie: `a=b; __Host-session=${session}`, 'x-requested-by': 'our-page' }
 const post = (path, body, headers = ours) =>
 	miniflare.dispatchFetch(`http://worker${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-const counted = () => emulator.emulator.journal().totals
+const counted = () => emulator.emulator.log().totals
 
 const intent = { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T23:59:59Z', idCartao: 42 }
 const answers = await Promise.all(Array.from({ length: 20 }, () => post('/intents', intent)))

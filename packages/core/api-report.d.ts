@@ -3,8 +3,273 @@
 // @tarja/core
 
 import { StandardSchemaV1 } from '@standard-schema/spec';
-import { T as TokenSource, I as Issuer, a as TokenEvent, b as TokenStore, c as TokenRecord } from './contracts.js';
-export { d as IssueRequest, S as StoreOptions, e as TokenGrant, f as TokenLease, g as TokenRequest, h as TokenResponse } from './contracts.js';
+import { T as TokenSource, a as TokenStore, I as Issuer, b as TokenEvent, c as TokenRecord, d as TokenFailure, e as TarjaError } from './contracts.js';
+export { A as AnyTarjaError, f as AttemptRecord, E as ErrorResponse, g as Issue, h as IssueRequest, O as Outcome, S as StoreOptions, i as TarjaErrorCode, j as TarjaErrorDetails, k as TarjaErrorInit, l as TokenGrant, m as TokenLease, n as TokenRequest, o as TokenResponse, p as isTarjaError } from './contracts.js';
+interface Schema<out Input = unknown, out Output = unknown> {
+    readonly '~standard': StandardSchemaV1.Props<Input, Output>;
+}
+type Effect = 'safe' | 'idempotent' | 'unsafe';
+interface Preset {
+    readonly params?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, unknown>>;
+}
+interface AnyOperation {
+    readonly method: string;
+    readonly path: string;
+}
+interface OperationSettings {
+    readonly id?: string;
+    readonly effect?: Effect;
+    readonly identifiedBy?: readonly string[];
+    readonly identifiersInClear?: boolean;
+    readonly preset?: Preset;
+    readonly auth?: 'bearer' | 'none';
+    readonly bareQuery?: readonly string[];
+    readonly tokenHeaders?: readonly string[];
+    readonly replayUnauthorized?: boolean;
+    readonly contentType?: string;
+    readonly responseType?: 'json' | 'text' | 'bytes';
+}
+interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown> extends AnyOperation, OperationSettings {
+    readonly params?: Schema | undefined;
+    readonly query?: Schema | undefined;
+    readonly headers?: Schema | undefined;
+    readonly body?: Schema | undefined;
+    readonly response?: Schema | undefined;
+    readonly '~types'?: {
+        params: Params;
+        query: Query;
+        body: Body;
+        data: Data;
+        headers: Headers;
+    };
+}
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+type ParamsOf<Path extends string> = string extends Path ? unknown : [
+    ParamNames<Path>
+] extends [
+    never
+] ? unknown : {
+    [Name in ParamNames<Path>]: string | number;
+};
+interface Definition<Path extends string, Params, Query, Body, Data, Headers> extends OperationSettings {
+    readonly method: string;
+    readonly path: Path;
+    readonly params?: Schema<Params>;
+    readonly query?: Schema<Query>;
+    readonly headers?: Schema<Headers>;
+    readonly body?: Schema<Body>;
+    readonly response?: Schema<unknown, Data>;
+}
+declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers>;
+declare const bindFirst: unique symbol;
+interface UnboundOperation<Id extends string = string> {
+    readonly [bindFirst]?: Id;
+    readonly name: string;
+}
+interface RetryOptions {
+    readonly limit?: number;
+    readonly statusCodes?: readonly number[];
+    readonly maxRetryAfterMs?: number;
+    readonly backoffLimitMs?: number;
+}
+interface CallOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeoutMs?: number | false;
+    readonly tryTimeoutMs?: number | false;
+    readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [
+        string,
+        string
+    ])[];
+    readonly retry?: RetryOptions | false;
+    readonly meta?: Readonly<Record<string, unknown>>;
+}
+interface CallContext {
+    readonly operation: Operation;
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly meta: Readonly<Record<string, unknown>>;
+    readonly signal: AbortSignal | undefined;
+    readonly startedAtMs: number;
+}
+interface Attempt {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+    readonly tryNumber: number;
+    readonly call: CallContext;
+    readonly signal: AbortSignal;
+}
+interface Answer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly url: string;
+    readonly body: Uint8Array<ArrayBuffer>;
+}
+interface PlatformAnswer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly body: string;
+}
+interface Result<Data = unknown> {
+    readonly data: Data;
+    readonly response: {
+        readonly status: number;
+        readonly headers: Headers;
+        readonly url: string;
+    };
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+}
+type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
+type CallLayer = Layer<CallContext, Result>;
+type AttemptLayer = Layer<Attempt, Answer>;
+declare const callPhases: readonly [
+    "telemetry",
+    "prepare",
+    "journal"
+];
+declare const attemptPhases: readonly [
+    "prepare",
+    "authorize",
+    "sign",
+    "observe"
+];
+type CallPhase = (typeof callPhases)[number];
+type AttemptPhase = (typeof attemptPhases)[number];
+type None = {};
+type Simplified<Slots> = unknown extends Slots ? unknown : Slots;
+type ParamsSlot<Type> = unknown extends Type ? None : None extends Type ? {
+    readonly params?: Type;
+} : {
+    readonly params: Type;
+};
+type QuerySlot<Type> = unknown extends Type ? {
+    readonly query?: Readonly<Record<string, unknown>>;
+} : undefined extends Type ? {
+    readonly query?: Type;
+} : None extends Type ? {
+    readonly query?: Type;
+} : {
+    readonly query: Type;
+};
+type BodySlot<Type> = unknown extends Type ? {
+    readonly body?: unknown;
+} : undefined extends Type ? {
+    readonly body?: Type;
+} : None extends Type ? {
+    readonly body?: Type;
+} : {
+    readonly body: Type;
+};
+type HeadersSlot<Type> = unknown extends Type ? None : undefined extends Type ? {
+    readonly headers?: Type;
+} : None extends Type ? {
+    readonly headers?: Type;
+} : {
+    readonly headers: Type;
+};
+interface OperationTypes {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    data: unknown;
+    headers: unknown;
+}
+type TypesOf<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? Types : never;
+type InputFrom<Types extends OperationTypes> = Simplified<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>>;
+type CallWith<Input, Data> = None extends Input ? (input?: Input, options?: CallOptions) => Promise<Result<Data>> : (input: Input, options?: CallOptions) => Promise<Result<Data>>;
+type InputOf<O> = InputFrom<TypesOf<O>>;
+type DataOf<O> = TypesOf<O>['data'];
+type Call<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? CallWith<InputFrom<Types>, Types['data']> : never;
+interface Host {
+    call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>;
+    readonly tokens: Required<TokenSource>;
+    readonly layers: readonly string[];
+}
+interface Contribution<Api extends object = object> {
+    readonly api?: Api;
+    readonly call?: {
+        readonly [Phase in CallPhase]?: CallLayer;
+    };
+    readonly attempt?: {
+        readonly [Phase in AttemptPhase]?: AttemptLayer;
+    };
+    readonly tokenStore?: TokenStore;
+}
+interface Plugin<out Id extends string = string, out Api extends object = None, in Needs extends object = None> {
+    readonly id: Id;
+    setup(host: Host & Needs): Contribution<Api>;
+}
+declare function definePlugin<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: {
+    readonly id: Id;
+    setup(host: Host & Needs): Contribution<Api>;
+}): Plugin<Id, Api, Needs>;
+interface ClientOptions {
+    readonly baseUrl: string | URL;
+    readonly auth?: Issuer | TokenSource;
+    readonly timeoutMs?: number | false;
+    readonly tryTimeoutMs?: number | false;
+    readonly retry?: RetryOptions | false;
+    readonly tokenTimeoutMs?: number;
+    readonly tokenTakeoverMs?: number;
+    readonly maxResponseBytes?: number;
+    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+    readonly wrapsRuntimeFetch?: boolean;
+    readonly allowedOrigins?: readonly string[];
+    readonly clock?: {
+        now(): number;
+        monotonic?(): number;
+    };
+    readonly random?: () => number;
+    readonly waitUntil?: (promise: Promise<unknown>) => void;
+    readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined;
+    readonly onEvent?: (event: TokenEvent) => void;
+    readonly dangerouslyAllowHttp?: boolean;
+    readonly acknowledgeReplays?: boolean;
+}
+type NotTaken<Id extends string, Taken> = Id extends Taken ? {
+    readonly id: `plugin id "${Id}" is already in use`;
+} : unknown;
+type Namespace<Id extends string, Api> = None extends Api ? {
+    readonly [K in Id]?: never;
+} : {
+    readonly [K in Id]: Api;
+};
+type Client<Apis extends object = None> = Host & Apis & {
+    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>): Client<Apis & Namespace<Id, Api>>;
+};
+declare function createClient(options: ClientOptions): Client;
+declare function redact(text: string, values?: readonly string[]): string;
+declare function printableCause(cause: unknown, values?: readonly string[], depth?: number): Error | undefined;
+interface BrokeredTokensOptions {
+    readonly identity?: string;
+}
+declare function brokeredTokens(ask: (request: {
+    readonly signal: AbortSignal;
+    readonly rejected: string | undefined;
+}) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
+declare function isTokenRecord(value: unknown): value is TokenRecord;
+declare function tokenError(reason: TokenFailure, found: string, facts?: {
+    readonly status?: number;
+    readonly retryAtMs?: number;
+    readonly cause?: unknown;
+}): TarjaError<'token_unavailable'>;
+export { Issuer, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, TokenStore, attemptPhases, brokeredTokens, callPhases, createClient, definePlugin, isTokenRecord, operation, printableCause, redact, tokenError };
+export type { Answer, AnyOperation, Attempt, AttemptLayer, AttemptPhase, BrokeredTokensOptions, Call, CallContext, CallLayer, CallOptions, CallPhase, Client, ClientOptions, Contribution, DataOf, Definition, Effect, Host, InputOf, Layer, None, Operation, OperationSettings, ParamsOf, PlatformAnswer, Plugin, Preset, Result, RetryOptions, Schema, UnboundOperation };
+
+// shared by entries: contracts.d.ts
+
 type Outcome = 'not_sent' | 'rejected' | 'unknown';
 interface Issue {
     readonly path: readonly (string | number)[];
@@ -34,7 +299,7 @@ interface TarjaErrorDetails {
         readonly dispatched: boolean;
     };
     readonly timeout: {
-        readonly scope: 'attempt' | 'total';
+        readonly scope: 'try' | 'total';
         readonly timeoutMs: number;
     };
     readonly network: {
@@ -102,264 +367,6 @@ type AnyTarjaError = {
 }[TarjaErrorCode];
 declare function isTarjaError(value: unknown): value is AnyTarjaError;
 declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
-interface Schema<out Input = unknown, out Output = unknown> {
-    readonly '~standard': StandardSchemaV1.Props<Input, Output>;
-}
-type Effect = 'safe' | 'idempotent' | 'unsafe';
-interface Preset {
-    readonly params?: Readonly<Record<string, unknown>>;
-    readonly query?: Readonly<Record<string, unknown>>;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: Readonly<Record<string, unknown>>;
-}
-interface AnyOperation {
-    readonly method: string;
-    readonly path: string;
-}
-interface OperationSettings {
-    readonly id?: string;
-    readonly effect?: Effect;
-    readonly identifiedBy?: readonly string[];
-    readonly identifiersInClear?: boolean;
-    readonly preset?: Preset;
-    readonly auth?: 'bearer' | 'none';
-    readonly bareQuery?: readonly string[];
-    readonly tokenHeaders?: readonly string[];
-    readonly replayUnauthorized?: boolean;
-    readonly contentType?: string;
-    readonly responseType?: 'json' | 'text' | 'bytes';
-}
-interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown> extends AnyOperation, OperationSettings {
-    readonly params?: Schema | undefined;
-    readonly query?: Schema | undefined;
-    readonly headers?: Schema | undefined;
-    readonly body?: Schema | undefined;
-    readonly response?: Schema | undefined;
-    readonly '~types'?: {
-        params: Params;
-        query: Query;
-        body: Body;
-        data: Data;
-        headers: Headers;
-    };
-}
-type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
-type ParamsOf<Path extends string> = string extends Path ? unknown : [
-    ParamNames<Path>
-] extends [
-    never
-] ? unknown : {
-    [Name in ParamNames<Path>]: string | number;
-};
-interface Definition<Path extends string, Params, Query, Body, Data, Headers> extends OperationSettings {
-    readonly method: string;
-    readonly path: Path;
-    readonly params?: Schema<Params>;
-    readonly query?: Schema<Query>;
-    readonly headers?: Schema<Headers>;
-    readonly body?: Schema<Body>;
-    readonly response?: Schema<unknown, Data>;
-}
-declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers>;
-declare const bindFirst: unique symbol;
-interface UnboundOperation<Id extends string = string> {
-    readonly [bindFirst]: Id;
-}
-interface ClientOptions {
-    readonly baseUrl: string | URL;
-    readonly auth?: Issuer | TokenSource;
-    readonly timeoutMs?: number | false;
-    readonly attemptTimeoutMs?: number | false;
-    readonly retry?: RetryOptions | false;
-    readonly tokenTimeoutMs?: number;
-    readonly tokenTakeoverMs?: number;
-    readonly maxResponseBytes?: number;
-    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-    readonly wrapsRuntimeFetch?: boolean;
-    readonly allowedOrigins?: readonly string[];
-    readonly clock?: {
-        now(): number;
-        monotonic?(): number;
-    };
-    readonly random?: () => number;
-    readonly waitUntil?: (promise: Promise<unknown>) => void;
-    readonly onEvent?: (event: TokenEvent) => void;
-    readonly dangerouslyAllowHttp?: boolean;
-    readonly acknowledgeReplays?: boolean;
-}
-interface Host {
-    call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>;
-    readonly tokens: Required<TokenSource>;
-    readonly layers: readonly string[];
-}
-type NotTaken<Id extends string, Taken> = Id extends Taken ? {
-    readonly id: `plugin id "${Id}" is already in use`;
-} : unknown;
-type Namespace<Id extends string, Api> = None extends Api ? {
-    readonly [K in Id]?: never;
-} : {
-    readonly [K in Id]: Api;
-};
-type Client<Apis extends object = None> = Host & Apis & {
-    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>): Client<Apis & Namespace<Id, Api>>;
-};
-declare function createClient(options: ClientOptions): Client;
-interface CallContext {
-    readonly operation: Operation;
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-    readonly fields: Readonly<Record<string, unknown>>;
-    readonly meta: Readonly<Record<string, unknown>>;
-    readonly signal: AbortSignal | undefined;
-    readonly startedAtMs: number;
-}
-interface Attempt {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-    readonly attempt: number;
-    readonly call: CallContext;
-    readonly signal: AbortSignal;
-}
-interface Answer {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly url: string;
-    readonly body: Uint8Array<ArrayBuffer>;
-}
-interface Result<Data = unknown> {
-    readonly data: Data;
-    readonly response: {
-        readonly status: number;
-        readonly headers: Headers;
-        readonly url: string;
-    };
-    readonly attempts: number;
-    readonly mayHaveReplayed: boolean;
-}
-type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
-type CallLayer = Layer<CallContext, Result>;
-type AttemptLayer = Layer<Attempt, Answer>;
-declare const callPhases: readonly [
-    "telemetry",
-    "prepare",
-    "journal"
-];
-declare const attemptPhases: readonly [
-    "prepare",
-    "authorize",
-    "sign",
-    "observe"
-];
-type CallPhase = (typeof callPhases)[number];
-type AttemptPhase = (typeof attemptPhases)[number];
-interface Contribution<Api extends object = object> {
-    readonly api?: Api;
-    readonly call?: {
-        readonly [Phase in CallPhase]?: CallLayer;
-    };
-    readonly attempt?: {
-        readonly [Phase in AttemptPhase]?: AttemptLayer;
-    };
-    readonly tokenStore?: TokenStore;
-}
-type None = {};
-interface Plugin<out Id extends string = string, out Api extends object = None, in Needs extends object = None> {
-    readonly id: Id;
-    setup(host: Host & Needs): Contribution<Api>;
-}
-declare function definePlugin<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: {
-    readonly id: Id;
-    setup(host: Host & Needs): Contribution<Api>;
-}): Plugin<Id, Api, Needs>;
-interface RetryOptions {
-    readonly limit?: number;
-    readonly statusCodes?: readonly number[];
-    readonly maxRetryAfterMs?: number;
-    readonly backoffLimitMs?: number;
-}
-interface CallOptions {
-    readonly signal?: AbortSignal | undefined;
-    readonly timeoutMs?: number | false;
-    readonly attemptTimeoutMs?: number | false;
-    readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [
-        string,
-        string
-    ])[];
-    readonly retry?: RetryOptions | false;
-    readonly meta?: Readonly<Record<string, unknown>>;
-}
-type Given<Slots> = unknown extends Slots ? unknown : Slots;
-type ParamsSlot<Type> = unknown extends Type ? None : None extends Type ? {
-    readonly params?: Type;
-} : {
-    readonly params: Type;
-};
-type QuerySlot<Type> = unknown extends Type ? {
-    readonly query?: Readonly<Record<string, unknown>>;
-} : undefined extends Type ? {
-    readonly query?: Type;
-} : None extends Type ? {
-    readonly query?: Type;
-} : {
-    readonly query: Type;
-};
-type BodySlot<Type> = unknown extends Type ? {
-    readonly body?: unknown;
-} : undefined extends Type ? {
-    readonly body?: Type;
-} : None extends Type ? {
-    readonly body?: Type;
-} : {
-    readonly body: Type;
-};
-type HeadersSlot<Type> = unknown extends Type ? None : undefined extends Type ? {
-    readonly headers?: Type;
-} : None extends Type ? {
-    readonly headers?: Type;
-} : {
-    readonly headers: Type;
-};
-interface Facts {
-    params: unknown;
-    query: unknown;
-    body: unknown;
-    data: unknown;
-    headers: unknown;
-}
-type FactsOf<O> = O extends {
-    readonly '~types'?: infer Said extends Facts;
-} ? Said : never;
-type InputFrom<Said extends Facts> = Given<ParamsSlot<Said['params']> & QuerySlot<Said['query']> & BodySlot<Said['body']> & HeadersSlot<Said['headers']>>;
-type CallWith<Input, Data> = None extends Input ? (input?: Input, options?: CallOptions) => Promise<Result<Data>> : (input: Input, options?: CallOptions) => Promise<Result<Data>>;
-type InputOf<O> = InputFrom<FactsOf<O>>;
-type DataOf<O> = FactsOf<O>['data'];
-type Call<O> = O extends {
-    readonly '~types'?: infer Said extends Facts;
-} ? CallWith<InputFrom<Said>, Said['data']> : never;
-declare function redact(text: string, values?: readonly string[]): string;
-declare function printableCause(cause: unknown, values?: readonly string[], depth?: number): Error | undefined;
-interface BrokeredTokensOptions {
-    readonly identity?: string;
-}
-declare function brokeredTokens(ask: (request: {
-    readonly signal: AbortSignal;
-    readonly rejected: string | undefined;
-}) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
-declare function tokenError(reason: TokenFailure, found: string, facts?: {
-    readonly status?: number;
-    readonly retryAtMs?: number;
-    readonly cause?: unknown;
-}): TarjaError<'token_unavailable'>;
-declare function isTokenRecord(value: unknown): value is TokenRecord;
-export { Issuer, TarjaError, TokenEvent, TokenRecord, TokenSource, TokenStore, attemptPhases, brokeredTokens, callPhases, createClient, definePlugin, isTarjaError, isTokenRecord, operation, printableCause, redact, tokenError };
-export type { Answer, AnyOperation, AnyTarjaError, Attempt, AttemptLayer, AttemptPhase, AttemptRecord, BrokeredTokensOptions, Call, CallContext, CallLayer, CallOptions, CallPhase, Client, ClientOptions, Contribution, DataOf, Definition, Effect, ErrorResponse, Host, InputOf, Issue, Layer, None, Operation, OperationSettings, Outcome, ParamsOf, Plugin, Preset, Result, RetryOptions, Schema, TarjaErrorCode, TarjaErrorDetails, TarjaErrorInit, TokenFailure, UnboundOperation };
-
-// shared by entries: contracts.d.ts
-
 interface TokenRecord {
     readonly v: 1;
     readonly accessToken: string;
@@ -376,6 +383,7 @@ interface IssueRequest {
     readonly nowMs: () => number;
     readonly signal: AbortSignal;
     readonly rejected: string | undefined;
+    readonly onEvent: (event: TokenEvent) => void;
 }
 interface Issuer {
     identity(): readonly string[] | Promise<readonly string[]>;
@@ -419,6 +427,9 @@ type TokenEvent = {
 } | {
     readonly type: 'token_flight_taken_over';
     readonly afterMs: number;
+} | {
+    readonly type: 'token_response_deviates';
+    readonly issues: readonly Issue[];
 };
 interface TokenResponse {
     readonly access_token: string;
@@ -429,11 +440,18 @@ interface TokenResponse {
     readonly session_state: string;
     readonly scope: string;
 }
-export type { Issuer as I, StoreOptions as S, TokenSource as T, TokenEvent as a, TokenStore as b, TokenRecord as c, IssueRequest as d, TokenGrant as e, TokenLease as f, TokenRequest as g, TokenResponse as h };
+export { TarjaError as e, isTarjaError as p };
+export type { AnyTarjaError as A, ErrorResponse as E, Issuer as I, Outcome as O, StoreOptions as S, TokenSource as T, TokenStore as a, TokenEvent as b, TokenRecord as c, TokenFailure as d, AttemptRecord as f, Issue as g, IssueRequest as h, TarjaErrorCode as i, TarjaErrorDetails as j, TarjaErrorInit as k, TokenGrant as l, TokenLease as m, TokenRequest as n, TokenResponse as o };
 
 // @tarja/core/password-grant
 
 import { Issuer } from './index.js';
+declare const unitsMs: {
+    readonly milliseconds: 1;
+    readonly seconds: 1000;
+    readonly minutes: 60000;
+};
+type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string) => number);
 type BasicCredentials = string | {
     readonly user: string;
     readonly password: string;
@@ -448,12 +466,14 @@ interface PasswordGrantOptions {
     readonly path?: string;
     readonly grantType?: string;
     readonly basicEncoding?: 'form' | 'raw';
+    readonly expiresIn?: ExpiresIn;
+    readonly strict?: boolean;
     readonly dangerouslyAllowBrowser?: boolean;
 }
 declare function passwordGrant(options: PasswordGrantOptions): Issuer;
 declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
 export { basicAuthorization, passwordGrant };
-export type { BasicCredentials, PasswordGrantOptions };
+export type { BasicCredentials, ExpiresIn, PasswordGrantOptions };
 
 // @tarja/core/token-response
 

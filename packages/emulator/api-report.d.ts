@@ -94,7 +94,7 @@ interface Settings {
     readonly requireSignature: string | null;
     readonly signAnswers: string | null;
     readonly exposeHeaders: boolean;
-    readonly journalDetail: 'redacted' | 'full';
+    readonly logDetail: 'redacted' | 'full';
 }
 type SettingsPatch = {
     readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<EmulatorCredentials> : Settings[K]) | null;
@@ -114,8 +114,27 @@ interface Issue {
     readonly field: string;
     readonly expected: string;
 }
-type FaultPlace = 'before-accept' | 'after-commit' | 'mid-body';
-type FaultAction = 'reset' | 'close' | 'hang' | 'stall' | 'status' | 'garbage' | 'empty' | 'content-type' | 'redirect' | 'slow';
+declare const places: readonly [
+    "before-accept",
+    "after-commit",
+    "mid-body"
+];
+declare const wholeAnswers: readonly [
+    "status",
+    "empty",
+    "content-type",
+    "redirect"
+];
+declare const brokenAnswers: readonly [
+    "reset",
+    "close",
+    "hang",
+    "stall",
+    "slow",
+    "garbage"
+];
+type FaultPlace = (typeof places)[number];
+type FaultAction = (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number];
 interface FaultMatch {
     readonly method?: string;
     readonly path?: string;
@@ -161,7 +180,7 @@ interface AlikeGroup {
     readonly received: readonly number[];
     readonly applied: readonly number[];
 }
-interface JournalEntry {
+interface LogEntry {
     readonly seq: number;
     readonly at: string;
     readonly method: string;
@@ -201,28 +220,22 @@ interface TokenEffect {
     readonly at: string;
     readonly expiresAt: string;
 }
-interface JournalView {
-    readonly entries: readonly JournalEntry[];
+interface Recorded {
+    readonly entries: readonly LogEntry[];
     readonly intents: readonly IntentEffect[];
     readonly tokens: readonly TokenEffect[];
-    readonly alike: readonly AlikeGroup[];
     readonly totals: {
         readonly received: number;
         readonly tokens: number;
         readonly intents: number;
     };
+}
+interface LogView extends Recorded {
+    readonly alike: readonly AlikeGroup[];
     readonly dropped: number;
 }
-interface JournalState {
-    readonly entries: readonly JournalEntry[];
-    readonly intents: readonly IntentEffect[];
-    readonly tokens: readonly TokenEffect[];
+interface LogState extends Recorded {
     readonly payments: readonly AlikeGroup[];
-    readonly totals: {
-        readonly received: number;
-        readonly tokens: number;
-        readonly intents: number;
-    };
     readonly lastSeq: number;
 }
 type QueuedFault = Fault & {
@@ -244,14 +257,14 @@ interface SpaceState {
     readonly version: 1;
     readonly settings: Settings;
     readonly tokens: readonly IssuedToken[];
-    readonly journal: JournalState;
+    readonly log: LogState;
     readonly faults: FaultQueueState;
     readonly labels: LabelState;
     readonly intentCount: number;
 }
 interface Space {
-    journal(): JournalView;
-    clearJournal(): void;
+    log(): LogView;
+    clearLog(): void;
     reset(): void;
     exportState(): SpaceState;
     importState(state: SpaceState): void;
@@ -267,6 +280,7 @@ interface Space {
     };
 }
 type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>;
+type OnEntry = (entry: LogEntry, space: string) => void;
 type LostAnswer = 'broken-body' | 'reject';
 interface EmulatorOptions {
     readonly settings?: SettingsPatch;
@@ -275,7 +289,7 @@ interface EmulatorOptions {
     readonly maxBodyBytes?: number;
     readonly maxSpaces?: number;
     readonly maxCharacters?: number;
-    readonly journalLimit?: number;
+    readonly logLimit?: number;
     readonly allowHosts?: readonly string[];
     readonly allowOrigins?: readonly string[];
     readonly clock?: () => number;
@@ -283,6 +297,7 @@ interface EmulatorOptions {
     readonly schemes?: SignatureSchemes;
     readonly bindings?: Bindings;
     readonly answers?: Answers;
+    readonly onEntry?: OnEntry;
     readonly lostAnswer?: LostAnswer;
 }
 interface Emulator extends Space {
@@ -291,7 +306,7 @@ interface Emulator extends Space {
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
 export { createEmulator, emulatorCredentials };
-export type { AlikeGroup, Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorCredentials, EmulatorOptions, Fault, FaultAction, FaultMatch, FaultPlace, FaultQueueState, IntentEffect, IntentResponse, Issue, IssuedToken, JournalEntry, JournalState, JournalView, LabelState, LostAnswer, Narrowing, Problem, QueuedFault, Settings, SettingsPatch, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WireSchema };
+export type { AlikeGroup, Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorCredentials, EmulatorOptions, Fault, FaultAction, FaultMatch, FaultPlace, FaultQueueState, IntentEffect, IntentResponse, Issue, IssuedToken, LabelState, LogEntry, LogState, LogView, LostAnswer, Narrowing, OnEntry, Problem, QueuedFault, Recorded, Settings, SettingsPatch, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WireSchema };
 
 // @tarja/emulator/node
 

@@ -7,10 +7,10 @@ import { cardNumber, choices, jsonValue, mutated } from './random.mjs'
 const base = 'http://localhost'
 const tokenPath = '/oauth2/token'
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
-const controls = ['journal', 'reset', 'settings', 'faults', 'faults/x', 'revoke-tokens', 'health', 'nothing', '']
+const controls = ['log', 'reset', 'settings', 'faults', 'faults/x', 'revoke-tokens', 'health', 'nothing', '']
 const encoder = new TextEncoder()
 
-/** Paths and the one documented parameter stay readable in the journal, but for card numbers. */
+/** Paths and the one documented parameter stay readable in the log, but for card numbers. */
 function pathOf(random, [card, secret]) {
 	const { pick, text, letters, chance } = random
 	const space = chance(0.3) ? pick(['/~a', '/~', `/~${letters(70)}`, '/~a~b', `/~${encodeURIComponent(text(5))}`]) : ''
@@ -144,7 +144,7 @@ function requestOf(random, token, secrets) {
 	return parts
 }
 
-/** An emulator that is asked at random; what is wrong with an answer, or with the journal after a hundred, is told. */
+/** An emulator that is asked at random; what is wrong with an answer, or with the log after a hundred, is told. */
 export async function emulatorTurns(seed) {
 	let emulator
 	let token
@@ -158,9 +158,9 @@ export async function emulatorTurns(seed) {
 	return async (turn) => {
 		const random = choices(seed, turn)
 		if (turn % 100 === 0) {
-			const wrong = leakIn([JSON.stringify(emulator.journal())], sentSecrets)
+			const wrong = leakIn([JSON.stringify(emulator.log())], sentSecrets)
 			await renew()
-			if (wrong) return { status: 'journal', wrong }
+			if (wrong) return { status: 'log', wrong }
 		}
 		const secrets = [cardNumber(random), random.letters(16)]
 		sentSecrets.push(...secrets)

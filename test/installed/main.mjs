@@ -1,4 +1,4 @@
-// The main job, from packages installed from their tarballs, as the README says.
+// The main job, from packages installed from their tarballs, with a token store beside it.
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'

@@ -40,6 +40,7 @@ export async function bundle({ entry, files, outfile, constants, fromSource, nod
 		ignoreAnnotations: true, // "sideEffects": false would drop the tests that sit in a package
 		sourcemap: true,
 		logLevel: 'warning',
+		loader: { '.md': 'text' }, // the platform reference, whose tables tests read
 		alias: { '@tarja-test/harness': resolve(root, 'test/harness.ts') },
 		define: constants ? { __TARJA_TEST__: JSON.stringify(constants) } : {},
 		...(nodePaths && { nodePaths }),

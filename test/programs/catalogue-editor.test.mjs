@@ -1,4 +1,4 @@
-// What an editor shows for the methods of the catalogue: what the reference calls them, whether it shows them, how to bind them.
+// What an editor shows for the methods of the catalogue: their labels, whether the reference shows them, how to bind them.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'

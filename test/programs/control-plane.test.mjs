@@ -28,20 +28,12 @@ async function tryAll(target, fault) {
 	const attempts = [
 		['GET', '/-/state', {}],
 		['GET', '/-/state', { mode: 'no-cors' }],
-		['GET', '/-/journal', { headers: { 'x-asks-first': '1' } }],
+		['GET', '/-/log', { headers: { 'x-asks-first': '1' } }],
 		['POST', '/-/reset', { mode: 'no-cors' }],
 		['POST', '/-/faults', { mode: 'no-cors', body: JSON.stringify(fault), headers: { 'content-type': 'text/plain' } }],
 		['POST', '/-/faults', { body: JSON.stringify(fault), ...json }],
 		['PATCH', '/-/settings', { body: '{"tokenLifetimeSeconds":1}', ...json }],
 	]
-	const seen = attempts.map(async ([method, path, init]) => {
-		try {
-			const response = await fetch(target + path, { method, ...init })
-			return `${response.status} ${await response.text()}`
-		} catch (error) {
-			return error.name
-		}
-	})
 	const script = document.createElement('script')
 	script.src = `${target}/-/state`
 	document.body.append(script)
@@ -50,9 +42,16 @@ async function tryAll(target, fault) {
 	frame.name = 'frame'
 	Object.assign(form, { action: `${target}/-/reset`, method: 'post', enctype: 'text/plain', target: 'frame' })
 	document.body.append(frame, form)
-	const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+	// Firefox offers what comes back for saving, and says nothing to the page: what is asked for afterwards is answered afterwards.
 	form.submit()
-	await loaded
+	const seen = attempts.map(async ([method, path, init]) => {
+		try {
+			const response = await fetch(target + path, { method, ...init })
+			return `${response.status} ${await response.text()}`
+		} catch (error) {
+			return error.name
+		}
+	})
 	return Promise.all(seen)
 }
 
@@ -77,7 +76,12 @@ describe('the control plane and pages', () => {
 		it(`shows and does nothing for pages of other origins in ${name}, and everything for one that is let in`, async () => {
 			const browser = await puppeteer.launch({ headless: true, ...(await options()) })
 			try {
-				const page = await browser.newPage()
+				// One page each: to leave one whose form is still on its way is an error in Firefox, at times.
+				const pageAt = async (url) => {
+					const page = await browser.newPage()
+					await page.goto(url)
+					return page
+				}
 				const pagesAt = (host) => `http://${host}:${pages.address().port}/`
 				emulator.emulator.settings.patch({ tokenLifetimeSeconds: 77, credentials: { username: 'a-secret-name' } })
 				for (const [origin, target] of [
@@ -85,22 +89,23 @@ describe('the control plane and pages', () => {
 					[pagesAt(rebound), emulator.url],
 					[pagesAt(rebound), `http://${rebound}:${emulator.port}`],
 				]) {
-					await page.goto(origin)
+					const page = await pageAt(origin)
 					const seen = await page.evaluate(tryAll, target, fault)
 					for (const text of seen) {
 						expect(text, origin).to.match(/^(?:403 |0 |TypeError)/)
 						expect(text, origin).not.to.contain('a-secret-name')
 					}
 				}
-				// An answer of the emulator itself, under a name that was made to lead to it: the same origin as its control plane.
-				await page.goto(`http://${rebound}:${emulator.port}/nothing`)
-				const own = await page.evaluate(async () => (await fetch('/-/state')).text())
-				expect(own).to.contain('host-not-allowed').and.not.to.contain('a-secret-name')
+				// A page of the emulator itself, under a name that was made to lead to it: the same origin as its control plane.
+				emulator.emulator.faults.add({ id: 'page', at: 'before-accept', action: 'content-type' })
+				const own = await pageAt(`http://${rebound}:${emulator.port}/page`)
+				emulator.emulator.faults.clear('page')
+				const read = await own.evaluate(async () => (await fetch('/-/state')).text())
+				expect(read).to.contain('host-not-allowed').and.not.to.contain('a-secret-name')
 				expect(emulator.emulator.settings.read().tokenLifetimeSeconds).to.equal(77)
 				expect(emulator.emulator.faults.list()).to.have.lengthOf(0)
 
-				await page.goto(pagesAt('localhost'))
-				const allowed = await page.evaluate(
+				const allowed = await (await pageAt(pagesAt('localhost'))).evaluate(
 					async (target) => (await fetch(`${target}/-/settings`)).text(),
 					emulator.url,
 				)

@@ -33,7 +33,7 @@ function run(argv, { ended, thenMs }) {
 async function interrupted(server, directory, { moments, unlucky }) {
 	const baseUrl = `${server.url}/~${crypto.randomUUID()}`
 	const space = server.emulator.space(baseUrl.slice(baseUrl.indexOf('~') + 1))
-	space.settings.patch({ journalDetail: 'full' })
+	space.settings.patch({ logDetail: 'full' })
 	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 	space.faults.add(
 		{ match, at: 'after-commit', action: 'reset', times: 'always', probability: unlucky },

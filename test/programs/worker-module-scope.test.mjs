@@ -35,7 +35,7 @@ describe('a client made at a Worker’s module scope', () => {
 			try {
 				for (let request = 0; request < 3; request++)
 					expect(await (await miniflare.dispatchFetch('http://localhost/')).text()).to.equal('200')
-				expect((await space.journal()).totals).to.include({ tokens: 1, intents: 3 })
+				expect((await space.log()).totals).to.include({ tokens: 1, intents: 3 })
 			} finally {
 				await miniflare.dispose()
 			}

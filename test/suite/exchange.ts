@@ -16,13 +16,13 @@ describe('the access_token header', () => {
 		[{ value: 'of-my-own' }, () => 'of-my-own'],
 	] as const)
 		it(`is sent as told: ${JSON.stringify(choice)}`, async () => {
-			const space = await openSpace({ journalDetail: 'full', missingAccessTokenHeader: 'accept' })
+			const space = await openSpace({ logDetail: 'full', missingAccessTokenHeader: 'accept' })
 			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true }).use(
 				payments({ createIntent: { accessTokenHeader: choice } }),
 			)
 			await client.payments.createIntent({ body: intent })
 			const { accessToken } = await client.tokens.token()
-			expect((await space.journal()).entries[1]?.headers.access_token).to.equal(expected(accessToken))
+			expect((await space.log()).entries[1]?.headers.access_token).to.equal(expected(accessToken))
 		})
 })
 
@@ -36,7 +36,7 @@ describe('fetch', () => {
 			(url: string, init: RequestInit) => globalThis.fetch(url, init),
 		])
 			await clientFor(space.baseUrl, { fetch }).payments.createIntent({ body: intent })
-		expect((await space.journal()).totals.intents).to.equal(3)
+		expect((await space.log()).totals.intents).to.equal(3)
 	})
 	it('that throws at once, or gives no Response, leaves an error of ours', async () => {
 		const space = await openSpace()
@@ -58,8 +58,8 @@ describe('fetch', () => {
 
 describe('a redirect', () => {
 	it('is an error, and takes no credential anywhere', async () => {
-		const space = await openSpace({ journalDetail: 'full' })
-		const elsewhere = await openSpace({ journalDetail: 'full' })
+		const space = await openSpace({ logDetail: 'full' })
+		const elsewhere = await openSpace({ logDetail: 'full' })
 		for (const status of [302, 307]) {
 			await space.fault({
 				match: { path },
@@ -72,7 +72,7 @@ describe('a redirect', () => {
 			expect(isTarjaError(error, 'redirect') && error.details.status).to.equal(inBrowser ? 0 : status)
 			expect(error).to.include({ outcome: 'unknown' })
 		}
-		expect((await elsewhere.journal()).entries).to.have.lengthOf(0)
+		expect((await elsewhere.log()).entries).to.have.lengthOf(0)
 	})
 })
 
@@ -104,7 +104,7 @@ describe('aborting', () => {
 			await space.fault({ match: { path }, ...fault })
 			const controller = new AbortController()
 			const pending = rejection(client.payments.createIntent({ body: intent }, { signal: controller.signal }))
-			while (!(await space.journal()).totals.intents) await new Promise((resolve) => setTimeout(resolve, 5))
+			while (!(await space.log()).totals.intents) await new Promise((resolve) => setTimeout(resolve, 5))
 			controller.abort()
 			const error = await pending
 			expect(error).to.include({ code: 'aborted', outcome: 'unknown', attempts: 1 })
@@ -134,12 +134,12 @@ describe('aborting', () => {
 			clientFor(space.baseUrl).payments.createIntent({ body: intent }, { signal: AbortSignal.abort() }),
 		)
 		expect(error).to.include({ code: 'aborted', outcome: 'not_sent', attempts: 0 })
-		expect((await space.journal()).entries).to.have.lengthOf(0)
+		expect((await space.log()).entries).to.have.lengthOf(0)
 	})
 })
 
 describe('a safe operation', () => {
-	// The reference shows none, so the test asks the emulator's journal: 501 from the platform's side counts as an answer.
+	// The reference shows none, so the test asks the emulator's log: 501 from the platform's side counts as an answer.
 	const list = operation({ method: 'GET', path: '/not/shown', effect: 'safe', responseType: 'text' })
 	it('is tried again after a broken answer, and stops at a refusal', async () => {
 		const space = await openSpace()

@@ -1,4 +1,4 @@
-// The main job: a token, then an intent, byte for byte as the reference shows them (§4).
+// The main job: a token, then an intent (reference §4). as-shown.ts holds both requests against the reference's tables.
 
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
@@ -11,13 +11,13 @@ const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
 
 describe('the main job', () => {
 	it('gets a token and creates an intent with every documented field', async () => {
-		const space = await openSpace({ journalDetail: 'full' })
+		const space = await openSpace({ logDetail: 'full' })
 		const { data, response, attempts } = await clientFor(space.baseUrl).payments.createIntent({ body: intent })
 		expect(data).to.be.an('object')
 		expect(response.status).to.equal(200)
 		expect(response.url).to.equal(`${space.baseUrl}${intentPath}?meioPagamento=`)
 		expect(attempts).to.equal(1)
-		const { entries, intents } = await space.journal()
+		const { entries, intents } = await space.log()
 		expect(entries.map(({ method, path, query }) => `${method} ${path}?${query}`)).to.deep.equal([
 			'POST /oauth2/token?',
 			`POST ${intentPath}?meioPagamento=`,
@@ -25,19 +25,19 @@ describe('the main job', () => {
 		expect(intents).to.have.lengthOf(1)
 	})
 	it('asks for the token as the reference shows (§4.1)', async () => {
-		const space = await openSpace({ journalDetail: 'full' })
+		const space = await openSpace({ logDetail: 'full' })
 		await clientFor(space.baseUrl).tokens.token()
-		const [entry] = (await space.journal()).entries
+		const [entry] = (await space.log()).entries
 		expect(entry?.headers.authorization).to.equal(`Basic ${btoa('emulator-client:emulator-password')}`)
 		expect(entry?.headers['content-type']).to.match(/^application\/x-www-form-urlencoded(;charset=UTF-8)?$/)
 		expect(entry?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
 	})
 	it('creates the intent as the reference shows (§4.2, §2.2)', async () => {
-		const space = await openSpace({ journalDetail: 'full' })
+		const space = await openSpace({ logDetail: 'full' })
 		const client = clientFor(space.baseUrl)
 		await client.payments.createIntent({ body: intent })
 		const { accessToken } = await client.tokens.token()
-		const entry = (await space.journal()).entries[1]
+		const entry = (await space.log()).entries[1]
 		expect(entry?.headers).to.include({
 			access_token: '',
 			accept: 'application/json',
@@ -50,10 +50,10 @@ describe('the main job', () => {
 		)
 	})
 	it('sends meioPagamento and any of the fields when given, and requires none', async () => {
-		const space = await openSpace({ journalDetail: 'full' })
+		const space = await openSpace({ logDetail: 'full' })
 		const { payments: group } = clientFor(space.baseUrl)
 		await group.createIntent({ query: { meioPagamento: 'X Y' }, body: {} })
-		const entry = (await space.journal()).entries[1]
+		const entry = (await space.log()).entries[1]
 		expect([entry?.query, entry?.body]).to.deep.equal(['meioPagamento=X%20Y', '{}'])
 	})
 	it('takes the Basic credentials as issued, too', async () => {
@@ -63,12 +63,12 @@ describe('the main job', () => {
 		await createClient({ baseUrl: space.baseUrl, auth: issued, acknowledgeReplays: true })
 			.use(payments())
 			.payments.createIntent({ body: intent })
-		expect((await space.journal()).intents).to.have.lengthOf(1)
+		expect((await space.log()).intents).to.have.lengthOf(1)
 	})
 	it('works with a clean space in the base URL’s path and a slash at its end', async () => {
 		const space = await openSpace()
 		await clientFor(`${space.baseUrl}/`).payments.createIntent({ body: intent })
-		expect((await space.journal()).intents).to.have.lengthOf(1)
+		expect((await space.log()).intents).to.have.lengthOf(1)
 	})
 	it('refuses platform credentials in a page, unless that is said to be meant', async () => {
 		const make = (): unknown => passwordGrant(credentials)
@@ -87,6 +87,6 @@ describe('the main job', () => {
 			.to.match(/redeOrigemOperacaoPDV.*14 digits/)
 			.and.to.match(/§2\.2/)
 		expect(error.message).to.match(/valorTransaco.*valorTransacao/)
-		expect((await space.journal()).entries).to.have.lengthOf(0)
+		expect((await space.log()).entries).to.have.lengthOf(0)
 	})
 })

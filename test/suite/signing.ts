@@ -22,7 +22,7 @@ async function refusal(space: Space, call: Promise<unknown>): Promise<unknown> {
 	if (!isTarjaError(error, 'http_status')) throw error
 	expect(error).to.include({ outcome: refused })
 	expect(error.details).to.include({ status: 401 })
-	expect((await space.journal()).totals.intents).to.equal(0)
+	expect((await space.log()).totals.intents).to.equal(0)
 	const { type, reason } = JSON.parse(error.response?.text ?? '') as { type: string; reason: string }
 	expect(type).to.equal('urn:tarja-emulator:signature-refused')
 	return reason
@@ -34,13 +34,13 @@ async function doubt(space: Space, call: Promise<unknown>): Promise<{ reason: un
 	if (!isTarjaError(error, 'layer_failed')) throw error
 	expect(error.outcome).to.equal('unknown')
 	expect(error.record?.fields).to.include({ nsuOrigem: intent.nsuOrigem })
-	expect((await space.journal()).totals.intents).to.be.at.least(1)
+	expect((await space.log()).totals.intents).to.be.at.least(1)
 	return { reason: (error.cause as { code?: unknown }).code, message: error.message }
 }
 
 /** The signatures of the intents that were received, as they stand in the header. */
 async function signatures(space: Space, { header }: Agreement): Promise<(string | undefined)[]> {
-	const { entries } = await space.journal()
+	const { entries } = await space.log()
 	return entries.filter((entry) => entry.path === path).map(({ headers }) => headers[header])
 }
 
@@ -62,7 +62,7 @@ const changing =
 
 describe('a URL that is signed', () => {
 	it('arrives as wireUrl writes it, whatever the runtime changes', async () => {
-		const space = await openSpace({ journalDetail: 'full' })
+		const space = await openSpace({ logDetail: 'full' })
 		const root = new URL(space.baseUrl).pathname
 		const targets = [
 			'/%7euser',
@@ -84,7 +84,7 @@ describe('a URL that is signed', () => {
 			// The emulator knows none of these paths: what it answers, and whether CORS shows it, does not matter.
 			await fetch(url).catch(() => undefined)
 		}
-		const { entries } = await space.journal()
+		const { entries } = await space.log()
 		expect(entries.map(({ path: seen, query }) => (query ? `${seen}?${query}` : seen))).to.deep.equal(sent)
 	})
 })
@@ -108,7 +108,7 @@ describe('an answer that is verified, to a request that nobody signed', () => {
 
 for (const agreement of agreements) {
 	const { name } = agreement
-	const strict = { requireSignature: name, journalDetail: 'full' } as const
+	const strict = { requireSignature: name, logDetail: 'full' } as const
 
 	describe(`a request signed with ${name}`, () => {
 		it('is accepted, and so is its signed answer', async () => {
@@ -158,7 +158,7 @@ for (const agreement of agreements) {
 			expect((await client.call(again, input, { headers: { access_token: '' } })).attempts).to.equal(2)
 			const seen = await signatures(space, agreement)
 			expect([seen.length, new Set(seen).size]).to.deep.equal([2, agreement.fresh ? 2 : 1])
-			expect((await space.journal()).totals.intents).to.equal(1)
+			expect((await space.log()).totals.intents).to.equal(1)
 		})
 	})
 

@@ -20,7 +20,7 @@ describe('one token for all', () => {
 			Array.from({ length: many }, () => client.payments.createIntent({ body: intent })),
 		)
 		expect(results).to.have.lengthOf(many)
-		expect((await space.journal()).totals.tokens).to.equal(1)
+		expect((await space.log()).totals.tokens).to.equal(1)
 	})
 	it('is asked for once by clients that share a plugin, and by clients made from one another', async () => {
 		const space = await openSpace()
@@ -28,11 +28,11 @@ describe('one token for all', () => {
 		const make = () =>
 			createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true }).use(shared).use(payments())
 		await Promise.all(Array.from({ length: 5 }, () => make().payments.createIntent({ body: intent })))
-		expect((await space.journal()).totals).to.include({ tokens: 1, intents: 5 })
+		expect((await space.log()).totals).to.include({ tokens: 1, intents: 5 })
 		const base = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true })
 		await base.tokens.token()
 		await base.use(payments()).payments.createIntent({ body: intent })
-		expect((await space.journal()).totals).to.include({ tokens: 2, intents: 6 })
+		expect((await space.log()).totals).to.include({ tokens: 2, intents: 6 })
 	})
 	it('fails all who wait for it, once, as not_sent, and says when it will be asked for again', async () => {
 		const space = await openSpace()
@@ -53,7 +53,7 @@ describe('one token for all', () => {
 		}
 		const last = errors.at(-1)
 		expect(isTarjaError(last, 'token_unavailable') && last.details.retryAtMs).to.be.greaterThan(Date.now())
-		expect((await space.journal()).entries).to.have.lengthOf(1)
+		expect((await space.log()).entries).to.have.lengthOf(1)
 	})
 	it('is not waited for by a caller who gives up; the others get it', async () => {
 		const space = await openSpace({ tokenDelayMs: 100 })
@@ -66,7 +66,7 @@ describe('one token for all', () => {
 		controller.abort()
 		expect(await first).to.include({ code: 'aborted', outcome: 'not_sent' })
 		expect((await second).response.status).to.equal(200)
-		expect((await space.journal()).totals).to.include({ tokens: 1, intents: 1 })
+		expect((await space.log()).totals).to.include({ tokens: 1, intents: 1 })
 	})
 })
 
@@ -78,7 +78,7 @@ describe('a 401', () => {
 		await space.revokeTokens()
 		const results = await Promise.all(Array.from({ length: 10 }, () => client.payments.createIntent({ body: intent })))
 		expect(results.map(({ attempts }) => attempts)).to.include(2)
-		expect((await space.journal()).totals).to.include({ tokens: 2, intents: 11 })
+		expect((await space.log()).totals).to.include({ tokens: 2, intents: 11 })
 	})
 	it('that goes on is the answer, after one replay, without a mint for every call', async () => {
 		const space = await openSpace()
@@ -95,7 +95,7 @@ describe('a 401', () => {
 			expect(isTarjaError(error, 'http_status') && error.details.status, String(error)).to.equal(401)
 			expect(error).to.include({ outcome: refused })
 		}
-		expect((await space.journal()).totals.tokens).to.equal(2)
+		expect((await space.log()).totals.tokens).to.equal(2)
 	})
 	it('is left alone where the operation says so, and where the caller brought a token', async () => {
 		const space = await openSpace()
@@ -116,7 +116,7 @@ describe('a 401', () => {
 			attempts: 1,
 			outcome: refused,
 		})
-		expect((await space.journal()).totals.tokens).to.equal(1)
+		expect((await space.log()).totals.tokens).to.equal(1)
 	})
 })
 
@@ -124,8 +124,7 @@ describe('a 401', () => {
 async function lifetimeMsOf(baseUrl: string): Promise<number | undefined> {
 	const events: TokenEvent[] = []
 	const { lifetimeMs: leftMs } = await clientFor(baseUrl, { onEvent: (event) => events.push(event) }).tokens.token()
-	const [minted] = events
-	const lifetimeMs = minted?.type === 'token_minted' ? minted.lifetimeMs : undefined
+	const [lifetimeMs] = events.flatMap((event) => (event.type === 'token_minted' ? [event.lifetimeMs] : []))
 	expect(leftMs).to.be.at.most(lifetimeMs ?? 0)
 	return lifetimeMs
 }
@@ -139,10 +138,10 @@ describe('a token’s life', () => {
 			const call = () => client.payments.createIntent({ body: intent })
 			await call()
 			await call()
-			expect((await space.journal()).totals.tokens).to.equal(1)
+			expect((await space.log()).totals.tokens).to.equal(1)
 			skewMs = 58_000
 			await call()
-			expect((await space.journal()).totals).to.include({ tokens: 2, intents: 3 })
+			expect((await space.log()).totals).to.include({ tokens: 2, intents: 3 })
 		})
 	for (const expiresIn of ['60', '60000', '1', '', 'soon', 60])
 		it(`is the JWT’s own when expires_in is ${JSON.stringify(expiresIn)}`, async () => {
@@ -180,7 +179,7 @@ describe('a token’s life', () => {
 		await client.tokens.token()
 		await client.tokens.clear()
 		await client.tokens.token()
-		expect((await space.journal()).totals.tokens).to.equal(2)
+		expect((await space.log()).totals.tokens).to.equal(2)
 	})
 })
 
@@ -191,7 +190,7 @@ describe('the token endpoint', () => {
 			const space = await openSpace()
 			await space.fault({ match: { path: tokenPath }, at: 'before-accept', action })
 			await clientFor(space.baseUrl).payments.createIntent({ body: intent })
-			expect((await space.journal()).totals.intents).to.equal(1)
+			expect((await space.log()).totals.intents).to.equal(1)
 		}
 	})
 	for (const action of ['reset', 'close', 'status', 'garbage', 'empty', 'content-type', 'redirect'] as const)
@@ -200,7 +199,7 @@ describe('the token endpoint', () => {
 			await space.fault({ match: { path: tokenPath }, at: 'after-commit', action, times: 'always', body: 'garbage' })
 			const error = await rejection(clientFor(space.baseUrl).payments.createIntent({ body: intent }))
 			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent', attempts: 0 })
-			expect((await space.journal()).totals.intents).to.equal(0)
+			expect((await space.log()).totals.intents).to.equal(0)
 		})
 	it('that never answers costs its own time, and a caller’s time is the caller’s', async () => {
 		const space = await openSpace()

@@ -6,9 +6,9 @@ import { bindingsFor, defineBindings } from '@tarja/catalogue/bindings'
 import { cardholders } from '@tarja/catalogue/cardholders'
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/loans'
-import { createIntent, narrowIntent, type PaymentIntent, payments } from '@tarja/catalogue/payments'
+import { createIntent, narrowIntent, type PaymentIntent, type Payments, payments } from '@tarja/catalogue/payments'
 import { paymentIntent, paymentIntentQuery, type tokenResponse } from '@tarja/catalogue/schemas'
-import { createClient, operation, type Result } from '@tarja/core'
+import { type Client, createClient, operation, type Result } from '@tarja/core'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 
@@ -186,3 +186,25 @@ const form = v.required(v.pick(paymentIntent, ['nsuOrigem', 'idCartao']))
 expectTypeOf<v.InferOutput<typeof form>>().toEqualTypeOf<{ nsuOrigem: string; idCartao: number }>()
 const extended = v.object({ ...paymentIntentQuery.entries, canal: v.string() })
 expectTypeOf<v.InferInput<typeof extended>['canal']>().toEqualTypeOf<string>()
+
+// A function asks for the client that it needs: one with more in it, or more bound, will do.
+const pay = (given: Client<{ payments: Payments }>) => given.payments.createIntent({ body: { nsuOrigem: '1' } })
+const byIdOnly = operation({ method: 'POST', path: '/invented/{id}' })
+void pay(client)
+void pay(client.use(loans()))
+void pay(base.use(payments({ createIntent: { response: v.object({ id: v.string() }) } })))
+void pay(base.use(payments({ confirmIntent: byIdOnly })))
+void pay(base.use(payments({}, { explain: byIdOnly })))
+// @ts-expect-error: it leaves out a field that this client requires
+void pay(base.use(payments({ createIntent: { required: ['valorTransacao'] } })))
+// @ts-expect-error: there are no payments
+void pay(base.use(loans()))
+const payFully = (given: Client<{ payments: Payments<{ createIntent: { required: ['nsuOrigem'] } }> }>) =>
+	given.payments.createIntent({ body: { nsuOrigem: '1' } })
+void payFully(client)
+void payFully(base.use(payments({ createIntent: { required: ['nsuOrigem'] } })))
+const confirm = (given: Client<{ payments: Payments<{ confirmIntent: typeof byIdOnly }> }>) =>
+	given.payments.confirmIntent({ params: { id: 1 } })
+void confirm(base.use(payments({ confirmIntent: byIdOnly })))
+// @ts-expect-error: it is not bound
+void confirm(client)

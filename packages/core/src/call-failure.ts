@@ -48,9 +48,9 @@ export function layerFailure(layer: string, found: string, cause?: Error | undef
 }
 
 /** A printable copy of whatever was thrown, also of what throws when it is read. */
-export function causeOf(thrown: unknown, secrets?: readonly string[]): Error | undefined {
+export function causeOf(thrown: unknown, secrets?: () => readonly string[]): Error | undefined {
 	try {
-		return printableCause(thrown, secrets)
+		return printableCause(thrown, secrets?.())
 	} catch {
 		return new Error('something that cannot be read')
 	}

@@ -235,6 +235,8 @@ describe('an answer', () => {
 			if (error.outcome === 'unknown')
 				expect(error.record).to.deep.include({ fields: { n: '7' }, path: '/things', attempts: 1 })
 			else expect(error.record).to.equal(undefined)
+			// The reference shows no error (§7): that a status is a refusal is HTTP's word, and is said so.
+			expect(error.message.includes("by HTTP's convention it was refused")).to.equal(error.outcome === 'rejected')
 		})
 	it('keeps the platform’s words within reach, and out of print', async () => {
 		const { client } = scripted([() => new Response('{"why":"hunter2"}', { status: 422 })])
@@ -364,7 +366,7 @@ describe('time and signals', () => {
 			setTimeout(() => controller.abort(new Error('enough')), 10)
 			const error = await pending
 			expect(error).to.include({ code: 'aborted', outcome: 'unknown' })
-			expect(error.message).to.include('does not cancel')
+			expect(error.message).to.include('need not cancel')
 			expect(error.cause).to.include({ message: 'enough' })
 		})
 	}

@@ -16,6 +16,7 @@ import {
 	type CallContext,
 	callPhases,
 	type Layer,
+	type PlatformAnswer,
 	type Result,
 } from './layer.ts'
 import type { Operation } from './operation.ts'
@@ -72,6 +73,12 @@ export interface ClientOptions {
 	readonly random?: () => number
 	/** A Worker's `ctx.waitUntil`: lets renewals and store writes end after the response. */
 	readonly waitUntil?: (promise: Promise<unknown>) => void
+	/**
+	 * For whoever knows better what the platform's errors mean, which the reference does not show (§7). By HTTP's convention a 4xx
+	 * (but 408, 409, 425 and 429) says that the request was refused. Called with every such final answer; `'unknown'` makes the
+	 * outcome of the call `unknown`, and nothing makes an outcome surer. One that throws counts as `'unknown'`. `body` is text.
+	 */
+	readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined
 	/** Hears what happened to tokens and failed no call. What it throws, or rejects with, is dropped. */
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Sends tokens over plain http to any host. */
@@ -119,7 +126,8 @@ export type Client<Apis extends object = None> = Host &
  * ```ts
  * import { createClient, operation } from '@tarja/core'
  *
- * const client = createClient({ baseUrl: 'https://platform.example/emulator' })
+ * const client = createClient({ baseUrl: 'https://platform.example' })
+ * // Invented: the platform's own operations are in @tarja/catalogue.
  * const ping = operation({ method: 'GET', path: '/ping', effect: 'safe' })
  * const answer = () => client.call(ping)
  * ```
@@ -214,6 +222,7 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 		retry = {},
 		maxResponseBytes = 10_485_760,
 		acknowledgeReplays = false,
+		outcomeOf,
 	} = options
 	const runtime = currentRuntime()
 	// Looked up at every call, so that what replaces it later is seen; called as a free function.
@@ -225,6 +234,7 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 		nowMs: () => timeOf(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
+		outcomeOf,
 		wire: {
 			fetch: runtime === 'bun' ? inflating(found, isKnown) : found,
 			isKnown,

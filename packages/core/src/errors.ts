@@ -5,8 +5,9 @@
 import { cut, printableCause, redact, redactDeep } from './redact.ts'
 
 /**
- * What is known of a failed call: it never left (`not_sent`), the platform refused it (`rejected`), or the platform may have
- * applied it (`unknown`). Reconcile an `unknown` call before you repeat it.
+ * What is known of a failed call: it never left (`not_sent`); it was answered with a 4xx (but 408, 409, 425, 429), which by
+ * HTTP's convention is a refusal (`rejected`; RFC 9110 §15.5; the platform's error statuses are not shown); or it may have been
+ * applied (`unknown`). Reconcile an `unknown` call before you repeat it.
  */
 export type Outcome = 'not_sent' | 'rejected' | 'unknown'
 
@@ -29,13 +30,13 @@ export interface IssueList {
 	readonly moreIssues?: number
 }
 
-/** Why no access token could be had. */
+/** Why no access token could be had. Which statuses the token endpoint fails with is not shown: they are read by convention. */
 export type TokenFailure =
-	/** The token endpoint refused the credentials (400, 401, 403). Remembered: see `retryAtMs`. */
+	/** The token endpoint answered 400, 401 or 403, taken for a refusal of the credentials (RFC 6749 §5.2). See `retryAtMs`. */
 	| 'credentials'
-	/** The token endpoint asked to slow down (429). Remembered: see `retryAtMs`. */
+	/** The token endpoint answered 429, taken for a request to slow down (RFC 6585 §4). Remembered: see `retryAtMs`. */
 	| 'rate_limited'
-	/** The token endpoint answered another status than 200. Remembered briefly: see `retryAtMs`. */
+	/** The token endpoint answered another status than 200, the one shown (§4.1). Remembered briefly: see `retryAtMs`. */
 	| 'status'
 	/** The token endpoint could not be reached, or its answer broke off. */
 	| 'network'
@@ -88,8 +89,8 @@ export interface TarjaErrorDetails {
 export type TarjaErrorCode = keyof TarjaErrorDetails
 
 /**
- * What is kept of an unsafe call whose outcome is unknown, so that it can be looked up at the platform:
- * the fields that identify it, and what happened. It never holds a body, a header or a credential.
+ * What is kept of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. How to look it up is not
+ * shown. It never holds a body, a header or a credential.
  */
 export interface AttemptRecord {
 	/** The operation's id, or its method and path template. */
@@ -153,33 +154,29 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
  * ```
  */
 export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
-	readonly code: Code
-	readonly outcome: Outcome
-	readonly details: TarjaErrorDetails[Code]
+	declare readonly code: Code
+	declare readonly outcome: Outcome
+	declare readonly details: TarjaErrorDetails[Code]
 	/** The operation's id, or its method and path template. */
-	readonly operation: string | undefined
+	declare readonly operation: string | undefined
 	/** HTTP exchanges begun. */
-	readonly attempts: number
+	declare readonly attempts: number
 	/** Whether the runtime may have sent the request a second time by itself. */
-	readonly mayHaveReplayed: boolean
+	declare readonly mayHaveReplayed: boolean
 	readonly #record: AttemptRecord | undefined
 	readonly #response: ErrorResponse | undefined
 
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
+		const { outcome, details, operation, attempts = 0, record } = init
+		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = init
 		const cause = printableCause(init.cause)
 		super(redact(cut(message, maxMessageChars)), cause && { cause })
-		this.name = 'TarjaError'
-		this.code = code
-		this.outcome = init.outcome
-		this.details = init.details
-		this.operation = init.operation
-		this.attempts = init.attempts ?? 0
-		this.mayHaveReplayed = init.mayHaveReplayed ?? init.record?.mayHaveReplayed ?? false
-		this.#record = init.record
+		Object.assign(this, { name: 'TarjaError', code, outcome, details, operation, attempts, mayHaveReplayed })
+		this.#record = record
 		this.#response = init.response
 	}
 
-	/** On an `unknown` failure of an unsafe operation: what is needed to find out. */
+	/** On an `unknown` failure of an unsafe operation: the fields that identify it, and what happened. */
 	get record(): AttemptRecord | undefined {
 		return this.#record
 	}
@@ -192,31 +189,32 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	/** Everything printable, redacted and bounded: of long lists and texts, the beginning. */
 	toJSON(): Record<string, unknown> {
 		const { name, message, code, outcome, operation, attempts, details } = this
-		const facts = redactDeep({ name, code, outcome, message: '', operation, attempts, details }) as Record<
-			string,
-			unknown
-		>
-		facts.message = redact(cut(String(message), maxMessageChars))
-		// A time, which would pass for a card number one time in ten.
-		if (isTarjaError(this, 'token_unavailable') && this.details.retryAtMs !== undefined)
-			facts.details = { ...Object(facts.details), retryAtMs: this.details.retryAtMs }
-		return { ...facts, record: this.#record && printableRecord(this.#record) }
+		const printable = redactDeep({ name, code, outcome, message: '', operation, attempts, details })
+		return {
+			...Object(printable),
+			message: redact(cut(String(message), maxMessageChars)),
+			// A time, which would pass for a card number one time in ten.
+			...(isTarjaError(this, 'token_unavailable') && {
+				details: { ...Object(printable).details, retryAtMs: this.details.retryAtMs },
+			}),
+			record: this.#record && printableRecord(this.#record),
+		}
 	}
 }
 
 /**
- * Fields that the platform documents are shown: it is by them that the call is found again. Not those of 15 digits and more,
+ * Fields that are said to hold no card number are shown: they identify the call. Not those of 15 digits and more,
  * which is what card numbers have today: such a field may still hold one by mistake.
  */
-function printableRecord({ identifiersInClear = false, ...record }: AttemptRecord): Record<string, unknown> {
-	const printable = redactDeep(record) as Record<string, unknown>
-	const isClear = (value: unknown): boolean =>
-		identifiersInClear &&
-		/^(?:string|number|boolean)$/.test(typeof value) &&
-		(cut(String(value), 200).match(/\p{Nd}/gu)?.length ?? 0) < 15
-	const clear = Object.entries(record.fields).filter(([, value]) => isClear(value))
-	const shown = clear.map(([name, value]) => [name, typeof value === 'string' ? cut(value, 200) : value])
-	return { ...printable, fields: { ...Object(printable.fields), ...Object.fromEntries(shown) } }
+function printableRecord({ identifiersInClear, ...record }: AttemptRecord): Record<string, unknown> {
+	const printable = Object(redactDeep(record))
+	const clear = Object.entries(record.fields).filter(
+		([, value]) =>
+			identifiersInClear &&
+			/^(?:string|number)$/.test(typeof value) &&
+			/^(?!(?:\P{Nd}*\p{Nd}){15}).{0,200}$/su.test(String(value)),
+	)
+	return { ...printable, fields: { ...printable.fields, ...Object.fromEntries(clear) } }
 }
 
 /** Known to every copy of this package in every realm, which `instanceof` is not. */
@@ -229,13 +227,13 @@ Object.defineProperties(TarjaError.prototype, {
 
 function inspect(this: TarjaError): string {
 	const { name, message, ...facts } = this.toJSON()
-	const causes: string[] = []
-	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
-		causes.push(`\n  cause: ${cause}`)
 	// Only V8 puts name and message before the frames.
 	const stack = String(this.stack ?? '')
-	const frames = redact(cut(stack.slice(stack.search(/\n[ \t]+at /) + 1), maxMessageChars))
-	return `${name}: ${message}\n${frames}\n  ${JSON.stringify(facts)}${causes.join('')}`
+	const frames = stack.slice(stack.search(/\n[ \t]+at /) + 1)
+	const lines = [`${name}: ${message}`, redact(cut(frames, maxMessageChars)), `  ${JSON.stringify(facts)}`]
+	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
+		lines.push(`  cause: ${cause}`)
+	return lines.join('\n')
 }
 
 /** Any `TarjaError`, as a union that a `switch` on `code` narrows. */
@@ -260,14 +258,10 @@ export function isTarjaError(value: unknown): value is AnyTarjaError
 export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
 export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
 	try {
-		return (
-			typeof value === 'object' &&
-			value !== null &&
-			(value as { readonly [key: symbol]: unknown })[brand] === true &&
-			(code === undefined || (value as TarjaError).code === code)
-		)
+		const error = Object(value)
+		return error[brand] === true && (code === undefined || error.code === code)
 	} catch {
-		return false // A proxy, or something from another realm, that throws when it is read.
+		return false // It throws when it is read, as a proxy can.
 	}
 }
 

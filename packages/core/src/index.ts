@@ -31,6 +31,7 @@ export {
 	type CallPhase,
 	callPhases,
 	type Layer,
+	type PlatformAnswer,
 	type Result,
 } from './layer.ts'
 export {
@@ -61,5 +62,5 @@ export type {
 	TokenSource,
 	TokenStore,
 } from './tokens/contracts.ts'
-export { tokenError } from './tokens/failure.ts'
 export { isTokenRecord } from './tokens/record.ts'
+export { tokenError } from './tokens/token-error.ts'

@@ -1,5 +1,5 @@
 /**
- * Collects what is wrong with an input or an answer, however much it is: so many issues, so many characters each, "and N more".
+ * Collects what is wrong with an input or an answer, bounded in number and length: beyond that, "and N more".
  * @module
  */
 import type { Issue } from './errors.ts'
@@ -20,21 +20,20 @@ export function newFindings(): Findings {
 	return { issues: [], more: 0 }
 }
 
-/** Adds an issue. Keys are a caller's or a platform's, so they are redacted; the message holds no value any more. */
-export function addIssue(findings: Findings, path: readonly (string | number)[], message: string): void {
+/** Adds an issue. Keys are a caller's or a platform's, so they are redacted; the message must not hold a value. */
+export function addIssue(findings: Findings, path: readonly PropertyKey[], message: string): void {
 	if (findings.issues.length >= maxIssues) findings.more++
 	else findings.issues.push({ path: path.slice(0, maxPathParts).map(toKey), message: cut(message, maxMessageChars) })
 }
 
-/** Adds what was found in another place. */
+/** Adds the issues of another list. */
 export function addFindings(findings: Findings, { issues, more }: Findings): void {
-	const room = maxIssues - findings.issues.length
-	findings.issues.push(...issues.slice(0, room))
-	findings.more += more + Math.max(0, issues.length - room)
+	for (const { path, message } of issues) addIssue(findings, path, message)
+	findings.more += more
 }
 
-function toKey(key: string | number): string | number {
-	return typeof key === 'number' ? key : redact(cut(key, maxKeyChars))
+function toKey(key: PropertyKey): string | number {
+	return typeof key === 'number' ? key : redact(cut(String(key), maxKeyChars))
 }
 
 /** The findings as an error's details hold them. */

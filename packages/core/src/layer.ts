@@ -54,6 +54,14 @@ export interface Answer {
 	readonly body: Uint8Array<ArrayBuffer>
 }
 
+/** A final answer of the platform, as `outcomeOf` sees it. */
+export interface PlatformAnswer {
+	readonly status: number
+	readonly headers: Headers
+	/** As text (UTF-8). */
+	readonly body: string
+}
+
 /** What a call gives back. */
 export interface Result<Data = unknown> {
 	/** The answer's body, validated when the operation has a `response` schema. */
@@ -69,7 +77,7 @@ export interface Result<Data = unknown> {
 export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
 /** Around a whole call. `next` may be called once. */
 export type CallLayer = Layer<CallContext, Result>
-/** Around every attempt. `next` may be called once, and again after a 401, which was not applied (RFC 9110 §15.5.2). */
+/** Around every attempt. `next` may be called once, and again after a 401: not applied, by RFC 9110 §15.5.2. */
 export type AttemptLayer = Layer<Attempt, Answer>
 
 /** Phases of a call, outermost first. */

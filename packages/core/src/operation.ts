@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
  */
 export type Effect = 'safe' | 'idempotent' | 'unsafe'
 
-/** Input that a binding fixes, so that several names can share one platform operation. The caller's input goes over it. */
+/** Input that a binding fixes, so that several names can share one platform operation. Where the caller gives a field, that value is sent. */
 export interface Preset {
 	readonly params?: Readonly<Record<string, unknown>>
 	readonly query?: Readonly<Record<string, unknown>>
@@ -27,14 +27,20 @@ export interface AnyOperation {
 
 /** How an operation is sent and read; see {@linkcode operation}. */
 export interface OperationSettings {
-	/** Name used in errors, logs and records. Default: method and path template. */
+	/**
+	 * Name used in errors, logs and records. Without it they say `group.method` of one bound in a group, and else method and path
+	 * template; the operation itself then has none.
+	 */
 	readonly id?: string
 	/** Default `unsafe`. */
 	readonly effect?: Effect
-	/** Names of the body, query or path fields by which the platform's side of a call can be found again. */
+	/**
+	 * Names of the body, query or path fields by which the platform's side of a call can be found again. Refused are those that
+	 * differ from a parameter of the path or a preset field in case or separators only.
+	 */
 	readonly identifiedBy?: readonly string[]
 	/**
-	 * Whether the fields of `identifiedBy` are known to hold no card number, as those that the reference documents: errors and the
+	 * Whether the fields of `identifiedBy` hold no card number, as by their descriptions those of a payment intent: errors and the
 	 * journal then show those of up to 14 digits as they are. Default false: all are masked where they look like one (`redact`).
 	 */
 	readonly identifiersInClear?: boolean
@@ -46,7 +52,7 @@ export interface OperationSettings {
 	readonly bareQuery?: readonly string[]
 	/** Headers that also carry the access token, bare. */
 	readonly tokenHeaders?: readonly string[]
-	/** Whether one 401 is answered with a new token and a replay (RFC 9110 §15.5.2: it was not applied). Default true. */
+	/** Whether one 401 (not applied, by RFC 9110 §15.5.2) is answered with a new token and a replay. Default true. */
 	readonly replayUnauthorized?: boolean
 	/**
 	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
@@ -58,7 +64,7 @@ export interface OperationSettings {
 	readonly responseType?: 'json' | 'text' | 'bytes'
 }
 
-/** An operation, typed by what it takes and what it gives. `unknown` means: nothing is said about it. */
+/** An operation, typed by what it takes and what it gives. `unknown`: not known. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>
 	extends AnyOperation,
 		OperationSettings {
@@ -111,6 +117,7 @@ export interface Definition<Path extends string, Params, Query, Body, Data, Head
  * ```ts
  * import { createClient, operation } from '@tarja/core'
  *
+ * // Invented: the platform's own operations are in @tarja/catalogue.
  * const balance = operation({ method: 'GET', path: '/accounts/{id}/balance', effect: 'safe' })
  * const client = createClient({ baseUrl: 'https://platform.example' })
  * const read = () => client.call(balance, { params: { id: 7 } })
@@ -124,14 +131,16 @@ export function operation<
 	Data = unknown,
 	Headers = unknown,
 >(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers> {
-	const wrong = flawOf(definition)
-	const { method, path, id = method, effect = 'unsafe' } = definition
+	// Read once, and without a prototype: what is checked is what is sent, and nothing that somebody put on all objects is a setting.
+	const own = { __proto__: null, ...definition }
+	const wrong = flawOf(own)
+	const { method, path, id = method, effect = 'unsafe' } = own
 	if (wrong !== undefined)
 		throw configurationError(
 			`Cannot define operation ${id}: ${wrong}`,
 			wrong.startsWith('its path') ? String(path) : undefined,
 		)
-	const defined = Object.freeze({ ...definition, method: method.toUpperCase(), effect })
+	const defined = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(defined)
 	return defined
 }
@@ -170,7 +179,7 @@ const schema: Check = [
 	(value) => typeof (value as Schema | null)?.['~standard']?.validate === 'function',
 ]
 
-/** A misspelt effect would be retried, so that JavaScript, too, has to be right. */
+/** Checked at run time too: with a misspelt effect in JavaScript, an unsafe call would be retried. */
 const settings: Readonly<Record<string, Check>> = {
 	id: ['a text', (value) => typeof value === 'string'],
 	effect: oneOf('safe', 'idempotent', 'unsafe'),
@@ -199,17 +208,42 @@ function flawOf(definition: AnyOperation): string | undefined {
 		const value = (definition as unknown as Readonly<Record<string, unknown>>)[name]
 		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
 	}
+	return misspeltIdentity(definition)
+}
+
+/**
+ * Which fields an input has is not known here, but for the parameters and what is preset: a name that differs from one of them in
+ * case or separators only, or by the slot before it, would never be found, and the record of a lost call would lack the field.
+ */
+function misspeltIdentity({ path, preset, identifiedBy = [] }: AnyOperation & OperationSettings): string | undefined {
+	const { params, query, body } = Object(preset) as Preset
+	const names = Object.keys({ ...params, ...query, ...body })
+	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
+	const plain = (name: string): string => name.replace(/^(?:params|query|body)\.|[^\p{L}\p{N}]/gu, '').toLowerCase()
+	for (const given of identifiedBy) {
+		const meant = names.find((name) => plain(name) === plain(given))
+		if (meant !== undefined && !names.includes(given))
+			return `its identifiedBy has "${given}" where the path or the preset has "${meant}"`
+	}
 	return undefined
 }
 
-/** What {@linkcode isTemplate} asks for, for messages. */
+/** The rule of {@linkcode isTemplate}, for messages. */
 export const pathRule = 'path must begin with "/" and hold neither "?", "#", spaces, nor ".", ".." or empty segments'
 
-/** Whether a path stays below the base URL, whatever fills it. */
+/** Whether a path stays below the base URL, whatever its parameters are. */
 export function isTemplate(path: unknown): path is string {
-	if (typeof path !== 'string' || !/^\/[^?#\\\s\p{Cc}\p{Cs}]*$/u.test(path)) return false
-	if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ''))) return false
-	return !/\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i.test(path)
+	return (
+		typeof path === 'string' &&
+		/^\/[^?#\\\s\p{Cc}\p{Cs}]*$/u.test(path) &&
+		!/[{}]/.test(path.replace(/\{[^{}]+\}/g, '')) &&
+		!leavesBase(path)
+	)
+}
+
+/** Whether servers could resolve the path upwards: an empty, "." or ".." segment, in whatever spelling. */
+export function leavesBase(path: string): boolean {
+	return /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }
 
 declare const bindFirst: unique symbol
@@ -219,8 +253,13 @@ declare const bindFirst: unique symbol
  * first, with the vendor's page in hand: `group({ key: operation({ … }) })`.
  */
 export interface UnboundOperation<Id extends string = string> {
-	/** Types only. Not a call signature: the compiler would then speak of arguments, and not of an `UnboundOperation`. */
-	readonly [bindFirst]: Id
+	/**
+	 * Types only. Not a call signature: the compiler would then speak of arguments, and not of an `UnboundOperation`. Optional, so
+	 * that who asks for `Client<{ payments: Payments }>` is given a client with more bound than that.
+	 */
+	readonly [bindFirst]?: Id
+	/** Of every function. Without a member that must be there, the compiler takes no function for it. */
+	readonly name: string
 }
 
 /** How an operation is called in messages and records. */

@@ -1,52 +1,29 @@
 /**
  * What never reaches a message, a log or JSON: card numbers, tokens, credentials, and the values a caller sent.
  *
- * What is known to be secret is masked by where it stands (`values`); patterns are the last net, for what came in by a way that
- * nobody thought of. Everything here takes time in proportion to what it reads, and prints no more than a bounded amount.
+ * Values that are known to be secret are masked (`values`); patterns come last, and mask what looks like a secret. Everything here
+ * takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
 
 const mask = '[redacted]'
 
-/** Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters and their like. */
-const digitRun = /\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu
-/** Scheme and credentials, but not the words that messages put after a scheme's name: "check the Basic credentials". */
-const credential =
-	/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi
-
 /** Whether 13 to 19 of the digits, wherever they begin, pass Luhn's check (ISO/IEC 7812-1 annex B): padding hides nothing. */
 function holdsCardNumber(digits: string): boolean {
-	// Sums from the first digit on, one with the digits of even index doubled, one with the others.
-	const sums = [[0], [0]] as [number[], number[]]
-	for (let end = 1; end <= digits.length; end++) {
-		const digit = digits.charCodeAt(end - 1) - 48
-		const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
-		sums[0].push((sums[0][end - 1] as number) + (end % 2 ? doubled : digit))
-		sums[1].push((sums[1][end - 1] as number) + (end % 2 ? digit : doubled))
-		// The last digit is not doubled, the one before it is.
-		const sum = sums[end % 2 ? 1 : 0]
-		for (let start = end - 13; start >= Math.max(0, end - 19); start--)
-			if (((sum[end] as number) - (sum[start] as number)) % 10 === 0) return true
-	}
+	for (let end = digits.length; end > 12; end--)
+		for (let sum = 0, length = 1; length < 20 && length <= end; length++) {
+			// The last digit is not doubled, the one before it is.
+			const digit = Number(digits[end - length]) * (length % 2 ? 1 : 2)
+			sum += digit > 9 ? digit - 9 : digit
+			if (length > 12 && sum % 10 === 0) return true
+		}
 	return false
 }
 
 function maskCardNumber(run: string): string {
-	// Full-width digits and their like become ASCII; those of scripts that do not are masked without being added up.
-	const digits = run
-		.replace(/%[\da-f]{2}/gi, '')
-		.normalize('NFKC')
-		.replace(/\P{Nd}/gu, '')
-	return /[^\d]/.test(digits) || holdsCardNumber(digits) ? mask : run
-}
-
-/** JSON Web Tokens begin with "eyJ". By whole runs, as looking from each "eyJ" on would read a long run as often as it holds one. */
-function maskTokens(text: string): string {
-	if (!text.includes('eyJ')) return text
-	return text.replace(/[\w.-]+/g, (run) => {
-		const start = run.indexOf('eyJ')
-		return start >= 0 && run.includes('.', start) ? run.slice(0, start) + mask : run
-	})
+	const digits = run.replace(/%[\da-f]{2}|\P{Nd}/giu, '')
+	// Digits of other scripts than ASCII's are masked without being added up.
+	return /\D/.test(digits) || holdsCardNumber(digits) ? mask : run
 }
 
 /**
@@ -62,135 +39,108 @@ function maskTokens(text: string): string {
  */
 export function redact(text: string, values: readonly string[] = []): string {
 	let clean = text
-	if (values.length) {
-		const present = values.filter((value) => !mask.includes(value) && text.includes(value))
-		for (const value of present.sort((a, b) => b.length - a.length)) clean = maskValue(clean, value)
-	}
-	return maskTokens(clean.replace(credential, `$1 ${mask}`)).replace(digitRun, maskCardNumber)
+	const present = values.filter((value) => !mask.includes(value) && text.includes(value))
+	for (const value of present.sort((a, b) => b.length - a.length)) clean = maskValue(clean, value)
+	// The patterns stand where they are used: a Worker's start would compile those of a module, and classes of Unicode are costly.
+	return (
+		clean
+			// A scheme and its credentials, but not the words that messages put after a scheme's name: "check the Basic credentials".
+			.replace(
+				/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi,
+				`$1 ${mask}`,
+			)
+			// JSON Web Tokens begin with "eyJ" and have dots. The match ends where the run ends, so that each run is read once.
+			.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
+			// Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters.
+			.replace(/\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu, maskCardNumber)
+	)
 }
-
-const wordAfterEscape = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
 
 function maskValue(text: string, value: string): string {
 	if (!/^\p{L}{1,11}$/u.test(value)) return text.replaceAll(value, mask)
 	// The letter of an escape (\n, %0A) before the word is not a letter of the word.
-	return text.replace(wordAfterEscape, (all, before = '', word) => (word === value ? before + mask : all))
+	const words = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
+	return text.replace(words, (all, before = '', word) => (word === value ? before + mask : all))
 }
 
-/** The beginning of a text: nothing of a word, a token or a number that the cut went through. */
+/** The beginning of a text, up to the last letter that a space follows: no part of a word, a token or a number. */
 export function cut(text: string, maxChars: number): string {
 	if (text.length <= maxChars) return text
-	let end = maxChars
-	while (end > 0 && !/\s/.test(text.charAt(end - 1))) end--
-	while (end > 0 && /[^\p{L}]/u.test(text.charAt(end - 1))) end--
-	return `${text.slice(0, end)}…`
+	return `${text.slice(0, maxChars).match(/^.*\p{L}(?=\P{L}*\s)/su) ?? ''}…`
 }
 
 const maxPrintedChars = 1000
-const maxPrintedMembers = 100
-
-/** What may still be printed. */
-interface Room {
-	members: number
-	chars: number
-}
 
 /**
  * A copy fit for JSON and logs: strings and numbers redacted, keys too; functions left out. Bounded: a hundred members of each
- * list or object, six levels, a thousand members and fifty thousand characters in all. Never throws.
+ * list or object, six levels, a thousand members and fifty thousand characters in all (`room`: what is left of both). Never throws.
  */
-export function redactDeep(value: unknown): unknown {
-	return copyOf(value, { members: 1000, chars: 50_000 }, 0)
-}
-
-function copyOf(value: unknown, left: Room, depth: number): unknown {
-	if (typeof value === 'string') return copyOfText(value, left)
-	if (typeof value === 'number' || typeof value === 'bigint') {
-		const text = copyOfText(String(value), left)
-		return typeof value === 'number' && text === String(value) ? value : text
+export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000 }, depth = 0): unknown {
+	const printed = (text: string): string => {
+		const copy = redact(cut(text, Math.min(maxPrintedChars, room.chars)))
+		room.chars = Math.max(0, room.chars - copy.length)
+		return copy
 	}
-	if (value === null || typeof value !== 'object') return typeof value === 'boolean' ? value : undefined
-	if (depth > 6 || left.members <= 0) return mask
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+		const copy = printed(String(value))
+		return typeof value === 'number' && copy === String(value) ? value : copy
+	}
+	if (typeof value !== 'object' || value === null) return value === null || value === !!value ? value : undefined
+	if (depth > 6 || room.members <= 0) return mask
 	try {
-		return Array.isArray(value) ? copyOfList(value, left, depth + 1) : copyOfObject(value, left, depth + 1)
+		const isList = Array.isArray(value)
+		const keys = isList ? value : Object.keys(value)
+		const copies: [string, unknown][] = []
+		for (; copies.length < Math.min(keys.length, 100) && room.members > 0; room.members--) {
+			const key = isList ? copies.length : keys[copies.length]
+			copies.push([isList ? '' : printed(String(key)), redactDeep(value[key as keyof typeof value], room, depth + 1)])
+		}
+		if (copies.length < keys.length) copies.push(['…', `and ${keys.length - copies.length} more`])
+		return isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)
 	} catch {
-		// A getter or a proxy of somebody's.
+		// A getter or a proxy threw.
 		return mask
 	}
 }
 
-function copyOfText(text: string, left: Room): string {
-	const copy = redact(cut(text, Math.min(maxPrintedChars, left.chars)))
-	left.chars = Math.max(0, left.chars - copy.length)
-	return copy
-}
-
-function copyOfList(list: readonly unknown[], left: Room, depth: number): unknown[] {
-	const copies: unknown[] = []
-	for (; copies.length < Math.min(list.length, maxPrintedMembers) && left.members > 0; left.members--)
-		copies.push(copyOf(list[copies.length], left, depth))
-	if (copies.length < list.length) copies.push(`and ${list.length - copies.length} more`)
-	return copies
-}
-
-function copyOfObject(value: object, left: Room, depth: number): Readonly<Record<string, unknown>> {
-	const keys = Object.keys(value)
-	const copies: [string, unknown][] = []
-	for (; copies.length < Math.min(keys.length, maxPrintedMembers) && left.members > 0; left.members--) {
-		const key = keys[copies.length] as string
-		copies.push([copyOfText(key, left), copyOf(value[key as keyof typeof value], left, depth)])
-	}
-	if (copies.length < keys.length) copies.push(['…', `and ${keys.length - copies.length} more`])
-	return Object.fromEntries(copies)
-}
-
-/** Words of a text that may be secret by themselves: any of four characters and more. */
-const anyWord = /[\p{L}\p{N}_]{4,}/gu
-/** Words that do not stand in a sentence by chance: with a digit, or long. */
-const tellingWord = /(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu
-
 /**
  * What a message must not repeat of a value: its texts and numbers, as they are and as JSON and URLs write them, and the words in
  * them. `words` says which: `any`, for what runtimes say of a request; `telling`, for messages of schemas, whose ordinary words
- * ("email") a value may hold by chance. Takes time in proportion to the value. Throws what reading the value throws.
+ * ("email") a value may hold by chance. Takes time in proportion to the value. Throws what reading the value throws, and where
+ * there are more than a million things to read: a getter can return new objects without end.
  */
 export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): readonly string[] {
 	const found = new Set<string>()
-	const seen = new Set<object>()
-	const rest: unknown[] = [value]
-	while (rest.length) {
-		const next = rest.pop()
-		if (typeof next === 'object' && next !== null && !ArrayBuffer.isView(next)) {
-			if (seen.has(next)) continue
-			seen.add(next)
-			// A getter can bring new objects for ever.
-			if (seen.size > 1_000_000) throw new RangeError('too much to look through')
-			for (const item of membersOf(next)) rest.push(item)
-		} else if (typeof next === 'string' || typeof next === 'number' || typeof next === 'bigint')
+	// A loop over a set also visits what is added meanwhile, and a set holds an object once, so that a cycle ends.
+	const values = new Set([value])
+	let count = 0
+	for (const next of values)
+		if (typeof next === 'object' && next !== null && !ArrayBuffer.isView(next))
+			for (const item of Symbol.iterator in next ? (next as Iterable<unknown>) : Object.values(next)) {
+				if (count++ > 1_000_000) throw new RangeError('too much to look through')
+				values.add(item)
+			}
+		else if (typeof next === 'string' || typeof next === 'number' || typeof next === 'bigint')
 			addWords(String(next), words, found)
-	}
 	return [...found]
 }
 
-function membersOf(value: object): Iterable<unknown> {
-	const kind = Object.prototype.toString.call(value).slice(8, -1)
-	return /^(?:Map|Set|Headers|URLSearchParams|FormData)$/.test(kind)
-		? (value as Iterable<unknown>)
-		: Object.values(value)
-}
-
 function addWords(text: string, words: 'any' | 'telling', found: Set<string>): void {
-	// No message is as long as that, so it can only hold a part of it.
-	const partial = text.length > maxPrintedChars
-	for (const part of text.match(partial || words === 'any' ? anyWord : tellingWord) ?? []) found.add(part)
-	if (text.length > 2 && !partial) found.add(text)
-	if (partial || !/[^\w.-]/.test(text)) return
-	found.add(JSON.stringify(text).slice(1, -1))
+	// No message holds more than a part of a text as long as that.
+	const isLong = text.length > maxPrintedChars
+	const parts =
+		isLong || words === 'any'
+			? text.match(/[\p{L}\p{N}_]{4,}/gu)
+			: // Words that an ordinary sentence does not have: with a digit, or long.
+				text.match(/(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu)
+	for (const part of parts ?? []) found.add(part)
+	if (isLong || text.length < 3) return
+	found.add(text).add(JSON.stringify(text).slice(1, -1))
 	if (!/\p{Cs}/u.test(text)) found.add(encodeURIComponent(text))
 }
 
 /**
- * A stand-in for a foreign error that can be printed: its name, code and redacted message, and those of its causes, five deep.
+ * A copy of a foreign error that can be printed: its name, code and redacted message, and those of its causes, five deep.
  * The original may carry the request, its headers or its URL, so it is not kept. Bounded: a thousand characters of each text.
  *
  * @param cause What was thrown, whatever it is. Never throws itself.
@@ -199,13 +149,14 @@ function addWords(text: string, words: 'any' | 'telling', found: Set<string>): v
  */
 export function printableCause(cause: unknown, values: readonly string[] = [], depth = 0): Error | undefined {
 	if (cause === undefined || depth > 4) return undefined
-	const { name, message, code, inner } = partsOf(cause)
 	const clean = (text: string): string => redact(cut(text, maxPrintedChars), values)
+	const { name, message, code, inner } = partsOf(cause)
 	const text = typeof message === 'string' ? message : typeof cause === 'string' ? cause : `a thrown ${typeof cause}`
 	const deeper = printableCause(inner, values, depth + 1)
 	const copy = new Error(clean(text), deeper && { cause: deeper })
 	if (typeof name === 'string') copy.name = clean(name)
-	if (typeof code === 'string') Object.assign(copy, { code: clean(code) })
+	// A code is a word of a list, which may stand in a header too: `digest` is no secret.
+	if (typeof code === 'string') Object.assign(copy, { code: /^[a-z_-]{1,24}$/i.test(code) ? code : clean(code) })
 	copy.stack = `${copy.name}: ${copy.message}`
 	return copy
 }
@@ -213,8 +164,8 @@ export function printableCause(cause: unknown, values: readonly string[] = [], d
 /** What an error says of itself, as far as it can be read: getters and proxies may throw. */
 function partsOf(thrown: unknown): { name?: unknown; message?: unknown; code?: unknown; inner?: unknown } {
 	try {
-		const { name, message, code, cause } = Object(thrown) as Record<'name' | 'message' | 'code' | 'cause', unknown>
-		return { name, message, code, inner: cause }
+		const { name, message, code, cause: inner } = Object(thrown)
+		return { name, message, code, inner }
 	} catch {
 		return { message: 'an error that cannot be read' }
 	}

@@ -15,35 +15,24 @@ export interface Schema<out Input = unknown, out Output = unknown> {
 export type Checked = { readonly value: unknown; readonly findings?: undefined } | { readonly findings: Findings }
 
 /**
- * Validates `value`. Synchronous schemas answer synchronously, so that a call need not wait for them. A schema that throws,
- * rejects, or answers with neither a value nor issues has refused the value: nothing passes that a schema has not let pass.
+ * Validates `value`; what the schema answers is awaited. A schema that throws, rejects, or answers with neither a value nor
+ * issues has refused the value: only what a schema accepts passes.
  */
-export function check(schema: Schema, slot: string, value: unknown): Checked | Promise<Checked> {
-	const settled = (result: unknown): Checked => {
-		try {
-			return toChecked(result, slot, value)
-		} catch {
-			return refused(slot, 'its schema answered with what cannot be read')
-		}
-	}
-	const failed = (thrown: unknown): Checked => refused(slot, `its schema threw ${kindOf(thrown)}`)
+export async function check(schema: Schema, slot: string, value: unknown): Promise<Checked> {
+	let result: unknown
 	try {
-		const result: unknown = schema['~standard'].validate(value)
-		return isThenable(result) ? Promise.resolve(result).then(settled, failed) : settled(result)
+		result = await schema['~standard'].validate(value)
 	} catch (thrown) {
-		return failed(thrown)
+		return refused(slot, `its schema threw ${kindOf(thrown)}`)
+	}
+	try {
+		return toChecked(result as StandardSchemaV1.Result<unknown>, slot, value)
+	} catch {
+		return refused(slot, 'its schema answered with what cannot be read')
 	}
 }
 
-/** Whether a value is to be awaited: promises of other realms and libraries are no instances of `Promise`. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-	return (
-		((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-		typeof (value as { readonly then?: unknown }).then === 'function'
-	)
-}
-
-/** What kind of thing was thrown. Not what it says: that may quote the value. */
+/** The kind of what was thrown, without its message, which may quote the value. */
 export function kindOf(thrown: unknown): string {
 	try {
 		return thrown instanceof Error ? `an error (${redact(thrown.constructor.name.slice(0, 40))})` : `a ${typeof thrown}`
@@ -58,45 +47,41 @@ function refused(slot: string, message: string): Checked {
 	return { findings }
 }
 
-function toChecked(result: unknown, slot: string, value: unknown): Checked {
-	const { issues } = result as StandardSchemaV1.Result<unknown>
-	if (!issues && 'value' in (result as object)) return { value: (result as { readonly value: unknown }).value }
+function toChecked(result: StandardSchemaV1.Result<unknown>, slot: string, value: unknown): Checked {
+	const { issues } = result
+	if (!issues && 'value' in result) return { value: result.value }
 	if (!Array.isArray(issues) || !issues.length)
 		return refused(slot, 'its schema answered with neither a value nor issues')
 	const findings = newFindings()
-	const kept: readonly StandardSchemaV1.Issue[] = issues.slice(0, maxIssues)
-	const messages = kept.map(messageOf)
+	const messages = issues.slice(0, maxIssues).map(messageOf)
 	const secrets = secretsIn(messages, value)
-	kept.forEach((issue, at) => {
-		const message = messages[at] as string
-		addIssue(findings, [slot, ...pathOf(issue)], secrets ? redact(message, secrets) : unsaid)
+	messages.forEach((message, at) => {
+		addIssue(findings, [slot, ...pathOf(issues[at])], secrets ? redact(message, secrets) : notValid)
 	})
-	findings.more += issues.length - kept.length
+	findings.more += issues.length - messages.length
 	return { findings }
 }
 
-const unsaid = 'is not valid'
+/** Stands for a message that cannot be shown without the risk of showing the value. */
+const notValid = 'is not valid'
 
-/** Libraries put the value into the message (`… but received "…"`, `(was …)`): it is cut off, and looked for besides. */
+/** Libraries put the value into the message (`… but received "…"`, `(was …)`): that part is cut off, and the rest searched for it. */
 function messageOf({ message }: StandardSchemaV1.Issue): string {
-	// A long one quotes; a part of it could hold a part of the value, which nobody would recognise.
-	if (typeof message !== 'string' || message.length > 240) return unsaid
+	// A long one quotes; a part of it could hold a part of the value, which no search would find.
+	if (typeof message !== 'string' || message.length > 240) return notValid
 	return message.replace(/(?:,? but received |: Received | \(was ).*$/s, '')
 }
 
-function pathOf({ path }: StandardSchemaV1.Issue): (string | number)[] {
-	return (path ?? []).slice(0, 20).map((part) => {
-		const key = typeof part === 'object' ? part.key : part
-		return typeof key === 'number' ? key : String(key)
-	})
+function pathOf({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
+	return path.map((part) => (part as StandardSchemaV1.PathSegment | null)?.key ?? (part as PropertyKey))
 }
 
 /**
- * Those words of the value that stand in a message. `undefined` if the value cannot be looked through, or looking would take too
+ * Those words of the value that are in a message, to be masked. `undefined` if the value cannot be read, or searching would take too
  * long: a platform that knows the messages can fill an answer with words that are almost theirs.
  */
-function secretsIn(messages: readonly string[], value: unknown): readonly string[] | undefined {
-	const text = [...new Set(messages)].join('\n')
+export function secretsIn(messages: readonly string[], value: unknown): readonly string[] | undefined {
+	const text = messages.join('\n')
 	const beginnings = new Set<string>()
 	for (let at = 0; at < text.length; at++) beginnings.add(text.slice(at, at + 3))
 	try {

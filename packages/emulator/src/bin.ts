@@ -1,24 +1,30 @@
 #!/usr/bin/env node
 /** The program `tarja-emulator`: serves until it is told to stop. */
+import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { parseCommand, usage } from './node/command.ts'
-import { loadBindings } from './node/load-bindings.ts'
-import { serve } from './node/serve.ts'
+import { parseCommand, usage } from './node/cli/command.ts'
+import { start } from './node/cli/start.ts'
+
+function print(text: string): void {
+	process.stdout.write(`${text}\n`)
+}
+
+function version(): string {
+	return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}
 
 async function run(): Promise<void> {
 	const command = parseCommand(process.argv.slice(2))
-	if (command === 'help') {
-		process.stdout.write(usage)
-		return
-	}
-	const { bindingsFile, ...options } = command
-	const server = await serve({ ...options, ...(bindingsFile === undefined ? {} : await loadBindings(bindingsFile)) })
+	if (command === 'help') return print(usage.trimEnd())
+	if (command === 'version') return print(`tarja-emulator ${version()}`)
+	const server = await start(command, print)
 	const stop = (): void => void server.close()
 	process.once('SIGINT', stop)
 	process.once('SIGTERM', stop)
-	process.stdout.write(`tarja-emulator is ready at ${server.url}\n`)
 }
 
+// Whoever read the first line and left, `head -1` for one, still wants to be served.
+process.stdout.on('error', () => {})
 run().catch((error: Error) => {
 	process.stderr.write(`${error.message}\n`)
 	process.exitCode = 1

@@ -27,7 +27,7 @@ export interface BoundOperation {
 	readonly query?: WireSchema | undefined
 	/** Judges the body as it was sent. */
 	readonly body?: WireSchema | undefined
-	/** An answer is made up from it, where it can tell its JSON Schema. */
+	/** An answer is made up of what it takes in, where it is of valibot or tells its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }
 
@@ -123,7 +123,7 @@ function readerOf(template: string): Binding['paramsOf'] {
  *
  * @throws {TypeError} When one is no operation, or an answer is for none of them.
  */
-export function boundBy(bindings: Bindings = {}, answers: Answers = {}): Bound {
+export function prepareBindings(bindings: Bindings = {}, answers: Answers = {}): Bound {
 	const ready = Object.entries(bindings).flatMap(([id, given]): Binding[] => {
 		const operation = operationOf(id, given)
 		if (!operation) return []

@@ -14,44 +14,44 @@ export interface Bounded<Key, Item> {
 	entries(): [Key, Item][]
 	/** The items, oldest first. */
 	items(): Item[]
-	/** How many characters are kept, with a flat charge for each item. */
+	/** How many characters are kept, and some more for each item. */
 	characters(): number
 	clear(): void
 }
 
 // What a table needs for an item beyond its text, so that a million empty items are not taken for nothing.
-const charge = 32
-// How many forgotten keys may stand at the front of the line before it is rewritten.
-const slack = 1_024
+const charactersPerItem = 32
+// How many forgotten keys may stand at the front of the list before it is rewritten.
+const mostForgotten = 1_024
 
 export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 	const kept = new Map<Key, { item: Item; characters: number }>()
-	// The line of keys is our own: a Map whose first keys are deleted again and again walks over their remains each time.
-	let line: Key[] = []
+	// The keys stand in a list of our own: a Map whose first keys are deleted one by one looks for the next from the beginning each time.
+	let keys: Key[] = []
 	let first = 0
 	let total = 0
 
-	/** Takes the oldest out of line; `inUse` goes to its end instead. */
+	/** Forgets the oldest; `inUse` goes to the end of the list instead. */
 	function forgetOldest(inUse: Key): void {
-		const key = line[first] as Key
+		const key = keys[first] as Key
 		const oldest = kept.get(key)
 		first += 1
 		kept.delete(key)
 		if (key === inUse && oldest) {
-			line.push(key)
+			keys.push(key)
 			kept.set(key, oldest)
 		} else total -= oldest?.characters ?? 0
-		if (first > slack && first * 2 > line.length) {
-			line = line.slice(first)
+		if (first > mostForgotten && first * 2 > keys.length) {
+			keys = keys.slice(first)
 			first = 0
 		}
 	}
 
 	function set(key: Key, item: Item, characters: number): void {
 		const known = kept.get(key)
-		if (!known) line.push(key)
-		total += characters + charge - (known?.characters ?? 0)
-		kept.set(key, { item, characters: characters + charge })
+		if (!known) keys.push(key)
+		total += characters + charactersPerItem - (known?.characters ?? 0)
+		kept.set(key, { item, characters: characters + charactersPerItem })
 		// What has just been set stays, however long it is: whoever sets it is about to use it.
 		while (kept.size > 1 && (kept.size > bounds.items || total > bounds.characters)) forgetOldest(key)
 	}
@@ -64,7 +64,7 @@ export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 		characters: () => total,
 		clear() {
 			kept.clear()
-			line = []
+			keys = []
 			first = 0
 			total = 0
 		},

@@ -73,10 +73,10 @@ describe('the control plane', () => {
 	it('takes a state whose lists are longer than it keeps, and keeps the newest', async () => {
 		const large = createEmulator()
 		for (let sent = 0; sent < 20; sent += 1) await large.fetch(tokenRequest())
-		const small = createEmulator({ journalLimit: 5 })
+		const small = createEmulator({ logLimit: 5 })
 		small.importState(large.exportState())
-		expect(small.journal().entries.map(({ seq }) => seq)).to.deep.equal([16, 17, 18, 19, 20])
-		expect(small.journal().dropped).to.equal(15)
+		expect(small.log().entries.map(({ seq }) => seq)).to.deep.equal([16, 17, 18, 19, 20])
+		expect(small.log().dropped).to.equal(15)
 	})
 
 	it('opens no space whose name leads elsewhere', async () => {
@@ -89,7 +89,7 @@ describe('the control plane', () => {
 		}
 		for (const name of ['__proto__', 'constructor', 'toString']) {
 			await emulator.fetch(tokenRequest({ path: `/~${name}/oauth2/token` }))
-			expect(emulator.space(name).journal().entries).to.have.lengthOf(1)
+			expect(emulator.space(name).log().entries).to.have.lengthOf(1)
 		}
 	})
 })

@@ -2,22 +2,22 @@ import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { controlRequest, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
-import type { JournalView } from './journal.ts'
+import type { LogView } from './log.ts'
 
 async function call(emulator: Emulator, method: string, path: string, body?: unknown): Promise<Response> {
 	return emulator.fetch(controlRequest(method, path, body))
 }
 
 describe('the control plane', () => {
-	it('shows and empties the journal of its own space', async () => {
+	it('shows and empties the log of its own space', async () => {
 		const emulator = createEmulator()
 		await emulator.fetch(tokenRequest({ path: `/~one${tokenPath}` }))
-		const one = (await (await call(emulator, 'GET', '/~one/-/journal')).json()) as JournalView
+		const one = (await (await call(emulator, 'GET', '/~one/-/log')).json()) as LogView
 		expect(one.entries).to.have.lengthOf(1)
-		const main = (await (await call(emulator, 'GET', '/-/journal')).json()) as JournalView
+		const main = (await (await call(emulator, 'GET', '/-/log')).json()) as LogView
 		expect(main.entries).to.have.lengthOf(0)
-		expect((await call(emulator, 'DELETE', '/~one/-/journal')).status).to.equal(204)
-		expect(emulator.space('one').journal().entries).to.have.lengthOf(0)
+		expect((await call(emulator, 'DELETE', '/~one/-/log')).status).to.equal(204)
+		expect(emulator.space('one').log().entries).to.have.lengthOf(0)
 	})
 
 	it('reads and changes settings', async () => {
@@ -66,7 +66,7 @@ describe('the control plane', () => {
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
 		expect((await call(emulator, 'PUT', '/-/state', { version: 1 })).status).to.equal(422)
 		expect((await call(emulator, 'POST', '/-/reset')).status).to.equal(204)
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 	})
 
 	it('judges whatever it is sent, without failing and without quoting it', async () => {
@@ -110,6 +110,6 @@ describe('the control plane', () => {
 		expect(Object.fromEntries(response.headers)).to.include({ 'cache-control': 'no-store', vary: 'origin' })
 		for (const name of ['access-control-allow-origin', 'emulator-seq'])
 			expect(response.headers.get(name), name).to.equal(null)
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 	})
 })

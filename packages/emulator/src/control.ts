@@ -5,9 +5,9 @@ import type { Fault } from './faults.ts'
 import { jsonOf } from './message.ts'
 import { problemResponse } from './problem.ts'
 import type { SettingsPatch } from './settings.ts'
+import type { SpaceContents } from './space.ts'
+import type { Spaces } from './spaces.ts'
 import type { SpaceState } from './state.ts'
-
-type ControlContext = Context<ExchangeEnv>
 
 export const CONTROL_PATH = '/-'
 
@@ -15,7 +15,7 @@ export function isControl(path: string): boolean {
 	return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 }
 
-// An exported state may hold a full journal; the rest of the control plane takes little.
+// An exported state may hold a full log; the rest of the control plane takes little.
 const stateBytes = 64 * 1_048_576
 
 /** How many bytes a body may have that is sent to the control plane. */
@@ -23,88 +23,64 @@ export function controlBodyBytes(method: string, path: string, otherwise: number
 	return method === 'PUT' && path === `${CONTROL_PATH}/state` ? Math.max(stateBytes, otherwise) : otherwise
 }
 
-const routesShown =
-	'GET|DELETE /-/journal, POST /-/reset, GET|PATCH /-/settings, GET|POST|DELETE /-/faults, DELETE /-/faults/{id}, GET|PUT /-/state, POST /-/revoke-tokens, GET /-/health'
-
-function refused(status: number, name: string, detail: string): Response {
-	return problemResponse({ status, name, detail })
+interface Control {
+	readonly space: SpaceContents
+	readonly spaces: Spaces
+	/** The body as JSON; undefined for one that is none: no control request means that. */
+	readonly body: unknown
+	/** What follows the path of the control. */
+	readonly id: string
 }
 
-/** Undefined stands for a body that is no JSON: no control request means that. */
-function bodyOf({ env }: ControlContext): unknown {
-	return env.message.tooLarge ? undefined : jsonOf(env.message)
+/** What each control does: what it returns is the answer; undefined, or nothing, is a 204. */
+const controls: Readonly<Record<string, (control: Control) => unknown>> = {
+	'GET /log': ({ space }) => space.api.log(),
+	'DELETE /log': ({ space }) => space.api.clearLog(),
+	'POST /reset': ({ space }) => space.api.reset(),
+	'GET /settings': ({ space }) => space.api.settings.read(),
+	'PATCH /settings': ({ space, body }) => space.api.settings.patch(body as SettingsPatch),
+	'GET /faults': ({ space }) => ({ faults: space.api.faults.list() }),
+	'POST /faults': ({ space, body }) => ({ ids: space.queue.add((Array.isArray(body) ? body : [body]) as Fault[]) }),
+	'DELETE /faults': ({ space }) => space.api.faults.clear(),
+	'DELETE /faults/:id': ({ space, id }) => space.api.faults.clear(id),
+	'GET /state': ({ space }) => space.api.exportState(),
+	'PUT /state': ({ space, body }) => space.api.importState(body as SpaceState),
+	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),
+	'GET /health': ({ spaces }) => ({
+		ok: true,
+		spaces: spaces.count(),
+		droppedSpaces: spaces.dropped(),
+		characters: spaces.characters(),
+	}),
 }
 
-/** Runs something that the space judges itself, and turns its refusal into an answer. */
-function judged(act: (context: ControlContext) => Response): (context: ControlContext) => Response {
-	return (context) => {
+const created = 'POST /faults'
+
+/** Runs a control. What the space refuses becomes an answer. */
+function running(name: string, act: (control: Control) => unknown): (context: Context<ExchangeEnv>) => Response {
+	return ({ env: { space, spaces, message }, req, json, body }) => {
+		const sent = message.tooLarge ? undefined : jsonOf(message)
 		try {
-			return act(context)
+			const result = act({ space, spaces, body: sent, id: req.param('id') ?? '' })
+			return result === undefined ? body(null, 204) : json(result, name === created ? 201 : 200)
 		} catch (error) {
 			if (!(error instanceof TypeError)) throw error
-			return refused(422, 'malformed-control', error.message)
+			return problemResponse({ status: 422, name: 'malformed-control', detail: error.message })
 		}
 	}
 }
 
-function patchSettings(context: ControlContext): Response {
-	return context.json(context.env.space.face.settings.patch(bodyOf(context) as SettingsPatch))
-}
-
-function addFaults(context: ControlContext): Response {
-	const body = bodyOf(context)
-	const faults = (Array.isArray(body) ? body : [body]) as Fault[]
-	return context.json({ ids: context.env.space.addFaults(faults) }, 201)
-}
-
-function putState(context: ControlContext): Response {
-	context.env.space.face.importState(bodyOf(context) as SpaceState)
-	return context.body(null, 204)
-}
-
-function health({ env, json }: ControlContext): Response {
-	const { spaces } = env
-	const characters = spaces.characters()
-	return json({ ok: true, spaces: spaces.count(), droppedSpaces: spaces.dropped(), characters })
-}
-
-/** Runs something that has nothing to answer. */
-function done(act: (context: ControlContext) => void): (context: ControlContext) => Response {
-	return (context) => {
-		act(context)
-		return context.body(null, 204)
-	}
-}
+const controlsShown = Object.keys(controls)
+	.map((name) => name.replace(' ', ` ${CONTROL_PATH}`).replace(':id', '{id}'))
+	.join(', ')
 
 export function controlRoutes(): Hono<ExchangeEnv> {
 	const routes = new Hono<ExchangeEnv>()
-	routes.get('/journal', ({ env, json }) => json(env.space.face.journal()))
-	routes.delete(
-		'/journal',
-		done(({ env }) => env.space.face.clearJournal()),
-	)
-	routes.post(
-		'/reset',
-		done(({ env }) => env.space.face.reset()),
-	)
-	routes.get('/settings', ({ env, json }) => json(env.space.face.settings.read()))
-	routes.patch('/settings', judged(patchSettings))
-	routes.get('/faults', ({ env, json }) => json({ faults: env.space.face.faults.list() }))
-	routes.post('/faults', judged(addFaults))
-	routes.delete(
-		'/faults',
-		done(({ env }) => env.space.face.faults.clear()),
-	)
-	routes.delete(
-		'/faults/:id',
-		done(({ env, req }) => env.space.face.faults.clear(req.param('id'))),
-	)
-	routes.get('/state', ({ env, json }) => json(env.space.face.exportState()))
-	routes.put('/state', judged(putState))
-	routes.post('/revoke-tokens', ({ env, json }) => json({ revoked: env.space.face.revokeTokens() }))
-	routes.get('/health', health)
-	routes.all('*', () =>
-		refused(404, 'no-such-control', `Cannot find this control: the control plane has ${routesShown}`),
-	)
+	for (const [name, act] of Object.entries(controls)) {
+		const [method = '', path = ''] = name.split(' ')
+		routes.on(method, path, running(name, act))
+	}
+	const detail = `Cannot find this control: the control plane has ${controlsShown}`
+	routes.all('*', () => problemResponse({ status: 404, name: 'no-such-control', detail }))
 	return routes
 }

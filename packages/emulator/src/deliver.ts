@@ -1,9 +1,10 @@
 /** Delivery as a Fetch Response: what a fault on the connection comes nearest to, where there is no socket to break. */
+
+import { hasNoContent } from './damage.ts'
 import { defaultDelayMs, type Fault, inPortions, losesAnswer } from './faults.ts'
 import { hold } from './pause.ts'
 import { portions } from './portions.ts'
-import type { Outcome } from './router.ts'
-import { hasNoContent } from './spoil.ts'
+import type { Delivery } from './router.ts'
 
 /** What a lost answer becomes: a response whose body breaks, or a rejection like that of `fetch`. */
 export type LostAnswer = 'broken-body' | 'reject'
@@ -44,18 +45,18 @@ function isDegraded(fault: Fault): boolean {
 }
 
 /** Waits as long as a fault keeps silent that loses the answer, and tells why there is none; undefined if it is not lost. */
-export async function lossOf({ fault, entry }: Outcome, signal?: AbortSignal): Promise<unknown> {
+export async function lossOf({ fault, entry }: Delivery, signal?: AbortSignal): Promise<unknown> {
 	if (!fault || !losesAnswer(fault)) return undefined
 	if (entry && isDegraded(fault)) entry.degraded = true
 	if (fault.action === 'hang') await hold(fault.delayMs ?? defaultDelayMs.hold, signal)
 	return lost(fault, signal)
 }
 
-/** Turns an outcome into a response; a lost answer into one whose body breaks. */
-export async function deliver(outcome: Outcome, signal?: AbortSignal): Promise<Response> {
-	const { answer, fault, entry } = outcome
+/** Turns a delivery into a response; a lost answer into one whose body breaks. */
+export async function deliver(delivery: Delivery, signal?: AbortSignal): Promise<Response> {
+	const { answer, fault, entry } = delivery
 	if (!fault) return answer
-	const loss = await lossOf(outcome, signal)
+	const loss = await lossOf(delivery, signal)
 	if (loss !== undefined) return brokenAnswer(loss, answer)
 	if (entry && isDegraded(fault)) entry.degraded = true
 	if (!inPortions(fault) || hasNoContent(answer.status)) return answer
@@ -63,7 +64,7 @@ export async function deliver(outcome: Outcome, signal?: AbortSignal): Promise<R
 	return new Response(damagedStream(fault, body, signal), { status: answer.status, headers: answer.headers })
 }
 
-/** Rejects as `fetch` does when its signal is aborted; what was being waited for goes on, as it does on a real platform. */
+/** Rejects as `fetch` does when its signal is aborted; what was being waited for goes on, as an abort may never arrive. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const leave = (): void => reject(signal.reason)

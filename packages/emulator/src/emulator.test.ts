@@ -5,7 +5,7 @@ import type { SettingsPatch } from './settings.ts'
 import type { SpaceState } from './state.ts'
 
 describe('createEmulator()', () => {
-	it('keeps spaces apart: tokens, journals, settings and faults', async () => {
+	it('keeps spaces apart: tokens, logs, settings and faults', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator, '/~one')
 		emulator.space('two').settings.patch({ unknownFields: 'accept' })
@@ -14,9 +14,9 @@ describe('createEmulator()', () => {
 		expect(own.status).to.equal(200)
 		const foreign = await emulator.fetch(intentRequest(token))
 		expect(foreign.status).to.equal(401)
-		expect(emulator.space('one').journal().entries).to.have.lengthOf(2)
-		expect(emulator.journal().entries).to.have.lengthOf(1)
-		expect(emulator.space('two').journal().entries).to.have.lengthOf(0)
+		expect(emulator.space('one').log().entries).to.have.lengthOf(2)
+		expect(emulator.log().entries).to.have.lengthOf(1)
+		expect(emulator.space('two').log().entries).to.have.lengthOf(0)
 		expect(emulator.settings.read().unknownFields).to.equal('refuse')
 	})
 
@@ -24,7 +24,53 @@ describe('createEmulator()', () => {
 		const emulator = createEmulator({ basePath: '/platform/' })
 		const path = `/platform/%7Eone${tokenPath}`
 		expect((await emulator.fetch(tokenRequest({ path }))).status).to.equal(200)
-		expect(emulator.space('one').journal().entries[0]?.path).to.equal(tokenPath)
+		expect(emulator.space('one').log().entries[0]?.path).to.equal(tokenPath)
+	})
+
+	it('answers a person who opens the base URL, or that of a space, without recording or failing it', async () => {
+		const emulator = createEmulator({ basePath: '/platform' })
+		emulator.faults.add({ at: 'before-accept', action: 'status' })
+		for (const path of ['/platform', '/platform/', '/platform/~one']) {
+			const response = await emulator.fetch(new Request(base + path))
+			expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
+				200,
+				'text/plain; charset=UTF-8',
+			])
+			expect(await response.text())
+				.to.contain('This is tarja-emulator')
+				.and.contain('/-/log')
+		}
+		expect((await emulator.fetch(new Request(`${base}/platform/`, { method: 'HEAD' }))).status).to.equal(200)
+		expect((await emulator.fetch(new Request(`${base}/platform/`, { method: 'POST' }))).status).to.equal(500)
+		expect(emulator.log().entries.map(({ method }) => method)).to.deep.equal(['POST'])
+	})
+
+	it('leaves the base URL to an operation that is bound there', async () => {
+		const bindings = { 'products.query': { method: 'GET', path: '/', auth: 'none', effect: 'safe' } } as const
+		const emulator = createEmulator({ bindings })
+		expect((await emulator.fetch(new Request(base))).status).to.equal(204)
+		expect(emulator.log().entries[0]?.operation).to.equal('products.query')
+	})
+
+	it('tells of each request when its answer is known, whatever becomes of it', async () => {
+		const told: unknown[] = []
+		const emulator = createEmulator({
+			lostAnswer: 'reject',
+			onEntry({ seq, path, status, effect, fault }, space) {
+				told.push([space, seq, path, status, effect, fault?.action])
+				throw new Error('a watcher of its own')
+			},
+		})
+		await tokenFrom(emulator, '/~one')
+		emulator.faults.add({ at: 'after-commit', action: 'reset' })
+		await emulator.fetch(tokenRequest()).catch(() => {})
+		await emulator.fetch(new Request(`${base}/-/log`))
+		expect((await emulator.fetch(new Request(`${base}/loans`))).status).to.equal(501)
+		expect(told).to.deep.equal([
+			['one', 1, tokenPath, 200, 'token', undefined],
+			['', 1, tokenPath, undefined, 'token', 'reset'],
+			['', 2, '/loans', 501, undefined, undefined],
+		])
 	})
 
 	it('refuses paths outside its base, and names that no space can have', async () => {
@@ -45,9 +91,9 @@ describe('createEmulator()', () => {
 	it('drops the space used longest ago when there are too many', async () => {
 		const emulator = createEmulator({ maxSpaces: 2 })
 		for (const name of ['a', 'b', 'a', 'c']) await tokenFrom(emulator, `/~${name}`)
-		expect(emulator.space('a').journal().entries).to.have.lengthOf(2)
-		expect(emulator.space('c').journal().entries).to.have.lengthOf(1)
-		expect(emulator.space('b').journal().entries).to.have.lengthOf(0)
+		expect(emulator.space('a').log().entries).to.have.lengthOf(2)
+		expect(emulator.space('c').log().entries).to.have.lengthOf(1)
+		expect(emulator.space('b').log().entries).to.have.lengthOf(0)
 	})
 
 	it('says what is wrong with its options', () => {
@@ -70,7 +116,7 @@ describe('createEmulator()', () => {
 		const response = await emulator.fetch(request)
 		expect(response.status).to.equal(400)
 		expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:incomplete-body')
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 	})
 
 	it('lets every page read what a client reads', async () => {
@@ -103,7 +149,7 @@ describe('reset()', () => {
 		emulator.reset()
 		expect(emulator.settings.read().tokenLifetimeSeconds).to.equal(300)
 		expect(emulator.faults.list()).to.have.lengthOf(0)
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(401)
 		emulator.reset()
 		expect(await draws()).to.deep.equal(first)
@@ -120,11 +166,11 @@ describe('exportState() and importState()', () => {
 		const state = JSON.parse(JSON.stringify(first.exportState())) as SpaceState
 		const second = createEmulator()
 		second.importState(state)
-		expect(second.journal()).to.deep.equal(first.journal())
+		expect(second.log()).to.deep.equal(first.log())
 		expect(second.settings.read()).to.deep.equal(first.settings.read())
 		expect((await second.fetch(intentRequest(token))).status).to.equal(200)
 		expect((await second.fetch(intentRequest(token))).status).to.equal(500)
-		const { alike, intents } = second.journal()
+		const { alike, intents } = second.log()
 		expect(intents.map((intent) => intent.id)).to.deep.equal(['emulator-intent-1', 'emulator-intent-2'])
 		expect(alike[0]).to.deep.include({ received: [2, 3, 4], applied: [2, 3] })
 	})
@@ -138,7 +184,7 @@ describe('exportState() and importState()', () => {
 			{},
 			{ ...good, version: 2 },
 			{ ...good, tokens: [{}] },
-			{ ...good, journal: { ...good.journal, entries: [null] } },
+			{ ...good, log: { ...good.log, entries: [null] } },
 			{ ...good, faults: { ...good.faults, faults: [{ id: 'a', met: 0, played: 0, at: 'never', action: 'reset' }] } },
 			{ ...good, labels: { last: 1, numbers: [['a']] } },
 			{ ...good, settings: { ...good.settings, tokenDelayMs: -1 } },
@@ -170,7 +216,7 @@ describe('settings', () => {
 			{ tokenDelayMs: 5, intentResponse: { status: 101 } },
 			{ tokenDelayMs: 5, intentResponse: { headers: { 'not a name': '' } } },
 			{ tokenDelayMs: 5, unknownFields: 'maybe' },
-			{ tokenDelayMs: 5, journalDetail: 'all' },
+			{ tokenDelayMs: 5, logDetail: 'all' },
 			{ tokenDelayMs: 5, opaqueTokens: 1 },
 			{ tokenDelayMs: 5, tokenClaims: [] },
 			{ tokenDelayMs: 5, tokenClaims: { long: 'x'.repeat(2_048) } },
@@ -194,7 +240,7 @@ describe('an emulator at module scope', () => {
 				throw new Error('asked for the time')
 			},
 		})
-		expect(emulator.journal().entries).to.have.lengthOf(0)
+		expect(emulator.log().entries).to.have.lengthOf(0)
 		expect(base).to.be.a('string')
 	})
 })

@@ -1,12 +1,12 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
-import { type Answers, type Bindings, boundBy } from './bindings.ts'
+import { type Answers, type Bindings, prepareBindings } from './bindings.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
-import { createRouter, type Router } from './router.ts'
+import { createRouter, type OnEntry, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
-import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
-import { issuesError, type Space } from './space.ts'
+import { defaultSettings, issuesError, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import type { Space } from './space.ts'
 import { createSpaces, isSpaceName } from './spaces.ts'
 
 /** Options of {@linkcode createEmulator}; all have a default. */
@@ -23,15 +23,15 @@ export interface EmulatorOptions {
 	readonly maxSpaces?: number
 	/**
 	 * How many characters, of one or two bytes, the named spaces keep together; the one used longest ago is dropped, with all
-	 * it holds. The default space and the one in use stay, within limits of their own that `journalLimit` sets. Default
+	 * it holds. The default space and the one in use stay, within limits of their own that `logLimit` sets. Default
 	 * 67,108,864.
 	 */
 	readonly maxCharacters?: number
 	/**
-	 * How many entries, intents and tokens a journal keeps each, and 2,000 times as many characters in its entries; the oldest
+	 * How many entries, intents and tokens a log keeps each, and 2,000 times as many characters in its entries; the oldest
 	 * are dropped. Default 5,000.
 	 */
-	readonly journalLimit?: number
+	readonly logLimit?: number
 	/**
 	 * Names by which the control plane may be called besides IP addresses, `localhost` and names below it: `["emulator"]` in a
 	 * container of that name. Without a port. Default: none.
@@ -59,6 +59,11 @@ export interface EmulatorOptions {
 	/** Answers to bound operations, by the identifier of the binding. Default: made up, where that is possible. */
 	readonly answers?: Answers
 	/**
+	 * Told of each request to the platform, and of the name of its space, when its answer is known; the control plane's are
+	 * not. Whatever it throws is ignored. Default: none.
+	 */
+	readonly onEntry?: OnEntry
+	/**
 	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
 	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
 	 * then rejects at once, too). Default `broken-body`.
@@ -79,7 +84,7 @@ export interface Emulator extends Space {
 	space(name: string): Space
 }
 
-/** An emulator together with the router that a carrier with sockets of its own needs. */
+/** An emulator together with the router that an adapter with sockets of its own needs. */
 export interface Assembly {
 	readonly emulator: Emulator
 	readonly router: Router
@@ -117,10 +122,10 @@ function behindServer({ route }: Router): Emulator['fetch'] {
 
 function inPlaceOfFetch({ route }: Router): Emulator['fetch'] {
 	async function answer(request: Request): Promise<Response> {
-		const outcome = await route(request)
-		const loss = await lossOf(outcome, request.signal)
+		const delivery = await route(request)
+		const loss = await lossOf(delivery, request.signal)
 		if (loss !== undefined) throw loss
-		return deliver(outcome, request.signal)
+		return deliver(delivery, request.signal)
 	}
 	return (request) => untilAborted(answer(request), request.signal)
 }
@@ -137,17 +142,18 @@ export function assemble(options: EmulatorOptions): Assembly {
 		settings: startSettings(options.settings, schemes),
 		schemes,
 		seed: options.seed ?? 1,
-		journalLimit: checkedCount('journalLimit', options.journalLimit ?? 5_000),
+		logLimit: checkedCount('logLimit', options.logLimit ?? 5_000),
 		clock: options.clock ?? Date.now,
 	})
-	const bound = boundBy(options.bindings, options.answers)
+	const bound = prepareBindings(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify: options.verify, schemes, bound, guard })
+	const { verify, onEntry } = options
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, onEntry })
 	const emulator: Emulator = {
-		...spaces.get('').face,
+		...spaces.get('').api,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
 		space(name) {
-			if (isSpaceName(name)) return spaces.get(name).face
+			if (isSpaceName(name)) return spaces.get(name).api
 			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')
 		},
 	}
@@ -156,7 +162,7 @@ export function assemble(options: EmulatorOptions): Assembly {
 
 /**
  * Creates the documented platform, offline: token issuance and payment-intent creation, as the reference shows
- * them, with a journal and faults.
+ * them, with a log and faults.
  *
  * Legal at a Worker's module scope: no timer, no randomness and no key before the first request. Strict about what is
  * shown, 501 for what is not; what it must invent, it marks with an `emulator-assumption` header that names the setting to
@@ -181,7 +187,7 @@ export function assemble(options: EmulatorOptions): Assembly {
  * 	}),
  * )
  * const { access_token } = await response.json()
- * emulator.journal().tokens.length // 1
+ * emulator.log().tokens.length // 1
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {

@@ -29,7 +29,7 @@ function met(queue: FaultQueue, requests: number): string {
 
 function queueOf(...faults: Fault[]): FaultQueue {
 	const queue = createFaultQueue(1, bounds)
-	for (const fault of faults) queue.add(fault)
+	queue.add(faults)
 	return queue
 }
 
@@ -60,10 +60,10 @@ describe('createFaultQueue()', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0 }), (start) => {
 				const queue = createFaultQueue(start, bounds)
-				queue.add({ ...reset, times: 'always', probability: 0 })
+				queue.add([{ ...reset, times: 'always', probability: 0 }])
 				expect(met(queue, 50)).not.to.contain('fault')
 				queue.clear()
-				queue.add({ ...reset, id: 'a', times: 'always', probability: 1 })
+				queue.add([{ ...reset, id: 'a', times: 'always', probability: 1 }])
 				expect(met(queue, 50)).not.to.contain('-')
 			}),
 			{ seed },
@@ -76,8 +76,8 @@ describe('createFaultQueue()', () => {
 				const fault: Fault = { ...reset, id: 'a', times: 'always', probability: 0.5 }
 				const one = createFaultQueue(start, bounds)
 				const two = createFaultQueue(start, bounds)
-				one.add(fault)
-				two.add(fault)
+				one.add([fault])
+				two.add([fault])
 				expect(met(one, 20)).to.equal(met(two, 20))
 				const three = createFaultQueue(0, bounds)
 				three.importState(JSON.parse(JSON.stringify(one.exportState())))

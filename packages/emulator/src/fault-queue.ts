@@ -1,8 +1,8 @@
 /** The faults of one space, in order: which of them, if any, a request meets. */
 import type { Bounds } from './bounded.ts'
-import type { Fault, FaultMatch } from './faults.ts'
+import { type Fault, type FaultMatch, faultIssues } from './faults.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
-import { isRecord } from './settings.ts'
+import { isRecord, issuesError } from './settings.ts'
 
 /** A fault as it stands in the queue. */
 export type QueuedFault = Fault & {
@@ -13,7 +13,7 @@ export type QueuedFault = Fault & {
 	readonly played: number
 }
 
-/** Everything that a queue needs to go on elsewhere where it stopped. */
+/** Everything that a queue needs to go on where it stopped, in another process or place. */
 export interface FaultQueueState {
 	/** The queue, first in line first. */
 	readonly faults: readonly QueuedFault[]
@@ -24,9 +24,10 @@ export interface FaultQueueState {
 }
 
 export interface FaultQueue {
-	/** Whether a queue of these is not too much: none of it may be forgotten, as its order is the order of events. */
-	holds(faults: readonly Fault[]): boolean
-	add(fault: Fault): string
+	/** Refuses a queue that is too much: none of it may be forgotten, as its order is the order of events. */
+	checkSize(faults: readonly Fault[]): void
+	/** Adds a list of faults, however long; throws when one of them cannot be played, and adds none then. */
+	add(faults: readonly Fault[]): string[]
 	clear(id?: string): void
 	list(): QueuedFault[]
 	/** The fault that this request meets; counts the request at every fault that looks at it. */
@@ -79,33 +80,59 @@ function charactersOf(faults: readonly Fault[]): number {
 	return faults.reduce((sum, fault) => sum + JSON.stringify(fault).length, 0)
 }
 
+function tooManyFaults({ items, characters }: Bounds): TypeError {
+	return new TypeError(
+		`Cannot add the fault: a space keeps ${items} faults at most, of ${characters} characters in all; remove some first`,
+	)
+}
+
+function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
+	return met >= after && (times === 'always' || met < after + times)
+}
+
+function checkFaults(added: readonly Fault[], bounds: Bounds): void {
+	if (added.length > bounds.items) throw tooManyFaults(bounds)
+	const issues = added.flatMap(faultIssues)
+	if (issues.length > 0) throw issuesError('add the fault', issues)
+}
+
 export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 	const draws = createDraws(seed)
 	let faults: QueuedFault[] = []
 	let nextId = 1
 	let characters = 0
 
+	function checkSize(queue: readonly Fault[]): void {
+		if (queue.length > bounds.items || charactersOf(queue) > bounds.characters) throw tooManyFaults(bounds)
+	}
+
+	function append(fault: Fault): string {
+		const id = fault.id ?? `fault-${nextId}`
+		nextId += 1
+		replace([...faults, { ...structuredClone(fault), id, met: 0, played: 0 }])
+		return id
+	}
+
 	function replace(queue: QueuedFault[]): void {
 		faults = queue
 		characters = charactersOf(queue)
 	}
 
-	function offer(fault: QueuedFault): QueuedFault | undefined {
-		const { after = 0, times = 1, probability = 1, met } = fault
-		const due = met >= after && (times === 'always' || met < after + times)
-		const acts = due && draws.next() < probability
+	/** Counts a request at a fault that matches it, and returns the fault if it acts. */
+	function meet(fault: QueuedFault): QueuedFault | undefined {
+		const { probability = 1, met } = fault
+		const acts = isDue(fault) && draws.next() < probability
 		const counted = { ...fault, met: met + 1, played: fault.played + (acts ? 1 : 0) }
 		faults = faults.map((queued) => (queued === fault ? counted : queued))
 		return acts ? counted : undefined
 	}
 
 	return {
-		holds: (queue) => queue.length <= bounds.items && charactersOf(queue) <= bounds.characters,
-		add(fault) {
-			const id = fault.id ?? `fault-${nextId}`
-			nextId += 1
-			replace([...faults, { ...structuredClone(fault), id, met: 0, played: 0 }])
-			return id
+		checkSize,
+		add(added) {
+			checkFaults(added, bounds)
+			checkSize([...faults, ...added])
+			return added.map(append)
 		},
 		clear(id) {
 			replace(id === undefined ? [] : faults.filter((fault) => fault.id !== id))
@@ -113,7 +140,7 @@ export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
 		list: () => structuredClone(faults),
 		take(message) {
 			for (const fault of faults) {
-				const taken = matches(fault.match ?? {}, message) ? offer(fault) : undefined
+				const taken = matches(fault.match ?? {}, message) ? meet(fault) : undefined
 				if (taken) return taken
 			}
 			return undefined

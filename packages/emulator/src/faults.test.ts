@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createEmulator, type EmulatorOptions } from './emulator.ts'
 import { controlRequest, intentPath, intentRequest, textUnlessBroken, tokenFrom } from './exchanges.test.ts'
 import { type Fault, type FaultAction, type FaultPlace, faultIssues } from './faults.ts'
-import type { JournalEntry } from './journal.ts'
+import type { LogEntry } from './log.ts'
 
 const match = { path: intentPath }
 
@@ -12,7 +12,7 @@ interface Played {
 	readonly response?: Response
 	/** Its body, or undefined where it broke. */
 	readonly text?: string
-	readonly entry: JournalEntry
+	readonly entry: LogEntry
 	readonly intents: number
 }
 
@@ -22,8 +22,8 @@ async function play(fault: Fault, options: EmulatorOptions = {}): Promise<Played
 	emulator.faults.add({ match, ...fault })
 	const response = await emulator.fetch(intentRequest(token)).catch(() => undefined)
 	const text = response && (await textUnlessBroken(response))
-	const { entries, intents } = emulator.journal()
-	const entry = entries.at(-1) as JournalEntry
+	const { entries, intents } = emulator.log()
+	const entry = entries.at(-1) as LogEntry
 	const answered = { ...(response ? { response } : {}), ...(text === undefined ? {} : { text }) }
 	return { ...answered, entry, intents: intents.length }
 }
@@ -72,7 +72,7 @@ describe('faults', () => {
 		const response = await emulator.fetch(intentRequest(token))
 		const reader = response.body?.getReader()
 		const { value } = (await reader?.read()) ?? {}
-		expect(new TextDecoder().decode(value)).to.equal('{"id":"sandb')
+		expect(new TextDecoder().decode(value)).to.equal('{"id":"emulat')
 		expect(await rejection(reader?.read() ?? Promise.resolve())).to.be.instanceOf(TypeError)
 	})
 
@@ -83,7 +83,7 @@ describe('faults', () => {
 
 	it('spoil the rest of a body with garbage', async () => {
 		const { text = '' } = await play({ at: 'mid-body', action: 'garbage' })
-		expect(text).to.match(/^\{"id":"sandbo/)
+		expect(text).to.match(/^\{"id":"emulat/)
 		expect(() => JSON.parse(text)).to.throw()
 	})
 
@@ -125,7 +125,7 @@ describe('faults', () => {
 		expect(response?.headers.get('emulator-assumption')).to.equal(null)
 	})
 
-	it('keep even the status out of the journal when the whole answer is lost', async () => {
+	it('keep even the status out of the log when the whole answer is lost', async () => {
 		for (const action of ['reset', 'close', 'hang'] as const) {
 			const { entry } = await play(quick('after-commit', action))
 			expect(entry).not.to.have.property('status')
@@ -154,8 +154,8 @@ describe('faults', () => {
 		const answer = emulator.fetch(intentRequest(token, { signal: controller.signal }))
 		controller.abort()
 		await rejection(answer)
-		while (emulator.journal().intents.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-		expect(emulator.journal().entries.at(-1)).to.include({ applied: true })
+		while (emulator.log().intents.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+		expect(emulator.log().entries.at(-1)).to.include({ applied: true })
 	})
 
 	it('act on token requests and on undocumented paths alike, and never on the control plane', async () => {
@@ -195,7 +195,7 @@ describe('any fault that is accepted', () => {
 		.filter((fault) => faultIssues(fault).length === 0)
 		.map((fault) => ({ delayMs: 1, ...fault }) as Fault)
 
-	it('is played without the emulator failing, and the journal tells what was applied', async () => {
+	it('is played without the emulator failing, and the log tells what was applied', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(faults, { minLength: 1, maxLength: 4 }), async (queued) => {
 				const emulator = createEmulator()
@@ -205,7 +205,7 @@ describe('any fault that is accepted', () => {
 					const response = await emulator.fetch(intentRequest(token))
 					expect((await textUnlessBroken(response)) ?? '').not.to.contain('emulator-failed')
 				}
-				const { entries, intents } = emulator.journal()
+				const { entries, intents } = emulator.log()
 				expect(entries.filter((entry) => entry.effect === 'intent')).to.have.lengthOf(intents.length)
 				for (const { fault, applied } of entries.slice(1))
 					expect(applied).to.equal(fault?.at !== 'before-accept' || fault.action === 'slow')

@@ -1,21 +1,16 @@
 /** Faults: failures played on demand, each placed before or after the moment at which a request takes effect. */
 import { areHeaders, type Issue, isIntegerIn, isRecord, printableName } from './settings.ts'
 
+const places = ['before-accept', 'after-commit', 'mid-body'] as const
+const wholeAnswers = ['status', 'empty', 'content-type', 'redirect'] as const
+const brokenAnswers = ['reset', 'close', 'hang', 'stall', 'slow', 'garbage'] as const
+const actions: readonly FaultAction[] = [...brokenAnswers, ...wholeAnswers]
+
 /** Where a fault acts, relative to the effect (a token issued, an intent recorded). */
-export type FaultPlace = 'before-accept' | 'after-commit' | 'mid-body'
+export type FaultPlace = (typeof places)[number]
 
 /** What a fault does. */
-export type FaultAction =
-	| 'reset'
-	| 'close'
-	| 'hang'
-	| 'stall'
-	| 'status'
-	| 'garbage'
-	| 'empty'
-	| 'content-type'
-	| 'redirect'
-	| 'slow'
+export type FaultAction = (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number]
 
 /** Which requests a fault is for; every member that is present must hold. */
 export interface FaultMatch {
@@ -29,7 +24,7 @@ export interface FaultMatch {
 
 /** A failure to be played. */
 export interface Fault {
-	/** Name in the journal. Default: `fault-` and a number. */
+	/** Name in the log. Default: `fault-` and a number. */
 	readonly id?: string
 	/** Default: every request below the documented base, known or not. */
 	readonly match?: FaultMatch
@@ -48,7 +43,7 @@ export interface Fault {
 	 * connection is closed (default 600,000). A cut mid-body: how long after the first half (default 50).
 	 */
 	readonly delayMs?: number
-	/** Where `redirect` points. Default: the request's own URL, so that a followed redirect shows in the journal. */
+	/** Where `redirect` points. Default: the request's own URL, so that a followed redirect shows in the log. */
 	readonly location?: string
 	/** Framing of an answer damaged mid-body. Default `content-length`. */
 	readonly framing?: 'content-length' | 'chunked'
@@ -60,25 +55,14 @@ export interface Fault {
 	readonly probability?: number
 }
 
-const places: readonly unknown[] = ['before-accept', 'after-commit', 'mid-body']
-const actions: readonly unknown[] = [
-	'reset',
-	'close',
-	'hang',
-	'stall',
-	'status',
-	'garbage',
-	'empty',
-	'content-type',
-	'redirect',
-	'slow',
-]
-const wholeAnswers: readonly unknown[] = ['status', 'empty', 'content-type', 'redirect']
-
 export const defaultDelayMs: { readonly slow: number; readonly hold: number; readonly cut: number } = {
 	slow: 1_000,
 	hold: 600_000,
 	cut: 50,
+}
+
+function isOneOf(list: readonly unknown[]): Rule {
+	return [(value) => list.includes(value), `one of ${list.join(', ')}`]
 }
 
 function isMatch(value: unknown): boolean {
@@ -102,8 +86,8 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 		'1 to 64 letters, digits, ".", "_" or "-"',
 	],
 	match: [isMatch, '{ method, path, field: { name, value } }, each optional'],
-	at: [(value) => places.includes(value), `one of ${places.join(', ')}`],
-	action: [(value) => actions.includes(value), `one of ${actions.join(', ')}`],
+	at: isOneOf(places),
+	action: isOneOf(actions),
 	status: [(value) => isIntegerIn(value, 200, 599), 'an integer from 200 to 599'],
 	headers: [areHeaders, 'an object of header names and texts'],
 	body: [() => true, 'anything'],
@@ -130,7 +114,7 @@ export function faultIssues(value: unknown): Issue[] {
 		const [valid, expected] = rules[key as keyof Fault]
 		if (!valid(value[key])) issues.push({ field: key, expected })
 	}
-	if (value.at === 'mid-body' && wholeAnswers.includes(value.action))
+	if (value.at === 'mid-body' && isOneOf(wholeAnswers)[0](value.action))
 		issues.push({ field: 'at', expected: `before-accept or after-commit: ${value.action} replaces a whole answer` })
 	return issues
 }

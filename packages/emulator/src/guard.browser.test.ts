@@ -16,7 +16,7 @@ type Attempt = readonly [path: string, init: RequestInit]
 /** Makes requests from a page whose origin is none: a frame that may only run scripts. */
 async function fromOtherPage(baseUrl: string, attempts: readonly Attempt[]): Promise<readonly Seen[]> {
 	const frame = document.createElement('iframe')
-	frame.setAttribute('emulator', 'allow-scripts')
+	frame.setAttribute('sandbox', 'allow-scripts')
 	const script = `
 		const attempts = ${JSON.stringify(attempts)}
 		const attempt = ([path, init]) => fetch(${JSON.stringify(baseUrl)} + path, init).then(
@@ -46,7 +46,7 @@ describe('a page that was not let in', () => {
 	it('can read nothing of the control plane', async () => {
 		const { baseUrl, patch } = await openSpace()
 		await patch({ credentials: { username: 'a-secret-name' } })
-		const paths = ['/-/state', '/-/journal', '/-/settings', '/-/faults', '/-/health', '/-/nothing']
+		const paths = ['/-/state', '/-/log', '/-/settings', '/-/faults', '/-/health', '/-/nothing']
 		const inits: readonly RequestInit[] = [{}, { mode: 'no-cors' }, { headers: { 'x-asks-first': '1' } }]
 		const seen = await fromOtherPage(
 			baseUrl,
@@ -75,10 +75,10 @@ describe('a page that was not let in', () => {
 			['/-/faults', { method: 'POST', body: fault, ...json }],
 			['/-/revoke-tokens', { method: 'POST', mode: 'no-cors' }],
 			['/-/settings', { method: 'PATCH', body: settings, ...json }],
-			['/-/journal', { method: 'DELETE' }],
+			['/-/log', { method: 'DELETE' }],
 			['/-/state', { method: 'PUT', body: '{}', ...json }],
 		])
-		const { entries } = await space.journal()
+		const { entries } = await space.log()
 		expect(entries.map(({ path, fault }) => [path, fault])).to.deep.equal([[tokenPath, undefined]])
 		const state = (await (await fetch(`${space.baseUrl}/-/state`)).json()) as {
 			settings: { tokenLifetimeSeconds: number }

@@ -162,7 +162,7 @@ describe('the guard of the control plane', () => {
 			['GET', '/-'],
 			['POST', '/~one/-/reset'],
 			['PUT', '/-/state'],
-			['DELETE', '/-/journal'],
+			['DELETE', '/-/log'],
 		] as const) {
 			const response = await emulator.fetch(new Request(base + path, { method }))
 			expect(response.status, path).to.equal(403)
@@ -170,7 +170,7 @@ describe('the guard of the control plane', () => {
 			expect(type).to.equal('urn:tarja-emulator:host-not-allowed')
 			expect(detail).to.contain('allowHosts')
 		}
-		expect(emulator.journal().entries).to.have.lengthOf(1)
+		expect(emulator.log().entries).to.have.lengthOf(1)
 		const health = await (await emulator.fetch(controlRequest('GET', '/-/health'))).json()
 		expect(health).to.include({ spaces: 1 })
 		expect(JSON.stringify(emulator.exportState())).to.contain(token)

@@ -55,15 +55,15 @@ async function play(
 describe('a flood of requests', () => {
 	it('makes the emulator keep no more than its limits, counted in what it exports', async () => {
 		const requests = fc.array(fc.tuple(name, fc.nat(floods.length - 1), long), { minLength: 60, maxLength: 120 })
-		for (const journalDetail of ['redacted', 'full'] as const)
+		for (const logDetail of ['redacted', 'full'] as const)
 			await fc.assert(
 				fc.asyncProperty(requests, async (sent) => {
 					const maxCharacters = 300_000
 					const emulator = createEmulator({
 						maxSpaces: 10,
-						journalLimit: 20,
+						logLimit: 20,
 						maxCharacters,
-						settings: { journalDetail },
+						settings: { logDetail },
 					})
 					const tokens = new Map<string, string>()
 					for (const [space, flood, text] of sent) await play(emulator, tokens, space, flood, text)
@@ -90,10 +90,10 @@ describe('a flood of requests', () => {
 	})
 
 	it('keeps a thousand repetitions of one payment without growing for ever', async () => {
-		const emulator = createEmulator({ journalLimit: 5 })
+		const emulator = createEmulator({ logLimit: 5 })
 		const token = await tokenFrom(emulator)
 		for (let sent = 0; sent < 1_100; sent += 1) await emulator.fetch(intentRequest(token))
-		expect(emulator.exportState().journal.payments[0]?.received.length ?? 0).to.be.at.most(1_000)
+		expect(emulator.exportState().log.payments[0]?.received.length ?? 0).to.be.at.most(1_000)
 	})
 })
 

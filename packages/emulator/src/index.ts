@@ -1,5 +1,5 @@
 /**
- * The documented platform, offline: one function from Request to Response, with a journal and faults.
+ * The documented platform, offline: one function from Request to Response, with a log and faults.
  *
  * Runs in Node, Deno, Bun, workerd and browsers; `@tarja/emulator/node` adds a TCP server with real connection failures.
  *
@@ -19,10 +19,11 @@ export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.
 export type { Verify } from './exchange.ts'
 export type { FaultQueueState, QueuedFault } from './fault-queue.ts'
 export type { Fault, FaultAction, FaultMatch, FaultPlace } from './faults.ts'
-export type { IntentEffect, JournalEntry, JournalState, JournalView, TokenEffect } from './journal.ts'
+export type { IntentEffect, LogEntry, LogState, LogView, Recorded, TokenEffect } from './log.ts'
 export type { LabelState } from './mask.ts'
 export type { AlikeGroup } from './payments.ts'
 export type { Problem } from './problem.ts'
+export type { OnEntry } from './router.ts'
 export type { SignatureScheme, SignatureSchemes, SignedMessage, UnsignedAnswer } from './schemes.ts'
 export {
 	type EmulatorCredentials,

@@ -15,9 +15,9 @@ const charactersPerEntry = 2_000
 // A request has about ten values that are labelled: labels outlive the entries that show them.
 const labelsPerEntry = 12
 
-/** The limits of a space whose journal keeps so many entries. */
-export function limitsOf(journalLimit: number): Limits {
-	const items = journalLimit
+/** The limits of a space whose log keeps so many entries. */
+export function limitsOf(logLimit: number): Limits {
+	const items = logLimit
 	return {
 		entries: { items, characters: items * charactersPerEntry },
 		effects: { items, characters: Number.POSITIVE_INFINITY },

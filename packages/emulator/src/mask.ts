@@ -1,4 +1,4 @@
-/** Masks for the journal: a value becomes a number, the same number for the same value, so that equal tokens are recognisable. */
+/** Masks for the log: a value becomes a number, the same number for the same value, so that equal tokens are recognisable. */
 import { type Bounds, createBounded, detached } from './bounded.ts'
 import { INTENT_PATH, jsonOf, type Message, mediaTypeOf, TOKEN_PATH, textOf } from './message.ts'
 import { intentFieldNames } from './platform/intent-fields.ts'

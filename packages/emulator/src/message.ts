@@ -4,9 +4,9 @@
 export const TOKEN_PATH = '/oauth2/token'
 export const INTENT_PATH = '/api/v1/core/pagamento/intencao-pagamento'
 
-/** What a carrier knows of a request beyond Fetch's `Request`. */
+/** What an adapter knows of a request beyond Fetch's `Request`. */
 export interface Wire {
-	/** The body, if the carrier has read it; null when it is larger than the limit. */
+	/** The body, if the adapter has read it; null when it is larger than the limit. */
 	readonly body?: Uint8Array<ArrayBuffer> | null
 	/** Header lines in the order and spelling received. */
 	readonly rawHeaders?: readonly (readonly [name: string, value: string])[]

@@ -10,7 +10,7 @@ import { isRecord } from './settings.ts'
 
 /** Requests alike in the fields of the setting `identifiedBy`. */
 export interface AlikeGroup {
-	/** Label of what they have in common, as entries of the journal show it. */
+	/** Label of what they have in common, as entries of the log show it. */
 	readonly payment: string
 	/** The fields in which they are alike. */
 	readonly fields: readonly string[]

@@ -1,4 +1,4 @@
-/** A body in portions, for the faults that act while it is under way. The carrier decides what the end of the portions means. */
+/** A body in portions, for the faults that act while it is under way. The adapter decides what the end of the portions means. */
 import { defaultDelayMs, type Fault } from './faults.ts'
 import { hold, pause } from './pause.ts'
 

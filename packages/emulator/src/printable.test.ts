@@ -1,4 +1,4 @@
-// No card number, token or credential stands in a journal, wherever a request carries it and however it is written.
+// No card number, token or credential stands in a log, wherever a request carries it and however it is written.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator } from './emulator.ts'
@@ -84,17 +84,17 @@ const places: readonly ((text: string) => Parameters<typeof tokenRequest>[0] & {
 	(text) => ({ intent: true, path: `${intentPath}?meioPagamento=${encodeURIComponent(text)}` }),
 ]
 
-describe('the journal', () => {
+describe('the log', () => {
 	it('shows no card number, wherever it stands and however it is written', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		await fc.assert(
 			fc.asyncProperty(written, fc.constantFrom(...places), async ({ number, text }, place) => {
-				emulator.clearJournal()
+				emulator.clearLog()
 				const { intent: isIntent, ...change } = place(text)
 				const response = await emulator.fetch(isIntent ? intentRequest(token, change) : tokenRequest(change))
 				expect(digitsOf(await response.text())).not.to.contain(number)
-				const [entry] = emulator.journal().entries
+				const [entry] = emulator.log().entries
 				expect(entry).not.to.equal(undefined)
 				// Piece by piece: the numbers of two entries beside each other are no card.
 				const pieces = [entry?.path, entry?.query, entry?.body, ...Object.entries(entry?.headers ?? {}).flat()]
@@ -121,7 +121,7 @@ describe('the journal', () => {
 				const path = `/a/${encodeURIComponent(secret)}?meioPagamento=${encodeURIComponent(secret)}`
 				await emulator.fetch(tokenRequest({ path, headers, body: secret }))
 			}
-			const text = decodeURIComponent(JSON.stringify(emulator.journal().entries).replaceAll('%22', ''))
+			const text = decodeURIComponent(JSON.stringify(emulator.log().entries).replaceAll('%22', ''))
 			expect(text).not.to.contain(token).and.not.to.contain(basic)
 		}
 	})
@@ -151,7 +151,7 @@ describe('the journal', () => {
 		const headers = { 'user-agent': 'a\u009b31mb', accept: 'a\tb' }
 		await emulator.fetch(tokenRequest({ path, headers, body: null }))
 		const steers = (character: string): boolean => /[\p{Cc}\p{Cf}]/u.test(character)
-		expect([...decodeURIComponent(JSON.stringify(emulator.journal().entries))].filter(steers)).to.deep.equal([])
+		expect([...decodeURIComponent(JSON.stringify(emulator.log().entries))].filter(steers)).to.deep.equal([])
 		expect(maskMethod('GET\u001b', createLabels({ items: 1, characters: 100 }))).to.equal('[#1]')
 	})
 })

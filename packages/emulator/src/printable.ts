@@ -1,4 +1,4 @@
-/** What of a request may stand in the journal as it is: short, plain, and with nothing in it that may be a secret. */
+/** What of a request may stand in the log as it is: short, plain, and with nothing in it that may be a secret. */
 
 // A card number has 13 to 19 digits (ISO/IEC 7812-1). People and programs put anything but letters between them.
 const cardNumber = /\d(?:[^A-Za-z\d]*\d){12}/

@@ -1,4 +1,5 @@
 /** RFC 9457 problem documents: how the emulator says no. The platform's own error answers are not shown (section 7). */
+import { present } from './present.ts'
 import type { Issue } from './settings.ts'
 
 /** A refusal. It names fields, expectations and reference sections; it never quotes what was sent. */
@@ -31,8 +32,7 @@ export function problemResponse(problem: Problem): Response {
 		title: titleOf(name),
 		status,
 		detail,
-		...(section === undefined ? {} : { section }),
-		...(errors === undefined ? {} : { errors }),
+		...present({ section, errors }),
 		...members,
 	}
 	return new Response(JSON.stringify(document), {

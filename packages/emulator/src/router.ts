@@ -1,26 +1,30 @@
-/** From a request to an answer and the fault that the carrier must play: the part that every carrier shares. */
+/**
+ * From a request to an answer and the fault to be played on the connection.
+ *
+ * What connects this to a runtime is an adapter: `deliver.ts` answers as Fetch does, `node/` over Node's sockets.
+ */
 import { Hono } from 'hono'
-import type { Bound } from './bindings.ts'
 import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './control.ts'
 import { cors } from './cors.ts'
-import type { Exchange, ExchangeEnv, Verify } from './exchange.ts'
+import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
 import type { Fault } from './faults.ts'
-import type { Guard } from './guard.ts'
-import type { Entry } from './journal.ts'
+import { frontPage } from './front-page.ts'
+import type { Entry, LogEntry } from './log.ts'
 import { type Message, readBody, type Wire } from './message.ts'
+import { bindingFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { present } from './present.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
-import type { SignatureSchemes } from './schemes.ts'
-import { type Place, placeOf, type Spaces } from './spaces.ts'
+import { type Place, placeOf } from './spaces.ts'
 import { createMint } from './tokens.ts'
 
-/** What a carrier has to deliver. */
-export interface Outcome {
+/** What an adapter has to deliver. */
+export interface Delivery {
 	readonly answer: Response
 	/** The fault to be played on the connection, if any. */
 	readonly fault?: Fault
-	/** The entry in the journal, for a carrier that must note how well it could play the fault. */
+	/** The entry in the log, for an adapter that must note how well it could play the fault. */
 	readonly entry?: Entry
 	/** Whether the connection ends with this answer: no runtime is to find one of the control plane's in its pool. */
 	readonly last: boolean
@@ -28,20 +32,19 @@ export interface Outcome {
 
 export interface Router {
 	/** Answers a request. Never rejects. */
-	route(request: Request, wire?: Wire): Promise<Outcome>
+	route(request: Request, wire?: Wire): Promise<Delivery>
 	/** How many bytes the body of this request may have. */
 	bodyLimitBytes(request: Request): number
 }
 
-export interface RouterOptions {
-	readonly spaces: Spaces
+export interface RouterOptions extends Shared {
 	readonly basePath: string
 	readonly maxBodyBytes: number
-	readonly verify: Verify | undefined
-	readonly schemes: SignatureSchemes
-	readonly bound: Bound
-	readonly guard: Guard
+	readonly onEntry: OnEntry | undefined
 }
+
+/** Told of each request to the platform when its answer is known, before it is sent. Whatever it throws is ignored. */
+export type OnEntry = (entry: LogEntry, space: string) => void
 
 const emulatorBug: Problem = {
 	status: 500,
@@ -69,13 +72,14 @@ function createApp(): Hono<ExchangeEnv> {
 	const app = new Hono<ExchangeEnv>({ getPath: routedPath })
 	app.use('*', cors)
 	app.route(CONTROL_PATH, controlRoutes())
+	app.get('/', frontPage)
 	app.use('*', recording)
 	app.route('/', platformRoutes())
 	app.onError(() => problemResponse(emulatorBug))
 	return app
 }
 
-function refused(problem: Problem): Outcome {
+function refused(problem: Problem): Delivery {
 	const headers = { 'access-control-allow-origin': '*' }
 	return { answer: problemResponse({ ...problem, headers }), last: true }
 }
@@ -90,8 +94,7 @@ function messageOf(request: Request, { path }: Place, wire: Wire, body: Message[
 		headers: request.headers,
 		body: body ?? new Uint8Array(),
 		tooLarge: body === null,
-		...(rawHeaders === undefined ? {} : { rawHeaders }),
-		...(connection === undefined ? {} : { connection }),
+		...present({ rawHeaders, connection }),
 	}
 }
 
@@ -100,7 +103,16 @@ function stamp(answer: Response, { entry, space }: Exchange): void {
 	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard }: RouterOptions): Router {
+function tell(onEntry: OnEntry | undefined, entry: Entry | undefined, space: string): void {
+	try {
+		if (entry) onEntry?.(structuredClone(entry), space)
+	} catch {
+		// The request was answered: what watches it does not undo that.
+	}
+}
+
+export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: RouterOptions): Router {
+	const { spaces, bound, guard } = shared
 	const app = createApp()
 	const mint = createMint()
 
@@ -119,7 +131,7 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, 
 		return controlBodyBytes(request.method, place.path, maxBodyBytes)
 	}
 
-	async function route(request: Request, wire: Wire = {}): Promise<Outcome> {
+	async function route(request: Request, wire: Wire = {}): Promise<Delivery> {
 		const place = locate(request.url)
 		if (!place) return refused(noSuchBase)
 		const refusal = refusalOf(request, place)
@@ -128,13 +140,20 @@ export function createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, 
 		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
 		if (body === undefined) return refused(incompleteBody)
 		const message = messageOf(request, place, wire, body)
-		const exchange: Exchange = { spaces, space: spaces.get(place.space), message, mint, verify, schemes, bound, guard }
+		const exchange: Exchange = {
+			...shared,
+			space: spaces.get(place.space),
+			message,
+			mint,
+			binding: isControl(place.path) ? undefined : bindingFor(bound, message),
+		}
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
 		spaces.used(exchange.space)
 		const { entry, fault } = exchange
+		tell(onEntry, entry, place.space)
 		const last = message.tooLarge || isControl(place.path)
-		return { answer, last, ...(entry ? { entry } : {}), ...(fault ? { fault } : {}) }
+		return { answer, last, ...present({ entry, fault }) }
 	}
 
 	return { route, bodyLimitBytes }

@@ -50,7 +50,7 @@ export interface Settings {
 	/** Body, form and query fields that the reference does not show. Default `refuse`. */
 	readonly unknownFields: 'refuse' | 'accept'
 	/**
-	 * Fields of the body or the query in which two intents have to be alike for the journal to put them into one group, up to 20.
+	 * Fields of the body or the query in which two intents have to be alike for the log to put them into one group, up to 20.
 	 * What makes two intents the same payment is not shown. Default: the fields that a point of sale numbers and stamps its
 	 * operation with, and `meioPagamento`.
 	 */
@@ -67,8 +67,8 @@ export interface Settings {
 	readonly signAnswers: string | null
 	/** Whether pages of other origins may read all headers of an answer, or only those that Fetch always shows. Default true. */
 	readonly exposeHeaders: boolean
-	/** Whether the journal masks what it records (`redacted`, the default) or keeps headers and bodies as received (`full`). */
-	readonly journalDetail: 'redacted' | 'full'
+	/** Whether the log masks what it records (`redacted`, the default) or keeps headers and bodies as received (`full`). */
+	readonly logDetail: 'redacted' | 'full'
 }
 
 /** Some settings; null puts a setting back to its default. `credentials` is merged member by member, the rest replaced. */
@@ -117,7 +117,7 @@ export const defaultSettings: Settings = {
 	requireSignature: null,
 	signAnswers: null,
 	exposeHeaders: true,
-	journalDetail: 'redacted',
+	logDetail: 'redacted',
 }
 
 /** One thing wrong with a value that was handed to the emulator; never quotes the value. */
@@ -140,6 +140,14 @@ export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] 
 	const more = issues.length - issuesShown
 	if (more <= 0) return [...issues]
 	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
+}
+
+/** An error that names what was wrong, never the values. */
+export function issuesError(what: string, issues: readonly Issue[]): TypeError {
+	const found = firstIssues(issues)
+		.map(({ field, expected }) => `${field}: expected ${expected}`)
+		.join('; ')
+	return new TypeError(`Cannot ${what}: ${found}`)
 }
 
 type Rule = readonly [valid: (value: unknown, schemes: SignatureSchemes) => boolean, expected: string]
@@ -230,7 +238,7 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
 	signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],
 	exposeHeaders: flag,
-	journalDetail: [(value) => value === 'redacted' || value === 'full', '"redacted" or "full"'],
+	logDetail: [(value) => value === 'redacted' || value === 'full', '"redacted" or "full"'],
 }
 
 function patched(key: keyof Settings, value: unknown, current: Settings, defaults: Settings): unknown {

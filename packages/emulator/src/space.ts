@@ -1,21 +1,21 @@
-/** One space: everything that the emulator remembers for one of its users, and the face on which it is read and changed. */
+/** One space: all that the emulator remembers for one of its users, and the functions that read and change it. */
 import { createFaultQueue, type FaultQueue, type QueuedFault } from './fault-queue.ts'
-import { type Fault, faultIssues } from './faults.ts'
-import { createJournal, type Journal, type JournalView } from './journal.ts'
+import type { Fault } from './faults.ts'
 import { limitsOf } from './limits.ts'
+import { createLog, type Log, type LogView } from './log.ts'
 import { createLabels, type Labels } from './mask.ts'
 import type { SignatureSchemes } from './schemes.ts'
-import { firstIssues, type Issue, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import { issuesError, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { isSpaceState, type SpaceState } from './state.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 /** A space as its user sees it. */
 export interface Space {
 	/** What arrived, what took effect, and which intents were alike. */
-	journal(): JournalView
-	/** Empties the journal; tokens stay valid, settings and faults stay. */
-	clearJournal(): void
-	/** Puts everything back to the start: settings, tokens, journal, faults, and the draws of the seeded generator. */
+	log(): LogView
+	/** Empties the log; tokens stay valid, settings and faults stay. */
+	clearLog(): void
+	/** Puts everything back to the start: settings, tokens, log, faults, and the draws of the seeded generator. */
 	reset(): void
 	/** Everything that the space remembers, as JSON; it holds tokens and values in the clear. */
 	exportState(): SpaceState
@@ -57,14 +57,12 @@ export interface Space {
 }
 
 /** A space as the emulator's own parts see it. */
-export interface SpaceRoom {
-	readonly face: Space
-	readonly journal: Journal
+export interface SpaceContents {
+	/** The functions that its user has. */
+	readonly api: Space
+	readonly log: Log
 	readonly tokens: Tokens
 	readonly queue: FaultQueue
-	readonly labels: Labels
-	/** Adds a list of faults, however long. */
-	addFaults(faults: readonly Fault[]): string[]
 	/** How many characters the space keeps. */
 	characters(): number
 	settings(): Settings
@@ -77,111 +75,119 @@ export interface SpaceOptions {
 	readonly settings: Settings
 	readonly schemes: SignatureSchemes
 	readonly seed: number
-	readonly journalLimit: number
+	readonly logLimit: number
 	readonly clock: () => number
+}
+
+/** The settings in force. */
+interface CurrentSettings {
+	get(): Settings
+	/** Throws, and changes nothing, when something is wrong with the change. */
+	patch(purpose: string, change: unknown, defaults: Settings): void
+	characters(): number
+}
+
+function createSettings({ settings, schemes }: SpaceOptions): CurrentSettings {
+	let current = settings
+	// An intent's answer may be long: it is not written out for each request.
+	let characters = JSON.stringify(current).length
+	return {
+		get: () => current,
+		patch(purpose, change, defaults) {
+			const patched = patchSettings(current, change, { defaults, schemes })
+			if (Array.isArray(patched)) throw issuesError(purpose, patched)
+			current = patched
+			characters = JSON.stringify(current).length
+		},
+		characters: () => characters,
+	}
+}
+
+interface Parts {
+	readonly settings: CurrentSettings
+	readonly labels: Labels
+	readonly log: Log
+	readonly tokens: Tokens
+	readonly queue: FaultQueue
+	intentCount: number
+}
+
+function createParts(options: SpaceOptions): Parts {
+	const limits = limitsOf(options.logLimit)
+	const labels = createLabels(limits.labels)
+	return {
+		settings: createSettings(options),
+		labels,
+		log: createLog(limits, labels, options.clock),
+		tokens: createTokens(limits.tokens),
+		queue: createFaultQueue(options.seed, limits.faults),
+		intentCount: 0,
+	}
+}
+
+function exportState({ settings, tokens, log, queue, labels, intentCount }: Parts): SpaceState {
+	return {
+		version: 1,
+		settings: structuredClone(settings.get()),
+		tokens: tokens.exportState(),
+		log: log.exportState(),
+		faults: queue.exportState(),
+		labels: labels.exportState(),
+		intentCount,
+	}
+}
+
+function importState(parts: Parts, state: SpaceState): void {
+	if (!isSpaceState(state))
+		throw new TypeError('Cannot import the state: it is not what an emulator of this version exports')
+	parts.queue.checkSize(state.faults.faults)
+	parts.settings.patch('import the state', state.settings, state.settings)
+	parts.tokens.importState(state.tokens)
+	parts.log.importState(state.log)
+	parts.queue.importState(state.faults)
+	parts.labels.importState(state.labels)
+	parts.intentCount = state.intentCount
+}
+
+function apiOf(parts: Parts, defaults: Settings): Space {
+	const { settings, log, tokens, queue } = parts
+	const initial = exportState(parts)
+	const read = (): Settings => structuredClone(settings.get())
+	return {
+		log: log.read,
+		clearLog: log.clear,
+		reset: () => importState(parts, initial),
+		exportState: () => exportState(parts),
+		importState: (state) => importState(parts, state),
+		revokeTokens: tokens.revokeAll,
+		faults: { add: (...faults) => queue.add(faults), clear: queue.clear, list: queue.list },
+		settings: {
+			read,
+			patch(change) {
+				settings.patch('change the settings', change, defaults)
+				return read()
+			},
+		},
+	}
 }
 
 // What a space needs before anything has arrived.
 const emptySpace = 2_000
 
-function charactersOf(settings: Settings): number {
-	return JSON.stringify(settings).length
-}
-
-/** An error that names what was wrong, never the values. */
-export function issuesError(what: string, issues: readonly Issue[]): TypeError {
-	const found = firstIssues(issues)
-		.map(({ field, expected }) => `${field}: expected ${expected}`)
-		.join('; ')
-	return new TypeError(`Cannot ${what}: ${found}`)
-}
-
-export function createSpace(options: SpaceOptions): SpaceRoom {
-	const limits = limitsOf(options.journalLimit)
-	const { items, characters } = limits.faults
-	const tooManyFaults = new TypeError(
-		`Cannot add the fault: a space keeps ${items} faults at most, of ${characters} characters in all; remove some first`,
-	)
-	const labels = createLabels(limits.labels)
-	const journal = createJournal(limits, labels, options.clock)
-	const tokens = createTokens(limits.tokens)
-	const queue = createFaultQueue(options.seed, limits.faults)
-	let settings = options.settings
-	let settingsCharacters = charactersOf(settings)
-	let intentCount = 0
-
-	function adopt(changed: Settings): void {
-		settings = changed
-		settingsCharacters = charactersOf(changed)
-	}
-
-	function patch(change: unknown): Settings {
-		const { settings: defaults, schemes } = options
-		const patched = patchSettings(settings, change, { defaults, schemes })
-		if (Array.isArray(patched)) throw issuesError('change the settings', patched)
-		adopt(patched)
-		return structuredClone(settings)
-	}
-
-	function addFaults(faults: readonly Fault[]): string[] {
-		if (faults.length > limits.faults.items) throw tooManyFaults
-		const issues = faults.flatMap(faultIssues)
-		if (issues.length > 0) throw issuesError('add the fault', issues)
-		if (!queue.holds([...queue.list(), ...faults])) throw tooManyFaults
-		return faults.map(queue.add)
-	}
-
-	function exportState(): SpaceState {
-		return {
-			version: 1,
-			settings: structuredClone(settings),
-			tokens: tokens.exportState(),
-			journal: journal.exportState(),
-			faults: queue.exportState(),
-			labels: labels.exportState(),
-			intentCount,
-		}
-	}
-
-	function importState(state: SpaceState): void {
-		if (!isSpaceState(state))
-			throw new TypeError('Cannot import the state: it is not what an emulator of this version exports')
-		if (!queue.holds(state.faults.faults)) throw tooManyFaults
-		const { schemes } = options
-		const imported = patchSettings(settings, state.settings, { defaults: state.settings, schemes })
-		if (Array.isArray(imported)) throw issuesError('import the state', imported)
-		adopt(imported)
-		tokens.importState(state.tokens)
-		journal.importState(state.journal)
-		queue.importState(state.faults)
-		labels.importState(state.labels)
-		intentCount = state.intentCount
-	}
-
-	const initial = exportState()
+export function createSpace(options: SpaceOptions): SpaceContents {
+	const parts = createParts(options)
+	const { settings, labels, log, tokens, queue } = parts
 	return {
-		face: {
-			journal: journal.read,
-			clearJournal: journal.clear,
-			reset: () => importState(initial),
-			exportState,
-			importState,
-			revokeTokens: tokens.revokeAll,
-			faults: { add: (...faults) => addFaults(faults), clear: queue.clear, list: queue.list },
-			settings: { read: () => structuredClone(settings), patch },
-		},
-		journal,
+		api: apiOf(parts, options.settings),
+		log,
 		tokens,
 		queue,
-		labels,
-		addFaults,
-		characters: () =>
-			[journal, tokens, queue, labels].reduce((sum, part) => sum + part.characters(), emptySpace + settingsCharacters),
-		settings: () => settings,
-		now: () => options.clock() + settings.clockOffsetSeconds * 1_000,
+		characters: () => [settings, labels, log, tokens, queue].reduce((sum, part) => sum + part.characters(), emptySpace),
+		settings: settings.get,
+		now: () => options.clock() + settings.get().clockOffsetSeconds * 1_000,
 		nextIntentId() {
-			intentCount += 1
-			return `emulator-intent-${intentCount}`
+			parts.intentCount += 1
+			return `emulator-intent-${parts.intentCount}`
 		},
 	}
 }

@@ -1,5 +1,5 @@
 /** The spaces of one emulator: made on first use, the one used longest ago dropped when there are too many. */
-import { createSpace, type SpaceOptions, type SpaceRoom } from './space.ts'
+import { createSpace, type SpaceContents, type SpaceOptions } from './space.ts'
 
 /** Where a request is going. */
 export interface Place {
@@ -10,13 +10,13 @@ export interface Place {
 }
 
 export interface Spaces {
-	get(name: string): SpaceRoom
+	get(name: string): SpaceContents
 	/** Takes note that a request has been answered: the space may have grown. */
-	used(room: SpaceRoom): void
+	used(space: SpaceContents): void
 	/** How many characters all spaces keep. */
 	characters(): number
 	count(): number
-	/** How many spaces were dropped to make room. */
+	/** How many spaces were dropped to make space. */
 	dropped(): number
 }
 
@@ -43,23 +43,23 @@ export interface SpacesBounds {
 
 export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Spaces {
 	const main = createSpace(options)
-	const named = new Map<string, SpaceRoom>()
-	// As last weighed: all of them are not asked anew for each request.
-	const weights = new Map<SpaceRoom, number>()
+	const named = new Map<string, SpaceContents>()
+	// As last measured: all of them are not asked anew for each request.
+	const sizes = new Map<SpaceContents, number>()
 	let total = 0
 	let dropped = 0
 
-	function weigh(room: SpaceRoom, characters: number): void {
-		total += characters - (weights.get(room) ?? 0)
-		weights.set(room, characters)
+	function measure(space: SpaceContents, characters: number): void {
+		total += characters - (sizes.get(space) ?? 0)
+		sizes.set(space, characters)
 	}
 
 	function dropOldest(): void {
 		const [oldest] = named
 		if (!oldest) return
-		const [name, room] = oldest
-		weigh(room, 0)
-		weights.delete(room)
+		const [name, space] = oldest
+		measure(space, 0)
+		sizes.delete(space)
 		named.delete(name)
 		dropped += 1
 	}
@@ -72,16 +72,16 @@ export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Space
 	return {
 		get(name) {
 			if (name === '') return main
-			const room = named.get(name) ?? createSpace(options)
+			const space = named.get(name) ?? createSpace(options)
 			named.delete(name)
-			named.set(name, room)
-			weigh(room, room.characters())
+			named.set(name, space)
+			measure(space, space.characters())
 			makeRoom()
-			return room
+			return space
 		},
-		used(room) {
-			if (!weights.has(room)) return
-			weigh(room, room.characters())
+		used(space) {
+			if (!sizes.has(space)) return
+			measure(space, space.characters())
 			makeRoom()
 		},
 		characters: () => total + main.characters(),

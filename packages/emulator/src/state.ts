@@ -1,7 +1,7 @@
 /** The exported state of a space, and whether a value is one. */
 import type { FaultQueueState } from './fault-queue.ts'
 import { faultIssues } from './faults.ts'
-import type { JournalState } from './journal.ts'
+import type { LogState } from './log.ts'
 import type { LabelState } from './mask.ts'
 import { isIntegerIn, isRecord, type Settings } from './settings.ts'
 import type { IssuedToken } from './tokens.ts'
@@ -14,11 +14,11 @@ export interface SpaceState {
 	readonly settings: Settings
 	/** The tokens issued, in the clear. */
 	readonly tokens: readonly IssuedToken[]
-	/** The journal. */
-	readonly journal: JournalState
+	/** The log. */
+	readonly log: LogState
 	/** The faults that are still to be played, and those that were. */
 	readonly faults: FaultQueueState
-	/** The labels under which the journal shows values. */
+	/** The labels under which the log shows values. */
 	readonly labels: LabelState
 	/** How many intents were created. */
 	readonly intentCount: number
@@ -71,7 +71,7 @@ function isQueuedFault(value: unknown): boolean {
 	return isCount(met) && isCount(played) && isText(fault.id) && faultIssues(fault).length === 0
 }
 
-const journal = shaped({
+const log = shaped({
 	entries: listOf(
 		shaped({
 			seq: isCount,
@@ -99,7 +99,7 @@ const state = shaped({
 	version: (value) => value === 1,
 	settings: isRecord,
 	tokens: listOf(shaped({ token: isText, expiresAtMs: isTime, revoked: isFlag })),
-	journal,
+	log,
 	faults: shaped({ faults: listOf(isQueuedFault), nextId: isCount, random: isCount }),
 	labels: shaped({ last: isCount, numbers: listOf(isLabel) }),
 	intentCount: isCount,

@@ -11,7 +11,7 @@ export const isOfLabels = ({ operations }) => operations.every(({ state }) => st
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1)
 
-/** What an editor shows for a method: what the reference calls it, whether it is shown, and what to do about it. */
+/** What an editor shows for a method: its label, whether it is shown, and what to do about it. */
 export function memberComment(group, { key, label, state, section }) {
 	const [how, what] =
 		state === 'documented'

@@ -57,7 +57,7 @@ describe('authentication.generateAccessToken', () => {
 	})
 
 	it('gets a token from the emulator', async () => {
-		const { baseUrl, journal } = await openSpace()
+		const { baseUrl, log } = await openSpace()
 		const { basic, username, credential } = emulatorCredentials
 		const client = createClient({ baseUrl, acknowledgeReplays: true }).use(authentication())
 		const { data, attempts } = await client.authentication.generateAccessToken({
@@ -66,7 +66,7 @@ describe('authentication.generateAccessToken', () => {
 		})
 		expect(data.token_type).to.equal('Bearer')
 		expect(attempts).to.equal(1)
-		expect((await journal()).tokens).to.have.lengthOf(1)
+		expect((await log()).tokens).to.have.lengthOf(1)
 	})
 
 	const wrongInputs: readonly (readonly [string, object])[] = [

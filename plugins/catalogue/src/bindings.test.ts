@@ -212,7 +212,7 @@ describe('further operations', () => {
 		}).use(catalogue(extended))
 		const { data } = await client.catalogue.cardholders.updateHolder({ params: { id: 7 } })
 		expect(data).to.deep.equal({ id: 7 })
-		expect(emulator.journal().entries.at(-1)?.operation).to.equal('cardholders.updateHolder')
+		expect(emulator.log().entries.at(-1)?.operation).to.equal('cardholders.updateHolder')
 	})
 
 	it('are refused where the name is a label, or the group is unknown, at run time too', () => {

@@ -5,7 +5,7 @@
 import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
 import { group, type Operations } from './group.ts'
 
-/** What the reference calls each operation, by the name of its method. */
+/** The label of each operation, by the name of its method. */
 export type Labels = Readonly<Record<string, string>>
 
 /** Bindings as they arrive; one that is `undefined` binds nothing. */

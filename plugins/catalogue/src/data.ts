@@ -11,7 +11,7 @@
 export interface CatalogueOperation {
 	/** Its identifier within the group: `personal`. */
 	readonly key: string
-	/** What the reference calls it. */
+	/** Names it: in the reference's words, or in ours where the reference names several operations in one phrase. */
 	readonly label: string
 	/** `documented`: the reference shows method, path and payload. `stub`: it shows no more than the name. */
 	readonly state: 'documented' | 'stub'
@@ -23,14 +23,14 @@ export interface CatalogueOperation {
 export interface CatalogueGroup {
 	/** Its identifier, and its plugin's: `cardSales`. */
 	readonly key: string
-	/** What the reference calls it. */
+	/** The reference's own name of it. */
 	readonly title: string
 	/** The entry that exports its plugin: `@tarja/catalogue/card-sales`. */
 	readonly entry: string
 	readonly operations: readonly CatalogueOperation[]
 }
 
-/** What the reference calls each operation, by group and identifier. */
+/** A label for each operation that the reference names, by group and identifier. */
 export const labels = {
 	authentication: { generateAccessToken: 'generate access token' },
 	payments: {
@@ -200,7 +200,7 @@ export const labels = {
 	},
 } as const
 
-/** What the reference calls each group. */
+/** The reference's own name of each group. */
 const titles: { readonly [Key in keyof typeof labels]: string } = {
 	authentication: 'Authentication',
 	payments: 'Payments',

@@ -1,4 +1,4 @@
-import { operation, type TarjaError } from '@tarja/core'
+import { definePlugin, operation, type TarjaError } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { group } from './group.ts'
 import { recordedClient } from './sent.test.ts'
@@ -23,5 +23,26 @@ describe("a group of an integrator's own", () => {
 		const nameOf = async (call: Promise<unknown>) => (await rejection<TarjaError>(call)).operation
 		expect(await nameOf(disputes.open({ params: { id: '..' } }))).to.equal('disputes.open')
 		expect(await nameOf(disputes.named({ params: { id: '..' } }))).to.equal('mine')
+	})
+
+	it('shows layers the name that an operation has of the group; outside of one it has none, and errors say method and path', async () => {
+		const seen: unknown[] = []
+		const watch = definePlugin({
+			id: 'watch',
+			setup: () => ({
+				call: {
+					async prepare(call, next) {
+						seen.push(call.operation.id)
+						return next(call)
+					},
+				},
+			}),
+		})
+		const client = recordedClient().client.use(group('disputes', { open })).use(watch)
+		await client.disputes.open({ params: { id: 7 } })
+		await client.call(open, { params: { id: 7 } })
+		expect(seen).to.deep.equal(['disputes.open', undefined])
+		const error = await rejection<TarjaError>(client.call(open, { params: { id: '..' } }))
+		expect(error.operation).to.equal('POST /disputes/{id}')
 	})
 })

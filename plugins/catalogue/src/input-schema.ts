@@ -43,6 +43,7 @@ export function schemaOf<Input, Output>(validate: (given: unknown) => Checked<Ou
  */
 export function inputSchema<Input>({ schema, section, required = [] }: InputRules): Schema<Input, Fields> {
 	const { entries } = schema
+	const names = Object.keys(entries)
 	const issue = (expected: string, ...path: string[]) => ({
 		path,
 		message: `expected ${expected} (reference §${section})`,
@@ -53,21 +54,21 @@ export function inputSchema<Input>({ schema, section, required = [] }: InputRule
 			message: `${message}, which is required`,
 		})) ?? []
 	const unknownField = (name: string) =>
-		issue(`a field that is shown (nearest: ${nearest(name, Object.keys(entries))}); others go into extra`, name)
-	const misplaced = (name: string) => issue('it beside extra, not in it', 'extra', name)
+		issue(`a field that is shown (nearest: ${nearest(name, names)}); others go into extra`, name)
 	return schemaOf((given = {}) => {
 		if (!isFields(given)) return { issues: [issue('an object')] }
-		const { extra } = given
-		const checked = run(schema, given)
-		const isShown = (name: string) => Object.hasOwn(entries, name)
+		const { extra = {}, ...fields } = given
+		const checked = run(schema, fields)
 		const issues = [
-			...required.filter((name) => given[name] === undefined).flatMap(missing),
+			...required.filter((name) => fields[name] === undefined).flatMap(missing),
 			...(checked.issues ?? []),
-			...Object.keys(given)
-				.filter((name) => name !== 'extra' && !isShown(name))
+			...Object.keys(fields)
+				.filter((name) => !names.includes(name))
 				.map(unknownField),
-			...(extra === undefined || isFields(extra) ? [] : [issue('an object', 'extra')]),
-			...Object.keys(Object(extra)).filter(isShown).map(misplaced),
+			...(isFields(extra) ? [] : [issue('an object', 'extra')]),
+			...Object.keys(Object(extra))
+				.filter((name) => names.includes(name))
+				.map((name) => issue('it beside extra, not in it', 'extra', name)),
 		]
 		return checked.issues || issues.length ? { issues } : { value: { ...checked.value, ...Object(extra) } }
 	})

@@ -7,7 +7,7 @@ import { type CatalogueGroup, groups } from './data.ts'
 /** How `tarja-catalogue` is used. */
 export const usage: string = `Usage: tarja-catalogue [group…] [--json]
 
-The platform's operations: their group, their identifier, what the reference calls them, and whether it shows them.
+The platform's operations: group, identifier, whether the reference shows them, and a label.
 
   group     identifiers or titles; default: all
   --json    the same as JSON

@@ -8,7 +8,7 @@ import type { StoredFields } from './fields.ts'
 export type Settlement =
 	/** The platform answered 2xx, or a lookup found it there. */
 	| 'applied'
-	/** The platform refused it. */
+	/** It was answered with a refusal, by HTTP's convention: a 4xx, but 408, 409, 425 and 429. */
 	| 'rejected'
 	/** It never left. */
 	| 'not_sent'

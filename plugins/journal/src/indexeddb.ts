@@ -2,7 +2,7 @@
  * A journal in IndexedDB, for pages and their workers.
  * @module
  */
-import { checkEntry, isUnresolved, type StoredEntry } from './entry.ts'
+import { checkEntry, isUnresolved, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /** Options of {@linkcode indexedDbJournal}. */
@@ -59,18 +59,7 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 	}
 
 	return {
-		async write(entry) {
-			const outcome = await transact('readwrite', (entries) => {
-				const written = { done: false }
-				const stored: IDBRequest<{ readonly revision?: unknown } | undefined> = entries.get(entry.id)
-				stored.onsuccess = () => {
-					written.done = (stored.result?.revision ?? -1) === entry.revision - 1
-					if (written.done) entries.put(entry)
-				}
-				return written
-			})
-			return outcome.done
-		},
+		write: async (entry) => (await transact('readwrite', (entries) => putNext(entries, entry))).done,
 		async read(id) {
 			const stored = await transact('readonly', (entries): IDBRequest<unknown> => entries.get(id))
 			return stored.result === undefined ? undefined : check(id, stored.result)
@@ -95,6 +84,17 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 			})
 		},
 	}
+}
+
+/** Writes the entry over the revision that it follows, and over no other. */
+function putNext(entries: IDBObjectStore, entry: JournalEntry): { readonly done: boolean } {
+	const written = { done: false }
+	const stored: IDBRequest<{ readonly revision?: unknown } | undefined> = entries.get(entry.id)
+	stored.onsuccess = () => {
+		written.done = (stored.result?.revision ?? -1) === entry.revision - 1
+		if (written.done) entries.put(entry)
+	}
+	return written
 }
 
 function openDatabase(name: string, forget: () => void): Promise<IDBDatabase> {

@@ -35,6 +35,10 @@ const mostTries = 10
 
 export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
 	const underWay = new Set<string>()
+	// Whoever listens has no say: the call's own result stands, whether the listener throws or, being asynchronous, rejects.
+	const tell = (event: JournalEvent): void => {
+		new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
+	}
 
 	const settle = async (entry: JournalEntry, end: CallEnd): Promise<void> => {
 		let current: JournalEntry | undefined = entry
@@ -51,7 +55,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		try {
 			await within(writeTimeoutMs, settle(entry, end))
 		} catch (cause) {
-			onEvent({ type: 'journal_settle_failed', entry, cause })
+			tell({ type: 'journal_settle_failed', entry, cause })
 		} finally {
 			underWay.delete(entry.id)
 		}
@@ -59,7 +63,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 
 	const closeLate = (entry: JournalEntry, written: boolean): void => {
 		if (!written) return
-		onEvent({ type: 'journal_write_late', entry })
+		tell({ type: 'journal_write_late', entry })
 		void close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false })
 	}
 

@@ -62,7 +62,7 @@ function tabStore(open: () => TabStorage): TokenStore {
 	}
 }
 
-/** One for the page, however often the plugin is made: the token manager's memory hangs on it. */
+/** One for the page, however often the plugin is made: the client's memory of tokens is kept for each store. */
 const pageStore = tabStore(openTab)
 
 function readRecord(text: string | null): TokenRecord | undefined {

@@ -26,9 +26,9 @@ export async function createIntents(client, numbers, onEnd = () => {}) {
 	await Promise.all([work(), work(), work()])
 }
 
-/** The numbers that the emulator applied, in order; it must keep its journal in full. */
+/** The numbers that the emulator applied, in order; it must keep its log in full. */
 export const appliedAt = async (baseUrl) => {
-	const response = await fetch(`${baseUrl}/-/journal`)
+	const response = await fetch(`${baseUrl}/-/log`)
 	const { entries } = await response.json()
 	return entries.filter(({ effect }) => effect === 'intent').map(({ body }) => JSON.parse(body).nsuOrigem)
 }

@@ -38,7 +38,7 @@ async function mintsInAnHour(settings) {
 		while (asking) await new Promise((resolve) => setTimeout(resolve, 1))
 		clock.advance(1000)
 	}
-	return (await space.journal()).totals.tokens
+	return (await space.log()).totals.tokens
 }
 
 describe('token requests in an hour', () => {

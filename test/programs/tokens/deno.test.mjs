@@ -79,7 +79,7 @@ describe('many Deno processes on one KV file', () => {
 		const results = await Promise.all(all.map(({ said }) => said()))
 		expect(results.map(({ status }) => status)).to.deep.equal(Array.from({ length: 20 }, () => 200))
 		expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_minted'])
-		expect((await space.journal()).totals).to.include({ tokens: 1, intents: 20 })
+		expect((await space.log()).totals).to.include({ tokens: 1, intents: 20 })
 	})
 
 	it('make one more when the one that was asking is killed', async () => {
@@ -94,6 +94,6 @@ describe('many Deno processes on one KV file', () => {
 		expect(results.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200])
 		expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_minted'])
 		// Whether the killed one's request arrived is chance.
-		expect((await space.journal()).totals.tokens).to.be.within(1, 2)
+		expect((await space.log()).totals.tokens).to.be.within(1, 2)
 	})
 })

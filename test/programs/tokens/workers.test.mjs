@@ -40,12 +40,12 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 		await withWorkers(await world(space), async (miniflare) => {
 			const answers = await everywhere(miniflare, '/?count=50&anchored')
 			expect(answers.flat()).to.deep.equal(Array.from({ length: 200 }, () => ok))
-			const { tokens, intents } = (await space.journal()).totals
+			const { tokens, intents } = (await space.log()).totals
 			expect(intents).to.equal(200)
 			expect(tokens).to.be.within(1, isolates.length)
 			// From now on they use each other's: no isolate asks again.
 			await everywhere(miniflare, '/?count=5')
-			expect((await space.journal()).totals).to.include({ tokens, intents: 220 })
+			expect((await space.log()).totals).to.include({ tokens, intents: 220 })
 		})
 	})
 
@@ -54,7 +54,7 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 		await withWorkers(await world({ ...space, withObject: true }), async (miniflare) => {
 			const answers = await everywhere(miniflare, '/?count=50')
 			expect(answers.flat()).to.deep.equal(Array.from({ length: 200 }, () => ok))
-			expect((await space.journal()).totals).to.include({ tokens: 1, intents: 200 })
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 200 })
 		})
 	})
 
@@ -63,17 +63,17 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 		await withWorkers(await world(space), async (miniflare) => {
 			await ask(miniflare, 'shop-1', '/?count=1')
 			await everywhere(miniflare, '/?count=50')
-			expect((await space.journal()).totals).to.include({ tokens: 1, intents: 201 })
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 201 })
 		})
 	})
 
 	it('share a sealed token as well as a plain one, and KV holds no part of it', async () => {
-		const space = await openSpace({ journalDetail: 'full' })
+		const space = await openSpace({ logDetail: 'full' })
 		const bindings = { SEALING_KEY: Buffer.alloc(32, 7).toString('base64') }
 		await withWorkers(await world({ ...space, bindings }), async (miniflare) => {
 			await ask(miniflare, 'shop-1', '/?count=1')
 			await everywhere(miniflare, '/?count=5')
-			const { totals, entries } = await space.journal()
+			const { totals, entries } = await space.log()
 			expect(totals).to.include({ tokens: 1, intents: 21 })
 			const accessToken = entries.at(-1).headers.authorization.replace('Bearer ', '')
 			const namespace = await miniflare.getKVNamespace('TOKENS', 'shop-1')
@@ -96,10 +96,10 @@ describe('a rejected token', () => {
 			await space.revokeTokens()
 			for (let round = 0; round < 3; round++)
 				expect((await everywhere(miniflare, '/?count=5')).flat()).to.deep.equal(Array.from({ length: 20 }, () => ok))
-			const journal = await space.journal()
+			const log = await space.log()
 			// The first five calls of each isolate went out with it at once; none after them.
-			expect(refusedIntents(journal)).to.be.at.most(20)
-			expect(journal.totals.tokens).to.be.within(2, 1 + isolates.length)
+			expect(refusedIntents(log)).to.be.at.most(20)
+			expect(log.totals.tokens).to.be.within(2, 1 + isolates.length)
 		})
 	})
 
@@ -109,7 +109,7 @@ describe('a rejected token', () => {
 			await everywhere(miniflare, '/')
 			await space.revokeTokens()
 			expect((await everywhere(miniflare, '/?count=5')).flat()).to.deep.equal(Array.from({ length: 20 }, () => ok))
-			expect((await space.journal()).totals.tokens).to.equal(2)
+			expect((await space.log()).totals.tokens).to.equal(2)
 		})
 	})
 })
@@ -134,7 +134,7 @@ describe('wrong credentials', () => {
 		await withWorkers(await world(space), async (miniflare) => {
 			const first = await ask(miniflare, 'shop-1', '/?count=39&credential=wrong')
 			check([...first, ...(await ask(miniflare, 'shop-1', '/?credential=wrong'))])
-			expect((await space.journal()).entries).to.have.length(1)
+			expect((await space.log()).entries).to.have.length(1)
 			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
 		})
 	})
@@ -145,7 +145,7 @@ describe('wrong credentials', () => {
 		await withWorkers(wrong, async (miniflare) => {
 			const answers = (await everywhere(miniflare, '/?count=9')).flat()
 			check([...answers, ...(await everywhere(miniflare, '/')).flat()])
-			expect((await space.journal()).entries).to.have.length(1)
+			expect((await space.log()).entries).to.have.length(1)
 			await miniflare.setOptions(await world({ ...space, withObject: true }))
 			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
 		})
@@ -211,7 +211,7 @@ for (const date of dates) {
 		})
 
 		const five = Array.from({ length: 5 }, () => ok)
-		const tokensOf = async (name) => (await spaces[name].journal()).totals.tokens
+		const tokensOf = async (name) => (await spaces[name].log()).totals.tokens
 
 		it('is taken over once when the owner is cancelled, and every waiter is answered', async () => {
 			const { owner, waiters, later } = outcomes.cancelled
@@ -254,7 +254,7 @@ describe('a Durable Object', () => {
 		await withWorkers({ workers: [front, ...workers] }, async (miniflare) => {
 			expect(await ask(miniflare, 'front', '/?after=150')).to.match(/^cancelled/)
 			expect((await everywhere(miniflare, '/')).flat()).to.deep.equal([ok, ok, ok, ok])
-			expect((await space.journal()).totals).to.include({ tokens: 1, intents: 4 })
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 4 })
 		})
 	})
 
@@ -278,7 +278,7 @@ describe('a Durable Object', () => {
 			// Other code, other isolates; the object's storage stays.
 			await miniflare.setOptions(await world({ ...space, withObject: true, bindings: { AGAIN: true } }))
 			await everywhere(miniflare, '/')
-			expect((await space.journal()).totals).to.include({ tokens: 1, intents: 8 })
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 8 })
 		})
 	})
 })

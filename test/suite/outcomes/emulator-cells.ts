@@ -47,7 +47,7 @@ const cuts = (['reset', 'close'] as const).map((action) => ({ at: 'mid-body', ac
 /** A whole answer with another status, in place of a real one, or after the effect. */
 function statuses(at: FaultPlace, list: readonly number[], outcome: Cell['outcome']): Cell[] {
 	return list.map((status) =>
-		// The client answers a 401 with a new token and one replay: a 401 was not applied (RFC 9110 §15.5.2).
+		// The client answers a 401 with a new token and one replay: by HTTP's convention a 401 was not applied (RFC 9110 §15.5.2).
 		cell({ at, action: 'status', status }, 'used', { outcome, posts: status === 401 ? 2 : 1 }),
 	)
 }

@@ -32,13 +32,13 @@ async function play({ fault, connection, timeoutMs, applied }: Cell): Promise<Se
 	return { outcome, posts, applied: totals.intents - earlier, error }
 }
 
-type View = Awaited<ReturnType<Space['journal']>>
+type View = Awaited<ReturnType<Space['log']>>
 
-/** The journal once it is as expected, or when it has had time enough. */
+/** The log once it is as expected, or when it has had time enough. */
 async function until(space: Space, isGood: (view: View) => boolean): Promise<View> {
 	const deadline = Date.now() + 5000
 	for (;;) {
-		const view = await space.journal()
+		const view = await space.log()
 		if (isGood(view) || Date.now() > deadline) return view
 		await new Promise((resolve) => setTimeout(resolve, 50))
 	}

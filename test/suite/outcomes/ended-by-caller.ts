@@ -74,13 +74,13 @@ async function endIn(phase: Phase, options: CallOptions, end: () => void = () =>
 	const hold = held()
 	const client = await clientHeldIn(phase, space, hold)
 	const pending = rejection(client.payments.createIntent({ body: intent }, options))
-	if (isSent(phase)) while (!(await space.journal()).totals.intents) await pause(5)
+	if (isSent(phase)) while (!(await space.log()).totals.intents) await pause(5)
 	else await hold.reached
 	end()
 	const error = await pending
 	hold.release()
 	await pause(50) // Time for what must not happen.
-	const { totals, entries } = await space.journal()
+	const { totals, entries } = await space.log()
 	const posts = entries.filter(({ path }) => path === match.path).length
 	if (!isTarjaError(error)) throw error
 	return { error, seen: `${error.outcome}, ${posts} POST, ${totals.intents} applied` }
@@ -97,7 +97,7 @@ describe('outcomes', () => {
 			expect(error.code).to.equal('aborted')
 			expect(isTarjaError(error, 'aborted') && error.details.dispatched).to.equal(isSent(phase))
 			expect(error.message).to.include(
-				isSent(phase) ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent',
+				isSent(phase) ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent',
 			)
 		})
 

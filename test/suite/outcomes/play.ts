@@ -50,7 +50,7 @@ const queryOf = ({ shape, name }: Cell): { query?: { n: string } } =>
 /** Every token is another one, so that a 401 is answered with a replay. */
 function tokenSource() {
 	let count = 0
-	return { token: async () => ({ accessToken: `t-${++count}`, obtainedAtMs: Date.now(), lifetimeMs: 3_600_000 }) }
+	return { token: async () => ({ accessToken: `t-${++count}`, lifetimeMs: 3_600_000 }) }
 }
 
 const noCompany: Plugin<'company'> = { id: 'company', setup: () => ({}) }

@@ -1,8 +1,8 @@
 // Every kind of call against every fault, status and company: all combinations on demand, otherwise every two values together.
 import { describe, extent, runtime } from '@tarja-test/harness'
 import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
-import { type Deed, deeds, doing, type Moment, misuses, misusing, moments, type Stand, stands } from './company.ts'
-import { bodies, canBe, effects, methods } from './dimensions.ts'
+import { deeds, doing, type Moment, misuses, misusing, moments, type Stand, stands } from './company.ts'
+import { bodies, canBe, effects, methods, type Shape } from './dimensions.ts'
 import {
 	type Expected,
 	expectedInTime,
@@ -22,14 +22,14 @@ type Shapes = RowOf<typeof shapes>
 
 const rowsOf: typeof allOf = (table, fits) => (extent === 'all' ? allOf : pairwiseOf)(table, fits)
 
-/** Whether the runtime makes of this method something else than of a POST. */
-function isApart({ method, effect }: Shapes, fault: Fault): boolean {
-	const said = (of: Shapes['method']): string => inWords(expectedOf(fault, { method: of, effect }, runtime))
-	return said(method) !== said('POST')
+/** The row of a call, apart where the runtime makes of this method something else than of a POST. */
+function rowOf(name: string, shape: Shape, expectedFor: (shape: Shape) => Expected): string {
+	const isApart = inWords(expectedFor(shape)) !== inWords(expectedFor({ ...shape, method: 'POST' }))
+	return isApart ? `${name} (${shape.method})` : name
 }
 
 const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Expected } => ({
-	row: isApart(shape, fault) ? `${fault.name} (${shape.method})` : fault.name,
+	row: rowOf(fault.name, shape, (other) => expectedOf(fault, other, runtime)),
 	rank: faults.indexOf(fault),
 	shape,
 	fault,
@@ -41,15 +41,9 @@ function statusRows(): readonly (Shapes & { readonly status: number })[] {
 	const rows = rowsOf({ ...shapes, status: extent === 'all' ? statuses : namedStatuses }, canBe)
 	const ways = allOf(shapes, canBe)
 	const rest = statuses.filter((status) => !rows.some((row) => row.status === status))
-	return [
-		...rows,
-		...rest.flatMap((status) =>
-			ways
-				.slice(status % ways.length)
-				.slice(0, 1)
-				.map((way) => ({ ...way, status })),
-		),
-	]
+	const inOneWay = (status: number): (Shapes & { readonly status: number })[] =>
+		ways.slice(status % ways.length, (status % ways.length) + 1).map((way) => ({ ...way, status }))
+	return [...rows, ...rest.flatMap(inOneWay)]
 }
 
 /** Statuses with one result, whatever the effect, are one row. */
@@ -60,7 +54,7 @@ function ofStatuses(): Planned[] {
 	for (const status of statuses) alike.set(resultOf(status), [...(alike.get(resultOf(status)) ?? []), status])
 	return statusRows().map(({ status, ...shape }) => {
 		const planned = alone(shape, statusFault(status))
-		if (isApart(shape, planned.fault)) return planned
+		if (planned.row !== planned.fault.name) return planned
 		return { ...planned, row: `status ${ranges(alike.get(resultOf(status)) ?? [])}` }
 	})
 }
@@ -73,35 +67,41 @@ function onUsedConnections(): Planned[] {
 	return (isBrowser(runtime) ? rowsOf : allOf)(table, canBe).map(({ fault, ...shape }) => alone(shape, fault))
 }
 
-/** What a layer does, when and where, meets every fault; in browsers, where that takes long, each of the three does. */
-function companyRows(): readonly (Shapes & { fault: Fault; deed: Deed; moment: Moment; stand: Stand })[] {
-	// A layer's own calls need a server that stays.
-	const staying = representatives.filter(({ goes }) => !goes)
-	const columns = { deed: deeds, moment: moments, stand: stands }
-	if (isBrowser(runtime)) return rowsOf({ ...shapes, fault: staying, ...columns }, canBe)
+/** Every combination of what a layer does meets every fault; in browsers, where that takes long, each part of it does. */
+function layerRows<T extends Readonly<Record<string, readonly unknown[]>>>(
+	columns: T,
+	faultColumn: readonly Fault[],
+): readonly (Shapes & { readonly fault: Fault } & RowOf<T>)[] {
+	if (isBrowser(runtime))
+		return rowsOf({ ...shapes, fault: faultColumn, ...columns }, (row) => canBe(row as Shapes)) as never
 	const layer = allOf(columns, () => true)
-	return rowsOf({ ...shapes, fault: staying, layer }, canBe).map(({ layer, ...row }) => ({ ...row, ...layer }))
+	const rows = rowsOf({ ...shapes, fault: faultColumn, layer }, canBe)
+	return rows.map(({ layer: parts, ...row }) => ({ ...row, ...parts }))
 }
 
 function ofCompany(): Planned[] {
-	return companyRows().map(({ deed, moment, stand, fault, ...shape }) => {
-		const planned = alone(shape, fault)
-		const inAttempt = stand.startsWith('attempt/')
-		const expected = deed.fails
-			? expectedWithFailure(planned.expected, shape.effect, moment, inAttempt)
-			: planned.expected
-		return {
-			...planned,
-			row: `a layer ${deed.name}`,
-			rank: (moments.indexOf(moment) * 2 + Number(inAttempt)) * deeds.length + deeds.indexOf(deed),
-			where: `${stand} layer ${deed.name} ${moment} next()`,
-			company: (name) => doing(deed, moment, stand, name),
-			said: [`${moment} next() ${around(stand)}`, deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it'],
-			expected: fault.silent ? expectedInTime(expected) : expected,
-			mayBePending: fault.silent === true,
-			failsOutside: deed.fails && stand === 'call/telemetry',
-		}
-	})
+	// A layer's own calls need a server that stays.
+	const staying = representatives.filter(({ goes }) => !goes)
+	return layerRows({ deed: deeds, moment: moments, stand: stands }, staying).map(
+		({ deed, moment, stand, fault, ...shape }) => {
+			const planned = alone(shape, fault)
+			const inAttempt = stand.startsWith('attempt/')
+			const expected = deed.fails
+				? expectedWithFailure(planned.expected, shape.effect, moment, inAttempt)
+				: planned.expected
+			return {
+				...planned,
+				row: `a layer ${deed.name}`,
+				rank: (moments.indexOf(moment) * 2 + Number(inAttempt)) * deeds.length + deeds.indexOf(deed),
+				where: `${stand} layer ${deed.name} ${moment} next()`,
+				company: (name) => doing(deed, moment, stand, name),
+				said: [`${moment} next() ${around(stand)}`, deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it'],
+				expected: fault.silent ? expectedInTime(expected) : expected,
+				mayBePending: fault.silent === true,
+				failsOutside: deed.fails && stand === 'call/telemetry',
+			}
+		},
+	)
 }
 
 const around = (stand: Stand): string => `around the ${stand.startsWith('attempt/') ? 'attempt' : 'call'}`
@@ -110,18 +110,16 @@ const saidOfFailure = (moment: Moment, inAttempt: boolean): string =>
 	moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
 
 function ofMisuse(): Planned[] {
-	return rowsOf({ ...shapes, fault: representatives, misuse: misuses, stand: stands }, canBe).map(
-		({ misuse, stand, fault, ...shape }) => ({
-			row: `a layer ${misuse}`,
-			rank: misuses.indexOf(misuse),
-			said: [around(stand), 'told as it was'],
-			shape,
-			fault,
-			where: `${stand} layer ${misuse}`,
-			company: () => misusing(misuse, stand),
-			failsOutside: true,
-		}),
-	)
+	return layerRows({ misuse: misuses, stand: stands }, representatives).map(({ misuse, stand, fault, ...shape }) => ({
+		row: `a layer ${misuse}`,
+		rank: misuses.indexOf(misuse),
+		said: [around(stand), 'told as it was'],
+		shape,
+		fault,
+		where: `${stand} layer ${misuse}`,
+		company: () => misusing(misuse, stand),
+		failsOutside: true,
+	}))
 }
 
 function ofFetches(table: readonly OwnFetch[]): Planned[] {
@@ -152,7 +150,8 @@ describe('outcomes', () => {
 	section(
 		'on a connection that the server is closing',
 		rowsOf({ ...shapes, connection: ['stale'] } as const, canBe).map((shape) => ({
-			row: 'answered, if it gets there',
+			row: rowOf('answered, if it gets there', shape, (other) => expectedWhenStale(other, runtime)),
+			rank: faults.length,
 			shape,
 			fault: faults[0] as Fault,
 			expected: expectedWhenStale(shape, runtime),

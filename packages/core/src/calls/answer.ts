@@ -6,16 +6,18 @@
 import { type Failure, failure } from '../call-failure.ts'
 import type { ErrorResponse, TarjaErrorDetails } from '../errors.ts'
 import { detailsOf, type Findings, printIssues } from '../issues.ts'
-import type { Answer } from '../layer.ts'
+import type { Answer, Attempt, PlatformAnswer } from '../layer.ts'
 import type { Operation } from '../operation.ts'
+import { isRefusal } from '../progress.ts'
 import { redact } from '../redact.ts'
-import { check, isThenable } from '../schema.ts'
+import { check } from '../schema.ts'
+import { errorText } from './error-text.ts'
 
 const decoder = new TextDecoder()
 
-/** The data of a 2xx answer, validated where the operation says how. Anything else is thrown. */
-export async function readAnswer(operation: Operation, answer: Answer): Promise<unknown> {
-	if (answer.status < 200 || answer.status > 299) throw statusFailure(answer)
+/** The data of a 2xx answer to what was `sent`, validated where the operation says how. Anything else is thrown. */
+export async function readAnswer(operation: Operation, answer: Answer, sent?: Attempt): Promise<unknown> {
+	if (answer.status < 200 || answer.status > 299) throw statusFailure(answer, sent)
 	const unreadable = (reason: UnreadableReason, found: string, findings?: Findings): Failure => {
 		const details = { status: answer.status, reason, ...(findings && detailsOf(findings)) }
 		const response = toErrorResponse(answer)
@@ -23,8 +25,7 @@ export async function readAnswer(operation: Operation, answer: Answer): Promise<
 	}
 	const value = readBody(operation, answer, unreadable)
 	if (!operation.response) return value
-	const pending = check(operation.response, 'response', value)
-	const checked = isThenable(pending) ? await pending : pending
+	const checked = await check(operation.response, 'response', value)
 	if (!checked.findings) return checked.value
 	throw unreadable('schema', `is not as agreed: ${printIssues(checked.findings)}`, checked.findings)
 }
@@ -55,11 +56,28 @@ function readBody(
 	}
 }
 
-/** What an answer other than 2xx means. */
-export function statusFailure(answer: Answer): Failure {
+/** Whether somebody who knows the platform says that what HTTP's convention calls a refusal need not be one. */
+export function isDoubted(
+	{ status, headers, body }: Answer,
+	outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined,
+): boolean {
+	if (!outcomeOf || !isRefusal(status)) return false
+	try {
+		return outcomeOf({ status, headers: new Headers(headers), body: decoder.decode(body) }) !== undefined
+	} catch {
+		return true
+	}
+}
+
+/** What an answer other than 2xx means, and what to do next. */
+export function statusFailure(answer: Answer, sent?: Attempt): Failure {
 	const { status } = answer
 	const response = toErrorResponse(answer)
-	if (status >= 400) return failure('http_status', `the platform answered ${status}`, { status }, { response })
+	if (status >= 400) {
+		const where = response.text && '; its answer is in error.response'
+		const found = `the platform answered ${status}${errorText(answer, sent)}${nextStep(status, sent)}${where}`
+		return failure('http_status', found, { status }, { response })
+	}
 	const host = hostOf(answer)
 	return failure(
 		'redirect',
@@ -67,6 +85,19 @@ export function statusFailure(answer: Answer): Failure {
 		{ status, ...(host !== undefined && { host }) },
 		{ response },
 	)
+}
+
+const nextSteps: Readonly<Record<number, string>> = {
+	401: '; check the credentials',
+	403: '; check what the account may do',
+	404: "; check baseUrl and the operation's path",
+	429: '; wait before you call again',
+}
+
+function nextStep(status: number, sent: Attempt | undefined): string {
+	if (status === 401 && sent && sent.call.operation.auth !== 'none' && !new Headers(sent.headers).has('authorization'))
+		return '; no access token was sent, as the client has no auth: give createClient an issuer such as passwordGrant'
+	return nextSteps[status] ?? ''
 }
 
 /** The host only, if it can be one (RFC 1035 §2.3.4): the rest of a location may carry anything. */

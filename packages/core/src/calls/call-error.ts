@@ -68,7 +68,7 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  * What a layer threw by itself, as a failure of this call. Its own `TarjaError` keeps code, message and details; what is known
  * of the call is not for it to say. Anything else, and what another call inside this one ended with, is `layer_failed`.
  */
-export function layersOwnFailure(layer: string, thrown: unknown): Failure {
+export function layersOwnFailure(layer: string, thrown: unknown, secrets?: () => readonly string[]): Failure {
 	try {
 		if (isTarjaError(thrown) && !origins.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
@@ -77,13 +77,13 @@ export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 	} catch {
 		// It only passes for one, and throws where it is read.
 	}
-	const cause = causeOf(thrown)
+	const cause = causeOf(thrown, secrets)
 	return layerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
 function advice(outcome: Outcome, isUnsafe: boolean): string {
 	if (outcome === 'not_sent') return 'nothing was sent'
-	if (outcome === 'rejected') return 'the platform refused it, so do not repeat it unchanged'
+	if (outcome === 'rejected') return "by HTTP's convention it was refused, so do not repeat it unchanged"
 	return isUnsafe
 		? 'it may have been applied, so look it up by error.record before you repeat it'
 		: 'it may be called again'

@@ -2,14 +2,15 @@
  * The life of a call: validate → call layers → retries → attempt layers → exchange → read the answer.
  * @module
  */
-import { causeOf, type Failure, failure } from '../call-failure.ts'
+import { causeOf, type Failure, failure, layerFailure } from '../call-failure.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
-import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
+import type { Answer, Attempt, CallContext, PlatformAnswer, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import { distrustAnswer, newProgress } from '../progress.ts'
-import { exchange, type Wire } from '../transport/exchange.ts'
+import { exchange, secretsOf, type Wire } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
-import { readAnswer, statusFailure } from './answer.ts'
+import { adviceFor } from '../transport/runtime.ts'
+import { isDoubted, readAnswer, statusFailure } from './answer.ts'
 import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
 import { type EndedBy, type Ending, untilEnded } from './ending.ts'
 import { once, type PlacedLayer, runLayers } from './layers.ts'
@@ -25,6 +26,7 @@ export interface ClientContext {
 	readonly nowMs: () => number
 	readonly random: () => number
 	readonly policy: Policy
+	readonly outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined
 	readonly callLayers: readonly PlacedLayer<CallContext, Result>[]
 	readonly attemptLayers: readonly PlacedLayer<Attempt, Answer>[]
 }
@@ -37,6 +39,8 @@ interface Call extends CallFacts {
 	readonly policy: CallPolicy
 	/** The answer of the last try, while the next one is waited for. */
 	lastAnswer: Answer | undefined
+	/** The last attempt as its layers handed it on. */
+	lastSent?: Attempt
 }
 
 /** Makes one call. Every failure is a `TarjaError` whose outcome is what is known at that moment. */
@@ -90,9 +94,17 @@ function readCall(client: ClientContext, given: Operation, input: Input | undefi
 
 function readOptions(options: CallOptions | undefined): CallOptions {
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
-	if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+	if (signal !== undefined && !isSignal(signal))
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } as CallOptions
+}
+
+/** Also one of another realm, or of a library. Without a way to stop listening, every call would leave a listener behind. */
+function isSignal(given: AbortSignal | null): boolean {
+	const { aborted, addEventListener, removeEventListener } = given ?? {}
+	return (
+		typeof aborted === 'boolean' && [addEventListener, removeEventListener].every((each) => typeof each === 'function')
+	)
 }
 
 async function run(call: Call, ending: Ending): Promise<Result> {
@@ -101,13 +113,27 @@ async function run(call: Call, ending: Ending): Promise<Result> {
 		const context = await writeContext(call)
 		if (!callLayers.length) return await tryCall(call, context, context.url, ending)
 		const step = (given: CallContext): Promise<Result> => ending.orEnded(tryCall(call, given, context.url, ending))
-		return await runCallLayers(call, context, step)
+		return asSent(await runCallLayers(call, context, step), call)
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	} finally {
-		// A layer that did not wait for next() leaves an exchange behind, of which nobody will hear.
-		if (call.progress.pending) ending.abort()
+		abortPending(call, ending)
 	}
+}
+
+/** A layer that did not wait for next() leaves an exchange behind, of which nobody will hear. */
+function abortPending({ progress }: Call, ending: Ending): void {
+	if (progress.pending) ending.abort()
+}
+
+/** What layers made of the result. How often something was sent is not for them to say. */
+function asSent(told: Result, { progress }: Call): Result {
+	if (!told?.response) {
+		distrustAnswer(progress)
+		throw layerFailure('a call layer', 'gave no result; return what next() gave')
+	}
+	const { dispatched: attempts, mayHaveReplayed } = progress
+	return { ...told, attempts, mayHaveReplayed }
 }
 
 /** The error that the caller gets. From here on nothing may leave: what was sent then would not be in the error. */
@@ -139,6 +165,7 @@ function runCallLayers(
 		call,
 		context,
 		kept: ['operation', 'method', 'fields', 'signal'],
+		secretsOf: (given) => secretsOf(given, given.operation),
 		onForeign() {},
 	})
 }
@@ -157,7 +184,8 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 	const answer = await (policy.retry
 		? tryRepeatedly(call, url, policy.retry, ending, attempt)
 		: tryOnce(ending, attempt))
-	const data = await readAnswer(operation, answer)
+	if (isDoubted(answer, call.client.outcomeOf)) distrustAnswer(progress)
+	const data = await readAnswer(operation, answer, call.lastSent)
 	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer
 	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }
@@ -190,7 +218,7 @@ async function tryRepeatedly(
 				limits,
 				signal,
 				(by) => (by === 'signal' ? signal.reason : errorOf(timeoutFailure(call, 'try'), call)),
-				(ending) => attempt(ending.signal, tryNumber),
+				(ending) => attempt(ending.signal, tryNumber).finally(() => abortPending(call, ending)),
 			)
 			return call.lastAnswer
 		},
@@ -205,10 +233,15 @@ async function tryRepeatedly(
 function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> {
 	const { progress, client } = call
 	const turn = { attempt, url, progress, next: 'first' as 'first' | 'again' | 'none' }
-	return runLayers(client.attemptLayers, (given) => exchange(given, turn, client.wire), {
+	const send = (given: Attempt): Promise<Answer> => {
+		call.lastSent = given
+		return exchange(given, turn, client.wire)
+	}
+	return runLayers(client.attemptLayers, send, {
 		call,
 		context: attempt,
 		kept: ['call', 'method', 'signal'],
+		secretsOf: (given) => secretsOf(given, given.call.operation),
 		onForeign() {
 			// What a layer throws when it is aborted says nothing of the answer.
 			if (attempt.signal.aborted) return
@@ -222,9 +255,9 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 function endFailure(call: Call, by: EndedBy): Failure {
 	if (by !== 'signal')
 		// Between two tries, the last answer says more than that the time is up.
-		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer) : timeoutFailure(call, by)
+		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
 	const dispatched = call.progress.dispatched > 0
-	const when = dispatched ? 'after it was sent, which does not cancel it at the platform' : 'before it was sent'
+	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
 	const cause = causeOf(call.options.signal?.reason)
 	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause })
 }
@@ -236,7 +269,8 @@ function timeoutFailure({ policy }: Call, scope: 'try' | 'total'): Failure {
 }
 
 function replaysUnknown(name: string): TarjaError {
-	return configurationError(
-		`Cannot call ${name} from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with acknowledgeReplays: true`,
-	)
+	const why =
+		adviceFor('acknowledgeReplays: true') ??
+		' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with acknowledgeReplays: true'
+	return configurationError(`Cannot call ${name}${why}`)
 }

@@ -7,30 +7,33 @@ import { addIssue, type Findings } from '../issues.ts'
 /** Named values; a name that was given twice has a list. */
 export type Fields = Readonly<Record<string, unknown>>
 
-const lists: ReadonlySet<string> = new Set(['Array', 'Map', 'Headers', 'URLSearchParams', 'FormData'])
-
 /** What an object is, whatever realm made it: `Object`, `Map`, `Uint8Array`. */
 export function kindOfObject(value: unknown): string {
-	// Most are plain objects of ours, of which this is found out faster.
+	// Most are plain objects of this realm, for which this test is faster.
 	if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) return 'Object'
 	return Object.prototype.toString.call(value).slice(8, -1)
+}
+
+/** Whether objects of this kind list names and values. */
+export function isFieldList(kind: string): boolean {
+	return /^(?:Array|Map|Headers|URLSearchParams|FormData)$/.test(kind)
 }
 
 /** The named values of an object, a `Map`, `Headers`, `URLSearchParams`, `FormData` or a list of pairs; `undefined` of anything else. */
 export function fieldsOf(value: unknown): Fields | undefined {
 	const kind = kindOfObject(value)
 	if (kind === 'Object') return value as Fields
-	return lists.has(kind) ? fromPairs([...(value as Iterable<unknown>)]) : undefined
+	return isFieldList(kind) ? fromPairs(value as Iterable<unknown>) : undefined
 }
 
-function fromPairs(pairs: readonly unknown[]): Fields | undefined {
+function fromPairs(pairs: Iterable<unknown>): Fields | undefined {
 	const fields = new Map<string, unknown[]>()
 	for (const pair of pairs) {
 		if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return undefined
 		const [name, value] = pair as [string, unknown]
-		const values = fields.get(name)
-		if (values) values.push(value)
-		else fields.set(name, [value])
+		const values = fields.get(name) ?? []
+		values.push(value)
+		fields.set(name, values)
 	}
 	return Object.fromEntries([...fields].map(([name, values]) => [name, values.length > 1 ? values.flat() : values[0]]))
 }

@@ -1,78 +1,61 @@
 /**
- * Writes JSON, and refuses what JSON would change or leave out without a word.
+ * Writes JSON, and refuses a value that JSON would change or leave out without saying so.
  * @module
  */
 import { addIssue, type Findings } from '../issues.ts'
-import { kindOfObject } from './fields.ts'
+import { isFieldList, kindOfObject } from './fields.ts'
+
+type Path = readonly (string | number)[]
 
 /** The body as JSON text. */
 export function writeJson(body: unknown, findings: Findings): string | undefined {
-	let text: string | undefined
+	let lost: Path | undefined = []
+	let expected = 'something JSON can hold; this would be left out, or sent as {} or null'
 	try {
-		text = JSON.stringify(body)
+		const text = JSON.stringify(body)
+		// What JSON cannot hold becomes "{}" or "null", so most bodies need no second pass.
+		if (text !== undefined && !isListOrBytes(body)) lost = /\{\}|null/.test(text) ? lostIn(body) : undefined
+		if (!lost) return text
 	} catch {
-		addIssue(findings, ['body'], 'expected something JSON can hold: no cycle, no BigInt, nothing that throws when read')
-		return undefined
+		expected = 'something JSON can hold: no cycle, no BigInt, nothing that throws when read'
 	}
-	// Bun's URLSearchParams and FormData write themselves as JSON, other runtimes' do not.
-	if (typeof body === 'object' && notJson.has(kindOfObject(body))) text = undefined
-	// What JSON cannot hold becomes "{}" or "null", so most bodies need not be looked through.
-	const lost = text === undefined ? [] : text.includes('{}') || text.includes('null') ? lostIn(body) : undefined
-	if (!lost) return text
-	const found = 'expected something JSON can hold; this would be left out, or sent as {} or null'
-	addIssue(findings, ['body', ...lost], found)
+	addIssue(findings, ['body', ...(lost ?? [])], `expected ${expected}`)
 	return undefined
 }
 
-const notJson: ReadonlySet<string> = new Set(['Map', 'Set', 'Headers', 'URLSearchParams', 'FormData', 'Uint8Array'])
-
-interface Place {
-	readonly value: unknown
-	readonly key: string | number
-	readonly parent: Place | undefined
+/** Bun's `URLSearchParams` and `FormData` have a `toJSON`, other runtimes' have none: refused everywhere. */
+function isListOrBytes(body: unknown): boolean {
+	const kind = kindOfObject(body)
+	return kind === 'Uint8Array' || (kind !== 'Array' && isFieldList(kind))
 }
 
-/** The path of the first value that JSON would lose. Without recursion: JSON's own may go deeper than ours. */
-function lostIn(body: unknown): (string | number)[] | undefined {
-	if (isLost(body, false)) return []
-	const seen = new Set<unknown>()
-	const rest: Place[] = [{ value: body, key: '', parent: undefined }]
-	for (let parent = rest.pop(); parent; parent = rest.pop()) {
-		const { value } = parent
-		if (typeof value !== 'object' || value === null || seen.has(value) || hasToJson(value)) continue
-		seen.add(value)
-		const isList = Array.isArray(value)
-		// `keys()` has the holes of a list, too.
-		for (const key of isList ? value.keys() : Object.keys(value)) {
-			const member: unknown = value[key as keyof typeof value]
-			if (isLost(member, isList)) return [...pathTo(parent), key]
-			if (typeof member === 'object') rest.push({ value: member, key, parent })
-		}
-	}
-	return undefined
+/** The path of the first value that JSON would change or leave out. */
+function lostIn(body: unknown): Path | undefined {
+	let lost: Path | undefined
+	const paths = new Map<unknown, Path>()
+	JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, key, value: unknown) {
+		const isItem = Array.isArray(this)
+		// No message shows more of a path, and whole paths would take memory in proportion to the square of the depth.
+		const path = key === '' && !paths.size ? [] : [...(paths.get(this) ?? []), isItem ? Number(key) : key].slice(0, 12)
+		if (isLost(value, this[key], isItem)) lost ??= path
+		paths.set(value, path)
+		return lost ? undefined : value
+	})
+	return lost
 }
 
-/** A member that is `undefined` or a function is absent, as everywhere in JavaScript; an item of a list cannot be. */
-function isLost(value: unknown, isItem: boolean): boolean {
+/** `value` is what a `toJSON` made of what was `given`, where there is one. */
+function isLost(value: unknown, given: unknown, isItem: boolean): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value)
 	if (typeof value === 'symbol') return true
+	// A member that is `undefined` or a function is absent, as everywhere in JavaScript; an item of a list cannot be.
 	if (value === undefined || typeof value === 'function') return isItem
-	if (typeof value !== 'object' || value === null || Array.isArray(value) || hasToJson(value)) return false
+	if (typeof value !== 'object' || value === null || value !== given || Array.isArray(value)) return false
 	return !Object.keys(value).length && !isPlain(value)
 }
 
-function hasToJson(value: object): boolean {
-	return typeof (value as { readonly toJSON?: unknown }).toJSON === 'function'
-}
-
-/** Made by braces, in whatever realm: instances of classes keep their data elsewhere. */
+/** Whether it is an object literal of any realm: instances of classes may keep their data in private fields. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value)
 	return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-function pathTo(place: Place): (string | number)[] {
-	const path: (string | number)[] = []
-	for (let at: Place | undefined = place; at?.parent; at = at.parent) path.push(at.key)
-	return path.reverse()
 }

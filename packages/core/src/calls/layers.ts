@@ -21,6 +21,8 @@ export interface LayerRules<Context> {
 	readonly context: Context
 	/** What layers must hand on as it was given: sending is decided by it. */
 	readonly kept: readonly (keyof Context & string)[]
+	/** What a layer sees of the request that it is given, and no message may quote. */
+	secretsOf(given: Context): readonly string[]
 	/** Hears that a layer threw something that is not this call's own failure. */
 	onForeign(): void
 }
@@ -60,7 +62,7 @@ async function runPluginLayer<Context extends object, Out>(
 	} catch (thrown) {
 		const known = failureOf(thrown, call)
 		if (!known) rules.onForeign()
-		throw known ?? layersOwnFailure(place, thrown)
+		throw known ?? layersOwnFailure(place, thrown, () => rules.secretsOf(given))
 	}
 }
 

@@ -6,22 +6,22 @@ describe('in a page', () => {
 	const read = operation({ method: 'GET', path: '/read', effect: 'safe', responseType: 'text' })
 
 	it('an unsafe call is refused until somebody has said that browsers may repeat it', async () => {
-		const { baseUrl, journal } = await openSpace()
+		const { baseUrl, log } = await openSpace()
 		const error = await rejection(createClient({ baseUrl }).call(pay, { body: {} }))
 		expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
 		expect(error.message).to.match(/^Cannot call pay from a page: .*acknowledgeReplays: true/)
-		expect((await journal()).entries).to.have.lengthOf(0)
+		expect((await log()).entries).to.have.lengthOf(0)
 	})
 	it('it is sent with acknowledgeReplays, and with a fetch of one’s own', async () => {
-		const { baseUrl, journal } = await openSpace()
+		const { baseUrl, log } = await openSpace()
 		const fetch = (url: string, init: RequestInit): Promise<Response> => globalThis.fetch(url, init)
 		for (const options of [{ acknowledgeReplays: true }, { fetch }])
 			await rejection(createClient({ baseUrl, ...options }).call(pay, { body: {} }))
-		expect((await journal()).entries).to.have.lengthOf(2)
+		expect((await log()).entries).to.have.lengthOf(2)
 	})
 	it('a safe call asks nothing of anybody', async () => {
-		const { baseUrl, journal } = await openSpace()
+		const { baseUrl, log } = await openSpace()
 		await rejection(createClient({ baseUrl }).call(read))
-		expect((await journal()).entries.map(({ path }) => path)).to.deep.equal(['/read'])
+		expect((await log()).entries.map(({ path }) => path)).to.deep.equal(['/read'])
 	})
 })

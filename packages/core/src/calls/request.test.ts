@@ -377,6 +377,30 @@ describe('an operation that was written by hand', () => {
 		it(`is refused before anything is sent: ${name}`, async () => {
 			expect((await refusal(called, {})).code).to.equal('configuration')
 		})
+	it('is refused where a name of identifiedBy differs from a parameter or a preset field in writing only', async () => {
+		const path = '/cards/{cardId}/{n}'
+		const preset = { query: { tipo: 'A' }, body: { 'canal-origem': 'B' }, headers: { 'x-a': '1' } }
+		for (const name of [
+			'cardid',
+			'card_id',
+			'CardID',
+			'params.cardId',
+			'{cardId}',
+			'Tipo',
+			'query.tipo',
+			'canalOrigem',
+		]) {
+			const error = await refusal(hand({ path, preset, identifiedBy: ['n', name] }), {})
+			expect(error.code).to.equal('configuration')
+			expect(error.message)
+				.to.include(`its identifiedBy has "${name}"`)
+				.and.match(/has "(?:cardId|tipo|canal-origem)"; |has "(?:cardId|tipo|canal-origem)"$/)
+		}
+		for (const identifiedBy of [['cardId', 'n', 'tipo', 'canal-origem', 'nsuOrigem', 'id', 'card', 'xa'], []])
+			await send(hand({ method: 'POST', path, preset, identifiedBy }), { params: { cardId: 1, n: 2 }, body: {} })
+		for (const given of [null, 7, { body: null }])
+			await send(hand({ preset: given, identifiedBy: ['a'] })).catch(() => {})
+	})
 	it('is called as one that was defined', async () => {
 		expect((await send({ method: 'get', path: '/x/{id}' }, { params: { id: 1 } })).url).to.equal(
 			'https://platform.example/x/1',

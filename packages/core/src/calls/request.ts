@@ -6,7 +6,7 @@
 import { failure } from '../call-failure.ts'
 import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
-import { check, isThenable, kindOf } from '../schema.ts'
+import { check, kindOf } from '../schema.ts'
 import { type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
 import { fillPath, writeQuery } from './url.ts'
@@ -19,7 +19,7 @@ type Slots = { [Name in Slot]?: unknown }
 /** An operation's input as the caller gives it. */
 export type Input = { readonly [Name in Slot]?: unknown }
 
-/** What is sent, written down once. */
+/** The request as it is sent: serialised once, however often it is tried. */
 export interface WrittenRequest {
 	readonly url: string
 	readonly headers: Headers
@@ -49,7 +49,7 @@ export async function writeRequest(
 	throw failure('invalid_input', `the input is not valid: ${printIssues(findings)}`, detailsOf(findings))
 }
 
-/** Each slot is looked at once: what the caller changes later is not sent. */
+/** Reads each slot once: what the caller changes later is not sent. */
 function readInput(operation: Operation, input: Input, findings: Findings): Slots {
 	const wire: Slots = {}
 	if (kindOfObject(input) !== 'Object') {
@@ -64,21 +64,18 @@ function readInput(operation: Operation, input: Input, findings: Findings): Slot
 }
 
 function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, findings: Findings): unknown {
-	if (!preset || given === undefined) return preset ? { ...preset } : given
-	const fields = fieldsOf(given)
-	if (!fields) addIssue(findings, [slot], 'expected an object, as the operation fixes some of its fields')
-	return { ...preset, ...fields }
+	return preset
+		? { ...preset, ...namedValues(slot, given, findings, ', as the operation fixes some of its fields') }
+		: given
 }
 
-/** Runs the schemas. A slot that is left out counts as an empty object where its schema takes that, and does not take nothing. */
+/** Runs the schemas. A slot that is left out is validated as `undefined`, and where its schema refuses that, as an empty object. */
 async function checkSlots(operation: Operation, wire: Slots, findings: Findings): Promise<void> {
 	for (const slot of slots) {
 		const schema = operation[slot]
 		if (!schema) continue
-		const given = wire[slot]
-		const pending = check(schema, slot, given)
-		let checked = isThenable(pending) ? await pending : pending
-		if (checked.findings && given === undefined) {
+		let checked = await check(schema, slot, wire[slot])
+		if (checked.findings && wire[slot] === undefined) {
 			const empty = await check(schema, slot, {})
 			if (!empty.findings) checked = empty
 		}
@@ -103,28 +100,26 @@ function write(
 	return { url, headers, body, fields }
 }
 
-function namedValues(slot: Slot, value: unknown, findings: Findings): Fields {
+function namedValues(slot: Slot, value: unknown, findings: Findings, why = ''): Fields {
 	const fields = value === undefined ? {} : fieldsOf(value)
-	if (!fields) addIssue(findings, [slot], 'expected an object')
+	if (!fields) addIssue(findings, [slot], `expected an object${why}`)
 	return fields ?? {}
 }
 
 function writeBody(operation: Operation, body: unknown, findings: Findings): WrittenRequest['body'] {
+	const { method, contentType = 'application/json' } = operation
 	if (body === undefined) return undefined
-	if (operation.method === 'GET' || operation.method === 'HEAD') {
-		// Most runtimes' fetch refuses it, too late to say that nothing was sent (RFC 9110 §9.3.1 gives it no meaning).
-		addIssue(findings, ['body'], `expected none, as a ${operation.method} request has no body`)
-		return undefined
+	let expected = `none, as a ${method} request has no body`
+	// A GET with a body is refused by most runtimes' fetch, too late to say that nothing was sent (RFC 9110 §9.3.1).
+	if (method !== 'GET' && method !== 'HEAD') {
+		if (contentType === 'application/json') return writeJson(body, findings)
+		const isForm = contentType === 'application/x-www-form-urlencoded'
+		const fields = isForm ? fieldsOf(body) : undefined
+		if (fields) return new URLSearchParams(textPairs('body', fields, findings)).toString()
+		if (isText(body) || kindOfObject(body) === 'Uint8Array') return body as WrittenRequest['body']
+		expected = `${isForm ? 'named values, ' : ''}a text that UTF-8 can hold, or a Uint8Array, as the content type is ${contentType}`
 	}
-	const type = operation.contentType ?? 'application/json'
-	if (type === 'application/json') return writeJson(body, findings)
-	const fields = type === 'application/x-www-form-urlencoded' ? fieldsOf(body) : undefined
-	if (fields) return new URLSearchParams(textPairs('body', fields, findings)).toString()
-	if (kindOfObject(body) === 'Uint8Array') return body as Uint8Array<ArrayBuffer>
-	if (typeof body === 'string' && isText(body)) return body
-	const orFields = type === 'application/x-www-form-urlencoded' ? 'named values, ' : ''
-	const expected = `${orFields}a text that UTF-8 can hold, or a Uint8Array`
-	addIssue(findings, ['body'], `expected ${expected}, as the content type is ${type}`)
+	addIssue(findings, ['body'], `expected ${expected}`)
 	return undefined
 }
 
@@ -145,7 +140,7 @@ function writeHeaders(
 
 /** Runtimes disagree on what a header may hold (workerd takes anything), and their messages quote the value. */
 function setHeader(headers: Headers, name: string, given: unknown, findings: Findings): void {
-	// A name that a list of pairs has twice goes out as fetch would send it.
+	// Several values of one name are joined as fetch joins them.
 	const value = Array.isArray(given) && given.every((item) => typeof item === 'string') ? given.join(', ') : given
 	if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value))
 		headers.set(name, value)
@@ -160,7 +155,7 @@ function identify({ identifiedBy = [] }: Operation, params: Fields, query: Field
 	return Object.freeze(fields)
 }
 
-/** The request has been written; what the caller changes from now on is not sent, and must not be recorded as if it were. */
+/** A copy: what the caller changes from now on is not sent, and must not be in the record. */
 function asSent(value: unknown): unknown {
 	return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value) ?? 'null') : value
 }

@@ -1,8 +1,9 @@
 /**
- * Builds a call's URL from the base URL, a path template and a query, and refuses what would leave the base.
+ * Builds a call's URL from the base URL, a path template and a query, and refuses a path that leaves the base URL.
  * @module
  */
 import { addIssue, type Findings } from '../issues.ts'
+import { leavesBase } from '../operation.ts'
 import { type Fields, textOf, textPairs } from './fields.ts'
 
 /** Fills a path template. Every parameter is one percent-encoded piece; "." and ".." are refused, as servers resolve them. */
@@ -13,21 +14,16 @@ export function fillPath(template: string, params: Fields, findings: Findings): 
 		if (!text) addIssue(findings, ['params', name], 'expected a text that is not empty, or a number')
 		return encodeURIComponent(text ?? '')
 	})
-	if (
-		!findings.issues.length &&
-		template.includes('{') &&
-		path.split(/\/|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part))
-	)
+	if (!findings.issues.length && leavesBase(path))
 		addIssue(findings, ['params'], 'expected no "." or ".." as a path segment')
 	return path
 }
 
 /** Writes a query; see {@linkcode textPairs}. The names of `bare` are written without `=` where their value is an empty text. */
 export function writeQuery(query: Fields, findings: Findings, bare: readonly string[] = []): string {
-	const written = textPairs('query', query, findings).map(([name, text]) =>
-		text === '' && bare.includes(name)
-			? encodeURIComponent(name)
-			: `${encodeURIComponent(name)}=${encodeURIComponent(text)}`,
+	const written = textPairs('query', query, findings).map(
+		([name, text]) =>
+			encodeURIComponent(name) + (text === '' && bare.includes(name) ? '' : `=${encodeURIComponent(text)}`),
 	)
 	return written.length ? `?${written.join('&')}` : ''
 }

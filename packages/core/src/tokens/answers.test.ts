@@ -64,7 +64,8 @@ async function areOver(status: number, chunks: number): Promise<boolean> {
 			.tokens.token()
 			.catch(() => {})
 	await Promise.all([grant, brokeredTokens(answer), careless, lucky].map(token))
-	expect(given.length).to.be.within(4, 6)
+	// Whoever uses the `fetch` that issuers are handed is tried again after a 5xx; a backend is the integrator's own to ask.
+	expect(given).to.have.length(status >= 500 ? 7 : 4)
 	return given.every(({ isOver }) => isOver())
 }
 

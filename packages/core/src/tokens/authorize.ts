@@ -3,12 +3,12 @@
  * @module
  */
 import { isTarjaError } from '../errors.ts'
-import type { Answer, Attempt, AttemptLayer } from '../layer.ts'
+import type { Attempt, AttemptLayer } from '../layer.ts'
 import type { TokenGrant, TokenSource } from './contracts.ts'
 
 /**
- * Sends the bearer token (reference §5.2). On 401 it reports the token as rejected and replays once: a 401 was not applied
- * (RFC 9110 §15.5.2), so this holds for unsafe operations too. Off with `replayUnauthorized: false`, and where the caller set
+ * Sends the bearer token (reference §5.2). On 401 it reports the token as rejected and replays once: by HTTP's convention a 401
+ * was not applied (RFC 9110 §15.5.2), so this holds for unsafe operations too. Off with `replayUnauthorized: false`, and where the caller set
  * `authorization`.
  */
 export function authorize(tokens: () => TokenSource | undefined): AttemptLayer {
@@ -19,25 +19,13 @@ export function authorize(tokens: () => TokenSource | undefined): AttemptLayer {
 		const grant = await source.token()
 		const answer = await next(withToken(attempt, grant))
 		if (answer.status !== 401 || replayUnauthorized === false) return answer
-		return (await replay(source, attempt, grant, next)) ?? answer
+		const renewed = await source.token({ rejected: grant.accessToken }).catch((error: unknown) => {
+			// Not the token's fault: the 401 itself is the better answer.
+			if (isTarjaError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
+			throw error
+		})
+		return renewed.accessToken === grant.accessToken ? answer : next(withToken(attempt, renewed))
 	}
-}
-
-async function replay(
-	source: TokenSource,
-	attempt: Attempt,
-	grant: TokenGrant,
-	next: (attempt: Attempt) => Promise<Answer>,
-): Promise<Answer | undefined> {
-	let renewed: TokenGrant
-	try {
-		renewed = await source.token({ rejected: grant.accessToken })
-	} catch (error) {
-		// Not the token's fault: the 401 itself is the better answer.
-		if (isTarjaError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return undefined
-		throw error
-	}
-	return renewed.accessToken === grant.accessToken ? undefined : next(withToken(attempt, renewed))
 }
 
 /** Headers of its own, so that what a signer adds to the first try is not in the second. */

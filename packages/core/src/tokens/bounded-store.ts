@@ -22,49 +22,34 @@ export interface BoundedStore {
 /** Binds a store to a key. */
 export function boundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
 	// `read` makes a plain value of what the store gave while its failures are still caught: getters may throw.
-	const guarded = async <Given, Out>(
+	const guarded = async <Given, Out = undefined>(
 		action: 'get' | 'set' | 'delete' | 'lease',
 		work: (signal: AbortSignal) => Promise<Given> | Given,
-		read: (given: Given) => Out,
+		read?: (given: Given) => Out,
 	): Promise<Out | undefined> => {
 		const controller = new AbortController()
 		try {
-			return read(await inTime(work(controller.signal)))
+			// Not only promises: what RPC gives in a Worker is a thenable.
+			const given = await within(storeTimeoutMs, Promise.resolve(work(controller.signal)), () => {
+				throw new Error(`no answer within ${storeTimeoutMs} ms`)
+			})
+			return read?.(given)
 		} catch (cause) {
 			controller.abort()
-			onEvent({ type: 'token_store_failed', action, cause: causeOf(cause) })
+			onEvent({ type: 'token_store_failed', action, cause: printableCause(cause) })
 			return undefined
 		}
 	}
-	const bound = (lease: TokenLease): TokenLease => ({ release: () => guarded('lease', () => lease.release(), nothing) })
+	const bound = (lease: TokenLease): TokenLease => ({ release: () => guarded('lease', () => lease.release()) })
 	return {
 		get: () => guarded('get', (signal) => store.get(key, { signal }), copyRecord),
-		set: (record) => guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs }), nothing),
-		delete: () => guarded('delete', (signal) => store.delete(key, { signal }), nothing),
+		set: (record) => guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs })),
+		delete: () => guarded('delete', (signal) => store.delete(key, { signal })),
 		lease: (ttlMs) =>
 			guarded(
 				'lease',
 				(signal) => store.lease?.(key, { signal, ttlMs }),
 				(lease) => lease && bound(lease),
 			),
-	}
-}
-
-function nothing(): void {}
-
-/** What was given, now or within the time. Not only promises: what RPC gives in a Worker is a thenable. */
-async function inTime<Out>(given: Promise<Out> | Out): Promise<Out> {
-	if (typeof (given as PromiseLike<Out> | undefined)?.then !== 'function') return given
-	return within(storeTimeoutMs, Promise.resolve(given), () => {
-		throw new Error(`no answer within ${storeTimeoutMs} ms`)
-	})
-}
-
-/** Nothing, where what was thrown cannot even be read. */
-function causeOf(thrown: unknown): Error | undefined {
-	try {
-		return printableCause(thrown)
-	} catch {
-		return undefined
 	}
 }

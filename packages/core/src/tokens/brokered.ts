@@ -4,9 +4,9 @@
  */
 import { cancelBody } from '../transport/read-body.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './contracts.ts'
-import { tokenError } from './failure.ts'
 import { isTokenText } from './record.ts'
-import { readText } from './token-response.ts'
+import { readJson } from './token-answer.ts'
+import { tokenError } from './token-error.ts'
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {
@@ -43,7 +43,7 @@ export function brokeredTokens(
 	const issue = async ({ signal, rejected }: IssueRequest): Promise<TokenGrant> => {
 		const response = await asked(() => ask({ signal, rejected }))
 		const { status } = response
-		if (response.ok) return readGrant(await readText(response), status)
+		if (response.ok) return toGrant(await readJson(response), status)
 		cancelBody(response)
 		throw tokenError('source', `your backend answered ${status}; is the person signed in?`, { status })
 	}
@@ -58,13 +58,8 @@ async function asked(question: () => Promise<Response>): Promise<Response> {
 	}
 }
 
-function readGrant(text: string, status: number): TokenGrant {
-	try {
-		const { accessToken, lifetimeMs } = JSON.parse(text) as Partial<TokenGrant>
-		if (isTokenText(accessToken) && typeof lifetimeMs === 'number' && lifetimeMs >= 0)
-			return { accessToken, lifetimeMs }
-	} catch {
-		// Said below.
-	}
+function toGrant(answer: unknown, status: number): TokenGrant {
+	const { accessToken, lifetimeMs } = Object(answer) as Partial<TokenGrant>
+	if (isTokenText(accessToken) && typeof lifetimeMs === 'number' && lifetimeMs >= 0) return { accessToken, lifetimeMs }
 	throw tokenError('response', 'your backend’s answer is not JSON of the form { accessToken, lifetimeMs }', { status })
 }

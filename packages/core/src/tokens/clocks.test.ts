@@ -6,7 +6,7 @@ import { isTarjaError } from '../errors.ts'
 import { passwordGrant } from '../password-grant.ts'
 import { definePlugin } from '../plugin.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
-import { tokenError } from './failure.ts'
+import { tokenError } from './token-error.ts'
 
 const lifetimeMs = 300_000
 const hourMs = 3_600_000
@@ -231,7 +231,7 @@ describe('a lifetime that is none', () => {
 		})
 	it('such as an expires_in of 0 with an opaque token is taken for a minute', async () => {
 		const auth = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' }, dangerouslyAllowBrowser: true })
-		const fetch = recordingFetch(() => ({ json: { access_token: 't', expires_in: '0' } }))
+		const fetch = recordingFetch(() => ({ json: { access_token: 't', token_type: 'Bearer', expires_in: '0' } }))
 		const { tokens } = createClient({ baseUrl, auth, fetch, clock: fakeClock() })
 		for (let call = 0; call < 5; call++) expect((await tokens.token()).lifetimeMs).to.equal(60_000)
 		expect(fetch.requests).to.have.length(1)

@@ -2,6 +2,7 @@
  * The three contracts of tokens: issuer (mints), store (keeps), source (hands out).
  * @module
  */
+import type { Issue } from '../errors.ts'
 
 /** A token as it is kept. Its lifetime is a duration, so that nobody's clock needs to agree with anybody's. */
 export interface TokenRecord {
@@ -26,7 +27,11 @@ export interface TokenGrant {
 /** What an issuer has to work with. */
 export interface IssueRequest {
 	readonly baseUrl: string
-	/** The client's. Answers that are still unread when `issue` has ended are cancelled: an open body holds its connection. */
+	/**
+	 * The client's, with one retry where the connection broke or the answer was a 5xx. `Retry-After` of a 503 is waited for where it
+	 * leaves half of the token's time. A 2xx has been read when it is handed out; any other answer that is still unread when
+	 * `issue` has ended is cancelled, as an open body holds its connection.
+	 */
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>
 	/** Epoch milliseconds, for `retryAtMs` of a failure. */
 	readonly nowMs: () => number
@@ -34,10 +39,12 @@ export interface IssueRequest {
 	readonly signal: AbortSignal
 	/** A token that the platform refused with 401, when that is why a new one is wanted. */
 	readonly rejected: string | undefined
+	/** Tells the client's `onEvent`. */
+	readonly onEvent: (event: TokenEvent) => void
 }
 
 /**
- * Mints a token: one request, no cache, no retry. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
+ * Mints a token: one request, no cache, no retry of its own. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
  * What else it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
  */
 export interface Issuer {
@@ -102,6 +109,8 @@ export type TokenEvent =
 	| { readonly type: 'token_minted'; readonly reason: 'missing' | 'expiring' | 'rejected'; readonly lifetimeMs: number }
 	| { readonly type: 'token_refresh_failed'; readonly cause: Error | undefined }
 	| { readonly type: 'token_flight_taken_over'; readonly afterMs: number }
+	/** The token endpoint's answer held a token, and fields that are not as shown: each issue names its field and what was expected. */
+	| { readonly type: 'token_response_deviates'; readonly issues: readonly Issue[] }
 
 /**
  * An access token and what comes with it. All seven are texts.

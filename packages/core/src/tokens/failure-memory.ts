@@ -3,9 +3,9 @@
  * @module
  */
 import { isTarjaError, type TokenFailure } from '../errors.ts'
-import { notAgainBefore } from './failure.ts'
 import type { Moment } from './moment.ts'
 import { leftMs, type TokenState } from './state.ts'
+import { notAgainBefore } from './token-error.ts'
 
 /** In milliseconds: the first pause, and the longest. Each failure in a row doubles it. */
 const pausesMs: Partial<Record<TokenFailure, readonly [number, number]>> = {

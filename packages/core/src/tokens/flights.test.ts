@@ -5,8 +5,8 @@ import { isTarjaError } from '../errors.ts'
 import { definePlugin } from '../plugin.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
-import { tokenError } from './failure.ts'
 import { tokenManager } from './manager.ts'
+import { tokenError } from './token-error.ts'
 
 const clock = fakeClock()
 const grant = (accessToken: string, lifetimeMs = 300_000): TokenGrant => ({

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { isTarjaError } from '../errors.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
-import { tokenError } from './failure.ts'
 import { tokenManager } from './manager.ts'
+import { tokenError } from './token-error.ts'
 
 // What can happen, in any order, to processes that share a storage. Each has two clients, which share a store.
 const processes = 3

@@ -2,7 +2,7 @@ import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { lifetimeMs } from './lifetime.ts'
 import { isTokenRecord } from './record.ts'
-import { type HeldToken, hardMs, isAgeing, isUsable, softMs } from './windows.ts'
+import { type HeldToken, hardMs, isDueForRenewal, isUsable, softMs } from './windows.ts'
 
 const base64url = (value: object): string =>
 	btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -29,6 +29,9 @@ describe('the lifetime of a token', () => {
 		expect(lifetimeMs('opaque', undefined)).to.equal(60_000)
 		expect(lifetimeMs(jwt({ exp: 5 }), 'x')).to.equal(60_000)
 		expect(lifetimeMs(jwt({ iat: 10, exp: 5 }), '30')).to.equal(30_000)
+		for (const claims of [{ iat: 10, exp: '50' }, { iat: '10', exp: 50 }, { exp: 50 }, { iat: 10, exp: null }])
+			expect(lifetimeMs(jwt(claims), '30'), JSON.stringify(claims)).to.equal(30_000)
+		expect(lifetimeMs('opaque', ['30'])).to.equal(60_000)
 	})
 	it('is a finite duration for any text and any claims', () =>
 		fc.assert(
@@ -57,14 +60,19 @@ function safeJwt(claims: object): string {
 
 describe('the windows of a token', () => {
 	const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
-	const held = (lifetimeMs: number): HeldToken => ({ accessToken: 'x', lifetimeMs, bornAt: at(0), fromStore: false })
+	const held = (lifetimeMs: number): HeldToken => ({
+		accessToken: 'x',
+		lifetimeMs,
+		obtainedAt: at(0),
+		fromStore: false,
+	})
 	it('leave most of every life for use: a window never swallows it', () => {
 		for (const ms of [5000, 60_000, 300_000, 86_400_000]) {
 			expect(softMs(ms, 1.25)).to.be.at.most(ms / 4)
 			expect(hardMs(ms)).to.be.at.most(ms / 20)
 			expect(isUsable(held(ms), at(0))).to.equal(true)
-			expect(isAgeing(held(ms), at(0), 1.25)).to.equal(false)
-			expect(isAgeing(held(ms), at(ms - softMs(ms, 1)), 1)).to.equal(true)
+			expect(isDueForRenewal(held(ms), at(0), 1.25)).to.equal(false)
+			expect(isDueForRenewal(held(ms), at(ms - softMs(ms, 1)), 1)).to.equal(true)
 			expect(isUsable(held(ms), at(ms - hardMs(ms)))).to.equal(false)
 		}
 	})

@@ -1,16 +1,16 @@
 /**
- * What the managers of one process know together of one token: clients that share a store share its flights too.
+ * What the managers of one process know together of one token: clients that share a store share its requests too.
  * @module
  */
 import type { TarjaError } from '../errors.ts'
 import type { TokenRecord } from './contracts.ts'
 import { earlier, elapsedMs, type Moment } from './moment.ts'
-import { type HeldToken, isUsable, isYounger } from './windows.ts'
+import { type HeldToken, isNewer, isUsable } from './windows.ts'
 
-/** A mint on its way. Values are shared between requests; the promise is joined with a deadline only. */
-export interface Flight {
+/** A token that is being obtained. Values are shared between requests; the promise is joined with a deadline only. */
+export interface InFlight {
 	readonly startedAt: Moment
-	/** `undefined`: everything was cleared before it was asked for. */
+	/** `undefined`: everything was cleared before it was requested. */
 	readonly token: Promise<HeldToken | undefined>
 }
 
@@ -23,53 +23,53 @@ export interface Pause {
 /** Everything known of one key. */
 export interface TokenState {
 	current: HeldToken | undefined
-	flight: Flight | undefined
+	inFlight: InFlight | undefined
 	/** Tokens that the platform refused; a stale store may offer them again for a minute and more. */
 	readonly rejected: Set<string>
-	/** Where the lives of the latest tokens begin: a stored one must not become younger by being read again. */
-	readonly births: Map<string, Moment>
+	/** When the latest tokens were obtained: a stored one must not become newer by being read again. */
+	readonly obtained: Map<string, Moment>
 	/** How many tokens from the store were refused since the last mint. */
 	storeRefusals: number
 	/** A failure that is not worth repeating at once. */
 	failure: (Pause & { readonly error: TarjaError<'token_unavailable'> }) | undefined
 	/** When a token was last minted because one was refused. */
 	forcedAt: Moment | undefined
-	/** After a renewal in the background failed: how long until the next one. `stepMs` doubles. */
-	renewalPause: (Pause & { readonly stepMs: number }) | undefined
-	/** Raised by `clear()`: what was asked for before is not kept. */
+	/** After a renewal in the background failed: how long until the next one. It doubles, give or take half. */
+	renewalPause: Pause | undefined
+	/** Raised by `clear()`: what was requested before is not kept. */
 	generation: number
 }
 
-export function newState(): TokenState {
-	return {
-		current: undefined,
-		flight: undefined,
-		rejected: new Set(),
-		births: new Map(),
-		storeRefusals: 0,
-		failure: undefined,
-		forcedAt: undefined,
-		renewalPause: undefined,
-		generation: 0,
-	}
+/** What `clear()` forgets. Which tokens were refused, and when tokens were obtained, stays true. */
+const cleared = {
+	current: undefined,
+	inFlight: undefined,
+	storeRefusals: 0,
+	failure: undefined,
+	forcedAt: undefined,
+	renewalPause: undefined,
+}
+
+export function clearState(state: TokenState): void {
+	Object.assign(state, cleared, { generation: state.generation + 1 })
 }
 
 const mostKeys = 1000
 const shared = new WeakMap<object, Map<string, TokenState>>()
 
-/** The state of `key` in the keeping of `owner`: a store, or a client without one. */
+/** The state of `key` that `owner` holds: a store, or a client without one. */
 export function stateOf(owner: object, key: string): TokenState {
 	const states = shared.get(owner) ?? new Map<string, TokenState>()
 	shared.set(owner, states)
-	const state = states.get(key) ?? newState()
+	const state = states.get(key) ?? { ...cleared, rejected: new Set(), obtained: new Map(), generation: 0 }
 	states.set(key, state)
 	if (states.size > mostKeys) forgetOldest(states, key)
 	return state
 }
 
-/** A shop of many merchants: what is forgotten costs one more mint at most. */
+/** For the clients of many accounts: what is forgotten costs one more mint at most. */
 function forgetOldest(states: Map<string, TokenState>, kept: string): void {
-	for (const [key, { flight }] of states) if (key !== kept && !flight) return void states.delete(key)
+	for (const [key, { inFlight }] of states) if (key !== kept && !inFlight) return void states.delete(key)
 }
 
 /** Milliseconds that a pause still has; nothing where there is none. */
@@ -77,11 +77,11 @@ export function leftMs(pause: Pause | undefined, now: Moment): number {
 	return pause ? Math.max(0, pause.lastsMs - elapsedMs(pause.since, now)) : 0
 }
 
-/** Takes a token for current, unless it was refused or the one there is began later and can still be used. */
-export function adopt(state: TokenState, token: HeldToken, now: Moment): void {
+/** Makes a token the current one, unless it was refused, or the current one is newer and can still be used. */
+export function setCurrent(state: TokenState, token: HeldToken, now: Moment): void {
 	const { current, rejected } = state
 	if (rejected.has(token.accessToken)) return
-	if (!current || isYounger(token, current, now) || !isUsable(current, now)) state.current = token
+	if (!current || isNewer(token, current, now) || !isUsable(current, now)) state.current = token
 	state.failure = undefined
 	state.renewalPause = undefined
 }
@@ -96,24 +96,24 @@ export function reject(state: TokenState, accessToken: string): void {
 	state.current = undefined
 }
 
-/** Remembers where a token's life begins; the oldest of many is forgotten. */
-export function begin(state: TokenState, { accessToken, bornAt }: HeldToken): void {
-	state.births.delete(accessToken)
-	state.births.set(accessToken, bornAt)
-	forgetFirst(state.births, 32)
+/** Remembers when a token was obtained; the oldest of many is forgotten. */
+export function rememberObtained({ obtained }: TokenState, { accessToken, obtainedAt }: HeldToken): void {
+	obtained.delete(accessToken)
+	obtained.set(accessToken, obtainedAt)
+	forgetFirst(obtained, 32)
 }
 
 /**
  * A stored record by this process's clocks. Its age is what the writer's wall clock says; one from the future counts as first
  * seen now, and from then on by what this process knows of it.
  */
-export function heldFrom(state: TokenState, record: TokenRecord, now: Moment): HeldToken {
+export function fromRecord(state: TokenState, record: TokenRecord, now: Moment): HeldToken {
 	const { accessToken, lifetimeMs } = record
 	const written = earlier(now, Math.max(0, now.wallMs - record.obtainedAtMs))
-	const known = state.births.get(accessToken)
-	const bornAt = known && elapsedMs(known, now) >= elapsedMs(written, now) ? known : written
-	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), bornAt, fromStore: true }
-	begin(state, token)
+	const known = state.obtained.get(accessToken)
+	const obtainedAt = known && elapsedMs(known, now) >= elapsedMs(written, now) ? known : written
+	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt, fromStore: true }
+	rememberObtained(state, token)
 	return token
 }
 

@@ -1,5 +1,5 @@
 /**
- * When a token counts as current, as ageing, and as too old to send.
+ * When a token can be sent, when it is renewed, and when it is too old to be sent.
  * @module
  */
 import type { TokenGrant } from './contracts.ts'
@@ -9,8 +9,8 @@ import { elapsedMs, type Moment } from './moment.ts'
 export interface HeldToken {
 	readonly accessToken: string
 	readonly lifetimeMs: number
-	/** Where its lifetime begins. */
-	readonly bornAt: Moment
+	/** Where its lifetime begins: just before it was requested. */
+	readonly obtainedAt: Moment
 	/** Whether a store gave it, not the issuer or the source. */
 	readonly fromStore: boolean
 }
@@ -26,21 +26,21 @@ export function hardMs(lifetimeMs: number): number {
 }
 
 /** Whether the token may be sent now. */
-export function isUsable({ bornAt, lifetimeMs }: HeldToken, now: Moment): boolean {
-	return elapsedMs(bornAt, now) < lifetimeMs - hardMs(lifetimeMs)
+export function isUsable({ obtainedAt, lifetimeMs }: HeldToken, now: Moment): boolean {
+	return elapsedMs(obtainedAt, now) < lifetimeMs - hardMs(lifetimeMs)
 }
 
 /** Whether it is time to renew it. */
-export function isAgeing({ bornAt, lifetimeMs }: HeldToken, now: Moment, jitter: number): boolean {
-	return elapsedMs(bornAt, now) >= lifetimeMs - softMs(lifetimeMs, jitter)
+export function isDueForRenewal({ obtainedAt, lifetimeMs }: HeldToken, now: Moment, jitter: number): boolean {
+	return elapsedMs(obtainedAt, now) >= lifetimeMs - softMs(lifetimeMs, jitter)
 }
 
-/** Whether `one` began later than `other`, or together with it. */
-export function isYounger(one: HeldToken, other: HeldToken, now: Moment): boolean {
-	return elapsedMs(one.bornAt, now) <= elapsedMs(other.bornAt, now)
+/** Whether `one` was obtained later than `other`, or together with it. */
+export function isNewer(one: HeldToken, other: HeldToken, now: Moment): boolean {
+	return elapsedMs(one.obtainedAt, now) <= elapsedMs(other.obtainedAt, now)
 }
 
 /** The token as it is handed out: with the time it has left. */
-export function grantOf({ accessToken, lifetimeMs, bornAt }: HeldToken, now: Moment): TokenGrant {
-	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - elapsedMs(bornAt, now))) }
+export function grantOf({ accessToken, lifetimeMs, obtainedAt }: HeldToken, now: Moment): TokenGrant {
+	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - elapsedMs(obtainedAt, now))) }
 }

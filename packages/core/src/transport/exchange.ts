@@ -31,7 +31,7 @@ export interface Turn {
 	/** Where the call goes by its operation and input. */
 	readonly url: string
 	readonly progress: Progress
-	/** Which exchange may begin: the first, which may not have left at all; another one after a 401, which was not applied; or none. */
+	/** Which exchange may begin: the first, which may not have left at all; another one after a 401 (not applied, by RFC 9110 §15.5.2); or none. */
 	next: 'first' | 'again' | 'none'
 }
 
@@ -49,6 +49,7 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 	const known = wire.isKnown()
 	const { init, repeats, length } = sendOnce(wire.runtime, method, progress.safe, body, known)
 	if (length !== undefined) headers.set('content-length', String(length))
+	const { next } = turn
 	turn.next = 'none'
 	recordSend(progress, repeats)
 	let response: Response
@@ -58,12 +59,16 @@ export async function exchange(given: Attempt, turn: Turn, wire: Wire): Promise<
 		if (!Number.isInteger(response.status)) throw new TypeError('what fetch gave has no status')
 	} catch (cause) {
 		const nothingSent = known && provesNothingSent(cause, repeats)
-		if (nothingSent) turn.next = 'first'
+		if (nothingSent) turn.next = next
 		recordFailedExchange(progress, nothingSent)
 		throw networkFailure(turn, sent, cause)
 	}
-	recordStatus(progress, response.status, repeats)
-	if (response.status === 401) turn.next = 'again'
+	// A fetch of somebody's that followed one all the same: its status speaks of another request than the one that was begun.
+	const { status, redirected } = response
+	if (redirected) progress.mayHaveReplayed = true
+	recordStatus(progress, status, redirected ? 'anything' : repeats)
+	// Once: whoever asks again and again with a refused token gets an account locked.
+	if (status === 401 && next === 'first' && !redirected) turn.next = 'again'
 	try {
 		return await toAnswer(response, url, wire.maxResponseBytes)
 	} catch (cause) {
@@ -107,12 +112,12 @@ function networkFailure({ attempt, progress }: Turn, sent: Sent, thrown: unknown
 	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
 	const details = code === undefined ? {} : { runtimeCode: code }
 	return failure('network', known + (code ? ` (${code})` : ''), details, {
-		cause: causeOf(thrown, secretsOf(sent, attempt.call.operation)),
+		cause: causeOf(thrown, () => secretsOf(sent, attempt.call.operation)),
 	})
 }
 
-/** Runtimes quote URLs and header values in their messages; what the operation itself says may stay. */
-function secretsOf({ url, headers, body }: Sent, { path, contentType = '' }: Operation): readonly string[] {
+/** Runtimes and layers quote URLs and header values in their messages; what the operation itself says may stay. */
+export function secretsOf({ url, headers, body }: Sent, { path, contentType = '' }: Operation): readonly string[] {
 	const own = `${path} ${contentType} application/json`
 	const sent = [[...headers.values()], url.slice(new URL(url).origin.length), typeof body === 'string' ? body : '']
 	return wordsOf(sent).filter((word) => !own.includes(word))

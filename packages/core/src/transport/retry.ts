@@ -20,7 +20,10 @@ export interface RetryPolicy {
 }
 
 /** All that ky needs to know of an answer. */
-type Status = Pick<Response, 'status' | 'headers'>
+type Status = Pick<Response, 'status' | 'headers'> & {
+	/** Not to be tried again, whatever its status. */
+	readonly isFinal?: boolean
+}
 
 /** What is tried. */
 export interface Retried<Answer extends Status> {
@@ -76,6 +79,6 @@ export async function withRetries<Answer extends Status>(work: Retried<Answer>, 
 }
 
 /** Status and headers only. Statuses outside 200–599 cannot be given. */
-function toKy({ status, headers }: Status): Response {
-	return status < 400 || status > 599 ? new Response(null) : new Response(null, { status, headers })
+function toKy({ status, headers, isFinal }: Status): Response {
+	return isFinal || status < 400 || status > 599 ? new Response(null) : new Response(null, { status, headers })
 }

@@ -15,6 +15,24 @@ export function currentRuntime(): Runtime {
 	return agent === 'Cloudflare-Workers' ? 'workerd' : 'browser'
 }
 
+/**
+ * Says of a runtime that only passes for a browser what it is and what to use instead; `undefined` in a browser. Node before 21
+ * has no `navigator`; jsdom and happy-dom put their own in the place of Node's. `setting` allows what is refused there.
+ */
+export function adviceFor(setting: string): string | undefined {
+	const { navigator, process } = globalThis as {
+		navigator?: { userAgent?: string }
+		process?: { versions?: { node?: string } }
+	}
+	const agent = navigator?.userAgent
+	const simulated = agent?.match(/(?:jsdom|happy-?dom)\S*/i)
+	if (simulated)
+		return ` in ${simulated}: it passes for a page; run the test in the environment of Node, or set ${setting}`
+	if (agent) return undefined
+	const version = process?.versions?.node
+	return ` in ${version ? `Node ${version}` : 'this runtime'}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
+}
+
 /** As found when this module was loaded. A global `fetch` that was replaced later is another function. */
 const runtimeFetch: unknown = globalThis.fetch
 

@@ -38,8 +38,8 @@ describe('the guard, on the wire', () => {
 		['an absolute target, which is no path', 'GET http://127.0.0.1/-/state', ['Host: evil.example'], 501],
 		['two Hosts', 'GET /-/state', ['Host: 127.0.0.1', 'Host: evil.example'], 403],
 		['a Host with a path', 'GET /state', ['Host: 127.0.0.1/-'], 501],
-		['a space, by a rebound name', 'GET /~one/-/journal', ['Host: evil.example'], 403],
-		['an escaped space, by a rebound name', 'GET /%7Eone/-/journal', ['Host: evil.example'], 403],
+		['a space, by a rebound name', 'GET /~one/-/log', ['Host: evil.example'], 403],
+		['an escaped space, by a rebound name', 'GET /%7Eone/-/log', ['Host: evil.example'], 403],
 		['a path that leads back to it', 'GET /x/..//-/state', ['Host: evil.example'], 501],
 		['a path with dots', 'GET /x/../-/state', ['Host: evil.example'], 403],
 		['a path with escaped dots', 'GET /x/%2e%2e/-/state', ['Host: evil.example'], 403],
@@ -122,7 +122,7 @@ describe('the limits, on the wire', () => {
 			expect(answer).to.match(/^HTTP\/1\.1 408 /)
 			expect(answer).to.contain('requestTimeoutMs')
 		}
-		expect(server.emulator.journal().entries).to.have.lengthOf(0)
+		expect(server.emulator.log().entries).to.have.lengthOf(0)
 	})
 
 	it('refuses a header that is too large, and what is no HTTP, and says so', async () => {
@@ -156,7 +156,7 @@ describe('the limits, on the wire', () => {
 		const chunks = `${'1\r\nx\r\n'.repeat(100_000)}0\r\n\r\n`
 		const fields = ['Host: x', 'Transfer-Encoding: chunked', 'Content-Type: text/plain']
 		await said(roomy.port, head('POST /anything', fields) + chunks)
-		expect(roomy.emulator.journal().entries[0]).to.include({ bodyBytes: 100_000, body: '[100000 bytes]' })
+		expect(roomy.emulator.log().entries[0]).to.include({ bodyBytes: 100_000, body: '[100000 bytes]' })
 		await roomy.close()
 	})
 })

@@ -1,11 +1,11 @@
 /** Delivery over a socket: here a reset is a reset, and an answer can be cut between any two bytes. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { hasNoContent } from '../damage.ts'
 import { defaultDelayMs, type Fault, inPortions, losesAnswer } from '../faults.ts'
 import { hold } from '../pause.ts'
 import { portions } from '../portions.ts'
-import type { Outcome } from '../router.ts'
-import { hasNoContent } from '../spoil.ts'
+import type { Delivery } from '../router.ts'
 
 /** Ends a connection: with an RST, or with a FIN once everything written has left. */
 function drop(socket: Socket | null, action: 'reset' | 'close'): void {
@@ -13,7 +13,7 @@ function drop(socket: Socket | null, action: 'reset' | 'close'): void {
 	else socket?.destroySoon()
 }
 
-// How a message is framed is the carrier's business, whatever a fault or a setting says.
+// How a message is framed is the adapter's business, whatever a fault or a setting says.
 const framingFields: ReadonlySet<string> = new Set([
 	'connection',
 	'content-length',
@@ -23,7 +23,7 @@ const framingFields: ReadonlySet<string> = new Set([
 	'upgrade',
 ])
 
-function headersOf({ answer, last }: Outcome): [name: string, value: string][] {
+function headersOf({ answer, last }: Delivery): [name: string, value: string][] {
 	const headers = [...answer.headers].filter(([name]) => !framingFields.has(name))
 	return last ? [...headers, ['connection', 'close']] : headers
 }
@@ -46,11 +46,11 @@ async function sendPortions(
 }
 
 /** Sends an answer, or does to the connection what the fault says. */
-export async function send(response: ServerResponse, outcome: Outcome, gone: AbortSignal): Promise<void> {
-	const { answer, fault } = outcome
+export async function send(response: ServerResponse, delivery: Delivery, gone: AbortSignal): Promise<void> {
+	const { answer, fault } = delivery
 	if (fault && losesAnswer(fault)) return loseAnswer(response, fault, gone)
 	const body = new Uint8Array(await answer.arrayBuffer())
-	const headers = headersOf(outcome)
+	const headers = headersOf(delivery)
 	const cut = fault !== undefined && inPortions(fault)
 	// A cut shows only if more was announced than comes: at least one byte, even of an empty body.
 	const size = cut && fault.action !== 'slow' ? Math.max(1, body.byteLength) : body.byteLength

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { after, afterEach, before, describe, expect, it, rejection } from '@tarja-test/harness'
 import { intent, intentPath, tokenPath, tokenRequest } from '../exchanges.test.ts'
 import type { Fault, FaultAction } from '../faults.ts'
-import type { JournalView } from '../journal.ts'
+import type { LogView } from '../log.ts'
 import { type EmulatorServer, serve } from './serve.ts'
 
 /** What a client sees of an exchange on a connection of its own, byte for byte. */
@@ -61,8 +61,8 @@ async function sendIntent(fault?: Fault): Promise<Seen> {
 	return exchange(server.port, head.join('\r\n'), body)
 }
 
-function lastEntry(): JournalView['entries'][number] | undefined {
-	return server.emulator.journal().entries.at(-1)
+function lastEntry(): LogView['entries'][number] | undefined {
+	return server.emulator.log().entries.at(-1)
 }
 
 describe('serve()', () => {
@@ -70,13 +70,13 @@ describe('serve()', () => {
 		const seen = await sendIntent()
 		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n/)
 		expect(seen.text).to.contain('{"id":"emulator-intent-1"}')
-		expect(server.emulator.journal().intents).to.have.lengthOf(1)
+		expect(server.emulator.log().intents).to.have.lengthOf(1)
 	})
 
 	it('records header lines as they were on the wire, and the connection, when it is told to', async () => {
-		server.emulator.settings.patch({ journalDetail: 'full' })
+		server.emulator.settings.patch({ logDetail: 'full' })
 		await sendIntent()
-		const [, entry] = server.emulator.journal().entries
+		const [, entry] = server.emulator.log().entries
 		expect(entry?.rawHeaders?.map(([name]) => name)).to.deep.equal([
 			...['Host', 'access_token', 'Accept', 'Authorization', 'Content-Type', 'Content-Length', 'Connection'],
 		])
@@ -111,9 +111,9 @@ describe('serve()', () => {
 				expect(seen.end).to.equal(end)
 				expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n/)
 				expect(seen.text.toLowerCase()).to.contain(
-					framing === 'chunked' ? 'transfer-encoding: chunked' : 'content-length: 25',
+					framing === 'chunked' ? 'transfer-encoding: chunked' : 'content-length: 26',
 				)
-				expect(seen.text).to.match(/\{"id":"sandb(?:\r\n)?$/)
+				expect(seen.text).to.match(/\{"id":"emulat(?:\r\n)?$/)
 				expect(lastEntry()).to.include({ applied: true, status: 200 })
 			})
 		}
@@ -160,7 +160,7 @@ describe('serve()', () => {
 		await fetch(`${server.url}/-/health`)
 		socket.destroy()
 		await fetch(`${server.url}/-/health`)
-		expect(server.emulator.journal().entries).to.have.lengthOf(0)
+		expect(server.emulator.log().entries).to.have.lengthOf(0)
 	})
 
 	it('ends the connection of the control plane, and keeps that of the platform', async () => {
@@ -187,7 +187,7 @@ describe('serve()', () => {
 			'access-control-max-age': '600',
 		})
 		expect(response.headers.has('access-control-allow-private-network')).to.equal(false)
-		expect(server.emulator.journal().entries).to.have.lengthOf(0)
+		expect(server.emulator.log().entries).to.have.lengthOf(0)
 	})
 
 	it('refuses a body that is too large, and reads on when it is far too large', async () => {
@@ -223,7 +223,7 @@ describe('serve()', () => {
 			return response.status
 		})
 		expect(new Set(await Promise.all(sent))).to.deep.equal(new Set([501]))
-		expect(server.emulator.space('crowd').journal().totals.received).to.equal(1_000)
+		expect(server.emulator.space('crowd').log().totals.received).to.equal(1_000)
 	})
 })
 
@@ -233,7 +233,7 @@ describe('close()', () => {
 		expect(own.url).to.equal(`http://127.0.0.1:${own.port}/platform`)
 		own.emulator.faults.add({ at: 'before-accept', action: 'hang' })
 		const hung = rejection(fetch(`${own.url}/x`))
-		while (own.emulator.journal().entries.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+		while (own.emulator.log().entries.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
 		await own.close()
 		await own.close()
 		expect(await hung).to.be.instanceOf(TypeError)

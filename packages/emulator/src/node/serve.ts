@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assemble, checkedCount, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { type Problem, problemResponse } from '../problem.ts'
-import type { Outcome, Router } from '../router.ts'
+import type { Delivery, Router } from '../router.ts'
 import { createMemory, headerLines, type Memory, readBody, toRequest } from './receive.ts'
 import { send } from './send.ts'
 
@@ -55,7 +55,7 @@ const noMemory: Problem = {
 	headers: { 'retry-after': '1' },
 }
 
-function refused(problem: Problem): Outcome {
+function refused(problem: Problem): Delivery {
 	return { answer: problemResponse(problem), last: true }
 }
 
@@ -88,7 +88,7 @@ async function refuseOn(socket: Duplex, error: NodeJS.ErrnoException): Promise<v
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-interface Station {
+interface Serving {
 	readonly router: Router
 	readonly memory: Memory
 	/** Host and port that the server listens on. */
@@ -100,7 +100,7 @@ async function answer(
 	incoming: IncomingMessage,
 	response: ServerResponse,
 	connection: number,
-	{ router, memory, address }: Station,
+	{ router, memory, address }: Serving,
 ): Promise<void> {
 	const gone = whenClosed(response)
 	const request = toRequest(incoming, address)
@@ -154,7 +154,7 @@ function authority(host: string, port: number): string {
  * Serves the documented platform over TCP in Node, with faults that a Fetch response cannot play: a real RST, a FIN in the
  * middle of a body, silence on an open connection.
  *
- * Its control plane is closed to pages of other origins, and asks no program who it is: settings, journal and state can be
+ * Its control plane is closed to pages of other origins, and asks no program who it is: settings, log and state can be
  * read through it. Keep it on loopback, and never give it real credentials.
  *
  * @param options See {@linkcode ServeOptions}.
@@ -190,14 +190,14 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 	const connections = track(server)
 	const bound = await listen(server, port, host)
 	const address = authority(host, bound)
-	const station = { router: assembly.router, memory, address }
+	const serving = { router: assembly.router, memory, address }
 
 	server.on('clientError', (error, socket) => void refuseOn(socket, error))
 	server.on('request', (incoming, response) => {
 		// A client may leave at any moment: what is written then is lost, and nobody's error.
 		incoming.on('error', () => {})
 		response.on('error', () => {})
-		answer(incoming, response, connections.numberOf(incoming.socket), station).catch(() => response.destroy())
+		answer(incoming, response, connections.numberOf(incoming.socket), serving).catch(() => response.destroy())
 	})
 	return {
 		url: `http://${address}${assembly.basePath}`,

@@ -6,7 +6,7 @@ export const ASSUMPTION_HEADER = 'emulator-assumption'
 const unknownFieldsRefused = 'unknown-fields-refused; setting=unknownFields'
 
 /** Those that hold, of names and whether they do. */
-function holding(assumptions: Readonly<Record<string, boolean>>): string[] {
+function namesOf(assumptions: Readonly<Record<string, boolean>>): string[] {
 	return Object.keys(assumptions).filter((name) => assumptions[name])
 }
 
@@ -24,14 +24,14 @@ export const noAssumptions: Assumptions = { answer: [], strictness: [] }
 export function tokenAssumptions({ space }: Exchange): Assumptions {
 	const settings = space.settings()
 	return {
-		answer: holding({
+		answer: namesOf({
 			'token-lifetime; setting=tokenLifetimeSeconds': true,
 			'expires-in-in-seconds; setting=expiresIn': settings.expiresIn === null,
 			'token-claims; setting=tokenClaims': settings.tokenClaims === null && !settings.opaqueTokens,
 			'not-before-policy; setting=notBeforePolicy': settings.notBeforePolicy === null,
 			'session-state; setting=sessionState': settings.sessionState === null,
 		}),
-		strictness: holding({ [unknownFieldsRefused]: settings.unknownFields === 'refuse' }),
+		strictness: namesOf({ [unknownFieldsRefused]: settings.unknownFields === 'refuse' }),
 	}
 }
 
@@ -40,11 +40,11 @@ export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 	const settings = space.settings()
 	const mayOmit = settings.missingAccessTokenHeader === 'accept' || bound.createIntent.accessTokenHeader === 'omit'
 	return {
-		answer: holding({
+		answer: namesOf({
 			'intent-answer; setting=intentResponse': settings.intentResponse === null,
 			'payment-identity; setting=identifiedBy': true,
 		}),
-		strictness: holding({
+		strictness: namesOf({
 			'meio-pagamento-required; setting=missingMeioPagamento': settings.missingMeioPagamento === 'refuse',
 			'access-token-header-required; setting=missingAccessTokenHeader': !mayOmit,
 			'accept-required; setting=missingAccept': settings.missingAccept === 'refuse',
@@ -57,7 +57,7 @@ export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 export const errorAssumption = 'error-answer; section="7"'
 
 /** Names the assumptions in the answer, after those that it names already. */
-export function stating(answer: Response, assumptions: readonly string[]): Response {
+export function withAssumptions(answer: Response, assumptions: readonly string[]): Response {
 	for (const assumption of assumptions) answer.headers.append(ASSUMPTION_HEADER, assumption)
 	return answer
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import type { Answers, Bindings } from '../bindings.ts'
+import { z } from 'zod'
+import type { Answers, Bindings, WireSchema } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { base, intent, intentPath, intentRequest, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
 import { stubsOf } from './catalogue.ts'
@@ -44,7 +45,8 @@ const bindings: Bindings = {
 		contentType: 'application/x-www-form-urlencoded',
 		body: v.object({ to: v.string() }),
 	},
-	'loans.personal': { method: 'POST', path: '/loans', response: v.object({ id: v.string() }) },
+	// A schema of a library that cannot tell its JSON Schema.
+	'loans.personal': { method: 'POST', path: '/loans', response: { '~standard': { validate: (value) => ({ value }) } } },
 }
 const answers: Answers = {
 	'payments.confirmIntent': ({ params, intents }) =>
@@ -86,14 +88,14 @@ describe('a bound operation', () => {
 		expect(response.status).to.equal(200)
 		expect(response.headers.has('emulator-assumption')).to.equal(false)
 		expect(await response.json()).to.deep.equal({ id: 'emulator-intent-1', state: 'confirmed' })
-		const entry = emulator.journal().entries.at(-1)
+		const entry = emulator.log().entries.at(-1)
 		expect(entry).to.include({ operation: 'payments.confirmIntent', applied: true, status: 200 })
 	})
 
 	it('has not taken effect when its answer is a refusal', async () => {
 		const emulator = createEmulator({ bindings, answers })
 		expect((await confirm(emulator, { amount: 1 })).status).to.equal(404)
-		expect(emulator.journal().entries.at(-1)).to.include({ operation: 'payments.confirmIntent', applied: false })
+		expect(emulator.log().entries.at(-1)).to.include({ operation: 'payments.confirmIntent', applied: false })
 	})
 
 	it('is judged by its schemas, and what was sent is not repeated', async () => {
@@ -107,7 +109,7 @@ describe('a bound operation', () => {
 		const problem = await problemOf(response)
 		expect(problem.errors?.map(({ field }) => field)).to.deep.equal(['query.limit', 'body.amount', 'body.note'])
 		expect(JSON.stringify(problem)).not.to.match(/secret|345678/)
-		expect(emulator.journal().entries.at(-1)).to.include({ applied: false, problem: 'malformed-field' })
+		expect(emulator.log().entries.at(-1)).to.include({ applied: false, problem: 'malformed-field' })
 	})
 
 	it('takes text in path and query for what the schema wants', async () => {
@@ -143,6 +145,40 @@ describe('a bound operation', () => {
 		expect(await response.json()).to.deep.equal({ list: [{ id: 'example' }], more: true })
 	})
 
+	const responses: readonly (readonly [string, WireSchema, unknown])[] = [
+		['valibot', v.object({ id: v.pipe(v.string(), v.digits()), list: v.array(v.string()) }), { id: '0', list: [] }],
+		[
+			'valibot that changes its input',
+			v.object({ at: v.pipe(v.string(), v.isoTimestamp(), v.toDate()), sum: v.pipe(v.string(), v.transform(Number)) }),
+			{ at: '2026-01-31T12:00:00Z', sum: 'example' },
+		],
+		[
+			'valibot that renames what it reads',
+			v.pipe(
+				v.object({ id: v.number() }),
+				v.transform(({ id }) => id),
+			),
+			{ id: 0 },
+		],
+		[
+			'zod',
+			z.object({ id: z.string().regex(/^\d{14}$/), state: z.enum(['open', 'shut']) }),
+			{ id: '0'.repeat(14), state: 'open' },
+		],
+		[
+			'zod that changes its input',
+			z.object({ at: z.iso.datetime().transform((at) => new Date(at)) }),
+			{ at: '2026-01-31T12:00:00Z' },
+		],
+	]
+	for (const [library, response, expected] of responses)
+		it(`answers with what a schema of ${library} takes in`, async () => {
+			const emulator = createEmulator({ bindings: { 'loans.personal': { method: 'GET', path: '/loans', response } } })
+			const answer = await send(emulator, '/loans')
+			expect(answer.status).to.equal(200)
+			expect(await answer.json()).to.deep.equal(expected)
+		})
+
 	it('answers without content where it has no response schema', async () => {
 		const response = await send(createEmulator({ bindings }), '/cards/branded')
 		expect([response.status, await response.text()]).to.deep.equal([204, ''])
@@ -153,7 +189,7 @@ describe('a bound operation', () => {
 		const emulator = createEmulator({ bindings })
 		const response = await send(emulator, '/loans', { method: 'POST' })
 		expect([response.status, (await problemOf(response)).type]).to.deep.equal([501, 'urn:tarja-emulator:no-answer'])
-		expect(emulator.journal().entries.at(-1)?.applied).to.equal(false)
+		expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
 		const fussy = {
 			...bindings,
 			'loans.personal': { method: 'POST', path: '/loans', response: describing({}, () => false) },
@@ -177,15 +213,31 @@ describe('a bound operation', () => {
 				500,
 				'urn:tarja-emulator:answer-failed',
 			])
-			expect(emulator.journal().entries.at(-1)?.applied).to.equal(false)
+			expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
 		}
+	})
+
+	it('is named in the log when it is refused, or when a fault keeps it from being served', async () => {
+		const emulator = createEmulator({ bindings })
+		emulator.faults.add({ at: 'before-accept', action: 'status', match: { path: '/cards/1' } })
+		await send(emulator, '/cards/1')
+		await confirm(emulator, { amount: 'none' })
+		await emulator.fetch(new Request(`${base}/loans`, { method: 'POST' }))
+		await send(emulator, '/loans', { method: 'POST' })
+		const named = emulator.log().entries.filter(({ operation }) => operation !== undefined)
+		expect(named.map(({ operation, status, applied }) => [operation, status, applied])).to.deep.equal([
+			['cards.lookupById', 500, false],
+			['payments.confirmIntent', 422, false],
+			['loans.personal', 401, false],
+			['loans.personal', 501, false],
+		])
 	})
 
 	it('is told from others with its method and path by its preset, and from templates by its words', async () => {
 		const emulator = createEmulator({ bindings, answers })
 		const patch = async (body: object) => {
 			await send(emulator, '/cards/1', { method: 'PATCH', body })
-			return emulator.journal().entries.at(-1)?.operation
+			return emulator.log().entries.at(-1)?.operation
 		}
 		expect(await patch({ state: 'blocked' })).to.equal('cards.block')
 		expect(await patch({ state: 'open', reason: 'found' })).to.equal('cards.unblock')
@@ -220,7 +272,7 @@ describe('a bound operation', () => {
 		emulator.faults.add({ at: 'after-commit', action: 'reset', match: { path: '/cards/1' } })
 		const lost = await send(emulator, '/cards/1', { method: 'PATCH', body: { state: 'open' } }).catch(() => 'lost')
 		expect(lost).to.equal('lost')
-		expect(emulator.journal().entries.at(-1)).to.include({ operation: 'cards.unblock', applied: true })
+		expect(emulator.log().entries.at(-1)).to.include({ operation: 'cards.unblock', applied: true })
 	})
 })
 

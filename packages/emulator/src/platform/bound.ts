@@ -1,6 +1,7 @@
 /** Operations that the integrator has bound: the request judged by the binding, the answer given or made up. */
-import type { Binding, BoundAnswer, BoundRequest } from '../bindings.ts'
+import type { Binding, Bound, BoundAnswer, BoundRequest } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Message } from '../message.ts'
 import { isProblem, type Problem } from '../problem.ts'
 import { areHeaders, isIntegerIn, isRecord } from '../settings.ts'
 import { ASSUMPTION_HEADER } from './assumptions.ts'
@@ -28,8 +29,8 @@ function presetShown({ operation: { preset } }: Binding, query: object, body: un
 }
 
 /** The binding that a request means: of several, the one whose preset it shows, then the one with the fewest parameters. */
-export function bindingFor({ bound, message }: Exchange): Binding | undefined {
-	const candidates = bound.bindings.filter(
+export function bindingFor({ bindings }: Bound, message: Message): Binding | undefined {
+	const candidates = bindings.filter(
 		({ operation, paramsOf }) => operation.method.toUpperCase() === message.method && paramsOf(message.path),
 	)
 	if (candidates.length < 2) return candidates[0]
@@ -47,7 +48,7 @@ export function methodsBoundTo({ bound, message }: Exchange): string[] {
 }
 
 function requestOf({ message, space }: Exchange, { id, paramsOf }: Binding): BoundRequest {
-	const intents = space.journal.intentIds()
+	const intents = space.log.intentIds()
 	const params = paramsOf(message.path) ?? {}
 	return { operation: id, params, query: queryOf(message), body: bodyOf(message).value, intents }
 }
@@ -106,6 +107,6 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	})
 	if (isProblem(answer)) return answer
 	const applied = binding.operation.effect !== 'safe' && (answer.status ?? 200) < 400
-	if (exchange.entry) exchange.space.journal.commitBound(exchange.entry, binding.id, applied)
+	if (exchange.entry) exchange.entry.applied = applied
 	return givenAnswer(answer)
 }

@@ -1,5 +1,6 @@
 /** Checks that both documented operations share. Each returns a problem, or nothing. */
 import { type Message, mediaTypeOf } from '../message.ts'
+import { present } from '../present.ts'
 import type { Problem } from '../problem.ts'
 
 export function wrongMediaType(message: Message, expected: string, section?: string): Problem | undefined {
@@ -8,7 +9,7 @@ export function wrongMediaType(message: Message, expected: string, section?: str
 		status: 415,
 		name: 'wrong-content-type',
 		detail: `Request not accepted: its content-type is not ${expected}; send that one`,
-		...(section === undefined ? {} : { section }),
+		...present({ section }),
 		headers: { 'accept-post': expected },
 	}
 }

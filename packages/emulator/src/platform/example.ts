@@ -1,4 +1,5 @@
-/** An example made up from a schema that can tell its JSON Schema, as those of zod and arktype can (standardschema.dev). */
+/** An example made up from a schema: of valibot, or of any library that tells its JSON Schema (standardschema.dev). */
+import { toJsonSchema } from '@valibot/to-json-schema'
 import type { WireSchema } from '../bindings.ts'
 import { isRecord } from '../settings.ts'
 
@@ -13,11 +14,21 @@ export async function exampleFor(schema: WireSchema): Promise<{ readonly value: 
 	return isRecord(judged) && judged.issues === undefined ? { value } : undefined
 }
 
-/** Of what goes in: what the platform sends is what the client's schema takes. */
+interface Standard {
+	readonly vendor?: string
+	readonly jsonSchema?: { input?(options: object): unknown }
+}
+
+const target = 'draft-2020-12'
+
+/** The schema of what goes in, before the schema changes it: what the platform sends is what the client's schema takes. */
 function jsonSchemaOf(schema: WireSchema): JsonSchema | undefined {
-	const { jsonSchema } = schema['~standard'] as { jsonSchema?: { input?(options: object): unknown } }
+	const { vendor, jsonSchema } = schema['~standard'] as Standard
 	try {
-		const found = jsonSchema?.input?.({ target: 'draft-2020-12' })
+		const found =
+			jsonSchema === undefined && vendor === 'valibot'
+				? toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { target, typeMode: 'input', errorMode: 'ignore' })
+				: jsonSchema?.input?.({ target })
 		return isRecord(found) ? found : undefined
 	} catch {
 		return undefined // A library may refuse what JSON Schema cannot say.
@@ -44,7 +55,7 @@ function ofType(type: unknown, schema: JsonSchema, of: (inner: unknown) => unkno
 		case 'object':
 			return ofObject(schema, of)
 		case 'array':
-			return Array.from({ length: numberOr(schema.minItems, 0) }, () => of(schema.items))
+			return ofArray(schema, of)
 		case 'string':
 			return ofText(schema)
 		case 'number':
@@ -55,6 +66,12 @@ function ofType(type: unknown, schema: JsonSchema, of: (inner: unknown) => unkno
 		default:
 			return null
 	}
+}
+
+function ofArray({ prefixItems, items, minItems }: JsonSchema, of: (inner: unknown) => unknown): unknown[] {
+	const first: unknown[] = Array.isArray(prefixItems) ? prefixItems : []
+	const length = Math.max(first.length, numberOr(minItems, 0))
+	return Array.from({ length }, (_, index) => of(first[index] ?? items))
 }
 
 /** What is required, and nothing else. */
@@ -72,8 +89,21 @@ const formats: Readonly<Record<string, string>> = {
 	uri: 'https://platform.example/',
 }
 
-function ofText({ format, minLength }: JsonSchema): string {
-	return formats[String(format)] ?? 'example'.padEnd(numberOr(minLength, 0), '-')
+function ofText({ format, pattern, minLength, maxLength }: JsonSchema): string {
+	const usual =
+		formats[String(format)] ?? 'example'.slice(0, numberOr(maxLength, 7)).padEnd(numberOr(minLength, 0), '-')
+	return typeof pattern === 'string' ? (matching(pattern, usual) ?? usual) : usual
+}
+
+/** Most patterns are of digits or capital letters, so many of them: these are tried, shortest first. */
+function matching(pattern: string, usual: string): string | undefined {
+	try {
+		const form = new RegExp(pattern, 'u')
+		const repeated = ['0', 'A'].flatMap((character) => Array.from({ length: 64 }, (_, n) => character.repeat(n + 1)))
+		return [usual, ...repeated].find((text) => form.test(text))
+	} catch {
+		return undefined // Not every library's pattern is one of JavaScript's.
+	}
 }
 
 function ofNumber({ minimum, exclusiveMinimum, maximum, multipleOf }: JsonSchema): number {

@@ -1,6 +1,7 @@
 /** An answer that someone else has worded. */
+
+import { bodyText, hasNoContent } from '../damage.ts'
 import type { IntentResponse } from '../settings.ts'
-import { bodyText, hasNoContent } from '../spoil.ts'
 
 export function givenAnswer({ status = 200, headers = {}, body }: IntentResponse): Response {
 	const named = new Headers(headers)

@@ -59,7 +59,7 @@ describe('createIntent', () => {
 			'accept-required; setting=missingAccept',
 			'unknown-fields-refused; setting=unknownFields',
 		])
-		expect(emulator.journal().intents).to.have.lengthOf(1)
+		expect(emulator.log().intents).to.have.lengthOf(1)
 	})
 
 	it('names in a refusal what it insists on, as long as it does', async () => {
@@ -103,8 +103,8 @@ describe('createIntent', () => {
 			const problem = await problemOf(response)
 			expect(problem.type).to.equal(`urn:tarja-emulator:${name}`)
 			expect(problem.section).to.equal(section)
-			expect(emulator.journal().intents).to.have.lengthOf(0)
-			expect(emulator.journal().entries[1]).to.include({ applied: false, status, problem: name })
+			expect(emulator.log().intents).to.have.lengthOf(0)
+			expect(emulator.log().entries[1]).to.include({ applied: false, status, problem: name })
 		})
 	}
 
@@ -159,7 +159,7 @@ describe('createIntent', () => {
 		expect(response.headers.get('x-request-id')).to.equal('r-1')
 		expect(response.headers.get('emulator-assumption')).not.to.contain('intent-answer')
 		expect(await response.json()).to.deep.equal({ codigo: '00' })
-		expect(emulator.journal().intents).to.have.lengthOf(1)
+		expect(emulator.log().intents).to.have.lengthOf(1)
 	})
 
 	it('sends a text as it is, and nothing where there is no body', async () => {
@@ -183,7 +183,7 @@ describe('createIntent', () => {
 		for (const change of changes) {
 			const { emulator, response } = await send(change)
 			expect(await response.text()).not.to.contain(card)
-			expect(JSON.stringify(emulator.journal())).not.to.contain(card)
+			expect(JSON.stringify(emulator.log())).not.to.contain(card)
 		}
 	})
 
@@ -201,7 +201,7 @@ describe('createIntent', () => {
 				const response = await emulator.fetch(intentRequest(token, { body: content }))
 				expect(response.status).to.be.oneOf([200, 400, 422])
 				if (response.status === 200) created += 1
-				expect(emulator.journal().totals.intents).to.equal(created)
+				expect(emulator.log().totals.intents).to.equal(created)
 			}),
 			{ seed, numRuns: 200 },
 		)

@@ -93,7 +93,7 @@ function intentAnswer(id: string, { intentResponse }: Settings): Response {
 	return givenAnswer(intentResponse ?? { body: { id } })
 }
 
-/** Creates an intent. The effect is recorded before the answer is on its way; a repeated payment is recorded again. */
+/** Creates an intent. The effect is recorded before the answer is on its way; one that is alike another is recorded all the same. */
 export async function createIntent(exchange: Exchange): Promise<Response | Problem> {
 	const { space, message, entry } = exchange
 	const settings = space.settings()
@@ -109,6 +109,6 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 		wrongBody(exchange, settings)
 	if (problem) return problem
 	const id = space.nextIntentId()
-	if (entry) space.journal.commitIntent(entry, id)
+	if (entry) space.log.commitIntent(entry, id)
 	return intentAnswer(id, settings)
 }

@@ -8,10 +8,10 @@ import {
 	errorAssumption,
 	intentAssumptions,
 	noAssumptions,
-	stating,
 	tokenAssumptions,
+	withAssumptions,
 } from './assumptions.ts'
-import { bindingFor, methodsBoundTo, serveBound } from './bound.ts'
+import { methodsBoundTo, serveBound } from './bound.ts'
 import { groupOf, groups, stubOf, stubsOf } from './catalogue.ts'
 import { createIntent } from './intent.ts'
 import { signedAnswer } from './signatures.ts'
@@ -43,14 +43,14 @@ function answering(
 	return async ({ env }) => {
 		const result = await endpoint(env)
 		const { answer, strictness } = assumptionsOf(env)
-		if (!isProblem(result)) return signedAnswer(env, stating(result, [...answer, ...strictness]))
+		if (!isProblem(result)) return signedAnswer(env, withAssumptions(result, [...answer, ...strictness]))
 		if (env.entry) env.entry.problem = result.name
-		return signedAnswer(env, stating(problemResponse(result), [errorAssumption, ...strictness]))
+		return signedAnswer(env, withAssumptions(problemResponse(result), [errorAssumption, ...strictness]))
 	}
 }
 
 /** What no documented route has: bound with other methods, or not shown. */
-function elsewhere(exchange: Exchange): Problem {
+function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = methodsBoundTo(exchange).join(', ')
 	if (!allow) return notShown(exchange.message.path)
 	const detail = `Request not accepted: this path is bound with ${allow} only; send that`
@@ -59,7 +59,7 @@ function elsewhere(exchange: Exchange): Problem {
 
 /** What is bound goes before what is documented: a binding may replace it, path and all. */
 async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
-	const binding = bindingFor(context.env)
+	const { binding } = context.env
 	if (binding) return answering((exchange) => serveBound(exchange, binding))(context)
 	await next()
 	return undefined
@@ -78,6 +78,6 @@ export function platformRoutes(): Hono<ExchangeEnv> {
 		INTENT_PATH,
 		answering(() => wrongMethod('4.2')),
 	)
-	routes.all('*', answering(elsewhere))
+	routes.all('*', answering(refuseOtherPath))
 	return routes
 }

@@ -43,7 +43,7 @@ describe('requireSignature', () => {
 	it('lets an intent take effect when the scheme accepts it', async () => {
 		const emulator = emulatorWith({ requireSignature: 'counting' })
 		expect((await sendIntent(emulator, { 'x-length': await intentLength() })).status).to.equal(200)
-		expect(emulator.journal().intents).to.have.lengthOf(1)
+		expect(emulator.log().intents).to.have.lengthOf(1)
 	})
 
 	it('refuses an intent that the scheme does not accept, names the reason, and applies nothing', async () => {
@@ -58,7 +58,7 @@ describe('requireSignature', () => {
 			expect(document).to.include({ type: 'urn:tarja-emulator:signature-refused', reason })
 			expect(document.detail).to.contain(`(${reason})`).and.not.to.contain('secret')
 		}
-		const { intents, entries } = emulator.journal()
+		const { intents, entries } = emulator.log()
 		expect(intents).to.have.lengthOf(0)
 		expect(entries.map(({ problem }) => problem)).to.include('signature-refused')
 	})
@@ -146,7 +146,7 @@ describe('signAnswers', () => {
 		const { type, detail } = await problemOf(response)
 		expect(type).to.equal('urn:tarja-emulator:answer-not-signed')
 		expect(detail).to.contain('(no_key)').and.not.to.contain('secret')
-		expect(emulator.journal().intents).to.have.lengthOf(1)
+		expect(emulator.log().intents).to.have.lengthOf(1)
 	})
 })
 

@@ -1,8 +1,9 @@
 /** Signatures of requests, judged, and of answers, made, by what the emulator was given for it. */
+
+import { hasNoContent } from '../damage.ts'
 import type { Exchange } from '../exchange.ts'
 import { type Problem, problemResponse } from '../problem.ts'
 import type { SignatureScheme, SignedMessage } from '../schemes.ts'
-import { hasNoContent } from '../spoil.ts'
 
 /** The reason of a thrown refusal, where it is a short word: messages of others may quote what must not be printed. */
 function reasonOf(error: unknown): string | undefined {

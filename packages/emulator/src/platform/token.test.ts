@@ -151,8 +151,8 @@ describe('issueToken', () => {
 	it('records the token before a delayed answer leaves', async () => {
 		const emulator = createEmulator({ settings: { tokenDelayMs: 50 } })
 		const answer = emulator.fetch(tokenRequest())
-		while (emulator.journal().tokens.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
-		expect(emulator.journal().entries[0]).not.to.have.property('status')
+		while (emulator.log().tokens.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+		expect(emulator.log().entries[0]).not.to.have.property('status')
 		expect((await answer).status).to.equal(200)
 	})
 
@@ -166,8 +166,8 @@ describe('issueToken', () => {
 			const problem = await problemOf(response)
 			expect(problem).to.include({ type: `urn:tarja-emulator:${name}`, status })
 			expect(problem.section).to.equal(section)
-			expect(emulator.journal().entries[0]).to.include({ applied: false, status, problem: name })
-			expect(emulator.journal().tokens).to.have.lengthOf(0)
+			expect(emulator.log().entries[0]).to.include({ applied: false, status, problem: name })
+			expect(emulator.log().tokens).to.have.lengthOf(0)
 		})
 	}
 

@@ -98,7 +98,7 @@ function expectUnbound(error: TarjaError, { key: group }: CatalogueGroup, { key,
 }
 
 describe('the catalogue', () => {
-	it('names 32 groups and 126 operations, of which two are documented', () => {
+	it('names 32 groups and, as we count them, 126 operations, of which two are documented', () => {
 		const operations = groups.flatMap((group) => group.operations)
 		expect(groups).to.have.lengthOf(32)
 		expect(operations).to.have.lengthOf(126)

@@ -39,7 +39,7 @@ export interface CreateIntentNarrowing {
 	 * unknown. What makes two intents the same payment is not shown; the default, {@linkcode intentIdentity}, is an assumption.
 	 */
 	readonly identifiedBy?: readonly string[]
-	/** Whether one 401 is answered with a new token and a replay (RFC 9110 §15.5.2: it was not applied). Default true. */
+	/** Whether one 401 (not applied, by RFC 9110 §15.5.2) is answered with a new token and a replay. Default true. */
 	readonly replayUnauthorized?: boolean
 }
 
@@ -72,7 +72,7 @@ export type CreateIntentCall<Given> = Given extends { readonly replace: infer O 
 	: Call<CreateIntent<Given>>
 
 /**
- * Narrows payment-intent creation to what the platform is known to want and to answer.
+ * Narrows payment-intent creation to what you know beyond the reference.
  *
  * Method, path and the form of every field stay as the reference shows them.
  *
@@ -109,7 +109,7 @@ export function narrowIntent<const Narrowing extends CreateIntentNarrowing>(
 	})
 }
 
-/** The names of a narrowing. The compiler refuses others first; this is for those who have none. */
+/** The names of a narrowing. In TypeScript others do not compile; this is for JavaScript. */
 const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 	'required',
 	'response',

@@ -47,7 +47,7 @@ const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ schemaOf((given) 
 })
 
 /**
- * Narrows token issuance to what the token endpoint is known to answer.
+ * Narrows token issuance to what you know beyond the reference.
  *
  * @param narrowing A schema for the answer.
  * @returns The operation, for `client.call`; the group takes the narrowing itself.

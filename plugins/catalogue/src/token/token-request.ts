@@ -38,7 +38,7 @@ const headers = v.object({
 	),
 })
 
-/** `credential` stays as it is here, and becomes a field of its own below. */
+/** `credential` is only checked here; {@linkcode tokenRequestForm} makes a form field of it. */
 const form = v.object({
 	grant_type: v.optional(text, 'password'),
 	username: v.optional(text, ''),

@@ -21,7 +21,7 @@ export interface DenoKv {
 	atomic(): DenoKvAtomic
 }
 
-/** One store for one opened KV, however often the plugin is made: the token manager's memory hangs on it. */
+/** One store for one opened KV, however often the plugin is made: the client's memory of tokens is kept for each store. */
 const stores = new WeakMap<DenoKv, TokenStore>()
 
 /**

@@ -65,7 +65,7 @@ interface Key {
 	imported?: CryptoKey
 }
 
-/** Stores sealed so far: the token manager's memory hangs on the store, so the same store and keys give the same one. */
+/** Stores sealed so far: the client's memory of tokens is kept for each store, so the same store and keys give the same one. */
 const sealedStores = new WeakMap<TokenStore, { readonly ring: readonly Key[]; readonly store: TokenStore }[]>()
 
 function sealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {

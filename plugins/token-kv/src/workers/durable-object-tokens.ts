@@ -22,7 +22,7 @@ export interface DurableObjectTokensOptions {
  *
  * The client keeps the token in the isolate's memory and asks the object only when it needs another: once, however many calls
  * wait. A fresh stub is taken for every question, because a stub belongs to the request that took it; so this is legal at module
- * scope. A question that the platform lost is asked once more.
+ * scope. A request to the object that failed, and that Cloudflare marks as `retryable`, is made once more.
  *
  * @param objects The binding, from a handler's `env` or from `cloudflare:workers`.
  * @param options See {@linkcode DurableObjectTokensOptions}.

@@ -11,7 +11,7 @@ export interface ObjectStorage {
 	delete(key: string): Promise<unknown>
 }
 
-/** One store for one storage, however often the plugin is made: the token manager's memory hangs on it. */
+/** One store for one storage, however often the plugin is made: the client's memory of tokens is kept for each store. */
 const stores = new WeakMap<ObjectStorage, TokenStore>()
 
 /**

@@ -73,7 +73,7 @@ export function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenOb
 function clientOf(options: ClientOptions, state: ObjectState): Client {
 	return createClient({
 		...options,
-		// An object's requests share one life: what one began ends even if it is gone, so there is nothing to take over.
+		// In an object, what one request began goes on when that request has ended, so there is nothing to take over.
 		tokenTakeoverMs: 2 ** 31 - 1,
 		waitUntil: (promise) => state.waitUntil(promise),
 	}).use(objectStorageTokens(state.storage))

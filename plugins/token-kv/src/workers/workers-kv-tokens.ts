@@ -15,13 +15,13 @@ export interface WorkersKv {
 /** KV refuses less: "Expiration TTL must be at least 60". */
 const leastTtlSeconds = 60
 
-/** One store for one namespace, however often the plugin is made: the token manager's memory hangs on it. */
+/** One store for one namespace, however often the plugin is made: the client's memory of tokens is kept for each store. */
 const stores = new WeakMap<WorkersKv, TokenStore>()
 
 /**
  * Keeps access tokens in Workers KV, so that isolates and machines use each other's. Memory is always asked first.
  *
- * May be made for every request: all plugins of one namespace share one memory, one flight and one failure within an isolate.
+ * May be made for every request: all plugins of one namespace share one memory, one token request and one remembered failure within an isolate.
  * KV has no lock, and shows a write elsewhere after a minute or more: on a cold start each isolate may ask for a token of its
  * own. Where one token request for all is a must, take `durableObjectTokens`. A record is written once for each token, under
  * a key of 78 bytes, and expires with the token, but not before 60 seconds. What cannot be read is a miss.

@@ -1,14 +1,15 @@
-/** The journal of one space: what arrived, what took effect, and which intents were alike. */
+/** The log of one space: what arrived, what took effect, and which intents were alike. */
 import { type Bounds, createBounded } from './bounded.ts'
 import type { FaultAction, FaultPlace } from './faults.ts'
 import type { Limits } from './limits.ts'
 import { type Labels, maskBody, maskHeaders, maskMethod, maskPath, maskQuery } from './mask.ts'
 import type { Message } from './message.ts'
-import { type AlikeGroup, createPayments } from './payments.ts'
+import { type AlikeGroup, createPayments, type Payments } from './payments.ts'
+import { present } from './present.ts'
 import type { Settings } from './settings.ts'
 
 /** One request, recorded once its whole body had arrived. Preflights and the control plane are not recorded. */
-export interface JournalEntry {
+export interface LogEntry {
 	/** Number of the request, counted from 1; the answer carries it in `emulator-seq`. */
 	readonly seq: number
 	/** When it had arrived: ISO 8601, by the real clock. */
@@ -37,7 +38,7 @@ export interface JournalEntry {
 	readonly applied: boolean
 	/** What the effect was. */
 	readonly effect?: 'token' | 'intent'
-	/** Identifier of the binding that served it. */
+	/** Identifier of the binding that it is for, served or refused. */
 	readonly operation?: string
 	/** Status code of the answer; absent while there is none, and when a fault kept even the status line back. */
 	readonly status?: number
@@ -73,67 +74,60 @@ export interface TokenEffect {
 	readonly expiresAt: string
 }
 
-/** What a journal holds. */
-export interface JournalView {
+/** What was recorded. */
+export interface Recorded {
 	/** The requests, oldest first. */
-	readonly entries: readonly JournalEntry[]
+	readonly entries: readonly LogEntry[]
 	/** Every intent that was recorded, its answer lost or not. */
 	readonly intents: readonly IntentEffect[]
 	/** Every token that was issued, its answer lost or not. */
 	readonly tokens: readonly TokenEffect[]
+	/** Counts since the log was last emptied, of what the limit has dropped too. */
+	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
+}
+
+/** What a log holds. */
+export interface LogView extends Recorded {
 	/** Intents alike in the fields of the setting `identifiedBy`, where there is more than one. */
 	readonly alike: readonly AlikeGroup[]
-	/** Counts since the journal was last emptied, of what the limit has dropped too. */
-	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** How many of the oldest entries the limit has dropped. */
 	readonly dropped: number
 }
 
-export type Entry = { -readonly [K in keyof JournalEntry]: JournalEntry[K] }
+export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
-/** Everything that a journal needs to go on elsewhere where it stopped. */
-export interface JournalState {
-	/** The requests, oldest first. */
-	readonly entries: readonly JournalEntry[]
-	/** The intents, oldest first. */
-	readonly intents: readonly IntentEffect[]
-	/** The tokens, oldest first. */
-	readonly tokens: readonly TokenEffect[]
+/** Everything that a log needs to go on where it stopped, in another process or place. */
+export interface LogState extends Recorded {
 	/** The intents by what they are alike in. */
 	readonly payments: readonly AlikeGroup[]
-	/** Counts since the journal was last emptied. */
-	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** Number of the newest request. */
 	readonly lastSeq: number
 }
 
 /** The settings that say how a request is recorded. */
-type Recording = Pick<Settings, 'journalDetail' | 'identifiedBy'>
+type Recording = Pick<Settings, 'logDetail' | 'identifiedBy'>
 
-export interface Journal {
+export interface Log {
 	receive(message: Message, settings: Recording): Entry
 	/** Records an intent: from here on it is applied. */
 	commitIntent(entry: Entry, id: string): void
 	/** Records a token: from here on it is applied. */
 	commitToken(entry: Entry, token: string, expiresAtMs: number): void
-	/** Records that a bound operation has served the request. */
-	commitBound(entry: Entry, operation: string, applied: boolean): void
-	read(): JournalView
+	read(): LogView
 	/** Ids of the intents that were recorded, oldest first. */
 	intentIds(): string[]
 	/** How many characters are kept. */
 	characters(): number
 	clear(): void
-	exportState(): JournalState
-	importState(state: JournalState): void
+	exportState(): LogState
+	importState(state: LogState): void
 }
 
-function describe(
-	message: Message,
-	detail: 'redacted' | 'full',
-	labels: Labels,
-): Pick<Entry, 'method' | 'path' | 'query' | 'headers' | 'body' | 'rawHeaders'> {
-	const { method, path, query, headers, rawHeaders } = message
+type Described = Omit<Entry, 'seq' | 'at' | 'applied'>
+
+function describe(message: Message, detail: Settings['logDetail'], labels: Labels): Described {
+	const { method, path, query, headers, rawHeaders, body, connection } = message
+	const measured = { bodyBytes: body.byteLength, ...present({ connection }) }
 	if (detail === 'redacted')
 		return {
 			method: maskMethod(method, labels),
@@ -141,9 +135,11 @@ function describe(
 			query: maskQuery(query, labels),
 			headers: maskHeaders(headers, labels),
 			body: maskBody(message, labels),
+			...measured,
 		}
-	const body = new TextDecoder().decode(message.body)
-	return { method, path, query, headers: Object.fromEntries(headers), body, ...(rawHeaders ? { rawHeaders } : {}) }
+	const text = new TextDecoder().decode(body)
+	const fields = { headers: Object.fromEntries(headers), ...present({ rawHeaders }) }
+	return { method, path, query, ...fields, body: text, ...measured }
 }
 
 /** What stands in an entry besides its texts. */
@@ -155,120 +151,116 @@ function charactersOf({ method, path, query, headers, body, rawHeaders = [] }: E
 	return fixedCharacters + method.length + path.length + query.length + body.length + inHeaders
 }
 
-/** The newest of one kind, by the number of their request, and how many there were in all. */
-function createLedger<Item extends { readonly seq: number }>(
-	bounds: Bounds,
-	charactersIn: (item: Item) => number,
-): {
+/** The newest of one kind, and how many there were in all. */
+interface Records<Item> {
 	add(item: Item): void
 	list(): Item[]
 	total(): number
 	characters(): number
-	restore(list: readonly Item[], total: number): void
-} {
+	restore(items: readonly Item[], total: number): void
+}
+
+function createRecords<Item extends { readonly seq: number }>(
+	bounds: Bounds,
+	charactersIn: (item: Item) => number,
+): Records<Item> {
 	const kept = createBounded<number, Item>(bounds)
 	let total = 0
+
+	function add(item: Item): void {
+		kept.set(item.seq, item, charactersIn(item))
+		total += 1
+	}
+
 	return {
-		add(item) {
-			kept.set(item.seq, item, charactersIn(item))
-			total += 1
-		},
+		add,
 		list: kept.items,
 		total: () => total,
 		characters: kept.characters,
 		restore(items, count) {
 			kept.clear()
-			for (const item of items) kept.set(item.seq, item, charactersIn(item))
+			items.forEach(add)
 			total = count
 		},
 	}
 }
 
-export function createJournal(limits: Limits, labels: Labels, now: () => number): Journal {
-	const requests = createLedger<Entry>(limits.entries, charactersOf)
-	const intents = createLedger<IntentEffect>(limits.effects, () => fixedCharacters)
-	const tokens = createLedger<TokenEffect>(limits.effects, () => fixedCharacters)
-	const payments = createPayments(limits.payments, labels)
-	let lastSeq = 0
+/** All that a log keeps. */
+interface Contents {
+	readonly requests: Records<Entry>
+	readonly intents: Records<IntentEffect>
+	readonly tokens: Records<TokenEffect>
+	readonly payments: Payments
+}
 
-	function time(): string {
-		return new Date(now()).toISOString()
-	}
-
-	function receive(message: Message, { journalDetail, identifiedBy }: Recording): Entry {
-		lastSeq += 1
-		const { connection } = message
-		const entry: Entry = {
-			seq: lastSeq,
-			at: time(),
-			...describe(message, journalDetail, labels),
-			bodyBytes: message.body.byteLength,
-			...(connection === undefined ? {} : { connection }),
-			applied: false,
-			...payments.receive(message, lastSeq, identifiedBy),
-		}
-		requests.add(entry)
-		return entry
-	}
-
-	function commitIntent(entry: Entry, id: string): void {
-		entry.applied = true
-		entry.effect = 'intent'
-		const { seq, payment } = entry
-		intents.add({ id, seq, at: time(), ...(payment === undefined ? {} : { payment }) })
-		if (payment !== undefined) payments.apply(payment, seq)
-	}
-
-	function commitToken(entry: Entry, token: string, expiresAtMs: number): void {
-		entry.applied = true
-		entry.effect = 'token'
-		const expiresAt = new Date(expiresAtMs).toISOString()
-		tokens.add({ token: labels.label(token), seq: entry.seq, at: time(), expiresAt })
-	}
-
-	function commitBound(entry: Entry, operation: string, applied: boolean): void {
-		entry.applied = applied
-		entry.operation = operation
-	}
-
-	function recorded(): Pick<JournalView, 'entries' | 'intents' | 'tokens' | 'totals'> {
-		const totals = { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
-		return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals }
-	}
-
-	function restore(state: Omit<JournalState, 'lastSeq'>): void {
-		const { totals, ...lists } = structuredClone(state)
-		requests.restore(lists.entries, totals.received)
-		intents.restore(lists.intents, totals.intents)
-		tokens.restore(lists.tokens, totals.tokens)
-		payments.importState(lists.payments)
-	}
-
+function createContents(limits: Limits, labels: Labels): Contents {
 	return {
-		receive,
-		commitIntent,
-		commitToken,
-		commitBound,
-		read() {
-			const record = recorded()
-			const dropped = record.totals.received - record.entries.length
-			return structuredClone({ ...record, alike: payments.alike(), dropped })
-		},
-		intentIds: () => intents.list().map(({ id }) => id),
-		characters: () => [requests, intents, tokens, payments].reduce((sum, part) => sum + part.characters(), 0),
-		clear: () => restore(nothing),
-		exportState: () => structuredClone({ ...recorded(), payments: payments.exportState(), lastSeq }),
-		importState(state) {
-			restore(state)
-			lastSeq = state.lastSeq
-		},
+		requests: createRecords<Entry>(limits.entries, charactersOf),
+		intents: createRecords<IntentEffect>(limits.effects, () => fixedCharacters),
+		tokens: createRecords<TokenEffect>(limits.effects, () => fixedCharacters),
+		payments: createPayments(limits.payments, labels),
 	}
 }
 
-const nothing: Omit<JournalState, 'lastSeq'> = {
-	entries: [],
-	intents: [],
-	tokens: [],
-	payments: [],
-	totals: { received: 0, tokens: 0, intents: 0 },
+function recordedIn({ requests, intents, tokens }: Contents): Recorded {
+	const totals = { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
+	return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals }
+}
+
+function restore({ requests, intents, tokens, payments }: Contents, state: Omit<LogState, 'lastSeq'>): void {
+	const { totals, ...lists } = structuredClone(state)
+	requests.restore(lists.entries, totals.received)
+	intents.restore(lists.intents, totals.intents)
+	tokens.restore(lists.tokens, totals.tokens)
+	payments.importState(lists.payments)
+}
+
+function viewOf(contents: Contents): LogView {
+	const recorded = recordedIn(contents)
+	const dropped = recorded.totals.received - recorded.entries.length
+	return structuredClone({ ...recorded, alike: contents.payments.alike(), dropped })
+}
+
+const nothing = { entries: [], intents: [], tokens: [], payments: [], totals: { received: 0, tokens: 0, intents: 0 } }
+
+export function createLog(limits: Limits, labels: Labels, now: () => number): Log {
+	const contents = createContents(limits, labels)
+	const { requests, intents, tokens, payments } = contents
+	const time = (): string => new Date(now()).toISOString()
+	let lastSeq = 0
+
+	/** From here on the request is applied. */
+	function commit(entry: Entry, effect: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
+		Object.assign(entry, { applied: true, effect })
+		return { seq: entry.seq, at: time() }
+	}
+
+	return {
+		receive(message, { logDetail, identifiedBy }) {
+			lastSeq += 1
+			const seen = describe(message, logDetail, labels)
+			const alike = payments.receive(message, lastSeq, identifiedBy)
+			const entry: Entry = { seq: lastSeq, at: time(), ...seen, applied: false, ...alike }
+			requests.add(entry)
+			return entry
+		},
+		commitIntent(entry, id) {
+			const { seq, payment } = entry
+			intents.add({ id, ...commit(entry, 'intent'), ...present({ payment }) })
+			if (payment !== undefined) payments.apply(payment, seq)
+		},
+		commitToken(entry, token, expiresAtMs) {
+			const expiresAt = new Date(expiresAtMs).toISOString()
+			tokens.add({ token: labels.label(token), ...commit(entry, 'token'), expiresAt })
+		},
+		read: () => viewOf(contents),
+		intentIds: () => intents.list().map(({ id }) => id),
+		characters: () => Object.values(contents).reduce((sum, part) => sum + part.characters(), 0),
+		clear: () => restore(contents, nothing),
+		exportState: () => structuredClone({ ...recordedIn(contents), payments: payments.exportState(), lastSeq }),
+		importState(state) {
+			restore(contents, state)
+			lastSeq = state.lastSeq
+		},
+	}
 }

@@ -59,7 +59,7 @@ function replacement(fault: Fault, message: Message, status: number): Response |
 }
 
 /** The answer of a fault that acts before anything is accepted: there is no real one. */
-export function standIn(fault: Fault, message: Message): Response {
+export function playedAnswer(fault: Fault, message: Message): Response {
 	return replacement(fault, message, 200) ?? played(fault, 200, 'application/json', '{}')
 }
 
@@ -75,7 +75,7 @@ function decorated(fault: Fault, answer: Response): Response {
 }
 
 /** What is left of the real answer after a fault that acts once the effect is committed. */
-export async function spoil(fault: Fault, message: Message, answer: Response): Promise<Response> {
+export async function damagedAnswer(fault: Fault, message: Message, answer: Response): Promise<Response> {
 	if (fault.at === 'mid-body')
 		return decorated(fault, fault.action === 'garbage' && answer.body !== null ? await halfGarbage(answer) : answer)
 	if (fault.action === 'slow') await pause(fault.delayMs ?? defaultDelayMs.slow)

@@ -4,13 +4,13 @@ import { intent, intentPath, intentRequest, tokenFrom, tokenRequest } from './ex
 
 const twice = { nsuOrigem: '000777', valorTransacao: '10' }
 
-describe('journal()', () => {
+describe('log()', () => {
 	it('shows what arrived, what took effect, and what was answered', async () => {
 		const emulator = createEmulator({ clock: () => 1_800_000_000_000 })
 		const token = await tokenFrom(emulator)
 		const response = await emulator.fetch(intentRequest(token))
 		expect(response.headers.get('emulator-seq')).to.equal('2')
-		const { entries, totals, dropped } = emulator.journal()
+		const { entries, totals, dropped } = emulator.log()
 		expect(entries).to.have.lengthOf(2)
 		expect(entries[1]).to.deep.include({
 			seq: 2,
@@ -30,19 +30,19 @@ describe('journal()', () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		await emulator.fetch(intentRequest(token))
-		const journal = emulator.journal()
-		expect(journal.entries[1]?.headers.authorization).to.equal(`Bearer [${journal.tokens[0]?.token}]`)
-		expect(journal.entries[1]?.headers.access_token).to.equal('')
-		const text = JSON.stringify(journal)
+		const log = emulator.log()
+		expect(log.entries[1]?.headers.authorization).to.equal(`Bearer [${log.tokens[0]?.token}]`)
+		expect(log.entries[1]?.headers.access_token).to.equal('')
+		const text = JSON.stringify(log)
 		const values = [token, 'emulator-value', 'emulator-field', ...Object.values(intent).map((value) => `"${value}"`)]
 		for (const value of values) expect(text).not.to.contain(value)
 	})
 
 	it('keeps everything as received when it is told to', async () => {
-		const emulator = createEmulator({ settings: { journalDetail: 'full' } })
+		const emulator = createEmulator({ settings: { logDetail: 'full' } })
 		const token = await tokenFrom(emulator)
 		await emulator.fetch(intentRequest(token))
-		const [, entry] = emulator.journal().entries
+		const [, entry] = emulator.log().entries
 		expect(entry?.headers.authorization).to.equal(`Bearer ${token}`)
 		expect(entry?.body).to.equal(JSON.stringify(intent))
 		expect(entry?.bodyBytes).to.equal(JSON.stringify(intent).length)
@@ -55,20 +55,20 @@ describe('journal()', () => {
 		await emulator.fetch(intentRequest(token, { body }))
 		await emulator.fetch(intentRequest(token))
 		await emulator.fetch(intentRequest(token, { body }))
-		const { entries, alike } = emulator.journal()
+		const { entries, alike } = emulator.log()
 		const fields = emulator.settings.read().identifiedBy
 		expect(alike).to.deep.equal([{ payment: entries[1]?.payment, fields, received: [2, 4], applied: [2, 4] }])
 		expect(entries[3]).to.include({ alikeTo: 2, applied: true })
 		expect(entries[2]).not.to.have.property('alikeTo')
 	})
 
-	it('tells what arrived twice from what was applied twice', async () => {
+	it('tells which of the intents that are alike were applied', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		emulator.faults.add({ at: 'before-accept', action: 'status', status: 503 })
 		await emulator.fetch(intentRequest(token))
 		await emulator.fetch(intentRequest(token))
-		const [group] = emulator.journal().alike
+		const [group] = emulator.log().alike
 		expect(group).to.deep.include({ received: [2, 3], applied: [3] })
 	})
 
@@ -89,7 +89,7 @@ describe('journal()', () => {
 			await emulator.fetch(intentRequest(token, { body: JSON.stringify({ ...intent, ...change }) }))
 		await emulator.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=PIX` }))
 		await emulator.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=` }))
-		const { alike } = emulator.journal()
+		const { alike } = emulator.log()
 		expect(alike.map((group) => group.received)).to.deep.equal([[2, 3, 10]])
 	})
 
@@ -100,7 +100,7 @@ describe('journal()', () => {
 		emulator.settings.patch({ identifiedBy: ['idCartao', '__proto__', 'constructor'] })
 		for (const body of [intent, { idCartao: 42 }, { ...intent, idCartao: 43 }])
 			await emulator.fetch(intentRequest(token, { body: JSON.stringify(body) }))
-		const { alike } = emulator.journal()
+		const { alike } = emulator.log()
 		expect(alike).to.have.lengthOf(1)
 		expect(alike[0]).to.deep.include({ fields: ['idCartao', '__proto__', 'constructor'], received: [3, 4] })
 	})
@@ -109,13 +109,13 @@ describe('journal()', () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		for (let sent = 0; sent < 2; sent += 1) await emulator.fetch(intentRequest(token, { body: '{"idCartao":1}' }))
-		expect(emulator.journal().alike).to.have.lengthOf(0)
+		expect(emulator.log().alike).to.have.lengthOf(0)
 	})
 
 	it('keeps the newest entries and counts all of them', async () => {
-		const emulator = createEmulator({ journalLimit: 3 })
+		const emulator = createEmulator({ logLimit: 3 })
 		for (let sent = 0; sent < 5; sent += 1) await emulator.fetch(tokenRequest())
-		const { entries, tokens, totals, dropped } = emulator.journal()
+		const { entries, tokens, totals, dropped } = emulator.log()
 		expect(entries.map((entry) => entry.seq)).to.deep.equal([3, 4, 5])
 		expect(tokens.map((token) => token.seq)).to.deep.equal([3, 4, 5])
 		expect(totals.received).to.equal(5)
@@ -125,23 +125,23 @@ describe('journal()', () => {
 	it('is a copy: changing it changes nothing', async () => {
 		const emulator = createEmulator()
 		await emulator.fetch(tokenRequest())
-		;(emulator.journal().entries as unknown[]).length = 0
-		expect(emulator.journal().entries).to.have.lengthOf(1)
+		;(emulator.log().entries as unknown[]).length = 0
+		expect(emulator.log().entries).to.have.lengthOf(1)
 	})
 })
 
-describe('clearJournal()', () => {
+describe('clearLog()', () => {
 	it('forgets what arrived, and leaves tokens valid', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
-		emulator.clearJournal()
-		expect(emulator.journal()).to.deep.include({
+		emulator.clearLog()
+		expect(emulator.log()).to.deep.include({
 			entries: [],
 			tokens: [],
 			totals: { received: 0, tokens: 0, intents: 0 },
 		})
 		const response = await emulator.fetch(intentRequest(token))
 		expect(response.status).to.equal(200)
-		expect(emulator.journal().entries.map((entry) => entry.seq)).to.deep.equal([2])
+		expect(emulator.log().entries.map((entry) => entry.seq)).to.deep.equal([2])
 	})
 })

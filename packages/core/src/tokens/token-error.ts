@@ -1,5 +1,5 @@
 /**
- * How failures to get a token are said.
+ * The errors that say why there is no token.
  * @module
  */
 import { TarjaError, type TokenFailure } from '../errors.ts'

@@ -1,0 +1,28 @@
+import { createClient, operation } from '@tarja/core'
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
+
+describe('a signal that is none', () => {
+	const listen = { addEventListener() {}, removeEventListener() {} }
+	for (const [what, signal] of Object.entries({
+		null: null,
+		'an empty object': {},
+		'one that nobody can stop listening to': { aborted: false, addEventListener() {} },
+		'one that does not say whether it was aborted': listen,
+		'one that throws when it is read': {
+			...listen,
+			get aborted(): boolean {
+				throw new Error('no')
+			},
+		},
+	}))
+		it(`is said before anything is sent: ${what}`, async () => {
+			const fetch = recordingFetch(() => ({ json: {} }))
+			const client = createClient({ baseUrl: 'https://platform.example', fetch })
+			const failed = await rejection(client.call(pay, { body: {} }, { signal: signal as unknown as AbortSignal }))
+			expect(failed).to.include({ code: 'configuration', outcome: 'not_sent' })
+			expect(fetch.requests).to.have.length(0)
+		})
+})

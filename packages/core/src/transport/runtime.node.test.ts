@@ -1,0 +1,61 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { createClient } from '../client.ts'
+import { isTarjaError, type TarjaError } from '../errors.ts'
+import { operation } from '../operation.ts'
+import { passwordGrant } from '../password-grant.ts'
+
+/** Runs with this `navigator` in the place of Node's. */
+async function withNavigator(navigator: unknown, work: () => Promise<unknown>): Promise<void> {
+	const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
+	Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true, writable: true })
+	try {
+		await work()
+	} finally {
+		Object.defineProperty(globalThis, 'navigator', own ?? {})
+	}
+}
+
+const credentials = { basic: 'dTpw', credential: { name: 'a', value: 'b' } }
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay' })
+const node = (globalThis as unknown as { process: { versions: { node: string } } }).process.versions.node
+
+/** What the password grant and an unsafe call say there. */
+async function refusals(): Promise<readonly TarjaError[]> {
+	const grant = Promise.resolve().then(() => passwordGrant(credentials))
+	const call = Promise.resolve().then(() => createClient({ baseUrl: 'https://platform.example' }).call(pay))
+	return [await rejection<TarjaError>(grant), await rejection<TarjaError>(call)]
+}
+
+describe('a runtime that only passes for a browser', () => {
+	it('is named, with the one that is needed, where it is a Node without navigator', async () => {
+		for (const navigator of [undefined, {}, { userAgent: '' }])
+			await withNavigator(navigator, async () => {
+				for (const error of await refusals()) {
+					expect(isTarjaError(error, 'configuration'), String(error)).to.equal(true)
+					expect(error.message)
+						.to.include(` in Node ${node}: `)
+						.and.include('use Node 22')
+						.and.not.match(/page|browser/i)
+				}
+			})
+	})
+	it('is named, with what to set, where a test simulates a page', async () => {
+		for (const name of ['jsdom/26.1.0', 'HappyDOM/18.0.1'])
+			await withNavigator(
+				{ userAgent: `Mozilla/5.0 (linux) AppleWebKit/537.36 (KHTML, like Gecko) ${name}` },
+				async () => {
+					const [grant, call] = await refusals()
+					expect(grant?.message).to.include(` in ${name}: `).and.include('set dangerouslyAllowBrowser: true')
+					expect(call?.message).to.include(` in ${name}: `).and.include('set acknowledgeReplays: true')
+					expect(() => passwordGrant({ ...credentials, dangerouslyAllowBrowser: true })).not.to.throw()
+				},
+			)
+	})
+	it('is a browser in every other case, and told what a page cannot be', async () => {
+		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
+			const [grant, call] = await refusals()
+			expect(grant?.message).to.include('in a browser: everyone who opens the page')
+			expect(call?.message).to.include('from a page: a browser may send it twice')
+		})
+	})
+})

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
+import { serve } from '../serve.ts'
+import { loadGiven } from './given.ts'
+
+function fileWith(name: string, content: string): string {
+	const file = join(temporaryDirectory, name)
+	writeFileSync(file, content)
+	return file
+}
+
+describe('loadGiven()', () => {
+	it('gives a server what a module exports', async () => {
+		const code = `export const bindings = { 'smsBroker.send': { method: 'POST', path: '/sms', auth: 'none' } }
+export const answers = { 'smsBroker.send': { body: { sent: true } } }`
+		const { bindings = {}, answers = {} } = await loadGiven({ bindings: fileWith('bindings.mjs', code) })
+		const server = await serve({ bindings, answers })
+		const response = await fetch(`${server.url}/sms`, { method: 'POST' })
+		expect(await response.json()).to.deep.equal({ sent: true })
+		await server.close()
+	})
+
+	it('takes JSON as it is, out of a file, or out of a module', async () => {
+		const fault = { at: 'after-commit', action: 'reset' }
+		for (const faults of [
+			JSON.stringify(fault),
+			fileWith('fault.json', JSON.stringify(fault)),
+			fileWith('fault.mjs', `export const faults = ${JSON.stringify(fault)}`),
+		])
+			expect(await loadGiven({ faults })).to.deep.equal({ faults: fault })
+	})
+
+	it('loads several sources, one module for all of them if you like', async () => {
+		const file = fileWith('all.mjs', 'export const schemes = {}, settings = { tokenDelayMs: 1 }, answers = 0')
+		const loaded = await loadGiven({ schemes: file, settings: file })
+		expect(loaded).to.deep.equal({ schemes: {}, settings: { tokenDelayMs: 1 } })
+	})
+
+	const mistakes: readonly (readonly [string, () => string, string])[] = [
+		['is not JSON', () => '{"password":horse}', 'is not JSON; correct it'],
+		['is a file that is not JSON', () => fileWith('bad.json', 'horse'), 'is not JSON; correct it'],
+		['is not there', () => join(temporaryDirectory, 'none.json'), 'could not be read (ENOENT); correct its path'],
+		['is a module that is not there', () => join(temporaryDirectory, 'none.mjs'), 'could not be loaded: '],
+		['is a module that throws', () => fileWith('throws.mjs', 'throw new Error("told")'), 'could not be loaded: told; '],
+		['exports something else', () => fileWith('none.mjs', 'export const other = {}'), 'exports no object "settings"'],
+		['is a text in a file', () => fileWith('text.json', '"horse"'), 'exports no object "settings"'],
+	]
+	for (const [what, source, expected] of mistakes)
+		it(`refuses a source that ${what}`, async () => {
+			const { message } = await rejection(loadGiven({ settings: source() }))
+			expect(message).to.match(/^Cannot start the emulator: the source of --settings /)
+			expect(message).to.contain(expected).and.not.to.contain('horse')
+		})
+})

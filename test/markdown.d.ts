@@ -1,0 +1,5 @@
+/** Bundled as text. */
+declare module '*.md' {
+	const text: string
+	export default text
+}
