@@ -6,7 +6,8 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../tools/workspace.mjs'
 
 /** Decisions are never edited; the reference is what everything is held against; the rest is written by tools or is this list. */
-const exempt = /^\.changeset\/|^decisions\/|^docs\/platform-reference\.md$|api-report\.d\.ts$|CHANGELOG\.md$|^pnpm-lock\.yaml$|\.svg$/
+const exempt =
+	/^\.changeset\/|^decisions\/|^docs\/platform-reference\.md$|api-report\.d\.ts$|CHANGELOG\.md$|^pnpm-lock\.yaml$|\.svg$/
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
 	.split('\0')
 	.filter((file) => /\.(?:ts|mjs|js|md|html|dot|json)$/.test(file) && !exempt.test(file))
