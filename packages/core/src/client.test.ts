@@ -289,7 +289,7 @@ describe('an answer', () => {
 	})
 })
 
-describe('the retry fence', () => {
+describe('retries', () => {
 	for (const effect of ['safe', 'idempotent'] as const)
 		it(`repeats ${effect} operations after resets and statuses worth it, and counts`, async () => {
 			const { client, seen } = scripted([reset, status(503), ok])

@@ -73,9 +73,11 @@ describe('runLayer() and runCallLayer()', () => {
 			const answer = await next(attempt)
 			return answer.status === 401 ? next({ ...attempt, tryNumber: 9 }) : answer
 		}
-		const { given, passed } = await runLayer(again, { body: 'x' }, ({ attempt }) => answerOf(attempt === 9 ? 200 : 401))
+		const { given, passed } = await runLayer(again, { body: 'x' }, ({ tryNumber }) =>
+			answerOf(tryNumber === 9 ? 200 : 401),
+		)
 		expect(given.status).to.equal(200)
-		expect(passed.map(({ attempt, body }) => [attempt, body])).to.deep.equal([
+		expect(passed.map(({ tryNumber, body }) => [tryNumber, body])).to.deep.equal([
 			[1, 'x'],
 			[9, 'x'],
 		])

@@ -73,7 +73,7 @@ describe('a failed call', () => {
 })
 
 describe('the error of a failure', () => {
-	const attemptLayer = (id: string, phase: AttemptPhase, layer: AttemptLayer) =>
+	const attemptLayer = <Id extends string>(id: Id, phase: AttemptPhase, layer: AttemptLayer) =>
 		definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
 	const keepsIn =
 		(seen: unknown[]): AttemptLayer =>

@@ -2,7 +2,7 @@
  * The life of a call: validate → call layers → retries → attempt layers → exchange → read the answer.
  * @module
  */
-import { causeOf, type Failure, failure, isFailure } from '../call-failure.ts'
+import { causeOf, type Failure, failure } from '../call-failure.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
 import type { Answer, Attempt, CallContext, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
@@ -167,60 +167,41 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 }
 
 /** Between a call that must not be repeated and the wire stands nothing that knows how to repeat. */
-async function tryOnce({ signal, times, end }: Ending, attempt: AttemptOnce): Promise<Answer> {
-	const endTry = times.beginTry(() => end('try'))
+async function tryOnce({ signal, times }: Ending, attempt: AttemptOnce): Promise<Answer> {
+	times.beginTry()
 	const answer = await attempt(signal, 1)
-	endTry()
+	times.endTry()
 	return answer
 }
 
+/** Each try has its own time, which does not end the call. What one brings after that reaches nobody. */
 async function tryRepeatedly(
 	call: Call,
 	url: string,
 	retry: RetryPolicy,
-	ending: Ending,
+	{ signal }: Ending,
 	attempt: AttemptOnce,
 ): Promise<Answer> {
+	const limits = { timeoutMs: call.policy.tryTimeoutMs, tryTimeoutMs: false } as const
 	const work = {
 		url,
 		method: call.operation.method,
-		signal: ending.signal,
+		signal,
 		attempt: async (tryNumber: number): Promise<Answer> => {
 			call.lastAnswer = undefined
-			call.lastAnswer = await tryInTime(call, ending, (signal) => attempt(signal, tryNumber))
+			call.lastAnswer = await untilEnded(
+				limits,
+				signal,
+				(by) => (by === 'signal' ? signal.reason : errorOf(timeoutFailure(call, 'try'), call)),
+				(ending) => attempt(ending.signal, tryNumber),
+			)
 			return call.lastAnswer
 		},
-		isRetriable: (thrown: unknown) => isFailure(thrown) && (thrown.code === 'network' || thrown.code === 'timeout'),
+		isRetriable: (thrown: unknown) => /^(?:network|timeout)$/.test(failureOf(thrown, call)?.code ?? ''),
 	}
 	const answer = await withRetries(work, retry)
 	call.lastAnswer = undefined
 	return answer
-}
-
-/** One of several tries, under its own time, which does not end the call. What it brings later reaches nobody. */
-function tryInTime(
-	call: Call,
-	{ signal, times }: Ending,
-	attempt: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
-	const own = new AbortController()
-	return new Promise((resolve, reject) => {
-		const onAbort = (): void => {
-			reject(signal.reason)
-			own.abort(signal.reason)
-		}
-		const endTry = times.beginTry(() => {
-			const timeout = timeoutFailure(call, 'try')
-			reject(timeout)
-			own.abort(errorOf(timeout, call))
-		})
-		signal.addEventListener('abort', onAbort, { once: true })
-		const release = (): void => {
-			endTry()
-			signal.removeEventListener('abort', onAbort)
-		}
-		attempt(own.signal).finally(release).then(resolve, reject)
-	})
 }
 
 /** The attempt's layers around one exchange. */

@@ -4,7 +4,7 @@
  */
 import { startTimes, type TimeLimits, type Times } from './times.ts'
 
-/** What ended a call: the time of its only try, its whole time, or the caller's signal. */
+/** What ended it: the time of its only try, its whole time, or the caller's signal. */
 export type EndedBy = 'try' | 'total' | 'signal'
 
 /** The end of one call, as its work sees it. */
@@ -12,8 +12,6 @@ export interface Ending {
 	/** Aborted when the call is ended. */
 	readonly signal: AbortSignal
 	readonly times: Times
-	/** Ends the call. */
-	end(by: EndedBy): void
 	/** Aborts what still goes on when the call has ended. */
 	abort(): void
 	/** The step's own result, or the call's error as soon as the call is ended. */
@@ -24,9 +22,10 @@ export interface Ending {
 const graceMs = 1000
 
 /**
- * Runs a call's work, layers and schemas included, until it is done or ended. `toError` says how it was ended.
+ * Runs a call's work, layers and schemas included, until it is done or ended; or one of its several tries, whose whole time is
+ * that of a try and whose caller is the call. `toError` says how it was ended.
  *
- * The work's controller follows the caller's signal for as long as the call lasts. Not `AbortSignal.any`: what that ties to a
+ * The work's controller follows the caller's signal for as long as the work lasts. Not `AbortSignal.any`: what that ties to a
  * long-lived signal, Node 22 keeps as long as the signal lives (nodejs/node#54614).
  */
 export function untilEnded<Out>(
@@ -51,7 +50,7 @@ export function untilEnded<Out>(
 			else reject(ended)
 		}
 		const onAbort = (): void => end('signal')
-		const times = startTimes(limits, () => end('total'))
+		const times = startTimes(limits, end)
 		const release = (): void => {
 			clearTimeout(grace)
 			times.stop()
@@ -64,7 +63,7 @@ export function untilEnded<Out>(
 				else told.push(fail)
 				step.then(done, fail)
 			})
-		work({ signal: own.signal, times, end, abort: () => own.abort(), orEnded }).then(
+		work({ signal: own.signal, times, abort: () => own.abort(), orEnded }).then(
 			(out) => {
 				release()
 				resolve(out)

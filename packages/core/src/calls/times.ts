@@ -13,8 +13,9 @@ export interface TimeLimits {
 
 /** The running times of one call. */
 export interface Times {
-	/** Starts the time of one try. The function that comes back stops it; it does nothing once another try has begun. */
-	beginTry(onTimeout: () => void): () => void
+	/** From now on, and until `endTry`, the time of one try counts as well. */
+	beginTry(): void
+	endTry(): void
 	/** The call has ended: no timer is left behind. */
 	stop(): void
 }
@@ -25,44 +26,42 @@ const never = Number.POSITIVE_INFINITY
  * Starts a call's time. The timer is set for the nearer of both limits when the call begins, and set again when it fires too
  * early: nearly every call needs one timer, and hardly any a second one.
  */
-export function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: () => void): Times {
+export function startTimes(
+	{ timeoutMs, tryTimeoutMs }: TimeLimits,
+	onTimeout: (scope: 'try' | 'total') => void,
+): Times {
 	const startedAtMs = performance.now()
 	const totalAtMs = timeoutMs === false ? never : startedAtMs + timeoutMs
 	const tryMs = tryTimeoutMs === false ? never : tryTimeoutMs
 	let tryAtMs = never
-	let onTryTimeout = onTimeout
 	let timerAtMs = never
 	let timer: ReturnType<typeof setTimeout> | undefined
-	let stopped = false
 
 	const setTimer = (atMs: number, nowMs: number): void => {
 		clearTimeout(timer)
 		timerAtMs = atMs
-		if (atMs !== never && !stopped) timer = setTimeout(fire, atMs - nowMs)
+		if (atMs !== never) timer = setTimeout(fire, atMs - nowMs)
 	}
 	const fire = (): void => {
 		// Which limit was reached is told by what the timer was set for: clocks are coarse, and timers early at times.
-		if (totalAtMs <= timerAtMs) onTimeout()
-		else if (tryAtMs <= timerAtMs) {
-			tryAtMs = never
-			onTryTimeout()
-		}
-		setTimer(Math.min(totalAtMs, tryAtMs), timerAtMs)
+		if (totalAtMs <= timerAtMs) onTimeout('total')
+		else if (tryAtMs <= timerAtMs) onTimeout('try')
+		else setTimer(Math.min(totalAtMs, tryAtMs), timerAtMs)
 	}
 	setTimer(Math.min(totalAtMs, startedAtMs + tryMs), startedAtMs)
 
 	return {
-		beginTry(onTimeout) {
+		beginTry() {
 			const nowMs = performance.now()
-			onTryTimeout = onTimeout
 			tryAtMs = nowMs + tryMs
 			if (tryAtMs < timerAtMs) setTimer(tryAtMs, nowMs)
-			return () => {
-				if (onTryTimeout === onTimeout) tryAtMs = never
-			}
+		},
+		endTry() {
+			tryAtMs = never
 		},
 		stop() {
-			stopped = true
+			// Nothing is sooner than that, so that no try sets the timer again.
+			timerAtMs = -never
 			clearTimeout(timer)
 		},
 	}
