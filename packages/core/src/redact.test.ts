@@ -152,6 +152,13 @@ describe('wordsOf', () => {
 		cycle.push(cycle, new Map([['k', 'in a Map']]), new Set(['in a Set']), new URLSearchParams('a=b+c+d'))
 		expect(wordsOf(cycle)).to.include.members(['in a cycle', 'in a Map', 'in a Set', 'b c d'])
 	})
+	it('ends, on what has no end', () => {
+		function* numbers(): Generator<number> {
+			for (;;) yield 1
+		}
+		const nested = { get next(): object { return Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this)) } } // biome-ignore format: short
+		for (const endless of [numbers(), nested]) expect(() => wordsOf(endless)).to.throw(RangeError)
+	})
 	it('takes telling words only, where ordinary ones may stand by chance', () => {
 		expect([...wordsOf('not-an-email of hunter2', 'telling')]).to.have.members([
 			'not-an-email of hunter2',

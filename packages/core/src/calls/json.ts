@@ -33,24 +33,24 @@ function isListOrBytes(body: unknown): boolean {
 function lostIn(body: unknown): Path | undefined {
 	let lost: Path | undefined
 	const paths = new Map<unknown, Path>()
-	JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, key, value: unknown) {
+	JSON.stringify(body, function (this: unknown, key, value: unknown) {
 		const isItem = Array.isArray(this)
 		// No message shows more of a path, and whole paths would take memory in proportion to the square of the depth.
 		const path = key === '' && !paths.size ? [] : [...(paths.get(this) ?? []), isItem ? Number(key) : key].slice(0, 12)
-		if (isLost(value, this[key], isItem)) lost ??= path
+		if (isLost(value, isItem)) lost ??= path
 		paths.set(value, path)
 		return lost ? undefined : value
 	})
 	return lost
 }
 
-/** `value` is what a `toJSON` made of what was `given`, where there is one. */
-function isLost(value: unknown, given: unknown, isItem: boolean): boolean {
+/** `value` is what JSON is about to write: what a `toJSON` returned, where there is one. */
+function isLost(value: unknown, isItem: boolean): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value)
 	if (typeof value === 'symbol') return true
 	// A member that is `undefined` or a function is absent, as everywhere in JavaScript; an item of a list cannot be.
 	if (value === undefined || typeof value === 'function') return isItem
-	if (typeof value !== 'object' || value === null || value !== given || Array.isArray(value)) return false
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
 	return !Object.keys(value).length && !isPlain(value)
 }
 

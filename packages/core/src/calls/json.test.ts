@@ -1,0 +1,65 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { newFindings } from '../issues.ts'
+import { writeJson } from './json.ts'
+
+/** The text, or the path of what was refused. */
+function written(body: unknown): string | undefined | (string | number)[] {
+	const findings = newFindings()
+	const text = writeJson(body, findings)
+	expect(findings.issues).to.have.lengthOf(text === undefined ? 1 : 0)
+	return text ?? [...(findings.issues[0]?.path ?? [])]
+}
+
+const instance = new (class {
+	readonly #amount = 1
+	get amount(): number {
+		return this.#amount
+	}
+})()
+
+describe('writeJson', () => {
+	const lost: readonly (readonly [string, unknown, readonly (string | number)[]])[] = [
+		['nothing', undefined, []],
+		['a function', () => 1, []],
+		['a number that is none', { a: [1, { b: Number.NaN }] }, ['a', 1, 'b']],
+		['an endless number', Number.NEGATIVE_INFINITY, []],
+		['an empty text for a name', { '': { '': Symbol('x') }, n: null }, ['', '']],
+		['the first of several', { ok: {}, a: new Map(), b: Number.NaN }, ['a']],
+		['an item that is undefined', [null, undefined], [1]],
+		['a hole', Object.assign([{}], { length: 2 }), [1]],
+		['an instance that keeps its data elsewhere', { a: { b: instance } }, ['a', 'b']],
+		['what a toJSON makes no item of', [{ toJSON: () => undefined }], [0]],
+		['what a toJSON makes a Map of', { a: { toJSON: () => new Map([[1, 2]]) }, b: new Set() }, ['a']],
+		['what a toJSON makes no number of', { a: { toJSON: () => Number.NaN } }, ['a']],
+		['a list of names and values', new URLSearchParams('a=1'), []],
+		['bytes', new Uint8Array(1), []],
+	]
+	for (const [what, body, path] of lost)
+		it(`refuses what JSON would change or leave out, and says where: ${what}`, () => {
+			expect(written(body)).to.deep.equal(['body', ...path])
+		})
+	it('says no more than twelve parts of where', () => {
+		let body: unknown = [Number.NaN]
+		for (let level = 0; level < 50; level++) body = { n: body }
+		expect(written(body)).to.deep.equal(['body', ...Array(11).fill('n')])
+	})
+	it('takes what a toJSON writes, members that are undefined, and an object in two places', () => {
+		const date = new Date(0)
+		const shared = { n: null }
+		for (const body of [
+			{ date, list: [date, null] },
+			{ a: undefined, b: () => 1, c: {} },
+			[shared, { shared }, shared],
+			{ n: { toJSON: () => null } },
+		])
+			expect(written(body)).to.equal(JSON.stringify(body))
+	})
+	it('takes all JSON, as JSON writes it', () =>
+		fc.assert(
+			fc.property(fc.jsonValue(), (value) => {
+				expect(written(value)).to.equal(JSON.stringify(value))
+			}),
+			{ seed },
+		))
+})
