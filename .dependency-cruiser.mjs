@@ -28,7 +28,7 @@ export default {
 			{ path: '^(packages|plugins)/(?!emulator/)' },
 		),
 		forbid(
-			'ky-in-transport-alone',
+			'ky-in-retry-alone',
 			'Retrying is decided in one place.',
 			{ path: sources, pathNot: ['^packages/core/src/transport/retry\\.ts$', tests] },
 			{ path: '/node_modules/ky/' },
