@@ -60,6 +60,7 @@ describe('a failed status', () => {
 			'',
 		])
 			expect((await told(422, body)).message).to.match(/ 422; /)
+		expect((await told(422, { title: 'T' }, { type: 'text/x-application/problem+json' })).message).to.match(/ 422; /)
 		for (const title of ['', 7, null, { a: 1 }, '\ud800'])
 			expect((await told(422, { title }, problem)).message).to.match(/ 422; /)
 		expect((await told(503, '')).message).not.to.include('error.response')

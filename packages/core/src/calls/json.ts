@@ -36,7 +36,7 @@ function lostIn(body: unknown): Path | undefined {
 	JSON.stringify(body, function (this: unknown, key, value: unknown) {
 		const isItem = Array.isArray(this)
 		// No message shows more of a path, and whole paths would take memory in proportion to the square of the depth.
-		const path = key === '' && !paths.size ? [] : [...(paths.get(this) ?? []), isItem ? Number(key) : key].slice(0, 12)
+		const path = !paths.size ? [] : [...(paths.get(this) ?? []), isItem ? Number(key) : key].slice(0, 12)
 		if (isLost(value, isItem)) lost ??= path
 		paths.set(value, path)
 		return lost ? undefined : value

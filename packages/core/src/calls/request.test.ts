@@ -239,6 +239,34 @@ describe('a request that cannot be written', () => {
 			),
 			{ seed, numRuns: 500 },
 		))
+	const found: readonly (readonly [message: string, called: unknown, input?: unknown, options?: unknown])[] = [
+		['input: expected an object with params, query, headers, body', post, null],
+		['input: expected what can be read: reading it threw an error (RangeError)', post, getter('body')],
+		['boddy: expected one of params, query, headers, body', post, { boddy: {} }],
+		['body: expected something JSON can hold: no cycle, no BigInt, nothing that throws when read', post, { body: cycle }],
+		['body.n: expected something JSON can hold; this would be left out, or sent as {} or null', post, { body: { n: new Map() } }],
+		['params.id: expected a text that is not empty, or a number', read, { params: { id: '' } }],
+		['params.id: expected a text that is not empty, or a number', read, { params: { id: false } }],
+		['params: expected no "." or ".." as a path segment', read, { params: { id: '..' } }],
+		['params: expected an object', post, { params: 'x' }],
+		['query.a: expected a text, a number, a boolean, or a list of these', post, { query: { a: null } }],
+		['body.a: expected a text, a number, a boolean, or a list of these', formPost, { body: { a: {} } }],
+		['headers.a b: expected a header name with a value of printable ASCII', post, {}, { headers: { 'a b': '1' } }],
+		['headers.x-a: expected a header name with a value of printable ASCII', post, {}, { headers: { 'x-a': ['1', 2] } }],
+		['body: expected none, as a GET request has no body', read, { params: { id: 1 }, body: 'x' }],
+		['body: expected a text that UTF-8 can hold, or a Uint8Array, as the content type is text/plain', text, { body: {} }],
+		['body: expected named values, a text that UTF-8 can hold, or a Uint8Array, as the content type is application/x-www-form-urlencoded', formPost, { body: 7 }],
+		['body: expected an object, as the operation fixes some of its fields', operation({ method: 'POST', path: '/p', preset: { body: { a: 1 } } }), { body: 7 }],
+		['body: its schema threw an error (RangeError)', operation({ method: 'POST', path: '/x', body: schemaOf(boom) }), {}],
+		['body: its schema answered with neither a value nor issues', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({})) }), {}],
+		['body: its schema answered with what cannot be read', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({ issues: [null] })) }), {}],
+	] // biome-ignore format: a table
+	for (const [message, called, input, options] of found)
+		it(`says what was expected where: ${message}`, async () => {
+			const error = await refusal(called, input, options)
+			expect(error.message).to.include(`: the input is not valid: ${message}`)
+			expect((error.details as { issues: unknown[] }).issues).to.have.lengthOf(1)
+		})
 	it('says so of at most thirty-two places, and how many more there are', async () => {
 		const query = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`key${i}`, null]))
 		const { details, message } = await refusal(post, { query })

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { newFindings } from '../issues.ts'
+import { fieldsOf, textPairs } from './fields.ts'
+
+/** An iterable of another prototype that calls itself by this name. */
+const tagged = (tag: string): object =>
+	Object.create({ [Symbol.toStringTag]: tag, [Symbol.iterator]: () => [['a', 1]].values() })
+
+describe('fieldsOf', () => {
+	it('reads what names values, and a name that is there twice as a list', () => {
+		const data = new FormData()
+		data.append('a', '1')
+		const lists = [new URLSearchParams('a=1'), data, new Headers({ a: '1' }), new Map([['a', '1']]), [['a', '1']]]
+		for (const list of lists) expect(fieldsOf(list)).to.deep.equal({ a: '1' })
+		const twice = [['a', '1'], ['b', [2]], ['a', ['3', '4']]] // biome-ignore format: short
+		expect(fieldsOf(twice)).to.deep.equal({ a: ['1', '3', '4'], b: [2] })
+		expect(fieldsOf(Object.create(null))).to.deep.equal({})
+		expect(fieldsOf(JSON.parse('[["__proto__","x"]]'))).to.have.own.property('__proto__', 'x')
+	})
+	it('reads nothing else', () => {
+		const others = [null, undefined, 'a=1', 7, new Set([['a', 1]]), new Uint8Array(2), () => 1]
+		const noPairs = [
+			[1],
+			['ab'],
+			[['a']],
+			[['a', 1, 2]],
+			[[1, 'a']],
+			[[]],
+			new Map([[1, 2]]),
+			[{ 0: 'a', 1: 1, length: 2 }],
+		]
+		for (const value of [...others, ...noPairs, tagged('MapLike'), tagged('WeakMap')])
+			expect(fieldsOf(value)).to.equal(undefined)
+	})
+})
+
+describe('textPairs', () => {
+	it('writes what has one way to be written, and says what has none', () => {
+		const findings = newFindings()
+		const pairs = textPairs(
+			'query',
+			{ a: [1, 'x', true, 2n, undefined], b: undefined, '\ud800': 'x', c: null },
+			findings,
+		)
+		expect(pairs).to.deep.equal([['a', '1'], ['a', 'x'], ['a', 'true'], ['a', '2']]) // biome-ignore format: short
+		expect(findings.issues.map(({ path }) => path[1])).to.deep.equal(['a', '\ud800', 'c'])
+	})
+})
