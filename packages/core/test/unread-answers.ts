@@ -23,6 +23,7 @@ const careless: Issuer = {
 
 export function testUnreadAnswers(): void {
 	describe(`${calls} refused token requests`, () => {
+		const sockets = new Set<Socket>()
 		const open = new Set<Socket>()
 		let answer = ''
 		let most = 0
@@ -30,17 +31,21 @@ export function testUnreadAnswers(): void {
 		let baseUrl = ''
 		before(async () => {
 			server = createServer((socket) => {
-				open.add(socket)
-				most = Math.max(most, open.size)
+				sockets.add(socket)
 				socket.on('close', () => open.delete(socket))
 				socket.on('error', () => {})
-				socket.once('data', () => socket.write(answer))
+				// Node 22 keeps a connection or two that it never used: what counts is an answer that nobody ends.
+				socket.once('data', () => {
+					open.add(socket)
+					most = Math.max(most, open.size)
+					socket.write(answer)
+				})
 			})
 			await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 			baseUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}`
 		})
 		after(() => {
-			for (const socket of open) socket.destroy()
+			for (const socket of sockets) socket.destroy()
 			server.close()
 		})
 
