@@ -41,7 +41,7 @@ export const answers = { 'smsBroker.send': { body: { sent: true } } }`
 		['is not JSON', () => '{"password":horse}', 'is not JSON; correct it'],
 		['is a file that is not JSON', () => fileWith('bad.json', 'horse'), 'is not JSON; correct it'],
 		['is not there', () => join(temporaryDirectory, 'none.json'), 'could not be read (ENOENT); correct its path'],
-		['is a module that is not there', () => join(temporaryDirectory, 'none.mjs'), 'could not be loaded: '],
+		['is a module that is not there', () => join(temporaryDirectory, 'missing.mjs'), 'could not be loaded: '],
 		['is a module that throws', () => fileWith('throws.mjs', 'throw new Error("told")'), 'could not be loaded: told; '],
 		['exports something else', () => fileWith('none.mjs', 'export const other = {}'), 'exports no object "settings"'],
 		['is a text in a file', () => fileWith('text.json', '"horse"'), 'exports no object "settings"'],
