@@ -16,7 +16,7 @@ type Attempt = readonly [path: string, init: RequestInit]
 /** Makes requests from a page whose origin is none: a frame that may only run scripts. */
 async function fromOtherPage(baseUrl: string, attempts: readonly Attempt[]): Promise<readonly Seen[]> {
 	const frame = document.createElement('iframe')
-	frame.setAttribute('emulator', 'allow-scripts')
+	frame.setAttribute('sandbox', 'allow-scripts')
 	const script = `
 		const attempts = ${JSON.stringify(attempts)}
 		const attempt = ([path, init]) => fetch(${JSON.stringify(baseUrl)} + path, init).then(

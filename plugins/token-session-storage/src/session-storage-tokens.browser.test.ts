@@ -60,7 +60,7 @@ describe('sessionStorageTokens() in a page', () => {
 
 	it('takes a sandboxed frame, where the property throws when it is read, for an event', async () => {
 		const frame = document.createElement('iframe')
-		frame.setAttribute('emulator', 'allow-scripts')
+		frame.setAttribute('sandbox', 'allow-scripts')
 		const inside = new Promise((resolve) => {
 			addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data))
 		})
