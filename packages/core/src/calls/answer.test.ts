@@ -14,7 +14,7 @@ const answerOf = (status: number, text = '', headers: Record<string, string> = {
 })
 const json = { 'content-type': 'application/json' }
 const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
-const settled = (settings: object): Operation => operation({ ...read, ...settings })
+const settled = (settings: object): Operation => operation({ method: 'GET', path: '/x', effect: 'safe', ...settings })
 const failed = (answer: Answer, called: Operation = read): Promise<Failure> => rejection(readAnswer(called, answer))
 
 describe('an answer that cannot be read', () => {

@@ -18,7 +18,7 @@ async function send(change: Change, settings: SettingsPatch = {}): Promise<{ emu
 const refusals: readonly [string, Change, number, string, string | undefined][] = [
 	['the method', { method: 'GET' }, 405, 'wrong-method', '4.2'],
 	['the missing token', { headers: { authorization: null } }, 401, 'missing-token', '5'],
-	['the scheme', { headers: { authorization: 'Basic c2FuZGJveA==' } }, 401, 'missing-token', '5'],
+	['the scheme', { headers: { authorization: 'Basic ZW11bGF0b3I=' } }, 401, 'missing-token', '5'],
 	['a foreign token', { headers: { authorization: 'Bearer emulator' } }, 401, 'token-unknown', '5'],
 	['the content type', { headers: { 'content-type': 'text/plain' } }, 415, 'wrong-content-type', '4.2'],
 	['the Accept header', { headers: { accept: '*/*' } }, 406, 'wrong-accept', '4.2'],
