@@ -128,6 +128,15 @@ describe('a layer that throws after an answer', () => {
 		const { client } = clientOf([{ status: 422 }])
 		expect(await failure(client.use(through).call(pay))).to.include({ code: 'http_status', outcome: refused })
 	})
+	it('repeats an unsafe call once after a 401, however often layers ask', async () => {
+		const again = onAttempt(async (attempt, next) => {
+			for (let turn = 0; turn < 4; turn++) await next(attempt)
+			return next(attempt)
+		}, 'prepare')
+		const { client, fetch } = clientOf(Array.from({ length: 9 }, () => ({ status: 401 })))
+		expect(await failure(client.use(again).call(pay))).to.include({ code: 'layer_failed', attempts: 2 })
+		expect(fetch.requests).to.have.lengthOf(2)
+	})
 	it('does not repeat an unsafe call after a 401 that was doubted', async () => {
 		const doubting = onAttempt(
 			async (attempt, next) => {
