@@ -156,7 +156,9 @@ describe('wordsOf', () => {
 		function* numbers(): Generator<number> {
 			for (;;) yield 1
 		}
-		const nested = (): object => ({ get next() { return nested() } }) // biome-ignore format: short
+		// Wide, so that a hundred of them are a million things.
+		const row = Array.from({ length: 10_000 }, () => 0)
+		const nested = (): object => ({ get next() { return [nested(), ...row] } }) // biome-ignore format: short
 		for (const endless of [numbers(), nested()]) expect(() => wordsOf(endless)).to.throw(RangeError)
 	})
 	it('takes telling words only, where ordinary ones may stand by chance', () => {
