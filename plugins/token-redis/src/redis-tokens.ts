@@ -3,8 +3,8 @@
  * @module
  */
 import { definePlugin, type None, type Plugin, TarjaError } from '@tarja/core'
-import { redisStore } from './redis-store.ts'
 import { answersInTime } from './answers-in-time.ts'
+import { redisStore } from './redis-store.ts'
 
 /**
  * Sends one command and gives its answer: a text, bytes, a number or `null`. `words` are the command's name and its arguments, as
@@ -51,8 +51,11 @@ export interface RedisTokensOptions {
  */
 export function redisTokens(send: SendRedis, { timeoutMs = 250 }: RedisTokensOptions = {}): Plugin<'tokenRedis', None> {
 	if (typeof send !== 'function')
-		throw refused(`send is ${send === null ? 'null' : typeof send}; hand in a function that sends one command, not a client`)
-	if (!(timeoutMs >= 1 && timeoutMs <= 1000)) throw refused(`timeoutMs is ${timeoutMs}; give milliseconds from 1 to 1000`)
+		throw refused(
+			`send is ${send === null ? 'null' : typeof send}; hand in a function that sends one command, not a client`,
+		)
+	if (!(timeoutMs >= 1 && timeoutMs <= 1000))
+		throw refused(`timeoutMs is ${timeoutMs}; give milliseconds from 1 to 1000`)
 	const tokenStore = redisStore(answersInTime(send, timeoutMs), 2 * timeoutMs)
 	return definePlugin({ id: 'tokenRedis', setup: () => ({ tokenStore }) })
 }
