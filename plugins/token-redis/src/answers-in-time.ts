@@ -2,7 +2,13 @@
  * A Redis that hangs costs one wait, not one for each command.
  * @module
  */
-import type { SendRedis } from './redis-tokens.ts'
+
+/**
+ * Sends one command and gives its answer: a text, bytes, a number or `null`. `words` are the command's name and its arguments, as
+ * they are written in the documents of Redis. `signal` is aborted when nobody waits any more; where a client can drop a command
+ * that it has not sent yet, hand it on.
+ */
+export type SendRedis = (words: readonly [string, ...string[]], signal: AbortSignal) => Promise<unknown>
 
 /** Sends a command and gives its answer, or rejects in time. */
 export type Command = (...words: readonly [string, ...string[]]) => Promise<unknown>

@@ -2,4 +2,5 @@
  * Access tokens that many processes share in Redis or Valkey. Runs wherever your client of it does.
  * @module
  */
-export { type RedisTokensOptions, redisTokens, type SendRedis } from './redis-tokens.ts'
+export type { SendRedis } from './answers-in-time.ts'
+export { type RedisTokensOptions, redisTokens } from './redis-tokens.ts'

@@ -3,15 +3,8 @@
  * @module
  */
 import { definePlugin, type None, type Plugin, TarjaError } from '@tarja/core'
-import { answersInTime } from './answers-in-time.ts'
+import { answersInTime, type SendRedis } from './answers-in-time.ts'
 import { redisStore } from './redis-store.ts'
-
-/**
- * Sends one command and gives its answer: a text, bytes, a number or `null`. `words` are the command's name and its arguments, as
- * they are written in the documents of Redis. `signal` is aborted when nobody waits any more; where a client can drop a command
- * that it has not sent yet, hand it on.
- */
-export type SendRedis = (words: readonly [string, ...string[]], signal: AbortSignal) => Promise<unknown>
 
 /** Options of {@linkcode redisTokens}. */
 export interface RedisTokensOptions {
