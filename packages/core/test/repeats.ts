@@ -114,7 +114,7 @@ function testRefused(): void {
 		})
 		server.on('tlsClientError', () => {})
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-		const baseUrl = `https://localhost:${(server.address() as AddressInfo).port}`
+		const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
 		const client = createClient({ baseUrl, retry: false })
 		for (const body of [{ n: 1 }, undefined])
 			expect(await rejection(client.call(operation({ method: 'POST', path: '/target' }), { body }))).to.include({
