@@ -233,7 +233,7 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
 		throw configurationError(
-			'Cannot use the transport: it has no send(), or stands beside a fetch; give a transport such as dispatched(agent), or a fetch',
+			'Cannot use the transport: it has no send(), or a fetch is given as well; give one that can send, and no fetch',
 		)
 	const runtime = currentRuntime()
 	// Looked up at every call, so that what replaces it later is seen; called as a free function.

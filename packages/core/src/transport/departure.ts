@@ -27,39 +27,41 @@ export interface OwnDeparture extends FetchDeparture {
 /** One exchange's way into its call's progress. */
 export function departureOf(turn: Turn, maxResponseBytes: number): OwnDeparture {
 	const { progress, attempt } = turn
-	let stage: 'waiting' | 'begun' | 'ended' = 'waiting'
+	let mayBegin = true
+	let isPending = false
 	let repeats: Repeats = 'nothing'
 	let { next } = turn
 	let head: Pick<Answer, 'status' | 'headers'> | undefined
 	return {
 		maxResponseBytes,
 		safe: progress.safe,
-		begin(repeated = 'nothing') {
-			if (stage !== 'waiting' || turn.next === 'none' || attempt.signal.aborted || progress.over) return false
-			stage = 'begun'
-			repeats = repeated
+		begin(repeated = repeats) {
+			if (!mayBegin || turn.next === 'none' || attempt.signal.aborted || progress.over) return false
+			mayBegin = false
+			isPending = true
 			next = turn.next
 			turn.next = 'none'
+			repeats = repeated
 			recordSend(progress, repeats)
 			return true
 		},
-		answered(status, headers, followed = false) {
-			if (stage !== 'begun') return
-			if (!Number.isInteger(status)) throw new TypeError('what was given for an answer has no status')
-			stage = 'ended'
+		answered(status, headers, followed) {
+			if (!isPending) return
+			if (!Number.isInteger(status)) throw new TypeError('the answer has no status')
+			isPending = false
 			head = { status, headers }
 			recordStatus(progress, status, followed ? 'anything' : repeats)
 			// Once: whoever asks again and again with a refused token gets an account locked.
 			if (status === 401 && next === 'first' && !followed) turn.next = 'again'
 		},
 		neverLeft() {
-			stage = 'ended'
+			isPending = false
 			turn.next = next
 			recordFailedExchange(progress, true)
 		},
 		end() {
-			if (stage === 'begun') recordFailedExchange(progress, false)
-			stage = 'ended'
+			if (isPending) recordFailedExchange(progress, false)
+			mayBegin = isPending = false
 			return head
 		},
 	}

@@ -61,21 +61,20 @@ export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch
 		const request = new Request(url, init)
 		const { method, headers, signal } = request
 		const bytes = new Uint8Array(await request.arrayBuffer())
-		let begun = false
-		const { status, ...answer } = await transport.send(
+		let mayBegin = true
+		const answer = await transport.send(
 			{ method, url: request.url, headers, body: bytes.length ? bytes : undefined, signal },
 			{
 				begin() {
-					const isFirst = !begun && !signal.aborted
-					begun = true
-					return isFirst
+					const begins = mayBegin && !signal.aborted
+					mayBegin = false
+					return begins
 				},
 				answered() {},
 				maxResponseBytes,
 			},
 		)
-		// A Response of these statuses cannot have a body.
-		const isBodiless = status === 204 || status === 205 || status === 304
-		return new Response(isBodiless ? null : answer.body, { status, headers: answer.headers })
+		// A Response of some statuses cannot have a body.
+		return new Response(answer.body.length ? answer.body : null, answer)
 	}
 }

@@ -113,7 +113,7 @@ function onceOnly(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
  * been sent. Those that also come later, such as ECONNRESET, are not among them.
  */
 const neverConnected =
-	/^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT[A-Z_]*|CERT_[A-Z_]+|UNABLE_TO_[A-Z_]+)$/
+	/^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(?:ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_|SELF_SIGNED_)?CERT[A-Z_]*|UNABLE_TO_[A-Z_]+)$/
 
 /** The runtime's own code for a failed fetch, dug out of its causes. */
 export function failureCode(error: unknown, depth = 0): string | undefined {
