@@ -2,9 +2,9 @@
  * What a transport reports of one exchange, written into the progress of its call.
  * @module
  */
-import type { Answer, Attempt } from '../layer.ts'
+import type { Attempt } from '../layer.ts'
 import { type Progress, recordFailedExchange, recordSend, recordStatus } from '../progress.ts'
-import type { FetchDeparture } from './fetch-transport.ts'
+import type { FetchDeparture, Head } from './fetch-transport.ts'
 import type { Repeats } from './runtime.ts'
 
 /** What decides about sending; layers have no say in it. */
@@ -18,25 +18,23 @@ export interface Turn {
 	next: 'first' | 'again' | 'none'
 }
 
-/** A departure as the exchange sees it. */
-export interface OwnDeparture extends FetchDeparture {
-	/** The transport has failed, or given its answer: nothing may begin any more. What has come of an answer. */
-	end(): Pick<Answer, 'status' | 'headers'> | undefined
-}
-
 /** One exchange's way into its call's progress. */
-export function departureOf(turn: Turn, maxResponseBytes: number): OwnDeparture {
-	const { progress, attempt } = turn
+export function departureOf(
+	turn: Pick<Turn, 'progress' | 'next'>,
+	signal: AbortSignal,
+	maxResponseBytes: number,
+): FetchDeparture {
+	const { progress } = turn
 	let mayBegin = true
 	let isPending = false
 	let repeats: Repeats = 'nothing'
 	let { next } = turn
-	let head: Pick<Answer, 'status' | 'headers'> | undefined
+	let head: Head | undefined
 	return {
 		maxResponseBytes,
 		safe: progress.safe,
 		begin(repeated = repeats) {
-			if (!mayBegin || turn.next === 'none' || attempt.signal.aborted || progress.over) return false
+			if (!mayBegin || turn.next === 'none' || signal.aborted || progress.over) return false
 			mayBegin = false
 			isPending = true
 			next = turn.next
@@ -47,20 +45,16 @@ export function departureOf(turn: Turn, maxResponseBytes: number): OwnDeparture 
 		},
 		answered(status, headers, followed) {
 			if (!isPending) return
-			if (!Number.isInteger(status)) throw new TypeError('the answer has no status')
+			if (!Number.isInteger(status)) throw new TypeError('no status')
 			isPending = false
 			head = { status, headers }
 			recordStatus(progress, status, followed ? 'anything' : repeats)
 			// Once: whoever asks again and again with a refused token gets an account locked.
 			if (status === 401 && next === 'first' && !followed) turn.next = 'again'
 		},
-		neverLeft() {
-			isPending = false
-			turn.next = next
-			recordFailedExchange(progress, true)
-		},
-		end() {
-			if (isPending) recordFailedExchange(progress, false)
+		end(nothingSent = false) {
+			if (isPending) recordFailedExchange(progress, nothingSent)
+			if (nothingSent) turn.next = next
 			mayBegin = isPending = false
 			return head
 		},

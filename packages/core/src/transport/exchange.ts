@@ -32,7 +32,7 @@ export async function exchange(
 	if (attempt.signal.aborted || progress.over)
 		throw layerFailure('the call', 'is over: a layer came too late with next()')
 	if (turn.next === 'none') throw layerFailure('transport', secondTurn)
-	const departure = departureOf(turn, maxResponseBytes)
+	const departure = departureOf(turn, attempt.signal, maxResponseBytes)
 	let thrown: unknown
 	let isTooLarge = false
 	progress.open++

@@ -5,7 +5,7 @@
 import type { Answer } from '../layer.ts'
 import { readBody } from './read-body.ts'
 import { provesNothingSent, type Repeats, type Runtime, sendOnce } from './runtime.ts'
-import type { Departure, Outgoing, Transport } from './transport.ts'
+import type { Departure, Outgoing } from './transport.ts'
 
 /** `fetch`, called as a free function: workerd and browsers refuse it as a method. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -18,9 +18,15 @@ export interface FetchDeparture extends Departure {
 	begin(repeats?: Repeats): boolean
 	/** `followed`: a redirect was followed all the same, so that the answer is to another request than the one that was begun. */
 	answered(status: number, headers: Headers, followed?: boolean): void
-	/** Takes `begin` back: the failure itself proves that no connection was made. */
-	neverLeft(): void
+	/**
+	 * The exchange has ended, and nothing may begin any more. `nothingSent`: its failure itself proves that no connection was made.
+	 * Gives what has come of an answer.
+	 */
+	end(nothingSent?: boolean): Head | undefined
 }
+
+/** What comes of an answer before its body. */
+export type Head = Pick<Answer, 'status' | 'headers'>
 
 /** A transport that is told more, and may tell more. */
 export interface FetchTransport {
@@ -40,7 +46,7 @@ export function fetchTransport(fetch: Fetch, isKnown: () => boolean, runtime: Ru
 				// No key that was not asked for: runtimes throw at most of them. A redirect would take the credentials along.
 				response = await fetch(url, { method, headers, signal, redirect: 'manual', ...init })
 			} catch (cause) {
-				if (known && provesNothingSent(cause, repeats)) departure.neverLeft()
+				if (known && provesNothingSent(cause, repeats)) departure.end(true)
 				throw cause
 			}
 			// A fetch of somebody's may follow redirects.
@@ -52,29 +58,5 @@ export function fetchTransport(fetch: Fetch, isKnown: () => boolean, runtime: Ru
 				body: await readBody(response, departure.maxResponseBytes),
 			}
 		},
-	}
-}
-
-/** A `fetch` made of a transport, for issuers: a client certificate then covers the token endpoint too. */
-export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch {
-	return async (url, init) => {
-		const request = new Request(url, init)
-		const { method, headers, signal } = request
-		const bytes = new Uint8Array(await request.arrayBuffer())
-		let mayBegin = true
-		const answer = await transport.send(
-			{ method, url: request.url, headers, body: bytes.length ? bytes : undefined, signal },
-			{
-				begin() {
-					const begins = mayBegin && !signal.aborted
-					mayBegin = false
-					return begins
-				},
-				answered() {},
-				maxResponseBytes,
-			},
-		)
-		// A Response of some statuses cannot have a body.
-		return new Response(answer.body.length ? answer.body : null, answer)
 	}
 }
