@@ -126,7 +126,7 @@ function postgres(table: string): Statements {
 	return statements(table, {
 		source,
 		raise: ` FROM ${source}`,
-		elements: 'SELECT jsonb_array_elements_text($1::jsonb)',
+		elements: 'SELECT jsonb_array_elements_text($1::text::jsonb)',
 		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
 		unlocked: ' FOR UPDATE SKIP LOCKED',
 		whole: (value) => `${value}::integer`,
