@@ -1,7 +1,7 @@
 // What would send a request again is prevented from it: interceptors, HTTP/2, and the transport’s own second dispatch.
 import { createServer } from 'node:http'
 import { constants, createSecureServer, type Http2Stream } from 'node:http2'
-import { createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { createClient, operation, type TarjaError } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { authority, server as identity } from '../../../test/certificates.ts'
@@ -117,7 +117,8 @@ for (const [label, name] of versions)
 				stream.on('error', () => {})
 				stream.close(constants.NGHTTP2_REFUSED_STREAM)
 			})
-			const { port, close } = await listening(server as never)
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+			const { port } = server.address() as AddressInfo
 			const agent = new Agent({ allowH2: true, connect: { ca: authority } })
 			for (const method of ['POST', 'DELETE', 'GET']) {
 				streams = 0
@@ -126,7 +127,7 @@ for (const [label, name] of versions)
 				expect(honest(told), JSON.stringify(told)).to.equal(true)
 			}
 			await agent.destroy()
-			await close()
+			server.close()
 		})
 
 		it('and nothing leaves once its call has ended, however many wait for a place: abort storm', async () => {
