@@ -122,7 +122,7 @@ for (const [label, name] of versions)
 			const agent = new Agent({ allowH2: true, connect: { ca: authority } })
 			for (const method of ['POST', 'DELETE', 'GET']) {
 				streams = 0
-				const told = await oneCall(agent, `https://localhost:${port}`, { method, body: undefined, timeoutMs: 1000 })
+				const told = await oneCall(agent, `https://localhost:${port}`, { method, body: undefined, timeoutMs: 4000 })
 				expect(streams, method).to.equal(1)
 				expect(honest(told), JSON.stringify(told)).to.equal(true)
 			}

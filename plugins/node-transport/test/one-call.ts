@@ -19,7 +19,8 @@ export interface CallParts {
 }
 
 export async function oneCall(dispatcher: Dispatcher, baseUrl: string, parts: CallParts = {}): Promise<Told> {
-	const { method = 'POST', body = method === 'GET' ? undefined : { n: 1 }, timeoutMs = 8000, signal } = parts
+	const { method = 'POST', timeoutMs = 8000, signal } = parts
+	const body = 'body' in parts || method === 'GET' ? parts.body : { n: 1 }
 	const client = createClient({ baseUrl, transport: dispatched(dispatcher), retry: false })
 	const pay = operation({ method, path: '/pay' })
 	try {
