@@ -47,8 +47,8 @@ ${operations.map((operation) => method(group, operation)).join('')}}
  * \`\`\`
  */
 export function ${key}<Bindings extends BindingsOf<${name}> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, ${name}>,
-	further?: Further & Except<Further, ${name}>,
+	bindings?: Only<Bindings, ${name}>,
+	further?: Except<Further, ${name}>,
 ): Plugin<'${key}', WithFurther<${name}<Bindings>, Bindings, Further>> {
 	return catalogueGroup('${key}', labels, bindings, further)
 }

@@ -43,8 +43,8 @@ export interface BankingServices<Bindings = None> {
  * ```
  */
 export function bankingServices<Bindings extends BindingsOf<BankingServices> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, BankingServices>,
-	further?: Further & Except<Further, BankingServices>,
+	bindings?: Only<Bindings, BankingServices>,
+	further?: Except<Further, BankingServices>,
 ): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>> {
 	return catalogueGroup('bankingServices', labels, bindings, further)
 }

@@ -44,8 +44,8 @@ export interface Parameters<Bindings = None> {
  * ```
  */
 export function parameters<Bindings extends BindingsOf<Parameters> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Parameters>,
-	further?: Further & Except<Further, Parameters>,
+	bindings?: Only<Bindings, Parameters>,
+	further?: Except<Further, Parameters>,
 ): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>> {
 	return catalogueGroup('parameters', labels, bindings, further)
 }

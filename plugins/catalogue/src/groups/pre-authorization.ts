@@ -44,8 +44,8 @@ export function preAuthorization<
 	Bindings extends BindingsOf<PreAuthorization> = None,
 	Further extends Operations = None,
 >(
-	bindings?: Bindings & Only<Bindings, PreAuthorization>,
-	further?: Further & Except<Further, PreAuthorization>,
+	bindings?: Only<Bindings, PreAuthorization>,
+	further?: Except<Further, PreAuthorization>,
 ): Plugin<'preAuthorization', WithFurther<PreAuthorization<Bindings>, Bindings, Further>> {
 	return catalogueGroup('preAuthorization', labels, bindings, further)
 }

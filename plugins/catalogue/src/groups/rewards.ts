@@ -36,8 +36,8 @@ export interface Rewards<Bindings = None> {
  * ```
  */
 export function rewards<Bindings extends BindingsOf<Rewards> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Rewards>,
-	further?: Further & Except<Further, Rewards>,
+	bindings?: Only<Bindings, Rewards>,
+	further?: Except<Further, Rewards>,
 ): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>> {
 	return catalogueGroup('rewards', labels, bindings, further)
 }

@@ -40,8 +40,8 @@ export interface Store<Bindings = None> {
  * ```
  */
 export function store<Bindings extends BindingsOf<Store> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Store>,
-	further?: Further & Except<Further, Store>,
+	bindings?: Only<Bindings, Store>,
+	further?: Except<Further, Store>,
 ): Plugin<'store', WithFurther<Store<Bindings>, Bindings, Further>> {
 	return catalogueGroup('store', labels, bindings, further)
 }
