@@ -98,13 +98,10 @@ export interface ClientOptions {
 	readonly acknowledgeReplays?: boolean
 }
 
-type NotTaken<Id extends string, Taken> = Id extends Taken
-	? { readonly id: `plugin id "${Id}" is already in use` }
-	: unknown
-type Namespace<Id extends string, Api> = None extends Api ? { readonly [K in Id]?: never } : { readonly [K in Id]: Api }
+type Namespace<Id extends string, Api> = None extends Api ? None : { readonly [K in Id]: Api }
 
-/** A client: what {@linkcode createClient} and `use` return. Immutable. */
-export type Client<Apis extends object = None> = Host &
+/** A client: what {@linkcode createClient} and `use` return. Immutable. `Ids`: of the plugins it has. */
+export type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = Host &
 	Apis & {
 		/**
 		 * A new client that also has this plugin. The old one stays as it was.
@@ -115,8 +112,11 @@ export type Client<Apis extends object = None> = Host &
 		 */
 		use<Id extends string, Api extends object, Needs extends object>(
 			this: Needs,
-			plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>,
-		): Client<Apis & Namespace<Id, Api>>
+			// Nothing but the sentence in the place of the plugin: the compiler's first line is then about what to do.
+			plugin: Id extends Ids
+				? `${Id} is in use already: put this plugin in the place of the one in the earlier use()`
+				: Plugin<Id, Api, Needs>,
+		): Client<Apis & Namespace<Id, Api>, Ids | Id>
 	}
 
 /**
