@@ -144,7 +144,12 @@ export interface PurgeDocument {
 /** One line of `tarja emulator --json`. */
 export type EmulatorDocument =
 	| { readonly v: 1; readonly type: 'ready'; readonly url: string; readonly console: string; readonly log: string }
-	| { readonly v: 1; readonly type: 'request'; readonly space: string; readonly entry: Readonly<Record<string, unknown>> }
+	| {
+			readonly v: 1
+			readonly type: 'request'
+			readonly space: string
+			readonly entry: Readonly<Record<string, unknown>>
+	  }
 
 /** `tarja completion --json`. */
 export interface CompletionDocument {

@@ -29,12 +29,18 @@ function workplace() {
 	mkdirSync(bin)
 	symlinkSync(resolve(root, 'packages/cli/dist/bin.js'), join(bin, 'tarja'))
 	// npx itself takes longer than all that it starts here.
-	writeFileSync(join(bin, 'npx'), '#!/bin/sh\nname=$1\nshift\nexec node "$(dirname "$0")/$name" "$@"\n', { mode: 0o755 })
+	writeFileSync(join(bin, 'npx'), '#!/bin/sh\nname=$1\nshift\nexec node "$(dirname "$0")/$name" "$@"\n', {
+		mode: 0o755,
+	})
 	return { directory, bin }
 }
 
 function start(command, { directory, env }) {
-	const child = spawn('sh', ['-c', `{ ${command}\n} 2>&1`], { cwd: directory, env, stdio: ['ignore', 'pipe', 'inherit'] })
+	const child = spawn('sh', ['-c', `{ ${command}\n} 2>&1`], {
+		cwd: directory,
+		env,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	})
 	const seen = { text: '' }
 	child.stdout.setEncoding('utf8').on('data', (text) => {
 		seen.text += text

@@ -29,7 +29,8 @@ function countsOf(usage: string): { least: number; most: number } {
 }
 
 /** Names that secrets have elsewhere. Arguments can be read by everyone on the machine, and stay in the shell's history. */
-const secretNames = /^(?:basic|password|pass|secret|token|access-token|bearer|credential|credential-value|credentials|auth|authorization|user)$/
+const secretNames =
+	/^(?:basic|password|pass|secret|token|access-token|bearer|credential|credential-value|credentials|auth|authorization|user)$/
 
 // Node reads these itself wherever they stand among a program's arguments, NODE_OPTIONS in the file included, before the program
 // begins (measured in 22.23 and 24.21): an option of ours by that name would let a stranger's file load code.
@@ -76,7 +77,10 @@ function checkValues(values: Readonly<Record<string, unknown>>, options: Options
 	return undefined
 }
 
-function checkRepeated(names: readonly string[], options: Readonly<Record<string, Option | undefined>>): string | undefined {
+function checkRepeated(
+	names: readonly string[],
+	options: Readonly<Record<string, Option | undefined>>,
+): string | undefined {
 	const repeated = names.find((name, at) => names.indexOf(name) < at && !options[name]?.multiple)
 	return repeated && `--${repeated} stands there twice; say it once`
 }
@@ -84,7 +88,8 @@ function checkRepeated(names: readonly string[], options: Readonly<Record<string
 function checkCount(given: number, usage: string): string | undefined {
 	const { least, most } = countsOf(usage)
 	if (given < least) return `something is missing; it takes ${usage}`
-	if (given > most) return `there is an argument too many; ${usage ? `it takes ${usage}, and ` : ''}quotation marks keep a text together`
+	if (given > most)
+		return `there is an argument too many; ${usage ? `it takes ${usage}, and ` : ''}quotation marks keep a text together`
 	return undefined
 }
 
@@ -106,15 +111,20 @@ export function readArguments(
 	const prepared = withValues(args, options)
 	const read = () => {
 		try {
-			return parseArgs({ args: prepared, options: configOf(options), strict: true, allowPositionals: true, tokens: true })
+			return parseArgs({
+				args: prepared,
+				options: configOf(options),
+				strict: true,
+				allowPositionals: true,
+				tokens: true,
+			})
 		} catch {
 			return refuse(complaint(prepared, options))
 		}
 	}
 	const { values, positionals, tokens } = read()
 	const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
-	const mistake =
-		checkRepeated(names, options) ?? checkValues(values, options) ?? checkCount(positionals.length, usage)
+	const mistake = checkRepeated(names, options) ?? checkValues(values, options) ?? checkCount(positionals.length, usage)
 	if (mistake) refuse(mistake)
 	return {
 		text: (name) => values[name] as string | undefined,

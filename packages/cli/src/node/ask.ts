@@ -62,11 +62,10 @@ async function readKeys(input: Keyboard, signal: AbortSignal): Promise<string> {
 	input.setRawMode?.(true)
 	try {
 		const take = (chunk: string, done: (text: string | undefined) => void): void => {
-			for (const key of chunk) {
-				if (key === interrupt) return done(undefined)
-				typed = withKey(typed, key)
-				if (typed.isDone) return done(typed.text)
-			}
+			const [before = '', ...after] = chunk.split(interrupt)
+			for (const key of before) if (!typed.isDone) typed = withKey(typed, key)
+			if (typed.isDone) done(typed.text)
+			else if (after.length) done(undefined)
 		}
 		const text = await read<string | undefined>(input, signal, take, () => typed.text)
 		if (text === undefined) throw new CommandError('interrupted', 'Interrupted')

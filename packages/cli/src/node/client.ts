@@ -23,7 +23,10 @@ export async function bindingsOf(
 	if (file === undefined) return config.bindings ?? {}
 	const { bindings } = await importModule(resolve(directory, file), 'the file of --bindings')
 	if (typeof bindings === 'object' && bindings !== null) return bindings
-	throw new CommandError('configuration', 'Cannot use the file of --bindings: it exports no object "bindings"; export one')
+	throw new CommandError(
+		'configuration',
+		'Cannot use the file of --bindings: it exports no object "bindings"; export one',
+	)
 }
 
 /** What of a client's options a command sets itself. */

@@ -30,13 +30,25 @@ async function placeOf(path: string, { options, choices }: Command): Promise<Pla
 	return {
 		path,
 		words: [...chosen.map((text) => ({ text, summary: '' })), ...optionWords(options)],
-		files: Object.entries(options).flatMap(([name, { value = '' }]) => (/file|directory/.test(value) ? [`--${name}`] : [])),
+		files: Object.entries(options).flatMap(([name, { value = '' }]) =>
+			/file|directory/.test(value) ? [`--${name}`] : [],
+		),
 	}
 }
 
 /** Every place of the command line, the longest first. */
 async function places(): Promise<readonly Place[]> {
-	const all: Place[] = [{ path: 'tarja', words: [...table.map(({ name, summary }) => ({ text: name, summary })), { text: '--help', summary: 'print how it is used' }, { text: '--version', summary: 'print the version' }], files: [] }]
+	const all: Place[] = [
+		{
+			path: 'tarja',
+			words: [
+				...table.map(({ name, summary }) => ({ text: name, summary })),
+				{ text: '--help', summary: 'print how it is used' },
+				{ text: '--version', summary: 'print the version' },
+			],
+			files: [],
+		},
+	]
 	for (const row of table) {
 		const command = await row.load()
 		if (!('commands' in command)) {
@@ -57,7 +69,9 @@ function quoted(text: string): string {
 
 /** The loop over the words of the line that finds the place. */
 function bash(all: readonly Place[]): string {
-	const cases = all.map(({ path, words }) => `    ${quoted(`${path} `)}*) words=${quoted(words.map(({ text }) => text).join(' '))} ;;`)
+	const cases = all.map(
+		({ path, words }) => `    ${quoted(`${path} `)}*) words=${quoted(words.map(({ text }) => text).join(' '))} ;;`,
+	)
 	const files = [...new Set(all.flatMap((place) => place.files))].join('|') || '--'
 	return `# tarja for bash: source <(tarja completion bash)
 _tarja() {
@@ -95,7 +109,9 @@ function fish(all: readonly Place[]): string {
 	const lines = all.flatMap(({ path, words }) => {
 		const parts = path.split(' ').slice(1)
 		const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`).join('; and ')
-		const inner = all.filter((other) => other.path.startsWith(`${path} `) && other.path.split(' ').length === parts.length + 2)
+		const inner = all.filter(
+			(other) => other.path.startsWith(`${path} `) && other.path.split(' ').length === parts.length + 2,
+		)
 		const notYet = inner.map((other) => other.path.split(' ').at(-1)).join(' ')
 		const conditions = [seen, notYet && `not __fish_seen_subcommand_from ${notYet}`].filter(Boolean).join('; and ')
 		return words.map(({ text, summary }) => {
@@ -114,6 +130,10 @@ function fish(all: readonly Place[]): string {
 export async function completionScript(shell: string): Promise<string> {
 	const writers: Readonly<Record<string, (all: readonly Place[]) => string>> = { bash, zsh, fish }
 	const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined
-	if (!write) throw new CommandError('usage', `Cannot print completions: ${unknownWord('shell', shell, shells)}; choose one of ${shells.join(', ')}`)
+	if (!write)
+		throw new CommandError(
+			'usage',
+			`Cannot print completions: ${unknownWord('shell', shell, shells)}; choose one of ${shells.join(', ')}`,
+		)
 	return write(await places())
 }

@@ -10,7 +10,10 @@ import { unknownWord } from './nearest.ts'
 
 /** Of every command that reads a configuration. */
 export const configOptions: Options = {
-	config: { value: '<file>', summary: 'the configuration (default: tarja.config.ts or tarja.config.mjs in this directory)' },
+	config: {
+		value: '<file>',
+		summary: 'the configuration (default: tarja.config.ts or tarja.config.mjs in this directory)',
+	},
 }
 
 const fileNames = ['tarja.config.ts', 'tarja.config.mjs']
@@ -57,14 +60,17 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function checkNames(file: string, value: unknown, known: readonly string[], where: string): void {
 	if (!isObject(value)) throw refused(file, `${where} is no object; see the README of @tarja/cli`)
 	for (const name of Object.keys(value))
-		if (!known.includes(name)) throw refused(file, `in ${where} ${unknownWord('member', name, known)}; it may have ${known.join(', ')}`)
+		if (!known.includes(name))
+			throw refused(file, `in ${where} ${unknownWord('member', name, known)}; it may have ${known.join(', ')}`)
 }
 
 function checkProfile(file: string, name: string, profile: unknown): void {
-	if (name === 'emulator' || name === 'environment') throw refused(file, `a profile is called ${name}, which has a meaning of its own; rename it`)
+	if (name === 'emulator' || name === 'environment')
+		throw refused(file, `a profile is called ${name}, which has a meaning of its own; rename it`)
 	checkNames(file, profile, profileMembers, `profiles.${name}`)
 	const { baseUrl, variables = '' } = profile as Readonly<Record<string, unknown>>
-	if (typeof baseUrl !== 'string') throw refused(file, `profiles.${name}.baseUrl is no text; it is {base_url} of the reference`)
+	if (typeof baseUrl !== 'string')
+		throw refused(file, `profiles.${name}.baseUrl is no text; it is {base_url} of the reference`)
 	if (typeof variables !== 'string' || !/^[A-Za-z0-9_]*$/.test(variables))
 		throw refused(file, `profiles.${name}.variables is not the beginning of names of variables, such as VENDOR_`)
 }

@@ -1,8 +1,8 @@
 /** From arguments to an exit code. */
 import { isTarjaError, printableCause } from '@tarja/core'
 import type { ErrorDocument } from '../documents.ts'
-import type { Ask } from './ask.ts'
 import { readArguments } from './arguments.ts'
+import type { Ask } from './ask.ts'
 import type { Command, CommandGroup, Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { codeOfOutcome, type ExitCode, exitCode } from './exit-code.ts'
@@ -29,7 +29,8 @@ function has(args: readonly string[], ...names: readonly string[]): boolean {
 
 function missing(name: string | undefined, known: readonly string[], title: string): CommandError {
 	if (name === undefined) return refused(`Cannot run ${title}: no command is named; choose one of ${known.join(', ')}`)
-	if (name.startsWith('-')) return refused(`Cannot run ${title}: the command comes first; choose one of ${known.join(', ')}`)
+	if (name.startsWith('-'))
+		return refused(`Cannot run ${title}: the command comes first; choose one of ${known.join(', ')}`)
 	return refused(`Cannot run ${title}: ${unknownWord('command', name, known)}; ${title} --help lists them`)
 }
 
@@ -61,8 +62,18 @@ async function runCommand(found: Found, host: Host, output: Output): Promise<num
 		output.code(helpOf(found))
 		return exitCode.ok
 	}
-	if (!command) throw missing(args[0], table.map(({ name }) => name), title)
-	if ('commands' in command) throw missing(args[0], command.commands.map(({ name }) => name), title)
+	if (!command)
+		throw missing(
+			args[0],
+			table.map(({ name }) => name),
+			title,
+		)
+	if ('commands' in command)
+		throw missing(
+			args[0],
+			command.commands.map(({ name }) => name),
+			title,
+		)
 	const { output: _, ...means } = host
 	return (await command.run({ ...means, output, given: readArguments(title, args, command) })) ?? exitCode.ok
 }

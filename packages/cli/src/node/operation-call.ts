@@ -28,7 +28,10 @@ export function methodOf(catalogue: object, id: string): Method {
 	const methods = Object.hasOwn(catalogue, group) ? (catalogue as Groups)[group] : undefined
 	const method = methods && Object.hasOwn(methods, key) && !more.length ? methods[key] : undefined
 	if (typeof method === 'function') return method as Method
-	throw new CommandError('usage', `Cannot call it: ${unknownWord('operation', id, operationIds())}; tarja operations lists them`)
+	throw new CommandError(
+		'usage',
+		`Cannot call it: ${unknownWord('operation', id, operationIds())}; tarja operations lists them`,
+	)
 }
 
 function refused(found: string): CommandError {
@@ -63,18 +66,24 @@ export async function readInput(
 	{ directory, given, readInput: readAll }: Pick<Context, 'directory' | 'given' | 'readInput'>,
 ): Promise<unknown> {
 	if (source === undefined) return undefined
-	if (source === '-' && given.text('variables') === '-') throw refused('standard input cannot be both; give one of them as a file')
+	if (source === '-' && given.text('variables') === '-')
+		throw refused('standard input cannot be both; give one of them as a file')
 	const content = async (): Promise<string> =>
 		source === '-'
 			? readAll()
 			: readFile(resolve(directory, source), 'utf8').catch((error) => {
 					throw refused(`the file could not be read (${error.code}); correct its path`)
 				})
-	const input = /^\s*\{/.test(source) ? fromArgument(source) : parsed(await content(), source === '-' ? 'standard input' : 'the file')
-	if (typeof input !== 'object' || input === null || Array.isArray(input)) throw refused('it is no object; give { "body": { … } }')
+	const input = /^\s*\{/.test(source)
+		? fromArgument(source)
+		: parsed(await content(), source === '-' ? 'standard input' : 'the file')
+	if (typeof input !== 'object' || input === null || Array.isArray(input))
+		throw refused('it is no object; give { "body": { … } }')
 	const members = ['params', 'query', 'headers', 'body']
 	const other = Object.keys(input).find((name) => !members.includes(name))
 	if (other !== undefined)
-		throw refused(`${unknownWord('member', other, members)}; it may have ${members.join(', ')}: fields of the body stand in { "body": { … } }`)
+		throw refused(
+			`${unknownWord('member', other, members)}; it may have ${members.join(', ')}: fields of the body stand in { "body": { … } }`,
+		)
 	return input
 }

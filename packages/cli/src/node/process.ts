@@ -34,7 +34,8 @@ export async function runInProcess(): Promise<void> {
 	const signal = interruption()
 	let isOver = false
 	process.on('exit', () => {
-		if (!isOver && !signal.aborted) process.stderr.write('Ended without a result: something that it waited for never came\n')
+		if (!isOver && !signal.aborted)
+			process.stderr.write('Ended without a result: something that it waited for never came\n')
 	})
 	process.exitCode = await main(process.argv.slice(2), {
 		ask: newAsk(process.stdin, process.stderr, signal),

@@ -14,13 +14,19 @@ import { unknownWord } from './nearest.ts'
 
 /** Of every command that goes to the platform. */
 export const profileOptions: Options = {
-	profile: { value: '<name>', summary: 'a profile of the configuration, or "environment" for TARJA_BASE_URL and its friends' },
+	profile: {
+		value: '<name>',
+		summary: 'a profile of the configuration, or "environment" for TARJA_BASE_URL and its friends',
+	},
 	emulator: {
 		value: '<port or URL>',
 		valueOptional: true,
 		summary: 'the emulator on this machine, with its made-up credentials (default port 4010, or TARJA_EMULATOR_PORT)',
 	},
-	variables: { value: '<file>', summary: 'a file of variables (.env) in place of the environment; - is standard input' },
+	variables: {
+		value: '<file>',
+		summary: 'a file of variables (.env) in place of the environment; - is standard input',
+	},
 }
 
 /** A profile with everything that it needs. */
@@ -55,12 +61,18 @@ function variable(variables: Variables, name: string): string | undefined {
 }
 
 /** Credentials from variables; what is missing is asked for, where somebody can be. */
-async function credentialsOf(variables: Variables, prefix: string, { ask, given }: Means): Promise<PasswordGrantOptions> {
+async function credentialsOf(
+	variables: Variables,
+	prefix: string,
+	{ ask, given }: Means,
+): Promise<PasswordGrantOptions> {
 	const named = { basic: 'BASIC_CREDENTIALS', name: 'CREDENTIAL_NAME', value: 'CREDENTIAL_VALUE' }
 	const missing = Object.values(named).filter((name) => !variable(variables, prefix + name))
 	if (missing.length && !ask.isPossible) {
 		const where = given.has('variables') ? 'the file of --variables' : 'the environment'
-		throw refused(`${missing.map((name) => prefix + name).join(', ')} not set in ${where}; set what the platform issued`)
+		throw refused(
+			`${missing.map((name) => prefix + name).join(', ')} not set in ${where}; set what the platform issued`,
+		)
 	}
 	const wanted = async (name: string, hidden = true): Promise<string> =>
 		variable(variables, prefix + name) ?? ask.text(prefix + name, hidden)
@@ -92,7 +104,8 @@ async function emulatorProfile(given: string, env: Variables): Promise<ResolvedP
 /** The name of the profile: the option's, the environment's, the configuration's, or that of the only one. */
 function nameOf({ given, env }: Means, { config }: Loaded): string {
 	const names = Object.keys(config.profiles ?? {})
-	const named = given.text('profile') ?? env.TARJA_PROFILE ?? config.profile ?? (names.length > 1 ? undefined : names[0])
+	const named =
+		given.text('profile') ?? env.TARJA_PROFILE ?? config.profile ?? (names.length > 1 ? undefined : names[0])
 	if (named !== undefined) return named
 	if (names.length) throw refused(`there are ${names.length} profiles; name one of ${names.join(', ')} with --profile`)
 	return 'environment'
@@ -116,7 +129,8 @@ export async function resolveProfile(means: Means, loaded: Loaded): Promise<Reso
 	const { given, env } = means
 	const emulator = given.text('emulator')
 	if (emulator !== undefined) {
-		if (given.has('profile') || given.has('variables')) throw refused('--emulator is a profile of its own; leave the other option out')
+		if (given.has('profile') || given.has('variables'))
+			throw refused('--emulator is a profile of its own; leave the other option out')
 		return emulatorProfile(emulator, env)
 	}
 	const name = nameOf(means, loaded)
@@ -125,7 +139,10 @@ export async function resolveProfile(means: Means, loaded: Loaded): Promise<Reso
 	const variables = await variablesOf(means)
 	if (name === 'environment') return environmentProfile(variables, means)
 	const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-	if (!profile) throw refused(`${unknownWord('profile', name, Object.keys(profiles))}; the configuration has ${Object.keys(profiles).join(', ') || 'none'}`)
+	if (!profile)
+		throw refused(
+			`${unknownWord('profile', name, Object.keys(profiles))}; the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
+		)
 	const credentials = await credentialsOf(variables, profile.variables ?? 'TARJA_', means)
 	return { name, baseUrl: profile.baseUrl, grant: { ...profile.grant, ...credentials } }
 }

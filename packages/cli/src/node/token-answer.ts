@@ -84,8 +84,11 @@ function unitOf(stated: number, jwtSeconds: number): string | undefined {
 function describe(stated: string, lasts: number | undefined, unit: string | undefined): string {
 	const isNumber = /^\s*\d{1,15}\s*$/.test(stated)
 	if (lasts === undefined)
-		return isNumber ? 'expires_in, in seconds: an assumption, as the token does not reveal the unit' : 'nothing: one minute is assumed'
-	if (unit === undefined) return `the token's exp − iat; expires_in ${isNumber ? 'says something else' : 'is no number'}`
+		return isNumber
+			? 'expires_in, in seconds: an assumption, as the token does not reveal the unit'
+			: 'nothing: one minute is assumed'
+	if (unit === undefined)
+		return `the token's exp − iat; expires_in ${isNumber ? 'says something else' : 'is no number'}`
 	return `the token's exp − iat and expires_in, which is in ${unit}`
 }
 

@@ -8,10 +8,10 @@ function quoted(text: string): string {
 	return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** In double quotes, with the token's variable left to the shell. */
+/** The token's variable is left to the shell; what stands around it is not. */
 function withVariable(text: string): string {
-	const escape = (part: string): string => part.replaceAll(/["$`\\!]/g, String.raw`\$&`)
-	return `"${text.split(tokenVariable).map(escape).join(tokenVariable)}"`
+	const parts = text.split(tokenVariable).map((part) => part && quoted(part))
+	return parts.join(`"${tokenVariable}"`)
 }
 
 /** One header: curl takes `name;` for an empty value, and `name:` for none at all. */

@@ -54,14 +54,21 @@ export function showPreview({ output }: Pick<Context, 'output'>, shown: Preview,
 export async function agree({ given, ask, output }: Context, shown: Preview): Promise<void> {
 	if (!shown.isUnsafe || given.has('yes')) return
 	if (!ask.isPossible)
-		throw new CommandError('usage', `Cannot call ${shown.operation}: it is unsafe, and there is no terminal to ask on; give --yes`)
+		throw new CommandError(
+			'usage',
+			`Cannot call ${shown.operation}: it is unsafe, and there is no terminal to ask on; give --yes`,
+		)
 	if (await ask.confirm('Send it?')) return
 	output.talk('Nothing was sent')
 	throw new CommandError('failed', 'Not agreed to')
 }
 
 /** The plugins of an unsafe call: a journal, or the call is not made. */
-async function journalPlugin(context: Context, { loaded, id }: Wanted, shown: Preview): Promise<readonly Plugin<string, object>[]> {
+async function journalPlugin(
+	context: Context,
+	{ loaded, id }: Wanted,
+	shown: Preview,
+): Promise<readonly Plugin<string, object>[]> {
 	return shown.isUnsafe ? [journal(await requiredJournal(context, loaded, `call ${id}`)) as Plugin<string, object>] : []
 }
 

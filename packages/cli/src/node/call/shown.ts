@@ -26,9 +26,12 @@ const secretName = /token|secret|password|senha|authorization|credential/i
 /** An answer without what looks like a card number or a credential. It is walked once, and a cycle ends it. */
 export function maskedData(value: unknown, name = '', depth = 0): unknown {
 	if (typeof value === 'string') return value && secretName.test(name) ? '[redacted]' : redact(value)
-	if (typeof value === 'number' || typeof value === 'bigint') return redact(String(value)) === String(value) ? value : '[redacted]'
+	if (typeof value === 'number' || typeof value === 'bigint')
+		return redact(String(value)) === String(value) ? value : '[redacted]'
 	if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Date) return value
 	if (depth > 100) return '[too deep]'
 	if (Array.isArray(value)) return value.map((item) => maskedData(item, name, depth + 1))
-	return Object.fromEntries(Object.entries(value).map(([key, member]) => [redact(key), maskedData(member, key, depth + 1)]))
+	return Object.fromEntries(
+		Object.entries(value).map(([key, member]) => [redact(key), maskedData(member, key, depth + 1)]),
+	)
 }

@@ -5,6 +5,7 @@ import type { Preview } from '../call/preview.ts'
 import { maskedData, shownBody, shownHeaders } from '../call/shown.ts'
 import { bindingsOptions } from '../client.ts'
 import type { Command, Context } from '../command.ts'
+import { fieldsText } from '../journal/entry-lines.ts'
 import { journalOptions, requiredJournal } from '../journal-store.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
 import { operationIds, readInput } from '../operation-call.ts'
@@ -19,15 +20,17 @@ const advice = {
 } as const
 
 /** What became of the call, for whoever watches. */
-function tell(output: Output, { outcome, error, attempts, timings, status, record, operation }: CallDocument): void {
+function tell(output: Output, { outcome, error, attempts, timings, status, record }: CallDocument): void {
 	const [text, style] = advice[outcome]
 	if (error) output.talk(error.message)
 	output.talk('outcome   ', styled(text, style))
 	const each = timings.attempts.map(({ ms, status: answered }) => `${answered ?? 'no answer'} after ${ms} ms`)
-	output.talk(`attempts  ${attempts}${each.length ? `: ${each.join(', ')}` : ''}; ${timings.totalMs} ms in all${error || status === undefined ? '' : `, status ${status}`}`)
+	output.talk(
+		`attempts  ${attempts}${each.length ? `: ${each.join(', ')}` : ''}; ${timings.totalMs} ms in all${error || status === undefined ? '' : `, status ${status}`}`,
+	)
 	if (!record) return
-	output.talk(`look for  ${Object.entries(record.fields).map(([name, value]) => `${name} ${value}`).join(', ')}`)
-	output.talk(`in the journal: tarja journal list (${operation})`)
+	output.talk(`look for  ${fieldsText(record.fields)}`)
+	output.talk('It is in the journal: tarja journal list')
 }
 
 /** The request for those who do not want it sent: as it is, or as a curl command. */
@@ -45,7 +48,10 @@ function printRequest({ given, output }: Context, shown: Preview, { profile }: W
 		...(given.has('curl') && { curl: command }),
 	} satisfies RequestDocument)
 	if (output.json) return
-	if (!given.has('curl')) return showPreview({ output }, shown, profile)
+	if (!given.has('curl')) {
+		showPreview({ output }, shown, profile)
+		return
+	}
 	for (const [name, meaning] of Object.entries(variables)) output.talk(`${name}: ${meaning}`)
 	output.line(command)
 }
@@ -77,10 +83,19 @@ export const call: Command = {
 An unsafe operation is shown first and asked about, wants --yes where there is no terminal, and wants a journal.
 Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 	examples: [
-		['tarja call payments.createIntent intent.json --emulator --journal ./journal', 'make a payment intent in the emulator'],
-		['tarja call payments.createIntent intent.json --profile vendor --dry-run', 'show what would leave, and send nothing'],
+		[
+			'tarja call payments.createIntent intent.json --emulator --journal ./journal',
+			'make a payment intent in the emulator',
+		],
+		[
+			'tarja call payments.createIntent intent.json --profile vendor --dry-run',
+			'show what would leave, and send nothing',
+		],
 		['tarja call payments.createIntent intent.json --profile vendor --curl', 'the same as a curl command'],
-		[`echo '{"params":{"id":"7"}}' | tarja call loans.personal - --bindings bindings.mjs --yes`, 'an operation that you have bound, in a script'],
+		[
+			`echo '{"params":{"id":"7"}}' | tarja call loans.personal - --bindings bindings.mjs --yes`,
+			'an operation that you have bound, in a script',
+		],
 	],
 	options: {
 		...profileOptions,
@@ -90,7 +105,9 @@ Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 		yes: { summary: 'send an unsafe request without asking' },
 		'dry-run': { summary: 'show what would leave, and send nothing' },
 		curl: { summary: 'print the request as a curl command, secrets as variables, and send nothing' },
-		reveal: { summary: 'print the answer as it is; without it, what looks like a card number or a credential is masked' },
+		reveal: {
+			summary: 'print the answer as it is; without it, what looks like a card number or a credential is masked',
+		},
 	},
 	choices: async () => operationIds(),
 	async run(context) {

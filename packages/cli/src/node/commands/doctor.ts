@@ -14,7 +14,19 @@ import { configOptions, type Loaded, loadConfig } from '../load-config.ts'
 import { styled } from '../output.ts'
 import { profileOptions, type ResolvedProfile, resolveProfile } from '../profile.ts'
 
-const checks: readonly Check[] = [dns, tls, proxy, roundTrip, clock, credentials, lifetime, unit, madeUpToken, accessTokenHeader, payment]
+const checks: readonly Check[] = [
+	dns,
+	tls,
+	proxy,
+	roundTrip,
+	clock,
+	credentials,
+	lifetime,
+	unit,
+	madeUpToken,
+	accessTokenHeader,
+	payment,
+]
 
 const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
 	ok: 'green',
@@ -60,7 +72,13 @@ function print({ output }: Context, { check, verdict, found, advice }: CheckDocu
 
 function countsOf(found: readonly CheckDocument[]): DoctorDocument['counts'] {
 	const count = (wanted: Verdict): number => found.filter(({ verdict }) => verdict === wanted).length
-	return { ok: count('ok'), warning: count('warning'), failed: count('failed'), unknown: count('unknown'), skipped: count('skipped') }
+	return {
+		ok: count('ok'),
+		warning: count('warning'),
+		failed: count('failed'),
+		unknown: count('unknown'),
+		skipped: count('skipped'),
+	}
 }
 
 async function examine(context: Context, patient: Patient): Promise<readonly CheckDocument[]> {
@@ -86,13 +104,21 @@ export const doctor: Command = {
 	examples: [
 		['tarja doctor --profile vendor', 'the way to the platform of a profile'],
 		['tarja doctor --emulator --only credentials --only clock', 'two of the checks'],
-		['tarja doctor --profile vendor --probe-malformed', 'what a made-up token and the header access_token come to, too'],
+		[
+			'tarja doctor --profile vendor --probe-malformed',
+			'what a made-up token and the header access_token come to, too',
+		],
 	],
 	options: {
 		...profileOptions,
 		...configOptions,
 		...journalOptions,
-		only: { value: '<check>', multiple: true, choices: checks.map(({ name }) => name), summary: 'this check; as often as needed' },
+		only: {
+			value: '<check>',
+			multiple: true,
+			choices: checks.map(({ name }) => name),
+			summary: 'this check; as often as needed',
+		},
 		strict: { summary: 'exit code 1 for warnings and for what is unknown as well' },
 		'probe-malformed': { summary: 'send requests whose body is no JSON to the path of payment intents' },
 		'create-payment': { value: '<file>', summary: 'create a payment intent with this input, after asking' },
@@ -107,9 +133,19 @@ export const doctor: Command = {
 		output.line()
 		const found = await examine(context, patientOf(context, loaded, profile))
 		const counts = countsOf(found)
-		output.document({ v: 1, profile: profile.name, baseUrl: profile.baseUrl, checks: found, counts } satisfies DoctorDocument)
+		output.document({
+			v: 1,
+			profile: profile.name,
+			baseUrl: profile.baseUrl,
+			checks: found,
+			counts,
+		} satisfies DoctorDocument)
 		output.line()
-		output.line(Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`).join(', '))
+		output.line(
+			Object.entries(counts)
+				.map(([verdict, count]) => `${count} ${verdict}`)
+				.join(', '),
+		)
 		const bad = counts.failed + (given.has('strict') ? counts.warning + counts.unknown : 0)
 		return bad ? 1 : 0
 	},

@@ -36,7 +36,13 @@ async function started(context: Context): Promise<{ readonly url: string; close(
 		return await start(commandOf(context), {
 			ready(server) {
 				const { url } = server
-				output.document({ v: 1, type: 'ready', url, console: `${url}/-/`, log: `${url}/-/log` } satisfies EmulatorDocument)
+				output.document({
+					v: 1,
+					type: 'ready',
+					url,
+					console: `${url}/-/`,
+					log: `${url}/-/log`,
+				} satisfies EmulatorDocument)
 				for (const line of readyText(server).split('\n')) output.line(line)
 			},
 			entry(entry, space) {
@@ -58,13 +64,17 @@ export const emulator: Command = {
 Never give it real credentials: whoever reaches it can read them. It serves until it is interrupted.`,
 	examples: [
 		['tarja emulator --open', 'on port 4010, or TARJA_EMULATOR_PORT, with its console in the browser'],
-		[`tarja emulator --faults '{"at":"after-commit","action":"reset","after":1}'`, 'apply the payment, then lose the answer'],
+		[
+			`tarja emulator --faults '{"at":"after-commit","action":"reset","after":1}'`,
+			'apply the payment, then lose the answer',
+		],
 	],
 	options: { ...flags, open: { summary: 'open its console in the browser' } },
 	async run(context) {
 		const { given, output, signal } = context
 		const { url, close } = await started(context)
-		if (given.has('open')) openPage(`${url}/-/`, () => output.talk(`No browser could be started; open ${url}/-/ yourself`))
+		if (given.has('open'))
+			openPage(`${url}/-/`, () => output.talk(`No browser could be started; open ${url}/-/ yourself`))
 		if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
 		await close()
 	},

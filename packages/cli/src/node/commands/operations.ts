@@ -24,7 +24,10 @@ function chosen(names: readonly string[]): typeof groups {
 		const group = groups.find(({ key, title }) => [key, title].map(folded).includes(folded(name)))
 		if (group) return group
 		const keys = groups.map(({ key }) => key)
-		throw new CommandError('usage', `Cannot list the operations: ${unknownWord('group', name, keys)}; tarja operations lists them`)
+		throw new CommandError(
+			'usage',
+			`Cannot list the operations: ${unknownWord('group', name, keys)}; tarja operations lists them`,
+		)
 	})
 	return found.length ? found : groups
 }
@@ -62,7 +65,12 @@ function printOperations(output: Output, all: Groups): void {
 	const rows = all.flatMap(({ operations }) => operations)
 	const width = Math.max(...rows.map(({ id }) => id.length)) + 2
 	for (const { id, label, state, section } of rows)
-		output.line(id.padEnd(width), styled(`${cells[state]} ${state}`.padEnd(14), styles[state]), `§${section}`.padEnd(6), label)
+		output.line(
+			id.padEnd(width),
+			styled(`${cells[state]} ${state}`.padEnd(14), styles[state]),
+			`§${section}`.padEnd(6),
+			label,
+		)
 }
 
 export const operations: Command = {

@@ -2,7 +2,7 @@
 import { type Issue, isTarjaError, printableCause } from '@tarja/core'
 import { clientOf } from '../client.ts'
 import { keepingAnswer, type LifetimeFacts, readLifetime } from '../token-answer.ts'
-import { type Check, failed, type Finding, ok, type Patient, skipped, unknown, warning } from './check.ts'
+import { type Check, type Finding, failed, ok, type Patient, skipped, unknown, warning } from './check.ts'
 
 export interface ObtainedToken {
 	readonly accessToken: string
@@ -17,13 +17,18 @@ export interface ObtainedToken {
 export async function obtainToken({ profile, loaded, context }: Omit<Patient, 'token'>): Promise<ObtainedToken> {
 	const deviations: Issue[] = []
 	const kept = keepingAnswer(loaded.config.client?.fetch)
-	const { tokens } = clientOf(profile, loaded, {}, {
-		overrides: {
-			fetch: kept.fetch,
-			wrapsRuntimeFetch: true,
-			onEvent: (event) => void (event.type === 'token_response_deviates' && deviations.push(...event.issues)),
+	const { tokens } = clientOf(
+		profile,
+		loaded,
+		{},
+		{
+			overrides: {
+				fetch: kept.fetch,
+				wrapsRuntimeFetch: true,
+				onEvent: (event) => void (event.type === 'token_response_deviates' && deviations.push(...event.issues)),
+			},
 		},
-	})
+	)
 	const begun = performance.now()
 	const { accessToken, lifetimeMs } = await tokens.token({ signal: context.signal })
 	const facts = readLifetime(accessToken, kept.answer(), profile.grant.expiresIn)
@@ -47,7 +52,13 @@ export const credentials: Check = {
 			const { deviations, ms } = await token()
 			if (!deviations.length) return ok('accepted: there is a token', { ms })
 			const fields = deviations.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; ')
-			return { ...warning(`accepted; the answer is not as the reference shows it: ${fields}`, 'nothing, unless your own code reads these fields'), ms }
+			return {
+				...warning(
+					`accepted; the answer is not as the reference shows it: ${fields}`,
+					'nothing, unless your own code reads these fields',
+				),
+				ms,
+			}
 		} catch (error) {
 			const message = printableCause(error)?.message ?? 'nothing was said'
 			const isRefused = isTarjaError(error, 'token_unavailable') && error.details.reason === 'credentials'
@@ -65,7 +76,9 @@ export const lifetime: Check = {
 	run: (patient) =>
 		withToken(patient, ({ lifetimeMs, facts }) => {
 			const found = `${Math.round(lifetimeMs / 1000)} s, read from ${facts.readFrom}`
-			return lifetimeMs < shortMs ? warning(found, 'a steady caller asks for a token every few seconds; see the README of @tarja/core') : ok(found)
+			return lifetimeMs < shortMs
+				? warning(found, 'a steady caller asks for a token every few seconds; see the README of @tarja/core')
+				: ok(found)
 		}),
 }
 
@@ -75,7 +88,10 @@ export const unit: Check = {
 	run: (patient) =>
 		withToken(patient, ({ facts }) =>
 			facts.unit === undefined
-				? unknown('the token does not reveal the unit of expires_in', 'ask the vendor, and say it with "grant: { expiresIn }" in the profile')
+				? unknown(
+						'the token does not reveal the unit of expires_in',
+						'ask the vendor, and say it with "grant: { expiresIn }" in the profile',
+					)
 				: ok(`expires_in is in ${facts.unit}`),
 		),
 }

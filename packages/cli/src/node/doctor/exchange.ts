@@ -27,12 +27,7 @@ async function beginningOf(response: Response): Promise<string> {
 }
 
 /** Sends a request once; rejects where no answer comes in time. */
-export async function exchange(
-	fetch: Fetch,
-	url: string,
-	init: RequestInit,
-	signal: AbortSignal,
-): Promise<Exchange> {
+export async function exchange(fetch: Fetch, url: string, init: RequestInit, signal: AbortSignal): Promise<Exchange> {
 	const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 	const sentMs = Date.now()
 	const response = await fetch(url, { ...init, redirect: 'manual', signal: until })

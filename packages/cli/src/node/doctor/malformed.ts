@@ -3,7 +3,7 @@
  * body makes nothing of it. They are sent with `--probe-malformed` only.
  */
 import { createIntent } from '@tarja/catalogue/payments'
-import { type Check, failed, type Finding, ok, type Patient, skipped, unknown } from './check.ts'
+import { type Check, type Finding, failed, ok, type Patient, skipped, unknown } from './check.ts'
 import { type Exchange, reasonOf } from './exchange.ts'
 
 const notAsked = skipped('not asked', '--probe-malformed sends requests whose body is no JSON')
@@ -47,7 +47,10 @@ export const madeUpToken: Check = {
 			const answer = await post(patient, `made-up.${crypto.randomUUID()}`, true)
 			if (isSuccess(answer)) return applied(answer)
 			if (answer.status === 401) return ok('refused with 401')
-			return unknown(`answered ${answer.status}, which does not tell whether anybody looked at the token`, 'ask the vendor')
+			return unknown(
+				`answered ${answer.status}, which does not tell whether anybody looked at the token`,
+				'ask the vendor',
+			)
 		}),
 }
 
@@ -73,6 +76,9 @@ export const accessTokenHeader: Check = {
 			const without = await post(patient, accessToken, false)
 			return differ(one, again, without)
 				? ok('the answer differs without it, so that it arrives')
-				: unknown(`answered ${one.status} with it and without it, which proves nothing`, 'see "nginx drops access_token" in the README of tarja')
+				: unknown(
+						`answered ${one.status} with it and without it, which proves nothing`,
+						'see "nginx drops access_token" in the README of tarja',
+					)
 		}),
 }

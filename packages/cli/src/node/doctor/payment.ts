@@ -24,7 +24,10 @@ export const payment: Check = {
 			const { outcome, status, error } = document
 			if (outcome === 'applied') return ok(`created: answered ${status}`)
 			if (outcome === 'unknown') return unknown(error?.message ?? '', 'it may have been created: tarja journal list')
-			return failed(error?.message ?? '', outcome === 'rejected' ? 'do not repeat it unchanged' : 'mend it and try again')
+			return failed(
+				error?.message ?? '',
+				outcome === 'rejected' ? 'do not repeat it unchanged' : 'mend it and try again',
+			)
 		} catch (error) {
 			if (error instanceof CommandError) throw error
 			return failed(printableCause(error)?.message ?? 'nothing was said', 'nothing was sent: mend it and try again')

@@ -33,7 +33,13 @@ function look({ hostname, port }: URL, signal: AbortSignal): Promise<Shown> {
 		const host = hostname.replace(/^\[|\]$/g, '')
 		const servername = isIP(host) ? '' : host
 		// Whether Node would trust it is what is asked, so that it must not end here; nothing is sent on this connection.
-		const socket = connect({ host, port: Number(port || 443), servername, rejectUnauthorized: false, timeout: timeoutMs })
+		const socket = connect({
+			host,
+			port: Number(port || 443),
+			servername,
+			rejectUnauthorized: false,
+			timeout: timeoutMs,
+		})
 		const leave = (error: Error): void => {
 			socket.destroy()
 			reject(error)
@@ -52,8 +58,12 @@ function judged({ protocol, subject, validTo, refusal }: Shown): Finding {
 	const days = Math.floor((validTo.getTime() - Date.now()) / dayMs)
 	const found = `${protocol}, certificate of ${subject}, ${days} days left`
 	if (refusal !== undefined)
-		return failed(`${found}; Node does not trust it: ${refusal}`, 'have it mended, or name its authority with NODE_EXTRA_CA_CERTS')
-	if (!/^TLSv1\.[23]$/.test(protocol)) return warning(found, 'RFC 8996 forbids what is older than TLS 1.2: have it switched on')
+		return failed(
+			`${found}; Node does not trust it: ${refusal}`,
+			'have it mended, or name its authority with NODE_EXTRA_CA_CERTS',
+		)
+	if (!/^TLSv1\.[23]$/.test(protocol))
+		return warning(found, 'RFC 8996 forbids what is older than TLS 1.2: have it switched on')
 	return days < fewDays ? warning(found, 'ask whoever runs the host whether it will be renewed') : ok(found)
 }
 
@@ -63,13 +73,19 @@ export const tls: Check = {
 	async run({ url, context: { env, signal } }) {
 		if (url.protocol === 'http:') return skipped('plain http: nothing is encrypted')
 		if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
-			return failed('NODE_TLS_REJECT_UNAUTHORIZED is 0: Node trusts every certificate', 'unset it; NODE_EXTRA_CA_CERTS names an authority of your own')
+			return failed(
+				'NODE_TLS_REJECT_UNAUTHORIZED is 0: Node trusts every certificate',
+				'unset it; NODE_EXTRA_CA_CERTS names an authority of your own',
+			)
 		const begun = performance.now()
 		try {
 			const shown = await look(url, signal)
 			return { ...judged(shown), ms: Math.round(performance.now() - begun) }
 		} catch (error) {
-			return failed(`no encrypted connection (${reasonOf(error)})`, 'look whether host and port are right, and what stands in between')
+			return failed(
+				`no encrypted connection (${reasonOf(error)})`,
+				'look whether host and port are right, and what stands in between',
+			)
 		}
 	},
 }

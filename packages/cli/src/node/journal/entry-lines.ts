@@ -5,14 +5,15 @@ import { type Piece, styled } from '../output.ts'
 const styles = { pending: 'yellow', unknown: 'red', unreadable: 'red', settled: 'green' } as const
 
 function valueText(value: unknown): string {
+	if (value === '') return '(empty)'
 	if (typeof value !== 'object' || value === null) return String(value)
 	const { length, last4 } = value as { readonly length?: number; readonly last4?: string }
 	return last4 ? `…${last4} (masked)` : `(masked, ${length} characters)`
 }
 
-function fieldsText(entry: StoredEntry): string {
-	if (entry.state === 'unreadable') return `${entry.reason}, in ${entry.place}`
-	return Object.entries(entry.fields)
+/** Fields by their names, in one line. */
+export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
+	return Object.entries(fields)
 		.map(([name, value]) => `${name} ${valueText(value)}`)
 		.join(', ')
 }
@@ -26,7 +27,8 @@ export function stateText(entry: StoredEntry): string {
 export function entryLine(entry: StoredEntry): readonly Piece[] {
 	const state = styled(stateText(entry).padEnd(11), styles[entry.state])
 	const operation = entry.state === 'unreadable' ? '' : `${entry.operation}  `
-	return [entry.id, '  ', state, operation, fieldsText(entry)]
+	const facts = entry.state === 'unreadable' ? `${entry.reason}, in ${entry.place}` : fieldsText(entry.fields)
+	return [entry.id, '  ', state, operation, facts]
 }
 
 const explained = {
@@ -48,9 +50,8 @@ export function entryTable(entry: StoredEntry): readonly (readonly [string, stri
 		['id', entry.id],
 		['state', `${entry.state}${entry.state === 'settled' ? `: ${entry.outcome}` : ''} (${meaning})`],
 		...rows.map(([name, value]): readonly [string, string] => [name, String(value)]),
-		...Object.entries(entry.state === 'unreadable' ? {} : entry.fields).map(([name, value]): readonly [string, string] => [
-			`· ${name}`,
-			valueText(value),
-		]),
+		...Object.entries(entry.state === 'unreadable' ? {} : entry.fields).map(
+			([name, value]): readonly [string, string] => [`· ${name}`, valueText(value)],
+		),
 	]
 }

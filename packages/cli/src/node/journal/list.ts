@@ -32,6 +32,9 @@ export const list: Command = {
 				signal.throwIfAborted()
 				if (entry.state === 'settled') print(entry)
 			}
-		if (!output.json) output.talk(unresolved ? `${unresolved} unresolved: tarja journal reconcile looks them up` : 'Nothing is unresolved')
+		if (!output.json)
+			output.talk(
+				unresolved ? `${unresolved} unresolved: tarja journal reconcile looks them up` : 'Nothing is unresolved',
+			)
 	},
 }

@@ -1,5 +1,5 @@
-import { journal } from '@tarja/journal'
 import { createClient } from '@tarja/core'
+import { journal } from '@tarja/journal'
 import type { PurgeDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
@@ -11,7 +11,10 @@ const dayMs = 86_400_000
 function daysOf({ given }: Context): number {
 	const text = given.text('older-than-days') ?? '30'
 	if (/^\d{1,5}$/.test(text)) return Number(text)
-	throw new CommandError('usage', 'Cannot purge the journal: --older-than-days is not a number of days; write it in digits')
+	throw new CommandError(
+		'usage',
+		'Cannot purge the journal: --older-than-days is not a number of days; write it in digits',
+	)
 }
 
 export const purge: Command = {
@@ -38,8 +41,10 @@ export const purge: Command = {
 		for await (const entry of options.store.list('all'))
 			if (entry.state === 'settled' && Date.parse(entry.startedAt) < beforeMs) count++
 		if (count && !given.has('yes')) {
-			if (!ask.isPossible) throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
-			if (!(await ask.confirm(`Forget ${count} settled calls older than ${days} days?`))) throw new CommandError('failed', 'Not agreed to')
+			if (!ask.isPossible)
+				throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
+			if (!(await ask.confirm(`Forget ${count} settled calls older than ${days} days?`)))
+				throw new CommandError('failed', 'Not agreed to')
 		}
 		// A journal belongs to a client; this one calls nobody.
 		const client = createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(options))

@@ -30,17 +30,26 @@ function withholding(store: JournalStore): { readonly store: JournalStore; reado
 async function lookupOf({ given, directory }: Context): Promise<Lookup> {
 	const file = given.text('lookup')
 	if (file === undefined)
-		throw new CommandError('usage', 'Cannot reconcile the journal: no lookup is named; give --lookup <file>, as the reference shows no way to list intents')
+		throw new CommandError(
+			'usage',
+			'Cannot reconcile the journal: no lookup is named; give --lookup <file>, as the reference shows no way to list intents',
+		)
 	const { lookup } = await importModule(resolve(directory, file), 'the file of --lookup')
 	if (typeof lookup === 'function') return lookup as Lookup
-	throw new CommandError('configuration', 'Cannot use the file of --lookup: it exports no function "lookup"; export one')
+	throw new CommandError(
+		'configuration',
+		'Cannot use the file of --lookup: it exports no function "lookup"; export one',
+	)
 }
 
 function secondsOf({ given }: Context, name: string): number | undefined {
 	const text = given.text(name)
 	if (text === undefined) return undefined
 	if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-	throw new CommandError('usage', `Cannot reconcile the journal: --${name} is not a number of seconds; write it in digits`)
+	throw new CommandError(
+		'usage',
+		`Cannot reconcile the journal: --${name} is not a number of seconds; write it in digits`,
+	)
 }
 
 /** Whether the verdicts may be written down. */
@@ -48,12 +57,21 @@ async function agreed({ given, ask, output }: Context, verdicts: readonly Journa
 	if (!verdicts.length || given.has('dry-run')) return false
 	if (given.has('yes')) return true
 	for (const entry of verdicts) output.talk(...entryLine(entry))
-	if (!ask.isPossible) throw new CommandError('usage', `Cannot settle ${verdicts.length} calls: there is no terminal to ask on; give --yes, or --dry-run`)
+	if (!ask.isPossible)
+		throw new CommandError(
+			'usage',
+			`Cannot settle ${verdicts.length} calls: there is no terminal to ask on; give --yes, or --dry-run`,
+		)
 	return ask.confirm(`Settle ${verdicts.length === 1 ? 'this call' : `these ${verdicts.length} calls`}?`)
 }
 
-function documentOf({ found, absent, open, failed }: Reconciliation, lost: readonly string[], settled: boolean): ReconcileDocument {
-	const ids = (entries: readonly { readonly id: string }[]): readonly string[] => entries.map(({ id }) => id).filter((id) => !lost.includes(id))
+function documentOf(
+	{ found, absent, open, failed }: Reconciliation,
+	lost: readonly string[],
+	settled: boolean,
+): ReconcileDocument {
+	const ids = (entries: readonly { readonly id: string }[]): readonly string[] =>
+		entries.map(({ id }) => id).filter((id) => !lost.includes(id))
 	return {
 		v: 1,
 		found: ids(found),
