@@ -16,73 +16,55 @@ export interface Ask {
 type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown }
 
 const interrupt = '\u0003'
-const endOfInput = '\u0004'
 const erasing = ['\b', '\u007f']
-
-interface Typed {
-	readonly text: string
-	readonly isDone: boolean
-}
+/** Enter, Ctrl-C and Ctrl-D. The last two are characters only where the terminal hands over every key. */
+const endings = ['\r', '\n', interrupt, '\u0004']
 
 /** What was typed so far, with another key. Keys that are no characters (arrows, controls) are left out. */
-function withKey({ text }: Typed, key: string): Typed {
-	if (key === '\r' || key === '\n' || key === endOfInput) return { text, isDone: true }
-	if (erasing.includes(key)) return { text: text.slice(0, -1), isDone: false }
-	return { text: /\p{Cc}/u.test(key) ? text : text + key, isDone: false }
+function withKey(typed: string, key: string): string {
+	if (erasing.includes(key)) return typed.slice(0, -1)
+	return /\p{Cc}/u.test(key) ? typed : typed + key
 }
 
-/** Reads from a terminal until `take` has what it wants. */
-async function read<Value>(
-	input: Keyboard,
-	signal: AbortSignal,
-	take: (chunk: string, done: (value: Value) => void) => void,
-	atEnd: () => Value,
-): Promise<Value> {
+/** Takes what arrives until a line has ended, and leaves what stands behind it to the next question: a paste may answer several. */
+async function readLine(input: Keyboard, signal: AbortSignal): Promise<string> {
+	let text = ''
 	let stop = (): void => {}
+	const interrupted = new CommandError('interrupted', 'Interrupted')
 	try {
-		return await new Promise<Value>((resolve, reject) => {
-			const onData = (chunk: string): void => take(chunk, resolve)
-			const onEnd = (): void => resolve(atEnd())
-			const onAbort = (): void => reject(new CommandError('interrupted', 'Interrupted'))
+		return await new Promise<string>((resolve, reject) => {
+			const onEnd = (): void => resolve(text)
+			const onAbort = (): void => reject(interrupted)
+			const onData = (chunk: string): void => {
+				text += chunk
+				const at = text.split('').findIndex((character) => endings.includes(character))
+				if (at < 0) return
+				stop()
+				const [line, key, rest] = [text.slice(0, at), text[at], text.slice(at + 1)]
+				if (rest) input.unshift(rest, 'utf8')
+				if (key === interrupt) reject(interrupted)
+				else resolve(line)
+			}
 			stop = () => {
 				signal.removeEventListener('abort', onAbort)
 				input.off('data', onData).off('end', onEnd).pause()
 			}
 			signal.addEventListener('abort', onAbort)
-			input.setEncoding('utf8').on('data', onData).on('end', onEnd)
+			input.setEncoding('utf8').on('data', onData).on('end', onEnd).resume()
 		})
 	} finally {
 		stop()
 	}
 }
 
-/** Reads one line of keys, without showing them. Ctrl-C is a key here, as nobody else sees it. */
-async function readKeys(input: Keyboard, signal: AbortSignal): Promise<string> {
-	let typed: Typed = { text: '', isDone: false }
+/** Reads one line without showing it. */
+async function readHidden(input: Keyboard, signal: AbortSignal): Promise<string> {
 	input.setRawMode?.(true)
 	try {
-		const take = (chunk: string, done: (text: string | undefined) => void): void => {
-			const [before = '', ...after] = chunk.split(interrupt)
-			for (const key of before) if (!typed.isDone) typed = withKey(typed, key)
-			if (typed.isDone) done(typed.text)
-			else if (after.length) done(undefined)
-		}
-		const text = await read<string | undefined>(input, signal, take, () => typed.text)
-		if (text === undefined) throw new CommandError('interrupted', 'Interrupted')
-		return text
+		return [...(await readLine(input, signal))].reduce(withKey, '')
 	} finally {
 		input.setRawMode?.(false)
 	}
-}
-
-/** Reads one line; the terminal shows it. */
-function readLine(input: Keyboard, signal: AbortSignal): Promise<string> {
-	let text = ''
-	const take = (chunk: string, done: (line: string) => void): void => {
-		text += chunk
-		if (/[\r\n]/.test(text)) done(text.replace(/[\r\n].*$/s, ''))
-	}
-	return read(input, signal, take, () => text)
 }
 
 /** Asks on stderr, so that stdout stays data; answers come from stdin. */
@@ -97,7 +79,7 @@ export function newAsk(input: Keyboard, output: Writable & { readonly isTTY?: bo
 		},
 		async text(question, hidden) {
 			put(`${question}:`)
-			const typed = await (hidden ? readKeys(input, signal) : readLine(input, signal))
+			const typed = await (hidden ? readHidden(input, signal) : readLine(input, signal))
 			if (hidden) output.write('\n')
 			return typed
 		},

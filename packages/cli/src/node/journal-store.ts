@@ -1,6 +1,6 @@
 /** The journal that a command uses: the configuration's, or a directory that an option names. */
 import { resolve } from 'node:path'
-import type { JournalOptions } from '@tarja/journal'
+import type { JournalApi, JournalOptions } from '@tarja/journal'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import type { Loaded } from './load-config.ts'
@@ -38,4 +38,10 @@ export async function requiredJournal(
 		'configuration',
 		`Cannot ${why}: no journal is named; give --journal <directory>, or "journal" in tarja.config.ts`,
 	)
+}
+
+/** What can be asked of a journal. It belongs to a client; this one calls nobody: a lookup knows where to look. */
+export async function journalApi(options: JournalOptions): Promise<{ readonly journal: JournalApi }> {
+	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
+	return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(options))
 }

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { printableCause } from '@tarja/core'
 import type { Config } from '../define-config.ts'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
@@ -44,6 +43,7 @@ export async function importModule(file: string, what: string): Promise<Readonly
 	try {
 		return await import(pathToFileURL(file).href)
 	} catch (error) {
+		const { printableCause } = await import('@tarja/core')
 		const { code, message = '' } = Object(printableCause(error))
 		const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot use ${what}: ${found}`)
 		if (!existsSync(file)) throw refuse('there is no such file; correct its path')

@@ -1,11 +1,10 @@
 /** From arguments to an exit code. */
-import { isTarjaError, printableCause } from '@tarja/core'
 import type { ErrorDocument } from '../documents.ts'
 import { readArguments } from './arguments.ts'
 import type { Ask } from './ask.ts'
 import type { Command, CommandGroup, Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { codeOfOutcome, type ExitCode, exitCode } from './exit-code.ts'
+import { codeOfOutcome, exitCode } from './exit-code.ts'
 import { helpOfCommand, helpOfGroup, helpOfProgram } from './help.ts'
 import { unknownWord } from './nearest.ts'
 import type { Output } from './output.ts'
@@ -79,15 +78,21 @@ async function runCommand(found: Found, host: Host, output: Output): Promise<num
 }
 
 /** What a failure is called, and what the process says of it. */
-function failureOf(error: unknown, signal: AbortSignal): { code: string; message: string; exit: ExitCode } {
-	if (error instanceof CommandError) return { code: error.code, message: error.message, exit: error.exitCode }
+async function failureOf(error: unknown, signal: AbortSignal): Promise<ErrorDocument> {
+	if (error instanceof CommandError) {
+		const { code, message, exitCode: exit } = error
+		return { v: 1, error: { code, message }, exitCode: exit }
+	}
+	const { isTarjaError, printableCause } = await import('@tarja/core')
 	const message = printableCause(error)?.message ?? 'nothing was said'
 	if (isTarjaError(error)) {
-		const exit = error.code === 'configuration' ? exitCode.configuration : codeOfOutcome[error.outcome]
-		return { code: error.code, message, exit: signal.aborted ? exitCode.interrupted : exit }
+		const { code, outcome } = error
+		const exit = code === 'configuration' ? exitCode.configuration : codeOfOutcome[outcome]
+		return { v: 1, error: { code, outcome, message }, exitCode: signal.aborted ? exitCode.interrupted : exit }
 	}
-	if (signal.aborted) return { code: 'interrupted', message: 'Interrupted', exit: exitCode.interrupted }
-	return { code: 'failed', message, exit: exitCode.failed }
+	if (signal.aborted)
+		return { v: 1, error: { code: 'interrupted', message: 'Interrupted' }, exitCode: exitCode.interrupted }
+	return { v: 1, error: { code: 'failed', message }, exitCode: exitCode.failed }
 }
 
 /**
@@ -102,10 +107,9 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 		// `tarja help call` is `tarja call --help`.
 		return await runCommand(await find(first === 'help' ? [...rest, '--help'] : argv), host, output)
 	} catch (error) {
-		const { code, message, exit } = failureOf(error, host.signal)
-		output.talk(message)
-		const outcome = isTarjaError(error) ? { outcome: error.outcome } : {}
-		output.document({ v: 1, error: { code, ...outcome, message }, exitCode: exit } satisfies ErrorDocument)
-		return exit
+		const document = await failureOf(error, host.signal)
+		output.talk(document.error.message)
+		output.document(document)
+		return document.exitCode
 	}
 }

@@ -1,20 +1,15 @@
 /** One operation of a client, found by its identifier, and what somebody wants it to be called with. */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { groups } from '@tarja/catalogue/data'
 import type { CallOptions, Result } from '@tarja/core'
 import { redact } from '@tarja/core'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { unknownWord } from './nearest.ts'
+import { operationIds } from './operation-ids.ts'
 
 /** A method of a group, whatever it takes: the schemas of its operation judge the input. */
 export type Method = (input: unknown, options: CallOptions) => Promise<Result>
-
-/** Every identifier that the catalogue has. */
-export function operationIds(): readonly string[] {
-	return groups.flatMap(({ key: group, operations }) => operations.map(({ key }) => `${group}.${key}`))
-}
 
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

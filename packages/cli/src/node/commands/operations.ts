@@ -1,6 +1,6 @@
 import { groups } from '@tarja/catalogue/data'
 import type { OperationsDocument } from '../../documents.ts'
-import { bindingsOf, bindingsOptions } from '../client.ts'
+import { bindingsOf, bindingsOptions } from '../bindings.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { configOptions, loadConfig } from '../load-config.ts'

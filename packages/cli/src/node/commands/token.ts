@@ -1,5 +1,4 @@
 import type { TokenDocument } from '../../documents.ts'
-import { clientOf } from '../client.ts'
 import type { Command } from '../command.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
 import { profileOptions, resolveProfile } from '../profile.ts'
@@ -21,6 +20,7 @@ export const token: Command = {
 	},
 	async run(context) {
 		const { given, output, signal } = context
+		const { clientOf } = await import('../client.ts')
 		const loaded = await loadConfig(context)
 		const profile = await resolveProfile(context, loaded)
 		const kept = keepingAnswer(loaded.config.client?.fetch)

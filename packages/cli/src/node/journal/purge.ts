@@ -1,9 +1,7 @@
-import { createClient } from '@tarja/core'
-import { journal } from '@tarja/journal'
 import type { PurgeDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { journalOptions, requiredJournal } from '../journal-store.ts'
+import { journalApi, journalOptions, requiredJournal } from '../journal-store.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
 
 const dayMs = 86_400_000
@@ -46,9 +44,8 @@ export const purge: Command = {
 			if (!(await ask.confirm(`Forget ${count} settled calls older than ${days} days?`)))
 				throw new CommandError('failed', 'Not agreed to')
 		}
-		// A journal belongs to a client; this one calls nobody.
-		const client = createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(options))
-		const purged = count ? await output.during('forgetting', client.journal.purge({ olderThanMs: days * dayMs })) : 0
+		const { journal } = await journalApi(options)
+		const purged = count ? await output.during('forgetting', journal.purge({ olderThanMs: days * dayMs })) : 0
 		output.document({ v: 1, purged } satisfies PurgeDocument)
 		output.line(`${purged} forgotten`)
 	},

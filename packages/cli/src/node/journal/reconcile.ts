@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { createClient } from '@tarja/core'
-import { type JournalEntry, type JournalStore, journal, type Lookup, type Reconciliation } from '@tarja/journal'
+import type { JournalEntry, JournalStore, Lookup, Reconciliation } from '@tarja/journal'
 import type { ReconcileDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { journalOptions, requiredJournal } from '../journal-store.ts'
+import { journalApi, journalOptions, requiredJournal } from '../journal-store.ts'
 import { configOptions, importModule, loadConfig } from '../load-config.ts'
 import { entryLine } from './entry-lines.ts'
 
@@ -117,9 +116,8 @@ It asks before it settles anything. Exit code 1: a lookup failed, or an entry ca
 		const lookup = await lookupOf(context)
 		const settleMs = secondsOf(context, 'settle-seconds')
 		const { store, verdicts } = withholding(options.store)
-		// A journal belongs to a client; this one calls nobody: the lookup knows where to look.
-		const client = createClient({ baseUrl: 'https://nobody.invalid' }).use(journal({ ...options, store }))
-		const looked = client.journal.reconcile(lookup, { signal, ...(settleMs !== undefined && { settleMs }) })
+		const { journal } = await journalApi({ ...options, store })
+		const looked = journal.reconcile(lookup, { signal, ...(settleMs !== undefined && { settleMs }) })
 		const result = await output.during('looking up', looked)
 		const isAgreed = await agreed(context, verdicts)
 		const lost: string[] = []
