@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { sideBySide } from '../../tools/execute.mjs'
+import { execute, sideBySide } from '../../tools/execute.mjs'
 import { checked, linesOf } from './cli/documents.mjs'
 import { credentials, directoryWith, documentOf, start, tarja } from './cli/program.mjs'
 
@@ -461,6 +461,19 @@ batch('tarja completion', {
 			])
 				expect(out, shell).to.contain(word)
 		}
+		const script = join(directoryWith({ script: (await tarja(['completion', 'bash'])).out }), 'script')
+		const complete = async (...words) => {
+			const line = words.map((word) => `'${word}'`).join(' ')
+			const code = `. "${script}"; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _tarja; printf '%s\\n' "$\{COMPREPLY[@]}"`
+			const { output } = await execute('bash', ['-c', code], { cwd: directoryWith({ 'intent.json': '' }) })
+			return output.trim()
+		}
+		expect(await complete('tarja', 'jo')).to.equal('journal')
+		expect(await complete('tarja', 'journal', 're')).to.equal('reconcile')
+		expect(await complete('tarja', 'doctor', '--emulator', '--probe')).to.equal('--probe-malformed')
+		expect(await complete('tarja', 'call', 'payments.createI')).to.equal('payments.createIntent')
+		expect(await complete('tarja', 'call', 'payments.createIntent', 'in')).to.equal('intent.json')
+		expect(await complete('tarja', 'doctor', '--variables', 'in')).to.equal('intent.json')
 		await refused(['completion', 'bsh'], 2, 'did you mean bash?')
 		expect(checked('completion', documentOf(await tarja(['completion', 'fish', '--json']))).script).to.contain(
 			'complete -c tarja',
