@@ -12,6 +12,8 @@ const foreign = /^(?:TARJA_.*|.*_proxy|NODE_OPTIONS|NO_COLOR|FORCE_COLOR)$/i
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 
 mkdirSync(temporaryDirectory, { recursive: true })
+// The packages are compiled once, not for each of many processes.
+const compiled = { NODE_COMPILE_CACHE: join(temporaryDirectory, 'cli-compiled') }
 
 /** An empty directory, with these files. */
 export function directoryWith(files = {}) {
@@ -40,7 +42,10 @@ const terminal = `data:text/javascript,${encodeURIComponent(
  */
 export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTerminal = false } = {}) {
 	const node = isTerminal ? ['--import', terminal] : []
-	const child = spawn(process.execPath, [...node, program, ...argv], { cwd, env: { ...environment, ...env } })
+	const child = spawn(process.execPath, [...node, program, ...argv], {
+		cwd,
+		env: { ...environment, ...compiled, ...env },
+	})
 	const seen = { out: '', error: '' }
 	child.stdout.setEncoding('utf8').on('data', (text) => {
 		seen.out += text

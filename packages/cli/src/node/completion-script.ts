@@ -17,6 +17,8 @@ interface Word {
 interface Place {
 	readonly path: string
 	readonly words: readonly Word[]
+	/** What the first argument may be; offered for further ones where any number of them may stand there. */
+	readonly first: { readonly words: readonly string[]; readonly isRepeated: boolean }
 	/** Options after which a file is named. */
 	readonly files: readonly string[]
 }
@@ -25,11 +27,13 @@ function optionWords(options: Options): readonly Word[] {
 	return Object.entries({ ...options, ...commonOptions }).map(([name, { summary }]) => ({ text: `--${name}`, summary }))
 }
 
-async function placeOf(path: string, { options, choices }: Command): Promise<Place> {
-	const chosen = (await choices?.()) ?? []
+const noFirst = { words: [], isRepeated: false }
+
+async function placeOf(path: string, { options, choices, usage }: Command): Promise<Place> {
 	return {
 		path,
-		words: [...chosen.map((text) => ({ text, summary: '' })), ...optionWords(options)],
+		words: optionWords(options),
+		first: { words: (await choices?.()) ?? [], isRepeated: usage.includes('…') },
 		files: Object.entries(options).flatMap(([name, { value = '' }]) =>
 			/file|directory/.test(value) ? [`--${name}`] : [],
 		),
@@ -46,6 +50,7 @@ async function places(): Promise<readonly Place[]> {
 				{ text: '--help', summary: 'print how it is used' },
 				{ text: '--version', summary: 'print the version' },
 			],
+			first: noFirst,
 			files: [],
 		},
 	]
@@ -56,7 +61,7 @@ async function places(): Promise<readonly Place[]> {
 			continue
 		}
 		const words = command.commands.map(({ name, summary }) => ({ text: name, summary }))
-		all.unshift({ path: `tarja ${row.name}`, words, files: [] })
+		all.unshift({ path: `tarja ${row.name}`, words, first: noFirst, files: [] })
 		for (const inner of command.commands) all.unshift(await placeOf(`tarja ${row.name} ${inner.name}`, inner))
 	}
 	return all
@@ -67,11 +72,19 @@ function quoted(text: string): string {
 	return `'${text.replaceAll(/['\\]/g, '')}'`
 }
 
+/** How many words stand before the first argument. */
+function depth(path: string): number {
+	return path.split(' ').length
+}
+
 /** The loop over the words of the line that finds the place. */
 function bash(all: readonly Place[]): string {
-	const cases = all.map(
-		({ path, words }) => `    ${quoted(`${path} `)}*) words=${quoted(words.map(({ text }) => text).join(' '))} ;;`,
-	)
+	const cases = all.map(({ path, words, first }) => {
+		const options = `words=${quoted(words.map(({ text }) => text).join(' '))}`
+		const condition = first.isRepeated ? '' : `[ "$COMP_CWORD" -ne ${depth(path)} ] || `
+		const choices = first.words.length ? `; ${condition}words="$words "${quoted(first.words.join(' '))}` : ''
+		return `    ${quoted(`${path} `)}*) ${options}${choices} ;;`
+	})
 	const files = [...new Set(all.flatMap((place) => place.files))].join('|') || '--'
 	return `# tarja for bash: source <(tarja completion bash)
 _tarja() {
@@ -87,9 +100,11 @@ complete -o filenames -F _tarja tarja`
 }
 
 function zsh(all: readonly Place[]): string {
-	const cases = all.map(({ path, words }) => {
+	const cases = all.map(({ path, words, first }) => {
 		const described = words.map(({ text, summary }) => quoted(summary ? `${text}:${summary}` : text))
-		return `    ${quoted(`${path} `)}*) described=(${described.join(' ')}) ;;`
+		const condition = first.isRepeated ? '' : `(( CURRENT != ${depth(path) + 1} )) || `
+		const choices = first.words.length ? `; ${condition}described+=(${first.words.map(quoted).join(' ')})` : ''
+		return `    ${quoted(`${path} `)}*) described=(${described.join(' ')})${choices} ;;`
 	})
 	const files = [...new Set(all.flatMap((place) => place.files))].join('|') || '--'
 	return `#compdef tarja
@@ -105,19 +120,29 @@ ${cases.join('\n')}
 compdef _tarja tarja`
 }
 
+/** When fish offers what belongs to a place: the words of its path were seen, and none that leads further. */
+function fishCondition(all: readonly Place[], path: string): string {
+	const parts = path.split(' ').slice(1)
+	const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`)
+	const further = all.filter((other) => other.path.startsWith(`${path} `) && depth(other.path) === depth(path) + 1)
+	const names = further.map((other) => other.path.split(' ').at(-1)).join(' ')
+	return [...seen, ...(names ? [`not __fish_seen_subcommand_from ${names}`] : [])].join('; and ') || 'true'
+}
+
 function fish(all: readonly Place[]): string {
-	const lines = all.flatMap(({ path, words }) => {
-		const parts = path.split(' ').slice(1)
-		const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`).join('; and ')
-		const inner = all.filter(
-			(other) => other.path.startsWith(`${path} `) && other.path.split(' ').length === parts.length + 2,
-		)
-		const notYet = inner.map((other) => other.path.split(' ').at(-1)).join(' ')
-		const conditions = [seen, notYet && `not __fish_seen_subcommand_from ${notYet}`].filter(Boolean).join('; and ')
-		return words.map(({ text, summary }) => {
-			const what = text.startsWith('--') ? `-l ${text.slice(2)}` : `-a ${quoted(text)} -f`
-			return `complete -c tarja -n ${quoted(conditions || 'true')} ${what}${summary ? ` -d ${quoted(summary)}` : ''}`
+	const lines = all.flatMap(({ path, words, first }) => {
+		const condition = fishCondition(all, path)
+		const atFirst = first.isRepeated
+			? condition
+			: `${condition}; and test (count (commandline -opc)) -eq ${depth(path)}`
+		const offered = words.map(({ text, summary }) => {
+			const what = text.startsWith('--') ? `-l ${text.slice(2)}` : `-f -a ${quoted(text)}`
+			return `complete -c tarja -n ${quoted(condition)} ${what}${summary ? ` -d ${quoted(summary)}` : ''}`
 		})
+		const choices = first.words.length
+			? [`complete -c tarja -n ${quoted(atFirst)} -a ${quoted(first.words.join(' '))}`]
+			: []
+		return [...offered, ...choices]
 	})
 	return `# tarja for fish: in ~/.config/fish/completions/tarja.fish\n${lines.join('\n')}`
 }
