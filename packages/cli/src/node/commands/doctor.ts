@@ -2,7 +2,7 @@ import type { CheckDocument, DoctorDocument, Verdict } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { clock, roundTrip } from '../doctor/answers.ts'
 import type { Check, Patient } from '../doctor/check.ts'
-import { credentials, lifetime, obtainToken, unit } from '../doctor/credentials.ts'
+import { credentials, lifetime, unit } from '../doctor/credentials.ts'
 import { dns } from '../doctor/dns.ts'
 import { exchange } from '../doctor/exchange.ts'
 import { accessTokenHeader, madeUpToken } from '../doctor/malformed.ts'
@@ -11,6 +11,7 @@ import { proxy } from '../doctor/proxy.ts'
 import { tls } from '../doctor/tls.ts'
 import { journalOptions } from '../journal-store.ts'
 import { configOptions, type Loaded, loadConfig } from '../load-config.ts'
+import { obtainToken } from '../obtain-token.ts'
 import { styled } from '../output.ts'
 import { profileOptions, type ResolvedProfile, resolveProfile } from '../profile.ts'
 
@@ -59,8 +60,8 @@ function patientOf(context: Context, loaded: Loaded, profile: ResolvedProfile): 
 		}
 		return all
 	})
-	const patient = { context, loaded, profile, url: new URL(profile.baseUrl), send, answers }
-	return { ...patient, token: once(() => obtainToken(patient)) }
+	const token = once(() => obtainToken(profile, loaded, context.signal))
+	return { context, loaded, profile, url: new URL(profile.baseUrl), send, answers, token }
 }
 
 const width = Math.max(...checks.map(({ name }) => name.length)) + 2

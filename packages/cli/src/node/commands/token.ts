@@ -2,7 +2,6 @@ import type { TokenDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
 import { profileOptions, resolveProfile } from '../profile.ts'
-import { keepingAnswer, readLifetime } from '../token-answer.ts'
 
 export const token: Command = {
 	name: 'token',
@@ -20,15 +19,13 @@ export const token: Command = {
 	},
 	async run(context) {
 		const { given, output, signal } = context
-		const { clientOf } = await import('../client.ts')
 		const loaded = await loadConfig(context)
 		const profile = await resolveProfile(context, loaded)
-		const kept = keepingAnswer(loaded.config.client?.fetch)
-		const overrides = { fetch: kept.fetch, wrapsRuntimeFetch: true }
-		const { tokens } = clientOf(profile, loaded, {}, { overrides })
+		const { obtainToken } = await import('../obtain-token.ts')
 		output.talk(`profile ${profile.name}, ${profile.baseUrl}`)
-		const { accessToken, lifetimeMs } = await output.during('asking for a token', tokens.token({ signal }))
-		const { readFrom, scope, claims } = readLifetime(accessToken, kept.answer(), profile.grant.expiresIn)
+		const obtained = await output.during('asking for a token', obtainToken(profile, loaded, signal))
+		const { accessToken, lifetimeMs, facts } = obtained
+		const { readFrom, scope, claims } = facts
 		const isRevealed = given.has('reveal')
 		output.document({
 			v: 1,

@@ -2,8 +2,8 @@
 import type { CheckDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import type { Loaded } from '../load-config.ts'
+import type { ObtainedToken } from '../obtain-token.ts'
 import type { ResolvedProfile } from '../profile.ts'
-import type { ObtainedToken } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
 
 /** What a check found. */

@@ -1,39 +1,7 @@
 /** One token: whether the credentials are accepted, how long it lasts, and in which unit that is said. */
-import { type Issue, isTarjaError, printableCause } from '@tarja/core'
-import { clientOf } from '../client.ts'
-import { keepingAnswer, type LifetimeFacts, readLifetime } from '../token-answer.ts'
+import { isTarjaError, printableCause } from '@tarja/core'
+import type { ObtainedToken } from '../obtain-token.ts'
 import { type Check, type Finding, failed, ok, type Patient, skipped, unknown, warning } from './check.ts'
-
-export interface ObtainedToken {
-	readonly accessToken: string
-	readonly lifetimeMs: number
-	readonly facts: LifetimeFacts
-	/** What of the answer is not as the reference shows it. */
-	readonly deviations: readonly Issue[]
-	readonly ms: number
-}
-
-/** Asks the token endpoint, as a client does: a second time after a broken connection or a 5xx, and never after a refusal. */
-export async function obtainToken({ profile, loaded, context }: Omit<Patient, 'token'>): Promise<ObtainedToken> {
-	const deviations: Issue[] = []
-	const kept = keepingAnswer(loaded.config.client?.fetch)
-	const { tokens } = clientOf(
-		profile,
-		loaded,
-		{},
-		{
-			overrides: {
-				fetch: kept.fetch,
-				wrapsRuntimeFetch: true,
-				onEvent: (event) => void (event.type === 'token_response_deviates' && deviations.push(...event.issues)),
-			},
-		},
-	)
-	const begun = performance.now()
-	const { accessToken, lifetimeMs } = await tokens.token({ signal: context.signal })
-	const facts = readLifetime(accessToken, kept.answer(), profile.grant.expiresIn)
-	return { accessToken, lifetimeMs, facts, deviations, ms: Math.round(performance.now() - begun) }
-}
 
 /** What a check says that needs a token, where there is none. */
 async function withToken({ token }: Patient, judge: (obtained: ObtainedToken) => Finding): Promise<Finding> {
