@@ -12,12 +12,12 @@ export const bindingsOptions: Options = {
 
 /** What is bound: by the configuration, or by the file that `--bindings` names. */
 export async function bindingsOf(
-	{ given, directory }: Pick<Context, 'directory' | 'given'>,
+	{ given, directory, env }: Pick<Context, 'directory' | 'env' | 'given'>,
 	{ config }: Loaded,
 ): Promise<BindingMap> {
 	const file = given.text('bindings')
 	if (file === undefined) return config.bindings ?? {}
-	const { bindings } = await importModule(resolve(directory, file), 'the file of --bindings')
+	const { bindings } = await importModule(resolve(directory, file), 'the file of --bindings', env)
 	if (typeof bindings === 'object' && bindings !== null) return bindings
 	throw new CommandError(
 		'configuration',

@@ -7,7 +7,7 @@ import type { Loaded } from './load-config.ts'
 import type { ResolvedProfile } from './profile.ts'
 
 /** What of a client's options a command sets itself. */
-export type Overrides = Pick<ClientOptions, 'auth' | 'fetch' | 'onEvent' | 'wrapsRuntimeFetch'>
+export type Overrides = Pick<ClientOptions, 'auth' | 'onEvent'>
 
 /** A client with every group, and with the plugins of the configuration and of a command. */
 export function clientOf(

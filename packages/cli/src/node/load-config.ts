@@ -6,6 +6,7 @@ import type { Config } from '../define-config.ts'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { unknownWord } from './nearest.ts'
+import { secretsOf } from './secrets.ts'
 
 /** Of every command that reads a configuration. */
 export const configOptions: Options = {
@@ -39,12 +40,16 @@ function find({ given, directory }: Pick<Context, 'directory' | 'given'>): strin
 }
 
 /** A module of the user's. What it throws may quote anything, so that its message is redacted. */
-export async function importModule(file: string, what: string): Promise<Readonly<Record<string, unknown>>> {
+export async function importModule(
+	file: string,
+	what: string,
+	env: Context['env'],
+): Promise<Readonly<Record<string, unknown>>> {
 	try {
 		return await import(pathToFileURL(file).href)
 	} catch (error) {
 		const { printableCause } = await import('@tarja/core')
-		const { code, message = '' } = Object(printableCause(error))
+		const { code, message = '' } = Object(printableCause(error, secretsOf(env)))
 		const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot use ${what}: ${found}`)
 		if (!existsSync(file)) throw refuse('there is no such file; correct its path')
 		if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
@@ -80,10 +85,10 @@ function checkProfile(file: string, name: string, profile: unknown): void {
  *
  * @throws {CommandError} `configuration`, when it cannot be loaded or holds what it must not.
  */
-export async function loadConfig(context: Pick<Context, 'directory' | 'given'>): Promise<Loaded> {
+export async function loadConfig(context: Pick<Context, 'directory' | 'env' | 'given'>): Promise<Loaded> {
 	const file = find(context)
 	if (file === undefined) return { config: {}, file }
-	const { default: config } = await importModule(file, basename(file))
+	const { default: config } = await importModule(file, basename(file), context.env)
 	if (config === undefined) throw refused(file, 'it has no default export; write export default defineConfig({ … })')
 	checkNames(file, config, members, 'it')
 	const { profiles = {} } = config as Config

@@ -8,6 +8,7 @@ import { codeOfOutcome, exitCode } from './exit-code.ts'
 import { helpOfCommand, helpOfGroup, helpOfProgram } from './help.ts'
 import { unknownWord } from './nearest.ts'
 import type { Output } from './output.ts'
+import { secretsOf } from './secrets.ts'
 import { table } from './table.ts'
 
 /** What the process gives. */
@@ -78,13 +79,13 @@ async function runCommand(found: Found, host: Host, output: Output): Promise<num
 }
 
 /** What a failure is called, and what the process says of it. */
-async function failureOf(error: unknown, signal: AbortSignal): Promise<ErrorDocument> {
+async function failureOf(error: unknown, { signal, env }: Pick<Host, 'env' | 'signal'>): Promise<ErrorDocument> {
 	if (error instanceof CommandError) {
 		const { code, message, exitCode: exit } = error
 		return { v: 1, error: { code, message }, exitCode: exit }
 	}
 	const { isTarjaError, printableCause } = await import('@tarja/core')
-	const message = printableCause(error)?.message ?? 'nothing was said'
+	const message = printableCause(error, secretsOf(env))?.message ?? 'nothing was said'
 	if (isTarjaError(error)) {
 		const { code, outcome } = error
 		const exit = code === 'configuration' ? exitCode.configuration : codeOfOutcome[outcome]
@@ -107,7 +108,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 		// `tarja help call` is `tarja call --help`.
 		return await runCommand(await find(first === 'help' ? [...rest, '--help'] : argv), host, output)
 	} catch (error) {
-		const document = await failureOf(error, host.signal)
+		const document = await failureOf(error, host)
 		output.talk(document.error.message)
 		output.document(document)
 		return document.exitCode

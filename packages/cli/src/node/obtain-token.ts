@@ -1,5 +1,6 @@
 /** One token, obtained as a client does it, and what came with it. */
-import type { Issue } from '@tarja/core'
+import type { Issue, Issuer, TokenEvent } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
 import { clientOf } from './client.ts'
 import type { Loaded } from './load-config.ts'
 import type { ResolvedProfile } from './profile.ts'
@@ -28,22 +29,15 @@ export async function obtainToken(
 ): Promise<ObtainedToken> {
 	const deviations: Issue[] = []
 	let minted: number | undefined
-	const kept = keepingAnswer(loaded.config.client?.fetch)
-	const { tokens } = clientOf(
-		profile,
-		loaded,
-		{},
-		{
-			overrides: {
-				fetch: kept.fetch,
-				wrapsRuntimeFetch: true,
-				onEvent(event) {
-					if (event.type === 'token_response_deviates') deviations.push(...event.issues)
-					if (event.type === 'token_minted') minted = event.lifetimeMs
-				},
-			},
-		},
-	)
+	const kept = keepingAnswer()
+	const issuer = passwordGrant(profile.grant)
+	const onEvent = (event: TokenEvent): void => {
+		if (event.type === 'token_response_deviates') deviations.push(...event.issues)
+		if (event.type === 'token_minted') minted = event.lifetimeMs
+	}
+	// Around the fetch that the issuer is handed: a transport of the configuration is behind it.
+	const issue: Issuer['issue'] = (request) => issuer.issue({ ...request, fetch: kept.around(request.fetch) })
+	const { tokens } = clientOf(profile, loaded, {}, { overrides: { auth: { ...issuer, issue }, onEvent } })
 	const begun = performance.now()
 	const { accessToken, lifetimeMs } = await tokens.token({ signal })
 	const facts = readLifetime(accessToken, kept.answer(), profile.grant.expiresIn)

@@ -86,13 +86,23 @@ async function credentialsOf(
 	}
 }
 
+/** A base URL that may be printed; core says more of it. What it holds is not repeated. */
+function checkedUrl(text: string, where: string): string {
+	if (!URL.canParse(text)) throw refused(`${where} is no URL; give it as https://host/path`)
+	const { protocol, username, password, search, hash } = new URL(text)
+	if (!/^https?:$/.test(protocol)) throw refused(`${where} is no http(s) URL; give it as https://host/path`)
+	if (username || password || search || hash)
+		throw refused(`${where} holds credentials, a query or a fragment; give them elsewhere`)
+	return text
+}
+
 /** The URL of an emulator on this machine. Elsewhere, what a call holds would leave the machine. */
 function emulatorUrl(given: string, env: Variables): string {
 	const text = given || (env.TARJA_EMULATOR_PORT ?? '4010')
 	const url = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}` : text
 	const isLocal = URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 	if (!isLocal) throw refused('--emulator takes a port or a URL of this machine; to go elsewhere, name a profile')
-	return url
+	return checkedUrl(url, '--emulator')
 }
 
 async function emulatorProfile(given: string, env: Variables): Promise<ResolvedProfile> {
@@ -117,7 +127,11 @@ async function environmentProfile(variables: Variables, means: Means): Promise<R
 		throw refused(
 			'no profile is configured and TARJA_BASE_URL is not set; write a tarja.config.ts, set the variables, or take --emulator',
 		)
-	return { name: 'environment', baseUrl, grant: await credentialsOf(variables, 'TARJA_', means) }
+	return {
+		name: 'environment',
+		baseUrl: checkedUrl(baseUrl, 'TARJA_BASE_URL'),
+		grant: await credentialsOf(variables, 'TARJA_', means),
+	}
 }
 
 /**
@@ -143,6 +157,7 @@ export async function resolveProfile(means: Means, loaded: Loaded): Promise<Reso
 		throw refused(
 			`${unknownWord('profile', name, Object.keys(profiles))}; the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
 		)
+	const baseUrl = checkedUrl(profile.baseUrl, `profiles.${name}.baseUrl`)
 	const credentials = await credentialsOf(variables, profile.variables ?? 'TARJA_', means)
-	return { name, baseUrl: profile.baseUrl, grant: { ...profile.grant, ...credentials } }
+	return { name, baseUrl, grant: { ...profile.grant, ...credentials } }
 }

@@ -34,10 +34,9 @@ describe('readLifetime()', () => {
 
 describe('keepingAnswer()', () => {
 	it('hands an answer on as it was, and remembers its members', async () => {
-		const kept = keepingAnswer(async () =>
-			Response.json({ scope: 'profile' }, { status: 201, headers: { 'x-a': 'b' } }),
-		)
-		const response = await kept.fetch('https://platform.example', {})
+		const kept = keepingAnswer()
+		const fetch = kept.around(async () => Response.json({ scope: 'profile' }, { status: 201, headers: { 'x-a': 'b' } }))
+		const response = await fetch('https://platform.example', {})
 		expect([response.status, response.headers.get('x-a'), await response.json()]).to.deep.equal([
 			201,
 			'b',
@@ -54,8 +53,9 @@ describe('keepingAnswer()', () => {
 				isCancelled = true
 			},
 		})
-		const kept = keepingAnswer(async () => new Response(endless))
-		expect(await (await kept.fetch('https://platform.example', {})).text()).to.equal('')
+		const kept = keepingAnswer()
+		const fetch = kept.around(async () => new Response(endless))
+		expect(await (await fetch('https://platform.example', {})).text()).to.equal('')
 		expect([isCancelled, kept.answer()]).to.deep.equal([true, {}])
 	})
 })

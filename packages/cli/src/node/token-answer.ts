@@ -6,9 +6,9 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
 /** No answer of the token endpoint that makes sense is longer. */
 const maxBytes = 1_048_576
 
-/** A fetch that remembers the last answer that could be read as JSON. */
+/** Remembers the last answer that passed through a fetch and could be read as JSON. */
 export interface KeptAnswer {
-	readonly fetch: Fetch
+	around(fetch: Fetch): Fetch
 	/** Its members; none where nothing could be read. */
 	answer(): Readonly<Record<string, unknown>>
 }
@@ -33,18 +33,19 @@ function membersOf(body: Uint8Array | undefined): Readonly<Record<string, unknow
 }
 
 /** Remembers what passes through a fetch; the answer goes on as it was. */
-export function keepingAnswer(given?: Fetch): KeptAnswer {
+export function keepingAnswer(): KeptAnswer {
 	let members: Readonly<Record<string, unknown>> = {}
 	return {
 		answer: () => members,
-		async fetch(url, init) {
-			const response = await (given ?? globalThis.fetch)(url, init)
+		around: (fetch) => async (url, init) => {
+			const response = await fetch(url, init)
+			if (!response.ok) return response // Nobody reads the body of a refusal.
 			const body = await bytesOf(response)
+			members = membersOf(body)
 			const { status, statusText } = response
 			const headers = new Headers(response.headers)
 			// The body is decoded.
 			for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-			members = membersOf(body)
 			const isEmpty = body === undefined || [204, 205, 304].includes(status)
 			return new Response(isEmpty ? null : body, { status, statusText, headers })
 		},

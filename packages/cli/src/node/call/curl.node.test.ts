@@ -11,7 +11,10 @@ const preview = fc.record({
 	headers: fc
 		.dictionary(fc.stringMatching(/^x-[a-z]{1,8}$/), value, { maxKeys: 4 })
 		.map((fields) => new Headers(fields)),
-	body: fc.option(value, { nil: undefined }),
+	body: fc.option(
+		value.map((text) => JSON.stringify({ text })),
+		{ nil: undefined },
+	),
 	isUnsafe: fc.constant(true),
 	operation: fc.constant('a.b'),
 })
@@ -61,10 +64,17 @@ describe('curlOf()', () => {
 	it('holds no credential, card number or character that a terminal obeys', () => {
 		const secret = 'ZW11bGF0b3I6c2VjcmV0'
 		const headers = new Headers({ authorization: `Basic ${secret}`, 'x-signed': `Bearer ${secret}` })
-		for (const body of ['{"card":"4111 1111 1111 1111"}', 'a\u001b[2J', new Uint8Array([1])]) {
-			const { command, variables } = curlOf(request({ headers, body }))
+		const url = 'https://platform.example/cards/4111111111111111'
+		for (const body of [
+			'{"card":"4111 1111 1111 1111"}',
+			'{"senha":"x"}',
+			'grant_type=password&a=b',
+			'a\u001b[2J',
+			new Uint8Array([1]),
+		]) {
+			const { command, variables } = curlOf(request({ headers, body, url }))
 			expect(command).not.to.contain(secret).and.not.contain('4111').and.not.contain('\u001b')
-			expect(Object.keys(variables)).to.deep.equal(['TARJA_AUTHORIZATION', 'TARJA_X_SIGNED', 'TARJA_BODY'])
+			expect(Object.keys(variables)).to.deep.equal(['TARJA_AUTHORIZATION', 'TARJA_X_SIGNED', 'TARJA_BODY', 'TARJA_URL'])
 		}
 	})
 })

@@ -1,7 +1,6 @@
 /** A request as a curl command: what is secret in it is a variable of the shell. */
-import { redact } from '@tarja/core'
-import { printable } from '../printable.ts'
 import { type Preview, tokenVariable } from './preview.ts'
+import { isOpenBody, isOpenHeader, shownUrl } from './shown.ts'
 
 /** In single quotes nothing is special to a POSIX shell but the quote itself. */
 function quoted(text: string): string {
@@ -31,25 +30,29 @@ export interface CurlCommand {
 /**
  * The curl command that sends a request once.
  *
- * @param preview A request whose token is `$TARJA_TOKEN`. A body in which something looks like a card number or a credential is
- * the variable `TARJA_BODY`; headers that the operation or a plugin gives are named as they are, unless they look so too.
+ * @param preview A request whose token is `$TARJA_TOKEN`. Whatever of it is masked where it is shown is a variable here.
  */
-export function curlOf({ method, url, headers, body }: Preview): CurlCommand {
+export function curlOf(preview: Preview): CurlCommand {
+	const { method, url, headers, body } = preview
 	const variables: Record<string, string> = {}
 	const parts = ['curl', '-g', '--path-as-is', '-X', method]
 	for (const [name, value] of headers) {
 		if (value.includes(tokenVariable)) variables.TARJA_TOKEN = 'tarja token --reveal'
-		const isSecret = !value.includes(tokenVariable) && (name === 'authorization' || redact(value) !== value)
-		if (isSecret) {
-			const variable = `TARJA_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
-			variables[variable] = `the value of the header ${name}`
-			parts.push('-H', `"${name}: $${variable}"`)
-		} else parts.push('-H', header(name, value))
+		if (value === '' || isOpenHeader(name, value)) {
+			parts.push('-H', header(name, value))
+			continue
+		}
+		const variable = `TARJA_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
+		variables[variable] = `the value of the header ${name}`
+		parts.push('-H', `"${name}: $${variable}"`)
 	}
 	if (body !== undefined) {
-		const isOpen = typeof body === 'string' && redact(body) === body && printable(body) === body
+		const isOpen = isOpenBody(preview)
 		if (!isOpen) variables.TARJA_BODY = 'the body'
-		parts.push('--data-raw', isOpen ? quoted(body) : '"$TARJA_BODY"')
+		parts.push('--data-raw', isOpen ? quoted(String(body)) : '"$TARJA_BODY"')
 	}
-	return { command: [...parts, quoted(url)].join(' '), variables }
+	const isOpenUrl = shownUrl(preview) === url
+	if (!isOpenUrl) variables.TARJA_URL = 'the URL'
+	parts.push(isOpenUrl ? quoted(url) : '"$TARJA_URL"')
+	return { command: parts.join(' '), variables }
 }

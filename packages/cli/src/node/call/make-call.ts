@@ -12,7 +12,7 @@ import type { Loaded } from '../load-config.ts'
 import { methodOf } from '../operation-call.ts'
 import type { ResolvedProfile } from '../profile.ts'
 import { interceptor, type Preview, previewOf, tokenVariable } from './preview.ts'
-import { shownBody, shownHeaders } from './shown.ts'
+import { shownBody, shownHeaders, shownUrl } from './shown.ts'
 import { stopwatch } from './timings.ts'
 
 /** A call that somebody wants made. */
@@ -41,7 +41,7 @@ export async function preview(context: Context, { id, input, profile, loaded }: 
 /** Says on stderr what will leave, and where to. */
 export function showPreview({ output }: Pick<Context, 'output'>, shown: Preview, profile: ResolvedProfile): void {
 	output.talk(`profile ${profile.name}: this ${shown.isUnsafe ? 'unsafe ' : ''}request, once`)
-	output.talk(`  ${shown.method} ${shown.url}`)
+	output.talk(`  ${shown.method} ${shownUrl(shown)}`)
 	for (const [name, value] of Object.entries(shownHeaders(shown))) output.talk(`  ${name}: ${value}`)
 	const body = shownBody(shown)
 	if (body !== undefined) output.talk('  ', body)

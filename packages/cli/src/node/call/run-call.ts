@@ -10,7 +10,7 @@ import { resolveProfile } from '../profile.ts'
 import { curlOf } from './curl.ts'
 import { agree, preview, send, showPreview, type Wanted } from './make-call.ts'
 import type { Preview } from './preview.ts'
-import { maskedData, shownBody, shownHeaders } from './shown.ts'
+import { maskedData, shownBody, shownHeaders, shownUrl } from './shown.ts'
 
 const advice = {
 	applied: ['applied', 'green'],
@@ -42,7 +42,7 @@ function printRequest({ given, output }: Context, shown: Preview, { profile }: W
 		profile: profile.name,
 		operation: shown.operation,
 		method: shown.method,
-		url: shown.url,
+		url: shownUrl(shown),
 		headers: shownHeaders(shown),
 		...(body !== undefined && { body }),
 		...(given.has('curl') && { curl: command }),

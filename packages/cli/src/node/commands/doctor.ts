@@ -1,7 +1,7 @@
 import type { CheckDocument, DoctorDocument, Verdict } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { clock, roundTrip } from '../doctor/answers.ts'
-import type { Check, Patient } from '../doctor/check.ts'
+import { type Check, type Finding, type Patient, skipped } from '../doctor/check.ts'
 import { credentials, lifetime, unit } from '../doctor/credentials.ts'
 import { dns } from '../doctor/dns.ts'
 import { exchange } from '../doctor/exchange.ts'
@@ -82,13 +82,23 @@ function countsOf(found: readonly CheckDocument[]): DoctorDocument['counts'] {
 	}
 }
 
+async function findingOf(check: Check, patient: Patient): Promise<Finding> {
+	if (check.isDirect && patient.loaded.config.client?.transport)
+		return skipped(
+			'this check does not go through the transport of the configuration',
+			'look at credentials, which does',
+		)
+	return check.run(patient)
+}
+
 async function examine(context: Context, patient: Patient): Promise<readonly CheckDocument[]> {
 	const { given, output, signal } = context
 	const only = given.list('only')
 	const found: CheckDocument[] = []
 	for (const check of checks.filter(({ name }) => !only.length || only.includes(name))) {
 		signal.throwIfAborted()
-		const document = { check: check.name, ...(await output.during(`looking at ${check.name}`, check.run(patient))) }
+		const finding = await output.during(`looking at ${check.name}`, findingOf(check, patient))
+		const document = { check: check.name, ...finding }
 		found.push(document)
 		print(context, document)
 	}

@@ -7,6 +7,7 @@ const slowMs = 1000
 export const roundTrip: Check = {
 	name: 'round-trip',
 	summary: 'whether the base URL answers, and how fast',
+	isDirect: true,
 	async run({ answers, url }) {
 		try {
 			const all = await answers()
@@ -58,6 +59,7 @@ function judged([least, most]: readonly [number, number]): Finding {
 export const clock: Check = {
 	name: 'clock',
 	summary: 'whether the clocks agree',
+	isDirect: true,
 	async run({ answers }) {
 		try {
 			const offset = offsetOf(await answers())

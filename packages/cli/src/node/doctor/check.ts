@@ -28,6 +28,8 @@ export interface Check {
 	readonly name: string
 	/** What it looks at, in half a sentence. */
 	readonly summary: string
+	/** It sends requests of its own, by fetch: they would not take the way of a configured transport. */
+	readonly isDirect?: true
 	run(patient: Patient): Promise<Finding>
 }
 

@@ -42,6 +42,7 @@ async function probing(patient: Patient, probe: () => Promise<Finding>): Promise
 export const madeUpToken: Check = {
 	name: 'made-up-token',
 	summary: 'whether a made-up token is refused',
+	isDirect: true,
 	run: (patient) =>
 		probing(patient, async () => {
 			const answer = await post(patient, `made-up.${crypto.randomUUID()}`, true)
@@ -65,6 +66,7 @@ function differ(one: Exchange, again: Exchange, other: Exchange): boolean {
 export const accessTokenHeader: Check = {
 	name: 'access-token-header',
 	summary: 'whether the header access_token gets through: some proxies drop it',
+	isDirect: true,
 	run: (patient) =>
 		probing(patient, async () => {
 			const obtained = await patient.token().catch(() => undefined)

@@ -26,14 +26,14 @@ function withholding(store: JournalStore): { readonly store: JournalStore; reado
 	}
 }
 
-async function lookupOf({ given, directory }: Context): Promise<Lookup> {
+async function lookupOf({ given, directory, env }: Context): Promise<Lookup> {
 	const file = given.text('lookup')
 	if (file === undefined)
 		throw new CommandError(
 			'usage',
 			'Cannot reconcile the journal: no lookup is named; give --lookup <file>, as the reference shows no way to list intents',
 		)
-	const { lookup } = await importModule(resolve(directory, file), 'the file of --lookup')
+	const { lookup } = await importModule(resolve(directory, file), 'the file of --lookup', env)
 	if (typeof lookup === 'function') return lookup as Lookup
 	throw new CommandError(
 		'configuration',
