@@ -606,7 +606,7 @@ const configurations = [
 	['names a profile as we do', 'export default { profiles: { emulator: {} } }', 'rename it'],
 	[
 		'throws a secret of the environment',
-		'throw new Error(`cannot use ${process.env.V_BASIC_CREDENTIALS}, ${process.env.V_CREDENTIAL_VALUE}`)',
+		'const { env } = process; throw new Error(`cannot use ` + env.V_BASIC_CREDENTIALS + `, ` + env.V_CREDENTIAL_VALUE)',
 		'could not be loaded (cannot use [redacted], [redacted])',
 	],
 	['has credentials in a base URL', vendor('https://user:password1@platform.invalid'), 'holds credentials, a query'],
