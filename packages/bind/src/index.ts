@@ -1,0 +1,15 @@
+/**
+ * From a vendor's document to bindings.
+ *
+ * Opens no file and no connection. Runs in every runtime.
+ * @module
+ */
+export type * from './form/json.ts'
+export type { Loss } from './form/loss.ts'
+export { type LossCode, lossCodes, type Severity } from './form/loss-codes.ts'
+export type * from './form/map.ts'
+export type * from './form/operation.ts'
+export type * from './form/plan.ts'
+export type { Pointer } from './form/pointer.ts'
+export type * from './form/schema.ts'
+export type * from './form/source.ts'

@@ -1,0 +1,14 @@
+/**
+ * Reads a vendor's document from a file or a folder.
+ *
+ * Runs in Node, Deno and Bun.
+ * @module
+ */
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { SourceFile } from './form/source.ts'
+
+/** Reads one file. */
+export async function readSourceFile(path: string): Promise<SourceFile> {
+	return { path: basename(path), bytes: await readFile(path) }
+}
