@@ -53,6 +53,7 @@ export const lossCodes = {
 	'body-on-get': ['refused', 'a GET or HEAD request with a body cannot be sent'],
 	'body-several': ['note', 'the body may have several content types: one is used'],
 	'body-unsupported': ['refused', 'the client cannot write a body of this content type by itself'],
+	'body-opaque': ['note', 'the client writes no body of this content type by itself: it takes text or bytes'],
 	'body-encoding': ['loss', 'how parts of the body are encoded is left to the caller'],
 	'answer-undocumented': ['loss', 'the document describes no answer: its type is unknown'],
 	'answer-several': ['note', 'several successful answers are described: one is used'],

@@ -13,6 +13,20 @@ export interface ObjectRules {
 	readonly max?: number
 }
 
+/** The schemas of an object's fields, by name. */
+export type Entries = Readonly<Record<string, v.GenericSchema>>
+
+interface Absent {
+	readonly type: 'optional' | 'exact_optional'
+}
+
+/** The fields of an object that entries describe. */
+export type FieldsOf<Given extends Entries> = {
+	[Name in keyof Given as Given[Name] extends Absent ? never : Name]: v.InferOutput<Given[Name]>
+} & {
+	[Name in keyof Given as Given[Name] extends Absent ? Name : never]?: v.InferOutput<Given[Name]>
+}
+
 /** Whether it is a JSON object: no list, and nothing that JSON would write otherwise than by its fields, such as a `Date`. */
 export function isJsonObject(value: unknown): value is object {
 	return Object.prototype.toString.call(value) === '[object Object]'
@@ -37,12 +51,12 @@ export function isJsonObject(value: unknown): value is object {
  * ```
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function jsonObject<const Entries extends v.ObjectEntries>(
-	entries: Entries,
+export function jsonObject<const Given extends Entries>(
+	entries: Given,
 	rules: ObjectRules = {},
-): v.GenericSchema<v.InferObjectOutput<Entries>> {
+): v.GenericSchema<FieldsOf<Given>> {
 	const { others } = rules
-	const named = Object.entries(entries) as [string, v.GenericSchema][]
+	const named = Object.entries(entries)
 	const like = others?.type === 'never' ? v.strictObject(entries) : v.looseObject(entries)
 	return unchanging(like, (value, findings) => {
 		if (!isJsonObject(value)) return findings.refuse('Object')
@@ -63,7 +77,7 @@ function isOptional({ type }: v.GenericSchema): boolean {
 
 function checkOthers(
 	value: object,
-	entries: v.ObjectEntries,
+	entries: Entries,
 	{ others, patterns = [] }: ObjectRules,
 	findings: Findings,
 ): void {

@@ -1,5 +1,19 @@
 import * as v from 'valibot'
 
+/** A format of texts that is checked. */
+export type TextFormat =
+	| 'date'
+	| 'time'
+	| 'date-time'
+	| 'duration'
+	| 'uuid'
+	| 'email'
+	| 'hostname'
+	| 'ipv4'
+	| 'ipv6'
+	| 'uri'
+	| 'byte'
+
 const matches = (form: RegExp) => (text: string) => form.test(text)
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)'
 const time = new RegExp(`^${clock}$`, 'i')
@@ -13,7 +27,7 @@ function isDate(text: string): boolean {
 }
 
 /** Each format: the type of valibot's own action of that meaning, so that what reads schemas knows it, and the check. */
-const formats = {
+const formats: Readonly<Record<TextFormat, readonly [string, (text: string) => boolean]>> = {
 	date: ['iso_date', isDate],
 	time: ['iso_time', matches(time)],
 	'date-time': [
@@ -34,10 +48,7 @@ const formats = {
 	ipv6: ['ipv6', (text: string) => /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)],
 	uri: ['url', matches(/^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i)],
 	byte: ['base64', matches(/^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i)],
-} as const
-
-/** A format of texts that is checked. */
-export type TextFormat = keyof typeof formats
+}
 
 /**
  * The check that a text is of a format of OpenAPI or JSON Schema: `date` and `date-time` of RFC 3339 §5.6, with an offset and a day

@@ -15,7 +15,7 @@ export interface Dataset {
 export type Config = v.Config<v.BaseIssue<unknown>>
 
 /** Any schema of valibot, run as valibot runs it. */
-export interface Runnable {
+interface Runnable {
 	readonly '~run': (dataset: Dataset, config: Config) => Dataset
 }
 
@@ -33,7 +33,7 @@ export interface Findings {
 
 /** Runs a schema on a value. */
 export function runOn(schema: v.GenericSchema, value: unknown, config: Config): Dataset {
-	return (schema as Runnable)['~run']({ value }, config)
+	return (schema as unknown as Runnable)['~run']({ value }, config)
 }
 
 /**
