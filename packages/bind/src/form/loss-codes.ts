@@ -48,9 +48,11 @@ export const lossCodes = {
 	'parameter-style': ['loss', 'the parameter is not written in this style by the client'],
 	'parameter-content': ['loss', 'the parameter holds a document of its own: it is taken as text'],
 	'parameter-reserved': ['loss', 'reserved characters of the parameter are encoded'],
+	'parameter-supplied': ['note', 'the client writes this header field by itself'],
 	'parameter-cookie': ['loss', 'the client sends no cookies: the parameter is left out'],
 	// Bodies and answers
 	'body-on-get': ['refused', 'a GET or HEAD request with a body cannot be sent'],
+	'body-left-out': ['loss', 'a GET or HEAD request cannot have a body: this one, which may be absent, is left out'],
 	'body-several': ['note', 'the body may have several content types: one is used'],
 	'body-unsupported': ['refused', 'the client cannot write a body of this content type by itself'],
 	'body-opaque': ['note', 'the client writes no body of this content type by itself: it takes text or bytes'],
@@ -59,6 +61,7 @@ export const lossCodes = {
 	'answer-several': ['note', 'several successful answers are described: one is used'],
 	'answer-content-several': ['note', 'the answer may have several content types: one is used'],
 	'answer-headers': ['note', 'the header fields of the answer are not typed'],
+	'media-type-invalid': ['loss', 'the media type cannot be read: it is left out'],
 	// Operations and documents
 	'operation-duplicate': ['refused', 'method and path are described twice, differently'],
 	'operation-invalid': ['refused', 'the operation cannot be read'],
