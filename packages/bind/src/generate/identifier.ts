@@ -10,7 +10,7 @@ const reserved: ReadonlySet<string> = new Set(
 	Node Number Object Omit Partial Pick Process Promise Proxy Range ReadonlyArray Record Reflect RegExp Request Required Response
 	Schema Set String Symbol Text URL Uint8Array WeakMap WeakSet Worker
 	v operation Operation defineBindings withPreset group bindings served
-	allOf codePoints ifKind onWire jsonList jsonObject jsonValue multipleOf oneOf openEnum textFormat uniqueItems`.split(/\s+/),
+	allOf codePoints ifKind onWire present jsonList jsonObject jsonValue multipleOf oneOf openEnum textFormat uniqueItems`.split(/\s+/),
 )
 
 const longest = 80

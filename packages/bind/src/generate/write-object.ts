@@ -48,7 +48,7 @@ export function docOf(
 }
 
 export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
-	const below = inner(scope)
+	const below = { ...scope, known: undefined }
 	const items = write(schema.items, below)
 	const checks = listChecks(schema, scope)
 	if (!schema.prefix.length)
@@ -87,7 +87,7 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 	const wrap = scope.direction === 'input' ? 'v.optional' : 'v.exactOptional'
 	const entries = [
 		...written.map(({ name, code }) => `${entryName(name)}: ${isRequired(name) ? code : `${wrap}(${code})`}`),
-		...unnamed.map((name) => `${entryName(name)}: v.unknown()`),
+		...unnamed.map((name) => `${entryName(name)}: ${scope.module.use('present')}()`),
 	]
 	const orAbsent = scope.direction === 'input' ? ' | undefined' : ''
 	const others = writeOthers(schema, scope, write)
@@ -97,7 +97,7 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 				docOf({ ...(description && { description }), ...(deprecated && { deprecated }) }, below.indent) +
 				(isRequired(name) ? `readonly ${fieldName(name)}: ${type}` : `readonly ${fieldName(name)}?: ${type}${orAbsent}`),
 		),
-		...unnamed.map((name) => `readonly ${fieldName(name)}: unknown`),
+		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
 		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
 	]
 	const rules = [...others.rules, ...countRules(schema, scope)]
