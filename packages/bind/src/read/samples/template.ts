@@ -47,7 +47,7 @@ export function templateOf(path: string): string {
 		taken.add(name)
 		return `{${name}}`
 	}
-	return path
+	const pieces = path
 		.split('/')
 		.filter((piece, index) => piece !== '' || index === 0)
 		.map((piece) => {
@@ -56,5 +56,5 @@ export function templateOf(path: string): string {
 			if (/\{\{?[^{}]+\}?\}/.test(plain)) return plain.replaceAll(/\{\{?([^{}]+)\}?\}/g, (_, name) => parameter(name))
 			return plain === '' || !isValue(plain) ? piece : parameter('id')
 		})
-		.join('/')
+	return pieces.length < 2 ? '/' : pieces.join('/')
 }
