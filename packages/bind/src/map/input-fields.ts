@@ -57,11 +57,12 @@ function bodyFields(content: Content | undefined, named: Named): InputFields['bo
 	return { fields: [...fields.values()], isOpen }
 }
 
-/** @param content The body that is written; absent: none. */
+/** @param content The body that is written. */
 export function inputFields(operation: VendorOperation, content: Content | undefined, named: Named): InputFields {
 	const at = (place: string) => ({
 		fields: operation.parameters.filter((parameter) => parameter.place === place),
 		isOpen: false,
 	})
-	return { params: at('path'), query: at('query'), headers: at('header'), body: bodyFields(content, named) }
+	const body = operation.body ? bodyFields(content, named) : { fields: [], isOpen: false }
+	return { params: at('path'), query: at('query'), headers: at('header'), body }
 }
