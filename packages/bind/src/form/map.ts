@@ -10,6 +10,8 @@ export interface MapSource {
 	readonly path: string
 	/** How it is read; absent: found out. */
 	readonly format?: 'openapi' | 'postman' | 'har' | 'curl' | 'readme'
+	/** A folder, relative to the map, in which references may lead to other files. Absent: none may. */
+	readonly references?: string
 	/** Type names to use instead of the document's, by the document's name of the schema. */
 	readonly types: Readonly<Record<string, string>>
 }

@@ -57,10 +57,10 @@ function decodedPath(path: string): string {
 /**
  * @param main Name of the file that is read.
  * @param documents The source's documents by path. A reference into any other file or to any address is not followed.
+ * @param isNamed Whether pointers into the file that is read have its name too, as it is one of many.
  */
-export function openDocuments(main: string, documents: ReadonlyMap<string, Json>): Documents {
-	// The pointers of the file that is read do without its name.
-	const startOf = (file: string): Pointer => `${file === main ? '' : file}#`
+export function openDocuments(main: string, documents: ReadonlyMap<string, Json>, isNamed = false): Documents {
+	const startOf = (file: string): Pointer => `${file === main && !isNamed ? '' : file}#`
 
 	function lookUp(reference: string, from: Pointer): Placed | Lost {
 		const [path = '', fragment = ''] = reference.split('#')

@@ -2,7 +2,7 @@
 import type { Json } from '../../form/json.ts'
 import { below } from '../../form/pointer.ts'
 import type { Dialect, Source } from '../../form/source.ts'
-import { type Documents, openDocuments } from '../documents.ts'
+import type { Documents } from '../documents.ts'
 import { isObject, member, text } from '../json-object.ts'
 import { newReading, type Reading } from '../reading.ts'
 import { basePathOfServers, pathOf } from './base-path.ts'
@@ -25,17 +25,11 @@ export function openApiVersion(document: Json): OpenApiContext['version'] | unde
 /** What is read of a document, but for its name. */
 export type ReadSource = Omit<Source, 'name'>
 
-/**
- * @param main Path of the file that is read.
- * @param documents The source's documents by path: references into others are not followed.
- */
 export function readOpenApi(
-	main: string,
-	documents: ReadonlyMap<string, Json>,
+	opened: Documents,
 	version: OpenApiContext['version'],
 	reading: Reading = newReading(),
 ): ReadSource {
-	const opened = openDocuments(main, documents)
 	const dialect = { siblings: version === '3.1', nullable: version === '3.0' }
 	const schemas = createSchemaReader(opened, reading, dialect)
 	const context: OpenApiContext = { documents: opened, reading, schemas, version }
