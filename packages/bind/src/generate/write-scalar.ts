@@ -1,9 +1,10 @@
 /** Texts, numbers and literals, written. */
+import { printable } from '../clean/printable.ts'
 import { lossAt } from '../form/loss.ts'
 import type { Json } from '../form/json.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../form/schema.ts'
 import { patternFlaw } from './pattern.ts'
-import { entryName, fieldName, printable, quote } from './quote.ts'
+import { entryName, fieldName, quote } from './quote.ts'
 import type { Scope, Written } from './scope.ts'
 
 /** Formats of texts that are checked; `schemas.ts` of the catalogue has a function for them. */
