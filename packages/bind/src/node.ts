@@ -1,14 +1,8 @@
 /**
- * Reads a vendor's document from a file or a folder.
+ * Reads a vendor's document from a file or a folder, and writes bindings: all files or none.
  *
  * Runs in Node, Deno and Bun.
  * @module
  */
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { SourceFile } from './form/source.ts'
-
-/** Reads one file. */
-export async function readSourceFile(path: string): Promise<SourceFile> {
-	return { path: basename(path), bytes: await readFile(path) }
-}
+export { type OpenInput, openSource } from './node/read-files.ts'
+export { presentFiles, writeFiles } from './node/write-files.ts'
