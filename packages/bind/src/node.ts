@@ -4,5 +4,4 @@
  * Runs in Node, Deno and Bun.
  * @module
  */
-export { type OpenInput, openSource } from './node/read-files.ts'
-export { presentFiles, writeFiles } from './node/write-files.ts'
+export { type OpenInput, openSource } from './node-read.ts'

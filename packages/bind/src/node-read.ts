@@ -1,11 +1,11 @@
 /** Documents from files and folders: only those that were named, and nothing outside of a folder that was allowed. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
-import type { MapSource } from '../form/map.ts'
-import type { Source, SourceFile } from '../form/source.ts'
-import { readSource, type SourceInput } from '../read/read-source.ts'
-import { SourceError } from '../read/source-error.ts'
-import { defaultLimits } from '../text/limits.ts'
+import type { MapSource } from './form/map.ts'
+import type { Source, SourceFile } from './form/source.ts'
+import { readSource, type SourceInput } from './read/read-source.ts'
+import { SourceError } from './read/source-error.ts'
+import { defaultLimits } from './text/limits.ts'
 
 /** Files of a folder at most. */
 const maxFiles = 5000
