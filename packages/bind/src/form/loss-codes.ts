@@ -55,6 +55,7 @@ export const lossCodes = {
 	'body-left-out': ['loss', 'a GET or HEAD request cannot have a body: this one, which may be absent, is left out'],
 	'body-several': ['note', 'the body may have several content types: one is used'],
 	'body-unsupported': ['refused', 'the client cannot write a body of this content type by itself'],
+	'body-opaque': ['note', 'the client writes no body of this content type by itself: it takes text or bytes'],
 	'body-encoding': ['loss', 'how parts of the body are encoded is left to the caller'],
 	'answer-undocumented': ['loss', 'the document describes no answer: its type is unknown'],
 	'answer-several': ['note', 'several successful answers are described: one is used'],
