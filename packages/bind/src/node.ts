@@ -5,3 +5,4 @@
  * @module
  */
 export { type OpenInput, openSource } from './node-read.ts'
+export { readBindingFiles, type WrittenFiles, writeBindingFiles } from './node-write.ts'
