@@ -4,6 +4,8 @@
  * Opens no file and no connection. Runs in every runtime.
  * @module
  */
+export { type Change, type ChangeCode, changeCodes } from './diff/change.ts'
+export { diff } from './diff/diff.ts'
 export type * from './form/json.ts'
 export type { Loss } from './form/loss.ts'
 export { type LossCode, lossCodes, type Severity } from './form/loss-codes.ts'
@@ -13,6 +15,17 @@ export type * from './form/plan.ts'
 export type { Pointer } from './form/pointer.ts'
 export type * from './form/schema.ts'
 export type * from './form/source.ts'
+export { check, type Drift } from './generate/check.ts'
+export { type Generated, type GenerateOptions, generate } from './generate/generate.ts'
+export type {
+	Candidates,
+	Report,
+	ReportedBinding,
+	ReportedLoss,
+	ReportedScheme,
+	ReportedTodo,
+} from './generate/report.ts'
+export type { Responses } from './generate/write-module.ts'
 export { type Inspection, inspect } from './inspect.ts'
 export { type InitInput, type InitResult, initMap } from './map/init-map.ts'
 export { type ReadMap, readMap } from './map/read-map.ts'

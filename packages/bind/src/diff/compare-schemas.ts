@@ -1,7 +1,7 @@
 /** Two schemas of one value: where the newer one takes less, more, or other values. */
 import type { NumberSchema, ObjectSchema, Schema, StringSchema } from '../form/schema.ts'
 import { type Named, resolved } from '../generate/graph.ts'
-import { printable } from '../generate/quote.ts'
+import { printable } from '../clean/printable.ts'
 import type { Direction } from '../generate/scope.ts'
 import { fieldsIn } from '../generate/write-object.ts'
 import type { ChangeCode } from './change.ts'

@@ -3,7 +3,7 @@ import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Parameter } from '../form/operation.ts'
 import { compare, type Named } from '../generate/graph.ts'
 import { essenceOf } from '../generate/media-type.ts'
-import { printable } from '../generate/quote.ts'
+import { printable } from '../clean/printable.ts'
 import { type Change, changeOf } from './change.ts'
 import { compareSchemas, type Comparison } from './compare-schemas.ts'
 

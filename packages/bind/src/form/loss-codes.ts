@@ -30,6 +30,7 @@ export const lossCodes = {
 	'schema-empty': ['note', 'the schema says nothing: any value is accepted, and its type is unknown'],
 	'schema-unsatisfiable': ['note', 'no value satisfies the schema'],
 	'discriminator-unused': ['note', 'the discriminator is not read: the alternatives themselves are tried'],
+	'one-of-open': ['loss', 'an alternative is not checked in full: that no more than one of them fits is not checked'],
 	'number-precision': ['loss', 'a number of the document is beyond what JavaScript holds exactly'],
 	'int64-precision': ['note', 'integers beyond 2^53 need a transport that reads them without loss'],
 	'format-unchecked': ['loss', 'the format is not checked'],

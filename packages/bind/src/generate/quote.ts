@@ -22,11 +22,6 @@ function escaped(character: string): string {
 		.join('')
 }
 
-/** A text in which every character can be seen, for messages and reports: the others are written as `\u202e`. */
-export function printable(text: string): string {
-	return text.replace(unseen, escaped)
-}
-
 /** A text as one line of a comment: it cannot end the comment, nor speak to a compiler or a linter. */
 export function remark(text: string): string {
 	const line = text.replace(/\s+/g, ' ').replace(unseen, '').trim()

@@ -3,7 +3,7 @@ import type { Loss } from '../form/loss.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { SecurityScheme } from '../form/operation.ts'
 import { compare } from './graph.ts'
-import { printable } from './quote.ts'
+import { printable } from '../clean/printable.ts'
 import type { Responses, WrittenBinding, WrittenModule } from './write-module.ts'
 
 /** One loss, fit to be printed. */

@@ -88,14 +88,12 @@ function newBuilding(source: Source, roots: readonly Schema[]): Building {
 
 /** The schemas that an operation takes and gives. */
 function rootsOf({ operation, body, answer }: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
-	const contents = operation.answers.filter(({ status }) => /^2/.test(status)).flatMap(({ contents: all }) => all)
-	const answers = answer?.content ? [answer.content, ...contents] : contents
 	return {
 		input: [
 			...operation.parameters.map(({ schema }) => schema),
 			...(body?.content.schema ? [body.content.schema] : []),
 		],
-		answer: answers.flatMap(({ schema }) => (schema ? [schema] : [])),
+		answer: answer?.content?.schema ? [answer.content.schema] : [],
 	}
 }
 

@@ -1,9 +1,10 @@
 /** Texts, numbers and literals, written. */
+import { printable } from '../clean/printable.ts'
 import { lossAt } from '../form/loss.ts'
 import type { Json } from '../form/json.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../form/schema.ts'
 import { patternFlaw } from './pattern.ts'
-import { entryName, fieldName, printable, quote } from './quote.ts'
+import { entryName, fieldName, quote } from './quote.ts'
 import type { Scope, Written } from './scope.ts'
 
 /** Formats of texts that are checked; `schemas.ts` of the catalogue has a function for them. */
@@ -14,6 +15,11 @@ const textFormats: ReadonlySet<string> = new Set(
 /** Formats that say how to treat a text, and nothing of what is in it. */
 const silentFormats: ReadonlySet<string> = new Set(['password', 'binary', 'string'])
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'integer', 'number'])
+
+/** Whether a format is checked, or says nothing that could be. */
+export function isKnownFormat(kind: 'string' | 'number', format: string): boolean {
+	return kind === 'string' ? textFormats.has(format) || silentFormats.has(format) : numberFormats.has(format)
+}
 
 /** A check and further ones behind it. */
 export function pipe(first: string, checks: readonly string[]): string {
@@ -37,7 +43,7 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 		if (flaw !== undefined) module.lose(lossAt('pattern-dropped', pointer, flaw))
 		else if (pattern !== undefined) checks.push(`v.regex(${expression(pattern)})`)
 		if (format !== undefined && textFormats.has(format)) checks.push(`${module.use('textFormat')}(${quote(format)})`)
-		else if (format !== undefined && !silentFormats.has(format))
+		else if (format !== undefined && !isKnownFormat('string', format))
 			module.lose(lossAt('format-unchecked', pointer, printable(format).slice(0, 60)))
 	}
 	return { type: 'string', code: pipe('v.string()', checks) }
@@ -51,7 +57,7 @@ export function expression(pattern: string): string {
 export function writeNumber(schema: NumberSchema, scope: Scope): Written {
 	const { format, pointer } = schema
 	if (format === 'int64') scope.module.lose(lossAt('int64-precision', pointer))
-	if (scope.strict && format !== undefined && !numberFormats.has(format))
+	if (scope.strict && format !== undefined && !isKnownFormat('number', format))
 		scope.module.lose(lossAt('format-unchecked', pointer, printable(format).slice(0, 60)))
 	if (scope.strict) return { type: 'number', code: pipe('v.number()', numberChecks(schema, scope)) }
 	relaxAll(schema, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'], scope)

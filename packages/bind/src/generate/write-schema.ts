@@ -1,6 +1,7 @@
 /** Schemas, written: the type and the check of each kind. */
 import { lossAt } from '../form/loss.ts'
 import type { AllOfSchema, AnyOfSchema, OneOfSchema, RefSchema, Schema } from '../form/schema.ts'
+import { isExact } from './exact.ts'
 import { resolved } from './graph.ts'
 import { type Kind, type Scope, type Written } from './scope.ts'
 import { wrapped, writeArray, writeObject } from './write-object.ts'
@@ -65,6 +66,10 @@ function writeOneOf(schema: OneOfSchema, scope: Scope): Written {
 	if (options.length === 1) return union
 	if (!scope.strict) {
 		scope.module.relax('oneOf')
+		return union
+	}
+	if (!schema.options.every((option) => isExact(option, scope.module.named))) {
+		scope.module.lose(lossAt('one-of-open', schema.pointer))
 		return union
 	}
 	return { type: union.type, code: `${scope.module.use('oneOf')}([${options.map(({ code }) => code).join(', ')}])` }

@@ -1,13 +1,10 @@
 /** The slots of an operation, written: what it takes, what it gives, and how both are put on the wire. */
 import { lossAt } from '../form/loss.ts'
-import type { Answer, Content } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
-import type { Schema } from '../form/schema.ts'
 import { essenceOf, type Medium, mediumOf } from './media-type.ts'
-import { printable } from './quote.ts'
+import { printable } from '../clean/printable.ts'
 import type { Module, Scope } from './scope.ts'
 import { parametersIn, type WrittenSlot, writeParameters } from './write-parameters.ts'
-import { either } from './write-scalar.ts'
 import { writeSchema } from './write-schema.ts'
 
 /** The slots that have a schema, and the settings that follow from media types. */
@@ -59,14 +56,6 @@ function writeBody({ body }: PlannedOperation, module: Module): Pick<WrittenSlot
 
 const opaque = 'v.union([v.string(), v.instance(Uint8Array)])'
 
-/** All successful answers: the one that the plan names, and the others, unless the map has chosen. */
-function successes({ answer, operation, losses }: PlannedOperation): readonly Answer[] {
-	if (!answer) return []
-	const isChosen = !losses.some(({ code }) => code === 'answer-several')
-	const others = operation.answers.filter(({ status }) => /^2/.test(status) && status !== answer.answer.status)
-	return isChosen ? [answer.answer] : [answer.answer, ...others]
-}
-
 function writeAnswer(
 	planned: PlannedOperation,
 	module: Module,
@@ -84,16 +73,8 @@ function writeAnswer(
 	const accept = content && medium === 'json-suffix' ? { accept: essenceOf(content.mediaType) } : {}
 	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
 	const scope: Scope = { module, direction: 'answer', strict, indent: '' }
-	const schemas = schemasOf(successes(planned), content)
-	const union = either(schemas.map((schema) => writeSchema(schema, scope)))
+	const written = writeSchema(content.schema, scope)
 	// A 204 beside a 200 comes without a body, and must not be refused for that.
-	const response = hasEmpty ? { type: `${union.type} | undefined`, code: `v.optional(${union.code})` } : union
+	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
 	return { ...accept, response }
-}
-
-/** The schemas of the JSON that several answers may hold. */
-function schemasOf(answers: readonly Answer[], chosen: Content): Schema[] {
-	const others = answers.flatMap(({ contents }) => contents.filter((content) => content !== chosen))
-	const json = others.filter(({ mediaType }) => /^json/.test(mediumOf(mediaType)))
-	return [chosen, ...json].flatMap(({ schema }) => (schema ? [schema] : []))
 }
