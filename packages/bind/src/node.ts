@@ -4,13 +4,5 @@
  * Runs in Node, Deno and Bun.
  * @module
  */
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { SourceFile } from './form/source.ts'
-
+export { type OpenInput, openSource } from './node-read.ts'
 export { readBindingFiles, type WrittenFiles, writeBindingFiles } from './node-write.ts'
-
-/** Reads one file. */
-export async function readSourceFile(path: string): Promise<SourceFile> {
-	return { path: basename(path), bytes: await readFile(path) }
-}

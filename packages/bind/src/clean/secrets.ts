@@ -61,7 +61,7 @@ const findings: readonly Finding[] = [
 	['credential', /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g],
 	// A JSON Web Token (RFC 7519), or the beginning of one.
 	['token', /\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g],
-	['credential', /\b(?:basic|bearer)\s+(?=[\w+/=.~-]*[\dA-Z+/=])[\w+/=.~-]{8,}/gi],
+	['credential', /\b(?:[Bb]asic|[Bb]earer|BASIC|BEARER)\s+(?=[\w+/=.~-]*[\dA-Z+/=])[\w+/=.~-]{8,}/g],
 	// User and password in a URL (RFC 3986 §3.2.1).
 	['credential', /(?<=:\/\/)[^\s/@:]+:[^\s/@]+(?=@)/g],
 	[

@@ -30,6 +30,8 @@ const head = `# Which operation of the vendor stands for which label. This file 
 #     identifiedBy: [id]                               # by which fields a lost call can be found again
 #   cards.pin: { status: not-offered, why: the vendor said so in March }   # or todo, or skip
 #
+# Operations without a label: "further:" has those of the catalogue's groups (cards.listFees: GET /cards/{id}/fees), "groups:" has
+# groups of your own (disputes: { open: POST /disputes }).
 # The lines "# ?" are suggestions made from names alone, and bind nothing.
 version: 1
 `

@@ -154,7 +154,11 @@ export function suggest(
 			const words = describeLabel(label)
 			const candidates = described
 				.map((one) => scored(words, one, weightOf))
-				.filter(({ score }) => score >= 0.15)
+				// That both create something tells nothing: some other word has to be shared.
+				.filter(
+					({ score, evidence }) =>
+						score >= 0.15 && evidence.some((word) => !actions.has(word) && !word.startsWith('but ')),
+				)
 				.sort((a, b) => b.score - a.score || (a.operation < b.operation ? -1 : 1))
 			return [label.id, candidates.slice(0, top)]
 		}),
