@@ -18,7 +18,9 @@ export async function readBindingFiles(folder: string): Promise<ReadonlyMap<stri
 		throw error
 	})
 	const own = names.filter((name) => /\.ts$|^bindings\./.test(name)).sort()
-	return new Map(await Promise.all(own.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)))
+	return new Map(
+		await Promise.all(own.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+	)
 }
 
 /**
@@ -31,7 +33,8 @@ export async function readBindingFiles(folder: string): Promise<ReadonlyMap<stri
  */
 export async function writeBindingFiles(folder: string, files: ReadonlyMap<string, string>): Promise<WrittenFiles> {
 	for (const name of files.keys())
-		if (!/^[a-z][a-z0-9.-]*$/.test(name)) throw new TypeError(`Cannot write ${JSON.stringify(name)}: it is not the name of a file of bindings`)
+		if (!/^[a-z][a-z0-9.-]*$/.test(name))
+			throw new TypeError(`Cannot write ${JSON.stringify(name)}: it is not the name of a file of bindings`)
 	await mkdir(folder, { recursive: true })
 	const present = await readBindingFiles(folder)
 	const written = [...files].filter(([name, text]) => present.get(name) !== text).map(([name]) => name)
@@ -47,7 +50,12 @@ export async function writeBindingFiles(folder: string, files: ReadonlyMap<strin
 }
 
 /** Moves every new file to its place, and every old one aside, until all are done; or back. */
-async function exchange(folder: string, written: readonly string[], removed: readonly string[], suffix: string): Promise<void> {
+async function exchange(
+	folder: string,
+	written: readonly string[],
+	removed: readonly string[],
+	suffix: string,
+): Promise<void> {
 	const aside = `${suffix}.old`
 	const undo: (() => Promise<void>)[] = []
 	const move = async (from: string, to: string): Promise<boolean> => {

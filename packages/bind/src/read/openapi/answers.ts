@@ -5,7 +5,7 @@ import type { Answer, Content } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Placed } from '../documents.ts'
 import { entries, isObject, member } from '../json-object.ts'
-import { byPreference, contentOf, contentsAt } from './contents.ts'
+import { byPreference, contentOf, contentsAt, shown } from './contents.ts'
 import { type OpenApiContext, resolved } from './context.ts'
 
 /** @param produces Media types of OpenAPI 2.0; of later versions none. */
@@ -49,8 +49,14 @@ function contentsOf(
 ): Content[] {
 	if (context.version !== '2.0') return contentsAt(context, member(value, 'content'), below(pointer, 'content'), losses)
 	const given = member(value, 'schema')
-	if (given === undefined) return []
-	const schema = context.schemas.schemaAt(given, below(pointer, 'schema'))
+	const examples = member(value, 'examples')
+	if (given === undefined && !isObject(examples)) return []
+	const schema = given === undefined ? undefined : context.schemas.schemaAt(given, below(pointer, 'schema'))
 	const types = produces.length > 0 ? produces : ['application/json']
-	return types.map((type) => contentOf(type, schema, pointer)).sort(byPreference)
+	return types
+		.map((type) => {
+			const example = member(examples, type)
+			return shown(context, contentOf(type, schema, pointer), example === undefined ? [] : [example])
+		})
+		.sort(byPreference)
 }

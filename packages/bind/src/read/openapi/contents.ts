@@ -5,17 +5,11 @@ import type { Content, PartEncoding } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
 import { entries, isObject, member, text } from '../json-object.ts'
+import { mediaTypeOf } from '../media-type.ts'
+import { sampleJson } from '../samples/body.ts'
+import { inferSchema } from '../samples/infer.ts'
 import type { OpenApiContext } from './context.ts'
 import { styleOf } from './styles.ts'
-
-/** The spelling of a media type that is compared: lower case, one space after each semicolon. Undefined where it is none. */
-export function mediaTypeOf(name: string): string | undefined {
-	const plain = name
-		.trim()
-		.toLowerCase()
-		.replaceAll(/\s*;\s*/g, '; ')
-	return /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:; [\x21-\x7e ]*)?$/.test(plain) && plain.length <= 120 ? plain : undefined
-}
 
 /** JSON first, as it is used where there is a choice; then by name. */
 export function byPreference(a: Content, b: Content): number {
@@ -64,9 +58,30 @@ export function contentsAt(
 			const schema = member(given, 'schema')
 			const read = schema === undefined ? undefined : context.schemas.schemaAt(schema, below(at, 'schema'))
 			const encoding = encodingAt(context, member(given, 'encoding'), below(at, 'encoding'))
-			return [{ ...contentOf(mediaType, read, at), ...(encoding.length > 0 && { encoding }) }]
+			const content = shown(context, contentOf(mediaType, read, at), examplesOf(given))
+			return [{ ...content, ...(encoding.length > 0 && { encoding }) }]
 		})
 		.sort(byPreference)
+}
+
+function examplesOf(given: Json): Json[] {
+	const named = entries(member(given, 'examples')).map(([, example]) => member(example, 'value'))
+	return [member(given, 'example'), ...named].filter((example) => example !== undefined)
+}
+
+/** Where the document shows examples and no schema, as portals do, one is made up from the examples: texts with JSON in them too. */
+export function shown({ reading }: OpenApiContext, content: Content, examples: readonly Json[]): Content {
+	const isSilent = content.schema === undefined || isEmpty(content.schema)
+	if (!isSilent || examples.length === 0 || !/\bjson\b/.test(content.mediaType)) return content
+	const samples = examples.map((example) => (typeof example === 'string' ? (sampleJson(example) ?? example) : example))
+	const schema = inferSchema(samples, content.pointer, reading)
+	return {
+		pointer: content.pointer,
+		mediaType: content.mediaType,
+		schema,
+		inferred: true,
+		losses: [lossAt('inferred', content.pointer)],
+	}
 }
 
 function encodingAt({ reading }: OpenApiContext, value: Json | undefined, pointer: Pointer): PartEncoding[] {

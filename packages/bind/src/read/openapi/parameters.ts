@@ -6,7 +6,7 @@ import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Placed } from '../documents.ts'
 import { entries, list, member, text } from '../json-object.ts'
-import { mediaTypeOf } from './contents.ts'
+import { mediaTypeOf } from '../media-type.ts'
 import { type OpenApiContext, resolved } from './context.ts'
 import { collectionStyle, styleOf } from './styles.ts'
 

@@ -7,9 +7,13 @@ const answer = (schema: object) => ({ 200: { description: 'ok', content: { 'appl
 const definition = (path: string, method: string, schema: object = card) =>
 	openApi(
 		{ [path]: { [method]: { responses: answer({ $ref: '#/components/schemas/Card' }) } } },
-		{ components: { schemas: { Card: schema } }, servers: [{ url: 'https://{dc-region}.invalid/api', variables: { 'dc-region': { default: 'x' } } }] },
+		{
+			components: { schemas: { Card: schema } },
+			servers: [{ url: 'https://{dc-region}.invalid/api', variables: { 'dc-region': { default: 'x' } } }],
+		},
 	)
-const page = (document: object, fence = '```') => `# Title\n\n# OpenAPI definition\n\n${fence}json\n${JSON.stringify(document)}\n${fence}\n`
+const page = (document: object, fence = '```') =>
+	`# Title\n\n# OpenAPI definition\n\n${fence}json\n${JSON.stringify(document)}\n${fence}\n`
 const folder = (files: Readonly<Record<string, string>>) =>
 	readSource({ name: 'portal', files: Object.entries(files).map(([path, text]) => ({ path, bytes: bytesOf(text) })) })
 
@@ -40,7 +44,11 @@ describe('a page of a ReadMe portal', () => {
 		const state = JSON.stringify({ a: { oasDefinition: definition('/cards', 'get') } })
 		const html = `<!doctype html><script id="x" type="application/json">${state}</script>`
 		const attribute = `<html><div data-initial-props="${state.replaceAll('"', '&quot;')}"></div>`
-		for (const [path, text] of [['a.html', html], ['b.html', attribute], ['c.json', state]] as const)
+		for (const [path, text] of [
+			['a.html', html],
+			['b.html', attribute],
+			['c.json', state],
+		] as const)
 			expect(read(text, path).operations.map(({ key }) => key)).to.deep.equal(['GET /cards'])
 	})
 
@@ -49,11 +57,19 @@ describe('a page of a ReadMe portal', () => {
 	})
 
 	it('has answers made up from its examples where it shows no schema', () => {
-		const content = { 'application/json': { schema: { type: 'object', properties: {} }, examples: { ok: { value: '{"id": 7, "pan": "4111111111111111"}' } } } }
+		const content = {
+			'application/json': {
+				schema: { type: 'object', properties: {} },
+				examples: { ok: { value: '{"id": 7, "pan": "4111111111111111"}' } },
+			},
+		}
 		const source = read(page(openApi({ '/cards': { get: { responses: { 200: { content } } } } })), 'page.md')
 		const [found] = source.operations[0]?.answers[0]?.contents ?? []
 		expect(found?.inferred).to.equal(true)
-		expect(found?.schema?.kind === 'object' && found.schema.properties.map(({ name }) => name)).to.deep.equal(['id', 'pan'])
+		expect(found?.schema?.kind === 'object' && found.schema.properties.map(({ name }) => name)).to.deep.equal([
+			'id',
+			'pan',
+		])
 		expect(codesIn(found)).to.deep.equal(['inferred'])
 		expect(wholeText(source)).not.to.include('41111')
 	})
@@ -61,7 +77,11 @@ describe('a page of a ReadMe portal', () => {
 
 describe('a folder of pages', () => {
 	it('is one source, with schemas that are equal once', () => {
-		const source = folder({ 'b/get.md': page(definition('/cards/{id}', 'get')), 'a.md': page(definition('/cards', 'post')), 'intro.md': '# Hello' })
+		const source = folder({
+			'b/get.md': page(definition('/cards/{id}', 'get')),
+			'a.md': page(definition('/cards', 'post')),
+			'intro.md': '# Hello',
+		})
 		expect(source.operations.map(({ key, pointer }) => [key, pointer])).to.deep.equal([
 			['POST /cards', 'a.md#/paths/~1cards/post'],
 			['GET /cards/{id}', 'b/get.md#/paths/~1cards~1{id}/get'],
@@ -78,7 +98,10 @@ describe('a folder of pages', () => {
 	it('refuses an operation that two pages describe differently, and takes one that they describe alike', () => {
 		const same = folder({ 'a.md': page(definition('/a', 'get')), 'b.md': page(definition('/a', 'get')) })
 		expect(codesIn(same)).not.to.include('operation-duplicate')
-		const twice = folder({ 'a.md': page(definition('/a', 'get')), 'b.md': page(definition('/a', 'get', { type: 'string' })) })
+		const twice = folder({
+			'a.md': page(definition('/a', 'get')),
+			'b.md': page(definition('/a', 'get', { type: 'string' })),
+		})
 		expect(twice.operations).to.have.length(1)
 		expect(codesIn(twice.operations)).to.include('operation-duplicate')
 	})

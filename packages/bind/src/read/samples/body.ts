@@ -2,7 +2,7 @@
 import type { Json } from '../../form/json.ts'
 import { defaultLimits } from '../../text/limits.ts'
 import { readJson } from '../../text/read-json.ts'
-import { mediaTypeOf } from '../openapi/contents.ts'
+import { mediaTypeOf } from '../media-type.ts'
 import type { SampleBody } from './sample.ts'
 
 /** JSON of a stranger, perhaps with variables (`{{amount}}`) where values belong. Undefined: it is none. */

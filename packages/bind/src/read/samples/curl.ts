@@ -99,7 +99,7 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	const data = [...all('data'), ...all('encoded')]
 	const address = addressOf(isQuery ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url)
 	const body = isQuery ? undefined : bodyOf(all('form'), data, all('json'), headers)
-	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : body || has('data') ? 'POST' : 'GET')
+	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : body || (has('data') && !isQuery) ? 'POST' : 'GET')
 	if (!/^[a-z]+$/i.test(method)) {
 		reading.lose('operation-invalid', pointer)
 		return []

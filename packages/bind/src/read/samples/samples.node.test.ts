@@ -19,7 +19,9 @@ const lines = ({ operations }: Source): string[] =>
 			key,
 			...parameters.map(({ place, name }) => `${place}:${name}`),
 			...(body?.contents ?? []).map(({ mediaType, schema }) => `${mediaType} ${told(schema)}`),
-			...answers.map(({ status, contents }) => `→ ${status} ${contents.map(({ schema }) => told(schema)).join()}`.trim()),
+			...answers.map(({ status, contents }) =>
+				`→ ${status} ${contents.map(({ schema }) => told(schema)).join()}`.trim(),
+			),
 		].join('; '),
 	)
 
@@ -57,12 +59,28 @@ describe('a Postman collection', () => {
 							url: {
 								raw: '{{baseUrl}}/v1/cartoes/:id/bloquear?motivo=2&token=abc',
 								path: ['v1', 'cartoes', ':id', 'bloquear'],
-								query: [{ key: 'motivo', value: '2' }, { key: 'antigo', disabled: true }],
+								query: [
+									{ key: 'motivo', value: '2' },
+									{ key: 'antigo', disabled: true },
+								],
 							},
-							header: [{ key: 'X-Api-Key', value: 'a1B2c3D4e5F6a7B8c9D0e1F2' }, { key: 'Cookie', value: 's=1' }],
-							body: { mode: 'raw', raw: '{"valor": {{valor}}, "obs": "{{obs}}"}', options: { raw: { language: 'json' } } },
+							header: [
+								{ key: 'X-Api-Key', value: 'a1B2c3D4e5F6a7B8c9D0e1F2' },
+								{ key: 'Cookie', value: 's=1' },
+							],
+							body: {
+								mode: 'raw',
+								raw: '{"valor": {{valor}}, "obs": "{{obs}}"}',
+								options: { raw: { language: 'json' } },
+							},
 						},
-						response: [{ code: 200, header: [{ key: 'Content-Type', value: 'application/json' }], body: '{"id": 7, "tags": ["a", null]}' }],
+						response: [
+							{
+								code: 200,
+								header: [{ key: 'Content-Type', value: 'application/json' }],
+								body: '{"id": 7, "tags": ["a", null]}',
+							},
+						],
 					},
 				],
 			},
@@ -71,7 +89,13 @@ describe('a Postman collection', () => {
 				request: {
 					method: 'post',
 					url: '{{baseUrl}}/arquivos',
-					body: { mode: 'formdata', formdata: [{ key: 'arquivo', type: 'file', src: '/home/x' }, { key: 'nome', value: 'x' }] },
+					body: {
+						mode: 'formdata',
+						formdata: [
+							{ key: 'arquivo', type: 'file', src: '/home/x' },
+							{ key: 'nome', value: 'x' },
+						],
+					},
 				},
 			},
 		],
@@ -105,7 +129,15 @@ describe('a Postman collection', () => {
 
 describe('a capture of traffic', () => {
 	const entry = (method: string, url: string, more: object = {}, response: object = { status: 200 }) => ({
-		request: { method, url, headers: [{ name: ':authority', value: 'h' }, { name: 'Authorization', value: 'Bearer a1b2c3d4' }], ...more },
+		request: {
+			method,
+			url,
+			headers: [
+				{ name: ':authority', value: 'h' },
+				{ name: 'Authorization', value: 'Bearer a1b2c3d4' },
+			],
+			...more,
+		},
 		response,
 	})
 	const json = (text: string) => ({ status: 200, content: { mimeType: 'application/json; charset=utf-8', text } })
@@ -116,7 +148,12 @@ describe('a capture of traffic', () => {
 			har(
 				entry('GET', 'https://h.invalid/v1/cards/11?page=1&page=2', {}, json('{"a": 1, "b": null}')),
 				entry('GET', 'https://h.invalid/v1/cards/12?limit=5', {}, json('{"a": "x", "c": [{"d": true}]}')),
-				entry('GET', 'https://h.invalid/v1/cards/13', {}, { status: 404, content: { mimeType: 'text/plain', text: 'no' } }),
+				entry(
+					'GET',
+					'https://h.invalid/v1/cards/13',
+					{},
+					{ status: 404, content: { mimeType: 'text/plain', text: 'no' } },
+				),
 				entry('POST', 'https://h.invalid/v1/form', {
 					postData: { mimeType: 'application/x-www-form-urlencoded', text: 'user=me&pass=s3cret' },
 				}),
@@ -132,7 +169,9 @@ describe('a capture of traffic', () => {
 
 	it('leaves out what a browser loads besides', () => {
 		const page = { status: 200, content: { mimeType: 'text/html', text: '<p>' } }
-		expect(read(har(entry('GET', 'https://h.invalid/index', {}, page), entry('OPTIONS', 'https://h.invalid/v1'))).operations).to.deep.equal([])
+		expect(
+			read(har(entry('GET', 'https://h.invalid/index', {}, page), entry('OPTIONS', 'https://h.invalid/v1'))).operations,
+		).to.deep.equal([])
 	})
 
 	it('reads bodies in base64, and takes names that are values for values', () => {
@@ -148,11 +187,12 @@ describe('lines of curl', () => {
 	const cases: Readonly<Record<string, string>> = {
 		"curl https://h.invalid/v1/cards/7 -H 'x-tenant: a'": 'GET /v1/cards/{id}; path:id; header:x-tenant',
 		'$ curl -sSXDELETE "https://h.invalid/v1/cards/7"': 'DELETE /v1/cards/{id}; path:id',
-		"curl -X POST https://h.invalid/a \\\n  --json '{\"a\": 1}'": 'POST /a; application/json {a: number}',
+		'curl -X POST https://h.invalid/a \\\n  --json \'{"a": 1}\'': 'POST /a; application/json {a: number}',
 		'curl https://h.invalid/a -d "{\\"a\\": \\"\\$x\\"}"': 'POST /a; application/json {a: string}',
-		"curl https://h.invalid/a --data-raw $'{\"a\": \"it\\'s\"}'": 'POST /a; application/json {a: string}',
+		'curl https://h.invalid/a --data-raw $\'{"a": "it\\\'s"}\'': 'POST /a; application/json {a: string}',
 		'curl -G https://h.invalid/a -d q=1 -d q=2 --data-urlencode r=x': 'GET /a; query:q; query:r',
-		'curl -F file=@/etc/passwd -F n=1 https://h.invalid/a': 'POST /a; multipart/form-data {file: string, n: string|number|boolean}',
+		'curl -F file=@/etc/passwd -F n=1 https://h.invalid/a':
+			'POST /a; multipart/form-data {file: string, n: string|number|boolean}',
 		'curl -d user=me -d pass=s3cret https://h.invalid/a':
 			'POST /a; application/x-www-form-urlencoded {pass: string|number|boolean, user: string|number|boolean}',
 		'curl -I https://h.invalid/a': 'HEAD /a',
@@ -169,7 +209,7 @@ describe('lines of curl', () => {
 	it('are refused where a command within them would have to run, or a quote does not end', () => {
 		for (const command of ['curl "https://h.invalid/$(id)"', 'curl `id`', "curl 'https://h.invalid"])
 			expect(() => read(command, 'calls.txt')).to.throw(/^Cannot read calls\.txt: /)
-		expect(lines(read("curl 'https://h.invalid/a' -d '{\"a\": \"$(id)\"}'", 'calls.txt'))).to.have.length(1)
+		expect(lines(read('curl \'https://h.invalid/a\' -d \'{"a": "$(id)"}\'', 'calls.txt'))).to.have.length(1)
 	})
 
 	it('are many operations in one file', () => {
