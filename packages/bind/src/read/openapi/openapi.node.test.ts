@@ -17,14 +17,16 @@ describe('paths', () => {
 		expect(only(source)).to.include({ key: 'GET /contas/{id-conta}', path: '/live/v4/contas/{id-conta}' })
 		expect(JSON.stringify(source)).not.to.include('host.invalid')
 		expect(codesIn(source)).to.include('server-variable')
-		expect(keys(swagger({ '/a': { get: {} } }, { host: 'host.invalid', basePath: '/v1/' }))).to.deep.equal(['GET /a /v1/a'])
+		expect(keys(swagger({ '/a': { get: {} } }, { host: 'host.invalid', basePath: '/v1/' }))).to.deep.equal([
+			'GET /a /v1/a',
+		])
 	})
 
 	it('use the nearest servers, and the first of several, which is told', () => {
 		const servers = [{ url: '/one' }, { url: '/two' }]
-		expect(keys(openApi({ '/a': { servers: [{ url: '/own' }], get: {} }, '/b': { get: {} } }, { servers }))).to.deep.equal([
-			...['GET /a /own/a', 'GET /b /one/b'],
-		])
+		expect(
+			keys(openApi({ '/a': { servers: [{ url: '/own' }], get: {} }, '/b': { get: {} } }, { servers })),
+		).to.deep.equal([...['GET /a /own/a', 'GET /b /one/b']])
 		expect(codesIn(read(get('/a', {}, { servers })))).to.include('server-several')
 	})
 
@@ -36,7 +38,14 @@ describe('paths', () => {
 	})
 
 	it('may stand elsewhere in the document', () => {
-		expect(keys(openApi({ '/a': { $ref: '#/components/pathItems/A' } }, { components: { pathItems: { A: { get: {}, put: {} } } } }))).to.have.length(2)
+		expect(
+			keys(
+				openApi(
+					{ '/a': { $ref: '#/components/pathItems/A' } },
+					{ components: { pathItems: { A: { get: {}, put: {} } } } },
+				),
+			),
+		).to.have.length(2)
 	})
 })
 
@@ -48,13 +57,23 @@ describe('parameters', () => {
 			{ in: 'query', name: 'x', schema: { type: 'string' } },
 			{ in: 'query', name: 'y', schema: { type: 'string' } },
 		]
-		const document = openApi({ '/a': { parameters: shared, get: { parameters: [{ in: 'query', name: 'x', schema: { type: 'integer' } }] } } })
-		expect(only(read(document)).parameters.map(({ name, schema }) => [name, schema.kind])).to.deep.equal([['x', 'number'], ['y', 'string']])
+		const document = openApi({
+			'/a': { parameters: shared, get: { parameters: [{ in: 'query', name: 'x', schema: { type: 'integer' } }] } },
+		})
+		expect(only(read(document)).parameters.map(({ name, schema }) => [name, schema.kind])).to.deep.equal([
+			['x', 'number'],
+			['y', 'string'],
+		])
 	})
 
 	it('may have one name in several places, and are sorted by place and name', () => {
 		const schema = { type: 'string' }
-		const found = parameters({ in: 'header', name: 'X-B', schema }, { in: 'query', name: 'id', schema }, { in: 'path', name: 'id', schema }, { in: 'header', name: 'x-a', schema })
+		const found = parameters(
+			{ in: 'header', name: 'X-B', schema },
+			{ in: 'query', name: 'id', schema },
+			{ in: 'path', name: 'id', schema },
+			{ in: 'header', name: 'x-a', schema },
+		)
 		expect(found.parameters.map(({ place, name, required }) => [place, name, required])).to.deep.equal([
 			['path', 'id', true],
 			['query', 'id', false],
@@ -87,17 +106,28 @@ describe('parameters', () => {
 
 	it('are written as each dialect says', () => {
 		const styles = (list: readonly object[], document: (paths: object) => object) =>
-			only(read(document({ '/a': { get: { parameters: list } } }))).parameters.map(({ style, explode }) => `${style} ${explode}`)
+			only(read(document({ '/a': { get: { parameters: list } } }))).parameters.map(
+				({ style, explode }) => `${style} ${explode}`,
+			)
 		const query = (more: object) => ({ in: 'query', name: 'x', schema: { type: 'array' }, ...more })
 		expect(styles([query({})], openApi)).to.deep.equal(['form true'])
 		expect(styles([query({ explode: false })], openApi)).to.deep.equal(['form false'])
 		expect(styles([query({ style: 'deepObject', explode: true })], openApi)).to.deep.equal(['deepObject true'])
-		for (const [format, written] of Object.entries({ csv: 'form false', multi: 'form true', tsv: 'tabDelimited false', pipes: 'pipeDelimited false', ssv: 'spaceDelimited false' }))
+		for (const [format, written] of Object.entries({
+			csv: 'form false',
+			multi: 'form true',
+			tsv: 'tabDelimited false',
+			pipes: 'pipeDelimited false',
+			ssv: 'spaceDelimited false',
+		}))
 			expect(styles([query({ type: 'array', collectionFormat: format })], swagger)).to.deep.equal([written])
 	})
 
 	it('with a document of their own are told', () => {
-		const found = parameters({ in: 'path', name: 'id' }, { in: 'query', name: 'f', content: { 'application/json': { schema: { type: 'object' } } } })
+		const found = parameters(
+			{ in: 'path', name: 'id' },
+			{ in: 'query', name: 'f', content: { 'application/json': { schema: { type: 'object' } } } },
+		)
 		expect(found.parameters.find(({ name }) => name === 'f')?.mediaType).to.equal('application/json')
 		expect(codesIn(found)).to.include('parameter-content')
 	})
@@ -108,8 +138,21 @@ describe('bodies and answers', () => {
 	const post = (operation: object, document = openApi) => only(read(document({ '/a': { post: operation } })))
 
 	it('have media types in one spelling, JSON first', () => {
-		const body = post({ requestBody: { required: true, content: { ...content('text/csv'), ...content('Application/JSON;charset=UTF-8'), ...content('application/jwt') } } }).body
-		expect(body?.contents.map(({ mediaType }) => mediaType)).to.deep.equal(['application/json; charset=utf-8', 'application/jwt', 'text/csv'])
+		const body = post({
+			requestBody: {
+				required: true,
+				content: {
+					...content('text/csv'),
+					...content('Application/JSON;charset=UTF-8'),
+					...content('application/jwt'),
+				},
+			},
+		}).body
+		expect(body?.contents.map(({ mediaType }) => mediaType)).to.deep.equal([
+			'application/json; charset=utf-8',
+			'application/jwt',
+			'text/csv',
+		])
 		expect(body?.required).to.equal(true)
 	})
 
@@ -118,12 +161,19 @@ describe('bodies and answers', () => {
 		const form = post({ parameters: [field] }, swagger).body?.contents[0]
 		expect(form?.mediaType).to.equal('application/x-www-form-urlencoded')
 		expect(form?.schema?.kind === 'object' && form.schema.required).to.deep.equal(['a'])
-		const file = post({ parameters: [field, { in: 'formData', name: 'f', type: 'file' }], consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] }, swagger)
+		const file = post(
+			{
+				parameters: [field, { in: 'formData', name: 'f', type: 'file' }],
+				consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+			},
+			swagger,
+		)
 		expect(file.body?.contents.map(({ mediaType }) => mediaType)).to.deep.equal(['multipart/form-data'])
 	})
 
 	it('of a GET are refused where they are required, and left out where not', () => {
-		const body = (required: boolean) => only(read(get('/a', { requestBody: { required, content: content('application/json') } })))
+		const body = (required: boolean) =>
+			only(read(get('/a', { requestBody: { required, content: content('application/json') } })))
 		expect(codesIn(body(true))).to.deep.equal(['body-on-get'])
 		expect(codesIn(body(false))).to.deep.equal(['body-left-out'])
 		expect(body(false).body).to.equal(undefined)
@@ -141,24 +191,41 @@ describe('bodies and answers', () => {
 	it('of OpenAPI 2.0 have the media types of the operation, or of the document', () => {
 		const responses = { 200: { schema: { type: 'string' } } }
 		const types = (more: object, operation: object = {}) =>
-			only(read(swagger({ '/a': { post: { responses, ...operation } } }, more))).answers[0]?.contents.map(({ mediaType }) => mediaType)
+			only(read(swagger({ '/a': { post: { responses, ...operation } } }, more))).answers[0]?.contents.map(
+				({ mediaType }) => mediaType,
+			)
 		expect(types({})).to.deep.equal(['application/json'])
 		expect(types({ produces: ['text/xml'] })).to.deep.equal(['text/xml'])
-		expect(types({ produces: ['text/xml'] }, { produces: ['text/csv', 'application/json'] })).to.deep.equal(['application/json', 'text/csv'])
+		expect(types({ produces: ['text/xml'] }, { produces: ['text/csv', 'application/json'] })).to.deep.equal([
+			'application/json',
+			'text/csv',
+		])
 	})
 })
 
 describe('authentication', () => {
 	it('is kept as alternatives of what is needed together', () => {
-		const security = (operation: object) => only(read(get('/a', operation, { security: [{ key: [], oauth: ['a'] }, {}] }))).security
-		expect(security({})).to.deep.equal([[{ scheme: 'key', scopes: [] }, { scheme: 'oauth', scopes: ['a'] }], []])
+		const security = (operation: object) =>
+			only(read(get('/a', operation, { security: [{ key: [], oauth: ['a'] }, {}] }))).security
+		expect(security({})).to.deep.equal([
+			[
+				{ scheme: 'key', scopes: [] },
+				{ scheme: 'oauth', scopes: ['a'] },
+			],
+			[],
+		])
 		expect(security({ security: [] })).to.deep.equal([])
 		expect(only(read(get('/a'))).security).to.equal(undefined)
 	})
 
 	it('has a kind in each dialect, and no address', () => {
 		const flows = { clientCredentials: { tokenUrl: 'https://host.invalid/token', scopes: {} } }
-		const schemes = { a: { type: 'http', scheme: 'Bearer' }, b: { type: 'oauth2', flows }, c: { type: 'mutualTLS' }, d: { type: 'hmac' } }
+		const schemes = {
+			a: { type: 'http', scheme: 'Bearer' },
+			b: { type: 'oauth2', flows },
+			c: { type: 'mutualTLS' },
+			d: { type: 'hmac' },
+		}
 		const source = read(get('/a', {}, { components: { securitySchemes: schemes } }))
 		expect(source.securitySchemes.map(({ scheme }) => scheme)).to.deep.equal([
 			{ kind: 'http', scheme: 'bearer' },
@@ -176,19 +243,35 @@ describe('authentication', () => {
 })
 
 describe('references', () => {
-	const schemas: object = { 'Cartão de crédito/débito': { type: 'object' }, A: { $ref: '#/components/schemas/B' }, B: { type: 'string' }, Self: { $ref: '#/components/schemas/Self' }, One: { $ref: '#/components/schemas/Two' }, Two: { $ref: '#/components/schemas/One' }, Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] }, Tree: { type: 'object', properties: { left: { $ref: '#/components/schemas/Tree' } } } }
+	const schemas: object = {
+		'Cartão de crédito/débito': { type: 'object' },
+		A: { $ref: '#/components/schemas/B' },
+		B: { type: 'string' },
+		Self: { $ref: '#/components/schemas/Self' },
+		One: { $ref: '#/components/schemas/Two' },
+		Two: { $ref: '#/components/schemas/One' },
+		Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
+		Tree: { type: 'object', properties: { left: { $ref: '#/components/schemas/Tree' } } },
+	}
 	const follow = (schema: object, version?: string, beside: Readonly<Record<string, object>> = {}) => {
 		const responses = { 200: { content: { 'application/json': { schema } } } }
 		const files = Object.entries(beside).map(([path, document]) => ({ path, bytes: bytesOf(JSON.stringify(document)) }))
-		return read(openApi({ '/a': { get: { responses } } }, { components: { schemas } }, version), 'api/main.json', { beside: files })
+		return read(openApi({ '/a': { get: { responses } } }, { components: { schemas } }, version), 'api/main.json', {
+			beside: files,
+		})
 	}
 	const names = (source: Source) => [...source.schemas.values()].map(({ name }) => name)
 
 	it('lead to any place of the document, in every spelling', () => {
-		const to = ['#/components/schemas/Cart%C3%A3o%20de%20cr%C3%A9dito~1d%C3%A9bito', '#/components/schemas/Cartão de crédito~1débito']
+		const to = [
+			'#/components/schemas/Cart%C3%A3o%20de%20cr%C3%A9dito~1d%C3%A9bito',
+			'#/components/schemas/Cartão de crédito~1débito',
+		]
 		for (const $ref of to) expect(names(follow({ $ref }))).to.deep.equal(['Cartão de crédito/débito'])
 		expect(names(follow({ $ref: '#/components/schemas/A' }))).to.deep.equal(['B'])
-		const inPath = follow({ properties: { again: { $ref: '#/paths/~1a/get/responses/200/content/application~1json/schema' } } })
+		const inPath = follow({
+			properties: { again: { $ref: '#/paths/~1a/get/responses/200/content/application~1json/schema' } },
+		})
 		expect([...inPath.schemas.keys()]).to.deep.equal(['#/paths/~1a/get/responses/200/content/application~1json/schema'])
 	})
 
@@ -218,7 +301,10 @@ describe('references', () => {
 	})
 
 	it('lead to other files where those were given, and never out of their folder', () => {
-		const beside = { 'api/schemas/card.json': { Card: { $ref: '../common.json#/Id' } }, 'api/common.json': { Id: { type: 'string' } } }
+		const beside = {
+			'api/schemas/card.json': { Card: { $ref: '../common.json#/Id' } },
+			'api/common.json': { Id: { type: 'string' } },
+		}
 		const source = follow({ $ref: './schemas/card.json#/Card' }, '3.0.3', beside)
 		expect([...source.schemas.keys()]).to.deep.equal(['api/common.json#/Id'])
 		expect(codesIn(follow({ $ref: '../../common.json#/Id' }, '3.0.3', beside))).to.deep.equal(['remote-ref'])
@@ -240,14 +326,31 @@ describe('the same document', () => {
 			Array.isArray(value)
 				? value.map(turned)
 				: typeof value === 'object' && value !== null
-					? Object.fromEntries(Object.entries(value).reverse().map(([name, inner]) => [name, turned(inner)]))
+					? Object.fromEntries(
+							Object.entries(value)
+								.reverse()
+								.map(([name, inner]) => [name, turned(inner)]),
+						)
 					: value
-		const schema = { type: 'object', required: ['b', 'a'], properties: { b: { type: 'string' }, a: { $ref: '#/components/schemas/A' } } }
+		const schema = {
+			type: 'object',
+			required: ['b', 'a'],
+			properties: { b: { type: 'string' }, a: { $ref: '#/components/schemas/A' } },
+		}
 		const document = openApi(
-			{ '/b': { post: { requestBody: { content: { 'text/csv': {}, 'application/json': { schema } } } } }, '/a': { get: {}, put: {} } },
-			{ components: { schemas: { A: { type: 'array', items: schema } }, securitySchemes: { z: { type: 'mutualTLS' }, y: { type: 'http', scheme: 'basic' } } } },
+			{
+				'/b': { post: { requestBody: { content: { 'text/csv': {}, 'application/json': { schema } } } } },
+				'/a': { get: {}, put: {} },
+			},
+			{
+				components: {
+					schemas: { A: { type: 'array', items: schema } },
+					securitySchemes: { z: { type: 'mutualTLS' }, y: { type: 'http', scheme: 'basic' } },
+				},
+			},
 		)
-		const text = (given: unknown) => JSON.stringify(read(given), (_, value) => (value instanceof Map ? [...value] : value))
+		const text = (given: unknown) =>
+			JSON.stringify(read(given), (_, value) => (value instanceof Map ? [...value] : value))
 		expect(text(turned(document))).to.equal(text(document))
 	})
 })
