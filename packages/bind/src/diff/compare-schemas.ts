@@ -24,7 +24,8 @@ interface Walk {
 }
 
 function comparePair(older: Schema, newer: Schema, walk: Walk, where: string): void {
-	const key = `${older.pointer} ${newer.pointer}`
+	const placeOf = (schema: Schema): string => (schema.kind === 'ref' ? schema.target : schema.pointer)
+	const key = `${placeOf(older)} ${placeOf(newer)}`
 	if (older.kind === 'ref' || newer.kind === 'ref') {
 		if (walk.seen.has(key)) return
 		walk.seen.add(key)

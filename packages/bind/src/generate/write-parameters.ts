@@ -69,6 +69,7 @@ function wireRules(fields: readonly Field[]): string {
 function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string>>, module: Module): Field[] {
 	for (const loss of parameter.losses ?? []) module.lose(loss)
 	const { name: wire, required, place } = parameter
+	if (parameter.allowReserved) module.lose(lossAt('parameter-reserved', parameter.pointer))
 	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
 	// The name of a path's parameter is the template's, which is renamed with it.
 	const field = { name, wire: place === 'path' ? name : wire, required, schema: parameter.schema, doc: docOf(parameter, '\t') }
