@@ -1,0 +1,15 @@
+import { type ExitCode, exitCode } from './exit-code.ts'
+
+/** A command that cannot be carried out. Its message says what to do, and quotes no value that was given. */
+export class CommandError extends Error {
+	readonly exitCode: ExitCode
+	/** What `--json` calls it. */
+	readonly code: string
+
+	constructor(code: 'configuration' | 'failed' | 'interrupted' | 'usage', message: string) {
+		super(message)
+		this.name = 'CommandError'
+		this.code = code
+		this.exitCode = exitCode[code]
+	}
+}
