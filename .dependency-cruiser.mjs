@@ -28,6 +28,18 @@ export default {
 			{ path: '^(packages|plugins)/(?!emulator/)' },
 		),
 		forbid(
+			'nobody-imports-the-command',
+			'What the command does belongs to whoever types it; what others need of it belongs into a package of its own.',
+			{ path: '^(packages|plugins)/(?!cli/)[^/]+/src/', pathNot: tests },
+			{ path: '^packages/cli/' },
+		),
+		forbid(
+			'commands-load-alone',
+			'A command is loaded when it runs: the table names each by import(), and commands know nothing of one another.',
+			{ path: '^packages/cli/src/', pathNot: tests },
+			{ path: '^packages/cli/src/node/commands/', dependencyTypesNot: ['dynamic-import'] },
+		),
+		forbid(
 			'ky-in-retry-alone',
 			'Retrying is decided in one place.',
 			{ path: sources, pathNot: ['^packages/core/src/transport/retry\\.ts$', tests] },

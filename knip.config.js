@@ -32,7 +32,7 @@ export default {
 				...['@types/express', 'express', 'hono', 'msw', 'vitest'],
 			],
 		},
-		'test/bench': { entry: ['{burst,cpu,loopback,server}.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
+		'test/bench': { entry: ['{burst,cpu,loopback,server,start}.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),
 	},
 }

@@ -57,6 +57,13 @@ async function useOnConsole() {
 			await check(`installed in ${title}: ${file}`, command, [...argv, file], app)
 }
 
+/** The program, as `npx` finds it. */
+async function useProgram() {
+	const tarja = join(app, 'node_modules/.bin/tarja')
+	for (const argv of [['--version'], ['operations', 'loans'], ['completion', 'bash']])
+		await check(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
+}
+
 /** Deno reads declarations as an installation has them, not as the workspace links them. */
 async function typeCheckInDeno() {
 	const all = packages.flatMap(({ entries }) => entries).filter(({ runtime }) => !runtime)
@@ -107,6 +114,7 @@ try {
 	await checkJsr(join(directory, 'jsr'), check)
 	await install()
 	await useOnConsole()
+	await useProgram()
 	await typeCheckInDeno()
 	await useInWorker()
 	await useInPage()

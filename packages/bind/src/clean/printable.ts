@@ -1,5 +1,5 @@
 /** Text of a stranger, fit for a terminal, a comment and a report. */
-import { withoutSecrets } from './secrets.ts'
+import { removed, secretIn, withoutSecrets } from './secrets.ts'
 
 /** Controls, what changes the order of text, what cannot be seen, line separators, halves of surrogate pairs, tags. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
@@ -21,4 +21,12 @@ export function oneLine(text: string): string {
 export function printable(text: string): string {
 	const escaped = text.replaceAll(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 	return withoutSecrets(escaped).text
+}
+
+/** A JSON pointer for people. Its marks would hide where a secret begins, so each name is looked at by itself. */
+export function printablePointer(pointer: string): string {
+	return pointer
+		.split('/')
+		.map((name) => (secretIn(name.replaceAll('~1', '/').replaceAll('~0', '~')) ? removed : printable(name)))
+		.join('/')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { printable } from './printable.ts'
+import { printable, printablePointer } from './printable.ts'
 import { removed, secretIn, withoutSecrets } from './secrets.ts'
 
 /** Test numbers of card schemes, and numbers that were made up to satisfy their check digits. */
@@ -41,7 +41,6 @@ const harmless = [
 	'The password must be changed',
 	'token: the card token',
 	'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-	'6f1c2a3e-0b1d-4c5e-8f90-a1b2c3d4e5f6',
 ]
 
 describe('secrets in a document', () => {
@@ -89,5 +88,15 @@ describe('a printable text', () => {
 			'a\\u{1b}[31m\\u{202e}b\\u{0}\\u{200b}\\u{2028}\\u{d800}',
 		)
 		expect(printable('cartão 💳 #/a~1b')).to.equal('cartão 💳 #/a~1b')
+	})
+
+	it('of a pointer has no secret in it, whatever its marks hide', () => {
+		for (const [pointer, shown] of Object.entries({
+			'#/paths/~1cards~152998224725/get': '#/paths/[removed]/get',
+			'#/paths/~1cards~1529.982.247-25/get': '#/paths/[removed]/get',
+			'a.md#/properties/4111111111111111': 'a.md#/properties/[removed]',
+			'#/paths/~1v1~1cards~1{id}/get': '#/paths/~1v1~1cards~1{id}/get',
+		}))
+			expect(printablePointer(pointer)).to.equal(shown)
 	})
 })

@@ -91,7 +91,15 @@ export function withoutSecrets(text: string): { readonly text: string; readonly 
 	return { text: left, kinds: [...kinds] }
 }
 
-/** The kind of the first secret in a text; undefined where there is none. */
+/** The kind of the first secret in a text, or in what a URL would have it stand for; undefined where there is none. */
 export function secretIn(text: string): SecretKind | undefined {
-	return withoutSecrets(text).kinds[0]
+	return withoutSecrets(text).kinds[0] ?? (text.includes('%') ? withoutSecrets(decoded(text)).kinds[0] : undefined)
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text)
+	} catch {
+		return text
+	}
 }

@@ -16,6 +16,7 @@ export interface SourceFile {
 
 /** Something that was taken out of the document before it could reach an output. What it was is not kept. */
 export interface Removal {
+	/** Fit to be printed: the secret may have been a key on the way. */
 	readonly pointer: Pointer
 	readonly kind: 'credential' | 'token' | 'card-number' | 'tax-id'
 }

@@ -35,7 +35,7 @@ const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'further', 'gro
  * const { map, problems } = readMap(`
  * sources: { cards: vendor/cards.yaml }
  * labels:
- *   cards.block: { operation: PATCH /cards/{id}, preset: { body: { state: BLOCKED } } }
+ *   cards.block: { operation: "PATCH /cards/{id}", preset: { body: { state: BLOCKED } } }
  *   cards.blok: todo
  * `)
  * console.log(map.labels.get('cards.block')?.status, problems[0]?.candidates[0]) // bound cards.block
@@ -70,7 +70,11 @@ function parse(text: string, file: string, reading: MapReading): Json {
 			reading.problem('map-invalid', '#', 'it is no object; write "labels:" and the labels below it')
 	} catch (error) {
 		if (!(error instanceof SourceError)) throw error
-		reading.problem('map-invalid', '#', error.message)
+		reading.problem(
+			'map-invalid',
+			'#',
+			`${error.message}; within { } a path with parameters stands in quotation marks: "GET /cards/{id}"`,
+		)
 	}
 	return {}
 }

@@ -36,7 +36,7 @@ interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'
  * const document = { swagger: '2.0', paths: { '/cards/{id}': { get: { responses: {} } } } }
  * const bytes = new TextEncoder().encode(JSON.stringify(document))
  * const source = readSource({ name: 'cards', files: [{ path: 'cards.json', bytes }] })
- * const { map } = readMap('{ sources: { cards: cards.json }, labels: { cards.lookupById: GET /cards/{id} } }')
+ * const { map } = readMap('{ sources: { cards: cards.json }, labels: { cards.lookupById: "GET /cards/{id}" } }')
  * const plan = resolveMap(map, new Map([['cards', source]]))
  * console.log(plan.operations[0]?.operation.key, plan.operations[0]?.effect) // GET /cards/{id} safe
  * ```

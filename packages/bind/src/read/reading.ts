@@ -1,5 +1,5 @@
 /** What the reading of one source collects on its way, and how texts of the document come in. */
-import { hasUnprintable, oneLine } from '../clean/printable.ts'
+import { hasUnprintable, oneLine, printablePointer } from '../clean/printable.ts'
 import { type SecretKind, secretIn, withoutSecrets } from '../clean/secrets.ts'
 import type { Json } from '../form/json.ts'
 import { type Loss, lossAt } from '../form/loss.ts'
@@ -31,7 +31,8 @@ export function newReading(): Reading {
 	const losses: Loss[] = []
 	const removals: Removal[] = []
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
-		for (const kind of kinds) removals.push({ pointer, kind })
+		// The secret may be a key, and so a part of the pointer.
+		for (const kind of kinds) removals.push({ pointer: printablePointer(pointer), kind })
 	}
 	return {
 		losses,

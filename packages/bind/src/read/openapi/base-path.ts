@@ -1,4 +1,5 @@
 /** The path of a document's servers. The host is never kept. */
+import { removed } from '../../clean/secrets.ts'
 import type { Json } from '../../form/json.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import { list, member, text } from '../json-object.ts'
@@ -14,12 +15,15 @@ export function basePathOfServers(value: Json | undefined, pointer: Pointer, rea
 		})
 		return pathOf(filled)
 	})
+	const [first = ''] = paths
+	// Operations below it are refused: where they are sent to is not known any more.
+	if (reading.isSecret(first, pointer)) return `/${removed}`
 	if (new Set(paths).size > 1) reading.lose('server-several', pointer)
-	return paths[0] ?? ''
+	return first
 }
 
 /** The path of a URL, or of what is a path already: without a slash at its end. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
 	const path = url
 		.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '')
 		.replace(/[?#].*$/s, '')

@@ -27,16 +27,24 @@ function looping(schemas: ReadonlyMap<Pointer, NamedSchema>): Set<Pointer> {
 	const done = new Set<Pointer>()
 	for (const start of schemas.keys()) {
 		const path: { readonly pointer: Pointer; readonly left: Pointer[] }[] = []
+		const onPath = new Set<Pointer>()
 		const enter = (pointer: Pointer): void => {
 			const held = schemas.get(pointer)
-			if (path.some((step) => step.pointer === pointer)) found.add(pointer)
-			else if (held && !done.has(pointer)) path.push({ pointer, left: targetsOf(held.schema) })
+			if (onPath.has(pointer)) found.add(pointer)
+			else if (held && !done.has(pointer)) {
+				path.push({ pointer, left: targetsOf(held.schema) })
+				onPath.add(pointer)
+			}
 		}
 		enter(start)
 		for (let last = path.at(-1); last; last = path.at(-1)) {
 			const next = last.left.pop()
 			if (next !== undefined) enter(next)
-			else done.add(path.pop()?.pointer ?? '')
+			else {
+				path.pop()
+				onPath.delete(last.pointer)
+				done.add(last.pointer)
+			}
 		}
 	}
 	return found

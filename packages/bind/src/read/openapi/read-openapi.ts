@@ -5,7 +5,7 @@ import type { Dialect, Source } from '../../form/source.ts'
 import type { Documents } from '../documents.ts'
 import { isObject, member, text } from '../json-object.ts'
 import { newReading, type Reading } from '../reading.ts'
-import { basePathOfServers, pathOf } from './base-path.ts'
+import { basePathOfServers } from './base-path.ts'
 import type { OpenApiContext } from './context.ts'
 import { withoutLoops } from './loops.ts'
 import { operationsAt } from './operations.ts'
@@ -53,9 +53,10 @@ export function readOpenApi(
 }
 
 function basePathOf({ root }: Documents, version: OpenApiContext['version'], reading: Reading): string {
-	return version === '2.0'
-		? pathOf(text(member(root.value, 'basePath')) ?? '')
-		: basePathOfServers(member(root.value, 'servers'), below(root.pointer, 'servers'), reading)
+	if (version !== '2.0')
+		return basePathOfServers(member(root.value, 'servers'), below(root.pointer, 'servers'), reading)
+	const url = text(member(root.value, 'basePath')) ?? ''
+	return basePathOfServers([{ url }], below(root.pointer, 'basePath'), reading)
 }
 
 function schemesOf(context: OpenApiContext) {

@@ -1,4 +1,5 @@
 /** How a caller proves who it is. No URL is kept. */
+import { withoutSecrets } from '../../clean/secrets.ts'
 import type { Json } from '../../form/json.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
@@ -8,9 +9,10 @@ import { type OpenApiContext, resolved } from './context.ts'
 /** `security` of a document or an operation; undefined where it says nothing. */
 export function requirementsOf(value: Json | undefined): SecurityRequirement[] | undefined {
 	if (!Array.isArray(value)) return undefined
+	const clean = (name: string): string => withoutSecrets(name).text
 	return list(value)
 		.filter(isObject)
-		.map((all) => entries(all).map(([scheme, scopes]) => ({ scheme, scopes: texts(scopes) })))
+		.map((all) => entries(all).map(([scheme, scopes]) => ({ scheme: clean(scheme), scopes: texts(scopes).map(clean) })))
 }
 
 export function securitySchemesAt(
