@@ -120,7 +120,7 @@ function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: 
 		const [had, has] = [was.required.includes(name), is.required.includes(name)]
 		if (!old) note(direction === 'answer' ? 'answer-added' : has ? 'input-required' : 'input-added', at)
 		else {
-			if (has && !had) note(direction === 'input' ? 'input-required' : 'answer-narrowed', at, 'always there')
+			if (has && !had) note(direction === 'input' ? 'input-required' : 'answer-narrowed', at)
 			if (had && !has) note(direction === 'input' ? 'input-widened' : 'answer-optional', at, 'may be left out')
 			comparePair(old, schema, walk, at)
 		}

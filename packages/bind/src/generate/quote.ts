@@ -32,7 +32,8 @@ export function remark(text: string): string {
 
 /** The name of a field, as it may stand before a colon in a type. */
 export function fieldName(name: string): string {
-	return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)
+	const isPlain = /^[\p{ID_Start}$_](?:(?![\u200c\u200d])[\p{ID_Continue}$])*$/u.test(name) && name === name.normalize('NFC')
+	return isPlain ? name : quote(name)
 }
 
 /** The name of a field, as it may stand before a colon in an object: `__proto__` would be no field there. */
