@@ -35,7 +35,6 @@ export const lossCodes = {
 	'int64-precision': ['note', 'integers beyond 2^53 need a transport that reads them without loss'],
 	'format-unchecked': ['loss', 'the format is not checked'],
 	'pattern-dropped': ['loss', 'the pattern is not a regular expression of JavaScript, or too slow: it is not checked'],
-	'prototype-name': ['note', 'a field has the name of a member that every object has'],
 	'name-collision': ['note', 'several names of the document became one: they were numbered'],
 	// Parameters
 	'path-not-plain': ['refused', 'the path cannot be joined to a base URL'],
@@ -55,11 +54,10 @@ export const lossCodes = {
 	'body-on-get': ['refused', 'a GET or HEAD request with a body cannot be sent'],
 	'body-left-out': ['loss', 'a GET or HEAD request cannot have a body: this one, which may be absent, is left out'],
 	'body-several': ['note', 'the body may have several content types: one is used'],
-	'body-unsupported': ['refused', 'the client cannot write a body of this content type by itself'],
 	'body-opaque': ['note', 'the client writes no body of this content type by itself: it takes text or bytes'],
 	'body-encoding': ['loss', 'how parts of the body are encoded is left to the caller'],
 	'answer-undocumented': ['loss', 'the document describes no answer: its type is unknown'],
-	'answer-several': ['note', 'several successful answers are described: one is used'],
+	'answer-several': ['note', 'several successful answers are described: where they are JSON, any of them is taken, else one is used'],
 	'answer-content-several': ['note', 'the answer may have several content types: one is used'],
 	'answer-headers': ['note', 'the header fields of the answer are not typed'],
 	'media-type-invalid': ['loss', 'the media type cannot be read: it is left out'],
@@ -74,7 +72,6 @@ export const lossCodes = {
 	inferred: ['note', 'made up from samples: fields that no sample has are not known'],
 	'sample-unreadable': ['loss', 'the sample cannot be read: nothing was learned from it'],
 	// Safety
-	'secret-removed': ['note', 'what looks like a secret or a personal datum was removed'],
 	'text-cleaned': ['note', 'control characters, or such as change the order of text, were removed'],
 } as const
 

@@ -1,7 +1,7 @@
 /** The report: everything that was bound, and everything that could not be kept. */
 import type { Loss } from '../form/loss.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import type { SecurityScheme } from '../form/operation.ts'
+import { described, isCovered } from './authentication.ts'
 import { compare } from './graph.ts'
 import { printable } from '../clean/printable.ts'
 import type { Responses, WrittenBinding, WrittenModule } from './write-module.ts'
@@ -175,14 +175,4 @@ function schemesOf(plan: Plan): ReportedScheme[] {
 			.filter((scheme) => names.has(scheme.name))
 			.map((scheme) => ({ source: name, name: printable(scheme.name), scheme: described(scheme), covered: isCovered(scheme) }))
 	})
-}
-
-/** A bearer token, however it is got, is what the client sends by itself. */
-function isCovered({ scheme }: SecurityScheme): boolean {
-	return scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect' || (scheme.kind === 'http' && scheme.scheme === 'bearer')
-}
-
-function described({ scheme }: SecurityScheme): string {
-	if (scheme.kind === 'apiKey') return `apiKey in ${scheme.place} ${printable(scheme.field)}`
-	return scheme.kind === 'http' ? `http ${printable(scheme.scheme)}` : scheme.kind
 }

@@ -4,6 +4,7 @@ import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Pointer } from '../form/pointer.ts'
 import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
+import { uncovered } from './authentication.ts'
 import { declaration, distinct } from './declarations.ts'
 import { compare, declarationOrder, endlessNames, tagsOf, targetsOf } from './graph.ts'
 import { camelCase, type Namer, namer, pascalCase } from './identifier.ts'
@@ -168,7 +169,12 @@ function writeBinding(
 	const { names, texts } = declareSlots(building, planned, slots)
 	const text = [...texts, writeOperation(constant, planned, slots, names)].join('\n')
 	const below = (['input', 'answer'] as const).flatMap((direction) => lossesBelow(planned, direction, building, named))
-	const own = [...planned.losses, ...(planned.operation.losses ?? [])]
+	const schemes = plan.sources.get(planned.source)?.securitySchemes ?? []
+	const own = [
+		...planned.losses,
+		...(planned.operation.losses ?? []),
+		...uncovered(planned.operation, schemes, plan.suppliedHeaders),
+	]
 	return { planned, constant, losses: distinct([...own, ...losses, ...below]), text }
 }
 

@@ -46,6 +46,7 @@ function writeBody({ body }: PlannedOperation, module: Module): Pick<WrittenSlot
 		module.lose(lossAt('body-opaque', content.pointer, printable(mediaType)))
 		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
 	}
+	if (medium === 'form' && content.encoding?.length) module.lose(lossAt('body-encoding', content.pointer))
 	const settings = medium === 'json' ? {} : written
 	if (!content.schema) return settings
 	const slot = writeSchema(content.schema, { module, direction: 'input', strict: true, indent: '' })
