@@ -1,6 +1,7 @@
 // Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.
 import { defineBindings, withPreset } from '@tarja/catalogue/bindings'
 import { group } from '@tarja/catalogue/group'
+import type { AnyOperation } from '@tarja/core'
 import { cardsBlock, cardsList, cardsLookupById, cardsUnblock, contestacoesAbrir } from './cartoes.ts'
 
 /** Everything that bindings.map.yaml binds to the catalogue's groups: `bindingsFor(bindings, 'loans')`. */
@@ -18,7 +19,7 @@ export const contestacoes = /* @__PURE__ */ group('contestacoes', {
 })
 
 /** Everything by its id, your own groups too: what the emulator takes as `bindings`. */
-export const served = {
+export const served: Readonly<Record<string, AnyOperation>> = {
 	...bindings,
 	'contestacoes.abrir': contestacoesAbrir,
 }

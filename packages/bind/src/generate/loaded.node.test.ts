@@ -25,7 +25,7 @@ export function loaded(files: ReadonlyMap<string, string>): ReadonlyMap<string, 
 		const body = code
 			.replace(/^import \* as (\w+) from '([^']+)'$/gm, "const $1 = load('$2')")
 			.replace(/^import \{([^}]*)\} from '([^']+)'$/gm, (_, list: string, from: string) => {
-				return `const {${list.replace(/type \w+,/g, '').replaceAll(' as ', ': ')}} = load('${from}')`
+				return `const {${list.replace(/,? *type \w+,?/g, '').replaceAll(' as ', ': ')}} = load('${from}')`
 			})
 			.replace(/^export const ([\p{ID_Continue}$]+)/gmu, (_, constant: string) => {
 				exported.push(constant)

@@ -10,6 +10,8 @@ import type { WrittenBinding } from './write-module.ts'
 /** Operations that the reference shows: what the vendor's document says of them takes their place, and says so. */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
+const isReplaced = ({ planned }: WrittenBinding): boolean => documented.has(planned.id)
+
 export function writeIndex(bindings: readonly WrittenBinding[], extension: string): string {
 	const names = namer()
 	const local = new Map(bindings.map((binding) => [binding, names(binding.constant, camelCase(binding.planned.source))]))
@@ -25,7 +27,7 @@ export function writeIndex(bindings: readonly WrittenBinding[], extension: strin
 	const parts = [
 		importsOf(bindings, local, extension, own.length > 0),
 		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\n${main}`,
-		...(own.length ? ownGroups(own, valueOf, names) : []),
+		...(own.length ? ownGroups(own, bindings.some(isReplaced), valueOf, names) : []),
 	]
 	return parts.join('\n')
 }
@@ -48,7 +50,12 @@ function importsOf(
 	return [
 		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.',
 		`import { defineBindings${usesPreset ? ', withPreset' : ''} } from '@tarja/catalogue/bindings'`,
-		...(hasOwn ? ["import { group } from '@tarja/catalogue/group'"] : []),
+		...(hasOwn
+			? [
+					`import { group${bindings.some(isReplaced) ? ', type Replacement' : ''} } from '@tarja/catalogue/group'`,
+					"import type { AnyOperation } from '@tarja/core'",
+				]
+			: []),
 		...sources.map((source) => {
 			const names = bindings
 				.filter(({ planned }) => planned.source === source)
@@ -62,7 +69,7 @@ function importsOf(
 }
 
 /** A plugin for each group of the integrator's own, and all bindings by their ids. */
-function ownGroups(own: readonly WrittenBinding[], valueOf: (binding: WrittenBinding) => string, names: Namer): string[] {
+function ownGroups(own: readonly WrittenBinding[], hasReplaced: boolean, valueOf: (binding: WrittenBinding) => string, names: Namer): string[] {
 	const groups = [...new Set(own.map(({ planned }) => planned.group))].sort(compare)
 	const constants = new Map(groups.map((group) => [group, names(camelCase(group), 'own')]))
 	const plugins = groups.map((group) => {
@@ -75,6 +82,6 @@ function ownGroups(own: readonly WrittenBinding[], valueOf: (binding: WrittenBin
 	const all = own.map((binding) => `${quote(binding.planned.id)}: ${valueOf(binding)}`)
 	return [
 		...plugins,
-		`/** Everything by its id, your own groups too: what the emulator takes as \`bindings\`. */\nexport const served = ${block(['...bindings', ...all], '', ',')}\n`,
+		`/** Everything by its id, your own groups too: what the emulator takes as \`bindings\`. */\nexport const served: Readonly<Record<string, AnyOperation${hasReplaced ? ' | Replacement' : ''}>> = ${block(['...bindings', ...all], '', ',')}\n`,
 	]
 }
