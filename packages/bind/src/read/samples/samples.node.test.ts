@@ -92,7 +92,7 @@ describe('a Postman collection', () => {
 					body: {
 						mode: 'formdata',
 						formdata: [
-							{ key: 'arquivo', type: 'file', src: '/home/x' },
+							{ key: 'arquivo', type: 'file', src: 'x.pdf' },
 							{ key: 'nome', value: 'x' },
 						],
 					},
