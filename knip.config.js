@@ -11,8 +11,8 @@ export default {
 	ignore: ['**/api-report.d.ts'],
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
-	// A compiler that a test starts by its path.
-	ignoreDependencies: ['typescript59'],
+	// A compiler and a runtime that tests start by their paths.
+	ignoreDependencies: ['node26', 'typescript59'],
 	// Asked where Postgres is; not having it is an answer.
 	ignoreBinaries: ['pg_config'],
 	workspaces: {
@@ -30,7 +30,7 @@ export default {
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
-				...['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+				...['@arethetypeswrong/cli', '@tarja/bind', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
 				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 			],
 		},

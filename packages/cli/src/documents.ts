@@ -3,6 +3,7 @@
  * breaks a reader raises.
  * @module
  */
+import type { Candidate, Change, Drift, Inspection, MapProblem, Report } from '@tarja/bind'
 import type { AttemptRecord, Outcome } from '@tarja/core'
 import type { StoredEntry } from '@tarja/journal'
 
@@ -155,4 +156,53 @@ export type EmulatorDocument =
 export interface CompletionDocument {
 	readonly v: 1
 	readonly script: string
+}
+
+/** `tarja bind inspect --json`. */
+export interface BindInspectDocument {
+	readonly v: 1
+	readonly sources: readonly Inspection[]
+}
+
+/** `tarja bind init --json`. */
+export interface BindInitDocument {
+	readonly v: 1
+	/** As it was given. */
+	readonly map: string
+	/** Labels that the map did not have. */
+	readonly added: readonly string[]
+}
+
+/** `tarja bind suggest --json`. */
+export interface BindSuggestDocument {
+	readonly v: 1
+	/** By label, best first. Nothing is bound from them. */
+	readonly candidates: Readonly<Record<string, readonly Candidate[]>>
+}
+
+/** What is wrong with a map, printed before the error by those commands that need it whole. */
+export interface BindProblemsDocument {
+	readonly v: 1
+	readonly problems: readonly MapProblem[]
+}
+
+/** `tarja bind generate --json`. */
+export interface BindGenerateDocument {
+	readonly v: 1
+	readonly written: readonly string[]
+	readonly removed: readonly string[]
+	readonly counts: Report['counts']
+}
+
+/** `tarja bind check --json`. */
+export interface BindCheckDocument {
+	readonly v: 1
+	readonly drift: readonly Drift[]
+}
+
+/** `tarja bind diff --json`. */
+export interface BindDiffDocument {
+	readonly v: 1
+	readonly changes: readonly Change[]
+	readonly breaking: number
 }

@@ -15,6 +15,14 @@ export const exitCode = {
 	rejected: 11,
 	/** The call may have been applied. */
 	unknown: 12,
+	/** A vendor's document cannot be read. */
+	unreadable: 20,
+	/** Bindings are not what would be generated now; or a newer document breaks what is bound. */
+	drift: 21,
+	/** Something that is bound has a part that cannot be supported. */
+	unsupported: 22,
+	/** Labels are not bound, and all were asked for. */
+	unmapped: 23,
 	/** Somebody interrupted. What is known of a call is in what was printed, and in the journal. */
 	interrupted: 130,
 } as const

@@ -31,6 +31,11 @@ export const table: readonly CommandRow[] = [
 		load: async () => (await import('./commands/journal.ts')).journal,
 	},
 	{
+		name: 'bind',
+		summary: "make bindings of a vendor's document: inspect, init, suggest, generate, check, diff",
+		load: async () => (await import('./commands/bind.ts')).bind,
+	},
+	{
 		name: 'emulator',
 		summary: 'serve the documented platform on this machine, with faults and a console',
 		load: async () => (await import('./commands/emulator.ts')).emulator,
