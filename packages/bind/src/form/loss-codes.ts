@@ -57,7 +57,10 @@ export const lossCodes = {
 	'body-opaque': ['note', 'the client writes no body of this content type by itself: it takes text or bytes'],
 	'body-encoding': ['loss', 'how parts of the body are encoded is left to the caller'],
 	'answer-undocumented': ['loss', 'the document describes no answer: its type is unknown'],
-	'answer-several': ['note', 'several successful answers are described: where they are JSON, any of them is taken, else one is used'],
+	'answer-several': [
+		'note',
+		'several successful answers are described: where they are JSON, any of them is taken, else one is used',
+	],
 	'answer-content-several': ['note', 'the answer may have several content types: one is used'],
 	'answer-headers': ['note', 'the header fields of the answer are not typed'],
 	'media-type-invalid': ['loss', 'the media type cannot be read: it is left out'],

@@ -25,7 +25,12 @@ export function pathOf({ operation, rename }: PlannedOperation): string {
 	})
 }
 
-export function writeOperation(constant: string, planned: PlannedOperation, written: WrittenSlots, names: SlotNames): string {
+export function writeOperation(
+	constant: string,
+	planned: PlannedOperation,
+	written: WrittenSlots,
+	names: SlotNames,
+): string {
 	const { operation, effect, identifiedBy } = planned
 	const types = slots.map((slot) => names[slot]?.type ?? 'unknown')
 	const lines = [
