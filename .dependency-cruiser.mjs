@@ -72,6 +72,8 @@ export default {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
+		// What was built: its chunks import one another as the bundler likes.
+		exclude: { path: '^(packages|plugins)/[^/]+/dist/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },
 		enhancedResolveOptions: { conditionNames: ['types', 'import', 'default'], exportsFields: ['exports'] },

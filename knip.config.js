@@ -13,6 +13,8 @@ export default {
 	ignoreExportsUsedInFile: { interface: true, type: true },
 	// A compiler that a test starts by its path.
 	ignoreDependencies: ['typescript59'],
+	// Asked where Postgres is; not having it is an answer.
+	ignoreBinaries: ['pg_config'],
 	workspaces: {
 		'.': {
 			entry: [
@@ -29,7 +31,7 @@ export default {
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
 				...['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
-				...['@types/express', 'express', 'hono', 'msw', 'vitest'],
+				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 			],
 		},
 		'test/bench': { entry: ['{burst,cpu,loopback,server,start}.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },

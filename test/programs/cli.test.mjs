@@ -1,9 +1,12 @@
 // The command in its real binary, against the emulator: what it prints, its exit codes, and its documents.
+import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute, sideBySide } from '../../tools/execute.mjs'
+import { authority, elsewhere, expired, server as trusted, unknown } from '../certificates.ts'
 import { checked, linesOf } from './cli/documents.mjs'
 import { credentials, directoryWith, documentOf, start, tarja } from './cli/program.mjs'
 
@@ -175,6 +178,42 @@ batch('tarja doctor', {
 		const result = await run([...argv, '--journal', 'j', '--yes', '--json'])
 		expect(checked('doctor', documentOf(result)).checks[0]).to.include({ verdict: 'ok' })
 		expect(space.log().intents).to.have.lengthOf(1)
+	},
+})
+
+/** What `doctor` says of a server with this certificate. */
+async function tlsFinding(identity, env = {}) {
+	const https = createServer(identity, (_, response) => response.end())
+	https.listen(0, '127.0.0.1')
+	await once(https, 'listening')
+	const url = `https://localhost:${https.address().port}`
+	const cwd = directoryWith({ 'authority.pem': authority })
+	const trust = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, join(cwd, value)]))
+	const result = await tarja(['doctor', '--only', 'tls', '--json'], {
+		cwd,
+		env: { TARJA_BASE_URL: url, ...credentials, ...trust },
+	})
+	https.close()
+	return { code: result.code, ...checked('doctor', documentOf(result)).checks[0] }
+}
+
+batch('tarja doctor, of certificates,', {
+	'says what Node does not trust and why': async () => {
+		for (const [identity, why] of [
+			[trusted, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+			[elsewhere, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+			[unknown, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+		])
+			expect((await tlsFinding(identity)).found).to.contain(why)
+		const env = { NODE_EXTRA_CA_CERTS: 'authority.pem' }
+		expect(await tlsFinding(elsewhere, env)).to.include({ code: 1, verdict: 'failed' })
+		expect((await tlsFinding(elsewhere, env)).found).to.contain('ERR_TLS_CERT_ALTNAME_INVALID')
+		expect((await tlsFinding(expired, env)).found).to.match(/-\d+ days left; Node does not trust it: CERT_HAS_EXPIRED/)
+	},
+	'tells protocol and days left of one that is trusted': async () => {
+		const finding = await tlsFinding(trusted, { NODE_EXTRA_CA_CERTS: 'authority.pem' })
+		expect(finding).to.include({ code: 0, verdict: 'ok' })
+		expect(finding.found).to.match(/^TLSv1\.3, certificate of .*, \d+ days left$/)
 	},
 })
 
@@ -565,6 +604,13 @@ const configurations = [
 	],
 	['has a profile that is none', 'export default { profiles: { a: 1 } }', 'profiles.a is no object'],
 	['names a profile as we do', 'export default { profiles: { emulator: {} } }', 'rename it'],
+	[
+		'throws a secret of the environment',
+		'throw new Error(`cannot use ${process.env.V_BASIC_CREDENTIALS}, ${process.env.V_CREDENTIAL_VALUE}`)',
+		'could not be loaded (cannot use [redacted], [redacted])',
+	],
+	['has credentials in a base URL', vendor('https://user:password1@platform.invalid'), 'holds credentials, a query'],
+	['has a base URL that is none', vendor('platform.example'), 'profiles.vendor.baseUrl is no URL'],
 	['has a base URL that cannot be used', vendor('http://elsewhere.invalid'), 'plain http'],
 ]
 
@@ -573,12 +619,12 @@ batch('a configuration', {
 		configurations.map(([what, content, message]) => [
 			`that ${what} ends with 3`,
 			async () => {
-				const env = { V_BASIC_CREDENTIALS: 'a:b', V_CREDENTIAL_NAME: 'c', V_CREDENTIAL_VALUE: 'd' }
+				const env = { V_BASIC_CREDENTIALS: 'someone:password1', V_CREDENTIAL_NAME: 'c', V_CREDENTIAL_VALUE: 'value-1' }
 				const { error } = await refused(['token'], 3, message, {
 					cwd: directoryWith({ 'tarja.config.mjs': content }),
 					env,
 				})
-				expect(error).not.to.contain(secret)
+				for (const hidden of [secret, 'password1', 'value-1']) expect(error).not.to.contain(hidden)
 			},
 		]),
 	),

@@ -4,6 +4,7 @@
  * Opens no file and no connection. Runs in every runtime.
  * @module
  */
+export type { SecretKind } from './clean/secrets.ts'
 export { type Change, type ChangeCode, changeCodes } from './diff/change.ts'
 export { diff } from './diff/diff.ts'
 export type * from './form/json.ts'

@@ -6,6 +6,13 @@
  */
 export { type Config, defineConfig, type Profile } from './define-config.ts'
 export type {
+	BindCheckDocument,
+	BindDiffDocument,
+	BindGenerateDocument,
+	BindInitDocument,
+	BindInspectDocument,
+	BindProblemsDocument,
+	BindSuggestDocument,
 	CallDocument,
 	CallTimings,
 	CheckDocument,

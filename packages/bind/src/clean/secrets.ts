@@ -2,10 +2,8 @@
  * What looks like a secret or a personal datum. Documents hold real ones: a card number as the default of a parameter, a key in a
  * captured header, a token in an example. Rather one word too many is removed than one too few.
  */
-import type { Removal } from '../form/source.ts'
-
 /** The kind of what was found. */
-export type SecretKind = Removal['kind']
+export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
 
 /** What stands for it. */
 export const removed = '[removed]'

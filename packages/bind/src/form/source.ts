@@ -1,4 +1,5 @@
 /** A vendor's document, read. */
+import type { SecretKind } from '../clean/secrets.ts'
 import type { Loss } from './loss.ts'
 import type { SecurityScheme, VendorOperation } from './operation.ts'
 import type { Pointer } from './pointer.ts'
@@ -18,7 +19,7 @@ export interface SourceFile {
 export interface Removal {
 	/** Fit to be printed: the secret may have been a key on the way. */
 	readonly pointer: Pointer
-	readonly kind: 'credential' | 'token' | 'card-number' | 'tax-id'
+	readonly kind: SecretKind
 }
 
 /** The intermediate form of a vendor's document: all that the map, the generation and the report know of it. */

@@ -23,7 +23,7 @@ const boundKeys = [
 const form = 'METHOD /path, as in GET /cards/{id}'
 
 /** `METHOD /path` as the form writes it; undefined of anything else. */
-export function operationKey(text: string): string | undefined {
+function operationKey(text: string): string | undefined {
 	const [, method, path] = /^([a-z]+)\s+(\/\S*)$/i.exec(text.trim()) ?? []
 	return method && path ? `${method.toUpperCase()} ${path}` : undefined
 }

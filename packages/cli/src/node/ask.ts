@@ -57,10 +57,11 @@ async function readLine(input: Keyboard, signal: AbortSignal): Promise<string> {
 	}
 }
 
-/** Reads one line without showing it. */
-async function readHidden(input: Keyboard, signal: AbortSignal): Promise<string> {
+/** Reads one line without showing it. The terminal is told so before anything is asked: somebody may type at once. */
+async function readHidden(input: Keyboard, signal: AbortSignal, put: () => void): Promise<string> {
 	input.setRawMode?.(true)
 	try {
+		put()
 		return [...(await readLine(input, signal))].reduce(withKey, '')
 	} finally {
 		input.setRawMode?.(false)
@@ -78,10 +79,16 @@ export function newAsk(input: Keyboard, output: Writable & { readonly isTTY?: bo
 			return /^y(?:es)?$/i.test((await readLine(input, signal)).trim())
 		},
 		async text(question, hidden) {
-			put(`${question}:`)
-			const typed = await (hidden ? readHidden(input, signal) : readLine(input, signal))
-			if (hidden) output.write('\n')
-			return typed
+			const ask = (): void => put(`${question}:`)
+			if (!hidden) {
+				ask()
+				return readLine(input, signal)
+			}
+			try {
+				return await readHidden(input, signal, ask)
+			} finally {
+				output.write('\n') // Enter was not shown.
+			}
 		},
 	}
 }

@@ -1,23 +1,26 @@
-/** The client of a profile, with what the configuration adds to it. */
+/** The client of a profile, with every group and what the configuration adds to it. */
 import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
-import { type Client, type ClientOptions, createClient, type Plugin } from '@tarja/core'
+import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import type { Loaded } from './load-config.ts'
 import type { ResolvedProfile } from './profile.ts'
 
-/** What of a client's options a command sets itself. */
-export type Overrides = Pick<ClientOptions, 'auth' | 'onEvent'>
+/** What a call is made with beside the configuration. */
+export interface Beside {
+	/** In place of the profile's credentials. */
+	readonly auth?: Issuer | TokenSource
+	/** After those of the configuration. */
+	readonly plugins: readonly Plugin<string, object>[]
+}
 
-/** A client with every group, and with the plugins of the configuration and of a command. */
 export function clientOf(
 	{ baseUrl, grant }: ResolvedProfile,
 	{ config }: Loaded,
 	bindings: BindingMap,
-	{ overrides = {}, plugins = [] }: { overrides?: Overrides; plugins?: readonly Plugin<string, object>[] } = {},
+	{ auth = passwordGrant(grant), plugins }: Beside,
 ): Client<{ catalogue: Catalogue }> {
-	const options: ClientOptions = { auth: passwordGrant(grant), ...config.client, ...overrides, baseUrl }
-	const client = createClient(options).use(catalogue(bindings))
+	const client = createClient({ ...config.client, auth, baseUrl }).use(catalogue(bindings))
 	const further = [...(config.plugins ?? []), ...plugins]
 	return further.reduce((narrow: typeof client, plugin) => narrow.use(plugin as Plugin), client)
 }

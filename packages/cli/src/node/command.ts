@@ -38,6 +38,8 @@ export interface Context {
 	readonly output: Output
 	readonly ask: Ask
 	readonly env: Readonly<Record<string, string | undefined>>
+	/** All commands that there are. */
+	readonly commands: readonly CommandRow[]
 	/** Where relative paths begin. */
 	readonly directory: string
 	/** All of standard input, as text; once. */

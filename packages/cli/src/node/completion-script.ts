@@ -1,9 +1,8 @@
 /** Completions, from the table of commands. Static text: pressing Tab starts no Node. */
 import { commonOptions } from './arguments.ts'
-import type { Command, Options } from './command.ts'
+import type { Command, CommandRow, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { unknownWord } from './nearest.ts'
-import { table } from './table.ts'
 
 export const shells: readonly string[] = ['bash', 'zsh', 'fish']
 
@@ -41,7 +40,7 @@ async function placeOf(path: string, { options, choices, usage }: Command): Prom
 }
 
 /** Every place of the command line, the longest first. */
-async function places(): Promise<readonly Place[]> {
+async function places(table: readonly CommandRow[]): Promise<readonly Place[]> {
 	const all: Place[] = [
 		{
 			path: 'tarja',
@@ -152,7 +151,7 @@ function fish(all: readonly Place[]): string {
  *
  * @throws {CommandError} `usage`, when it is none of the three.
  */
-export async function completionScript(shell: string): Promise<string> {
+export async function completionScript(shell: string, table: readonly CommandRow[]): Promise<string> {
 	const writers: Readonly<Record<string, (all: readonly Place[]) => string>> = { bash, zsh, fish }
 	const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined
 	if (!write)
@@ -160,5 +159,5 @@ export async function completionScript(shell: string): Promise<string> {
 			'usage',
 			`Cannot print completions: ${unknownWord('shell', shell, shells)}; choose one of ${shells.join(', ')}`,
 		)
-	return write(await places())
+	return write(await places(table))
 }

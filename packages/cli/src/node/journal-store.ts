@@ -11,7 +11,7 @@ export const journalOptions: Options = {
 }
 
 /** The options of the journal; `undefined` where none is named. */
-export async function journalOf(
+async function journalOf(
 	{ given, directory }: Pick<Context, 'directory' | 'given'>,
 	{ config }: Loaded,
 ): Promise<JournalOptions | undefined> {

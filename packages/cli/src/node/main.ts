@@ -75,7 +75,10 @@ async function runCommand(found: Found, host: Host, output: Output): Promise<num
 			title,
 		)
 	const { output: _, ...means } = host
-	return (await command.run({ ...means, output, given: readArguments(title, args, command) })) ?? exitCode.ok
+	return (
+		(await command.run({ ...means, commands: table, output, given: readArguments(title, args, command) })) ??
+		exitCode.ok
+	)
 }
 
 /** What a failure is called, and what the process says of it. */

@@ -1,7 +1,6 @@
 /** One token, obtained as a client does it, and what came with it. */
-import type { Issue, Issuer, TokenEvent } from '@tarja/core'
+import { createClient, type Issue, type Issuer, type TokenEvent } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { clientOf } from './client.ts'
 import type { Loaded } from './load-config.ts'
 import type { ResolvedProfile } from './profile.ts'
 import { keepingAnswer, type LifetimeFacts, readLifetime } from './token-answer.ts'
@@ -37,7 +36,13 @@ export async function obtainToken(
 	}
 	// Around the fetch that the issuer is handed: a transport of the configuration is behind it.
 	const issue: Issuer['issue'] = (request) => issuer.issue({ ...request, fetch: kept.around(request.fetch) })
-	const { tokens } = clientOf(profile, loaded, {}, { overrides: { auth: { ...issuer, issue }, onEvent } })
+	// Without the plugins of the configuration: a token store would say nothing of the credentials.
+	const { tokens } = createClient({
+		...loaded.config.client,
+		baseUrl: profile.baseUrl,
+		auth: { ...issuer, issue },
+		onEvent,
+	})
 	const begun = performance.now()
 	const { accessToken, lifetimeMs } = await tokens.token({ signal })
 	const facts = readLifetime(accessToken, kept.answer(), profile.grant.expiresIn)

@@ -55,7 +55,7 @@ export function parametersOf(
 }
 
 /** A parameter that the path names and the document does not describe. */
-export function templateParameter(name: string, pointer: Pointer): Parameter {
+function templateParameter(name: string, pointer: Pointer): Parameter {
 	const schema: Schema = {
 		kind: 'anyOf',
 		pointer,

@@ -71,7 +71,7 @@ function schemesOf(context: OpenApiContext) {
 }
 
 /** What the document calls itself. */
-export function titleOf(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
+function titleOf(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
 	const info = member(root, 'info')
 	const title = reading.told(member(info, 'title'), '#/info/title')
 	const version = reading.told(String(member(info, 'version') ?? ''), '#/info/version')

@@ -1,5 +1,5 @@
 /** Makes one call of an operation, the way somebody at a terminal needs it: shown, agreed to, written down, told about. */
-import { isTarjaError, type Plugin } from '@tarja/core'
+import { isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
 import { bindingsOf } from '../bindings.ts'
@@ -32,9 +32,9 @@ export interface CallEnd {
 /** The request that a call would send; nothing is sent, no token is asked for. */
 export async function preview(context: Context, { id, input, profile, loaded }: Wanted): Promise<Preview> {
 	const { plugin, preview: seen } = interceptor()
-	const auth = { token: async () => ({ accessToken: tokenVariable, lifetimeMs: 3_600_000 }) }
+	const auth: TokenSource = { token: async () => ({ accessToken: tokenVariable, lifetimeMs: 3_600_000 }) }
 	const bindings = await bindingsOf(context, loaded)
-	const { catalogue } = clientOf(profile, loaded, bindings, { overrides: { auth }, plugins: [plugin] })
+	const { catalogue } = clientOf(profile, loaded, bindings, { auth, plugins: [plugin] })
 	return previewOf(methodOf(catalogue, id), seen, input, { signal: context.signal })
 }
 

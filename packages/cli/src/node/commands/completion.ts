@@ -14,8 +14,8 @@ export const completion: Command = {
 	],
 	options: {},
 	choices: async () => shells,
-	async run({ given, output }) {
-		const script = await completionScript(given.positionals[0] ?? '')
+	async run({ given, output, commands }) {
+		const script = await completionScript(given.positionals[0] ?? '', commands)
 		if (output.json) output.document({ v: 1, script } satisfies CompletionDocument)
 		else output.code(script)
 	},

@@ -19,7 +19,7 @@ export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /** How it stands, in one word. */
-export function stateText(entry: StoredEntry): string {
+function stateText(entry: StoredEntry): string {
 	return entry.state === 'settled' ? (entry.outcome ?? 'settled') : entry.state
 }
 
