@@ -18,7 +18,7 @@ export function constantFor({ group, name }: PlannedOperation): string {
 }
 
 /** The path, with the names that the map gives its parameters. */
-export function pathOf({ operation, rename }: PlannedOperation): string {
+function pathOf({ operation, rename }: PlannedOperation): string {
 	return operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
 		const other = rename.params && Object.hasOwn(rename.params, name) ? rename.params[name] : undefined
 		return other === undefined ? whole : `{${other}}`

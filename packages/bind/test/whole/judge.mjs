@@ -9,9 +9,11 @@ function converted(value, hidden, is30) {
 	if (Array.isArray(value)) return value.map((item) => converted(item, hidden, is30))
 	if (typeof value !== 'object' || value === null) return value
 	let out = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, converted(member, hidden, is30)]))
-	if (out.nullable === true && typeof out.type === 'string') out.type = [out.type, 'null']
-	else if (out.nullable === true && !is30 && typeof out.$ref === 'string') out = { anyOf: [out, { type: 'null' }] }
-	if (out.nullable === true && Array.isArray(out.enum) && !out.enum.includes(null)) out.enum = [...out.enum, null]
+	const isNullable = out.nullable === true
+	delete out.nullable
+	if (isNullable && typeof out.type === 'string') out.type = [out.type, 'null']
+	else if (isNullable && !is30 && typeof out.$ref === 'string') out = { anyOf: [out, { type: 'null' }] }
+	if (isNullable && Array.isArray(out.enum) && !out.enum.includes(null)) out.enum = [...out.enum, null]
 	for (const [bound, flag] of [
 		['minimum', 'exclusiveMinimum'],
 		['maximum', 'exclusiveMaximum'],
