@@ -104,7 +104,7 @@ describe('a hostile document', () => {
 						expect(terminal.test(content.replaceAll(/[\n\t]/g, '')), name).to.equal(false)
 				},
 			),
-			{ seed, numRuns: 40 },
+			{ seed, numRuns: 12 },
 		))
 
 	it('is written as declarations and calls of known functions alone', async () => {
