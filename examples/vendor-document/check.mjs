@@ -38,7 +38,11 @@ for (const [, info, content] of page.matchAll(/^```(console|yaml \S+|typescript 
 	assert.equal(run(line), expected, line)
 }
 
-const made = ['bindings.map.yaml', 'main.ts', ...readdirSync(resolve(directory, 'bindings')).map((name) => `bindings/${name}`)]
+const made = [
+	'bindings.map.yaml',
+	'main.ts',
+	...readdirSync(resolve(directory, 'bindings')).map((name) => `bindings/${name}`),
+]
 for (const file of made) {
 	const wanted = readFileSync(resolve(directory, file), 'utf8')
 	if (process.argv.includes('--write')) {

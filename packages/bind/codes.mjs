@@ -5,7 +5,8 @@ import { changeCodes, lossCodes } from '@tarja/bind'
 
 export const file = resolve(import.meta.dirname, '../../docs/binding-codes.md')
 
-const rows = (codes, cells) => Object.entries(codes).map(([code, found]) => `| <a id="${code}"></a>\`${code}\` | ${cells(found).join(' | ')} |`)
+const rows = (codes, cells) =>
+	Object.entries(codes).map(([code, found]) => `| <a id="${code}"></a>\`${code}\` | ${cells(found).join(' | ')} |`)
 
 /** The page. */
 export const page = `# Codes of bindings
@@ -35,5 +36,6 @@ ${rows(changeCodes, ([breaking, effect]) => [breaking ? 'yes' : 'no', effect]).j
 
 if (process.argv[1] === import.meta.filename) {
 	if (process.argv.includes('--write')) writeFileSync(file, page)
-	else if (readFileSync(file, 'utf8') !== page) throw new Error('docs/binding-codes.md is not what the code says: add --write')
+	else if (readFileSync(file, 'utf8') !== page)
+		throw new Error('docs/binding-codes.md is not what the code says: add --write')
 }

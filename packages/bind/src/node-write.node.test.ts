@@ -27,7 +27,10 @@ describe('writeBindingFiles()', () => {
 	it('removes modules of sources that are bound no more, and nothing that it did not write', async () => {
 		await writeFile(join(folder, 'old.ts'), mark)
 		await writeFile(join(folder, 'mine.ts'), 'mine')
-		expect(await writeBindingFiles(folder, new Map([['index.ts', 'a']]))).to.deep.equal({ written: ['index.ts'], removed: ['old.ts'] })
+		expect(await writeBindingFiles(folder, new Map([['index.ts', 'a']]))).to.deep.equal({
+			written: ['index.ts'],
+			removed: ['old.ts'],
+		})
 		expect(await readdir(folder)).to.have.members(['index.ts', 'mine.ts'])
 	})
 
@@ -35,7 +38,13 @@ describe('writeBindingFiles()', () => {
 		await writeFile(join(folder, 'a.ts'), 'old')
 		await mkdir(join(folder, 'b.ts'))
 		await writeFile(join(folder, 'b.ts/keep'), 'kept')
-		const failure = await writeBindingFiles(folder, new Map([['a.ts', 'new'], ['b.ts', 'new']])).catch((error: unknown) => error)
+		const failure = await writeBindingFiles(
+			folder,
+			new Map([
+				['a.ts', 'new'],
+				['b.ts', 'new'],
+			]),
+		).catch((error: unknown) => error)
 		expect(failure).to.be.instanceOf(Error)
 		expect(await readFile(join(folder, 'a.ts'), 'utf8')).to.equal('old')
 		expect(await readFile(join(folder, 'b.ts/keep'), 'utf8')).to.equal('kept')

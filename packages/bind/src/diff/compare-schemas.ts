@@ -1,7 +1,8 @@
 /** Two schemas of one value: where the newer one takes less, more, or other values. */
+
+import { printable } from '../clean/printable.ts'
 import type { NumberSchema, ObjectSchema, Schema, StringSchema } from '../form/schema.ts'
 import { type Named, resolved } from '../generate/graph.ts'
-import { printable } from '../clean/printable.ts'
 import type { Direction } from '../generate/scope.ts'
 import { fieldsIn } from '../generate/write-object.ts'
 import type { ChangeCode } from './change.ts'
@@ -13,7 +14,13 @@ export interface Comparison {
 }
 
 /** Compares schemas, following references; each pair that leads back to itself once. */
-export function compareSchemas(was: Schema, is: Schema, direction: Direction, where: string, comparison: Comparison): void {
+export function compareSchemas(
+	was: Schema,
+	is: Schema,
+	direction: Direction,
+	where: string,
+	comparison: Comparison,
+): void {
 	comparePair(was, is, { direction, comparison, seen: new Set() }, where)
 }
 
@@ -54,7 +61,9 @@ interface Simplified {
 function simplified(schema: Schema, named: Named): Simplified {
 	const parts = partsIn(schema, named, 0)
 	const kinds = new Set(parts.flatMap(kindsOf))
-	const literals = parts.flatMap((part) => (part.kind === 'literal' ? part.values.map((value) => JSON.stringify(value)) : []))
+	const literals = parts.flatMap((part) =>
+		part.kind === 'literal' ? part.values.map((value) => JSON.stringify(value)) : [],
+	)
 	const structured = parts.filter(({ kind }) => kind !== 'null' && kind !== 'literal')
 	const only = structured.length === 1 ? structured[0] : undefined
 	const values = literals.length && !structured.length ? literals.sort() : undefined
@@ -62,7 +71,13 @@ function simplified(schema: Schema, named: Named): Simplified {
 		kinds,
 		values,
 		only: only as Simplified['only'],
-		shape: structured.length > 1 ? structured.map((part) => shapeOf(part)).sort().join() : '',
+		shape:
+			structured.length > 1
+				? structured
+						.map((part) => shapeOf(part))
+						.sort()
+						.join()
+				: '',
 	}
 }
 
@@ -70,7 +85,8 @@ function simplified(schema: Schema, named: Named): Simplified {
 function partsIn(schema: Schema, named: Named, depth: number): Schema[] {
 	const found = resolved(schema, named)
 	if (!found || depth > 8) return [{ kind: 'any', pointer: schema.pointer }]
-	if (found.kind === 'anyOf' || found.kind === 'oneOf') return found.options.flatMap((option) => partsIn(option, named, depth + 1))
+	if (found.kind === 'anyOf' || found.kind === 'oneOf')
+		return found.options.flatMap((option) => partsIn(option, named, depth + 1))
 	if (found.kind !== 'allOf') return [found]
 	const members = found.members.flatMap((member) => partsIn(member, named, depth + 1))
 	const objects = members.filter((member) => member.kind === 'object')
@@ -81,7 +97,8 @@ function partsIn(schema: Schema, named: Named, depth: number): Schema[] {
 }
 
 function kindsOf(schema: Schema): string[] {
-	if (schema.kind === 'literal') return schema.values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))
+	if (schema.kind === 'literal')
+		return schema.values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))
 	return [schema.kind]
 }
 
@@ -98,20 +115,27 @@ function compareKinds(was: Simplified, is: Simplified, { direction, comparison: 
 	const more = [...is.kinds].some((kind) => !takes(was.kinds, kind))
 	if (less) note(direction === 'input' ? 'input-narrowed' : more ? 'answer-widened' : 'answer-narrowed', where, detail)
 	else if (more) note(direction === 'input' ? 'input-widened' : 'answer-widened', where, detail)
-	else if (was.shape !== is.shape) note(direction === 'input' ? 'input-narrowed' : 'answer-widened', where, 'other alternatives')
+	else if (was.shape !== is.shape)
+		note(direction === 'input' ? 'input-narrowed' : 'answer-widened', where, 'other alternatives')
 	if (less || more || was.values?.join() === is.values?.join()) return
 	const gone = was.values?.filter((value) => is.values && !is.values.includes(value)) ?? []
 	const added = is.values?.filter((value) => was.values && !was.values.includes(value)) ?? []
 	const isNarrower = gone.length > 0 || !was.values
 	const isWider = added.length > 0 || !is.values
-	const values = [...gone.map((value) => `− ${value}`), ...added.map((value) => `+ ${value}`)].slice(0, 6).map(printable).join(', ')
+	const values = [...gone.map((value) => `− ${value}`), ...added.map((value) => `+ ${value}`)]
+		.slice(0, 6)
+		.map(printable)
+		.join(', ')
 	if (direction === 'input' && isNarrower) note('input-narrowed', where, values || 'to certain values')
 	else if (direction === 'input' && isWider) note('input-widened', where, values || 'to any value')
 	else note(isWider ? 'answer-added' : 'answer-narrowed', where, values || 'certain values')
 }
 
 function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: string): void {
-	const { direction, comparison: { note } } = walk
+	const {
+		direction,
+		comparison: { note },
+	} = walk
 	const before = new Map(fieldsIn(was, walk).map((field) => [field.name, field.schema]))
 	const after = new Map(fieldsIn(is, walk).map((field) => [field.name, field.schema]))
 	for (const [name, schema] of after) {
@@ -126,7 +150,8 @@ function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: 
 		}
 	}
 	for (const name of before.keys())
-		if (!after.has(name)) note(direction === 'input' ? 'input-removed' : 'answer-removed', `${where}.${printable(name)}`)
+		if (!after.has(name))
+			note(direction === 'input' ? 'input-removed' : 'answer-removed', `${where}.${printable(name)}`)
 	if (direction === 'input' && is.additional.kind === 'never' && was.additional.kind !== 'never')
 		note('input-narrowed', where, 'no further fields')
 }
@@ -134,13 +159,21 @@ function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: 
 type Pair = readonly [number | undefined, number | undefined]
 
 /** Bounds of inputs; answers are not held to theirs. */
-function compareBounds([oldMin = 0, newMin = 0]: Pair, [oldMax, newMax]: Pair, what: string, walk: Walk, where: string): void {
+function compareBounds(
+	[oldMin = 0, newMin = 0]: Pair,
+	[oldMax, newMax]: Pair,
+	what: string,
+	walk: Walk,
+	where: string,
+): void {
 	if (walk.direction !== 'input') return
 	const infinite = Number.POSITIVE_INFINITY
 	const [before, after] = [oldMax ?? infinite, newMax ?? infinite]
 	const { note } = walk.comparison
-	if (newMin > oldMin || after < before) note('input-narrowed', where, `${oldMin} to ${before} → ${newMin} to ${after} ${what}`)
-	else if (newMin < oldMin || after > before) note('input-widened', where, `${oldMin} to ${before} → ${newMin} to ${after} ${what}`)
+	if (newMin > oldMin || after < before)
+		note('input-narrowed', where, `${oldMin} to ${before} → ${newMin} to ${after} ${what}`)
+	else if (newMin < oldMin || after > before)
+		note('input-widened', where, `${oldMin} to ${before} → ${newMin} to ${after} ${what}`)
 }
 
 function compareTexts(was: StringSchema, is: StringSchema, walk: Walk, where: string): void {
@@ -153,9 +186,17 @@ function compareTexts(was: StringSchema, is: StringSchema, walk: Walk, where: st
 }
 
 function compareNumbers(was: NumberSchema, is: NumberSchema, walk: Walk, where: string): void {
-	const least = ({ minimum, exclusiveMinimum }: NumberSchema): number => minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY
-	compareBounds([least(was), least(is)], [was.maximum ?? was.exclusiveMaximum, is.maximum ?? is.exclusiveMaximum], '', walk, where)
-	if (walk.direction === 'input' && is.integer && !was.integer) walk.comparison.note('input-narrowed', where, 'integers alone')
+	const least = ({ minimum, exclusiveMinimum }: NumberSchema): number =>
+		minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY
+	compareBounds(
+		[least(was), least(is)],
+		[was.maximum ?? was.exclusiveMaximum, is.maximum ?? is.exclusiveMaximum],
+		'',
+		walk,
+		where,
+	)
+	if (walk.direction === 'input' && is.integer && !was.integer)
+		walk.comparison.note('input-narrowed', where, 'integers alone')
 	if (is.integer || !was.integer) return
 	walk.comparison.note(walk.direction === 'input' ? 'input-widened' : 'answer-widened', where, 'not only integers')
 }

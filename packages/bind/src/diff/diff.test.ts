@@ -12,7 +12,10 @@ const documentOf = (operation: JsonObject, path = '/x'): JsonObject => ({
 })
 const takes = (schema: Json): JsonObject => ({ requestBody: { required: true, ...json(schema) }, responses: {} })
 const gives = (schema: Json): JsonObject => ({ responses: { 200: { description: 'ok', ...json(schema) } } })
-const query = (...parameters: JsonObject[]): JsonObject => ({ parameters: parameters.map((one) => ({ in: 'query', ...one })), responses: {} })
+const query = (...parameters: JsonObject[]): JsonObject => ({
+	parameters: parameters.map((one) => ({ in: 'query', ...one })),
+	responses: {},
+})
 const fields = (properties: JsonObject, ...required: string[]): JsonObject => ({ type: 'object', properties, required })
 
 const a = { type: 'string' }
@@ -26,29 +29,73 @@ const cases: Readonly<Record<string, readonly [was: JsonObject, is: JsonObject, 
 	'an input is shorter': [takes(fields({ a })), takes(fields({ a: { ...a, maxLength: 5 } })), 'input-narrowed body.a'],
 	'an input is longer': [takes(fields({ a: { ...a, maxLength: 5 } })), takes(fields({ a })), 'input-widened body.a'],
 	'an input has a pattern': [takes(a), takes({ ...a, pattern: '^x' }), 'input-narrowed body'],
-	'an input is of another type': [takes(fields({ a })), takes(fields({ a: { type: 'integer' } })), 'input-narrowed body.a'],
-	'an input may be null': [takes(fields({ a })), takes(fields({ a: { type: ['string', 'null'] } })), 'input-widened body.a'],
+	'an input is of another type': [
+		takes(fields({ a })),
+		takes(fields({ a: { type: 'integer' } })),
+		'input-narrowed body.a',
+	],
+	'an input may be null': [
+		takes(fields({ a })),
+		takes(fields({ a: { type: ['string', 'null'] } })),
+		'input-widened body.a',
+	],
 	'an input has fewer values': [takes({ enum: ['A', 'B'] }), takes({ enum: ['A'] }), 'input-narrowed body'],
 	'an input has more values': [takes({ enum: ['A'] }), takes({ enum: ['A', 'B'] }), 'input-widened body'],
 	'an input is an integer': [takes({ type: 'number' }), takes({ type: 'integer' }), 'input-narrowed body'],
 	'a list is longer': [takes({ type: 'array' }), takes({ type: 'array', minItems: 1 }), 'input-narrowed body'],
-	'further fields are refused': [takes(fields({})), takes({ ...fields({}), additionalProperties: false }), 'input-narrowed body'],
+	'further fields are refused': [
+		takes(fields({})),
+		takes({ ...fields({}), additionalProperties: false }),
+		'input-narrowed body',
+	],
 	'a parameter is new': [query(), query({ name: 'q', schema: a }), 'input-added query.q'],
-	'a parameter has to be given': [query({ name: 'q', schema: a }), query({ name: 'q', required: true, schema: a }), 'input-required query.q'],
+	'a parameter has to be given': [
+		query({ name: 'q', schema: a }),
+		query({ name: 'q', required: true, schema: a }),
+		'input-required query.q',
+	],
 	'a parameter is gone': [query({ name: 'q', schema: a }), query(), 'input-removed query.q'],
 	'a body is new': [{ responses: {} }, takes(a), 'input-required body'],
 	'a field of the answer is new': [gives(fields({})), gives(fields({ a })), 'answer-added answer.a'],
 	'a field of the answer is gone': [gives(fields({ a })), gives(fields({})), 'answer-removed answer.a'],
 	'a field of the answer may be absent': [gives(fields({ a }, 'a')), gives(fields({ a })), 'answer-optional answer.a'],
-	'a field of the answer is always there': [gives(fields({ a })), gives(fields({ a }, 'a')), 'answer-narrowed answer.a'],
-	'a field of the answer may be null': [gives(fields({ a })), gives(fields({ a: { type: ['string', 'null'] } })), 'answer-widened answer.a'],
-	'a field of the answer is of another type': [gives(fields({ a })), gives(fields({ a: { type: 'number' } })), 'answer-widened answer.a'],
-	'an answer has a new value, which is taken': [gives({ enum: ['A'] }), gives({ enum: ['A', 'B'] }), 'answer-added answer'],
-	'items of an answer change': [gives({ type: 'array', items: fields({ a }) }), gives({ type: 'array', items: fields({}) }), 'answer-removed answer[].a'],
+	'a field of the answer is always there': [
+		gives(fields({ a })),
+		gives(fields({ a }, 'a')),
+		'answer-narrowed answer.a',
+	],
+	'a field of the answer may be null': [
+		gives(fields({ a })),
+		gives(fields({ a: { type: ['string', 'null'] } })),
+		'answer-widened answer.a',
+	],
+	'a field of the answer is of another type': [
+		gives(fields({ a })),
+		gives(fields({ a: { type: 'number' } })),
+		'answer-widened answer.a',
+	],
+	'an answer has a new value, which is taken': [
+		gives({ enum: ['A'] }),
+		gives({ enum: ['A', 'B'] }),
+		'answer-added answer',
+	],
+	'items of an answer change': [
+		gives({ type: 'array', items: fields({ a }) }),
+		gives({ type: 'array', items: fields({}) }),
+		'answer-removed answer[].a',
+	],
 	'an answer is not described any more': [gives(a), { responses: {} }, 'answer-removed answer'],
-	'the body is of another type': [takes(a), { requestBody: { required: true, content: { 'application/xml': { schema: a } } }, responses: {} }, 'content-changed body'],
+	'the body is of another type': [
+		takes(a),
+		{ requestBody: { required: true, content: { 'application/xml': { schema: a } } }, responses: {} },
+		'content-changed body',
+	],
 	'the vendor advises against it': [{ responses: {} }, { responses: {}, deprecated: true }, 'operation-deprecated '],
-	'the id changes': [{ responses: {}, operationId: 'x1' }, { responses: {}, operationId: 'x2' }, 'operation-id-changed '],
+	'the id changes': [
+		{ responses: {}, operationId: 'x1' },
+		{ responses: {}, operationId: 'x2' },
+		'operation-id-changed ',
+	],
 	'it becomes public': [{ responses: {} }, { responses: {}, security: [] }, 'auth-changed '],
 }
 
@@ -74,6 +121,8 @@ describe('diff()', () => {
 			...documentOf(gives({ $ref: '#/components/schemas/Node' })),
 			components: { schemas: { Node: fields({ next: { $ref: '#/components/schemas/Node' }, ...more }) } },
 		})
-		expect(changes(recursive({ a }), recursive({})).map(({ code, where }) => `${code} ${where}`)).to.deep.equal(['answer-removed answer.a'])
+		expect(changes(recursive({ a }), recursive({})).map(({ code, where }) => `${code} ${where}`)).to.deep.equal([
+			'answer-removed answer.a',
+		])
 	})
 })

@@ -1,11 +1,12 @@
 /** What a newer document changes for what is bound, and whether that breaks it. */
-import type { Plan, PlannedOperation } from '../form/plan.ts'
+
+import { printable } from '../clean/printable.ts'
 import type { Parameter } from '../form/operation.ts'
+import type { Plan, PlannedOperation } from '../form/plan.ts'
 import { compare, type Named } from '../generate/graph.ts'
 import { essenceOf } from '../generate/media-type.ts'
-import { printable } from '../clean/printable.ts'
 import { type Change, changeOf } from './change.ts'
-import { compareSchemas, type Comparison } from './compare-schemas.ts'
+import { type Comparison, compareSchemas } from './compare-schemas.ts'
 
 /**
  * Compares what a map binds in two versions of the vendor's documents.
@@ -22,12 +23,18 @@ export function diff(older: Plan, newer: Plan): readonly Change[] {
 	const rank = ({ breaking }: Change): number => (breaking ? 0 : 1)
 	return found.sort(
 		(one, other) =>
-			rank(one) - rank(other) || compare(one.id, other.id) || compare(one.where, other.where) || compare(one.code, other.code),
+			rank(one) - rank(other) ||
+			compare(one.id, other.id) ||
+			compare(one.where, other.where) ||
+			compare(one.code, other.code),
 	)
 }
 
 function goneFrom({ id, operation }: PlannedOperation, newer: Plan): Change {
-	const name = id.slice(id.indexOf('.') + 1).replaceAll('~', '~0').replaceAll('/', '~1')
+	const name = id
+		.slice(id.indexOf('.') + 1)
+		.replaceAll('~', '~0')
+		.replaceAll('/', '~1')
 	const problem = newer.problems.find(({ pointer }) => pointer.includes(id) || pointer.endsWith(`/${name}`))
 	const code = problem?.code === 'operation-refused' ? 'operation-refused' : 'operation-gone'
 	const candidates = (problem?.candidates ?? []).map(printable)
@@ -37,10 +44,12 @@ function goneFrom({ id, operation }: PlannedOperation, newer: Plan): Change {
 function changesOf(before: PlannedOperation, after: PlannedOperation, older: Plan, newer: Plan): Change[] {
 	const { id } = before
 	const changes: Change[] = []
-	const note = (code: Change['code'], where: string, detail?: string): void => void changes.push(changeOf(id, code, where, detail))
+	const note = (code: Change['code'], where: string, detail?: string): void =>
+		void changes.push(changeOf(id, code, where, detail))
 	const [was, is] = [before.operation, after.operation]
 	if (was.path !== is.path) note('path-changed', 'path', `${printable(was.path)} → ${printable(is.path)}`)
-	if (was.operationId !== is.operationId) note('operation-id-changed', '', `${printable(was.operationId ?? 'none')} → ${printable(is.operationId ?? 'none')}`)
+	if (was.operationId !== is.operationId)
+		note('operation-id-changed', '', `${printable(was.operationId ?? 'none')} → ${printable(is.operationId ?? 'none')}`)
 	if (is.deprecated && !was.deprecated) note('operation-deprecated', '')
 	if (securityOf(before, older) !== securityOf(after, newer)) note('auth-changed', '')
 	const named = (plan: Plan): Named => plan.sources.get(before.source)?.schemas ?? new Map()
@@ -76,7 +85,8 @@ function compareParameters(was: readonly Parameter[], is: readonly Parameter[], 
 		}
 	}
 	for (const parameter of was)
-		if (!is.some(same(parameter))) comparison.note('input-removed', `${slotOf[parameter.place]}.${printable(parameter.name)}`)
+		if (!is.some(same(parameter)))
+			comparison.note('input-removed', `${slotOf[parameter.place]}.${printable(parameter.name)}`)
 }
 
 function compareBodies(before: PlannedOperation, after: PlannedOperation, comparison: Comparison): void {

@@ -5,7 +5,11 @@ import type { SecurityScheme, VendorOperation } from '../form/operation.ts'
 
 /** A bearer token, however it is got, is what the client sends by itself. */
 export function isCovered({ scheme }: SecurityScheme): boolean {
-	return scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect' || (scheme.kind === 'http' && scheme.scheme === 'bearer')
+	return (
+		scheme.kind === 'oauth2' ||
+		scheme.kind === 'openIdConnect' ||
+		(scheme.kind === 'http' && scheme.scheme === 'bearer')
+	)
 }
 
 /** A scheme in a few words, fit to be printed. */
@@ -15,14 +19,20 @@ export function described({ scheme }: SecurityScheme): string {
 }
 
 /** The schemes that an operation wants and the client does not cover, where no alternative is covered. */
-export function uncovered({ security }: VendorOperation, schemes: readonly SecurityScheme[], supplied: readonly string[]): Loss[] {
+export function uncovered(
+	{ security }: VendorOperation,
+	schemes: readonly SecurityScheme[],
+	supplied: readonly string[],
+): Loss[] {
 	const named = (wanted: string): SecurityScheme | undefined => schemes.find(({ name }) => name === wanted)
 	const isSpoken = (wanted: string): boolean => {
 		const found = named(wanted)
-		const field = found?.scheme.kind === 'apiKey' && found.scheme.place === 'header' ? found.scheme.field.toLowerCase() : undefined
+		const field =
+			found?.scheme.kind === 'apiKey' && found.scheme.place === 'header' ? found.scheme.field.toLowerCase() : undefined
 		return !found || isCovered(found) || (field !== undefined && supplied.includes(field))
 	}
-	if (!security?.length || security.some((requirement) => requirement.every(({ scheme }) => isSpoken(scheme)))) return []
+	if (!security?.length || security.some((requirement) => requirement.every(({ scheme }) => isSpoken(scheme))))
+		return []
 	const missing = security.flatMap((requirement) => requirement.filter(({ scheme }) => !isSpoken(scheme)))
 	return missing.flatMap(({ scheme }) => {
 		const found = named(scheme)

@@ -1,6 +1,6 @@
 /** Whether what lies in a folder is what would be generated. */
 import type { Plan } from '../form/plan.ts'
-import { generate, type GenerateOptions } from './generate.ts'
+import { type GenerateOptions, generate } from './generate.ts'
 import { compare } from './graph.ts'
 
 /** A file that is not as it would be generated. */
@@ -34,14 +34,17 @@ export async function check(
 	for (const [file, wanted] of files) {
 		const found = present.get(file)
 		if (found === undefined) drifts.push({ file, state: 'missing' })
-		else if (plain(found) !== wanted) drifts.push({ file, state: 'changed', line: firstDifference(plain(found), wanted) })
+		else if (plain(found) !== wanted)
+			drifts.push({ file, state: 'changed', line: firstDifference(plain(found), wanted) })
 	}
 	return drifts.sort((one, other) => compare(one.file, other.file))
 }
 
 /** Modules that were generated once and are not any more. */
 export function staleFiles(files: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): string[] {
-	return [...present].filter(([file, text]) => file.endsWith('.ts') && !files.has(file) && text.startsWith(mark)).map(([file]) => file)
+	return [...present]
+		.filter(([file, text]) => file.endsWith('.ts') && !files.has(file) && text.startsWith(mark))
+		.map(([file]) => file)
 }
 
 const plain = (text: string): string => text.replaceAll('\r\n', '\n')

@@ -22,4 +22,3 @@ export function distinct(losses: readonly Loss[]): Loss[] {
 	const seen = new Map(losses.map((loss) => [`${loss.code} ${loss.pointer} ${loss.found ?? ''}`, loss]))
 	return [...seen.values()]
 }
-

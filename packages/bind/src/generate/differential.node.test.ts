@@ -11,7 +11,8 @@ import { planAll, sourceOf } from './plan-all.test.ts'
 import { mutated, randomFrom, sample } from './sample.test.ts'
 
 const names = ['a', 'b', 'c', 'd-e', '__proto__', 'constructor']
-const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined, freq: 1 })
+const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+	fc.option(arbitrary, { nil: undefined, freq: 1 })
 
 /** Only the members that are there; `__proto__` as a member like any other. */
 const plain = (value: object): JsonObject =>
@@ -46,13 +47,21 @@ const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 		properties: some(fc.dictionary(fc.constantFrom(...names), field, { maxKeys: 3 })),
 		required: some(fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 })),
 		additionalProperties: some(fc.oneof(fc.boolean(), field)),
-		patternProperties: fc.option(fc.dictionary(fc.constantFrom('^a', 'e$'), field, { maxKeys: 1 }), { nil: undefined, freq: 4 }),
+		patternProperties: fc.option(fc.dictionary(fc.constantFrom('^a', 'e$'), field, { maxKeys: 1 }), {
+			nil: undefined,
+			freq: 4,
+		}),
 		minProperties: some(fc.nat(2)),
 		maxProperties: some(fc.integer({ min: 1, max: 4 })),
 		propertyNames: fc.option(fc.constant({ maxLength: 3 }), { nil: undefined, freq: 8 }),
 	})
 	const values = fc.oneof(
-		fc.record({ enum: fc.uniqueArray(fc.constantFrom<Json>('A', 'B', 1, 2, null, true, { a: 1 }, [1]), { minLength: 1, maxLength: 3 }) }),
+		fc.record({
+			enum: fc.uniqueArray(fc.constantFrom<Json>('A', 'B', 1, 2, null, true, { a: 1 }, [1]), {
+				minLength: 1,
+				maxLength: 3,
+			}),
+		}),
 		fc.record({ const: fc.constantFrom<Json>('A', 1, null, { a: 1 }) }),
 		fc.record({ type: fc.constantFrom<Json>('boolean', 'null', ['string', 'null'], ['integer', 'object']) }),
 	)
@@ -64,16 +73,30 @@ const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 		fc.record({ not: field, type: fc.constant('string') }),
 	)
 	const leaf = fc.oneof(texts, numbers, values)
-	return { schema: fc.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, objects, lists, combined).map(plain) as fc.Arbitrary<Json> }
+	return {
+		schema: fc
+			.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, objects, lists, combined)
+			.map(plain) as fc.Arbitrary<Json>,
+	}
 })
 
 async function bound(schema: Json, responses: 'lenient' | 'strict') {
 	const json = { 'application/json': { schema } }
-	const post = { requestBody: { required: true, content: json }, responses: { 200: { description: 'ok', content: json } } }
-	const { files, report } = await generate(planAll(sourceOf({ openapi: '3.1.0', paths: { '/x': { post } } })), { responses })
-	const [operation] = Object.values(loaded(files).get('index.ts')?.served ?? {}) as [{ body: v.GenericSchema; response: v.GenericSchema }]
+	const post = {
+		requestBody: { required: true, content: json },
+		responses: { 200: { description: 'ok', content: json } },
+	}
+	const { files, report } = await generate(planAll(sourceOf({ openapi: '3.1.0', paths: { '/x': { post } } })), {
+		responses,
+	})
+	const [operation] = Object.values(loaded(files).get('index.ts')?.served ?? {}) as [
+		{ body: v.GenericSchema; response: v.GenericSchema },
+	]
 	return { ...operation, isExact: !report.losses.some(({ severity }) => severity === 'loss') }
 }
+
+const ajv = addFormats(new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateSchema: false }))
+ajv.addFormat('cpf', true)
 
 const none = (): Json => ({})
 
@@ -82,27 +105,29 @@ describe('the generated schemas', () => {
 		let compared = 0
 		await fc.assert(
 			fc.asyncProperty(anySchema, fc.nat(), async (schema, turn) => {
-				const ajv = addFormats(new Ajv2020({ strict: false, logger: false, unicodeRegExp: false }))
-				ajv.addFormat('cpf', true)
 				const judge = ajv.compile(structuredClone(schema) as object)
 				const strict = await bound(schema, 'strict')
 				const lenient = await bound(schema, 'lenient')
 				const random = randomFrom(turn)
-				const values = Array.from({ length: 12 }, () => sample(schema, random, none)).flatMap((value) => [value, mutated(value, random)])
+				const values = Array.from({ length: 12 }, () => sample(schema, random, none)).flatMap((value) => [
+					value,
+					mutated(value, random),
+				])
 				for (const value of values) {
 					const isValid = judge(value) as boolean
 					const text = JSON.stringify(value)
 					compared++
 					for (const slot of [strict.body, strict.response])
-						if (strict.isExact || isValid) expect(v.is(slot, value), `${text} is ${isValid ? '' : 'not '}valid`).to.equal(isValid)
+						if (strict.isExact || isValid)
+							expect(v.is(slot, value), `${text} is ${isValid ? '' : 'not '}valid`).to.equal(isValid)
 					if (!isValid) continue
 					const { success, output } = v.safeParse(lenient.response, value)
 					expect(success, `${text} is taken leniently`).to.equal(true)
 					expect(JSON.stringify(output)).to.equal(text)
 				}
 			}),
-			{ seed, numRuns: 120 },
+			{ seed, numRuns: 60 },
 		)
-		expect(compared).to.be.greaterThan(2_000)
+		expect(compared).to.be.greaterThan(1_000)
 	})
 })

@@ -26,6 +26,11 @@ export function isExact(schema: Schema, named: Named): boolean {
 
 function isCheckable(schema: Schema): boolean {
 	if (schema.kind === 'object') return schema.patterns.every(({ pattern }) => patternFlaw(pattern) === undefined)
-	if (schema.kind === 'string' && schema.pattern !== undefined && patternFlaw(schema.pattern) !== undefined) return false
-	return (schema.kind !== 'string' && schema.kind !== 'number') || !schema.format || isKnownFormat(schema.kind, schema.format)
+	if (schema.kind === 'string' && schema.pattern !== undefined && patternFlaw(schema.pattern) !== undefined)
+		return false
+	return (
+		(schema.kind !== 'string' && schema.kind !== 'number') ||
+		!schema.format ||
+		isKnownFormat(schema.kind, schema.format)
+	)
 }

@@ -14,25 +14,64 @@ const invented: JsonObject = {
 	info: { title: 'Cartões', version: '1' },
 	paths: {
 		'/cartoes/{id}': {
-			get: { responses: { 200: { description: 'ok', content: { 'application/json': { schema: { $ref: '#/components/schemas/Cartão' } } } } } },
+			get: {
+				responses: {
+					200: {
+						description: 'ok',
+						content: { 'application/json': { schema: { $ref: '#/components/schemas/Cartão' } } },
+					},
+				},
+			},
 			patch: {
 				parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
-				requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Cartão' } } } },
+				requestBody: {
+					required: true,
+					content: { 'application/json': { schema: { $ref: '#/components/schemas/Cartão' } } },
+				},
 				responses: { 204: { description: 'ok' } },
 			},
 		},
-		'/contas': { get: { responses: { 200: { description: 'ok', content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Conta' } } } } } } } },
+		'/contas': {
+			get: {
+				responses: {
+					200: {
+						description: 'ok',
+						content: {
+							'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Conta' } } },
+						},
+					},
+				},
+			},
+		},
 	},
 	components: {
 		schemas: {
-			Cartão: { type: 'object', properties: { id: { type: 'string', readOnly: true }, estado: { type: 'string', enum: ['ATIVO', 'BLOQUEADO'] }, conta: { $ref: '#/components/schemas/Conta' } }, required: ['id', 'estado'] },
-			Conta: { type: 'object', properties: { número: { type: 'string' }, titular: { $ref: '#/components/schemas/Titular' } } },
-			Titular: { type: 'object', properties: { nome: { type: 'string' }, contas: { type: 'array', items: { $ref: '#/components/schemas/Conta' } } } },
+			Cartão: {
+				type: 'object',
+				properties: {
+					id: { type: 'string', readOnly: true },
+					estado: { type: 'string', enum: ['ATIVO', 'BLOQUEADO'] },
+					conta: { $ref: '#/components/schemas/Conta' },
+				},
+				required: ['id', 'estado'],
+			},
+			Conta: {
+				type: 'object',
+				properties: { número: { type: 'string' }, titular: { $ref: '#/components/schemas/Titular' } },
+			},
+			Titular: {
+				type: 'object',
+				properties: {
+					nome: { type: 'string' },
+					contas: { type: 'array', items: { $ref: '#/components/schemas/Conta' } },
+				},
+			},
 		},
 	},
 }
 
-const bytesOf = (document: Json, indent?: number): Uint8Array => new TextEncoder().encode(JSON.stringify(document, null, indent))
+const bytesOf = (document: Json, indent?: number): Uint8Array =>
+	new TextEncoder().encode(JSON.stringify(document, null, indent))
 
 function planOf(map: string, bytes: Uint8Array) {
 	const source = readSource({ name: 'cards', files: [{ path: 'cards.json', bytes }] })
@@ -69,14 +108,32 @@ describe('generate()', () => {
 		const document = structuredClone(invented) as { [name: string]: Json }
 		document.servers = [{ url: 'https://the-host.example/v1' }]
 		document.paths = {
-			'/a': { post: { requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { a: { type: 'string', default: 'the-default', example: 'the-example' } } }, example: { a: 'the-other' } } } }, responses: { 200: { description: 'ok' } } } },
+			'/a': {
+				post: {
+					requestBody: {
+						content: {
+							'application/json': {
+								schema: {
+									type: 'object',
+									properties: { a: { type: 'string', default: 'the-default', example: 'the-example' } },
+								},
+								example: { a: 'the-other' },
+							},
+						},
+					},
+					responses: { 200: { description: 'ok' } },
+				},
+			},
 		}
 		const { files } = await generate(planAll(sourceOf(document)))
-		for (const [name, content] of files) expect(content, name).not.to.match(/the-host|the-default|the-example|the-other|20\d\d-/)
+		for (const [name, content] of files)
+			expect(content, name).not.to.match(/the-host|the-default|the-example|the-other|20\d\d-/)
 	})
 
 	it('writes what is mapped, and nothing else', async () => {
-		const { files } = await generate(planOf(`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /cartoes/{id}' } }`, bytesOf(invented)))
+		const { files } = await generate(
+			planOf(`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /cartoes/{id}' } }`, bytesOf(invented)),
+		)
 		expect(files.get('cards.ts')).to.contain('cardsBlock').and.not.contain('/contas')
 		const empty = await generate(planOf('{ sources: { cards: cards.json } }', bytesOf(invented)))
 		expect([...empty.files.keys()]).not.to.contain('cards.ts')
@@ -86,7 +143,9 @@ describe('generate()', () => {
 
 	it('binds one operation to several labels by what is preset', async () => {
 		const { files } = await generate(planOf(map, bytesOf(invented)))
-		const { bindings } = loaded(files).get('index.ts') as { bindings: Readonly<Record<string, { preset?: unknown; method: string; further?: true }>> }
+		const { bindings } = loaded(files).get('index.ts') as {
+			bindings: Readonly<Record<string, { preset?: unknown; method: string; further?: true }>>
+		}
 		expect(bindings['cards.block']?.preset).to.deep.equal({ body: { estado: 'BLOQUEADO' } })
 		expect(bindings['cards.unblock']?.preset).to.deep.equal({ body: { estado: 'ATIVO' } })
 		expect(bindings['cards.accounts']?.further).to.equal(true)
@@ -108,16 +167,22 @@ describe('generate()', () => {
 	})
 
 	it('holds the lock to what the operation is, and not to how it is described', async () => {
-		const lockOf = async (document: Json): Promise<string> => (await generate(planOf(map, bytesOf(document)))).files.get('bindings.lock.json') ?? ''
+		const lockOf = async (document: Json): Promise<string> =>
+			(await generate(planOf(map, bytesOf(document)))).files.get('bindings.lock.json') ?? ''
 		const lock = await lockOf(invented)
-		const described = structuredClone(invented) as { info: { title: string }; paths: { '/contas': { get: { summary?: string } } } }
+		const described = structuredClone(invented) as {
+			info: { title: string }
+			paths: { '/contas': { get: { summary?: string } } }
+		}
 		described.paths['/contas'].get.summary = 'Lista contas'
 		expect(await lockOf(described as unknown as Json)).to.equal(lock)
 		const changed = structuredClone(invented) as { components: { schemas: { Titular: { required?: string[] } } } }
 		changed.components.schemas.Titular.required = ['nome']
 		const now = JSON.parse(await lockOf(changed as unknown as Json))
 		const before = JSON.parse(lock)
-		const differing = Object.keys(now.operations).filter((id) => now.operations[id].digest !== before.operations[id].digest)
+		const differing = Object.keys(now.operations).filter(
+			(id) => now.operations[id].digest !== before.operations[id].digest,
+		)
 		expect(differing).to.deep.equal(['cards.accounts', 'cards.block', 'cards.lookupById', 'cards.unblock'])
 	})
 })
@@ -145,7 +210,11 @@ describe('check()', () => {
 	it('finds files that are missing or left over, and leaves those alone that it did not write', async () => {
 		const plan = planOf(map, bytesOf(invented))
 		const { files } = await generate(plan)
-		const old = new Map([...files, ['old.ts', "// Written by `tarja bind generate` from the source 'old'."], ['mine.ts', 'export {}']])
+		const old = new Map([
+			...files,
+			['old.ts', "// Written by `tarja bind generate` from the source 'old'."],
+			['mine.ts', 'export {}'],
+		])
 		old.delete('index.ts')
 		expect(await check(plan, old)).to.deep.equal([
 			{ file: 'index.ts', state: 'missing' },
@@ -153,4 +222,3 @@ describe('check()', () => {
 		])
 	})
 })
-

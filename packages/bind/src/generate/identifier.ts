@@ -10,14 +10,16 @@ const reserved: ReadonlySet<string> = new Set(
 	Node Number Object Omit Partial Pick Process Promise Proxy Range ReadonlyArray Record Reflect RegExp Request Required Response
 	Schema Set String Symbol Text URL Uint8Array WeakMap WeakSet Worker
 	v operation Operation defineBindings withPreset group bindings served
-	allOf codePoints ifKind onWire present jsonList jsonObject jsonValue multipleOf oneOf openEnum textFormat uniqueItems`.split(/\s+/),
+	allOf codePoints ifKind onWire present jsonList jsonObject jsonValue multipleOf oneOf openEnum textFormat uniqueItems`.split(
+		/\s+/,
+	),
 )
 
 const longest = 80
 
 /** A text as the name of a type: `card request` → `CardRequest`, `Cartão` → `Cartão`, `123` → `N123`; empty where nothing of it can stand in a name. */
 export function pascalCase(text: string): string {
-	const parts = text.normalize('NFC').match(/(?:(?![\u200c\u200d$])\p{ID_Continue})+/gu) ?? []
+	const parts = text.normalize('NFC').match(/(?:(?!\u200c|\u200d)\p{ID_Continue})+/gu) ?? []
 	const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
 	const name = [...joined.replace(/^_+/, '')].slice(0, longest).join('')
 	if (name === '') return ''
@@ -30,11 +32,11 @@ export function camelCase(text: string): string {
 	return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Gives names, each once. */
-export interface Namer {
-	/** The name, or one that is still free: first with `prefix` before it, then numbered. `taken` is called where a number was needed. */
-	(wanted: string, prefix: string, taken?: () => void): string
-}
+/**
+ * Gives names, each once: the one that is wanted, or one that is still free, first with `prefix` before it, then numbered. `taken` is
+ * called where a number was needed.
+ */
+export type Namer = (wanted: string, prefix: string, taken?: () => void) => string
 
 /** Names of one module. Two that differ in case alone are told apart too: an editor's completion and a reader would mix them up. */
 export function namer(): Namer {

@@ -1,9 +1,9 @@
 /** `bindings.lock.json`: what each binding was made of, so that a review sees which of them a newer document changes. */
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Pointer } from '../form/pointer.ts'
+import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import { declarationOrder, type Named, targetsOf } from './graph.ts'
-import type { Schema } from '../form/schema.ts'
 import type { Responses } from './write-module.ts'
 
 /** The form of the lock. It changes when what is generated from the same document and map changes. */
@@ -21,7 +21,10 @@ export async function writeLock(
 			return [id, { source, operation: operation.key, digest: await digest(planned, found?.schemas ?? new Map()) }]
 		}),
 	)
-	const read = [...sources].map(([name, { dialect, version }]) => [name, { dialect, ...(version !== undefined && { version }) }])
+	const read = [...sources].map(([name, { dialect, version }]) => [
+		name,
+		{ dialect, ...(version !== undefined && { version }) },
+	])
 	const lock = { format, responses, sources: Object.fromEntries(read.sort()), operations: Object.fromEntries(entries) }
 	return `${JSON.stringify(lock, null, '\t')}\n`
 }
@@ -33,8 +36,19 @@ async function digest(planned: PlannedOperation, named: Named): Promise<string> 
 		...operation.parameters.map(({ schema }) => schema),
 		...[body?.content, answer?.content].flatMap((content) => (content?.schema ? [content.schema] : [])),
 	]
-	const reached = declarationOrder(schemas.flatMap((schema) => [...targetsOf(schema)]), named)
-	const text = canonical([operation, body, answer, planned.preset, planned.rename, planned.effect, planned.identifiedBy])
+	const reached = declarationOrder(
+		schemas.flatMap((schema) => [...targetsOf(schema)]),
+		named,
+	)
+	const text = canonical([
+		operation,
+		body,
+		answer,
+		planned.preset,
+		planned.rename,
+		planned.effect,
+		planned.identifiedBy,
+	])
 	const below = reached.map((pointer: Pointer) => canonical((named.get(pointer)?.schema ?? null) as Schema | null))
 	const bytes = new TextEncoder().encode([text, ...below].join('\n'))
 	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

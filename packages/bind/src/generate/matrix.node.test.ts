@@ -12,7 +12,14 @@ function documentOf({ schema, version = '3.1.0', components = {} }: MicroSchema)
 		return {
 			openapi: version,
 			info: { title: 'Vendor', version: '1' },
-			paths: { '/x': { post: { requestBody: { required: true, content: json }, responses: { 200: { description: 'ok', content: json } } } } },
+			paths: {
+				'/x': {
+					post: {
+						requestBody: { required: true, content: json },
+						responses: { 200: { description: 'ok', content: json } },
+					},
+				},
+			},
 			components: { schemas: components },
 		}
 	const parameters: Json = [{ in: 'body', name: 'body', required: true, schema }]

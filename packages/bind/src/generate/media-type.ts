@@ -13,5 +13,7 @@ export function mediumOf(mediaType: string): Medium {
 	if (/\+json$/.test(essence)) return 'json-suffix'
 	if (essence === 'application/x-www-form-urlencoded') return 'form'
 	if (essence.startsWith('multipart/')) return 'multipart'
-	return /^text\/|[/+](?:xml|jwt|jose|yaml|csv|x-ndjson|pem)$|^application\/(?:jwt|jose)/.test(essence) ? 'text' : 'bytes'
+	return /^text\/|[/+](?:xml|jwt|jose|yaml|csv|x-ndjson|pem)$|^application\/(?:jwt|jose)/.test(essence)
+		? 'text'
+		: 'bytes'
 }

@@ -60,7 +60,9 @@ function isUnlimited(body: string): boolean {
 }
 
 function beginAlike(alternatives: readonly string[]): boolean {
-	const firsts = alternatives.map((alternative) => /^(?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^()])/.exec(alternative)?.[0])
+	const firsts = alternatives.map(
+		(alternative) => /^(?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^()])/.exec(alternative)?.[0],
+	)
 	if (firsts.includes(undefined)) return true
 	for (let code = 0; code < 0x250; code++)
 		if (firsts.filter((first) => canMatch(first ?? '', String.fromCharCode(code))).length > 1) return true

@@ -14,8 +14,7 @@ export function sourceOf(document: Json, name = 'vendor'): Source {
 	return readSource({ name, files: [{ path: 'vendor.json', bytes }] })
 }
 
-const isBindable = ({ losses = [] }: VendorOperation): boolean =>
-	!losses.some(({ severity }) => severity === 'refused')
+const isBindable = ({ losses = [] }: VendorOperation): boolean => !losses.some(({ severity }) => severity === 'refused')
 
 /** Binds everything that can be bound. */
 export function planAll(source: Source): Plan {

@@ -10,7 +10,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Co}]/gu
 export function quote(text: string): string {
 	const inner = JSON.stringify(text)
 		.slice(1, -1)
-		.replace(/\\(.)/g, (escape, character: string) => (character === '"' ? '"' : escape))
+		.replace(/\\(.)/g, (pair, character: string) => (character === '"' ? '"' : pair))
 		.replaceAll("'", "\\'")
 	return `'${inner.replace(unseen, escaped)}'`
 }
@@ -32,7 +32,8 @@ export function remark(text: string): string {
 
 /** The name of a field, as it may stand before a colon in a type. */
 export function fieldName(name: string): string {
-	const isPlain = /^[\p{ID_Start}$_](?:(?![\u200c\u200d])[\p{ID_Continue}$])*$/u.test(name) && name === name.normalize('NFC')
+	const isPlain =
+		/^[\p{ID_Start}$_](?:(?!\u200c|\u200d)[\p{ID_Continue}$])*$/u.test(name) && name === name.normalize('NFC')
 	return isPlain ? name : quote(name)
 }
 

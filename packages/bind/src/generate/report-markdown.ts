@@ -2,48 +2,109 @@
 import type { Report, ReportedLoss } from './report.ts'
 
 export function reportMarkdown(report: Report): string {
-	const { bound, unbound, unused, losses } = report
-	const { counts } = report
-	const todo = unbound.filter(({ status }) => status === 'todo')
-	return `${[
+	const { bound, unused, losses } = report
+	const parts = [
 		'# What became of the vendor’s documents',
 		'Written by `tarja bind generate`, with bindings.report.json of the same facts.',
-		table(['', ''], Object.entries(counts).map(([name, count]) => [name, String(count)])),
-		'## Bound',
 		table(
-			['binding', 'operation', 'effect', 'found again by', 'from', 'losses'],
-			bound.map((one) => [
-				code(one.id),
-				code(one.operation),
-				one.effectFrom === 'map' ? one.effect : `${one.effect} (by its method)`,
-				identityOf(one),
-				one.from,
-				String(one.losses),
-			]),
+			['', ''],
+			Object.entries(report.counts).map(([name, count]) => [name, String(count)]),
 		),
+		...section('Bound', '', boundTable(bound)),
 		...section('Losses', 'What answers and inputs are not held to, or are not typed as.', lossTable(losses, 'loss')),
 		...section('Notes', 'Nothing is lost by these.', lossTable(losses, 'note')),
 		...section('Refused', 'These operations cannot be bound.', lossTable(losses, 'refused')),
-		...section(
-			'Not checked in answers',
-			'Answers are checked leniently: what is there and of which type, and nothing else. How often each keyword stands in them:',
-			table(['source', 'keywords'], Object.entries(report.notChecked).filter(([, found]) => Object.keys(found).length).map(([source, found]) => [source, Object.entries(found).map(([keyword, count]) => `${code(keyword)} ${count}`).join(', ')])),
-		),
-		...section(
-			'Authentication',
-			'A scheme that is not covered needs a plugin of yours, or a header that the map supplies.',
-			table(['source', 'scheme', 'kind', 'covered'], report.authentication.map((one) => [one.source, code(one.name), code(one.scheme), one.covered ? 'yes' : 'no'])),
-		),
+		...section('Not checked in answers', leniently, notCheckedTable(report)),
+		...section('Authentication', uncoveredScheme, schemeTable(report)),
 		...section(
 			'Removed',
 			'What looked like a secret or a personal datum. It stands in no output.',
-			table(['source', 'where', 'what'], report.removed.map(({ source, pointer, kind }) => [source, code(pointer), kind])),
+			removedTable(report),
 		),
-		...section('Notices', '', table(['code', 'what'], report.notices.map((one) => [code(one.code), cell(one.message)]))),
-		...section('To do', 'Candidates are guesses: nothing is bound from them.', table(['label', 'candidates'], todo.map(({ id, candidates }) => [code(id), candidates.map(code).join(', ')]))),
-		...section('Not wanted', '', table(['label', 'status', 'why'], unbound.filter(({ status }) => status !== 'todo').map(({ id, status, why = '' }) => [code(id), status, cell(why)]))),
-		...section('Unused operations', 'The vendor has them, and no label or group of yours names them.', unusedList(unused)),
-	].join('\n\n')}\n`
+		...labelSections(report),
+		...section(
+			'Unused operations',
+			'The vendor has them, and no label or group of yours names them.',
+			unusedList(unused),
+		),
+	]
+	return `${parts.join('\n\n')}\n`
+}
+
+const leniently =
+	'Answers are checked leniently: what is there and of which type, and nothing else. How often each keyword stands in them:'
+const uncoveredScheme = 'A scheme that is not covered needs a plugin of yours, or a header that the map supplies.'
+
+function boundTable(bound: Report['bound']): string {
+	return table(
+		['binding', 'operation', 'effect', 'found again by', 'from', 'losses'],
+		bound.map((one) => [
+			code(one.id),
+			code(one.operation),
+			one.effectFrom === 'map' ? one.effect : `${one.effect} (by its method)`,
+			identityOf(one),
+			one.from,
+			String(one.losses),
+		]),
+	)
+}
+
+function notCheckedTable({ notChecked }: Report): string {
+	const rows = Object.entries(notChecked).map(([source, found]) => [
+		source,
+		Object.entries(found)
+			.map(([keyword, count]) => `${code(keyword)} ${count}`)
+			.join(', '),
+	])
+	return table(
+		['source', 'keywords'],
+		rows.filter(([, keywords]) => keywords),
+	)
+}
+
+function schemeTable({ authentication }: Report): string {
+	return table(
+		['source', 'scheme', 'kind', 'covered'],
+		authentication.map((one) => [one.source, code(one.name), code(one.scheme), one.covered ? 'yes' : 'no']),
+	)
+}
+
+function removedTable({ removed }: Report): string {
+	return table(
+		['source', 'where', 'what'],
+		removed.map(({ source, pointer, kind }) => [source, code(pointer), kind]),
+	)
+}
+
+function labelSections({ unbound, notices }: Report): string[] {
+	const todo = unbound.filter(({ status }) => status === 'todo')
+	const unwanted = unbound.filter(({ status }) => status !== 'todo')
+	return [
+		...section(
+			'Notices',
+			'',
+			table(
+				['code', 'what'],
+				notices.map((one) => [code(one.code), cell(one.message)]),
+			),
+		),
+		...section(
+			'To do',
+			'Candidates are guesses: nothing is bound from them.',
+			table(
+				['label', 'candidates'],
+				todo.map(({ id, candidates }) => [code(id), candidates.map(code).join(', ')]),
+			),
+		),
+		...section(
+			'Not wanted',
+			'',
+			table(
+				['label', 'status', 'why'],
+				unwanted.map(({ id, status, why = '' }) => [code(id), status, cell(why)]),
+			),
+		),
+	]
 }
 
 function identityOf({ identifiedBy, proposedIdentity, effect }: Report['bound'][number]): string {

@@ -1,9 +1,10 @@
 /** The report: everything that was bound, and everything that could not be kept. */
+
+import { printable } from '../clean/printable.ts'
 import type { Loss } from '../form/loss.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import { described, isCovered } from './authentication.ts'
 import { compare } from './graph.ts'
-import { printable } from '../clean/printable.ts'
 import type { Responses, WrittenBinding, WrittenModule } from './write-module.ts'
 
 /** One loss, fit to be printed. */
@@ -77,7 +78,9 @@ export function reportOf(
 	responses: Responses,
 	candidates: Candidates,
 ): Report {
-	const bindings = [...modules.values()].flatMap((module) => module.bindings).sort((one, other) => compare(one.planned.id, other.planned.id))
+	const bindings = [...modules.values()]
+		.flatMap((module) => module.bindings)
+		.sort((one, other) => compare(one.planned.id, other.planned.id))
 	const losses = reportedLosses(bindings, plan)
 	const unbound = [...plan.unbound].map(([id, { status, why }]) => ({
 		id,
@@ -146,22 +149,27 @@ function reportedLosses(bindings: readonly WrittenBinding[], plan: Plan): Report
 	}
 	for (const { planned, losses } of bindings) for (const loss of losses) note(planned.source, loss, planned.id)
 	for (const source of plan.sources.values()) for (const loss of source.losses) note(source.name, loss)
-	return [...found].sort(([one], [other]) => compare(one, other)).map(([, { loss, source, ids }]) => ({
-		code: loss.code,
-		severity: loss.severity,
-		source,
-		pointer: printable(loss.pointer),
-		effect: loss.effect,
-		...(loss.found !== undefined && { found: printable(loss.found) }),
-		bindings: ids,
-	}))
+	return [...found]
+		.sort(([one], [other]) => compare(one, other))
+		.map(([, { loss, source, ids }]) => ({
+			code: loss.code,
+			severity: loss.severity,
+			source,
+			pointer: printable(loss.pointer),
+			effect: loss.effect,
+			...(loss.found !== undefined && { found: printable(loss.found) }),
+			bindings: ids,
+		}))
 }
 
 function unusedOf(plan: Plan): Record<string, readonly string[]> {
 	const used = new Set(plan.operations.map(({ source, operation }) => `${source} ${operation.key}`))
 	const sources = [...plan.sources.values()].map(({ name, operations }) => [
 		name,
-		operations.map(({ key }) => key).filter((key) => !used.has(`${name} ${key}`)).map(printable),
+		operations
+			.map(({ key }) => key)
+			.filter((key) => !used.has(`${name} ${key}`))
+			.map(printable),
 	])
 	return Object.fromEntries(sources)
 }
@@ -169,10 +177,17 @@ function unusedOf(plan: Plan): Record<string, readonly string[]> {
 /** The schemes that bound operations ask for. */
 function schemesOf(plan: Plan): ReportedScheme[] {
 	return [...plan.sources.values()].flatMap(({ name, securitySchemes }) => {
-		const wanted = plan.operations.filter(({ source }) => source === name).flatMap(({ operation }) => operation.security ?? [])
+		const wanted = plan.operations
+			.filter(({ source }) => source === name)
+			.flatMap(({ operation }) => operation.security ?? [])
 		const names = new Set(wanted.flatMap((requirement) => requirement.map(({ scheme }) => scheme)))
 		return securitySchemes
 			.filter((scheme) => names.has(scheme.name))
-			.map((scheme) => ({ source: name, name: printable(scheme.name), scheme: described(scheme), covered: isCovered(scheme) }))
+			.map((scheme) => ({
+				source: name,
+				name: printable(scheme.name),
+				scheme: described(scheme),
+				covered: isCovered(scheme),
+			}))
 	})
 }

@@ -15,7 +15,8 @@ export function randomFrom(seed: number): () => number {
 type Fields = Readonly<Record<string, Json>>
 type Resolve = (reference: string) => Json
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const formats: Readonly<Record<string, string>> = {
 	date: '2026-02-28',
@@ -48,9 +49,17 @@ export function sample(schema: Json, random: () => number, resolve: Resolve, dep
 	return own ?? chosen[0] ?? parts[0] ?? pick<Json>([null, 'x', 1, {}, [], true])
 }
 
-function ofType(schema: Fields, random: () => number, of: (inner: Json) => Json, depth: number, pick: <Item>(items: readonly Item[]) => Item): Json | undefined {
+function ofType(
+	schema: Fields,
+	random: () => number,
+	of: (inner: Json) => Json,
+	depth: number,
+	pick: <Item>(items: readonly Item[]) => Item,
+): Json | undefined {
 	const named = Array.isArray(schema.type) ? pick(schema.type as string[]) : (schema.type as string | undefined)
-	const type = named ?? (schema.properties ? 'object' : schema.items ? 'array' : schema.minLength || schema.pattern ? 'string' : undefined)
+	const type =
+		named ??
+		(schema.properties ? 'object' : schema.items ? 'array' : schema.minLength || schema.pattern ? 'string' : undefined)
 	if (type === 'object') return ofObject(schema, random, of, depth)
 	if (type === 'array') return ofArray(schema, random, of, depth)
 	if (type === 'string') return ofText(schema)
@@ -59,7 +68,12 @@ function ofType(schema: Fields, random: () => number, of: (inner: Json) => Json,
 	return type === 'null' ? null : undefined
 }
 
-function ofObject({ properties, required, additionalProperties, minProperties }: Fields, random: () => number, of: (inner: Json) => Json, depth: number): Json {
+function ofObject(
+	{ properties, required, additionalProperties, minProperties }: Fields,
+	random: () => number,
+	of: (inner: Json) => Json,
+	depth: number,
+): Json {
 	const names = Array.isArray(required) ? (required as string[]) : []
 	const known = isFields(properties) ? properties : {}
 	const found: [string, Json][] = []
@@ -68,11 +82,17 @@ function ofObject({ properties, required, additionalProperties, minProperties }:
 	for (const name of names) if (!Object.hasOwn(known, name)) found.push([name, 'x'])
 	const extra = isFields(additionalProperties) ? of(additionalProperties) : 'more'
 	const few = Number(minProperties ?? 0) - found.length
-	if (additionalProperties !== false) for (let at = random() < 0.3 ? -1 : 0; at < few; at++) found.push([`extra${at}`, extra])
+	if (additionalProperties !== false)
+		for (let at = random() < 0.3 ? -1 : 0; at < few; at++) found.push([`extra${at}`, extra])
 	return Object.fromEntries(found)
 }
 
-function ofArray({ items, prefixItems, minItems, maxItems }: Fields, random: () => number, of: (inner: Json) => Json, depth: number): Json {
+function ofArray(
+	{ items, prefixItems, minItems, maxItems }: Fields,
+	random: () => number,
+	of: (inner: Json) => Json,
+	depth: number,
+): Json {
 	const prefix = (Array.isArray(prefixItems) ? prefixItems : []) as Json[]
 	const wanted = Math.max(Number(minItems ?? 0), depth > 6 ? 0 : Math.floor(random() * 3))
 	const length = Math.min(wanted, Number(maxItems ?? 20), items === false ? prefix.length : 20)
@@ -82,7 +102,10 @@ function ofArray({ items, prefixItems, minItems, maxItems }: Fields, random: () 
 function ofText({ format, pattern, minLength, maxLength }: Fields): Json {
 	const usual = formats[String(format)] ?? 'text'.slice(0, Number(maxLength ?? 4)).padEnd(Number(minLength ?? 0), 'x')
 	if (typeof pattern !== 'string') return usual
-	const candidates = [usual, ...['0', 'A', 'a', '00', '1', 'AB1'].flatMap((part) => Array.from({ length: 40 }, (_, n) => part.repeat(n + 1)))]
+	const candidates = [
+		usual,
+		...['0', 'A', 'a', '00', '1', 'AB1'].flatMap((part) => Array.from({ length: 40 }, (_, n) => part.repeat(n + 1))),
+	]
 	try {
 		const form = new RegExp(pattern, 'u')
 		return candidates.find((text) => form.test(text) && text.length >= Number(minLength ?? 0)) ?? usual
@@ -99,7 +122,24 @@ function ofNumber({ minimum, maximum, exclusiveMinimum, multipleOf, type }: Fiel
 	return type === 'number' && random() < 0.2 ? bounded + 0.5 : bounded
 }
 
-const strangers: readonly Json[] = [null, '', 'x', 'A', 0, -1, 1.5, 99, true, {}, [], [1, 1], { a: 1 }, '💳💳', '2026-02-30', 'x'.repeat(300)]
+const strangers: readonly Json[] = [
+	null,
+	'',
+	'x',
+	'A',
+	0,
+	-1,
+	1.5,
+	99,
+	true,
+	{},
+	[],
+	[1, 1],
+	{ a: 1 },
+	'💳💳',
+	'2026-02-30',
+	'x'.repeat(300),
+]
 
 /** The value with one thing in it changed, removed or added. */
 export function mutated(value: Json, random: () => number): Json {

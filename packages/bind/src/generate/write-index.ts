@@ -1,11 +1,11 @@
 /** `index.ts`: every binding under the name that the map gives it. */
 import type { PlannedOperation } from '../form/plan.ts'
 import { compare } from './graph.ts'
-import { type Namer, namer, camelCase } from './identifier.ts'
+import { camelCase, type Namer, namer } from './identifier.ts'
 import { quote } from './quote.ts'
-import { jsonCode } from './write-scalar.ts'
-import { block } from './write-object.ts'
 import type { WrittenBinding } from './write-module.ts'
+import { block } from './write-object.ts'
+import { jsonCode } from './write-scalar.ts'
 
 /** Operations that the reference shows: what the vendor's document says of them takes their place, and says so. */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
@@ -14,12 +14,14 @@ const isReplaced = ({ planned }: WrittenBinding): boolean => documented.has(plan
 
 export function writeIndex(bindings: readonly WrittenBinding[], extension: string): string {
 	const names = namer()
-	const local = new Map(bindings.map((binding) => [binding, names(binding.constant, camelCase(binding.planned.source))]))
-	const valueOf = (binding: WrittenBinding): string => value(binding, local.get(binding) ?? '')
+	const local = new Map(
+		bindings.map((binding) => [binding, names(binding.constant, camelCase(binding.planned.source))]),
+	)
+	const valueFor = (binding: WrittenBinding): string => value(binding, local.get(binding) ?? '')
 	const linesOf = (kind: PlannedOperation['kind']): string[] =>
 		bindings
 			.filter(({ planned }) => planned.kind === kind)
-			.map((binding) => `${quote(binding.planned.id)}: ${valueOf(binding)}`)
+			.map((binding) => `${quote(binding.planned.id)}: ${valueFor(binding)}`)
 	const further = linesOf('further')
 	const own = bindings.filter(({ planned }) => planned.kind === 'own')
 	const labels = block(linesOf('label'), '', ',')
@@ -27,7 +29,7 @@ export function writeIndex(bindings: readonly WrittenBinding[], extension: strin
 	const parts = [
 		importsOf(bindings, local, extension, own.length > 0),
 		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\n${main}`,
-		...(own.length ? ownGroups(own, bindings.some(isReplaced), valueOf, names) : []),
+		...(own.length ? ownGroups(own, bindings.some(isReplaced), valueFor, names) : []),
 	]
 	return parts.join('\n')
 }
@@ -45,7 +47,9 @@ function importsOf(
 	extension: string,
 	hasOwn: boolean,
 ): string {
-	const usesPreset = bindings.some(({ planned }) => Object.values(planned.preset).some((fixed) => fixed && Object.keys(fixed).length))
+	const usesPreset = bindings.some(({ planned }) =>
+		Object.values(planned.preset).some((fixed) => fixed && Object.keys(fixed).length),
+	)
 	const sources = [...new Set(bindings.map(({ planned }) => planned.source))].sort(compare)
 	return [
 		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.',
@@ -69,17 +73,22 @@ function importsOf(
 }
 
 /** A plugin for each group of the integrator's own, and all bindings by their ids. */
-function ownGroups(own: readonly WrittenBinding[], hasReplaced: boolean, valueOf: (binding: WrittenBinding) => string, names: Namer): string[] {
+function ownGroups(
+	own: readonly WrittenBinding[],
+	hasReplaced: boolean,
+	valueFor: (binding: WrittenBinding) => string,
+	names: Namer,
+): string[] {
 	const groups = [...new Set(own.map(({ planned }) => planned.group))].sort(compare)
 	const constants = new Map(groups.map((group) => [group, names(camelCase(group), 'own')]))
 	const plugins = groups.map((group) => {
 		const lines = own
 			.filter(({ planned }) => planned.group === group)
-			.map((binding) => `${quote(binding.planned.name)}: ${valueOf(binding)}`)
+			.map((binding) => `${quote(binding.planned.name)}: ${valueFor(binding)}`)
 		const comment = `/** A group of your own: \`client.use(${constants.get(group)})\`. */`
 		return `${comment}\nexport const ${constants.get(group)} = /* @__PURE__ */ group(${quote(group)}, ${block(lines, '', ',')})\n`
 	})
-	const all = own.map((binding) => `${quote(binding.planned.id)}: ${valueOf(binding)}`)
+	const all = own.map((binding) => `${quote(binding.planned.id)}: ${valueFor(binding)}`)
 	return [
 		...plugins,
 		`/** Everything by its id, your own groups too: what the emulator takes as \`bindings\`. */\nexport const served: Readonly<Record<string, AnyOperation${hasReplaced ? ' | Replacement' : ''}>> = ${block(['...bindings', ...all], '', ',')}\n`,

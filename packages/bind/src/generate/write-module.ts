@@ -1,5 +1,5 @@
 /** The module of one source: the types and schemas that are needed, and an operation for each binding. */
-import { lossAt, type Loss } from '../form/loss.ts'
+import { type Loss, lossAt } from '../form/loss.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Pointer } from '../form/pointer.ts'
 import type { Schema } from '../form/schema.ts'
@@ -10,8 +10,8 @@ import { compare, declarationOrder, endlessNames, tagsOf, targetsOf } from './gr
 import { camelCase, type Namer, namer, pascalCase } from './identifier.ts'
 import { quote } from './quote.ts'
 import type { Direction, Module, Written } from './scope.ts'
-import type { WrittenSlot } from './write-parameters.ts'
 import { constantFor, type SlotNames, writeOperation } from './write-operation.ts'
+import type { WrittenSlot } from './write-parameters.ts'
 import { writeSchema } from './write-schema.ts'
 import { type WrittenSlots, writeSlots } from './write-slots.ts'
 
@@ -99,9 +99,17 @@ function rootsOf({ operation, body, answer }: PlannedOperation): Readonly<Record
 }
 
 /** Writes the module of a source. */
-export function writeModule(source: Source, planned: readonly PlannedOperation[], plan: Plan, responses: Responses): WrittenModule {
+export function writeModule(
+	source: Source,
+	planned: readonly PlannedOperation[],
+	plan: Plan,
+	responses: Responses,
+): WrittenModule {
 	const roots = planned.map(rootsOf)
-	const building = newBuilding(source, roots.flatMap(({ input, answer }) => [...input, ...answer]))
+	const building = newBuilding(
+		source,
+		roots.flatMap(({ input, answer }) => [...input, ...answer]),
+	)
 	const losses = new Map<string, readonly Loss[]>()
 	const texts: string[] = []
 	for (const direction of ['answer', 'input'] as const) {
@@ -148,7 +156,9 @@ function writeNamed(
 		const schema = source.schemas.get(pointer)?.schema
 		const name = nameAt.get(key(direction, pointer)) ?? ''
 		const { result, losses: found } = building.losing(() =>
-			schema ? writeSchema(schema, { module, direction, strict, indent: '' }) : { type: 'unknown', code: 'v.unknown()' },
+			schema
+				? writeSchema(schema, { module, direction, strict, indent: '' })
+				: { type: 'unknown', code: 'v.unknown()' },
 		)
 		declared.add(name)
 		const collision = collided.get(pointer)
@@ -164,7 +174,9 @@ function writeBinding(
 	strict: boolean,
 	named: ReadonlyMap<string, readonly Loss[]>,
 ): WrittenBinding & { readonly text: string } {
-	const { result: slots, losses } = building.losing(() => writeSlots(planned, building.module, plan.suppliedHeaders, strict))
+	const { result: slots, losses } = building.losing(() =>
+		writeSlots(planned, building.module, plan.suppliedHeaders, strict),
+	)
 	const constant = building.names(constantFor(planned), camelCase(planned.source))
 	const { names, texts } = declareSlots(building, planned, slots)
 	const text = [...texts, writeOperation(constant, planned, slots, names)].join('\n')
@@ -192,7 +204,11 @@ function lossesBelow(
 const slotNames = ['params', 'query', 'headers', 'body', 'response'] as const
 
 /** Gives a name to every slot that is more than a name already. The same slot of the same operation is declared once. */
-function declareSlots(building: Building, { operation }: PlannedOperation, slots: WrittenSlots): { names: SlotNames; texts: string[] } {
+function declareSlots(
+	building: Building,
+	{ operation }: PlannedOperation,
+	slots: WrittenSlots,
+): { names: SlotNames; texts: string[] } {
 	const base = pascalCase(`${operation.method.toLowerCase()} ${operation.path.replace(/\{/g, ' by ')}`)
 	const names: Record<string, Written> = {}
 	const texts: string[] = []

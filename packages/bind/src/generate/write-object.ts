@@ -95,7 +95,9 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 		...written.map(
 			({ name, type, schema: { description, deprecated } }) =>
 				docOf({ ...(description && { description }), ...(deprecated && { deprecated }) }, below.indent) +
-				(isRequired(name) ? `readonly ${fieldName(name)}: ${type}` : `readonly ${fieldName(name)}?: ${type}${orAbsent}`),
+				(isRequired(name)
+					? `readonly ${fieldName(name)}: ${type}`
+					: `readonly ${fieldName(name)}?: ${type}${orAbsent}`),
 		),
 		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
 		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
@@ -148,7 +150,8 @@ function writeOthers(schema: ObjectSchema, scope: Scope, write: Write): Others {
 		...(isOpen ? [] : [`others: ${rest.code}`]),
 		...(list.length ? [`patterns: [${list.join(', ')}]`] : []),
 	]
-	if (additional.kind === 'never' && !patterns.length) return schema.properties.length ? { rules } : { type: 'never', rules }
+	if (additional.kind === 'never' && !patterns.length)
+		return schema.properties.length ? { rules } : { type: 'never', rules }
 	const types = [...matched.map(({ type }) => type), ...(additional.kind === 'never' && !isOpen ? [] : [rest.type])]
 	const isPart = schema.properties.length > 0 || schema.required.length > 0 || scope.known === 'object'
 	if (!patterns.length && additional.kind === 'any' && isPart) return { rules }

@@ -18,14 +18,19 @@ export function constantFor({ group, name }: PlannedOperation): string {
 }
 
 /** The path, with the names that the map gives its parameters. */
-export function pathOf({ operation, rename }: PlannedOperation): string {
+function pathOf({ operation, rename }: PlannedOperation): string {
 	return operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
 		const other = rename.params && Object.hasOwn(rename.params, name) ? rename.params[name] : undefined
 		return other === undefined ? whole : `{${other}}`
 	})
 }
 
-export function writeOperation(constant: string, planned: PlannedOperation, written: WrittenSlots, names: SlotNames): string {
+export function writeOperation(
+	constant: string,
+	planned: PlannedOperation,
+	written: WrittenSlots,
+	names: SlotNames,
+): string {
 	const { operation, effect, identifiedBy } = planned
 	const types = slots.map((slot) => names[slot]?.type ?? 'unknown')
 	const lines = [

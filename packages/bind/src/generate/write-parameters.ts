@@ -4,7 +4,7 @@ import type { Parameter, ParameterPlace } from '../form/operation.ts'
 import type { ObjectSchema, Schema } from '../form/schema.ts'
 import { resolved } from './graph.ts'
 import { entryName, fieldName, quote } from './quote.ts'
-import { type Module, type Scope, type Written } from './scope.ts'
+import type { Module, Scope, Written } from './scope.ts'
 import { block, docOf, fieldsIn } from './write-object.ts'
 import { writeSchema } from './write-schema.ts'
 
@@ -34,7 +34,8 @@ export function writeParameters(
 	const written = fields.map((field) => ({ ...field, ...writeSchema(field.schema, scope) }))
 	const type = block(
 		written.map(
-			({ name, doc, required, type }) => `${doc}readonly ${fieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`,
+			({ name, doc, required, type }) =>
+				`${doc}readonly ${fieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`,
 		),
 		'',
 	)
@@ -43,11 +44,17 @@ export function writeParameters(
 	)
 	const object = `${module.use('jsonObject')}(${block(entries, '', ',')})`
 	const rules = wireRules(fields)
-	return rules ? { type, code: `${module.use('onWire')}(${rules}, ${object})`, output: 'object' } : { type, code: object }
+	return rules
+		? { type, code: `${module.use('onWire')}(${rules}, ${object})`, output: 'object' }
+		: { type, code: object }
 }
 
 /** Every field of the slot; one whose name is taken already is left out, and lost. */
-function onceEach(parameters: readonly Parameter[], renames: Readonly<Record<string, string>>, module: Module): Field[] {
+function onceEach(
+	parameters: readonly Parameter[],
+	renames: Readonly<Record<string, string>>,
+	module: Module,
+): Field[] {
 	const fields = new Map<string, Field>()
 	for (const parameter of parameters)
 		for (const field of fieldsFor(parameter, renames, module))
@@ -60,8 +67,13 @@ function wireRules(fields: readonly Field[]): string {
 	const record = (pairs: readonly (readonly [string, string])[]): string =>
 		`{ ${pairs.map(([name, value]) => `${entryName(name)}: ${quote(value)}`).join(', ')} }`
 	const names = fields.filter(({ name, wire }) => name !== wire).map(({ name, wire }) => [name, wire] as const)
-	const joined = fields.flatMap(({ name, joined: separator }) => (separator === undefined ? [] : [[name, separator] as const]))
-	const rules = [...(names.length ? [`names: ${record(names)}`] : []), ...(joined.length ? [`joined: ${record(joined)}`] : [])]
+	const joined = fields.flatMap(({ name, joined: separator }) =>
+		separator === undefined ? [] : [[name, separator] as const],
+	)
+	const rules = [
+		...(names.length ? [`names: ${record(names)}`] : []),
+		...(joined.length ? [`joined: ${record(joined)}`] : []),
+	]
 	return rules.length ? `{ ${rules.join(', ')} }` : ''
 }
 
@@ -72,13 +84,20 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 	if (parameter.allowReserved) module.lose(lossAt('parameter-reserved', parameter.pointer))
 	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
 	// The name of a path's parameter is the template's, which is renamed with it.
-	const field = { name, wire: place === 'path' ? name : wire, required, schema: parameter.schema, doc: docOf(parameter, '\t') }
+	const field = {
+		name,
+		wire: place === 'path' ? name : wire,
+		required,
+		schema: parameter.schema,
+		doc: docOf(parameter, '\t'),
+	}
 	if (parameter.mediaType !== undefined) {
 		module.lose(lossAt('parameter-content', parameter.pointer))
 		return [{ ...field, schema: { kind: 'string', pointer: parameter.pointer } }]
 	}
 	const shape = shapeOf(parameter.schema, module)
-	if (place === 'path' && parameter.style !== 'simple') module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
+	if (place === 'path' && parameter.style !== 'simple')
+		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
 	if (shape?.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
 	if (shape?.kind === 'object') return objectFields(parameter, shape, field, module)
 	const isText = shape?.kind === 'string' || shape?.kind === 'literal'
@@ -125,7 +144,8 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 		module.lose(lossAt('parameter-style', pointer, style))
 		return [{ ...field, schema: { kind: 'string', pointer } }]
 	}
-	if (shape.additional.kind !== 'never' || shape.required.length) module.lose(lossAt('parameter-style', pointer, `${style}, spread`))
+	if (shape.additional.kind !== 'never' || shape.required.length)
+		module.lose(lossAt('parameter-style', pointer, `${style}, spread`))
 	const nameOf = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)
 	return fields.map(({ name, schema }) => ({
 		name: nameOf(name),
@@ -148,4 +168,3 @@ export function parametersIn(
 		(parameter) => parameter.place === place && !(place === 'header' && written.includes(parameter.name)),
 	)
 }
-

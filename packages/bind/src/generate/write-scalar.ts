@@ -1,16 +1,26 @@
 /** Texts, numbers and literals, written. */
 import { printable } from '../clean/printable.ts'
-import { lossAt } from '../form/loss.ts'
 import type { Json } from '../form/json.ts'
+import { lossAt } from '../form/loss.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../form/schema.ts'
 import { patternFlaw } from './pattern.ts'
 import { entryName, fieldName, quote } from './quote.ts'
 import type { Scope, Written } from './scope.ts'
 
 /** Formats of texts that are checked; `schemas.ts` of the catalogue has a function for them. */
-const textFormats: ReadonlySet<string> = new Set(
-	['date', 'time', 'date-time', 'duration', 'uuid', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'byte'],
-)
+const textFormats: ReadonlySet<string> = new Set([
+	'date',
+	'time',
+	'date-time',
+	'duration',
+	'uuid',
+	'email',
+	'hostname',
+	'ipv4',
+	'ipv6',
+	'uri',
+	'byte',
+])
 
 /** Formats that say how to treat a text, and nothing of what is in it. */
 const silentFormats: ReadonlySet<string> = new Set(['password', 'binary', 'string'])
@@ -38,7 +48,9 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 	if (!scope.strict) relaxAll(schema, ['minLength', 'maxLength', 'pattern', 'format'], scope)
 	else {
 		if (minLength || maxLength !== undefined)
-			checks.push(`${module.use('codePoints')}(${[minLength ?? 0, ...(maxLength === undefined ? [] : [maxLength])].join(', ')})`)
+			checks.push(
+				`${module.use('codePoints')}(${[minLength ?? 0, ...(maxLength === undefined ? [] : [maxLength])].join(', ')})`,
+			)
 		const flaw = pattern === undefined ? undefined : patternFlaw(pattern)
 		if (flaw !== undefined) module.lose(lossAt('pattern-dropped', pointer, flaw))
 		else if (pattern !== undefined) checks.push(`v.regex(${expression(pattern)})`)
@@ -121,13 +133,17 @@ function exactly(value: Json, isOpen: boolean, { module }: Scope): Written {
 export function jsonCode(value: Json): string {
 	if (typeof value !== 'object' || value === null) return code(value)
 	if (Array.isArray(value)) return `[${value.map(jsonCode).join(', ')}]`
-	return `{ ${membersOf(value).map(([name, member]) => `${entryName(name)}: ${jsonCode(member)}`).join(', ')} }`
+	return `{ ${membersOf(value)
+		.map(([name, member]) => `${entryName(name)}: ${jsonCode(member)}`)
+		.join(', ')} }`
 }
 
 function jsonType(value: Json): string {
 	if (typeof value !== 'object' || value === null) return code(value)
 	if (Array.isArray(value)) return `readonly [${value.map(jsonType).join(', ')}]`
-	return `{ ${membersOf(value).map(([name, member]) => `readonly ${fieldName(name)}: ${jsonType(member)}`).join('; ')} }`
+	return `{ ${membersOf(value)
+		.map(([name, member]) => `readonly ${fieldName(name)}: ${jsonType(member)}`)
+		.join('; ')} }`
 }
 
 const membersOf = (value: object): [string, Json][] =>

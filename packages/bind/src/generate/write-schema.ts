@@ -3,7 +3,7 @@ import { lossAt } from '../form/loss.ts'
 import type { AllOfSchema, AnyOfSchema, OneOfSchema, RefSchema, Schema } from '../form/schema.ts'
 import { isExact } from './exact.ts'
 import { resolved } from './graph.ts'
-import { type Kind, type Scope, type Written } from './scope.ts'
+import type { Kind, Scope, Written } from './scope.ts'
 import { wrapped, writeArray, writeObject } from './write-object.ts'
 import { either, writeLiteral, writeNumber, writeString } from './write-scalar.ts'
 

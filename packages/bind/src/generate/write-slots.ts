@@ -1,8 +1,9 @@
 /** The slots of an operation, written: what it takes, what it gives, and how both are put on the wire. */
+
+import { printable } from '../clean/printable.ts'
 import { lossAt } from '../form/loss.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import { essenceOf, type Medium, mediumOf } from './media-type.ts'
-import { printable } from '../clean/printable.ts'
 import type { Module, Scope } from './scope.ts'
 import { parametersIn, type WrittenSlot, writeParameters } from './write-parameters.ts'
 import { writeSchema } from './write-schema.ts'
@@ -20,7 +21,12 @@ export interface WrittenSlots {
 	readonly accept?: string
 }
 
-export function writeSlots(planned: PlannedOperation, module: Module, supplied: readonly string[], strict: boolean): WrittenSlots {
+export function writeSlots(
+	planned: PlannedOperation,
+	module: Module,
+	supplied: readonly string[],
+	strict: boolean,
+): WrittenSlots {
 	const { operation, rename } = planned
 	const slot = (place: 'path' | 'query' | 'header', names: Readonly<Record<string, string>> = {}) =>
 		writeParameters(parametersIn(operation.parameters, place, supplied), names, module)
@@ -69,7 +75,11 @@ function writeAnswer(
 	if (content && medium === 'text')
 		return { responseType: 'text', accept: content.mediaType, response: { type: 'string', code: 'v.string()' } }
 	if (content && (medium === 'bytes' || medium === 'multipart'))
-		return { responseType: 'bytes', accept: content.mediaType, response: { type: 'Uint8Array', code: 'v.instance(Uint8Array)' } }
+		return {
+			responseType: 'bytes',
+			accept: content.mediaType,
+			response: { type: 'Uint8Array', code: 'v.instance(Uint8Array)' },
+		}
 	const hasEmpty = operation.answers.some(({ status, contents }) => /^2/.test(status) && !contents.length)
 	const accept = content && medium === 'json-suffix' ? { accept: essenceOf(content.mediaType) } : {}
 	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }

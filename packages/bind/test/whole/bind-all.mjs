@@ -3,7 +3,11 @@ import { resolveMap } from '@tarja/bind'
 import { openSource } from '@tarja/bind/node'
 
 const nameOf = (key) =>
-	key.replaceAll('{', ' by ').match(/[\p{L}\p{N}]+/gu).map((word, at) => (at ? word[0].toUpperCase() + word.slice(1) : word.toLowerCase())).join('')
+	key
+		.replaceAll('{', ' by ')
+		.match(/[\p{L}\p{N}]+/gu)
+		.map((word, at) => (at ? word[0].toUpperCase() + word.slice(1) : word.toLowerCase()))
+		.join('')
 
 export async function bindAll(directory, path) {
 	const source = await openSource({ name: 'vendor', path, directory })

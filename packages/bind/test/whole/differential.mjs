@@ -10,14 +10,21 @@ export function differences(file, plan, strict, lenient, seed = 1) {
 	const sides = judgeOf(file)
 	const found = { compared: 0, valid: 0, differing: [], lenientRefused: [] }
 	for (const { id, body, answer } of plan.operations)
-		for (const [side, slot, content] of [['input', 'body', body?.content], ['answer', 'response', answer?.content]]) {
+		for (const [side, slot, content] of [
+			['input', 'body', body?.content],
+			['answer', 'response', answer?.content],
+		]) {
 			if (!isJson(content) || content.schema.kind === 'anyOf') continue
 			const { compile, resolve } = sides[side]
 			const pointer = content.schema.pointer
 			const judge = compile(encodeURI(pointer))
 			const random = randomFrom(seed)
 			const schema = resolve(pointer)
-			const values = Array.from({ length: 20 }, () => sample(schema, random, resolve)).flatMap((value) => [value, mutated(value, random), mutated(mutated(value, random), random)])
+			const values = Array.from({ length: 20 }, () => sample(schema, random, resolve)).flatMap((value) => [
+				value,
+				mutated(value, random),
+				mutated(mutated(value, random), random),
+			])
 			for (const value of values) {
 				const isValid = judge(value)
 				found.compared++

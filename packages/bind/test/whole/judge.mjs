@@ -9,10 +9,15 @@ function converted(value, hidden, is30) {
 	if (Array.isArray(value)) return value.map((item) => converted(item, hidden, is30))
 	if (typeof value !== 'object' || value === null) return value
 	let out = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, converted(member, hidden, is30)]))
-	if (out.nullable === true && typeof out.type === 'string') out.type = [out.type, 'null']
-	else if (out.nullable === true && !is30 && typeof out.$ref === 'string') out = { anyOf: [out, { type: 'null' }] }
-	if (out.nullable === true && Array.isArray(out.enum) && !out.enum.includes(null)) out.enum = [...out.enum, null]
-	for (const [bound, flag] of [['minimum', 'exclusiveMinimum'], ['maximum', 'exclusiveMaximum']])
+	const isNullable = out.nullable === true
+	delete out.nullable
+	if (isNullable && typeof out.type === 'string') out.type = [out.type, 'null']
+	else if (isNullable && !is30 && typeof out.$ref === 'string') out = { anyOf: [out, { type: 'null' }] }
+	if (isNullable && Array.isArray(out.enum) && !out.enum.includes(null)) out.enum = [...out.enum, null]
+	for (const [bound, flag] of [
+		['minimum', 'exclusiveMinimum'],
+		['maximum', 'exclusiveMaximum'],
+	])
 		if (out[flag] === true) [out[flag], out[bound]] = [out[bound], undefined]
 		else if (out[flag] === false) delete out[flag]
 	if (typeof out.properties === 'object' && out.properties) {
@@ -30,12 +35,28 @@ export function judgeOf(file) {
 	const document = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { maxAliasCount: 10_000 })
 	const is30 = !String(document.openapi).startsWith('3.1')
 	const sides = Object.fromEntries(
-		[['input', 'readOnly'], ['answer', 'writeOnly']].map(([side, hidden]) => {
-			const ajv = addFormats(new Ajv2020({ strict: false, logger: false, validateSchema: false, unicodeRegExp: true, multipleOfPrecision: 9 }))
+		[
+			['input', 'readOnly'],
+			['answer', 'writeOnly'],
+		].map(([side, hidden]) => {
+			const ajv = addFormats(
+				new Ajv2020({
+					strict: false,
+					logger: false,
+					validateSchema: false,
+					unicodeRegExp: true,
+					multipleOfPrecision: 9,
+				}),
+			)
 			for (const format of ['url', 'integer', 'number', 'string', 'decimal']) ajv.addFormat(format, true)
 			const root = converted(document, hidden, is30)
 			ajv.addSchema(root, 'vendor')
-			const resolve = (reference) => reference.replace(/^.*#\/?/, '').split('/').filter(Boolean).reduce((at, key) => at?.[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], root)
+			const resolve = (reference) =>
+				reference
+					.replace(/^.*#\/?/, '')
+					.split('/')
+					.filter(Boolean)
+					.reduce((at, key) => at?.[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], root)
 			return [side, { compile: (pointer) => ajv.compile({ $ref: `vendor${pointer}` }), resolve }]
 		}),
 	)

@@ -17,10 +17,16 @@ const compilerOptions = {
 	...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noUnusedLocals: true },
 	...{ verbatimModuleSyntax: true, rewriteRelativeImportExtensions: true, skipLibCheck: true, declaration: true },
 }
-const compilers = { 'TypeScript 7': 'node_modules/.bin/tsc', 'TypeScript 5.9': 'plugins/catalogue/node_modules/typescript59/bin/tsc' }
+const compilers = {
+	'TypeScript 7': 'node_modules/.bin/tsc',
+	'TypeScript 5.9': 'plugins/catalogue/node_modules/typescript59/bin/tsc',
+}
 
 async function compile(directory, compiler) {
-	writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, outDir: 'dist' }, include: ['*.ts'] }))
+	writeFileSync(
+		resolve(directory, 'tsconfig.json'),
+		JSON.stringify({ compilerOptions: { ...compilerOptions, outDir: 'dist' }, include: ['*.ts'] }),
+	)
 	const { output } = await execute(resolve(root, compiler), ['-p', directory])
 	return (output.match(/error TS/g) ?? []).length
 }
@@ -32,19 +38,40 @@ for (const file of readdirSync(folder).filter((name) => /\.(?:ya?ml|json)$/.test
 	const { files, report } = await generate(plan)
 	const seconds = (performance.now() - start) / 1000
 	const modules = {}
-	for (const [mode, generated] of [['lenient', files], ['strict', (await generate(plan, { responses: 'strict' })).files]]) {
+	for (const [mode, generated] of [
+		['lenient', files],
+		['strict', (await generate(plan, { responses: 'strict' })).files],
+	]) {
 		const directory = resolve(out, file, mode)
 		mkdirSync(directory, { recursive: true })
 		for (const [name, text] of generated) writeFileSync(resolve(directory, name), text)
 		modules[mode] = (await import(resolve(directory, 'index.ts'))).served
 	}
 	const errors = []
-	for (const [name, compiler] of Object.entries(compilers)) errors.push(`${name}: ${await compile(resolve(out, file, 'lenient'), compiler)}`)
+	for (const [name, compiler] of Object.entries(compilers))
+		errors.push(`${name}: ${await compile(resolve(out, file, 'lenient'), compiler)}`)
 	const declarations = readFileSync(resolve(out, file, 'lenient/dist/vendor.d.ts')).length
-	const judged = /2\.0/.test(source.dialect) ? undefined : differences(resolve(folder, file), plan, modules.strict, modules.lenient)
+	const judged = /2\.0/.test(source.dialect)
+		? undefined
+		: differences(resolve(folder, file), plan, modules.strict, modules.lenient)
 	const lost = {}
 	for (const { code, severity } of report.losses) if (severity === 'loss') lost[code] = (lost[code] ?? 0) + 1
-	rows.push([file, source.operations.length, report.bound.length, seconds.toFixed(1), Math.round(process.memoryUsage.rss() / 1e6), files.get('vendor.ts').length, declarations, errors.join(', '), judged ? `${judged.compared - judged.differing.length} of ${judged.compared} (${judged.valid} valid; leniently refused: ${judged.lenientRefused.length})` : '', Object.entries(lost).map(([code, count]) => `${code} ${count}`).join(', ')])
+	rows.push([
+		file,
+		source.operations.length,
+		report.bound.length,
+		seconds.toFixed(1),
+		Math.round(process.memoryUsage.rss() / 1e6),
+		files.get('vendor.ts').length,
+		declarations,
+		errors.join(', '),
+		judged
+			? `${judged.compared - judged.differing.length} of ${judged.compared} (${judged.valid} valid; leniently refused: ${judged.lenientRefused.length})`
+			: '',
+		Object.entries(lost)
+			.map(([code, count]) => `${code} ${count}`)
+			.join(', '),
+	])
 	console.log(`| ${rows.at(-1).join(' | ')} |`)
 	if (judged) writeFileSync(resolve(out, file, 'differing.json'), JSON.stringify(judged, null, '\t'))
 }

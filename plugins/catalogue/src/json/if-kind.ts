@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
 import { unchanging } from './unchanging.ts'
 

@@ -31,15 +31,21 @@ describe('schemas of JSON', () => {
 
 	it('jsonObject() takes plain objects alone', () => {
 		const schema = jsonObject({})
-		for (const value of [{}, Object.create(null), new (class {
-			a = 1
-		})()])
+		for (const value of [
+			{},
+			Object.create(null),
+			new (class {
+				a = 1
+			})(),
+		])
 			expect(v.is(schema, value)).to.equal(true)
-		for (const value of [[], null, 'x', 1, new Date(), new Map(), undefined, () => 1]) expect(v.is(schema, value)).to.equal(false)
+		for (const value of [[], null, 'x', 1, new Date(), new Map(), undefined, () => 1])
+			expect(v.is(schema, value)).to.equal(false)
 	})
 
 	it('jsonObject() reads own fields alone, whatever their names', () => {
-		const schema = jsonObject({ ['__proto__']: v.string(), constructor: v.string() } as v.ObjectEntries & Record<string, v.GenericSchema>)
+		const schema = jsonObject({ ['__proto__']: v.string(), constructor: v.string() } as v.ObjectEntries &
+			Record<string, v.GenericSchema>)
 		expect(v.parse(schema, own)).to.equal(own)
 		expect(v.is(schema, {})).to.equal(false)
 		expect(v.is(jsonObject({ toString: v.exactOptional(v.number()) }), {})).to.equal(true)
@@ -52,16 +58,34 @@ describe('schemas of JSON', () => {
 
 	it('jsonObject() holds other fields to their schema, those that match a pattern to its schema, and counts', () => {
 		const closed = jsonObject({ a: v.optional(v.string()) }, { others: v.never() })
-		expect([{ a: 'x' }, { a: undefined }, { b: undefined }, { b: 1 }].map((value) => v.is(closed, value))).to.deep.equal([true, true, true, false])
+		expect(
+			[{ a: 'x' }, { a: undefined }, { b: undefined }, { b: 1 }].map((value) => v.is(closed, value)),
+		).to.deep.equal([true, true, true, false])
 		const matched = jsonObject({}, { others: v.number(), patterns: [[/^x/u, v.string()]] })
-		expect([{ x: 'a', n: 1 }, { x: 1 }, { n: 'a' }].map((value) => v.is(matched, value))).to.deep.equal([true, false, false])
+		expect([{ x: 'a', n: 1 }, { x: 1 }, { n: 'a' }].map((value) => v.is(matched, value))).to.deep.equal([
+			true,
+			false,
+			false,
+		])
 		const counted = jsonObject({}, { min: 1, max: 2 })
-		expect([{}, { a: undefined }, { a: 1 }, { a: 1, b: 1, c: 1 }].map((value) => v.is(counted, value))).to.deep.equal([false, false, true, false])
+		expect([{}, { a: undefined }, { a: 1 }, { a: 1, b: 1, c: 1 }].map((value) => v.is(counted, value))).to.deep.equal([
+			false,
+			false,
+			true,
+			false,
+		])
 	})
 
 	it('jsonList() gives the first items schemas of their own', () => {
 		const schema = jsonList([v.string(), v.number()], v.never())
-		expect([[], ['a'], ['a', 1], [1], ['a', 1, 1], {}].map((value) => v.is(schema, value))).to.deep.equal([true, true, true, false, false, false])
+		expect([[], ['a'], ['a', 1], [1], ['a', 1, 1], {}].map((value) => v.is(schema, value))).to.deep.equal([
+			true,
+			true,
+			true,
+			false,
+			false,
+			false,
+		])
 	})
 
 	it('allOf() wants all, oneOf() exactly one, and neither copies', () => {
@@ -104,7 +128,9 @@ describe('schemas of JSON', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), fc.nat(8), fc.nat(8), (text, min, more) => {
 				const count = [...text].length
-				expect(v.is(v.pipe(v.string(), codePoints(min, min + more)), text)).to.equal(count >= min && count <= min + more)
+				expect(v.is(v.pipe(v.string(), codePoints(min, min + more)), text)).to.equal(
+					count >= min && count <= min + more,
+				)
 			}),
 			{ seed },
 		)
@@ -118,9 +144,30 @@ describe('schemas of JSON', () => {
 	})
 
 	it('textFormat() takes what the standards say', () => {
-		const taken = { date: ['2024-02-29'], 'date-time': ['2026-11-20T09:26:60Z', '2026-11-20t09:26:00.1+02:00'], time: ['23:59:59-03:00'], uuid: ['00000000-0000-4000-8000-00000000000A'], ipv6: ['::ffff:1.2.3.4'], uri: ['urn:a:b', 'a:%20'], hostname: ['a'], byte: ['', 'YWI='] } as const
-		const refused = { date: ['2023-02-29', '2024-2-9'], 'date-time': ['2026-11-20 09:26:00', '2026-13-01T00:00:00Z'], time: ['23:59Z'], uuid: ['0'], ipv6: ['1.2.3.4', '[::1]'], uri: ['a:%2', 'a b:'], hostname: ['a-', 'a..b'], byte: ['YW', '=YWI'] } as const
-		for (const [cases, expected] of [[taken, true], [refused, false]] as const)
+		const taken = {
+			date: ['2024-02-29'],
+			'date-time': ['2026-11-20T09:26:60Z', '2026-11-20t09:26:00.1+02:00'],
+			time: ['23:59:59-03:00'],
+			uuid: ['00000000-0000-4000-8000-00000000000A'],
+			ipv6: ['::ffff:1.2.3.4'],
+			uri: ['urn:a:b', 'a:%20'],
+			hostname: ['a'],
+			byte: ['', 'YWI='],
+		} as const
+		const refused = {
+			date: ['2023-02-29', '2024-2-9'],
+			'date-time': ['2026-11-20 09:26:00', '2026-13-01T00:00:00Z'],
+			time: ['23:59Z'],
+			uuid: ['0'],
+			ipv6: ['1.2.3.4', '[::1]'],
+			uri: ['a:%2', 'a b:'],
+			hostname: ['a-', 'a..b'],
+			byte: ['YW', '=YWI'],
+		} as const
+		for (const [cases, expected] of [
+			[taken, true],
+			[refused, false],
+		] as const)
 			for (const [format, texts] of Object.entries(cases))
 				for (const text of texts)
 					expect(v.is(v.pipe(v.string(), textFormat(format as 'date')), text), `${format} ${text}`).to.equal(expected)

@@ -34,10 +34,7 @@ const formats: Readonly<Record<TextFormat, readonly [string, (text: string) => b
 		'iso_timestamp',
 		(text: string) => isDate(text.slice(0, 10)) && /^[t ]/i.test(text.slice(10)) && time.test(text.slice(11)),
 	],
-	duration: [
-		'check',
-		matches(/^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|\d+W)$/),
-	],
+	duration: ['check', matches(/^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|\d+W)$/)],
 	uuid: ['uuid', matches(/^(?:urn:uuid:)?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i)],
 	email: [
 		'email',
