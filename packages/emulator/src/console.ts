@@ -4,9 +4,14 @@
  * @module
  */
 import { builtPage } from './built-page.ts'
+import { describedRequest } from './console/described.ts'
+import { consoleGuide } from './console/guide.ts'
 import type { ConsolePage } from './console-page.ts'
 
-export type { ConsolePage } from './console-page.ts'
+export type { DescriptionContext, RequestDescription } from './console/described.ts'
+export type { ConsoleGuide, Preset, SettingForm } from './console/guide.ts'
+export type { Row, Verdict } from './console/request-table.ts'
+export type { BuiltPage, ConsolePage } from './console-page.ts'
 
 /**
  * The page that shows what an emulator saw, and lets a person arm faults, below `/-/` of each space.
@@ -24,4 +29,4 @@ export type { ConsolePage } from './console-page.ts'
  * page.headers.get('content-type') // 'text/html; charset=utf-8'
  * ```
  */
-export const consolePage: ConsolePage = builtPage
+export const consolePage: ConsolePage = { ...builtPage, guide: consoleGuide, describe: describedRequest }

@@ -46,9 +46,25 @@ function showConsole({ console, message }: Control): Response {
 	return pageResponse(console)
 }
 
+const noRequest: Problem = {
+	status: 404,
+	name: 'no-such-request',
+	detail: 'Request not shown: the log of this space has none of that number; it was forgotten, or never came',
+}
+
+function describeRequest({ console, space, message, id }: Control): unknown {
+	if (!console) return problemResponse(noConsole)
+	const entry = space.log.find(Number(id))
+	if (!entry) return problemResponse(noRequest)
+	const baseUrl = message.url.replace(/\/-\/requests\/.*$/, '')
+	return console.describe(entry, { baseUrl, faults: space.queue.list() })
+}
+
 /** What each control does: what it returns is the answer; undefined, or nothing, is a 204. */
 const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /': showConsole,
+	'GET /guide': ({ console }) => console?.guide ?? problemResponse(noConsole),
+	'GET /requests/:id': describeRequest,
 	'GET /events': ({ space, spaces }) =>
 		eventStream(() => (spaces.holds(space) ? JSON.stringify(revisionOf(space)) : undefined)),
 	'GET /changes': ({ space, message }) => changesAfter(space, seenIn(message.query, space.revision.history())),

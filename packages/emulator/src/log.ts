@@ -128,6 +128,7 @@ export interface Log {
 	/** Takes note that the answer is known, and of what was found meanwhile. */
 	finish(entry: Entry): void
 	read(): LogView
+	find(seq: number): LogEntry | undefined
 	/** The entries that arrived or went on after a revision, in that order, and what else there is. */
 	changedAfter(revision: number): Changed
 	/** Ids of the intents that were recorded, oldest first. */
@@ -188,6 +189,7 @@ interface Records<Item> {
 	/** Replaces an item that is kept, or measures it anew. */
 	update(item: Item): void
 	list(): Item[]
+	find(seq: number): Item | undefined
 	total(): number
 	characters(): number
 	restore(items: readonly Item[], total: number): void
@@ -211,6 +213,7 @@ function createRecords<Item extends { readonly seq: number }>(
 			if (kept.get(item.seq)) kept.set(item.seq, item, charactersIn(item))
 		},
 		list: kept.items,
+		find: kept.get,
 		total: () => total,
 		characters: kept.characters,
 		restore(items, count) {
@@ -269,12 +272,13 @@ function viewOf(contents: Contents): LogView {
 
 const nothing = { entries: [], intents: [], tokens: [], payments: [], totals: { received: 0, tokens: 0, intents: 0 } }
 
-type Reading = 'read' | 'changedAfter' | 'totals' | 'intentIds' | 'characters' | 'exportState'
+type Reading = 'read' | 'find' | 'changedAfter' | 'totals' | 'intentIds' | 'characters' | 'exportState'
 
 function readersOf(contents: Contents): Pick<Log, Reading> {
 	const { requests, intents, tokens, payments, changes } = contents
 	return {
 		read: () => viewOf(contents),
+		find: (seq) => requests.find(seq),
 		changedAfter(seen) {
 			const kept = requests.list()
 			const entries = kept
