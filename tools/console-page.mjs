@@ -43,7 +43,7 @@ const icon =
 export async function consolePage() {
 	const script = inline(await bundled('page.tsx'), 'script')
 	const style = inline(await bundled('page.css'), 'style')
-	const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>tarja emulator</title><link rel="icon" href="${icon}"><style>${style}</style><body><noscript>The console needs JavaScript; everything it shows is at <a href="log">log</a>.</noscript><script type="module">${script}</script></html>`
+	const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>tarja emulator</title><link rel="icon" href="${icon}"><style>${style}</style><body><script type="module">${script}</script></html>`
 	const policy = [
 		"default-src 'none'",
 		`script-src ${hashOf(script)}`,

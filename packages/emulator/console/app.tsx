@@ -1,24 +1,25 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { ConsoleGuide } from '../src/console/guide.ts'
+import { Badge } from './badge.tsx'
 import { Catalogue } from './catalogue.tsx'
 import type { Connection, Status } from './connection.ts'
+import { leftOf } from './fault-left.ts'
 import { Faults } from './faults.tsx'
 import { useAsked, useConnection, useRoute } from './hooks.ts'
 import { Live } from './live.tsx'
 import { Payments } from './payments.tsx'
 import { Settings } from './settings.tsx'
-import type { State } from './state.ts'
 import { Tokens } from './tokens.tsx'
-import type { ViewProps } from './view.ts'
+import type { Act, ViewProps } from './view.ts'
 
-const views: Readonly<Record<string, readonly [title: string, view: (props: ViewProps) => JSX.Element]>> = {
-	live: ['Live', Live],
-	payments: ['Payments', Payments],
-	faults: ['Faults', Faults],
-	tokens: ['Tokens', Tokens],
-	settings: ['Settings', Settings],
-	catalogue: ['Catalogue', Catalogue],
+const views: Readonly<Record<string, (props: ViewProps) => JSX.Element>> = {
+	Live,
+	Payments,
+	Faults,
+	Tokens,
+	Settings,
+	Catalogue,
 }
 
 const statusTexts: Readonly<Record<Status, string>> = {
@@ -28,29 +29,18 @@ const statusTexts: Readonly<Record<Status, string>> = {
 	paused: 'Paused',
 }
 
-/** How many faults are still to be played. */
-function armedIn(state: State | undefined): number {
-	return (state?.faults ?? []).filter(({ times = 1, after = 0, met }) => times === 'always' || met < after + times)
-		.length
-}
-
-function spaceName(): string {
-	return /\/~([^/]+)\/-\/$/.exec(location.pathname)?.[1] ?? ''
-}
-
 function Top({ connection, view }: { readonly connection: Connection; readonly view: string }) {
-	const armed = armedIn(connection.state())
+	const armed = connection.state()?.faults.filter(leftOf).length
 	const status = connection.status()
 	return (
 		<header>
 			<p class="brand">
-				<b>tarja</b> emulator {spaceName() && <span>space {spaceName()}</span>}
+				<b>tarja</b> emulator {/~[^/]+/.exec(location.pathname)}
 			</p>
 			<nav aria-label="Views">
-				{Object.entries(views).map(([name, [title]]) => (
-					<a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
-						{title}
-						{name === 'faults' && armed > 0 && <span class="count">{armed} armed</span>}
+				{Object.keys(views).map((name) => (
+					<a key={name} href={`#/${name.toLowerCase()}`} aria-current={name === view ? 'page' : undefined}>
+						{name} {name === 'Faults' && armed ? <Badge tone="warn">{`${armed} armed`}</Badge> : ''}
 					</a>
 				))}
 			</nav>
@@ -61,41 +51,39 @@ function Top({ connection, view }: { readonly connection: Connection; readonly v
 	)
 }
 
+/** What a person is told of what was done, or why it was not. */
+function useTold(): readonly [text: string, tone: string, act: Act] {
+	const [[text, tone], setTold] = useState(['', ''])
+	const act: Act = (work, done) =>
+		void work.then(
+			() => setTold([done, 'good']),
+			(error: Error) => setTold([error.message, 'bad']),
+		)
+	return [text, tone, act]
+}
+
 /** The whole page. */
 export function App({ connection }: { readonly connection: Connection }) {
 	useConnection(connection)
 	const [name, item] = useRoute()
-	const [view, [title, View]] = views[name] ? [name, views[name]] : ['live', ['Live', Live] as const]
+	const [text, tone, act] = useTold()
+	const [view, View] = Object.entries(views).find(([title]) => title.toLowerCase() === name) ?? ['Live', Live]
 	const state = connection.state()
 	const guide = useAsked<ConsoleGuide>('guide', state?.history)
 	useEffect(() => {
-		document.title = `${title} · tarja emulator${spaceName() && ` · ${spaceName()}`}`
-	}, [title])
-	const forgotten = state && !state.more ? state.totals.received - state.entries.length : 0
+		document.title = `${view} · tarja emulator`
+	}, [view])
 	return (
 		<>
-			<a
-				class="skip"
-				href="#main"
-				onClick={(event) => {
-					event.preventDefault()
-					document.querySelector<HTMLElement>('main')?.focus()
-				}}
-			>
-				To the content
-			</a>
 			<Top connection={connection} view={view} />
-			<main id="main" tabIndex={-1} class={view}>
-				<h1 class="unseen">{title}</h1>
-				{forgotten > 0 && (view === 'live' || view === 'payments') && (
-					<p class="note">{forgotten} older requests are not shown: the log keeps no more (option logLimit).</p>
-				)}
-				{state && guide ? (
-					<View state={state} guide={guide} connection={connection} item={item} />
-				) : (
-					<p class="empty">Reading the log …</p>
-				)}
+			<main tabIndex={-1}>
+				<h1 class="unseen">{view}</h1>
+				{state && guide && <View state={state} guide={guide} connection={connection} act={act} item={item} />}
 			</main>
+			{/* It is always there, so that a screen reader notices what comes into it. */}
+			<p role="status" class={`told ${tone}`}>
+				{text}
+			</p>
 		</>
 	)
 }

@@ -11,19 +11,18 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
 /** What a request has brought about. */
 export function Effect({ entry }: { readonly entry: LogEntry }) {
 	if (isAppliedUntold(entry)) return <Badge tone="loud">{untoldText(entry)}</Badge>
-	if (entry.applied) return <Badge tone="good">{entry.effect ? `Applied: ${entry.effect}` : 'Applied'}</Badge>
+	if (entry.applied) return <Badge tone="good">{`Applied${entry.effect ? `: ${entry.effect}` : ''}`}</Badge>
 	return <Badge tone="plain">{answerOf(entry) === 'pending' ? 'In progress' : 'Nothing applied'}</Badge>
 }
 
 /** What a request was answered. */
 export function Status({ entry }: { readonly entry: LogEntry }) {
-	const { status, problem } = entry
-	if (answerOf(entry) === 'pending') return <Badge tone="plain">…</Badge>
-	if (status === undefined) return <Badge tone="bad">no answer</Badge>
-	const tone = status < 300 ? 'good' : status < 500 ? 'warn' : 'bad'
+	const { status = 0, problem, endedAt } = entry
+	const tone = status === 0 || status > 499 ? 'bad' : status > 299 ? 'warn' : 'good'
+	if (!endedAt) return <>…</>
 	return (
 		<>
-			<Badge tone={tone}>{String(status)}</Badge> {problem}
+			<Badge tone={tone}>{status === 0 ? 'no answer' : String(status)}</Badge> {problem}
 		</>
 	)
 }

@@ -3,52 +3,38 @@ import type { CatalogueGroup, CatalogueOperation } from '../src/platform/catalog
 import { Badge } from './badge.tsx'
 import { Copyable } from './copyable.tsx'
 import { useAsked } from './hooks.ts'
+import { Search } from './search.tsx'
 import type { ViewProps } from './view.ts'
 
-const tones = { documented: 'good', bound: 'good', stub: 'plain' } as const
+const states = ['documented', 'bound', 'stub'] as const
 
-interface OperationProps {
-	readonly operation: CatalogueOperation
-	readonly binding: string
+function countsIn(operations: readonly CatalogueOperation[]): string {
+	const count = (wanted: string): number => operations.filter(({ state }) => state === wanted).length
+	return states
+		.filter(count)
+		.map((state) => `${count(state)} ${state}`)
+		.join(', ')
 }
 
-function Operation({ operation: { id, state, method, path }, binding }: OperationProps) {
-	return (
-		<li>
-			<code>{id.slice(id.indexOf('.') + 1)}</code> <Badge tone={tones[state]}>{state}</Badge>
-			{path && (
-				<small>
-					{method} {path}
-				</small>
-			)}
-			{state === 'stub' && <Copyable title={`Bind ${id}`} text={binding.replace('{id}', id)} />}
-		</li>
-	)
-}
-
-interface GroupProps {
-	readonly group: CatalogueGroup
+interface GroupProps extends CatalogueGroup {
 	readonly isOpen: boolean
 	readonly binding: string
 }
 
-function Group({ group: { title, operations }, isOpen, binding }: GroupProps) {
-	const count = (state: string): number => operations.filter((operation) => operation.state === state).length
-	const parts = (['documented', 'bound', 'stub'] as const).filter((state) => count(state) > 0)
+function Group({ title, operations, isOpen, binding }: GroupProps) {
 	return (
-		<li>
+		<li class="card">
 			<details open={isOpen}>
 				<summary>
-					<h3>{title}</h3>
-					<span>
-						{parts.map((state) => (
-							<Badge key={state} tone={tones[state]}>{`${count(state)} ${state}`}</Badge>
-						))}
-					</span>
+					{title} <Badge tone="plain">{countsIn(operations)}</Badge>
 				</summary>
 				<ul>
-					{operations.map((operation) => (
-						<Operation key={operation.id} operation={operation} binding={binding} />
+					{operations.map(({ id, state, method, path }) => (
+						<li key={id}>
+							<code>{id}</code> <Badge tone={state === 'stub' ? 'plain' : 'good'}>{state}</Badge>{' '}
+							<small>{path && `${method} ${path}`}</small>
+							{state === 'stub' && <Copyable title="Bind it" text={binding.replace('{id}', id)} />}
+						</li>
 					))}
 				</ul>
 			</details>
@@ -64,29 +50,19 @@ export function Catalogue({ guide, state }: ViewProps) {
 	const found = groups
 		.map(({ title, operations }) => ({
 			title,
-			operations: title.toLowerCase().includes(wanted)
-				? operations
-				: operations.filter(({ id, state }) => `${id} ${state}`.toLowerCase().includes(wanted)),
+			operations: operations.filter(({ id, state }) => `${title} ${id} ${state}`.toLowerCase().includes(wanted)),
 		}))
-		.filter(({ operations }) => operations.length > 0)
-	const all = groups.flatMap(({ operations }) => operations)
-	const count = (state: string): number => all.filter((operation) => operation.state === state).length
+		.filter(({ operations }) => operations.length)
 	return (
-		<section aria-label="Catalogue">
+		<section class="view" aria-label="Catalogue">
 			<p class="lead">
-				{all.length} operations: {count('documented')} documented, {count('bound')} bound, {count('stub')} stubs, of
-				which the reference shows no more than the name. A stub is bound from the vendor's page.
+				{countsIn(groups.flatMap(({ operations }) => operations))}: of a stub the reference shows no more than the name.
+				It is bound from the vendor's page.
 			</p>
-			<input
-				type="search"
-				aria-label="Find operations"
-				placeholder="Find: loans, refund, stub …"
-				value={words}
-				onInput={({ currentTarget }) => setWords(currentTarget.value)}
-			/>
-			<ul class="catalogue">
+			<Search label="Find operations" hint="Find: loans, refund, stub …" words={words} onWords={setWords} />
+			<ul class="cards">
 				{found.map((group) => (
-					<Group key={group.title} group={group} isOpen={wanted !== '' && found.length < 6} binding={guide.binding} />
+					<Group key={group.title} {...group} isOpen={found.length < 6} binding={guide.binding} />
 				))}
 			</ul>
 		</section>

@@ -1,13 +1,14 @@
 import type { SpaceChanges } from '../src/changes.ts'
+import { control } from './control.ts'
 import { type State, withChanges } from './state.ts'
 
 export type Status = 'connecting' | 'live' | 'lost' | 'paused'
 
-/** What the page sees of the emulator, and says to it. */
+/** What the page sees of the emulator. */
 export interface Connection {
 	state(): State | undefined
 	status(): Status
-	/** Is called after each change of the state or the status. Returns how to stop that. */
+	/** Has a function called after each change of the state or the status. Returns how to stop that. */
 	subscribe(listener: () => void): () => void
 	/** Holds what is shown as it is, or goes on. */
 	pause(paused: boolean): void
@@ -24,34 +25,27 @@ export function connect(): Connection {
 	let state: State | undefined
 	let status: Status = 'connecting'
 	let source: EventSource | undefined
-	let paused = false
 	let reading = false
 	let unread = false
 
 	function tell(next: Status): void {
-		status = paused ? 'paused' : next
+		status = next
 		for (const listener of listeners) listener()
 	}
 
-	async function read(): Promise<void> {
-		const seen = new URLSearchParams({ history: state?.history ?? '', revision: String(state?.revision ?? 0) })
-		const response = await fetch(`changes?${seen}`)
-		const changes = (await response.json()) as SpaceChanges
-		if (paused) return
-		state = withChanges(state, changes, performance.now())
-		unread ||= changes.more
-		tell('live')
-	}
-
 	/** Reads until there is nothing new; one reading at a time. */
-	async function readAll(): Promise<void> {
+	async function read(): Promise<void> {
 		unread = true
 		if (reading) return
 		reading = true
 		try {
-			while (unread && !paused) {
+			while (unread && status !== 'paused') {
 				unread = false
-				await read()
+				const { history = '', revision = 0 } = state ?? {}
+				const changes = (await control('GET', `changes?history=${history}&revision=${revision}`)) as SpaceChanges
+				unread ||= changes.more
+				state = withChanges(state, changes, performance.now())
+				tell(status === 'connecting' || status === 'lost' ? 'live' : status)
 			}
 		} catch {
 			tell('lost')
@@ -62,10 +56,10 @@ export function connect(): Connection {
 	function watch(): void {
 		source?.close()
 		source = undefined
-		if (paused || document.hidden) return
+		if (status === 'paused' || document.hidden) return
 		const opened = new EventSource('events')
 		source = opened
-		opened.onmessage = () => void readAll()
+		opened.onmessage = read
 		opened.onerror = () => {
 			tell('lost')
 			// The browser tries again by itself, unless it was answered with something else than events.
@@ -82,9 +76,8 @@ export function connect(): Connection {
 			listeners.add(listener)
 			return () => listeners.delete(listener)
 		},
-		pause(wanted) {
-			paused = wanted
-			tell('connecting')
+		pause(paused) {
+			tell(paused ? 'paused' : 'connecting')
 			watch()
 		},
 	}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { visible } from './visible.ts'
 
 interface CopyableProps {
@@ -8,30 +8,18 @@ interface CopyableProps {
 
 /** A text to be taken elsewhere: shown, and put on the clipboard by a button. */
 export function Copyable({ title, text }: CopyableProps) {
-	const shown = useRef<HTMLPreElement>(null)
-	const [told, setTold] = useState('')
-	function copy(): void {
-		// Under a name that is no secure context there is no clipboard: the text is selected instead.
-		const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-		written.then(
-			() => setTold('Copied.'),
-			() => {
-				if (shown.current) getSelection()?.selectAllChildren(shown.current)
-				setTold('Selected: copy it with the keyboard.')
-			},
-		)
-	}
+	const [isCopied, setCopied] = useState(false)
 	return (
-		<details class="copyable" onToggle={() => setTold('')}>
+		<details class="copyable">
 			<summary>{title}</summary>
-			<button type="button" onClick={copy}>
-				Copy
-			</button>
-			<span role="status">{told}</span>
+			{/* Under a name that is no secure context there is no clipboard. */}
+			{navigator.clipboard && (
+				<button type="button" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+					{isCopied ? 'Copied' : 'Copy'}
+				</button>
+			)}
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that it must be reached by the keyboard */}
-			<pre ref={shown} tabIndex={0} role="group" aria-label={title}>
-				{visible(text)}
-			</pre>
+			<pre tabIndex={0}>{visible(text)}</pre>
 		</details>
 	)
 }

@@ -1,67 +1,46 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { LogEntry } from '../src/log.ts'
-import { Action, Telling, useTelling } from './action.tsx'
 import { isAppliedUntold } from './answer.ts'
 import { Effect, Status } from './badge.tsx'
-import type { Connection } from './connection.ts'
+import { Choice } from './choice.tsx'
 import { control } from './control.ts'
-import { faultText, operationOf, searchText, tookText } from './describe.ts'
+import { baseUrl, faultText, operationOf, searchText, tookText } from './describe.ts'
 import { useIsNarrow } from './hooks.ts'
 import { Request } from './request.tsx'
-import type { State } from './state.ts'
+import { Search } from './search.tsx'
+import { SureButton } from './sure-button.tsx'
 import { clockText } from './time.ts'
 import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 import { Windowed } from './windowed.tsx'
 
+const everything = 'All requests'
 const kinds: Readonly<Record<string, (entry: LogEntry) => boolean>> = {
-	'All requests': () => true,
+	[everything]: () => true,
 	'Applied, not answered': isAppliedUntold,
 	Applied: ({ applied }) => applied,
-	Refused: ({ problem, status = 0 }) => problem !== undefined || status >= 400,
+	Refused: ({ status = 0 }) => status >= 400,
 	'With a fault': ({ fault }) => fault !== undefined,
 }
 
-const columns = ['#', 'Time', 'Request', 'Answer', 'Effect', 'Fault', 'Took']
-
-function Head() {
-	return (
-		<div role="rowgroup" class="head">
-			<div role="row" aria-rowindex={1}>
-				{columns.map((name) => (
-					<span role="columnheader" key={name}>
-						{name}
-					</span>
-				))}
-			</div>
-		</div>
-	)
-}
-
-function RequestRow({
-	entry,
-	index,
-	isOpen,
-}: {
+interface RowProps {
 	readonly entry: LogEntry
 	readonly index: number
 	readonly isOpen: boolean
-}) {
+}
+
+function Row({ entry, index, isOpen }: RowProps) {
 	const { seq, at, method, path } = entry
 	const kind = isAppliedUntold(entry) ? 'loud' : isOpen ? 'open' : ''
 	return (
 		<div role="row" class={kind} aria-rowindex={index + 2} data-index={index}>
 			<span role="cell">
-				<a href={`#/live/${seq}`} aria-current={isOpen ? 'true' : undefined}>
+				<a href={`#/live/${seq}`} aria-current={isOpen}>
 					{seq}
 				</a>
 			</span>
-			<time role="cell" dateTime={at}>
-				{clockText(at)}
-			</time>
-			<span role="cell">
-				<b>{visible(method)}</b> {visible(operationOf(entry) || path)}
-			</span>
+			<span role="cell">{clockText(at)}</span>
+			<span role="cell">{visible(`${method} ${operationOf(entry) || path}`)}</span>
 			<span role="cell">
 				<Status entry={entry} />
 			</span>
@@ -74,94 +53,66 @@ function RequestRow({
 	)
 }
 
-interface ToolsProps {
-	readonly connection: Connection
+interface ToolsProps extends ViewProps {
 	readonly words: string
 	readonly onWords: (words: string) => void
 	readonly kind: string
 	readonly onKind: (kind: string) => void
 }
 
-function Tools({ connection, words, onWords, kind, onKind }: ToolsProps) {
-	const [told, run] = useTelling()
+function Tools({ connection, act, words, onWords, kind, onKind }: ToolsProps) {
 	const isPaused = connection.status() === 'paused'
 	return (
 		<div class="tools">
-			<input
-				type="search"
-				aria-label="Find requests"
-				placeholder="Find: operation, status, problem, #7 …"
-				value={words}
-				onInput={({ currentTarget }) => onWords(currentTarget.value)}
-			/>
-			<select aria-label="Which requests" value={kind} onChange={({ currentTarget }) => onKind(currentTarget.value)}>
-				{Object.keys(kinds).map((name) => (
-					<option key={name}>{name}</option>
-				))}
-			</select>
+			<Search label="Find requests" hint="Find: operation, status, problem, #7 …" words={words} onWords={onWords} />
+			<Choice label="Which requests" of={Object.keys(kinds)} value={kind} onChoose={onKind} />
 			<button type="button" aria-pressed={isPaused} onClick={() => connection.pause(!isPaused)}>
 				Pause
 			</button>
-			<Action
-				confirm="Really empty it?"
-				onAct={() => run(() => control('DELETE', 'log'), 'The log is empty; tokens stay valid.')}
-			>
+			<SureButton onSure={() => act(control('DELETE', 'log'), 'The log is empty; tokens stay valid.')}>
 				Empty the log
-			</Action>
-			<Telling told={told} />
-		</div>
-	)
-}
-
-/** What is shown while nothing has arrived: how to make something arrive. */
-function Nothing({ state, isFiltered }: { readonly state: State; readonly isFiltered: boolean }) {
-	const address = location.href.replace(/\/-\/.*$/, '')
-	if (isFiltered) return <p class="empty">No request is like that.</p>
-	return (
-		<div class="empty">
-			<h2>Nothing has arrived yet</h2>
-			<p>
-				Point a client at <code>{address}</code>, or send something from a terminal:
-			</p>
-			<pre>{`curl -X POST '${address}/loans'`}</pre>
-			{state.totals.received > 0 && <p>{state.totals.received} requests arrived before and were forgotten.</p>}
+			</SureButton>
 		</div>
 	)
 }
 
 /** The requests, newest first, and one of them in detail. */
-export function Live({ state, connection, item }: ViewProps) {
+export function Live(props: ViewProps) {
+	const { state, item } = props
+	const { entries, totals, more } = state
 	const [words, setWords] = useState('')
-	const [kind, setKind] = useState('All requests')
-	const isNarrow = useIsNarrow()
+	const [kind, setKind] = useState(everything)
+	const rowPixels = useIsNarrow() ? 68 : 34
 	const shown = useMemo(() => {
-		const isWanted = kinds[kind] ?? (() => true)
 		const wanted = words.trim().toLowerCase()
-		return state.entries.filter((entry) => isWanted(entry) && searchText(entry).includes(wanted)).reverse()
-	}, [state.entries, words, kind])
-	const open = state.entries.find(({ seq }) => String(seq) === item)
-	const isFiltered = words !== '' || kind !== 'All requests'
+		return entries.filter((entry) => kinds[kind]?.(entry) && searchText(entry).includes(wanted)).reverse()
+	}, [entries, words, kind])
+	const open = entries.find(({ seq }) => String(seq) === item)
+	const forgotten = more ? 0 : totals.received - entries.length
+	function row(index: number) {
+		const entry = shown[index]
+		return entry && <Row key={entry.seq} entry={entry} index={index} isOpen={entry === open} />
+	}
 	return (
-		<div class={item === undefined ? 'live' : 'live detailed'}>
+		<div class={item ? 'panes detailed' : 'panes'}>
 			<section aria-label="Requests">
-				<Tools connection={connection} words={words} onWords={setWords} kind={kind} onKind={setKind} />
-				{shown.length === 0 ? (
-					<Nothing state={state} isFiltered={isFiltered} />
-				) : (
-					<Windowed
-						label="Requests, newest first"
-						count={shown.length}
-						rowPixels={isNarrow ? 68 : 34}
-						newest={state.entries.at(-1)?.seq ?? 0}
-						head={<Head />}
-						row={(index) => {
-							const entry = shown[index]
-							return entry && <RequestRow key={entry.seq} entry={entry} index={index} isOpen={entry === open} />
-						}}
-					/>
+				<Tools {...props} words={words} onWords={setWords} kind={kind} onKind={setKind} />
+				{forgotten > 0 && <p class="lead">{forgotten} older requests were forgotten: the log keeps no more.</p>}
+				{shown.length === 0 && (
+					<p class="empty">
+						No such request has arrived. Point a client at <code>{baseUrl()}</code>
+					</p>
 				)}
+				<Windowed
+					label="Requests, newest first"
+					columns={['#', 'Time', 'Request', 'Answer', 'Effect', 'Fault', 'Took']}
+					count={shown.length}
+					rowPixels={rowPixels}
+					newest={entries.at(-1)?.seq ?? 0}
+					row={row}
+				/>
 			</section>
-			{item !== undefined && <Request entry={open} number={item} />}
+			{item && <Request entry={open} number={item} />}
 		</div>
 	)
 }

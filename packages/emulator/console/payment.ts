@@ -1,5 +1,6 @@
 import type { LogEntry } from '../src/log.ts'
 import { answerOf, isAppliedUntold } from './answer.ts'
+import { isIntentPath } from './describe.ts'
 
 /** Requests for one payment, as far as the fields of the setting `identifiedBy` tell. */
 export interface Payment {
@@ -13,8 +14,6 @@ export interface Payment {
 	readonly untold: LogEntry | undefined
 	readonly pending: boolean
 }
-
-const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 
 function paymentOf(requests: readonly LogEntry[]): Payment {
 	const applied = requests.filter((entry) => entry.applied)
@@ -33,7 +32,7 @@ function paymentOf(requests: readonly LogEntry[]): Payment {
 export function paymentsOf(entries: readonly LogEntry[]): Payment[] {
 	const groups = new Map<string, LogEntry[]>()
 	for (const entry of entries) {
-		if (entry.path !== intentPath || entry.method !== 'POST') continue
+		if (!isIntentPath(entry.path) || entry.method !== 'POST') continue
 		const key = entry.payment ?? `alone ${entry.seq}`
 		const known = groups.get(key)
 		groups.delete(key)

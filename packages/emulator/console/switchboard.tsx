@@ -1,23 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { ConsoleGuide } from '../src/console/guide.ts'
-import type { FaultAction, FaultPlace } from '../src/faults.ts'
-import { Telling, useTelling } from './action.tsx'
+import { Choice } from './choice.tsx'
 import { control } from './control.ts'
+import type { ViewProps } from './view.ts'
 
 /** What the form holds: texts, as a person has written them. */
-interface Draft {
-	readonly at: FaultPlace
-	readonly action: FaultAction
-	readonly target: string
-	readonly field: string
-	readonly value: string
-	readonly times: string
-	readonly after: string
-	readonly status: string
-	readonly delayMs: string
-}
-
-const blank: Draft = {
+const blank = {
 	at: 'after-commit',
 	action: 'reset',
 	target: 'payment intents',
@@ -25,30 +13,25 @@ const blank: Draft = {
 	value: '',
 	times: '1',
 	after: '0',
-	status: '503',
+	status: '',
 	delayMs: '',
 }
+type Draft = typeof blank
 
 /** What the emulator judges: a number that is none is sent as it is, so that the answer says what was expected. */
-function numberIn(text: string): number | string {
-	return /^\d+$/.test(text.trim()) ? Number(text) : text
+function numberIn(text: string): number | string | undefined {
+	return text === '' ? undefined : Number.isNaN(Number(text)) ? text : Number(text)
 }
 
+/** A member that is undefined is not sent. */
 function faultOf({ targets }: ConsoleGuide, draft: Draft): object {
 	const { at, action, target, field, value, times, after, status, delayMs } = draft
 	const match = {
 		...targets.find(([name]) => name === target)?.[1],
-		...(field === '' ? {} : { field: { name: field, value } }),
+		field: field ? { name: field, value } : undefined,
 	}
-	return {
-		at,
-		action,
-		match,
-		times: times === 'always' ? times : numberIn(times),
-		after: numberIn(after),
-		...(action === 'status' ? { status: numberIn(status) } : {}),
-		...(delayMs === '' ? {} : { delayMs: numberIn(delayMs) }),
-	}
+	const numbers = { times: numberIn(times), after: numberIn(after), delayMs: numberIn(delayMs) }
+	return { at, action, match, ...numbers, status: numberIn(status) }
 }
 
 interface PartProps {
@@ -57,32 +40,16 @@ interface PartProps {
 	readonly onChange: (change: Partial<Draft>) => void
 }
 
-function Switch({ draft, onChange, at, action }: PartProps & Pick<Draft, 'at' | 'action'>) {
-	return (
-		<td>
-			<input
-				type="radio"
-				name="fault"
-				aria-label={`${action} ${at}`}
-				checked={draft.at === at && draft.action === action}
-				onChange={() => onChange({ at, action })}
-			/>
-		</td>
-	)
-}
-
 /** Place × action: one switch for each thing that can be played. */
-function Switches(props: PartProps) {
-	const { places, actions } = props.guide
+function Switches({ guide: { places, actions }, draft, onChange }: PartProps) {
 	return (
-		<table class="switches">
+		<table class="center">
 			<thead>
 				<tr>
 					<th scope="col">What a client sees</th>
 					{places.map(([at, meaning]) => (
 						<th scope="col" key={at}>
-							{at}
-							<small>{meaning}</small>
+							{at} <small>{meaning}</small>
 						</th>
 					))}
 				</tr>
@@ -91,15 +58,21 @@ function Switches(props: PartProps) {
 				{actions.map(([action, text, inBody]) => (
 					<tr key={action}>
 						<th scope="row">
-							{action} <small>{text}</small>
+							<b>{action}</b> {text}
 						</th>
-						{places.map(([at]) =>
-							at === 'mid-body' && !inBody ? (
-								<td key={at}>–</td>
-							) : (
-								<Switch key={at} {...props} at={at} action={action} />
-							),
-						)}
+						{places.map(([at]) => (
+							<td key={at}>
+								{(inBody || at !== 'mid-body') && (
+									<input
+										type="radio"
+										name="fault"
+										aria-label={`${action} ${at}`}
+										checked={draft.at === at && draft.action === action}
+										onChange={() => onChange({ at, action })}
+									/>
+								)}
+							</td>
+						))}
 					</tr>
 				))}
 			</tbody>
@@ -107,68 +80,55 @@ function Switches(props: PartProps) {
 	)
 }
 
-interface TextProps extends PartProps {
-	readonly name: Exclude<keyof Draft, 'at' | 'action' | 'target'>
-	readonly label: string
-	readonly hint?: string
+const texts = {
+	field: 'Only with the field',
+	value: 'of this value',
+	times: 'Times, or always',
+	after: 'Let pass first',
+	status: 'Status',
+	delayMs: 'Milliseconds',
 }
 
-function Text({ draft, onChange, name, label, hint }: TextProps) {
-	return (
-		<label>
-			{label}
-			<input
-				value={draft[name]}
-				placeholder={hint}
-				onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-			/>
-		</label>
-	)
-}
-
-function Details(props: PartProps) {
-	const { draft, onChange, guide } = props
+function Details({ guide, draft, onChange }: PartProps) {
 	return (
 		<div class="form">
 			<label>
 				To
-				<select value={draft.target} onChange={({ currentTarget }) => onChange({ target: currentTarget.value })}>
-					{guide.targets.map(([target]) => (
-						<option key={target}>{target}</option>
-					))}
-				</select>
+				<Choice
+					of={guide.targets.map(([name]) => name)}
+					value={draft.target}
+					onChoose={(target) => onChange({ target })}
+				/>
 			</label>
-			<Text {...props} name="field" label="Only with the field" hint="nsuOrigem" />
-			<Text {...props} name="value" label="of this value" hint="000123" />
-			<Text {...props} name="times" label="Times" hint="1, 2 … or always" />
-			<Text {...props} name="after" label="Let pass first" />
-			{draft.action === 'status' && <Text {...props} name="status" label="Status" />}
-			<Text {...props} name="delayMs" label="Milliseconds" hint="as usual" />
+			{Object.entries(texts).map(([name, label]) => (
+				<label key={name}>
+					{label}
+					<input
+						value={draft[name as keyof Draft]}
+						onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+					/>
+				</label>
+			))}
 		</div>
 	)
 }
 
 /** Everything that can be played: where, what, to which requests, how often. */
-export function Switchboard({ guide }: Pick<PartProps, 'guide'>) {
+export function Switchboard({ guide, act }: Pick<ViewProps, 'guide' | 'act'>) {
 	const [draft, setDraft] = useState(blank)
-	const [told, run] = useTelling()
 	const props: PartProps = { guide, draft, onChange: (change) => setDraft({ ...draft, ...change }) }
+	const name = `${draft.action} ${draft.at}`
 	return (
-		<section aria-labelledby="switchboard">
-			<h2 id="switchboard">Switchboard</h2>
-			<form
-				onSubmit={(event) => {
-					event.preventDefault()
-					run(() => control('POST', 'faults', faultOf(guide, draft)), `Armed: ${draft.action} ${draft.at}.`)
-				}}
+		<div class="card">
+			<Switches {...props} />
+			<Details {...props} />
+			<button
+				type="button"
+				class="primary"
+				onClick={() => act(control('POST', 'faults', faultOf(guide, draft)), `Armed: ${name}.`)}
 			>
-				<Switches {...props} />
-				<Details {...props} />
-				<button type="submit" class="primary">
-					Arm {draft.action} {draft.at}
-				</button>
-			</form>
-			<Telling told={told} />
-		</section>
+				Arm {name}
+			</button>
+		</div>
 	)
 }

@@ -9,9 +9,6 @@ export function durationText(milliseconds: number): string {
 
 /** The time of day, in the reader's time zone: `12:34:56.789`. */
 export function clockText(iso: string): string {
-	const time = new Date(iso)
-	if (Number.isNaN(time.getTime())) return '–'
-	const two = (value: number): string => String(value).padStart(2, '0')
-	const seconds = `${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`
-	return `${two(time.getHours())}:${two(time.getMinutes())}:${seconds}`
+	const two = '2-digit'
+	return new Date(iso).toLocaleTimeString('en-GB', { hour: two, minute: two, second: two, fractionalSecondDigits: 3 })
 }

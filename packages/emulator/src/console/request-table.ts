@@ -52,6 +52,9 @@ const blamed: Readonly<Record<string, string>> = {
 	'wrong-grant-type': 'grant_type',
 }
 
+/** Effects and refusals that come after everything else of the request was looked at. */
+const judged: readonly string[] = ['applied', 'malformed-field', 'missing-field']
+
 function blamedIn({ problem = '', refusal }: LogEntry): ReadonlySet<string> {
 	const names = (refusal?.errors ?? []).map(({ field }) => field)
 	if (problem !== 'wrong-credentials') return new Set([...names, blamed[problem] ?? ''])
@@ -113,11 +116,11 @@ export function tableOf(entry: LogEntry): Row[] | undefined {
 	if (!shown) return undefined
 	const parts = partsOf(entry)
 	const wrong = blamedIn(entry)
-	const isAccepted = entry.problem === undefined && (entry.status ?? 0) < 300
+	const isJudged = judged.includes(entry.problem ?? (entry.applied ? 'applied' : ''))
 	const known = shown.map(([part, name, expected]): Row => {
 		const [, sent] = parts[part].find((pair) => pair[0] === name) ?? []
 		const isWrong = wrong.has(name) || (part === 'body' && sent !== undefined && hasWrongType(name, sent))
-		const verdict = isWrong ? 'wrong' : sent === undefined ? 'not sent' : isAccepted ? 'as shown' : 'sent'
+		const verdict = isWrong ? 'wrong' : sent === undefined ? 'not sent' : isJudged ? 'as shown' : 'sent'
 		return { part, name, sent, shown: expected, verdict }
 	})
 	const others = (['query', 'body'] as const).flatMap((part) =>
