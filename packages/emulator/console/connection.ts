@@ -16,6 +16,50 @@ export interface Connection {
 
 const againAfterMs = 1_000
 
+/** Calls a function until it says that there is nothing more; one call at a time, and once more if asked meanwhile. */
+function oneAtATime(work: () => Promise<boolean>, failed: () => void): () => Promise<void> {
+	let running = false
+	let wanted = false
+	return async () => {
+		wanted = true
+		if (running) return
+		running = true
+		try {
+			while (wanted) {
+				wanted = false
+				wanted = (await work()) || wanted
+			}
+		} catch {
+			failed()
+		}
+		running = false
+	}
+}
+
+/** Opens the stream of events. One that was answered with something else is opened again; all else the browser does. */
+function openEvents(heard: () => void, lost: () => void): { close(): void } {
+	let source = new EventSource('events')
+	let timer = 0
+	function listen(): void {
+		source.onmessage = heard
+		source.onerror = () => {
+			lost()
+			if (source.readyState === EventSource.CLOSED) timer = setTimeout(again, againAfterMs)
+		}
+	}
+	function again(): void {
+		source = new EventSource('events')
+		listen()
+	}
+	listen()
+	return {
+		close() {
+			clearTimeout(timer)
+			source.close()
+		},
+	}
+}
+
 /**
  * Watches a space: an event says that something is new, a request reads what it is. A page that nobody sees does not watch: a
  * browser has six connections to a host, and the seventh page would wait for ever.
@@ -24,47 +68,31 @@ export function connect(): Connection {
 	const listeners = new Set<() => void>()
 	let state: State | undefined
 	let status: Status = 'connecting'
-	let source: EventSource | undefined
-	let reading = false
-	let unread = false
+	let events: { close(): void } | undefined
 
 	function tell(next: Status): void {
 		status = next
 		for (const listener of listeners) listener()
 	}
 
-	/** Reads until there is nothing new; one reading at a time. */
-	async function read(): Promise<void> {
-		unread = true
-		if (reading) return
-		reading = true
-		try {
-			while (unread && status !== 'paused') {
-				unread = false
-				const { history = '', revision = 0 } = state ?? {}
-				const changes = (await control('GET', `changes?history=${history}&revision=${revision}`)) as SpaceChanges
-				unread ||= changes.more
-				state = withChanges(state, changes, performance.now())
-				tell(status === 'connecting' || status === 'lost' ? 'live' : status)
-			}
-		} catch {
+	const read = oneAtATime(
+		async () => {
+			const { history = '', revision = 0 } = state ?? {}
+			const changes = (await control('GET', `changes?history=${history}&revision=${revision}`)) as SpaceChanges
+			if (status === 'paused') return false
+			state = withChanges(state, changes, performance.now())
+			tell('live')
+			return changes.more
+		},
+		() => {
 			tell('lost')
-		}
-		reading = false
-	}
+			setTimeout(read, againAfterMs)
+		},
+	)
 
 	function watch(): void {
-		source?.close()
-		source = undefined
-		if (status === 'paused' || document.hidden) return
-		const opened = new EventSource('events')
-		source = opened
-		opened.onmessage = read
-		opened.onerror = () => {
-			tell('lost')
-			// The browser tries again by itself, unless it was answered with something else than events.
-			if (opened.readyState === EventSource.CLOSED) setTimeout(() => source === opened && watch(), againAfterMs)
-		}
+		events?.close()
+		events = status === 'paused' || document.hidden ? undefined : openEvents(read, () => tell('lost'))
 	}
 
 	document.addEventListener('visibilitychange', watch)

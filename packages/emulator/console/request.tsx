@@ -114,7 +114,7 @@ function Detail({ entry }: { readonly entry: LogEntry }) {
 			<Facts entry={entry} />
 			{rows && <Fields rows={rows} />}
 			<Rest headers={headers} body={entry.body} />
-			{curl && <Copyable title="Copy as curl" text={curl} />}
+			{curl && <Copyable title={`Copy as curl${/#\d+\]/.test(curl) ? ', masked as the log is' : ''}`} text={curl} />}
 			{test && <Copyable title="Copy as a test" text={test} />}
 		</>
 	)

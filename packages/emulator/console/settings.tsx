@@ -7,7 +7,7 @@ import { SureButton } from './sure-button.tsx'
 import type { ViewProps } from './view.ts'
 
 /** What was written, as JSON; what is no JSON is text, so that `soon` need not be quoted. */
-function valueOf(text: string): unknown {
+function jsonOrText(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
@@ -33,7 +33,7 @@ function Field({ name, form, meaning, value, onSet }: FieldProps) {
 			class="setting"
 			onSubmit={(event) => {
 				event.preventDefault()
-				onSet(valueOf(text ?? current))
+				onSet(jsonOrText(text ?? current))
 			}}
 		>
 			<label for={name}>{name}</label>
@@ -46,7 +46,7 @@ function Field({ name, form, meaning, value, onSet }: FieldProps) {
 					onInput={({ currentTarget }) => setText(currentTarget.value)}
 				/>
 			) : (
-				<Choice id={name} of={form} value={current} onChoose={(choice) => onSet(valueOf(choice))} />
+				<Choice id={name} of={form} value={current} onChoose={(choice) => onSet(jsonOrText(choice))} />
 			)}
 			{text === undefined ? (
 				<button type="button" aria-label={`Default of ${name}`} onClick={() => onSet(null)}>

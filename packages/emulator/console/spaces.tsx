@@ -7,7 +7,7 @@ interface SpaceSeen {
 
 /** The address of the console of another space: its name stands before the last part of this one. */
 function consoleOf(name: string): string {
-	return location.pathname.replace(/(?:\/~[^/]+)?\/-\/$/, name && `/~${name}`) + '/-/'
+	return `${location.pathname.replace(/(?:\/~[^/]+)?\/-\/$/, name && `/~${name}`)}/-/`
 }
 
 /** The spaces of this emulator. `received` tells that something has happened, so that they are asked for again. */

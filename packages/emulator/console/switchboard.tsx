@@ -92,9 +92,10 @@ const texts = {
 function Details({ guide, draft, onChange }: PartProps) {
 	return (
 		<div class="form">
-			<label>
+			<label for="to">
 				To
 				<Choice
+					id="to"
 					of={guide.targets.map(([name]) => name)}
 					value={draft.target}
 					onChoose={(target) => onChange({ target })}

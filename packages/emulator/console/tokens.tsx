@@ -53,7 +53,6 @@ function Mints({ entries }: { readonly entries: readonly LogEntry[] }) {
 			<figcaption>{text}</figcaption>
 			<div class="mints" aria-hidden="true">
 				{counts.map((count, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
 					<i key={index} style={{ height: percent(count / Math.max(...counts)) }} />
 				))}
 			</div>

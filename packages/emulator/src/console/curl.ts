@@ -1,22 +1,22 @@
 import type { LogEntry } from '../log.ts'
 
+// What a terminal acts on, and what hides or turns what stands around it.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
 /** A word for a POSIX shell; what a terminal would act on when it is pasted is written by its number. */
 function quoted(text: string): string {
-	if (/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(text)) return escaped(text)
+	if (unseen.test(text)) return escaped(text)
 	return /^[\w./:=@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** Bash and zsh's own form: `$'…'`. */
 function escaped(text: string): string {
-	const inner = text.replace(
-		/[\\'\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-		(character) => {
-			if (character === '\\' || character === "'") return `\\${character}`
-			// As bytes: what \u stands for depends on the locale.
-			const bytes = [...new TextEncoder().encode(character)]
-			return bytes.map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
-		},
-	)
+	const inner = text.replace(/[\\'\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+		if (character === '\\' || character === "'") return `\\${character}`
+		// As bytes: what \u stands for depends on the locale.
+		const bytes = [...new TextEncoder().encode(character)]
+		return bytes.map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+	})
 	return `$'${inner}'`
 }
 
@@ -48,11 +48,6 @@ function headerArguments({ headers, rawHeaders }: LogEntry): string[] {
 	return [...lines.map(([name = '', value = '']) => headerArgument(name, value)), ...absent.map((name) => `${name}:`)]
 }
 
-/** Whether values of an entry are masked, so that a copy of it cannot be sent as it is. */
-function isMasked({ path, query, headers, body }: LogEntry): boolean {
-	return [path, query, body, ...Object.values(headers)].some((text) => /\[(?:\w+ )?#\d+\]/.test(text))
-}
-
 /**
  * The command that sends a request again, for bash or zsh. Where the log has masked a value, its mask stands there; a
  * credential is a variable.
@@ -65,7 +60,5 @@ export function curlOf(entry: LogEntry, baseUrl: string): string {
 		...headerArguments(entry).map((argument) => `-H ${argument}`),
 		...(body === '' ? [] : [`--data-raw ${quoted(body)}`]),
 	]
-	const command = parts.join(' \\\n  ')
-	if (!isMasked(entry)) return command
-	return `# Values are masked as [#n]: put yours there, or set logDetail to "full" and send it again.\n${command}`
+	return parts.join(' \\\n  ')
 }
