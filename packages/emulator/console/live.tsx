@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { LogEntry } from '../src/log.ts'
 import { isAppliedUntold } from './answer.ts'
 import { Effect, Status } from './badge.tsx'
@@ -35,7 +35,7 @@ function Row({ entry, index, isOpen }: RowProps) {
 	return (
 		<div role="row" class={kind} aria-rowindex={index + 2} data-index={index}>
 			<span role="cell">
-				<a href={`#/live/${seq}`} aria-current={isOpen}>
+				<a id={`row-${seq}`} href={`#/live/${seq}`} aria-current={isOpen}>
 					{seq}
 				</a>
 			</span>
@@ -76,6 +76,15 @@ function Tools({ connection, act, words, onWords, kind, onKind }: ToolsProps) {
 	)
 }
 
+/** When a request is closed, its row is where a person goes on. */
+function useReturn(item: string | undefined): void {
+	const last = useRef(item)
+	useEffect(() => {
+		if (!item && last.current) document.getElementById(`row-${last.current}`)?.focus()
+		last.current = item
+	}, [item])
+}
+
 /** The requests, newest first, and one of them in detail. */
 export function Live(props: ViewProps) {
 	const { state, item } = props
@@ -83,6 +92,7 @@ export function Live(props: ViewProps) {
 	const [words, setWords] = useState('')
 	const [kind, setKind] = useState(everything)
 	const rowPixels = useIsNarrow() ? 68 : 34
+	useReturn(item)
 	const shown = useMemo(() => {
 		const wanted = words.trim().toLowerCase()
 		return entries.filter((entry) => kinds[kind]?.(entry) && searchText(entry).includes(wanted)).reverse()

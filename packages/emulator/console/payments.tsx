@@ -54,11 +54,11 @@ function Row({ payment }: { readonly payment: Payment }) {
 	const last = requests.at(-1)
 	return (
 		<li class={untold || applied > 1 ? 'payment card loud' : 'payment card'}>
-			<h3>
+			<h2>
 				{label ? `Payment ${visible(label)}` : 'Without identifying fields'}
 				<br />
 				<small>{last && clockText(last.at)}</small>
-			</h3>
+			</h2>
 			<p>
 				Received <b>{times(received)}</b>, applied <b>{times(applied)}</b>
 			</p>

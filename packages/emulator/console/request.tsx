@@ -130,8 +130,6 @@ export function Request({ entry, number }: RequestProps) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [number])
 	function close(): void {
-		// The row that was left is where a person goes on.
-		document.querySelector<HTMLElement>('[aria-current=true]')?.focus()
 		location.hash = '/live'
 	}
 	return (

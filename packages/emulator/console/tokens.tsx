@@ -29,9 +29,9 @@ function Token({ token: { token, seq, at, expiresAt, lifetimeSeconds, revoked },
 	const text = revoked ? 'revoked' : isOver ? 'expired' : `${durationText(leftMs)} left of ${durationText(lifeMs)}`
 	return (
 		<li class="payment card">
-			<h3>
+			<h2>
 				<a href={`#/live/${seq}`}>Token {visible(token)}</a>
-			</h3>
+			</h2>
 			<small>
 				minted {clockText(at)}, used {uses}×
 			</small>

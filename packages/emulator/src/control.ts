@@ -60,6 +60,13 @@ function describeRequest({ console, space, message, id }: Control): unknown {
 	return console.describe(entry, { baseUrl, faults: space.queue.list() })
 }
 
+/** The queue itself takes a list of any length, which the arguments of a function are not. */
+function addFaults({ space, body }: Control): unknown {
+	const ids = space.queue.add((Array.isArray(body) ? body : [body]) as Fault[])
+	space.revision.next()
+	return { ids }
+}
+
 /** What each control does: what it returns is the answer; undefined, or nothing, is a 204. */
 const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /': showConsole,
@@ -78,7 +85,7 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /settings': ({ space }) => space.api.settings.read(),
 	'PATCH /settings': ({ space, body }) => space.api.settings.patch(body as SettingsPatch),
 	'GET /faults': ({ space }) => ({ faults: space.api.faults.list() }),
-	'POST /faults': ({ space, body }) => ({ ids: space.queue.add((Array.isArray(body) ? body : [body]) as Fault[]) }),
+	'POST /faults': addFaults,
 	'DELETE /faults': ({ space }) => space.api.faults.clear(),
 	'DELETE /faults/:id': ({ space, id }) => space.api.faults.clear(id),
 	'GET /state': ({ space }) => space.api.exportState(),

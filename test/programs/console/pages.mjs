@@ -78,13 +78,16 @@ export const browsers = {
 	WebKit: withWebDriver,
 }
 
-/** Waits until the code, run in the page, comes to something; fails with what it came to last by the runner's patience. */
+/** Waits until the code, run in the page, comes to something; fails with what a person sees instead. */
 export async function until(page, code, ...args) {
-	for (;;) {
+	const start = performance.now()
+	while (performance.now() - start < 30_000) {
 		const found = await page.run(code, ...args)
 		if (found) return found
 		await new Promise((done) => setTimeout(done, 40))
 	}
+	const seen = await page.run(() => document.body.innerText)
+	throw new Error(`Waited in vain for ${code} with ${JSON.stringify(args)}; the page shows:\n${seen}`)
 }
 
 /** Waits until the page shows a text. */
