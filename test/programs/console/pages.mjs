@@ -86,9 +86,11 @@ export async function until(page, code, ...args) {
 		if (found) return found
 		await new Promise((done) => setTimeout(done, 40))
 	}
-	const seen = await page.run(() => document.body.innerText)
+	const seen = await page.run(() => document.body.textContent)
 	throw new Error(`Waited in vain for ${code} with ${JSON.stringify(args)}; the page shows:\n${seen}`)
 }
 
 /** Waits until the page shows a text. */
-export const shown = (page, text) => until(page, (wanted) => document.body.innerText.includes(wanted), text)
+export const shown = (page, text) =>
+	// biome-ignore lint/performance/noInnerText: what is there and cannot be seen does not count
+	until(page, (wanted) => document.body.innerText.includes(wanted), text)
