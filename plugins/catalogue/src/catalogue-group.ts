@@ -3,10 +3,7 @@
  * @module
  */
 import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
-import { group, type Operations } from './group.ts'
-
-/** The label of each operation, by the name of its method. */
-export type Labels = Readonly<Record<string, string>>
+import { group, type Labels, type Operations } from './group.ts'
 
 /** Bindings as they arrive; one that is `undefined` binds nothing. */
 type Bindings = { readonly [key: string]: (AnyOperation & { readonly further?: boolean }) | undefined }
@@ -19,7 +16,7 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 	id: Id,
 	labels: Labels,
 	bindings: object = {},
-	further: Operations = {},
+	further: object = {},
 ): Plugin<Id, Api> {
 	const given = Object.entries<Bindings[string]>({ ...bindings, ...markAsFurther(further) })
 	for (const [key, bound] of given)
@@ -35,7 +32,7 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 }
 
 /** Marks operations as further ones, so that they may stand among bindings. */
-export function markAsFurther(operations: Operations): Operations {
+export function markAsFurther(operations: object): object {
 	return Object.fromEntries(Object.entries(operations).map(([name, added]) => [name, { ...added, further: true }]))
 }
 

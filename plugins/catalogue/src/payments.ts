@@ -11,6 +11,7 @@ import type {
 	BindingsOf,
 	Bound,
 	Except,
+	GivenFor,
 	OnlyNarrowing,
 	Operations,
 	Replacement,
@@ -22,6 +23,7 @@ import {
 	type CreateIntentNarrowing,
 	narrowIntent,
 } from './intent/create-intent.ts'
+import { payments as labels } from './labels.ts'
 
 export {
 	type AccessTokenHeader,
@@ -82,20 +84,14 @@ export interface Payments<Bindings = None> {
  * const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123', valorTransacao: '1990' } })
  * ```
  */
-export function payments<const Bindings extends PaymentsBindings = None, Further extends Operations = None>(
-	bindings?: Bindings & OnlyNarrowing<Bindings, PaymentsBindings, 'createIntent', CreateIntentNarrowing>,
-	further?: Further & Except<Further, Payments>,
+export function payments<
+	const Bindings extends GivenFor<PaymentsBindings, 'createIntent'> = None,
+	Further extends Operations = None,
+>(
+	bindings?: OnlyNarrowing<Bindings, PaymentsBindings, { createIntent: CreateIntentNarrowing }>,
+	further?: Except<Further, Payments>,
 ): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>> {
-	const { createIntent: given = {} }: PaymentsBindings = bindings ?? {}
-	const labels = {
-		register: 'register a payment',
-		cancel: 'cancel a payment',
-		createIntent: 'create a payment intent',
-		confirmIntent: 'confirm a payment intent',
-		cancelIntent: 'cancel a payment intent',
-		listIntents: 'list payment intents',
-		createViaInstantPayment: 'create a payment via instant payment',
-	}
+	const { createIntent: given = {} } = (bindings ?? {}) as PaymentsBindings
 	const intent = 'replace' in given ? given.replace : narrowIntent(given)
 	return catalogueGroup('payments', labels, { ...bindings, createIntent: intent }, further)
 }

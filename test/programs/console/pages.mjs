@@ -92,5 +92,5 @@ export async function until(page, code, ...args) {
 
 /** Waits until the page shows a text. */
 export const shown = (page, text) =>
-	// biome-ignore lint/performance/noInnerText: what is there and cannot be seen does not count
+	// biome-ignore lint/performance/useDomNodeTextContent: what is there and cannot be seen does not count
 	until(page, (wanted) => document.body.innerText.includes(wanted), text)
