@@ -63,7 +63,8 @@ export async function consolePage() {
 export async function consolePageModule() {
 	const licence = readFileSync(resolve(root, 'packages/emulator/node_modules/preact/LICENSE'), 'utf8').trim()
 	const page = JSON.stringify(await consolePage())
-	return `/*!\n * This page contains preact.\n *\n${licence.replaceAll(/^/gm, ' * ')}\n */\nexport const builtPage = ${page}\n`
+	const notice = `/*!\n * This page contains preact.\n *\n${licence.replaceAll(/^/gm, ' * ')}\n */`
+	return `import type { BuiltPage } from './console-page.ts'\n\n${notice}\nexport const builtPage: BuiltPage = ${page}\n`
 }
 
 /** For Rollup: puts the page where the sources have none. */
