@@ -136,8 +136,12 @@ describe('the console', () => {
 						return found
 					}, view)
 				for (const view of views) expect(await check(view), view).to.deep.equal([])
-				await page.run(() => document.querySelector('main').append(document.createElement('button')))
-				expect((await check('catalogue')).join()).to.contain('button-name')
+				const planted = await page.run(async () => {
+					document.querySelector('main').append(document.createElement('button'))
+					const { violations } = await globalThis.axe.run(document, { runOnly: ['button-name'] })
+					return violations.length
+				})
+				expect(planted).to.equal(1)
 			})
 
 			it('connects again when the emulator has been started again, and shows that it begins anew', async () => {
@@ -155,22 +159,21 @@ describe('the console', () => {
 			it('shows ten thousand requests with some dozens of rows, from the first to the last', async () => {
 				await page.open(crowded.consoleUrl)
 				await until(page, (count) => document.querySelector(`[aria-rowcount="${count + 1}"]`) !== null, many)
-				const seen = await page.run(async () => {
-					const box = document.querySelector('.windowed')
-					const counts = []
-					for (let part = 0; part <= 20; part++) {
-						box.scrollTop = (box.scrollHeight * part) / 20
+				for (const part of [0, 0.25, 0.6, 1]) {
+					await page.run((share) => {
+						const box = document.querySelector('.windowed')
+						box.scrollTop = box.scrollHeight * share
+					}, part)
+					const rows = await until(page, () => {
+						const box = document.querySelector('.windowed')
 						const { top, bottom } = box.getBoundingClientRect()
-						const rows = () => [...box.querySelectorAll('[data-index]')].map((row) => row.getBoundingClientRect())
-						const covers = () =>
-							rows().some((row) => row.top <= top + 40) && rows().some((row) => row.bottom >= bottom - 2)
-						while (!covers()) await new Promise((done) => setTimeout(done, 5))
-						counts.push(rows().length)
-					}
-					return { counts, last: box.querySelector('[data-index="9999"]')?.textContent }
-				})
-				for (const rows of seen.counts) expect(rows).to.be.within(10, 80)
-				expect(seen.last).to.match(/^1\d\d:/)
+						const all = [...box.querySelectorAll('[data-index]')].map((row) => row.getBoundingClientRect())
+						const covers = all.some((row) => row.top <= top + 40) && all.some((row) => row.bottom >= bottom - 2)
+						return covers && all.length
+					})
+					expect(rows).to.be.within(10, 80)
+				}
+				expect(await page.run(() => document.querySelector('[data-index="9999"] a').textContent)).to.equal('1')
 			})
 
 			it('fits on a narrow screen', async () => {
