@@ -63,7 +63,7 @@ describe('the console as it is built', () => {
 			'Lost answer',
 			'--path-as-is',
 			'node:test',
-			'Answer known after',
+			'Empty the log',
 		]) {
 			expect(without, part).not.to.contain(part)
 			expect(withConsole, part).to.contain(part)
