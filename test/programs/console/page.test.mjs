@@ -19,6 +19,7 @@ async function bundled(code) {
 		format: 'esm',
 		target: 'es2022',
 		external: ['valibot'],
+		tsconfigRaw: {}, // tsconfig's "paths" lead to the sources
 		write: false,
 		logLevel: 'error',
 	})
