@@ -59,13 +59,7 @@ describe('the console as it is built', () => {
 	it('leaves nothing in a bundle that imports createEmulator alone', async () => {
 		const without = await bundled("export { createEmulator } from '@tarja/emulator'")
 		const withConsole = await bundled("export { consolePage } from '@tarja/emulator/console'")
-		for (const part of [
-			'<!doctype html><html lang',
-			'Lost answer',
-			'--path-as-is',
-			'node:test',
-			'Empty the log',
-		]) {
+		for (const part of ['<!doctype html><html lang', 'Lost answer', '--path-as-is', 'node:test', 'Empty the log']) {
 			expect(without, part).not.to.contain(part)
 			expect(withConsole, part).to.contain(part)
 		}
