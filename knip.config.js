@@ -4,7 +4,7 @@ import { packages } from './tools/workspace.mjs'
 const ofPackage = ({ entries, bins }) => ({
 	entry: [...entries.map(({ module }) => module), ...bins]
 		.map((module) => `src/${module}.ts`)
-		.concat('src/**/*.test.ts', '*.mjs'),
+		.concat('{src,console}/**/*.test.ts', '*.mjs', 'console/page.{css,tsx}'),
 })
 
 export default {
