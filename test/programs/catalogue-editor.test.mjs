@@ -24,33 +24,33 @@ const expected = [
 	],
 	[
 		'payments.confirmIntent',
-		'Confirm a payment intent. Named only (reference §4.3); bind it: `payments({ confirmIntent: operation({ … }) })`.',
+		'Confirm a payment intent. As bound (the reference shows its name, §4.3): `payments({ confirmIntent: operation({ … }) })`.',
 		/UnboundOperation<"payments\.confirmIntent">/,
 	],
 	[
 		'payments.createViaInstantPayment',
-		'Create a payment via instant payment. Named only (reference §4.3); bind it: `payments({ createViaInstantPayment: operation({ … }) })`.',
+		'Create a payment via instant payment. As bound (the reference shows its name, §4.3): `payments({ createViaInstantPayment: operation({ … }) })`.',
 		/UnboundOperation<"payments\.createViaInstantPayment">/,
 	],
 	[
 		'loans.personal',
-		'Personal loan. Named only (reference §4.3); bind it: `loans({ personal: operation({ … }) })`.',
+		'Personal loan. As bound (the reference shows its name, §4.3): `loans({ personal: operation({ … }) })`.',
 		documented,
 	],
 	[
 		'loans.simplified',
-		'Simplified loan. Named only (reference §4.3); bind it: `loans({ simplified: operation({ … }) })`.',
+		'Simplified loan. As bound (the reference shows its name, §4.3): `loans({ simplified: operation({ … }) })`.',
 		/UnboundOperation<"loans\.simplified">/,
 	],
-	['catalogue.loans', 'Loans: 4 operations, named only.', /: Loans</],
+	['catalogue.loans', 'Loans: 4 operations, of which the reference shows the names.', /: Loans</],
 	[
 		'catalogue.cards.block',
-		'Blocks. Named only (reference §4.3); bind it: `cards({ block: operation({ … }) })`.',
+		'Blocks. As bound (the reference shows its name, §4.3): `cards({ block: operation({ … }) })`.',
 		documented,
 	],
 	[
 		'catalogue.cards.unblock',
-		'Unblocks. Named only (reference §4.3); bind it: `cards({ unblock: operation({ … }) })`.',
+		'Unblocks. As bound (the reference shows its name, §4.3): `cards({ unblock: operation({ … }) })`.',
 		/UnboundOperation<"cards\.unblock">/,
 	],
 	[

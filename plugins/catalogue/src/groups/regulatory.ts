@@ -10,7 +10,10 @@ import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '.
 
 /** The methods of the group. */
 export interface Regulatory<Bindings = None> {
-	/** List information. Named only (reference §4.3); bind it: `regulatory({ listInformation: operation({ … }) })`. */
+	/**
+	 * List information.
+	 * As bound (the reference shows its name, §4.3): `regulatory({ listInformation: operation({ … }) })`.
+	 */
 	readonly listInformation: Bound<Bindings, 'listInformation', 'regulatory.listInformation'>
 }
 

@@ -10,7 +10,7 @@ import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '.
 
 /** The methods of the group. */
 export interface SmsBroker<Bindings = None> {
-	/** Send an SMS. Named only (reference §4.3); bind it: `smsBroker({ send: operation({ … }) })`. */
+	/** Send an SMS. As bound (the reference shows its name, §4.3): `smsBroker({ send: operation({ … }) })`. */
 	readonly send: Bound<Bindings, 'send', 'smsBroker.send'>
 }
 
