@@ -93,7 +93,9 @@ export type GivenFor<Bindings, Key extends keyof Bindings> = Omit<Bindings, Key>
 
 /** {@linkcode Only}, and of the documented operations that `Narrowings` names, what narrows them, or `replace` alone. */
 export type OnlyNarrowing<Bindings, Known, Narrowings> = [keyof Bindings & keyof Narrowings] extends [never]
-	? keyof Bindings extends keyof Known | typeof further ? Bindings : Only<Bindings, Known>
+	? keyof Bindings extends keyof Known | typeof further
+		? Bindings
+		: Only<Bindings, Known>
 	: Only<
 			{
 				readonly [Key in keyof Bindings]: Key extends keyof Narrowings

@@ -30,6 +30,7 @@ export {
 	type CreateIntent,
 	type CreateIntentCall,
 	type CreateIntentNarrowing,
+	type IntentIdentifier,
 	intentIdentity,
 	narrowIntent,
 } from './intent/create-intent.ts'
