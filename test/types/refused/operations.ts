@@ -14,7 +14,7 @@ operation({ method, path: '/v1/:id/parts/:part' })
 //! Did you mean '"amount"'?
 operation({ method, path: '/v1/{id}', body, identifiedBy: ['amout'] })
 
-//! Did you mean '"card"'?
+//! '"cart"' is not assignable to type 'IdentifierOf<"/v1/{card}"
 operation({ method, path: '/v1/{card}', body, identifiedBy: ['cart'] })
 
 //! '"body.amount"' is not assignable to type
@@ -32,5 +32,5 @@ const renamed = v.pipe(
 operation({ method, path: '/v1', body: renamed, identifiedBy: ['amount'] })
 
 declare const taken: Schema<{ readonly amount: string }>
-//! Did you mean '"amount"'?
+//! '"amont"' is not assignable to type '"amount"'
 operation({ method, path: '/v1', body: taken, identifiedBy: ['amont'] })
