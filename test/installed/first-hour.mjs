@@ -98,7 +98,8 @@ function npmFace() {
 		const manifest = resolve('node_modules/@tarja', name, 'package.json')
 		assert.ok(JSON.parse(readFileSync(manifest, 'utf8')).keywords.length, manifest)
 		const readme = resolve(dirname(manifest), 'README.md')
-		for (const [, target] of readFileSync(readme, 'utf8').matchAll(/\]\(([^)\s:#]+)\)/g))
+		const text = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
+		for (const [, target] of text.matchAll(/\]\(([^)\s:#]+)\)/g))
 			assert.ok(existsSync(resolve(dirname(readme), target)), `${readme}: ${target}`)
 	}
 }
