@@ -31,7 +31,9 @@ const rows = [
 		{ title: 'public face', commands: [script('tools/api-report.mjs')] },
 		{
 			title: 'published types',
-			commands: declarations.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)]),
+			commands: declarations
+				.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)])
+				.concat([script('test/types/refused.mjs')]),
 		},
 		{ title: 'size', commands: [tool('size-limit')] },
 	],
