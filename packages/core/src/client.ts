@@ -166,7 +166,9 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		} satisfies TokenSource,
 		layers: [] as readonly string[],
 	}
-	const contributions: [string, Contribution][] = [['tarja', { attempt: { authorize: authorize(source) } }]]
+	const contributions: [string, Contribution][] = [
+		['tarja', { attempt: { authorize: authorize(source, () => context.attemptLayers.length === 1) } }],
+	]
 	for (const plugin of plugins) {
 		const { id } = plugin
 		const contribution = plugin.setup(host as unknown as Host)

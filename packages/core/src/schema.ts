@@ -12,23 +12,30 @@ export interface Schema<out Input = unknown, out Output = unknown> {
 }
 
 /** Either the schema's output, or what is wrong. */
-export type Checked = { readonly value: unknown; readonly findings?: undefined } | { readonly findings: Findings }
+export interface Checked {
+	readonly value?: unknown
+	readonly findings?: Findings
+}
 
 /**
- * Validates `value`; what the schema answers is awaited. A schema that throws, rejects, or answers with neither a value nor
- * issues has refused the value: only what a schema accepts passes.
+ * Validates `value`; a schema that answers with something that has a `then` is awaited, and only that one. A schema that throws,
+ * rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
  */
-export async function check(schema: Schema, slot: string, value: unknown): Promise<Checked> {
-	let result: unknown
-	try {
-		result = await schema['~standard'].validate(value)
-	} catch (thrown) {
-		return refused(slot, `its schema threw ${kindOf(thrown)}`)
+export function check(schema: Schema, slot: string, value: unknown): Checked | Promise<Checked> {
+	const read = (result: unknown): Checked => {
+		try {
+			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, value)
+		} catch {
+			return refused(slot, 'its schema answered with what cannot be read')
+		}
 	}
+	const threw = (thrown: unknown): Checked => refused(slot, `its schema threw ${kindOf(thrown)}`)
 	try {
-		return toChecked(result as StandardSchemaV1.Result<unknown>, slot, value)
-	} catch {
-		return refused(slot, 'its schema answered with what cannot be read')
+		const result = schema['~standard'].validate(value)
+		// Not only promises: those of another realm, or of a library, are awaited too.
+		return typeof Object(result).then === 'function' ? Promise.resolve(result).then(read, threw) : read(result)
+	} catch (thrown) {
+		return threw(thrown)
 	}
 }
 

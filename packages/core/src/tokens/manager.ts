@@ -26,16 +26,17 @@ export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
 		async token({ rejected, signal }: TokenRequest = {}) {
 			opened ??= await openContext(settings)
 			const context = opened
+			const now = context.now()
 			if (rejected !== undefined) reportRejected(context, rejected)
+			const current = currentToken(context, now)
+			if (current) return grantOf(current, now)
 			const reason = rejected === undefined ? 'missing' : 'rejected'
-			const token =
-				currentToken(context) ??
-				// Lets one caller go; what it waited for goes on for the others.
-				(await abortable(
-					signal,
-					() => join(context, reason, rejected),
-					(why) => why,
-				))
+			// Lets one caller go; what it waited for goes on for the others.
+			const token = await abortable(
+				signal,
+				() => join(context, reason, rejected),
+				(why) => why,
+			)
 			return grantOf(token, context.now())
 		},
 		async clear() {
@@ -60,9 +61,8 @@ function reportRejected({ state, now }: TokenContext, rejected: string): void {
 }
 
 /** The token there is, if it can be sent; renewed in the background when its end is near. */
-function currentToken(context: TokenContext): HeldToken | undefined {
+function currentToken(context: TokenContext, now: Moment): HeldToken | undefined {
 	const { current } = context.state
-	const now = context.now()
 	if (!current || !isUsable(current, now)) return undefined
 	if (isDueForRenewal(current, now, context.jitter)) renew(context, now)
 	return current
