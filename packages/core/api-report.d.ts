@@ -404,6 +404,7 @@ interface TokenStore {
 }
 interface TokenLease {
     release(): Promise<void>;
+    renew?(ttlMs: number): Promise<boolean>;
 }
 interface TokenRequest {
     readonly rejected?: string;

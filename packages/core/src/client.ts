@@ -24,9 +24,11 @@ import type { Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
 import { tokenManager } from './tokens/manager.ts'
-import type { Fetch } from './transport/exchange.ts'
+import { fetchOver } from './transport/fetch-over.ts'
+import { type Fetch, fetchTransport } from './transport/fetch-transport.ts'
 import { inflating } from './transport/inflate.ts'
 import { currentRuntime, isRuntimeFetch } from './transport/runtime.ts'
+import type { Transport } from './transport/transport.ts'
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions {
@@ -61,6 +63,11 @@ export interface ClientOptions {
 	 * which Node cannot send twice. Without it, only the runtime's own `fetch` is believed.
 	 */
 	readonly wrapsRuntimeFetch?: boolean
+	/**
+	 * Instead of any `fetch`: takes attempts, and an issuer's requests for tokens, to the wire, and says how far each went. It
+	 * is believed; `dispatched` of `@tarja/node-transport` makes one for Node. Not together with `fetch`.
+	 */
+	readonly transport?: Transport
 	/** Further origins to which layers may point a request, its token included. Otherwise one that leaves the base URL's is not sent. */
 	readonly allowedOrigins?: readonly string[]
 	/**
@@ -91,13 +98,10 @@ export interface ClientOptions {
 	readonly acknowledgeReplays?: boolean
 }
 
-type NotTaken<Id extends string, Taken> = Id extends Taken
-	? { readonly id: `plugin id "${Id}" is already in use` }
-	: unknown
-type Namespace<Id extends string, Api> = None extends Api ? { readonly [K in Id]?: never } : { readonly [K in Id]: Api }
+type Namespace<Id extends string, Api> = None extends Api ? None : { readonly [K in Id]: Api }
 
-/** A client: what {@linkcode createClient} and `use` return. Immutable. */
-export type Client<Apis extends object = None> = Host &
+/** A client: what {@linkcode createClient} and `use` return. Immutable. `Ids`: of the plugins it has. */
+export type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = Host &
 	Apis & {
 		/**
 		 * A new client that also has this plugin. The old one stays as it was.
@@ -108,8 +112,11 @@ export type Client<Apis extends object = None> = Host &
 		 */
 		use<Id extends string, Api extends object, Needs extends object>(
 			this: Needs,
-			plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>,
-		): Client<Apis & Namespace<Id, Api>>
+			// Nothing but the sentence in the place of the plugin: the compiler's first line is then about what to do.
+			plugin: Id extends Ids
+				? `${Id} is in use already: put this plugin in the place of the one in the earlier use()`
+				: Plugin<Id, Api, Needs>,
+		): Client<Apis & Namespace<Id, Api>, Ids | Id>
 	}
 
 /**
@@ -215,6 +222,7 @@ function placed<Context, Out>(
 function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayers' | 'attemptLayers'> {
 	const {
 		fetch,
+		transport,
 		wrapsRuntimeFetch = false,
 		allowedOrigins = [],
 		clock = Date,
@@ -226,21 +234,26 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 		acknowledgeReplays = false,
 		outcomeOf,
 	} = options
+	if (transport && (fetch || typeof transport.send !== 'function'))
+		throw configurationError(
+			'Cannot use the transport: it has no send(), or a fetch is given as well; give one that can send, and no fetch',
+		)
 	const runtime = currentRuntime()
 	// Looked up at every call, so that what replaces it later is seen; called as a free function.
 	const found: Fetch = fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
 	const isKnown = (): boolean => wrapsRuntimeFetch || isRuntimeFetch(fetch ?? globalThis.fetch)
+	const own = runtime === 'bun' ? inflating(found, isKnown) : found
 	return {
 		baseUrl,
-		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !acknowledgeReplays,
+		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !transport && !acknowledgeReplays,
 		nowMs: () => timeOf(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
 		outcomeOf,
+		runtime,
+		fetch: transport ? fetchOver(transport, maxResponseBytes) : own,
 		wire: {
-			fetch: runtime === 'bun' ? inflating(found, isKnown) : found,
-			isKnown,
-			runtime,
+			transport: transport ?? fetchTransport(own, isKnown, runtime),
 			maxResponseBytes,
 			origins: [baseUrl, ...allowedOrigins.map((origin) => readBaseUrl({ ...options, baseUrl: origin }))].map(
 				(url) => new URL(url).origin,
@@ -262,12 +275,11 @@ function timeOf(clock: { now(): number }): number {
 
 function managerOf(
 	{ options, baseUrl, owner }: Origin,
-	{ wire, nowMs, random }: ClientContext,
+	{ fetch, runtime, nowMs, random }: ClientContext,
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
 ): Required<TokenSource> {
 	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, clock, waitUntil, onEvent = () => {} } = options
-	const { fetch, runtime } = wire
 	return tokenManager({
 		origin,
 		store,

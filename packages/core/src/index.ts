@@ -64,3 +64,4 @@ export type {
 } from './tokens/contracts.ts'
 export { isTokenRecord } from './tokens/record.ts'
 export { tokenError } from './tokens/token-error.ts'
+export type { Departure, Outgoing, Transport } from './transport/transport.ts'

@@ -35,8 +35,10 @@ export interface OperationSettings {
 	/** Default `unsafe`. */
 	readonly effect?: Effect
 	/**
-	 * Names of the body, query or path fields by which the platform's side of a call can be found again. Refused are those that
-	 * differ from a parameter of the path or a preset field in case or separators only.
+	 * Names of the body, query or path fields by which the platform's side of a call can be found again: an unsafe operation without
+	 * any leaves nothing to look up when its answer is lost. `operation()` takes parameters of the path and fields that the schemas
+	 * of query and body send; any name while the body has no schema. Refused at run time, too, are those that differ from a
+	 * parameter of the path or a preset field in case or separators only.
 	 */
 	readonly identifiedBy?: readonly string[]
 	/**
@@ -88,16 +90,55 @@ export type ParamsOf<Path extends string> = string extends Path
 		? unknown
 		: { [Name in ParamNames<Path>]: string | number }
 
+/** A path with parameters as routers write them (`/:id`) becomes the one to write (`/{id}`); any other stays as it is. */
+export type Template<Path extends string> = Path extends `${infer Start}/:${infer Rest}`
+	? Rest extends `${infer Name}/${infer End}`
+		? Template<`${Start}/{${Name}}/${End}`>
+		: `${Start}/{${Rest}}`
+	: Path
+
+/** Text that leaves the union it stands in what it is: editors still offer its other members. */
+type AnyText = string & Record<never, never>
+
+/** Any method; editors offer those of RFC 9110 §9.3 and RFC 5789 that fetch sends. */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | AnyText
+
+/** The names that a slot can hold: of a list of pairs, a `Map` or a form of the web, any. */
+type NamesIn<Slot> = Slot extends string | Uint8Array
+	? never
+	: Slot extends Iterable<unknown>
+		? string
+		: keyof Slot & string
+
+/** What is sent of a slot: what its schema gives, or, where that is not known, what it takes. */
+type Sent<Taken, Given> = unknown extends Given ? Taken : Given
+
+/** The names that `identifiedBy` can have: those that exist, or any while the body has no schema. */
+export type IdentifierOf<Path extends string, Query, Body> =
+	| (string extends Path ? string : ParamNames<Path>)
+	| NamesIn<Query>
+	| (unknown extends Body ? AnyText : NamesIn<Body>)
+
 /** What {@linkcode operation} takes. */
-export interface Definition<Path extends string, Params, Query, Body, Data, Headers> extends OperationSettings {
+export interface Definition<
+	Path extends string,
+	Params,
+	Query,
+	Body,
+	Data,
+	Headers,
+	SentQuery = Query,
+	SentBody = Body,
+> extends OperationSettings {
 	/** `GET`, `POST`, …; sent in upper case. */
-	readonly method: string
+	readonly method: Method
 	/** Below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
-	readonly path: Path
+	readonly path: Template<Path>
+	readonly identifiedBy?: readonly NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>[]
 	readonly params?: Schema<Params>
-	readonly query?: Schema<Query>
+	readonly query?: Schema<Query, SentQuery>
 	readonly headers?: Schema<Headers>
-	readonly body?: Schema<Body>
+	readonly body?: Schema<Body, SentBody>
 	readonly response?: Schema<unknown, Data>
 }
 
@@ -130,7 +171,11 @@ export function operation<
 	Body = unknown,
 	Data = unknown,
 	Headers = unknown,
->(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers> {
+	SentQuery = Query,
+	SentBody = Body,
+>(
+	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody>,
+): Operation<Params, Query, Body, Data, Headers> {
 	// Read once, and without a prototype: what is checked is what is sent, and nothing that somebody put on all objects is a setting.
 	const own = { __proto__: null, ...definition }
 	const wrong = flawOf(own)
@@ -204,6 +249,8 @@ function flawOf(definition: AnyOperation): string | undefined {
 	if (typeof method !== 'string' || !/^(?!(?:connect|trace|track)$)[a-z]+$/i.test(method))
 		return 'its method is not a word such as POST'
 	if (!isTemplate(path)) return `its ${pathRule}`
+	const [, colon] = /\/(:\w+)/.exec(path) ?? []
+	if (colon) return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
 	for (const [name, [expected, holds]] of Object.entries(settings)) {
 		const value = (definition as unknown as Readonly<Record<string, unknown>>)[name]
 		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`

@@ -9,6 +9,8 @@ import type { Repeats } from './transport/runtime.ts'
 export interface Progress {
 	/** Whether the operation only reads: an earlier try of it then leaves nothing behind. */
 	readonly safe: boolean
+	/** Exchanges given to the transport that have not ended, begun or not. */
+	open: number
 	/** HTTP exchanges begun. */
 	dispatched: number
 	/** Exchanges begun of which no status has come yet. One that timed out stays among them until it ends. */
@@ -25,6 +27,7 @@ export interface Progress {
 export function newProgress(safe: boolean): Progress {
 	return {
 		safe,
+		open: 0,
 		dispatched: 0,
 		pending: 0,
 		uncertain: false,
@@ -48,6 +51,7 @@ export function recordSend(progress: Progress, repeats: Repeats): void {
 export function recordStatus(progress: Progress, status: number, repeats: Repeats): void {
 	progress.pending--
 	progress.status = status
+	progress.mayHaveReplayed ||= repeats === 'anything'
 	if (progress.safe && isRefusal(status)) progress.uncertain = false
 	else if (repeats === 'anything' || !isRefusal(status)) progress.uncertain = true
 }

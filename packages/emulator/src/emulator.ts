@@ -73,8 +73,13 @@ export interface EmulatorOptions {
 
 /** The documented platform, offline. Its own members are those of the default space. */
 export interface Emulator extends Space {
-	/** Answers a request as the documented platform would. Needs no `this`. */
-	fetch(request: Request): Promise<Response>
+	/**
+	 * Answers a request as the documented platform would. Needs no `this`.
+	 *
+	 * @param input The request, or its URL: `createClient({ baseUrl: 'https://platform.example', fetch: emulator.fetch })`.
+	 * @param init With a URL, a `RequestInit`. With a request it does not count: servers hand over something of their own there.
+	 */
+	fetch(input: Request | string | URL, init?: unknown): Promise<Response>
 	/**
 	 * Another space of the same emulator, made on first use; its base URL is the emulator's followed by `/~` and the name.
 	 *
@@ -117,7 +122,7 @@ function checkedSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
 
 // Behind a server the request's signal is no news of the client: Deno aborts it after every success, workerd never.
 function behindServer({ route }: Router): Emulator['fetch'] {
-	return async (request) => deliver(await route(request))
+	return async (input, init) => deliver(await route(requestOf(input, init)))
 }
 
 function inPlaceOfFetch({ route }: Router): Emulator['fetch'] {
@@ -127,7 +132,14 @@ function inPlaceOfFetch({ route }: Router): Emulator['fetch'] {
 		if (loss !== undefined) throw loss
 		return deliver(delivery, request.signal)
 	}
-	return (request) => untilAborted(answer(request), request.signal)
+	return async (input, init) => {
+		const request = requestOf(input, init)
+		return untilAborted(answer(request), request.signal)
+	}
+}
+
+function requestOf(input: Request | string | URL, init: unknown): Request {
+	return typeof input === 'string' || input instanceof URL ? new Request(input, init as RequestInit) : input
 }
 
 export function assemble(options: EmulatorOptions): Assembly {

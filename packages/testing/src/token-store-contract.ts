@@ -172,6 +172,26 @@ const leaseCases: Readonly<Record<string, Body>> = {
 		await pause(0)
 		if (await lease(store, key, 10_000)) throw breach('a late release freed the lease of another')
 	},
+	async 'lets a lease that is renewed last, where it can be renewed'({ store, other = store }) {
+		const key = newKey()
+		const held = await lease(store, key, 1000)
+		if (!held?.renew) return
+		equal(await held.renew(20_000), true, 'renew() of a lease that is held')
+		await pause(1100)
+		if (await lease(other, key, 10_000)) throw breach('a lease that was renewed for 20 s ended within 1.1 s')
+		await held.release()
+		if (!(await lease(other, key, 10_000))) throw breach('a released lease was not given again after it had been renewed')
+	},
+	async 'does not renew a lease that has ended, and lets that harm nobody'({ store, other = store }, patienceMs) {
+		const key = newKey()
+		const late = await lease(store, key, 50)
+		if (!late?.renew) return
+		const next = await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
+		equal(await late.renew(10_000), false, 'renew() of a lease that is another’s')
+		await next?.release()
+		equal(await late.renew(10_000), false, 'renew() of a lease that was released')
+		if (!(await lease(store, key, 10_000))) throw breach('a late renewal took the lease')
+	},
 	async 'keeps leases and records apart'({ store }, patienceMs) {
 		const [key, record] = [newKey(), newRecord()]
 		const held = await lease(store, key, 10_000)

@@ -46,8 +46,8 @@ ${operations.map((operation) => method(group, operation)).join('')}}
  * \`\`\`
  */
 export function ${key}<Bindings extends BindingsOf<${name}> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, ${name}>,
-	further?: Further & Except<Further, ${name}>,
+	bindings?: Only<Bindings, ${name}>,
+	further?: Except<Further, ${name}>,
 ): Plugin<'${key}', WithFurther<${name}<Bindings>, Bindings, Further>> {
 	const labels = { ${operations.map((operation) => `${operation.key}: '${operation.label}'`).join(', ')} }
 	return catalogueGroup('${key}', labels, bindings, further)

@@ -7,7 +7,7 @@
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from './catalogue-group.ts'
-import type { BindingOf, Except, OnlyNarrowing, Operations, Replacement, WithFurther } from './group.ts'
+import type { BindingOf, Except, GivenFor, OnlyNarrowing, Operations, Replacement, WithFurther } from './group.ts'
 import {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,
@@ -65,12 +65,14 @@ export interface Authentication<Bindings = None> {
  * 	})
  * ```
  */
-export function authentication<const Bindings extends AuthenticationBindings = None, Further extends Operations = None>(
-	bindings?: Bindings &
-		OnlyNarrowing<Bindings, AuthenticationBindings, 'generateAccessToken', GenerateAccessTokenNarrowing>,
-	further?: Further & Except<Further, Authentication>,
+export function authentication<
+	const Bindings extends GivenFor<AuthenticationBindings, 'generateAccessToken'> = None,
+	Further extends Operations = None,
+>(
+	bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, { generateAccessToken: GenerateAccessTokenNarrowing }>,
+	further?: Except<Further, Authentication>,
 ): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>> {
-	const { generateAccessToken: given = {} }: AuthenticationBindings = bindings ?? {}
+	const { generateAccessToken: given = {} } = (bindings ?? {}) as AuthenticationBindings
 	const token = 'replace' in given ? given.replace : narrowToken(given)
 	const labels = { generateAccessToken: 'generate access token' }
 	return catalogueGroup('authentication', labels, { ...bindings, generateAccessToken: token }, further)

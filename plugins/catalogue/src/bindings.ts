@@ -29,12 +29,25 @@ export type BindingMap = {
 } & HasFurther<object>
 
 /** Makes every name that the catalogue does not have an error. */
-export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, 'payments.createIntent', CreateIntentNarrowing> &
-	OnlyNarrowing<Bindings, BindingMap, 'authentication.generateAccessToken', GenerateAccessTokenNarrowing>
+export type OnlyKnown<Bindings> = OnlyNarrowing<
+	Bindings,
+	BindingMap,
+	{
+		'payments.createIntent': CreateIntentNarrowing
+		'authentication.generateAccessToken': GenerateAccessTokenNarrowing
+	}
+>
+
+/** Bindings as they may be written before {@linkcode OnlyKnown} says what is wrong with them. */
+export type GivenBindings = { readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation } & HasFurther<object>
 
 /** Wants the name of a group before the dot, and after it one that the group does not have. */
 export type OnlyFurther<Further> = {
-	readonly [Id in keyof Further]: Id extends OperationId ? never : Id extends `${GroupKey}.${string}` ? unknown : never
+	readonly [Id in keyof Further]: Id extends OperationId
+		? `${Id} has a label: bind it in the first argument`
+		: Id extends `${GroupKey}.${string}`
+			? Further[Id]
+			: `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`
 }
 
 /** What of all groups belongs to one, by the names it has there. */
@@ -65,9 +78,9 @@ export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group
  * })
  * ```
  */
-export function defineBindings<const Bindings extends BindingMap, const Further extends Operations = None>(
-	bindings: Bindings & OnlyKnown<Bindings>,
-	further?: Further & OnlyFurther<Further>,
+export function defineBindings<const Bindings extends GivenBindings, const Further extends Operations = None>(
+	bindings: OnlyKnown<Bindings>,
+	further?: OnlyFurther<Further>,
 ): Bindings & HasFurther<Further> {
 	const all: object = { ...bindings, ...markAsFurther(further ?? {}) }
 	return all as Bindings & HasFurther<Further>

@@ -19,7 +19,7 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 	id: Id,
 	labels: Labels,
 	bindings: object = {},
-	further: Operations = {},
+	further: object = {},
 ): Plugin<Id, Api> {
 	const given = Object.entries<Bindings[string]>({ ...bindings, ...markAsFurther(further) })
 	for (const [key, bound] of given)
@@ -35,7 +35,7 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 }
 
 /** Marks operations as further ones, so that they may stand among bindings. */
-export function markAsFurther(operations: Operations): Operations {
+export function markAsFurther(operations: object): object {
 	return Object.fromEntries(Object.entries(operations).map(([name, added]) => [name, { ...added, further: true }]))
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Host, None, Plugin } from '@tarja/core'
-import { type BindingMap, bindingsFor, type OnlyFurther, type OnlyKnown, type Within } from './bindings.ts'
+import { bindingsFor, type GivenBindings, type OnlyFurther, type OnlyKnown, type Within } from './bindings.ts'
 import { markAsFurther, refuseUnknown } from './catalogue-group.ts'
 import type { FurtherOf, MethodsOf, Operations } from './group.ts'
 import { type Catalogue, factories } from './groups/all-groups.ts'
@@ -37,11 +37,11 @@ export type FurtherByGroup<Further> = {
  * const call = () => client.catalogue.loans.personal({ params: { id: 7 } })
  * ```
  */
-export function catalogue<const Bindings extends BindingMap = None, const Further extends Operations = None>(
-	bindings?: Bindings & OnlyKnown<Bindings>,
-	further?: Further & OnlyFurther<Further>,
+export function catalogue<const Bindings extends GivenBindings = None, const Further extends Operations = None>(
+	bindings?: OnlyKnown<Bindings>,
+	further?: OnlyFurther<Further>,
 ): Plugin<'catalogue', Catalogue<Bindings> & FurtherByGroup<FurtherOf<Bindings>> & FurtherByGroup<Further>> {
-	const all = { ...bindings, ...markAsFurther(further ?? {}) }
+	const all: object = { ...bindings, ...markAsFurther(further ?? {}) }
 	const known = Object.keys(factories).map((key) => `${key}.*`)
 	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
 	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never) as never))

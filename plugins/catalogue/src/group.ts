@@ -58,11 +58,24 @@ export type MethodsOf<Given, Group extends string = string> = {
 /** The methods of a group, and those of its further operations. */
 export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bindings> & Further>
 
-/** Refuses every name but those of `Known`. */
-export type Only<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known | typeof further>]: never }
+/** What is given, with a sentence in the place of what is wrong: the compiler's first line then says what to do. */
+type Advised<Given, Wrong, Advice extends string> = [Wrong] extends [never]
+	? Given
+	: { readonly [Key in keyof Given]: Key extends Wrong ? `${Key & string} ${Advice}` : Given[Key] }
 
-/** Refuses the names of `Known`: what has a label is bound in the first argument. */
-export type Except<Given, Known> = { readonly [Key in keyof Given & keyof Known]: never }
+/** Refuses every name but those of `Known`. */
+export type Only<
+	Given,
+	Known,
+	Advice extends string = 'is no label here: correct it, or add it in the second argument',
+> = Advised<Given, Exclude<keyof Given, keyof Known | typeof further>, Advice>
+
+/** Refuses the names of `Known`. */
+export type Except<Given, Known> = Advised<
+	Given,
+	keyof Given & keyof Known,
+	'has a label: bind it in the first argument'
+>
 
 /** An operation that takes the place of a documented one. Another method or path is to be had in no other way. */
 export interface Replacement {
@@ -70,11 +83,29 @@ export interface Replacement {
 	readonly replace: AnyOperation
 }
 
-/** {@linkcode Only}, and within the binding `Key` no name but those of `Narrowing`, or `replace` alone. */
-export type OnlyNarrowing<Bindings, Known, Key extends string, Narrowing> = Only<Bindings, Known> &
-	(Bindings extends { readonly [K in Key]: infer Given }
-		? { readonly [K in Key]: Only<Given, Given extends Replacement ? Replacement : Narrowing> }
-		: unknown)
+/** A binding of a documented operation, as it may be written before {@linkcode OnlyNarrowing} says what is wrong with it. */
+export type GivenFor<Bindings, Key extends keyof Bindings> = Omit<Bindings, Key> & {
+	readonly [K in Key]?: Bindings[K] | AnyOperation
+}
+
+/** {@linkcode Only}, and of the documented operations that `Narrowings` names, what narrows them, or `replace` alone. */
+export type OnlyNarrowing<Bindings, Known, Narrowings> = [keyof Bindings & keyof Narrowings] extends [never]
+	? Only<Bindings, Known>
+	: Only<
+			{
+				readonly [Key in keyof Bindings]: Key extends keyof Narrowings
+					? NarrowingOf<Bindings[Key], Narrowings[Key]>
+					: Bindings[Key]
+			},
+			Known
+		>
+
+/** Refuses of a narrowing what is none. */
+export type NarrowingOf<Given, Narrowing> = Given extends AnyOperation
+	? 'an operation is no narrowing of a documented one: to put it in its place, write { replace: operation({ … }) }'
+	: Given extends Replacement
+		? Only<Given, Replacement, 'has no meaning beside replace: leave it out'>
+		: Only<Given, Narrowing, 'cannot be narrowed: correct it, or write { replace: operation({ … }) }'>
 
 type Send = (operation: Operation, ...args: readonly unknown[]) => Promise<Result>
 

@@ -11,6 +11,7 @@ import type {
 	BindingsOf,
 	Bound,
 	Except,
+	GivenFor,
 	OnlyNarrowing,
 	Operations,
 	Replacement,
@@ -82,11 +83,14 @@ export interface Payments<Bindings = None> {
  * const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123', valorTransacao: '1990' } })
  * ```
  */
-export function payments<const Bindings extends PaymentsBindings = None, Further extends Operations = None>(
-	bindings?: Bindings & OnlyNarrowing<Bindings, PaymentsBindings, 'createIntent', CreateIntentNarrowing>,
-	further?: Further & Except<Further, Payments>,
+export function payments<
+	const Bindings extends GivenFor<PaymentsBindings, 'createIntent'> = None,
+	Further extends Operations = None,
+>(
+	bindings?: OnlyNarrowing<Bindings, PaymentsBindings, { createIntent: CreateIntentNarrowing }>,
+	further?: Except<Further, Payments>,
 ): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>> {
-	const { createIntent: given = {} }: PaymentsBindings = bindings ?? {}
+	const { createIntent: given = {} } = (bindings ?? {}) as PaymentsBindings
 	const labels = {
 		register: 'register a payment',
 		cancel: 'cancel a payment',

@@ -11,6 +11,11 @@ export type JournalEvent =
 	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: unknown }
 	/** A write that was given up on was confirmed after all. Its call was not sent; the entry is settled as `not_sent`. */
 	| { readonly type: 'journal_write_late'; readonly entry: JournalEntry }
+	/**
+	 * An entry has no fields, so that nothing could be looked up if its answer were lost: the operation names none in `identifiedBy`,
+	 * or the input had none of them. Told at the first such call of each operation.
+	 */
+	| { readonly type: 'journal_unidentified'; readonly entry: JournalEntry }
 
 /** Keeps the entries of calls that this process makes. */
 export interface Recorder {
@@ -33,9 +38,13 @@ export interface RecorderSettings {
 /** Two writers of one entry are rare, and each of them writes a few times at most. */
 const mostTries = 10
 
+/** Operations that are told of as unidentified: where paths are made up at run time, their names have no end. */
+const mostTold = 1000
+
 export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
 	const underWay = new Set<string>()
 	// Whoever listens has no say: the call's own result stands, whether the listener throws or, being asynchronous, rejects.
+	const unidentified = new Set<string>()
 	const tell = (event: JournalEvent): void => {
 		new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
 	}
@@ -72,6 +81,10 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		close,
 		async open(entry) {
 			underWay.add(entry.id)
+			if (!Object.keys(entry.fields).length && !unidentified.has(entry.operation) && unidentified.size < mostTold) {
+				unidentified.add(entry.operation)
+				tell({ type: 'journal_unidentified', entry })
+			}
 			const writing = store.write(entry)
 			try {
 				if (!(await within(writeTimeoutMs, writing))) throw new Error('its id is taken')

@@ -33,7 +33,7 @@ export function errorOf(failure: Failure, call: CallFacts): TarjaError {
 	const whole = message ?? `Cannot complete ${name}: ${found}`
 	// Of an input that is not valid nobody thinks that it was sent.
 	const isPlain = code === 'invalid_input' && outcome === 'not_sent'
-	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, isUnsafe)}`, {
+	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, isUnsafe, call)}`, {
 		outcome,
 		details,
 		operation: name,
@@ -81,12 +81,15 @@ export function layersOwnFailure(layer: string, thrown: unknown, secrets?: () =>
 	return layerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
-function advice(outcome: Outcome, isUnsafe: boolean): string {
+function advice(outcome: Outcome, isUnsafe: boolean, { operation, fields }: CallFacts): string {
 	if (outcome === 'not_sent') return 'nothing was sent'
 	if (outcome === 'rejected') return "by HTTP's convention it was refused, so do not repeat it unchanged"
-	return isUnsafe
-		? 'it may have been applied, so look it up by error.record before you repeat it'
-		: 'it may be called again'
+	if (!isUnsafe) return 'it may be called again'
+	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
+	const { identifiedBy = [] } = operation
+	return `it may have been applied, and error.record has no fields to look it up by: ${
+		identifiedBy.length ? `the input had none of ${identifiedBy.join(', ')}` : "name them in the operation's identifiedBy"
+	}`
 }
 
 function recordOf({ operation, progress, fields, startedAtMs, nowMs }: CallFacts): AttemptRecord {

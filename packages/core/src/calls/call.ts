@@ -8,8 +8,9 @@ import type { Answer, Attempt, CallContext, PlatformAnswer, Result } from '../la
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
 import { distrustAnswer, newProgress } from '../progress.ts'
 import { exchange, secretsOf, type Wire } from '../transport/exchange.ts'
+import type { Fetch } from '../transport/fetch-transport.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
-import { adviceFor } from '../transport/runtime.ts'
+import { adviceFor, type Runtime } from '../transport/runtime.ts'
 import { isDoubted, readAnswer, statusFailure } from './answer.ts'
 import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
 import { type EndedBy, type Ending, untilEnded } from './ending.ts'
@@ -23,6 +24,9 @@ export interface ClientContext {
 	/** The runtime may send a request twice, and nobody has said that they know. */
 	readonly refusesUnsafe: boolean
 	readonly wire: Wire
+	/** For issuers. */
+	readonly fetch: Fetch
+	readonly runtime: Runtime
 	readonly nowMs: () => number
 	readonly random: () => number
 	readonly policy: Policy
@@ -122,13 +126,14 @@ async function run(call: Call, ending: Ending): Promise<Result> {
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	} finally {
-		abortPending(call, ending)
+		call.progress.over = true
+		abortOpen(call, ending)
 	}
 }
 
 /** A layer that did not wait for next() leaves an exchange behind, of which nobody will hear. */
-function abortPending({ progress }: Call, ending: Ending): void {
-	if (progress.pending) ending.abort()
+function abortOpen({ progress }: Call, ending: Ending): void {
+	if (progress.open) ending.abort()
 }
 
 /** What layers made of the result. How often something was sent is not for them to say. */
@@ -213,7 +218,7 @@ async function tryRepeatedly(
 				limits,
 				signal,
 				(by) => (by === 'signal' ? signal.reason : errorOf(timeoutFailure(call, 'try'), call)),
-				(ending) => attempt(ending.signal, tryNumber).finally(() => abortPending(call, ending)),
+				(ending) => attempt(ending.signal, tryNumber).finally(() => abortOpen(call, ending)),
 			)
 			return call.lastAnswer
 		},

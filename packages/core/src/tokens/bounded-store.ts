@@ -40,7 +40,10 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 			return undefined
 		}
 	}
-	const bound = (lease: TokenLease): TokenLease => ({ release: () => guarded('lease', () => lease.release()) })
+	const bound = (lease: TokenLease): TokenLease => ({
+		release: () => guarded('lease', () => lease.release()),
+		renew: async (ttlMs) => (await guarded('lease', () => lease.renew?.(ttlMs), Boolean)) ?? false,
+	})
 	return {
 		get: () => guarded('get', (signal) => store.get(key, { signal }), copyRecord),
 		set: (record) => guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs })),

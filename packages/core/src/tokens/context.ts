@@ -3,7 +3,7 @@
  * @module
  */
 import { within } from '../deadline.ts'
-import type { Fetch } from '../transport/exchange.ts'
+import type { Fetch } from '../transport/fetch-transport.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import { type BoundedStore, boundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './contracts.ts'

@@ -79,6 +79,11 @@ export interface TokenStore {
 /** The right to mint for a while. */
 export interface TokenLease {
 	release(): Promise<void>
+	/**
+	 * Makes it last `ttlMs` from now; `false`: it had ended, and may be somebody else's. A holder renews while a token request is on
+	 * its way, so that a lease can be short (a dead holder is soon taken over) and a slow token endpoint is still asked once.
+	 */
+	renew?(ttlMs: number): Promise<boolean>
 }
 
 /** What a caller of a source may say. */

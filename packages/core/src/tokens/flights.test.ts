@@ -49,7 +49,7 @@ describe('a store that is broken', () => {
 	for (const fault of faults)
 		it(`fails no call when it is ${fault}, even where a token may take less time than the store`, async () => {
 			const auth = issuer()
-			const tokens = tokensOf({ auth, tokenTimeoutMs: 50, tokenTakeoverMs: 100 }, brokenTokenStore(fault))
+			const tokens = tokensOf({ auth, tokenTimeoutMs: 50, tokenTakeoverMs: 50 }, brokenTokenStore(fault))
 			const first = await tokens.token()
 			expect(first.accessToken).to.equal('token-1')
 			expect((await tokens.token({ rejected: first.accessToken })).accessToken).to.equal('token-2')

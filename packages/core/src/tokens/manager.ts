@@ -101,8 +101,8 @@ async function join(context: TokenContext, reason: Need['reason'], rejected: str
 function inFlightInTime({ state, runtime, tokenTimeoutMs, takeoverMs, now }: TokenContext): InFlight | undefined {
 	const { inFlight } = state
 	if (!inFlight || runtime !== 'workerd') return inFlight
-	// Waiting for a lease, requesting, and every call of a store at its slowest.
-	return elapsedMs(inFlight.startedAt, now()) > tokenTimeoutMs + takeoverMs + 10_000 ? undefined : inFlight
+	// Waiting for another's request and its lease, requesting, and every call of a store at its slowest.
+	return elapsedMs(inFlight.startedAt, now()) > 2 * tokenTimeoutMs + takeoverMs + 10_000 ? undefined : inFlight
 }
 
 /** Starts obtaining a token, for all who join. */

@@ -26,14 +26,15 @@ const mostStoreRefusals = 2
  * The token's deadline is for the request alone: a store has its own.
  */
 export async function obtain(context: TokenContext, need: Need): Promise<HeldToken | undefined> {
-	const { store, state, takeoverMs } = context
+	const { store, state, takeoverMs, tokenTimeoutMs } = context
 	if (state.storeRefusals >= mostStoreRefusals) return mint(context, need, undefined)
 	const stored = await fromStore(context, need)
 	if (stored) return stored
 	const since = context.now()
+	// As long as the slowest token request of another, and the lease of one that died in it.
+	const mostWaitMs = tokenTimeoutMs + takeoverMs
 	// Turns are counted as well: a clock may stand still.
-	for (let turns = takeoverMs / 100; ; turns--) {
-		// Half of the wait: when its holder has died, one of those who wait has the other half to do the same.
+	for (let turns = mostWaitMs / 100; ; turns--) {
 		const lease = await store?.lease(takeoverMs / 2)
 		if (lease === undefined) return mint(context, need, lease)
 		const others = await fromStore(context, need)
@@ -42,7 +43,7 @@ export async function obtain(context: TokenContext, need: Need): Promise<HeldTok
 			return others
 		}
 		// Held by someone else for so long that we go on without: two mints are cheaper than a deadlock.
-		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= takeoverMs) return mint(context, need, lease)
+		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs) return mint(context, need, lease)
 		await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * context.random()))
 	}
 }
@@ -72,10 +73,13 @@ async function mint(
 		return undefined
 	}
 	if (reason === 'rejected') state.forcedAt = context.now()
-	const token = await requestToken(context, rejected).catch(async (error: unknown) => {
-		await lease?.release()
-		throw error
-	})
+	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
+	const token = await requestToken(context, rejected)
+		.catch(async (error: unknown) => {
+			await lease?.release()
+			throw error
+		})
+		.finally(stopRenewing)
 	state.rejected.delete(token.accessToken) // The issuer itself gives it again, so it is valid.
 	state.storeRefusals = 0
 	rememberObtained(state, token)
@@ -83,6 +87,18 @@ async function mint(
 	const stored = store(context, generation, token, lease)
 	if (!keepAlive(context, stored)) await stored
 	return token
+}
+
+/**
+ * Makes the lease last while a token is requested. It is short, so that a dead holder is soon taken over: renewed thrice in its
+ * time, until it is not ours any more.
+ */
+function keepRenewed(lease: TokenLease | null | undefined, leaseMs: number): () => void {
+	if (!lease?.renew) return () => {}
+	const timer = setInterval(async () => {
+		if (!(await lease.renew?.(leaseMs))) clearInterval(timer)
+	}, leaseMs / 3)
+	return () => clearInterval(timer)
 }
 
 /** Stores the token for others, who may look for it as soon as the lease is free. */

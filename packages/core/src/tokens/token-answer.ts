@@ -2,7 +2,7 @@
  * What every answer to a token request has in common, whoever reads it.
  * @module
  */
-import { readBody, tooLarge } from '../transport/read-body.ts'
+import { readBody } from '../transport/read-body.ts'
 import { tokenError } from './token-error.ts'
 
 /** A token response is seven short texts; nothing longer is read. */
@@ -10,12 +10,9 @@ const maxBytes = 256 * 1024
 
 /** All bytes of a token's answer; a longer one is given up. */
 export async function readAnswer(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-	try {
-		return await readBody(response, maxBytes)
-	} catch (cause) {
-		if (cause !== tooLarge) throw cause
-		throw tokenError('response', `the answer is longer than ${maxBytes} bytes`, { status: response.status })
-	}
+	const bytes = await readBody(response, maxBytes)
+	if (bytes.length <= maxBytes) return bytes
+	throw tokenError('response', `the answer is longer than ${maxBytes} bytes`, { status: response.status })
 }
 
 /** The JSON in a token's answer; `undefined` where there is none. */

@@ -3,7 +3,7 @@
  * @module
  */
 import { isTarjaError } from '../errors.ts'
-import type { Fetch } from '../transport/exchange.ts'
+import type { Fetch } from '../transport/fetch-transport.ts'
 import { cancelBody } from '../transport/read-body.ts'
 import { withRetries } from '../transport/retry.ts'
 import type { TokenContext } from './context.ts'

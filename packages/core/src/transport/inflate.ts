@@ -2,7 +2,7 @@
  * Answers decompressed bit by bit, where the runtime would do it all at once.
  * @module
  */
-import type { Fetch } from './exchange.ts'
+import type { Fetch } from './fetch-transport.ts'
 
 /** Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878), by the names that a `DecompressionStream` of Bun has for them. */
 const formats: Readonly<Record<string, string>> = { gzip: 'gzip', deflate: 'deflate', br: 'brotli', zstd: 'zstd' }

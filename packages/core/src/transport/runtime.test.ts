@@ -8,12 +8,27 @@ const fromDeno = (text: string): Error =>
 
 describe('the evidence that nothing was sent', () => {
 	it('is a code that says that no connection was made', () => {
-		for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-			expect(provesNothingSent(withCode(code), 'nothing')).to.equal(true)
+		const certificates = ['ERR_TLS_CERT_ALTNAME_INVALID', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED']
+		const selfSigned = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']
+		const connects = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
+		for (const code of [...connects, ...certificates, ...selfSigned]) {
+			expect(provesNothingSent(withCode(code), 'nothing'), code).to.equal(true)
+			for (const repeats of ['refused', 'anything'] as const)
+				expect(provesNothingSent(withCode(code), repeats), code).to.equal(false)
+		}
+		const connect = Object.assign(new Error('x'), { code: 'EHOSTUNREACH', syscall: 'connect' })
+		expect(provesNothingSent(new TypeError('fetch failed', { cause: connect }), 'nothing')).to.equal(true)
 		expect(provesNothingSent(Object.assign(new TypeError('x'), { code: 'ECONNREFUSED' }), 'nothing')).to.equal(true)
 	})
 	it('is not a code that says less, nor a text, nor nothing, nor what throws when it is read', () => {
-		for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_BODY_TIMEOUT'])
+		for (const code of [
+			'ECONNRESET',
+			'EPIPE',
+			'ETIMEDOUT',
+			'EHOSTUNREACH',
+			'UND_ERR_SOCKET',
+			'UND_ERR_HEADERS_TIMEOUT',
+		])
 			expect(provesNothingSent(withCode(code), 'nothing')).to.equal(false)
 		for (const thrown of [
 			new TypeError('Failed to fetch'),

@@ -108,8 +108,12 @@ function onceOnly(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
 	})
 }
 
-/** Codes that Node and Bun give, and the name that Deno gives, when no connection was made: nothing can have been sent. */
-const neverConnected = new Set(['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EAI_AGAIN', 'NotCapable'])
+/**
+ * Codes that Node and Bun give when no connection was made, or when the server's certificate was not accepted: nothing can have
+ * been sent. Those that also come later, such as ECONNRESET, are not among them.
+ */
+const neverConnected =
+	/^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(?:ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_|SELF_SIGNED_)?CERT[A-Z_]*|UNABLE_TO_[A-Z_]+)$/
 
 /** The runtime's own code for a failed fetch, dug out of its causes. */
 export function failureCode(error: unknown, depth = 0): string | undefined {
@@ -125,7 +129,7 @@ export function failureCode(error: unknown, depth = 0): string | undefined {
 
 /** Codes are printed; a `fetch` of somebody's may put anything there. */
 function isCode(code: string): boolean {
-	return neverConnected.has(code) || /^[A-Z][A-Z\d_]{2,40}$/.test(code)
+	return neverConnected.test(code) || /^[A-Z][A-Z\d_]{2,40}$/.test(code)
 }
 
 /**
@@ -136,8 +140,8 @@ export function provesNothingSent(error: unknown, repeats: Repeats): boolean {
 	const code = failureCode(error)
 	if (code === 'NotCapable') return true // Deno asks for the permission before it does anything.
 	if (repeats !== 'nothing') return false
-	if (code !== undefined) return neverConnected.has(code)
+	const { cause } = Object(error) as { cause?: { message?: unknown; syscall?: unknown } }
+	if (code !== undefined) return neverConnected.test(code) || cause?.syscall === 'connect'
 	// Deno has no codes. hyper says "client error (Connect)" before a request is handed over.
-	const { cause } = Object(error) as { cause?: { message?: unknown } }
 	return String(cause?.message).includes('client error (Connect)')
 }

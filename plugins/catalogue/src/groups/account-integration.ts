@@ -62,8 +62,8 @@ export function accountIntegration<
 	Bindings extends BindingsOf<AccountIntegration> = None,
 	Further extends Operations = None,
 >(
-	bindings?: Bindings & Only<Bindings, AccountIntegration>,
-	further?: Further & Except<Further, AccountIntegration>,
+	bindings?: Only<Bindings, AccountIntegration>,
+	further?: Except<Further, AccountIntegration>,
 ): Plugin<'accountIntegration', WithFurther<AccountIntegration<Bindings>, Bindings, Further>> {
 	const labels = {
 		listAccounts: 'list accounts',

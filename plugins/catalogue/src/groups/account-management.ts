@@ -41,8 +41,8 @@ export function accountManagement<
 	Bindings extends BindingsOf<AccountManagement> = None,
 	Further extends Operations = None,
 >(
-	bindings?: Bindings & Only<Bindings, AccountManagement>,
-	further?: Further & Except<Further, AccountManagement>,
+	bindings?: Only<Bindings, AccountManagement>,
+	further?: Except<Further, AccountManagement>,
 ): Plugin<'accountManagement', WithFurther<AccountManagement<Bindings>, Bindings, Further>> {
 	const labels = { registerPhysicalCard: 'register a physical card for a holder' }
 	return catalogueGroup('accountManagement', labels, bindings, further)

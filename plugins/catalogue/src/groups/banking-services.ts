@@ -42,8 +42,8 @@ export interface BankingServices<Bindings = None> {
  * ```
  */
 export function bankingServices<Bindings extends BindingsOf<BankingServices> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, BankingServices>,
-	further?: Further & Except<Further, BankingServices>,
+	bindings?: Only<Bindings, BankingServices>,
+	further?: Except<Further, BankingServices>,
 ): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>> {
 	const labels = {
 		registerPaymentSlip: 'register an online payment slip',

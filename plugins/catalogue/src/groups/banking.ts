@@ -55,8 +55,8 @@ export interface Banking<Bindings = None> {
  * ```
  */
 export function banking<Bindings extends BindingsOf<Banking> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Banking>,
-	further?: Further & Except<Further, Banking>,
+	bindings?: Only<Bindings, Banking>,
+	further?: Except<Further, Banking>,
 ): Plugin<'banking', WithFurther<Banking<Bindings>, Bindings, Further>> {
 	const labels = {
 		reconciliationBalance: 'bank reconciliation: balance',

@@ -44,8 +44,8 @@ export interface Billing<Bindings = None> {
  * ```
  */
 export function billing<Bindings extends BindingsOf<Billing> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Billing>,
-	further?: Further & Except<Further, Billing>,
+	bindings?: Only<Bindings, Billing>,
+	further?: Except<Further, Billing>,
 ): Plugin<'billing', WithFurther<Billing<Bindings>, Bindings, Further>> {
 	const labels = {
 		invoiceInstallmentPlans: 'invoice installment plans',

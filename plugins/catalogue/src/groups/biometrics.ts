@@ -44,8 +44,8 @@ export interface Biometrics<Bindings = None> {
  * ```
  */
 export function biometrics<Bindings extends BindingsOf<Biometrics> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Biometrics>,
-	further?: Further & Except<Further, Biometrics>,
+	bindings?: Only<Bindings, Biometrics>,
+	further?: Except<Further, Biometrics>,
 ): Plugin<'biometrics', WithFurther<Biometrics<Bindings>, Bindings, Further>> {
 	const labels = {
 		identifyFace: 'face identification',

@@ -49,8 +49,8 @@ export interface BuyNowPayLater<Bindings = None> {
  * ```
  */
 export function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, BuyNowPayLater>,
-	further?: Further & Except<Further, BuyNowPayLater>,
+	bindings?: Only<Bindings, BuyNowPayLater>,
+	further?: Except<Further, BuyNowPayLater>,
 ): Plugin<'buyNowPayLater', WithFurther<BuyNowPayLater<Bindings>, Bindings, Further>> {
 	const labels = {
 		simulateSale: 'simulate a sale',

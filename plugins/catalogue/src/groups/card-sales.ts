@@ -49,8 +49,8 @@ export interface CardSales<Bindings = None> {
  * ```
  */
 export function cardSales<Bindings extends BindingsOf<CardSales> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, CardSales>,
-	further?: Further & Except<Further, CardSales>,
+	bindings?: Only<Bindings, CardSales>,
+	further?: Except<Further, CardSales>,
 ): Plugin<'cardSales', WithFurther<CardSales<Bindings>, Bindings, Further>> {
 	const labels = {
 		create: 'create a card sale',

@@ -54,8 +54,8 @@ export interface Cardholders<Bindings = None> {
  * ```
  */
 export function cardholders<Bindings extends BindingsOf<Cardholders> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Cardholders>,
-	further?: Further & Except<Further, Cardholders>,
+	bindings?: Only<Bindings, Cardholders>,
+	further?: Except<Further, Cardholders>,
 ): Plugin<'cardholders', WithFurther<Cardholders<Bindings>, Bindings, Further>> {
 	const labels = {
 		manage: 'holder management',

@@ -57,8 +57,8 @@ export interface Cards<Bindings = None> {
  * ```
  */
 export function cards<Bindings extends BindingsOf<Cards> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Cards>,
-	further?: Further & Except<Further, Cards>,
+	bindings?: Only<Bindings, Cards>,
+	further?: Except<Further, Cards>,
 ): Plugin<'cards', WithFurther<Cards<Bindings>, Bindings, Further>> {
 	const labels = {
 		additionalHolders: 'additional holders',

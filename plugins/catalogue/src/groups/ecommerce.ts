@@ -49,8 +49,8 @@ export interface Ecommerce<Bindings = None> {
  * ```
  */
 export function ecommerce<Bindings extends BindingsOf<Ecommerce> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Ecommerce>,
-	further?: Further & Except<Further, Ecommerce>,
+	bindings?: Only<Bindings, Ecommerce>,
+	further?: Except<Further, Ecommerce>,
 ): Plugin<'ecommerce', WithFurther<Ecommerce<Bindings>, Bindings, Further>> {
 	const labels = {
 		createSale: 'create an e-commerce sale',

@@ -46,8 +46,8 @@ export interface Embossing<Bindings = None> {
  * ```
  */
 export function embossing<Bindings extends BindingsOf<Embossing> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Embossing>,
-	further?: Further & Except<Further, Embossing>,
+	bindings?: Only<Bindings, Embossing>,
+	further?: Except<Further, Embossing>,
 ): Plugin<'embossing', WithFurther<Embossing<Bindings>, Bindings, Further>> {
 	const labels = {
 		emboss: 'emboss cards',

@@ -43,8 +43,8 @@ export interface Financing<Bindings = None> {
  * ```
  */
 export function financing<Bindings extends BindingsOf<Financing> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Financing>,
-	further?: Further & Except<Further, Financing>,
+	bindings?: Only<Bindings, Financing>,
+	further?: Except<Further, Financing>,
 ): Plugin<'financing', WithFurther<Financing<Bindings>, Bindings, Further>> {
 	const labels = {
 		simulateTotalDebtPlan: 'simulate a total-debt installment plan',

@@ -55,8 +55,8 @@ export function instantPaymentCard<
 	Bindings extends BindingsOf<InstantPaymentCard> = None,
 	Further extends Operations = None,
 >(
-	bindings?: Bindings & Only<Bindings, InstantPaymentCard>,
-	further?: Further & Except<Further, InstantPaymentCard>,
+	bindings?: Only<Bindings, InstantPaymentCard>,
+	further?: Except<Further, InstantPaymentCard>,
 ): Plugin<'instantPaymentCard', WithFurther<InstantPaymentCard<Bindings>, Bindings, Further>> {
 	const labels = {
 		clients: 'clients',

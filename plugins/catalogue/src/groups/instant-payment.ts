@@ -40,8 +40,8 @@ export interface InstantPayment<Bindings = None> {
  * ```
  */
 export function instantPayment<Bindings extends BindingsOf<InstantPayment> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, InstantPayment>,
-	further?: Further & Except<Further, InstantPayment>,
+	bindings?: Only<Bindings, InstantPayment>,
+	further?: Except<Further, InstantPayment>,
 ): Plugin<'instantPayment', WithFurther<InstantPayment<Bindings>, Bindings, Further>> {
 	const labels = { immediateKeys: 'immediate instant-payment keys', generateCharge: 'charge generation' }
 	return catalogueGroup('instantPayment', labels, bindings, further)

@@ -43,8 +43,8 @@ export interface Insurance<Bindings = None> {
  * ```
  */
 export function insurance<Bindings extends BindingsOf<Insurance> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Insurance>,
-	further?: Further & Except<Further, Insurance>,
+	bindings?: Only<Bindings, Insurance>,
+	further?: Except<Further, Insurance>,
 ): Plugin<'insurance', WithFurther<Insurance<Bindings>, Bindings, Further>> {
 	const labels = {
 		enrol: 'enrolment',

@@ -44,8 +44,8 @@ export interface Loans<Bindings = None> {
  * ```
  */
 export function loans<Bindings extends BindingsOf<Loans> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Loans>,
-	further?: Further & Except<Further, Loans>,
+	bindings?: Only<Bindings, Loans>,
+	further?: Except<Further, Loans>,
 ): Plugin<'loans', WithFurther<Loans<Bindings>, Bindings, Further>> {
 	const labels = {
 		personal: 'personal loan',

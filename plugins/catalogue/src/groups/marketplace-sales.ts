@@ -44,8 +44,8 @@ export function marketplaceSales<
 	Bindings extends BindingsOf<MarketplaceSales> = None,
 	Further extends Operations = None,
 >(
-	bindings?: Bindings & Only<Bindings, MarketplaceSales>,
-	further?: Further & Except<Further, MarketplaceSales>,
+	bindings?: Only<Bindings, MarketplaceSales>,
+	further?: Except<Further, MarketplaceSales>,
 ): Plugin<'marketplaceSales', WithFurther<MarketplaceSales<Bindings>, Bindings, Further>> {
 	const labels = {
 		create: 'create a sale',

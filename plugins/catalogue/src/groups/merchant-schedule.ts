@@ -52,8 +52,8 @@ export function merchantSchedule<
 	Bindings extends BindingsOf<MerchantSchedule> = None,
 	Further extends Operations = None,
 >(
-	bindings?: Bindings & Only<Bindings, MerchantSchedule>,
-	further?: Further & Except<Further, MerchantSchedule>,
+	bindings?: Only<Bindings, MerchantSchedule>,
+	further?: Except<Further, MerchantSchedule>,
 ): Plugin<'merchantSchedule', WithFurther<MerchantSchedule<Bindings>, Bindings, Further>> {
 	const labels = {
 		schedules: 'schedules',

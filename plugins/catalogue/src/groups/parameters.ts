@@ -43,8 +43,8 @@ export interface Parameters<Bindings = None> {
  * ```
  */
 export function parameters<Bindings extends BindingsOf<Parameters> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Parameters>,
-	further?: Further & Except<Further, Parameters>,
+	bindings?: Only<Bindings, Parameters>,
+	further?: Except<Further, Parameters>,
 ): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>> {
 	const labels = { listRegistered: 'list registered parameters', listDisplayable: 'list displayable parameters' }
 	return catalogueGroup('parameters', labels, bindings, further)

@@ -39,8 +39,8 @@ export interface Postings<Bindings = None> {
  * ```
  */
 export function postings<Bindings extends BindingsOf<Postings> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Postings>,
-	further?: Further & Except<Further, Postings>,
+	bindings?: Only<Bindings, Postings>,
+	further?: Except<Further, Postings>,
 ): Plugin<'postings', WithFurther<Postings<Bindings>, Bindings, Further>> {
 	const labels = {
 		adjustments: 'adjustments',

@@ -43,8 +43,8 @@ export function preAuthorization<
 	Bindings extends BindingsOf<PreAuthorization> = None,
 	Further extends Operations = None,
 >(
-	bindings?: Bindings & Only<Bindings, PreAuthorization>,
-	further?: Further & Except<Further, PreAuthorization>,
+	bindings?: Only<Bindings, PreAuthorization>,
+	further?: Except<Further, PreAuthorization>,
 ): Plugin<'preAuthorization', WithFurther<PreAuthorization<Bindings>, Bindings, Further>> {
 	const labels = { list: 'list pre-authorizations', listReservedAmount: 'list reserved amount' }
 	return catalogueGroup('preAuthorization', labels, bindings, further)

@@ -40,8 +40,8 @@ export interface Products<Bindings = None> {
  * ```
  */
 export function products<Bindings extends BindingsOf<Products> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Products>,
-	further?: Further & Except<Further, Products>,
+	bindings?: Only<Bindings, Products>,
+	further?: Except<Further, Products>,
 ): Plugin<'products', WithFurther<Products<Bindings>, Bindings, Further>> {
 	const labels = { query: 'query products', listFinancialServices: 'list financial services' }
 	return catalogueGroup('products', labels, bindings, further)

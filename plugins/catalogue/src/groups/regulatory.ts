@@ -35,8 +35,8 @@ export interface Regulatory<Bindings = None> {
  * ```
  */
 export function regulatory<Bindings extends BindingsOf<Regulatory> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Regulatory>,
-	further?: Further & Except<Further, Regulatory>,
+	bindings?: Only<Bindings, Regulatory>,
+	further?: Except<Further, Regulatory>,
 ): Plugin<'regulatory', WithFurther<Regulatory<Bindings>, Bindings, Further>> {
 	const labels = { listInformation: 'list information' }
 	return catalogueGroup('regulatory', labels, bindings, further)

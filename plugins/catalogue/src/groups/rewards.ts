@@ -35,8 +35,8 @@ export interface Rewards<Bindings = None> {
  * ```
  */
 export function rewards<Bindings extends BindingsOf<Rewards> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Rewards>,
-	further?: Further & Except<Further, Rewards>,
+	bindings?: Only<Bindings, Rewards>,
+	further?: Except<Further, Rewards>,
 ): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>> {
 	const labels = { manageAnnuity: 'annuity management' }
 	return catalogueGroup('rewards', labels, bindings, further)

@@ -35,8 +35,8 @@ export interface Simulation<Bindings = None> {
  * ```
  */
 export function simulation<Bindings extends BindingsOf<Simulation> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Simulation>,
-	further?: Further & Except<Further, Simulation>,
+	bindings?: Only<Bindings, Simulation>,
+	further?: Except<Further, Simulation>,
 ): Plugin<'simulation', WithFurther<Simulation<Bindings>, Bindings, Further>> {
 	const labels = { create: 'create a simulation' }
 	return catalogueGroup('simulation', labels, bindings, further)

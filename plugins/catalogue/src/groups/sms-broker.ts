@@ -35,8 +35,8 @@ export interface SmsBroker<Bindings = None> {
  * ```
  */
 export function smsBroker<Bindings extends BindingsOf<SmsBroker> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, SmsBroker>,
-	further?: Further & Except<Further, SmsBroker>,
+	bindings?: Only<Bindings, SmsBroker>,
+	further?: Except<Further, SmsBroker>,
 ): Plugin<'smsBroker', WithFurther<SmsBroker<Bindings>, Bindings, Further>> {
 	const labels = { send: 'send an SMS' }
 	return catalogueGroup('smsBroker', labels, bindings, further)

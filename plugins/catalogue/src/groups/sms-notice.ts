@@ -45,8 +45,8 @@ export interface SmsNotice<Bindings = None> {
  * ```
  */
 export function smsNotice<Bindings extends BindingsOf<SmsNotice> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, SmsNotice>,
-	further?: Further & Except<Further, SmsNotice>,
+	bindings?: Only<Bindings, SmsNotice>,
+	further?: Except<Further, SmsNotice>,
 ): Plugin<'smsNotice', WithFurther<SmsNotice<Bindings>, Bindings, Further>> {
 	const labels = {
 		events: 'events',

@@ -39,8 +39,8 @@ export interface SmsPackages<Bindings = None> {
  * ```
  */
 export function smsPackages<Bindings extends BindingsOf<SmsPackages> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, SmsPackages>,
-	further?: Further & Except<Further, SmsPackages>,
+	bindings?: Only<Bindings, SmsPackages>,
+	further?: Except<Further, SmsPackages>,
 ): Plugin<'smsPackages', WithFurther<SmsPackages<Bindings>, Bindings, Further>> {
 	const labels = { contract: 'contract a package', cancel: 'cancel a package', query: 'query packages' }
 	return catalogueGroup('smsPackages', labels, bindings, further)

@@ -39,8 +39,8 @@ export interface Store<Bindings = None> {
  * ```
  */
 export function store<Bindings extends BindingsOf<Store> = None, Further extends Operations = None>(
-	bindings?: Bindings & Only<Bindings, Store>,
-	further?: Further & Except<Further, Store>,
+	bindings?: Only<Bindings, Store>,
+	further?: Except<Further, Store>,
 ): Plugin<'store', WithFurther<Store<Bindings>, Bindings, Further>> {
 	const labels = { paymentMethods: 'payment methods', fees: 'fees', stores: 'stores' }
 	return catalogueGroup('store', labels, bindings, further)

@@ -2,10 +2,10 @@
  * The one payment operation that the reference shows (§4.2), and what an integrator may say about it.
  * @module
  */
-import { type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
+import { type AnyOperation, type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
 import * as v from 'valibot'
 import { refuseUnknown } from '../catalogue-group.ts'
-import type { Only } from '../group.ts'
+import type { NarrowingOf } from '../group.ts'
 import { inputSchema } from '../input-schema.ts'
 import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
 import { paymentIntent, paymentIntentQuery } from './schemas.ts'
@@ -87,12 +87,13 @@ export type CreateIntentCall<Given> = Given extends { readonly replace: infer O 
  * const createIntent = narrowIntent({ required: ['nsuOrigem', 'valorTransacao'], accessTokenHeader: 'token' })
  * ```
  */
-export function narrowIntent<const Narrowing extends CreateIntentNarrowing>(
-	narrowing: Narrowing & Only<Narrowing, CreateIntentNarrowing>,
+export function narrowIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(
+	narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>,
 ): CreateIntent<Narrowing> {
-	refuseOtherNames(narrowing)
-	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' }: CreateIntentNarrowing = narrowing
-	const { identifiedBy = intentIdentity, replayUnauthorized = true }: CreateIntentNarrowing = narrowing
+	const given = narrowing as CreateIntentNarrowing
+	refuseOtherNames(given)
+	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' } = given
+	const { identifiedBy = intentIdentity, replayUnauthorized = true } = given
 	return operation({
 		id: 'payments.createIntent',
 		method: 'POST',

@@ -2,10 +2,18 @@
  * Token issuance, the other operation that the reference shows (§4.1).
  * @module
  */
-import { type Call, type None, type Operation, operation, type Schema, type TokenResponse } from '@tarja/core'
+import {
+	type AnyOperation,
+	type Call,
+	type None,
+	type Operation,
+	operation,
+	type Schema,
+	type TokenResponse,
+} from '@tarja/core'
 import { tokenResponse } from '@tarja/core/token-response'
 import { refuseUnknown } from '../catalogue-group.ts'
-import type { Only } from '../group.ts'
+import type { NarrowingOf } from '../group.ts'
 import { isFields, run, schemaOf } from '../input-schema.ts'
 import {
 	type TokenRequestForm,
@@ -54,10 +62,10 @@ const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ schemaOf((given) 
  * @throws {TarjaError} `configuration` (`not_sent`) when the narrowing holds anything else.
  * @see Platform reference §2.1, §4.1.
  */
-export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing>(
-	narrowing: Narrowing & Only<Narrowing, GenerateAccessTokenNarrowing>,
+export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(
+	narrowing: NarrowingOf<Narrowing, GenerateAccessTokenNarrowing>,
 ): GenerateAccessToken<Narrowing> {
-	const { response = answer, ...others }: GenerateAccessTokenNarrowing = narrowing
+	const { response = answer, ...others } = narrowing as GenerateAccessTokenNarrowing
 	for (const name of Object.keys(others))
 		refuseUnknown(`narrow authentication.generateAccessToken by ${name}`, name, ['response', 'replace'])
 	return operation({

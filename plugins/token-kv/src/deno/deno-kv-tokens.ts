@@ -81,22 +81,38 @@ async function patiently<Out>(work: () => Promise<Out>): Promise<Out> {
 
 async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<TokenLease | null> {
 	const seen = await kv.get(key)
-	const nowMs = Date.now()
-	if (isHeld(seen.value, nowMs, ttlMs)) return null
+	if (isHeld(seen.value, Date.now(), ttlMs)) return null
 	// The versionstamp that was seen, not null: an expired entry is still there, and null would fail.
-	const taken = await kv
-		.atomic()
-		.check({ key, versionstamp: seen.versionstamp })
-		.set(key, { untilMs: nowMs + ttlMs }, { expireIn: wholeMs(ttlMs) })
-		.commit()
-	if (!taken.ok) return null
-	const { versionstamp } = taken
+	const held = await writeLease(kv, key, seen.versionstamp, ttlMs)
+	if (!held) return null
+	let versionstamp = held
 	return {
 		// Checked: by now it may be somebody else's.
 		async release() {
 			await patiently(() => kv.atomic().check({ key, versionstamp }).delete(key).commit())
 		},
+		async renew(lastsMs) {
+			const renewed = await patiently(() => writeLease(kv, key, versionstamp, lastsMs))
+			versionstamp = renewed ?? versionstamp
+			return renewed !== undefined
+		},
 	}
+}
+
+/** Writes a lease over the version that was seen, and gives its own version; `undefined`: somebody was quicker. */
+async function writeLease(
+	kv: DenoKv,
+	key: string[],
+	versionstamp: string | null,
+	ttlMs: number,
+): Promise<string | undefined> {
+	const lease = { untilMs: Date.now() + ttlMs }
+	const taken = await kv
+		.atomic()
+		.check({ key, versionstamp })
+		.set(key, lease, { expireIn: wholeMs(ttlMs) })
+		.commit()
+	return taken.ok ? taken.versionstamp : undefined
 }
 
 /** One that would last much longer than ours was written by a clock that is wrong: not held. */

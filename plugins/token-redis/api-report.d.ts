@@ -1,0 +1,15 @@
+// The public face of @tarja/token-redis. Written by tools/api-report.mjs.
+
+// @tarja/token-redis
+
+import { Plugin, None } from '@tarja/core';
+type SendRedis = (words: readonly [
+    string,
+    ...string[]
+], signal: AbortSignal) => Promise<unknown>;
+interface RedisTokensOptions {
+    readonly timeoutMs?: number;
+}
+declare function redisTokens(send: SendRedis, { timeoutMs }?: RedisTokensOptions): Plugin<'tokenRedis', None>;
+export { redisTokens };
+export type { RedisTokensOptions, SendRedis };

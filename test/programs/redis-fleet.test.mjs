@@ -1,0 +1,160 @@
+// Many processes and one Redis: who asks for a token, and what a Redis that fails costs.
+import { createClient, TarjaError } from '@tarja/core'
+import { tokenStoreOf } from '@tarja/testing'
+import { redisTokens } from '@tarja/token-redis'
+import { afterEach, describe, expect, it, openSpace } from '@tarja-test/harness'
+import { startRedis } from '../../tools/redis.mjs'
+import { drivers } from './redis/drivers.mjs'
+import { fleet } from './redis/fleet.mjs'
+
+const opened = []
+const closeLater = (what) => {
+	opened.push(what)
+	return what
+}
+const server = async (options) => {
+	const started = await startRedis(options)
+	closeLater({ close: started.stop })
+	return started
+}
+const connect = async (name, url) => closeLater(await drivers[name](url))
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const record = (accessToken) => ({ v: 1, accessToken, obtainedAtMs: Date.now(), lifetimeMs: 60_000 })
+const ttl = { ttlMs: 60_000 }
+
+afterEach(async () => {
+	for (const { close } of opened.splice(0)) await close()
+})
+
+/** Lets them all call at once; `meanwhile` runs while a token is asked for, with the process that asks. */
+async function callAll(all, meanwhile = async () => {}) {
+	for (const { go } of all) go()
+	const asker = await Promise.race(all.map(async (one) => (await one.asking) && one))
+	await meanwhile(asker)
+	const living = all.filter((one) => one !== (meanwhile.kills && asker))
+	const results = await Promise.all(living.map(({ result }) => result))
+	expect(results.filter(({ failed }) => failed)).to.deep.equal([])
+	return results
+}
+
+describe('many processes on one Redis', () => {
+	it('make one token request for twenty first calls, though it takes six seconds', async () => {
+		const space = await openSpace({ tokenDelayMs: 6000 })
+		const { url } = await server()
+		const results = await callAll(await fleet(20, space.baseUrl, url))
+		expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_minted'])
+		expect((await space.log()).totals).to.include({ tokens: 1, intents: 20 })
+	})
+
+	it('make one more when the process that was asking is killed', async () => {
+		const space = await openSpace({ tokenDelayMs: 700 })
+		const { url } = await server()
+		const kill = Object.assign((asker) => asker.kill(), { kills: true })
+		const results = await callAll(await fleet(4, space.baseUrl, url), kill)
+		expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_minted'])
+		expect((await space.log()).totals.tokens).to.be.within(1, 2)
+	})
+
+	const troubles = {
+		'hangs for good': ({ hang }) => hang(),
+		'is stopped': ({ stop }) => stop(),
+		'is made a replica that takes no writes': async ({ url }) => {
+			const { send } = await connect('redis', url)
+			await send(['REPLICAOF', '127.0.0.1', '1'], new AbortController().signal)
+		},
+		'is restarted': async ({ stop, port }) => {
+			await stop()
+			await server({ port })
+		},
+	}
+	for (const [title, trouble] of Object.entries(troubles))
+		it(`fail no call when Redis ${title} while a token is asked for`, async () => {
+			const space = await openSpace({ tokenDelayMs: 300 })
+			const redis = await server()
+			await callAll(await fleet(4, space.baseUrl, redis.url), () => trouble(redis))
+			expect((await space.log()).totals.tokens).to.be.within(1, 5)
+		})
+})
+
+describe('a write that an outage held back', () => {
+	for (const name of ['redis', 'ioredis', 'iovalkey'])
+		it(`is not done by ${name} when its server answers again`, async () => {
+			const { url, hang, resume } = await server()
+			const [{ send: slow }, { send: direct }] = [await connect(name, url), await connect('glide', url)]
+			const [late, prompt] = [slow, direct].map((send) => tokenStoreOf(redisTokens(send, { timeoutMs: 200 })))
+			hang()
+			await Promise.resolve(late.set('tarja:token:1:key', record('old'), ttl)).catch(() => {})
+			await pause(450)
+			resume()
+			await prompt.set('tarja:token:1:key', record('new'), ttl)
+			await pause(100)
+			expect((await prompt.get('tarja:token:1:key'))?.accessToken).to.equal('new')
+		})
+
+	it('is not done when the server hung between the permit and the write', async () => {
+		const { url } = await server()
+		const { send } = await connect('redis', url)
+		let held = Promise.resolve()
+		const hanging = (words, signal) => {
+			if (words[0] !== 'EVAL') return send(words, signal)
+			held = pause(500).then(() => send(words, new AbortController().signal))
+			return held
+		}
+		const [late, prompt] = [hanging, send].map((one) => tokenStoreOf(redisTokens(one, { timeoutMs: 200 })))
+		const failed = Promise.resolve(late.set('tarja:token:1:key', record('old'), ttl)).catch((error) => error.message)
+		await pause(20)
+		await prompt.set('tarja:token:1:key', record('new'), ttl)
+		expect(await failed).to.equal('no answer within 200 ms')
+		await held
+		expect((await prompt.get('tarja:token:1:key'))?.accessToken).to.equal('new')
+	})
+})
+
+describe('redisTokens()', () => {
+	it('works under the smallest access list', async () => {
+		const { url } = await server()
+		const { send } = await connect('redis', url)
+		const never = new AbortController().signal
+		const rules = ['on', '>secret', '~tarja:token:*', '-@all', '+get', '+set', '+del', '+eval']
+		await send(['ACL', 'SETUSER', 'tarja', ...rules], never)
+		const { send: small } = await connect('ioredis', url)
+		await small(['AUTH', 'tarja', 'secret'], never)
+		const store = tokenStoreOf(redisTokens(small, { timeoutMs: 1000 }))
+		const lease = await store.lease('tarja:token:1:key', { ttlMs: 1000 })
+		expect(await lease.renew(1000)).to.equal(true)
+		await store.set('tarja:token:1:key', record('kept'), ttl)
+		await lease.release()
+		expect(await store.lease('tarja:token:1:key', { ttlMs: 1000 })).not.to.equal(null)
+		expect((await store.get('tarja:token:1:key')).accessToken).to.equal('kept')
+		await store.delete('tarja:token:1:key')
+	})
+
+	it('asks a hung server once, and again after its pause', async () => {
+		let asked = 0
+		const hung = () => {
+			asked++
+			return new Promise(() => {})
+		}
+		const store = tokenStoreOf(redisTokens(hung, { timeoutMs: 20 }))
+		const failures = []
+		for (let turn = 0; turn < 3; turn++) await store.get('key').catch(({ message }) => failures.push(message))
+		expect(failures).to.deep.equal([
+			'no answer within 20 ms',
+			...Array(2).fill('not asked: it did not answer within 20 ms before'),
+		])
+		expect(asked).to.equal(1)
+	})
+
+	it('refuses a client in place of a function, and times that no call would wait for', async () => {
+		for (const [send, options, message] of [
+			[{ sendCommand() {} }, {}, 'send is object; hand in a function that sends one command, not a client'],
+			[null, {}, 'send is null'],
+			[async () => {}, { timeoutMs: 0 }, 'timeoutMs is 0; give milliseconds from 1 to 1000'],
+			[async () => {}, { timeoutMs: 1001 }, 'timeoutMs is 1001'],
+			[async () => {}, { timeoutMs: Number.NaN }, 'timeoutMs is NaN'],
+		]) {
+			const make = () => createClient({ baseUrl: 'https://platform.example' }).use(redisTokens(send, options))
+			expect(make).to.throw(TarjaError, `Cannot keep tokens in Redis: ${message}`)
+		}
+	})
+})
