@@ -88,7 +88,9 @@ function advice(outcome: Outcome, isUnsafe: boolean, { operation, fields }: Call
 	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
 	const { identifiedBy = [] } = operation
 	return `it may have been applied, and error.record has no fields to look it up by: ${
-		identifiedBy.length ? `the input had none of ${identifiedBy.join(', ')}` : "name them in the operation's identifiedBy"
+		identifiedBy.length
+			? `the input had none of ${identifiedBy.join(', ')}`
+			: "name them in the operation's identifiedBy"
 	}`
 }
 
