@@ -23,7 +23,7 @@ import type { Operation } from './operation.ts'
 import type { Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
-import { tokenManager } from './tokens/manager.ts'
+import { type TokenManager, tokenManager } from './tokens/manager.ts'
 import { fetchOver } from './transport/fetch-over.ts'
 import { type Fetch, fetchTransport } from './transport/fetch-transport.ts'
 import { inflating } from './transport/inflate.ts'
@@ -158,8 +158,8 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		attemptLayers: [] as PlacedLayer<Attempt, Answer>[],
 	}
 	let store: Keeper | undefined
-	let tokens: Required<TokenSource> | undefined
-	const source = (): Required<TokenSource> | undefined => {
+	let tokens: TokenManager | undefined
+	const source = (): TokenManager | undefined => {
 		tokens ??= auth && managerOf(origin, context, auth, store?.tokenStore)
 		return tokens
 	}
@@ -278,7 +278,7 @@ function managerOf(
 	{ fetch, runtime, nowMs, random }: ClientContext,
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
-): Required<TokenSource> {
+): TokenManager {
 	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, clock, waitUntil, onEvent = () => {} } = options
 	return tokenManager({
 		origin,
@@ -296,7 +296,7 @@ function managerOf(
 	})
 }
 
-function required(source: Required<TokenSource> | undefined): Required<TokenSource> {
+function required(source: TokenManager | undefined): TokenManager {
 	if (source) return source
 	throw configurationError(
 		'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',

@@ -120,16 +120,8 @@ export type IdentifierOf<Path extends string, Query, Body> =
 	| (unknown extends Body ? AnyText : NamesIn<Body>)
 
 /** What {@linkcode operation} takes. */
-export interface Definition<
-	Path extends string,
-	Params,
-	Query,
-	Body,
-	Data,
-	Headers,
-	SentQuery = Query,
-	SentBody = Body,
-> extends OperationSettings {
+export interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body>
+	extends OperationSettings {
 	/** `GET`, `POST`, …; sent in upper case. */
 	readonly method: Method
 	/** Below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
@@ -250,7 +242,8 @@ function flawOf(definition: AnyOperation): string | undefined {
 		return 'its method is not a word such as POST'
 	if (!isTemplate(path)) return `its ${pathRule}`
 	const [, colon] = /\/(:\w+)/.exec(path) ?? []
-	if (colon) return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
+	if (colon)
+		return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
 	for (const [name, [expected, holds]] of Object.entries(settings)) {
 		const value = (definition as unknown as Readonly<Record<string, unknown>>)[name]
 		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`

@@ -193,7 +193,8 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 		: attempt(ending.signal, 1))
 	ending.times.endTry()
 	if (isDoubted(answer, client.outcomeOf)) distrustAnswer(progress)
-	const data = await readAnswer(operation, answer, call.lastSent)
+	const read = readAnswer(operation, answer, call.lastSent)
+	const data = read instanceof Promise ? await read : read
 	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer
 	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }

@@ -1,4 +1,11 @@
-import { createClient, definePlugin, type Issuer, type TokenLease, type TokenRecord, type TokenStore } from '@tarja/core'
+import {
+	createClient,
+	definePlugin,
+	type Issuer,
+	type TokenLease,
+	type TokenRecord,
+	type TokenStore,
+} from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))

@@ -8,7 +8,7 @@
 import { abortable } from '../abortable.ts'
 import { within } from '../deadline.ts'
 import { keepAlive, type ManagerSettings, openContext, type TokenContext } from './context.ts'
-import type { TokenRequest, TokenSource } from './contracts.ts'
+import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
 import { remember, throwRemembered } from './failure-memory.ts'
 import { elapsedMs, type Moment } from './moment.ts'
 import { type Need, obtain } from './obtain.ts'
@@ -19,17 +19,28 @@ import { grantOf, type HeldToken, isDueForRenewal, isUsable } from './windows.ts
 /** A second 401 so soon after a forced mint is not the token's fault. */
 const freshMs = 5000
 
+/** The source that calls take their tokens from. */
+export interface TokenManager extends Required<TokenSource> {
+	/** The token there is, if it can be sent: nearly every call needs no other, and no turn of the queue for it. */
+	held(): TokenGrant | undefined
+}
+
 /** A source that keeps one token, renews it in time, and requests it once however many want it. */
-export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
+export function tokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
+	const held = (): TokenGrant | undefined => {
+		const now = opened?.now()
+		const current = opened && now && currentToken(opened, now)
+		return current && grantOf(current, now)
+	}
 	return {
+		held,
 		async token({ rejected, signal }: TokenRequest = {}) {
 			opened ??= await openContext(settings)
 			const context = opened
-			const now = context.now()
 			if (rejected !== undefined) reportRejected(context, rejected)
-			const current = currentToken(context, now)
-			if (current) return grantOf(current, now)
+			const current = held()
+			if (current) return current
 			const reason = rejected === undefined ? 'missing' : 'rejected'
 			// Lets one caller go; what it waited for goes on for the others.
 			const token = await abortable(

@@ -15,8 +15,7 @@ export async function readBody({ body }: Response, maxBytes: number): Promise<By
 	const workerdReader = body && readerOfWorkerd(body)
 	if (workerdReader) {
 		const { value } = await workerdReader.readAtLeast(atOnce, new Uint8Array(atOnce))
-		// A copy of its own length, rather than a view of all that was set aside for it.
-		const first = value?.slice() ?? new Uint8Array()
+		const first = value ?? new Uint8Array()
 		if (first.length < atOnce) return first
 		length = chunks.push(first) * atOnce
 		workerdReader.releaseLock()
