@@ -246,7 +246,7 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 	return {
 		baseUrl,
 		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !transport && !acknowledgeReplays,
-		nowMs: () => timeOf(clock),
+		nowMs: () => timeOf(() => clock.now(), wallMs),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
 		outcomeOf,
@@ -262,16 +262,19 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 	}
 }
 
-/** A clock that throws, or tells no time that a date can hold, must not keep a failure from being told. */
-function timeOf(clock: { now(): number }): number {
+/** A clock that throws, or tells no time that a date can hold, must not keep a failure from being told: the runtime's own will do. */
+function timeOf(read: () => number, runtimes: () => number): number {
 	try {
-		const nowMs = clock.now()
-		if (Math.abs(nowMs) <= 8.64e15) return nowMs
+		const ms = read()
+		if (Math.abs(ms) <= 8.64e15) return ms
 	} catch {
-		// The runtime's own will do.
+		// It is no clock.
 	}
-	return Date.now()
+	return runtimes()
 }
+
+const wallMs = (): number => Date.now()
+const monotonicMs = (): number => performance.now()
 
 function managerOf(
 	{ options, baseUrl, owner }: Origin,
@@ -287,7 +290,7 @@ function managerOf(
 		baseUrl,
 		fetch,
 		runtime,
-		now: () => ({ wallMs: nowMs(), monotonicMs: clock?.monotonic ? clock.monotonic() : performance.now() }),
+		now: () => ({ wallMs: nowMs(), monotonicMs: timeOf(() => clock?.monotonic?.() ?? monotonicMs(), monotonicMs) }),
 		random,
 		waitUntil,
 		tokenTimeoutMs,

@@ -4,7 +4,7 @@
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { addIssue, type Findings, maxIssues, newFindings } from './issues.ts'
-import { redact, wordsOf } from './redact.ts'
+import { presentIn, redact, wordsOf } from './redact.ts'
 
 /** A validator of any library that speaks Standard Schema: valibot, zod, arktype or your own. */
 export interface Schema<out Input = unknown, out Output = unknown> {
@@ -88,12 +88,8 @@ function pathOf({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
  * long: a platform that knows the messages can fill an answer with words that are almost theirs.
  */
 export function secretsIn(messages: readonly string[], value: unknown): readonly string[] | undefined {
-	const text = messages.join('\n')
-	const beginnings = new Set<string>()
-	for (let at = 0; at < text.length; at++) beginnings.add(text.slice(at, at + 3))
 	try {
-		const likely = wordsOf(value, 'telling').filter((word) => beginnings.has(word.slice(0, 3)))
-		return likely.length > 10_000 ? undefined : likely.filter((word) => text.includes(word))
+		return presentIn(messages.join('\n'), wordsOf(value, 'telling'), 10_000)
 	} catch {
 		return undefined
 	}
