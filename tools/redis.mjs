@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from './free-port.mjs'
 
 const { env, platform } = process
 const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
@@ -33,14 +33,6 @@ export function redisServer() {
 	throw new Error(
 		`Cannot run the Redis tests: no redis-server or valkey-server in PATH; install one, then run again: ${hint}`,
 	)
-}
-
-export async function freePort() {
-	const server = createServer().listen(0, '127.0.0.1')
-	await once(server, 'listening')
-	const { port } = server.address()
-	await new Promise((resolve) => server.close(resolve))
-	return port
 }
 
 /**

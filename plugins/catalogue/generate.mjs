@@ -1,4 +1,4 @@
-// Writes whatever follows from src/data.ts, the list of groups and operations: node plugins/catalogue/generate.mjs
+// Writes whatever follows from src/labels.ts and src/data.ts, the list of groups and operations: node plugins/catalogue/generate.mjs
 // With --check it writes nothing, and fails where a file is not what it would write.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

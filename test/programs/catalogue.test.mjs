@@ -67,7 +67,7 @@ describe('the bytes of a group', () => {
 		it(`are its own: ${key}`, async () => {
 			const { text, bytes } = await bundled(`export { ${key} } from '${entry}'`, ['@tarja/core', 'valibot'])
 			expect(bytes).to.be.lessThan(2200)
-			const named = [...text.matchAll(/group:"(\w+)"|"([a-z]\w*)\.\w+"|\("(\w+)",\{/g)].map((found) =>
+			const named = [...text.matchAll(/group:"(\w+)"|"([a-z]\w*)\.\w+"|\("(\w+)",[\w$]+,/g)].map((found) =>
 				found.slice(1).join(''),
 			)
 			expect([...new Set(named)]).to.deep.equal([key])

@@ -7,8 +7,8 @@ import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it, openSpace, refused, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, credentials, intent } from './client-for.ts'
 
-// A Worker may have 10,000 timers at once, and every call holds one; a browser opens a few connections only.
-const many = runtime === 'workerd' ? 4000 : 10_000
+// Every call holds a timer, of which a Worker may have 10,000 at once. Ten thousand take seconds, so Node alone shows them.
+const many = runtime === 'node' ? 10_000 : 2000
 
 describe('one token for all', () => {
 	it(`is asked for once by ${many} simultaneous first calls`, async () => {

@@ -161,8 +161,10 @@ describe('wordsOf', () => {
 		function* numbers(): Generator<number> {
 			for (;;) yield 1
 		}
-		const nested = { get next(): object { return Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this)) } } // biome-ignore format: short
-		for (const endless of [numbers(), nested]) expect(() => wordsOf(endless)).to.throw(RangeError)
+		// Wide, so that a hundred of them are a million things.
+		const row = Array.from({ length: 10_000 }, () => 0)
+		const nested = (): object => ({ get next() { return [nested(), ...row] } }) // biome-ignore format: short
+		for (const endless of [numbers(), nested()]) expect(() => wordsOf(endless)).to.throw(RangeError)
 	})
 	it('takes telling words only, where ordinary ones may stand by chance', () => {
 		expect([...wordsOf('not-an-email of hunter2', 'telling')]).to.have.members([

@@ -15,7 +15,7 @@ const imported = (group) =>
 	`import { type ${interfaceOf(group)}, ${group.key} } from '${isOfLabels(group) ? '.' : '..'}/${moduleOf(group)}.ts'\n`
 
 export const catalogueModule = (groups) => `/**
- * Every group of the catalogue. Written by generate.mjs from data.ts.
+ * Every group of the catalogue. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'

@@ -14,12 +14,13 @@ export function groupModule(group) {
 	return `/**
  * ${title}: ${counted(operations.length)}, of which the reference shows the name${operations.length === 1 ? '' : 's'} (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { ${key} as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface ${name}<Bindings = None> {
@@ -49,7 +50,6 @@ export function ${key}<Bindings extends BindingsOf<${name}> = None, Further exte
 	bindings?: Only<Bindings, ${name}>,
 	further?: Except<Further, ${name}>,
 ): Plugin<'${key}', WithFurther<${name}<Bindings>, Bindings, Further>> {
-	const labels = { ${operations.map((operation) => `${operation.key}: '${operation.label}'`).join(', ')} }
 	return catalogueGroup('${key}', labels, bindings, further)
 }
 `

@@ -8,6 +8,7 @@
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from './catalogue-group.ts'
 import type { BindingOf, Except, GivenFor, OnlyNarrowing, Operations, Replacement, WithFurther } from './group.ts'
+import { authentication as labels } from './labels.ts'
 import {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,
@@ -74,6 +75,5 @@ export function authentication<
 ): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>> {
 	const { generateAccessToken: given = {} } = (bindings ?? {}) as AuthenticationBindings
 	const token = 'replace' in given ? given.replace : narrowToken(given)
-	const labels = { generateAccessToken: 'generate access token' }
 	return catalogueGroup('authentication', labels, { ...bindings, generateAccessToken: token }, further)
 }

@@ -6,16 +6,16 @@
  */
 import type { AnyOperation, None, Operation, Preset } from '@tarja/core'
 import { markAsFurther } from './catalogue-group.ts'
-import type { labels } from './data.ts'
 import type { FurtherOf, HasFurther, OnlyNarrowing, Operations, Replacement } from './group.ts'
+import type { Catalogue } from './groups/all-groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
 
 /** The identifier of a group. */
-export type GroupKey = keyof typeof labels
+export type GroupKey = keyof Catalogue
 
 /** The identifier of an operation that has a label: `loans.personal`. */
-export type OperationId = { [Group in GroupKey]: `${Group}.${keyof (typeof labels)[Group] & string}` }[GroupKey]
+export type OperationId = { [Group in GroupKey]: `${Group}.${keyof Catalogue[Group] & string}` }[GroupKey]
 
 /** What can be said of the documented operations: they are narrowed or replaced. */
 export interface DocumentedBindings {

@@ -3,10 +3,7 @@
  * @module
  */
 import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
-import { group, type Operations } from './group.ts'
-
-/** The label of each operation, by the name of its method. */
-export type Labels = Readonly<Record<string, string>>
+import { group, type Labels, type Operations } from './group.ts'
 
 /** Bindings as they arrive; one that is `undefined` binds nothing. */
 type Bindings = { readonly [key: string]: (AnyOperation & { readonly further?: boolean }) | undefined }

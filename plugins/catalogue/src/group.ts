@@ -16,6 +16,9 @@ import {
 	type UnboundOperation,
 } from '@tarja/core'
 
+/** The label of each operation, by the name of its method. */
+export type Labels = Readonly<Record<string, string>>
+
 /** Operations by the name of their method. */
 export type Operations = Readonly<Record<string, AnyOperation>>
 

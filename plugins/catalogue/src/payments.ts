@@ -23,6 +23,7 @@ import {
 	type CreateIntentNarrowing,
 	narrowIntent,
 } from './intent/create-intent.ts'
+import { payments as labels } from './labels.ts'
 
 export {
 	type AccessTokenHeader,
@@ -91,15 +92,6 @@ export function payments<
 	further?: Except<Further, Payments>,
 ): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>> {
 	const { createIntent: given = {} } = (bindings ?? {}) as PaymentsBindings
-	const labels = {
-		register: 'register a payment',
-		cancel: 'cancel a payment',
-		createIntent: 'create a payment intent',
-		confirmIntent: 'confirm a payment intent',
-		cancelIntent: 'cancel a payment intent',
-		listIntents: 'list payment intents',
-		createViaInstantPayment: 'create a payment via instant payment',
-	}
 	const intent = 'replace' in given ? given.replace : narrowIntent(given)
 	return catalogueGroup('payments', labels, { ...bindings, createIntent: intent }, further)
 }

@@ -32,6 +32,8 @@ export interface JournalEntry {
 	readonly path: string
 	/** The operation's identifying fields as they were to be sent. */
 	readonly fields: StoredFields
+	/** What the caller calls it (`meta.reference`): no other entry has it while this call may have been applied. */
+	readonly reference?: string
 	/** ISO 8601, UTC. */
 	readonly startedAt: string
 	/**
@@ -88,11 +90,21 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 	return state !== 'settled'
 }
 
+/** The reference that no other call may have now: that of a call which was applied, or may have been, or may yet be. */
+export function heldReference({ reference, state, outcome }: JournalEntry): string | undefined {
+	return state !== 'settled' || outcome === 'applied' ? reference : undefined
+}
+
 /** An id that is unique and sorts by time; letters for the random part, so that nobody takes its digits for a card number. */
 export function newId(nowMs: number): string {
 	const random = crypto.getRandomValues(new Uint8Array(16))
 	const letters = Array.from(random, (byte) => String.fromCharCode(97 + (byte % 16))).join('')
-	return `${new Date(nowMs).toISOString().replace(/[-:.]/g, '')}-${letters}`
+	return `${idTime(nowMs)}-${letters}`
+}
+
+/** What the ids of a moment begin with: ids of earlier moments sort before it. */
+export function idTime(epochMs: number): string {
+	return new Date(epochMs).toISOString().replace(/[-:.]/g, '')
 }
 
 /** The entry once its call has ended; `undefined` where what is stored says more already. */

@@ -10,9 +10,10 @@ import {
 	type Plugin,
 	printableCause,
 	type Result,
+	redact,
 	TarjaError,
 } from '@tarja/core'
-import { type CallEnd, type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { type CallEnd, idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { type Fingerprint, fingerprintWith, storedFields } from './fields.ts'
 import { type Lookup, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
 import { type JournalEvent, newRecorder, type Recorder } from './recorder.ts'
@@ -51,6 +52,13 @@ export interface JournalApi {
 	 */
 	unresolved(): Promise<readonly StoredEntry[]>
 	/**
+	 * The call that holds a reference (`meta.reference`): one that was applied, may have been, or is under way. `undefined`: no
+	 * call with it was ever sent, or what was sent is settled as not applied; then it may be made.
+	 *
+	 * @throws {Error} When the store cannot be read, or keeps no references.
+	 */
+	find(reference: string): Promise<StoredEntry | undefined>
+	/**
 	 * Looks up every unresolved call once and settles those of which that says enough. Run it at regular times; an absence
 	 * counts only after `settleMs`, and only when `agreeingReads` lookups in a row, `readGapMs` apart, agree.
 	 *
@@ -75,7 +83,8 @@ export interface JournalApi {
  * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_sent`. When the journal
  * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Safe and idempotent operations
  * are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
- * up.
+ * up. A call that has a `meta.reference` (a text of yours, of 1 to 200 printable ASCII characters) is sent only when no other call
+ * that was applied, or may have been, has the same: of two senders of one order, one goes out.
  *
  * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
@@ -100,18 +109,27 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const recorder = newRecorder({ store, writeTimeoutMs, nowMs, onEvent })
 	const api: JournalApi = {
 		unresolved: () => all(store.list('unresolved')),
+		async find(reference) {
+			if (store.find) return store.find(reference)
+			throw new Error(`Cannot find a reference: ${keepsNone}`)
+		},
 		reconcile: (lookup, given = {}) =>
 			reconcile({ store, nowMs, fingerprint, underWay: recorder.underWay }, lookup, given),
 		purge: ({ olderThanMs = 30 * 86_400_000 } = {}) => purge(store, nowMs() - olderThanMs),
 	}
-	const layer = recording(recorder, fingerprint, nowMs)
+	const layer = recording(recorder, fingerprint, nowMs, store)
 	return definePlugin({ id: 'journal', setup: () => ({ api, call: { journal: layer } }) })
 }
 
-function recording(recorder: Recorder, fingerprint: Fingerprint | undefined, nowMs: () => number): CallLayer {
+function recording(
+	recorder: Recorder,
+	fingerprint: Fingerprint | undefined,
+	nowMs: () => number,
+	store: JournalStore,
+): CallLayer {
 	return async (call, next) => {
 		if ((call.operation.effect ?? 'unsafe') !== 'unsafe') return next(call)
-		const entry = await opened(recorder, call, fingerprint)
+		const entry = await opened(recorder, call, fingerprint, store.find)
 		let result: Result
 		try {
 			result = await next(call)
@@ -135,6 +153,7 @@ async function opened(
 	recorder: Recorder,
 	call: CallContext,
 	fingerprint: Fingerprint | undefined,
+	find: JournalStore['find'],
 ): Promise<JournalEntry> {
 	const { operation, method, startedAtMs } = call
 	const { identifiersInClear: numbersInClear = false } = operation
@@ -148,6 +167,7 @@ async function opened(
 			method,
 			path: operation.path,
 			fields: await storedFields(call.fields, { fingerprint, numbersInClear }),
+			...referenceOf(call, find),
 			startedAt: new Date(startedAtMs).toISOString(),
 			state: 'pending',
 			attempts: 0,
@@ -166,6 +186,21 @@ async function opened(
 	}
 }
 
+const keepsNone = 'this store keeps none; take one that does: SQL, a Durable Object, or memory'
+
+/** The caller's name for the call, which the store keeps unique. */
+function referenceOf(
+	{ meta: { reference } }: CallContext,
+	find: JournalStore['find'],
+): { readonly reference?: string } {
+	if (reference === undefined) return {}
+	if (typeof reference !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(reference))
+		throw new Error('meta.reference is not a text of 1 to 200 printable ASCII characters without spaces')
+	if (redact(reference) !== reference) throw new Error('meta.reference passes for a card number or a credential')
+	if (!find) throw new Error(`meta.reference cannot be kept: ${keepsNone}`)
+	return { reference }
+}
+
 /** How a call ended that failed. Whatever is not ours says nothing, so nothing is known. */
 function endOf(error: unknown, endedAtMs: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
@@ -175,6 +210,7 @@ function endOf(error: unknown, endedAtMs: number): CallEnd {
 
 /** One listing and one deletion, however many there are: a deletion for each would read the whole directory each time. */
 async function purge(store: JournalStore, beforeMs: number): Promise<number> {
+	if (store.purge) return store.purge(idTime(beforeMs))
 	const ids: string[] = []
 	for await (const entry of store.list('all'))
 		if (entry.state === 'settled' && Date.parse(entry.startedAt) < beforeMs) ids.push(entry.id)

@@ -2,7 +2,7 @@
  * A journal in memory: for tests, and to see what a journal holds. It ends with its process, which is what a journal is for.
  * @module
  */
-import { checkEntry, isUnresolved, type JournalEntry, type StoredEntry } from './entry.ts'
+import { checkEntry, heldReference, isUnresolved, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /**
@@ -20,6 +20,7 @@ import type { JournalStore } from './store.ts'
  */
 export function memoryJournal(): JournalStore {
 	const entries = new Map<string, JournalEntry>()
+	const holders = new Map<string, string>()
 	const found = (id: string): StoredEntry | undefined => {
 		const entry = entries.get(id)
 		return entry && checkEntry(structuredClone(entry), { id, place: `memory, ${id}` })
@@ -27,6 +28,13 @@ export function memoryJournal(): JournalStore {
 	return {
 		async write(entry) {
 			if ((entries.get(entry.id)?.revision ?? -1) !== entry.revision - 1) return false
+			const { id, revision, reference } = entry
+			if (reference !== undefined) {
+				const holder = holders.get(reference)
+				if (revision === 0 && holder !== undefined) return false
+				if (revision === 0) holders.set(reference, id)
+				else if (holder === id && heldReference(entry) === undefined) holders.delete(reference)
+			}
 			entries.set(entry.id, structuredClone(entry))
 			return true
 		},
@@ -39,6 +47,11 @@ export function memoryJournal(): JournalStore {
 		},
 		async delete(ids) {
 			for (const id of ids) entries.delete(id)
+			for (const [reference, id] of holders) if (!entries.has(id)) holders.delete(reference)
+		},
+		async find(reference) {
+			const holder = holders.get(reference)
+			return holder === undefined ? undefined : found(holder)
 		},
 	}
 }

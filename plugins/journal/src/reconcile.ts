@@ -33,13 +33,19 @@ export interface ReconcileOptions {
 	readonly settleMs?: number
 	/** Lookups in a row that must say "absent", across runs of `reconcile`. Default 3. */
 	readonly agreeingReads?: number
-	/** Milliseconds between two lookups that count: one cached answer read three times is one. Default 60000. */
+	/**
+	 * Milliseconds between two lookups that count: one cached answer read three times is one. Where the store leases its entries
+	 * (SQL, Durable Object), an entry is looked up once in that time however many reconcile. Default 60000.
+	 */
 	readonly readGapMs?: number
 	/** Stops before the next entry. */
 	readonly signal?: AbortSignal
 }
 
-/** What a run of `reconcile` found. Every unresolved entry but those of calls under way is in exactly one of the lists. */
+/**
+ * What a run of `reconcile` found. Every unresolved entry is in exactly one of the lists, but those of calls under way and those
+ * that another reconciler has looked at within `readGapMs`.
+ */
 export interface Reconciliation {
 	/** Now settled as `applied`. */
 	readonly found: readonly JournalEntry[]
@@ -76,7 +82,7 @@ export async function reconcile(
 	const absent: JournalEntry[] = []
 	const open: JournalEntry[] = []
 	const failed: { entry: StoredEntry; cause: Error | undefined }[] = []
-	for await (const entry of means.store.list('unresolved')) {
+	for await (const entry of unresolved(means.store, readGapMs)) {
 		signal?.throwIfAborted()
 		try {
 			const whole = readable(entry)
@@ -88,6 +94,21 @@ export async function reconcile(
 		}
 	}
 	return { found, absent, open, failed }
+}
+
+/** How many entries one reconciler takes at a time: few, so that its lookups end before its lease does. */
+const leasedAtOnce = 20
+
+/** Every unresolved entry once; where the store leases them, those that no other reconciler has looked at within `leaseMs`. */
+async function* unresolved(store: JournalStore, leaseMs: number): AsyncIterable<StoredEntry> {
+	if (!store.lease) return yield* store.list('unresolved')
+	let leased: readonly StoredEntry[]
+	let after = ''
+	do {
+		leased = await store.lease(after, leasedAtOnce, leaseMs)
+		after = leased.at(-1)?.id ?? after
+		yield* leased
+	} while (leased.length)
 }
 
 /** Whether the call ended so long ago, or began so long ago without an end, that no answer to it can still be coming. */

@@ -87,7 +87,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 			}
 			const writing = store.write(entry)
 			try {
-				if (!(await within(writeTimeoutMs, writing))) throw new Error('its id is taken')
+				if (!(await within(writeTimeoutMs, writing))) throw taken(entry)
 			} catch (error) {
 				underWay.delete(entry.id)
 				writing.then(
@@ -98,6 +98,11 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 			}
 		},
 	}
+}
+
+function taken({ reference }: JournalEntry): Error {
+	if (reference === undefined) return new Error('its id is taken')
+	return new Error('another call that was applied, or may have been, has its reference: client.journal.find shows it')
 }
 
 /** The work's own result, or a failure once the time is up; the work goes on. */

@@ -14,8 +14,9 @@ export interface JournalStore {
 	 * Stores an entry, whole or not at all.
 	 *
 	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
-	 * that): the call is sent when it has. Revision 0 needs the id to be free, revision n needs revision n − 1 to be what is
-	 * stored; otherwise nothing is written and it resolves to `false`. Of two writers of one revision, one gets `true`.
+	 * that): the call is sent when it has. Revision 0 needs the id to be free, and its reference, where the store has `find`; revision
+	 * n needs revision n − 1 to be what is stored; otherwise nothing is written and it resolves to `false`. Of two writers of one
+	 * revision, one gets `true`. A reference is free again once its call is settled as anything but `applied`.
 	 *
 	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
 	 */
@@ -35,4 +36,13 @@ export interface JournalStore {
 	 * business. Where this is interrupted, no earlier revision of an entry must come back.
 	 */
 	delete(ids: readonly string[]): Promise<void>
+	/** The entry that holds this reference. Only where an atomic check exists: without it, a call that has a reference is not sent. */
+	find?(reference: string): Promise<StoredEntry | undefined>
+	/**
+	 * The first unresolved entries after this id, at most `count`, that are not leased; then they are, for `leaseMs` by the store's
+	 * own clock. Of many reconcilers, one looks up each entry.
+	 */
+	lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>
+	/** Forgets the settled entries whose ids sort before this one, and says how many they were. */
+	purge?(before: string): Promise<number>
 }

@@ -3,15 +3,14 @@
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
-import { isUnresolved, type JournalEntry, parseEntry, type StoredEntry } from './entry.ts'
+import { sqlJournal } from './sql.ts'
+import { journalTable } from './sql-table.ts'
 import type { JournalStore } from './store.ts'
 
 /** What is used of an object's state; the `DurableObjectState` of an object with SQLite fits. */
 export interface JournalObjectState {
 	readonly storage: {
-		readonly sql: {
-			exec(query: string, ...values: (string | number)[]): { toArray(): readonly Readonly<Record<string, unknown>>[] }
-		}
+		readonly sql: { exec(query: string, ...values: (string | number)[]): { toArray(): readonly JournalRow[] } }
 	}
 }
 
@@ -21,24 +20,13 @@ export interface JournalObjects {
 	get(id: never): object
 }
 
-/** An entry as the object stores it. */
-export interface JournalRow {
-	readonly id: string
-	readonly revision: number
-	/** The entry as JSON. */
-	readonly entry: string
-}
+/** A row of the object's table. */
+export type JournalRow = Readonly<Record<string, unknown>>
 
-/** The object's methods, for RPC. */
+/** The object's method, for RPC. */
 export interface JournalObject {
-	/** Writes revision n if n − 1 is what is stored, and says whether it did. */
-	write(entry: JournalEntry): Promise<boolean>
-	/** The entry under this id, if there is one. */
-	read(id: string): Promise<readonly JournalRow[]>
-	/** The first entries after this id, by id; none at the end. */
-	list(which: 'all' | 'unresolved', after: string): Promise<readonly JournalRow[]>
-	/** Forgets these entries. */
-	delete(ids: readonly string[]): Promise<void>
+	/** Runs one of the journal's statements. */
+	run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]>
 }
 
 /** A class to be exported by a Worker. */
@@ -49,12 +37,6 @@ export interface DurableObjectJournalOptions {
 	/** Which object: one for each journal. Default `default`. */
 	readonly name?: string
 }
-
-type Sql = JournalObjectState['storage']['sql']
-
-const rowsInAPage = 200
-/** A message may have 32 MiB; this many ids are a fraction of one. */
-const idsInAMessage = 10_000
 
 /**
  * Makes the Durable Object class that keeps a journal. It must be one with SQLite (`new_sqlite_classes` in the configuration).
@@ -77,44 +59,18 @@ const idsInAMessage = 10_000
  */
 export function journalObject(): JournalObjectClass {
 	return class extends DurableObject implements JournalObject {
-		readonly #sql: Sql
+		readonly #sql: JournalObjectState['storage']['sql']
 
 		constructor(state: JournalObjectState, env: unknown) {
 			super(state, env)
 			this.#sql = state.storage.sql
-			this.#sql.exec(
-				'CREATE TABLE IF NOT EXISTS journal (id TEXT PRIMARY KEY, revision INTEGER, settled INTEGER, entry TEXT)',
-			)
+			for (const statement of journalTable('d1')) this.#sql.exec(statement)
 		}
 
-		async write(entry: JournalEntry): Promise<boolean> {
-			const { id, revision } = entry
-			// Nothing comes between the look and the write: there is no pause between them.
-			const [stored] = rowsOf(this.#sql, 'WHERE id = ?', id)
-			if ((stored?.revision ?? -1) !== revision - 1) return false
-			const values = [id, revision, isUnresolved(entry) ? 0 : 1, JSON.stringify(entry)]
-			this.#sql.exec('INSERT OR REPLACE INTO journal (id, revision, settled, entry) VALUES (?, ?, ?, ?)', ...values)
-			return true
-		}
-
-		async read(id: string): Promise<readonly JournalRow[]> {
-			return rowsOf(this.#sql, 'WHERE id = ?', id)
-		}
-
-		async list(which: 'all' | 'unresolved', after: string): Promise<readonly JournalRow[]> {
-			const open = which === 'all' ? '' : 'AND settled = 0'
-			return rowsOf(this.#sql, `WHERE id > ? ${open} ORDER BY id LIMIT ${rowsInAPage}`, after)
-		}
-
-		async delete(ids: readonly string[]): Promise<void> {
-			for (const id of ids) this.#sql.exec('DELETE FROM journal WHERE id = ?', id)
+		async run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]> {
+			return this.#sql.exec(text, ...values).toArray()
 		}
 	}
-}
-
-function rowsOf(sql: Sql, where: string, value: string): readonly JournalRow[] {
-	const rows = sql.exec(`SELECT id, revision, entry FROM journal ${where}`, value).toArray()
-	return rows.map(({ id, revision, entry }) => ({ id: String(id), revision: Number(revision), entry: String(entry) }))
 }
 
 /**
@@ -132,28 +88,5 @@ export function durableObjectJournal(
 	{ name = 'default' }: DurableObjectJournalOptions = {},
 ): JournalStore {
 	const object = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
-	return {
-		write: async (entry) => object().write(entry),
-		async read(id) {
-			const [row] = await object().read(id)
-			return row && entryIn(row, name)
-		},
-		async *list(which) {
-			let page: readonly JournalRow[]
-			let after = ''
-			do {
-				page = await object().list(which, after)
-				after = page.at(-1)?.id ?? after
-				for (const row of page) yield entryIn(row, name)
-			} while (page.length)
-		},
-		async delete(ids) {
-			for (let start = 0; start < ids.length; start += idsInAMessage)
-				await object().delete(ids.slice(start, start + idsInAMessage))
-		},
-	}
-}
-
-function entryIn({ id, revision, entry }: JournalRow, name: string): StoredEntry {
-	return parseEntry(entry, { id, revision, place: `journal object ${name}, ${id}` })
+	return sqlJournal((text, values) => object().run(text, values), { dialect: 'd1' })
 }

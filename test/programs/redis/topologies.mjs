@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryDirectory } from '@tarja-test/harness'
 import { createClient } from 'redis'
-import { freePort, startRedis } from '../../../tools/redis.mjs'
+import { freePort } from '../../../tools/free-port.mjs'
+import { startRedis } from '../../../tools/redis.mjs'
 
 async function commands(url, ...lines) {
 	const client = await createClient({ url }).connect()

@@ -6,6 +6,9 @@ import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import { courseOf, type End, type Fault, verdictsOf } from './plans.ts'
 
+/** Where a call is made: a runtime with its own `fetch`, or Node with @tarja/node-transport. */
+export type Where = Runtime | 'undici'
+
 export interface Expected {
 	readonly ends: readonly End[]
 	/** Requests that reach the server, at least and at most. */
@@ -13,7 +16,7 @@ export interface Expected {
 }
 
 /** Statuses of which a runtime's own fetch makes a failure: the caller never sees them. */
-const unheardBy: { readonly [Name in Runtime]?: readonly number[] } = {
+const unheardBy: { readonly [Name in Where]?: readonly number[] } = {
 	// Fetch, "HTTP-network-or-cache fetch": a 407 without a window is a network error.
 	node: [407],
 	chromium: [407],
@@ -27,7 +30,7 @@ export type Repeats = 'anything' | 'refused' | 'nothing'
 
 /** `isKnown`: the fetch is the runtime's own, or is vouched for; what prevents repeating in Node might break another one. */
 export function repeatsOf(
-	runtime: Runtime,
+	runtime: Where,
 	{ method, effect }: Pick<Shape, 'method' | 'effect'>,
 	isKnown: boolean = true,
 ): Repeats {
@@ -39,10 +42,10 @@ export function repeatsOf(
 	return runtime === 'bun' && effect === 'safe' && method !== 'POST' && method !== 'PATCH' ? 'anything' : 'nothing'
 }
 
-export const isBrowser = (runtime: Runtime): boolean => ['chromium', 'firefox', 'webkit'].includes(runtime)
+export const isBrowser = (runtime: Where): boolean => ['chromium', 'firefox', 'webkit'].includes(runtime)
 
 /** Whether a request that meets this is one of those that are sent again. */
-function invitesRepeat({ plan }: Fault, repeats: Repeats, runtime: Runtime): boolean {
+function invitesRepeat({ plan }: Fault, repeats: Repeats, runtime: Where): boolean {
 	if (repeats === 'nothing') return false
 	const breaks = repeats === 'anything' && /(?:^|~)\+?(?:drop|reset|close|gone)/.test(plan)
 	// Browsers repeat after a 421, Chromium also after a 408.
@@ -54,7 +57,7 @@ function invitesRepeat({ plan }: Fault, repeats: Repeats, runtime: Runtime): boo
 export function expectedOf(
 	fault: Fault,
 	shape: Pick<Shape, 'method' | 'effect'>,
-	runtime: Runtime,
+	runtime: Where,
 	isKnown: boolean = true,
 ): Expected {
 	const { effect } = shape
@@ -75,7 +78,7 @@ export function expectedOf(
 }
 
 /** On a connection that the server has just closed: the request may get there, on another one, or not at all. */
-export function expectedWhenStale(shape: Pick<Shape, 'method' | 'effect'>, runtime: Runtime): Expected {
+export function expectedWhenStale(shape: Pick<Shape, 'method' | 'effect'>, runtime: Where): Expected {
 	const isRepeated = repeatsOf(runtime, shape) === 'anything'
 	const most = isRepeated ? Number.POSITIVE_INFINITY : shape.effect === 'unsafe' ? 1 : 2
 	return { ends: ['resolved', 'unknown'], requests: [0, most] }

@@ -1,5 +1,5 @@
 // Plays one history against the wire server.
-import { createClient, definePlugin, operation, type Plugin } from '@tarja/core'
+import { createClient, definePlugin, operation, type Plugin, type Transport } from '@tarja/core'
 import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { wireUrls } from '@tarja-test/harness'
@@ -68,7 +68,13 @@ function layerOf(plan: LayerPlan | undefined): Plugin<'company'> {
 	})
 }
 
-const clientOf = ({ connection, tokenLifetimeMs, layer }: History, stage: Stage, lane: number, store: JournalStore) => {
+function clientOf(
+	{ connection, tokenLifetimeMs, layer }: History,
+	stage: Stage,
+	lane: number,
+	store: JournalStore,
+	transport: Transport | undefined,
+) {
 	const clock = { now: () => Date.now() + stage.offsetMs }
 	return createClient({
 		baseUrl: wireUrls[connection][lane] ?? '',
@@ -78,6 +84,7 @@ const clientOf = ({ connection, tokenLifetimeMs, layer }: History, stage: Stage,
 		timeoutMs: 8000,
 		tryTimeoutMs: false,
 		clock,
+		...(transport && { transport }),
 	})
 		.use(journal({ store, clock }))
 		.use(layerOf(layer))
@@ -106,10 +113,15 @@ async function entriesOf(store: JournalStore): Promise<ReadonlyMap<unknown, Jour
 }
 
 /** Plays the steps in their order, and waits for every call. `group` begins the names of its calls. */
-export async function playHistory(history: History, group: string, lane: number): Promise<PlayedCall[]> {
+export async function playHistory(
+	history: History,
+	group: string,
+	lane: number,
+	transport?: Transport,
+): Promise<PlayedCall[]> {
 	const stage: Stage = { offsetMs: 0, brokenWrites: 0, brokenMints: 0, storeBroke: false, tokensBroke: false }
 	const store = breakableStore(stage)
-	const client = clientOf(history, stage, lane, store)
+	const client = clientOf(history, stage, lane, store, transport)
 	const calls: Promise<Omit<PlayedCall, 'storeBroke' | 'told'> & { told: Omit<Told, 'entry'> }>[] = []
 
 	async function call(step: CallStep, name: string) {

@@ -7,6 +7,7 @@ import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import type { End, Fault } from './plans.ts'
 import { triesOfRepeatable } from './plans.ts'
+import type { Via } from './vias.ts'
 import { ownPort, warm } from './wire.ts'
 
 /** What caller and journal were told. */
@@ -27,6 +28,8 @@ export interface Cell {
 	readonly fault: Fault
 	readonly company?: Plugin<'company'> | undefined
 	readonly fetch?: OwnFetch | undefined
+	/** What it goes through; the runtime's fetch where nothing is said. */
+	readonly via?: Via | undefined
 }
 
 const bodyOf = {
@@ -63,7 +66,8 @@ const patienceMs = 12_000
 export async function play(cell: Cell, lane: number): Promise<Told> {
 	const { shape, fault, name, company = noCompany, fetch: own } = cell
 	const runtimes = globalThis.fetch
-	const baseUrl = await connected(shape, fault, lane)
+	const via = await cell.via?.open()
+	const baseUrl = await connected(shape, fault, lane, via?.get)
 	const store = memoryJournal()
 	const client = createClient({
 		baseUrl,
@@ -73,6 +77,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		timeoutMs: fault.silent ? silentMs : ampleMs,
 		tryTimeoutMs: false,
 		wrapsRuntimeFetch: own?.isVouchedFor ?? false,
+		...(via && { transport: via.transport }),
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})
 		.use(journal({ store }))
@@ -92,10 +97,15 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	}
 }
 
-async function connected({ connection }: Shape, { goes }: Fault, lane: number): Promise<string> {
+async function connected(
+	{ connection }: Shape,
+	{ goes }: Fault,
+	lane: number,
+	get?: Parameters<typeof warm>[2],
+): Promise<string> {
 	const baseUrl = goes ? await ownPort() : wireUrls[connection === 'fresh' ? 'fresh' : 'reused'][lane]
 	if (!baseUrl) throw new Error('The wire server has no such lane')
-	if (connection !== 'fresh') await warm(baseUrl, connection === 'stale' ? '+leave' : '+status.200')
+	if (connection !== 'fresh') await warm(baseUrl, connection === 'stale' ? '+leave' : '+status.200', get)
 	return baseUrl
 }
 

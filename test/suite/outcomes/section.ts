@@ -7,7 +7,7 @@ import { type Cell, play, type Told } from './play.ts'
 import { inLanes, logOf, newGroup, type Seen } from './wire.ts'
 
 /** A cell before it has a name, with what must come of it. */
-export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch'> {
+export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch' | 'via'> {
 	/** The row of the page that it belongs to. */
 	readonly row: string
 	/** Where that row stands. */
@@ -25,18 +25,20 @@ export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch'> {
 	readonly mayBePending?: boolean
 }
 
-const nameOf = ({ shape, fault, where }: Planned): string =>
-	[fault.name, where, shape.method, `body ${shape.body}`, shape.effect, shape.connection].filter(Boolean).join(', ')
+const nameOf = ({ shape, fault, where, via }: Planned): string =>
+	[fault.name, via && `over ${via.name}`, where, shape.method, `body ${shape.body}`, shape.effect, shape.connection]
+		.filter(Boolean)
+		.join(', ')
 
 /** What is wrong with a cell. */
 function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined {
-	const { shape, fault, fetch, expected, failsOutside = false, mayBePending = false } = planned
+	const { shape, fault, fetch, via, expected, failsOutside = false, mayBePending = false } = planned
 	const isKnown = !fetch || fetch.isVouchedFor === true
 	const replays = fault.plan.includes('401') ? 1 : 0
 	const wrong = untruths(told, seen, {
 		effect: shape.effect,
 		replays,
-		repeats: repeatsOf(runtime, shape, isKnown),
+		repeats: repeatsOf(via ? 'undici' : runtime, shape, isKnown),
 		mayBeLost: shape.connection === 'stale',
 		failsOutside,
 		mayBePending,
@@ -62,9 +64,9 @@ async function playAll(cells: readonly Planned[], lanes: number | undefined): Pr
 	await inLanes(
 		cells,
 		async (planned, lane) => {
-			const { shape, fault, fetch, company } = planned
+			const { shape, fault, fetch, via, company } = planned
 			const name = `${group}.${count++}`
-			told.set(planned, [name, await play({ name, shape, fault, fetch, company: company?.(name) }, lane)])
+			told.set(planned, [name, await play({ name, shape, fault, fetch, via, company: company?.(name) }, lane)])
 		},
 		lanes,
 	)

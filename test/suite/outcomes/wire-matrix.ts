@@ -16,6 +16,7 @@ import {
 import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
 import { type Fault, faults, namedStatuses, representatives, statuses, statusFault } from './plans.ts'
 import { type Planned, section } from './section.ts'
+import { type Via, vias } from './vias.ts'
 
 const shapes = { method: methods, body: bodies, effect: effects, connection: ['fresh', 'reused'] } as const
 type Shapes = RowOf<typeof shapes>
@@ -28,13 +29,17 @@ function rowOf(name: string, shape: Shape, expectedFor: (shape: Shape) => Expect
 	return isApart ? `${name} (${shape.method})` : name
 }
 
-const alone = (shape: Shapes, fault: Fault): Planned & { readonly expected: Expected } => ({
-	row: rowOf(fault.name, shape, (other) => expectedOf(fault, other, runtime)),
-	rank: faults.indexOf(fault),
-	shape,
-	fault,
-	expected: expectedOf(fault, shape, runtime),
-})
+function alone(shape: Shapes, fault: Fault, via?: Via): Planned & { readonly expected: Expected } {
+	const where = via ? 'undici' : runtime
+	return {
+		row: rowOf(fault.name, shape, (other) => expectedOf(fault, other, where)),
+		rank: faults.indexOf(fault),
+		shape,
+		fault,
+		via,
+		expected: expectedOf(fault, shape, where),
+	}
+}
 
 /** Every status in every way, on demand; otherwise those that have no name once each, now in this way and now in that. */
 function statusRows(): readonly (Shapes & { readonly status: number })[] {
@@ -67,24 +72,24 @@ function onUsedConnections(): Planned[] {
 	return (isBrowser(runtime) ? rowsOf : allOf)(table, canBe).map(({ fault, ...shape }) => alone(shape, fault))
 }
 
-/** Every combination of what a layer does meets every fault; in browsers, where that takes long, each part of it does. */
+/** In Node every combination of what a layer does meets every fault; elsewhere every part of it does, unless all is asked for. */
 function layerRows<T extends Readonly<Record<string, readonly unknown[]>>>(
 	columns: T,
 	faultColumn: readonly Fault[],
 ): readonly (Shapes & { readonly fault: Fault } & RowOf<T>)[] {
-	if (isBrowser(runtime))
+	if (runtime !== 'node')
 		return rowsOf({ ...shapes, fault: faultColumn, ...columns }, (row) => canBe(row as Shapes)) as never
 	const layer = allOf(columns, () => true)
 	const rows = rowsOf({ ...shapes, fault: faultColumn, layer }, canBe)
 	return rows.map(({ layer: parts, ...row }) => ({ ...row, ...parts }))
 }
 
-function ofCompany(): Planned[] {
+function ofCompany(through: readonly (Via | undefined)[] = [undefined]): Planned[] {
 	// A layer's own calls need a server that stays.
 	const staying = representatives.filter(({ goes }) => !goes)
-	return layerRows({ deed: deeds, moment: moments, stand: stands }, staying).map(
-		({ deed, moment, stand, fault, ...shape }) => {
-			const planned = alone(shape, fault)
+	return layerRows({ deed: deeds, moment: moments, stand: stands, via: through }, staying).map(
+		({ deed, moment, stand, via, fault, ...shape }) => {
+			const planned = alone(shape, fault, via)
 			const inAttempt = stand.startsWith('attempt/')
 			const expected = deed.fails
 				? expectedWithFailure(planned.expected, shape.effect, moment, inAttempt)
@@ -109,13 +114,15 @@ const around = (stand: Stand): string => `around the ${stand.startsWith('attempt
 const saidOfFailure = (moment: Moment, inAttempt: boolean): string =>
 	moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
 
-function ofMisuse(): Planned[] {
-	return layerRows({ misuse: misuses, stand: stands }, representatives).map(({ misuse, stand, fault, ...shape }) => ({
+function ofMisuse(through: readonly (Via | undefined)[] = [undefined]): Planned[] {
+	const columns = { misuse: misuses, stand: stands, via: through }
+	return layerRows(columns, representatives).map(({ misuse, stand, via, fault, ...shape }) => ({
 		row: `a layer ${misuse}`,
 		rank: misuses.indexOf(misuse),
 		said: [around(stand), 'told as it was'],
 		shape,
 		fault,
+		via,
 		where: `${stand} layer ${misuse}`,
 		company: () => misusing(misuse, stand),
 		failsOutside: true,
@@ -160,9 +167,39 @@ describe('outcomes', () => {
 	section('who is in it', ofCompany())
 	section('who misuses next()', ofMisuse())
 	section('a fetch of one’s own', ofFetches(ownFetches))
+	if (vias.length) over(vias)
 	// One at a time: there is one global.
 	section('a global fetch that was replaced', ofFetches(replacedGlobals), 1)
 })
+
+/** The same through each transport: a column of its own, so that every value of the others meets every one of it. */
+function over(through: readonly Via[]): void {
+	const breaking = faults.filter(({ plan, silent }) => !silent && /drop|reset|close|gone|421/.test(plan))
+	const used = { method: methods, body: bodies, effect: ['unsafe'], connection: ['reused'], via: through } as const
+	const stale = { ...shapes, connection: ['stale'], via: through } as const
+	const cells: Readonly<Record<string, readonly Planned[]>> = {
+		'what is done to it': rowsOf({ ...shapes, fault: faults, via: through }, canBe).map(({ fault, via, ...shape }) =>
+			alone(shape, fault, via),
+		),
+		'what is done to it, unsafe and on a used connection': allOf({ ...used, fault: breaking }, canBe).map(
+			({ fault, via, ...shape }) => alone(shape, fault, via),
+		),
+		'which status it meets': rowsOf(
+			{ ...shapes, status: extent === 'all' ? statuses : namedStatuses, via: through },
+			canBe,
+		).map(({ status, via, ...shape }) => alone(shape, statusFault(status), via)),
+		'on a connection that the server is closing': rowsOf(stale, canBe).map(({ via, ...shape }) => ({
+			row: 'answered, if it gets there',
+			shape,
+			fault: faults[0] as Fault,
+			via,
+			expected: expectedWhenStale(shape, 'undici'),
+		})),
+		'who is in it': ofCompany(through),
+		'who misuses next()': ofMisuse(through),
+	}
+	for (const [what, planned] of Object.entries(cells)) section(`${what}, over undici`, planned)
+}
 
 /** `300 to 399, 402`. */
 function ranges(numbers: readonly number[]): string {

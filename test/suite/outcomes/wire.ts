@@ -31,10 +31,13 @@ export async function ownPort(): Promise<string> {
 	return String((await control('/listen')).url)
 }
 
-/** Leaves a connection open to that port; `leave`: one that the server ends at once. */
-export async function warm(baseUrl: string, plan: '+status.200' | '+leave'): Promise<void> {
-	const response = await fetch(`${baseUrl}/warm`, { headers: { 'x-cell': 'warm', 'x-plan': plan } })
-	await response.arrayBuffer()
+async function fetchOnce(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
+	await (await fetch(url, { headers })).arrayBuffer()
+}
+
+/** Leaves a connection open to that port; `leave`: one that the server ends at once. `get`: through whose connections. */
+export async function warm(baseUrl: string, plan: '+status.200' | '+leave', get = fetchOnce): Promise<void> {
+	await get(`${baseUrl}/warm`, { 'x-cell': 'warm', 'x-plan': plan })
 }
 
 /** A name that no other run uses; of letters, as a journal masks digits that may be a card number's. */

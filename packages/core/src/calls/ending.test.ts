@@ -8,7 +8,7 @@ import {
 	type TarjaError,
 } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
 
 const never = (): Promise<never> => new Promise(() => {})
 const slowSchema = { '~standard': { version: 1, vendor: 'test', validate: never } } as const
@@ -60,13 +60,15 @@ const places: readonly (readonly [string, boolean, (options: Partial<ClientOptio
 describe('the whole time of a call', () => {
 	for (const [place, isSent, make] of places)
 		it(`ends it in ${place}`, async () => {
-			const error = await rejection<TarjaError>(make({ tryTimeoutMs: false }))
+			const error = await withShortWaits(() => rejection<TarjaError>(make({ tryTimeoutMs: false })))
 			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_sent' })
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
 		})
 	it('ends it where the time of a try is shorter, but passes outside of any', async () => {
 		for (const [place, , make] of places) {
-			const error = await rejection<TarjaError>(make({ timeoutMs: 60, tryTimeoutMs: 10, retry: false }))
+			const error = await withShortWaits(() =>
+				rejection<TarjaError>(make({ timeoutMs: 60, tryTimeoutMs: 10, retry: false })),
+			)
 			const inTry = ['a token', 'the answer', 'the answer to an idempotent call'].includes(place)
 			const limit =
 				inTry || place.includes('catches') ? { scope: 'try', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 }

@@ -92,13 +92,12 @@ describe('the answer to a token request', () => {
 	})
 
 	it('that is not even a Response fails the call as not sent', async () => {
-		for (const given of [undefined, null, {}, { status: 401 }, { status: 200, headers: {} }]) {
-			const fetch = async () => given as unknown as Response
-			for (const auth of [grant, careless])
-				expect(await rejection(createClient({ baseUrl, auth, fetch }).tokens.token())).to.include({
-					code: 'token_unavailable',
-					outcome: 'not_sent',
-				})
-		}
+		const given = [undefined, null, {}, { status: 401 }, { status: 200, headers: {} }]
+		const errors = given.flatMap((answer) => {
+			const fetch = async () => answer as unknown as Response
+			return [grant, careless].map((auth) => rejection(createClient({ baseUrl, auth, fetch }).tokens.token()))
+		})
+		for (const error of await Promise.all(errors))
+			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent' })
 	})
 })

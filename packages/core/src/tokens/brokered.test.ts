@@ -47,5 +47,32 @@ describe('brokeredTokens()', () => {
 			const error = await rejection(tokensFrom(answer(body)).tokens.token())
 			expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('response')
 			expect(error.message).to.include('{ accessToken, lifetimeMs }')
+			expect(error).to.have.nested.property('details.status', 200)
 		})
+
+	it('takes a token that has no time left for one of a minute: the backend’s clock may round', async () => {
+		const { tokens } = tokensFrom(answer({ accessToken: 't-1', lifetimeMs: 0 }))
+		expect(await tokens.token()).to.deep.equal({ accessToken: 't-1', lifetimeMs: 60_000 })
+	})
+
+	it('says that the backend could not be asked, and why, whether asking throws or rejects', async () => {
+		for (const ask of [
+			() => Promise.reject(new Error('offline')),
+			(): never => {
+				throw new Error('offline')
+			},
+		]) {
+			const error = await rejection(createClient({ baseUrl, auth: brokeredTokens(ask) }).tokens.token())
+			expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('network')
+			expect(error.message).to.equal('Cannot get an access token: your backend could not be asked; see the cause')
+			expect((error.cause as Error).message).to.equal('offline')
+		}
+	})
+
+	it('keeps the tokens of people apart, and those of nobody in particular together', () => {
+		const identityOf = (options?: { readonly identity?: string }) =>
+			brokeredTokens(async () => new Response(), options).identity()
+		expect(identityOf()).to.deep.equal(['brokered', ''])
+		expect(identityOf({ identity: 'ana' })).to.deep.equal(['brokered', 'ana'])
+	})
 })

@@ -1,5 +1,5 @@
 import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
 import { type ClientOptions, createClient } from '../client.ts'
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import { passwordGrant } from '../password-grant.ts'
@@ -56,8 +56,10 @@ function watchedBody(breaks = false) {
 for (const [whose, auth] of Object.entries(issuers))
 	describe(`a token request of ${whose}`, () => {
 		it('is tried a second time after any 5xx', async () => {
-			for (const status of [500, 501, 502, 503, 504, 505, 520, 529, 599])
-				expect(await after({ status }, auth), String(status)).to.deep.equal({ got: 'a token', tries: 2 })
+			const statuses = [500, 501, 502, 503, 504, 505, 520, 529, 599]
+			const ends = await Promise.all(statuses.map((status) => after({ status }, auth)))
+			for (const [index, status] of statuses.entries())
+				expect(ends[index], String(status)).to.deep.equal({ got: 'a token', tries: 2 })
 		})
 
 		it('is tried once, whatever else the status: repeated refusals lock accounts', async () => {
@@ -73,15 +75,16 @@ for (const [whose, auth] of Object.entries(issuers))
 				'a text',
 				undefined,
 			]
-			for (const error of broken) {
+			const triesAfter = async (error: unknown): Promise<number> => {
 				let tries = 0
 				const fetch = async (): Promise<Response> => {
 					if (++tries === 1) throw error
 					return Response.json((tokenAnswer('t') as { json: unknown }).json)
 				}
 				await tokensOf(fetch, auth).token()
-				expect(tries, String(error)).to.equal(2)
+				return tries
 			}
+			expect(await Promise.all(broken.map(triesAfter))).to.deep.equal(broken.map(() => 2))
 		})
 
 		it('is tried a second time where a 200 breaks off while it is read', async () => {
@@ -123,19 +126,20 @@ describe('Retry-After of a 503 to a token request', () => {
 	const atMs = fakeClock().now()
 	const day = (ms: number): string => new Date(ms).toUTCString()
 
-	it('is waited for', async () => {
-		let waited = false
-		setTimeout(() => {
-			waited = true
-		}, 900)
-		const fetch = recordingFetch(() => {
-			if (fetch.requests.length === 1) return { status: 503, headers: { 'retry-after': '1' } }
-			expect(waited).to.equal(true)
-			return tokenAnswer('t')
-		})
-		await tokensOf(fetch, grant).token()
-		expect(fetch.requests).to.have.length(2)
-	})
+	it('is waited for', () =>
+		withShortWaits(async () => {
+			let waited = false
+			setTimeout(() => {
+				waited = true
+			}, 900)
+			const fetch = recordingFetch(() => {
+				if (fetch.requests.length === 1) return { status: 503, headers: { 'retry-after': '1' } }
+				expect(waited).to.equal(true)
+				return tokenAnswer('t')
+			})
+			await tokensOf(fetch, grant).token()
+			expect(fetch.requests).to.have.length(2)
+		}))
 
 	const waited: readonly [string, Record<string, string>, number, number][] = [
 		['nothing', { 'retry-after': '0' }, 10_000, 2],
@@ -156,7 +160,7 @@ describe('Retry-After of a 503 to a token request', () => {
 	]
 	for (const [what, headers, tokenTimeoutMs, tries] of waited)
 		it(`of ${what}: ${tries === 1 ? 'the caller is told when to come again' : 'a second try'}`, async () => {
-			const { got, ...rest } = await after({ status: 503, headers }, grant, { tokenTimeoutMs })
+			const { got, ...rest } = await withShortWaits(() => after({ status: 503, headers }, grant, { tokenTimeoutMs }))
 			expect(rest).to.deep.equal({ tries })
 			expect(got).to.equal(tries === 1 ? 'status' : 'a token')
 		})

@@ -1,12 +1,13 @@
 /**
  * Account and integration: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { accountIntegration as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface AccountIntegration<Bindings = None> {
@@ -65,12 +66,5 @@ export function accountIntegration<
 	bindings?: Only<Bindings, AccountIntegration>,
 	further?: Except<Further, AccountIntegration>,
 ): Plugin<'accountIntegration', WithFurther<AccountIntegration<Bindings>, Bindings, Further>> {
-	const labels = {
-		listAccounts: 'list accounts',
-		createAccount: 'create an account',
-		changeAccountSecret: 'change the account secret',
-		listIntegrations: 'list integrations',
-		changeIntegrationExpiry: 'change integration expiry',
-	}
 	return catalogueGroup('accountIntegration', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Account management: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { accountManagement as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface AccountManagement<Bindings = None> {
@@ -44,6 +45,5 @@ export function accountManagement<
 	bindings?: Only<Bindings, AccountManagement>,
 	further?: Except<Further, AccountManagement>,
 ): Plugin<'accountManagement', WithFurther<AccountManagement<Bindings>, Bindings, Further>> {
-	const labels = { registerPhysicalCard: 'register a physical card for a holder' }
 	return catalogueGroup('accountManagement', labels, bindings, further)
 }

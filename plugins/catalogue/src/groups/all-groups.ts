@@ -1,5 +1,5 @@
 /**
- * Every group of the catalogue. Written by generate.mjs from data.ts.
+ * Every group of the catalogue. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'

@@ -1,12 +1,13 @@
 /**
  * Banking services: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { bankingServices as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface BankingServices<Bindings = None> {
@@ -45,10 +46,5 @@ export function bankingServices<Bindings extends BindingsOf<BankingServices> = N
 	bindings?: Only<Bindings, BankingServices>,
 	further?: Except<Further, BankingServices>,
 ): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>> {
-	const labels = {
-		registerPaymentSlip: 'register an online payment slip',
-		listPayments: 'list payments',
-		listAccounts: 'list accounts',
-	}
 	return catalogueGroup('bankingServices', labels, bindings, further)
 }

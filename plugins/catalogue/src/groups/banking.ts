@@ -1,12 +1,13 @@
 /**
  * Banking: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { banking as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Banking<Bindings = None> {
@@ -58,12 +59,5 @@ export function banking<Bindings extends BindingsOf<Banking> = None, Further ext
 	bindings?: Only<Bindings, Banking>,
 	further?: Except<Further, Banking>,
 ): Plugin<'banking', WithFurther<Banking<Bindings>, Bindings, Further>> {
-	const labels = {
-		reconciliationBalance: 'bank reconciliation: balance',
-		reconciliationStatement: 'bank reconciliation: statement',
-		reconciliationFiles: 'bank reconciliation: files',
-		digitalAccounts: 'digital accounts',
-		instantPaymentTransfers: 'instant-payment transfers',
-	}
 	return catalogueGroup('banking', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Billing: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { billing as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Billing<Bindings = None> {
@@ -47,11 +48,5 @@ export function billing<Bindings extends BindingsOf<Billing> = None, Further ext
 	bindings?: Only<Bindings, Billing>,
 	further?: Except<Further, Billing>,
 ): Plugin<'billing', WithFurther<Billing<Bindings>, Bindings, Further>> {
-	const labels = {
-		invoiceInstallmentPlans: 'invoice installment plans',
-		invoiceCycles: 'invoice cycles',
-		invoiceQueries: 'invoice queries',
-		digitalInvoices: 'digital invoices',
-	}
 	return catalogueGroup('billing', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Biometrics: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { biometrics as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Biometrics<Bindings = None> {
@@ -47,11 +48,5 @@ export function biometrics<Bindings extends BindingsOf<Biometrics> = None, Furth
 	bindings?: Only<Bindings, Biometrics>,
 	further?: Except<Further, Biometrics>,
 ): Plugin<'biometrics', WithFurther<Biometrics<Bindings>, Bindings, Further>> {
-	const labels = {
-		identifyFace: 'face identification',
-		enrolFace: 'face enrolment',
-		sdkHandshake: 'handshake for SDK',
-		backOfficeHandshake: 'handshake for back office',
-	}
 	return catalogueGroup('biometrics', labels, bindings, further)
 }

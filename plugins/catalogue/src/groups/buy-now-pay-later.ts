@@ -1,12 +1,13 @@
 /**
  * Buy-now-pay-later: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { buyNowPayLater as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface BuyNowPayLater<Bindings = None> {
@@ -52,12 +53,5 @@ export function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = Non
 	bindings?: Only<Bindings, BuyNowPayLater>,
 	further?: Except<Further, BuyNowPayLater>,
 ): Plugin<'buyNowPayLater', WithFurther<BuyNowPayLater<Bindings>, Bindings, Further>> {
-	const labels = {
-		simulateSale: 'simulate a sale',
-		confirmSale: 'confirm a sale',
-		refundSale: 'refund a sale',
-		confirmRefund: 'confirm a refund of a sale',
-		notifySettlement: 'settle-notify a sale',
-	}
 	return catalogueGroup('buyNowPayLater', labels, bindings, further)
 }

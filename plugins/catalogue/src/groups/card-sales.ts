@@ -1,12 +1,13 @@
 /**
  * Card sales: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { cardSales as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface CardSales<Bindings = None> {
@@ -52,12 +53,5 @@ export function cardSales<Bindings extends BindingsOf<CardSales> = None, Further
 	bindings?: Only<Bindings, CardSales>,
 	further?: Except<Further, CardSales>,
 ): Plugin<'cardSales', WithFurther<CardSales<Bindings>, Bindings, Further>> {
-	const labels = {
-		create: 'create a card sale',
-		cancel: 'cancel a card sale',
-		createWithHolder: 'create a sale with a holder',
-		cancelWithHolder: 'cancel a sale with a holder',
-		refund: 'refund a sale',
-	}
 	return catalogueGroup('cardSales', labels, bindings, further)
 }

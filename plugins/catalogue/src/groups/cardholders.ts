@@ -1,12 +1,13 @@
 /**
  * Cardholders: 9 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { cardholders as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Cardholders<Bindings = None> {
@@ -57,16 +58,5 @@ export function cardholders<Bindings extends BindingsOf<Cardholders> = None, Fur
 	bindings?: Only<Bindings, Cardholders>,
 	further?: Except<Further, Cardholders>,
 ): Plugin<'cardholders', WithFurther<Cardholders<Bindings>, Bindings, Further>> {
-	const labels = {
-		manage: 'holder management',
-		dependents: 'dependents',
-		phones: 'phones',
-		history: 'history',
-		passwords: 'passwords',
-		registerAccount: 'account registration',
-		lookupByTaxId: 'lookup by tax id',
-		lookupByDocument: 'lookup by document',
-		lookupByName: 'lookup by name',
-	}
 	return catalogueGroup('cardholders', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Cards: 12 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { cards as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Cards<Bindings = None> {
@@ -60,19 +61,5 @@ export function cards<Bindings extends BindingsOf<Cards> = None, Further extends
 	bindings?: Only<Bindings, Cards>,
 	further?: Except<Further, Cards>,
 ): Plugin<'cards', WithFurther<Cards<Bindings>, Bindings, Further>> {
-	const labels = {
-		additionalHolders: 'additional holders',
-		virtualSecurityCode: 'virtual security code',
-		pin: 'PIN',
-		block: 'blocks',
-		unblock: 'unblocks',
-		secondCopy: 'second copy',
-		virtualCard: 'virtual card',
-		lookupById: 'card lookup by id',
-		lookupByNumber: 'card lookup by number',
-		lookupByTaxId: 'card lookup by tax id',
-		unnamedBatches: 'unnamed card batches',
-		branded: 'branded cards',
-	}
 	return catalogueGroup('cards', labels, bindings, further)
 }

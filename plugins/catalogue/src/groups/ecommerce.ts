@@ -1,12 +1,13 @@
 /**
  * E-commerce: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { ecommerce as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Ecommerce<Bindings = None> {
@@ -52,12 +53,5 @@ export function ecommerce<Bindings extends BindingsOf<Ecommerce> = None, Further
 	bindings?: Only<Bindings, Ecommerce>,
 	further?: Except<Further, Ecommerce>,
 ): Plugin<'ecommerce', WithFurther<Ecommerce<Bindings>, Bindings, Further>> {
-	const labels = {
-		createSale: 'create an e-commerce sale',
-		confirmSale: 'confirm an e-commerce sale',
-		listSales: 'list e-commerce sales',
-		cancelSale: 'cancel an e-commerce sale',
-		generateToken: 'generate an e-commerce token',
-	}
 	return catalogueGroup('ecommerce', labels, bindings, further)
 }

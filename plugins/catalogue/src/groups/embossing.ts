@@ -1,12 +1,13 @@
 /**
  * Embossing: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { embossing as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Embossing<Bindings = None> {
@@ -49,12 +50,5 @@ export function embossing<Bindings extends BindingsOf<Embossing> = None, Further
 	bindings?: Only<Bindings, Embossing>,
 	further?: Except<Further, Embossing>,
 ): Plugin<'embossing', WithFurther<Embossing<Bindings>, Bindings, Further>> {
-	const labels = {
-		emboss: 'emboss cards',
-		blockOnFailure: 'block a card on failure',
-		listPending: 'list pending cards',
-		activatePrinter: 'activate printers',
-		deactivatePrinter: 'deactivate printers',
-	}
 	return catalogueGroup('embossing', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Financing: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { financing as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Financing<Bindings = None> {
@@ -46,9 +47,5 @@ export function financing<Bindings extends BindingsOf<Financing> = None, Further
 	bindings?: Only<Bindings, Financing>,
 	further?: Except<Further, Financing>,
 ): Plugin<'financing', WithFurther<Financing<Bindings>, Bindings, Further>> {
-	const labels = {
-		simulateTotalDebtPlan: 'simulate a total-debt installment plan',
-		simulateManualPlan: 'simulate a manual installment plan',
-	}
 	return catalogueGroup('financing', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Instant-payment card: 8 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { instantPaymentCard as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface InstantPaymentCard<Bindings = None> {
@@ -58,15 +59,5 @@ export function instantPaymentCard<
 	bindings?: Only<Bindings, InstantPaymentCard>,
 	further?: Except<Further, InstantPaymentCard>,
 ): Plugin<'instantPaymentCard', WithFurther<InstantPaymentCard<Bindings>, Bindings, Further>> {
-	const labels = {
-		clients: 'clients',
-		subscriptions: 'subscriptions',
-		digitalAccount: 'digital account',
-		transfers: 'transfers',
-		reports: 'reports',
-		staticQrCode: 'static QR code',
-		keys: 'keys',
-		limits: 'limits',
-	}
 	return catalogueGroup('instantPaymentCard', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Instant payment: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { instantPayment as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface InstantPayment<Bindings = None> {
@@ -43,6 +44,5 @@ export function instantPayment<Bindings extends BindingsOf<InstantPayment> = Non
 	bindings?: Only<Bindings, InstantPayment>,
 	further?: Except<Further, InstantPayment>,
 ): Plugin<'instantPayment', WithFurther<InstantPayment<Bindings>, Bindings, Further>> {
-	const labels = { immediateKeys: 'immediate instant-payment keys', generateCharge: 'charge generation' }
 	return catalogueGroup('instantPayment', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Insurance: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { insurance as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Insurance<Bindings = None> {
@@ -46,12 +47,5 @@ export function insurance<Bindings extends BindingsOf<Insurance> = None, Further
 	bindings?: Only<Bindings, Insurance>,
 	further?: Except<Further, Insurance>,
 ): Plugin<'insurance', WithFurther<Insurance<Bindings>, Bindings, Further>> {
-	const labels = {
-		enrol: 'enrolment',
-		cancel: 'cancellation',
-		tickets: 'tickets',
-		terms: 'terms',
-		collection: 'collection',
-	}
 	return catalogueGroup('insurance', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Loans: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { loans as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Loans<Bindings = None> {
@@ -47,11 +48,5 @@ export function loans<Bindings extends BindingsOf<Loans> = None, Further extends
 	bindings?: Only<Bindings, Loans>,
 	further?: Except<Further, Loans>,
 ): Plugin<'loans', WithFurther<Loans<Bindings>, Bindings, Further>> {
-	const labels = {
-		personal: 'personal loan',
-		instantPaymentCard: 'instant-payment-card loan',
-		severanceFund: 'severance-fund loan',
-		simplified: 'simplified loan',
-	}
 	return catalogueGroup('loans', labels, bindings, further)
 }

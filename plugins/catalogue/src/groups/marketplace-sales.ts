@@ -1,12 +1,13 @@
 /**
  * Marketplace-platform sales: 4 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { marketplaceSales as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface MarketplaceSales<Bindings = None> {
@@ -47,11 +48,5 @@ export function marketplaceSales<
 	bindings?: Only<Bindings, MarketplaceSales>,
 	further?: Except<Further, MarketplaceSales>,
 ): Plugin<'marketplaceSales', WithFurther<MarketplaceSales<Bindings>, Bindings, Further>> {
-	const labels = {
-		create: 'create a sale',
-		confirm: 'confirm a sale',
-		refund: 'refund a sale',
-		cancel: 'cancel a sale',
-	}
 	return catalogueGroup('marketplaceSales', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Merchant schedule: 5 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { merchantSchedule as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface MerchantSchedule<Bindings = None> {
@@ -55,12 +56,5 @@ export function merchantSchedule<
 	bindings?: Only<Bindings, MerchantSchedule>,
 	further?: Except<Further, MerchantSchedule>,
 ): Plugin<'merchantSchedule', WithFurther<MerchantSchedule<Bindings>, Bindings, Further>> {
-	const labels = {
-		schedules: 'schedules',
-		scheduleSettings: 'schedule settings',
-		modalities: 'modalities',
-		postings: 'postings',
-		adjustmentTypes: 'adjustment types',
-	}
 	return catalogueGroup('merchantSchedule', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Parameters: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { parameters as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Parameters<Bindings = None> {
@@ -46,6 +47,5 @@ export function parameters<Bindings extends BindingsOf<Parameters> = None, Furth
 	bindings?: Only<Bindings, Parameters>,
 	further?: Except<Further, Parameters>,
 ): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>> {
-	const labels = { listRegistered: 'list registered parameters', listDisplayable: 'list displayable parameters' }
 	return catalogueGroup('parameters', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Postings: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { postings as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Postings<Bindings = None> {
@@ -42,10 +43,5 @@ export function postings<Bindings extends BindingsOf<Postings> = None, Further e
 	bindings?: Only<Bindings, Postings>,
 	further?: Except<Further, Postings>,
 ): Plugin<'postings', WithFurther<Postings<Bindings>, Bindings, Further>> {
-	const labels = {
-		adjustments: 'adjustments',
-		salesAnticipation: 'sales anticipation',
-		bankSettlements: 'bank settlements',
-	}
 	return catalogueGroup('postings', labels, bindings, further)
 }

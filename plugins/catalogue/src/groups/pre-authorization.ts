@@ -1,12 +1,13 @@
 /**
  * Pre-authorization: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { preAuthorization as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface PreAuthorization<Bindings = None> {
@@ -46,6 +47,5 @@ export function preAuthorization<
 	bindings?: Only<Bindings, PreAuthorization>,
 	further?: Except<Further, PreAuthorization>,
 ): Plugin<'preAuthorization', WithFurther<PreAuthorization<Bindings>, Bindings, Further>> {
-	const labels = { list: 'list pre-authorizations', listReservedAmount: 'list reserved amount' }
 	return catalogueGroup('preAuthorization', labels, bindings, further)
 }

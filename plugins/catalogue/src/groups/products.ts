@@ -1,12 +1,13 @@
 /**
  * Products: 2 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { products as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Products<Bindings = None> {
@@ -43,6 +44,5 @@ export function products<Bindings extends BindingsOf<Products> = None, Further e
 	bindings?: Only<Bindings, Products>,
 	further?: Except<Further, Products>,
 ): Plugin<'products', WithFurther<Products<Bindings>, Bindings, Further>> {
-	const labels = { query: 'query products', listFinancialServices: 'list financial services' }
 	return catalogueGroup('products', labels, bindings, further)
 }

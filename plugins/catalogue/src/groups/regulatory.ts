@@ -1,12 +1,13 @@
 /**
  * Regulatory: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { regulatory as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Regulatory<Bindings = None> {
@@ -38,6 +39,5 @@ export function regulatory<Bindings extends BindingsOf<Regulatory> = None, Furth
 	bindings?: Only<Bindings, Regulatory>,
 	further?: Except<Further, Regulatory>,
 ): Plugin<'regulatory', WithFurther<Regulatory<Bindings>, Bindings, Further>> {
-	const labels = { listInformation: 'list information' }
 	return catalogueGroup('regulatory', labels, bindings, further)
 }

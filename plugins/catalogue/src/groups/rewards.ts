@@ -1,12 +1,13 @@
 /**
  * Rewards: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { rewards as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Rewards<Bindings = None> {
@@ -38,6 +39,5 @@ export function rewards<Bindings extends BindingsOf<Rewards> = None, Further ext
 	bindings?: Only<Bindings, Rewards>,
 	further?: Except<Further, Rewards>,
 ): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>> {
-	const labels = { manageAnnuity: 'annuity management' }
 	return catalogueGroup('rewards', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Simulation: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { simulation as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Simulation<Bindings = None> {
@@ -38,6 +39,5 @@ export function simulation<Bindings extends BindingsOf<Simulation> = None, Furth
 	bindings?: Only<Bindings, Simulation>,
 	further?: Except<Further, Simulation>,
 ): Plugin<'simulation', WithFurther<Simulation<Bindings>, Bindings, Further>> {
-	const labels = { create: 'create a simulation' }
 	return catalogueGroup('simulation', labels, bindings, further)
 }

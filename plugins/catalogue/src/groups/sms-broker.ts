@@ -1,12 +1,13 @@
 /**
  * SMS broker: 1 operation, of which the reference shows the name (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { smsBroker as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsBroker<Bindings = None> {
@@ -38,6 +39,5 @@ export function smsBroker<Bindings extends BindingsOf<SmsBroker> = None, Further
 	bindings?: Only<Bindings, SmsBroker>,
 	further?: Except<Further, SmsBroker>,
 ): Plugin<'smsBroker', WithFurther<SmsBroker<Bindings>, Bindings, Further>> {
-	const labels = { send: 'send an SMS' }
 	return catalogueGroup('smsBroker', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * SMS notice: 6 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { smsNotice as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsNotice<Bindings = None> {
@@ -48,13 +49,5 @@ export function smsNotice<Bindings extends BindingsOf<SmsNotice> = None, Further
 	bindings?: Only<Bindings, SmsNotice>,
 	further?: Except<Further, SmsNotice>,
 ): Plugin<'smsNotice', WithFurther<SmsNotice<Bindings>, Bindings, Further>> {
-	const labels = {
-		events: 'events',
-		variables: 'variables',
-		transactions: 'transactions',
-		queueMessages: 'queue messages',
-		services: 'services',
-		packages: 'packages',
-	}
 	return catalogueGroup('smsNotice', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * SMS packages: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { smsPackages as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsPackages<Bindings = None> {
@@ -42,6 +43,5 @@ export function smsPackages<Bindings extends BindingsOf<SmsPackages> = None, Fur
 	bindings?: Only<Bindings, SmsPackages>,
 	further?: Except<Further, SmsPackages>,
 ): Plugin<'smsPackages', WithFurther<SmsPackages<Bindings>, Bindings, Further>> {
-	const labels = { contract: 'contract a package', cancel: 'cancel a package', query: 'query packages' }
 	return catalogueGroup('smsPackages', labels, bindings, further)
 }

@@ -1,12 +1,13 @@
 /**
  * Store: 3 operations, of which the reference shows the names (§1) and nothing else (§4.3).
  *
- * Runs in every runtime. Written by generate.mjs from data.ts.
+ * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
 import type { None, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import { store as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Store<Bindings = None> {
@@ -42,6 +43,5 @@ export function store<Bindings extends BindingsOf<Store> = None, Further extends
 	bindings?: Only<Bindings, Store>,
 	further?: Except<Further, Store>,
 ): Plugin<'store', WithFurther<Store<Bindings>, Bindings, Further>> {
-	const labels = { paymentMethods: 'payment methods', fees: 'fees', stores: 'stores' }
 	return catalogueGroup('store', labels, bindings, further)
 }

@@ -1,0 +1,283 @@
+/**
+ * What every transport has to keep to. For Node, Deno and Bun: the other end is a server of its own on this machine.
+ * @module
+ */
+import type { Answer, Departure, Outgoing, Transport } from '@tarja/core'
+import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
+import { type ContractServer, contractServer, type Reply } from './node-contract-server.ts'
+
+/** A transport to be tried, and how to end what it holds open. */
+export interface OpenedTransport {
+	readonly transport: Transport
+	close?(): Promise<void> | void
+}
+
+/** What one case works with. */
+interface Kit {
+	readonly transport: Transport
+	/** Starts the other end. */
+	serve(reply: Reply): Promise<ContractServer>
+}
+
+/**
+ * The contract of transports, as cases to be run with any test runner.
+ *
+ * It holds a transport to what outcomes rest upon: it asks before a byte leaves, sends once whatever it meets, says what came,
+ * and stops at once when it is told to. Talks plain HTTP to 127.0.0.1.
+ *
+ * @param open Gives a transport. Runs for every case.
+ * @returns Cases.
+ * @see RFC 9110 §9.2.2, §15.2.
+ * @example
+ * ```ts
+ * import { dispatched } from '@tarja/node-transport'
+ * import { transportContract } from '@tarja/testing/transport'
+ * import { Agent } from 'undici'
+ *
+ * const open = () => {
+ * 	const agent = new Agent()
+ * 	return { transport: dispatched(agent), close: () => agent.destroy() }
+ * }
+ * for (const { name, run } of transportContract(open)) run().then(() => console.log(`✓ ${name}`))
+ * ```
+ */
+export function transportContract(open: () => OpenedTransport | Promise<OpenedTransport>): readonly ContractCase[] {
+	return Object.entries(cases).map(([name, body]) => ({
+		name,
+		async run() {
+			const { transport, close } = await open()
+			const servers: ContractServer[] = []
+			const serve = async (reply: Reply): Promise<ContractServer> => {
+				const server = await contractServer(reply)
+				servers.push(server)
+				return server
+			}
+			try {
+				await body({ transport, serve })
+			} finally {
+				await close?.()
+				for (const server of servers) await server.close()
+			}
+		},
+	}))
+}
+
+/** A departure that keeps what it was told. */
+interface Kept extends Departure {
+	readonly told: string[]
+}
+
+function keeping(mayBegin: () => boolean = () => true, maxResponseBytes: number = 1_000_000): Kept {
+	const told: string[] = []
+	return {
+		told,
+		maxResponseBytes,
+		begin() {
+			const begins = mayBegin() && !told.includes('begin')
+			told.push(begins ? 'begin' : 'refused')
+			return begins
+		},
+		answered(status) {
+			told.push(`answered ${status}`)
+		},
+	}
+}
+
+const request = (url: string, parts: Partial<Outgoing> = {}): Outgoing => ({
+	method: 'POST',
+	url: `${url}/contract?a=b%20c`,
+	headers: new Headers({ 'content-type': 'application/json', 'x-case': 'contract' }),
+	body: '{"n":"ação"}',
+	signal: new AbortController().signal,
+	...parts,
+})
+
+/** A whole answer in bytes. */
+const whole = (status: number, content: string = '{}', fields: string = ''): string =>
+	`HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\n${fields}content-length: ${content.length}\r\n\r\n${content}`
+
+const answering =
+	(bytes: string): Reply =>
+	(socket) =>
+		void socket.write(bytes, 'latin1')
+
+type Settled = { readonly answer: Answer } | { readonly error: unknown }
+
+async function settled(sending: Promise<Answer>): Promise<Settled> {
+	const late = pause(10_000).then(() => ({ error: 'late' }))
+	const ended = sending.then(
+		(answer) => ({ answer }),
+		(error: unknown) => ({ error }),
+	)
+	const end = await Promise.race([ended, late])
+	if ('error' in end && end.error === 'late') throw breach('it had not settled after 10 s')
+	return end
+}
+
+async function answered({ transport }: Kit, outgoing: Outgoing, departure: Departure = keeping()): Promise<Answer> {
+	const end = await settled(transport.send(outgoing, departure))
+	if ('answer' in end) return end.answer
+	throw breach(`a whole answer came out as ${end.error}`)
+}
+
+async function failed({ transport }: Kit, outgoing: Outgoing, departure: Departure, what: string): Promise<void> {
+	if ('answer' in (await settled(transport.send(outgoing, departure)))) throw breach(`${what} came out as an answer`)
+}
+
+function expectTold({ told }: Kept, wanted: string, what: string): void {
+	if (told.join(', ') !== wanted) throw breach(`${what} was reported as "${told.join(', ')}" instead of "${wanted}"`)
+}
+
+function expectArrived({ arrived }: ContractServer, count: number, what: string): void {
+	if (arrived.length !== count) throw breach(`${what}: ${arrived.length} requests arrived instead of ${count}`)
+}
+
+/** What a request meets after which some clients send it again. */
+const invitations: Readonly<Record<string, Reply>> = {
+	'a 421': answering(whole(421)),
+	'a 408': answering(whole(408, '', 'connection: close\r\n')),
+	'a 503 that says when to come again': answering(whole(503, '{}', 'retry-after: 0\r\n')),
+	'a redirect': answering(whole(307, '', 'location: /elsewhere\r\n')),
+	'a 401': answering(whole(401, '{}', 'www-authenticate: Basic realm="x"\r\n')),
+	'a reset': (socket) => socket.resetAndDestroy(),
+	'an end without an answer': (socket) => socket.end(),
+	'an answer cut short': (socket) => void socket.end('HTTP/1.1 200 X\r\ncontent-length: 40\r\netag: "a"\r\n\r\n{"id"'),
+}
+
+const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
+	async 'sends method, target, header fields and content as they are'(kit) {
+		const server = await kit.serve(answering(whole(200)))
+		const bytes = new Uint8Array([0, 159, 13, 10, 255])
+		await answered(kit, request(server.url))
+		await answered(kit, request(server.url, { method: 'PUT', body: bytes }))
+		await answered(kit, request(server.url, { method: 'DELETE', body: undefined }))
+		await answered(kit, request(server.url, { method: 'GET', body: undefined }))
+		const seen = server.arrived.map(({ method, target, content }) => `${method} ${target} ${content.length}`)
+		const wanted = ['POST 14', 'PUT 5', 'DELETE 0', 'GET 0'].map((text) => text.replace(' ', ' /contract?a=b%20c '))
+		if (seen.join() !== wanted.join()) throw breach(`${wanted} arrived as ${seen}`)
+		const [first, second] = server.arrived
+		if (first?.headers.get('x-case') !== 'contract') throw breach('a header field was lost')
+		if (first?.content !== '{"n":"a\xc3\xa7\xc3\xa3o"}' || second?.content !== '\0\x9f\r\n\xff')
+			throw breach('the content was changed')
+	},
+	async 'gives status, header fields, each of a repeated one, and content'(kit) {
+		const server = await kit.serve(answering(whole(404, '\xe7\xff', 'x-twice: 1\r\nx-twice: 2\r\n')))
+		const departure = keeping()
+		const { status, headers, body } = await answered(kit, request(server.url), departure)
+		if (status !== 404 || headers.get('x-twice') !== '1, 2') throw breach(`got ${status}, ${headers.get('x-twice')}`)
+		if (!(body instanceof Uint8Array) || body.join() !== '231,255') throw breach(`got the content ${body}`)
+		expectTold(departure, 'begin, answered 404', 'an answer')
+	},
+	async 'asks before a byte leaves, and sends nothing where it must not'(kit) {
+		const server = await kit.serve(answering(whole(200)))
+		await failed(
+			kit,
+			request(server.url),
+			keeping(() => false),
+			'a refused departure',
+		)
+		const early = keeping(() => server.arrived.length === 0)
+		await answered(kit, request(server.url), early)
+		await pause(50)
+		expectArrived(server, 1, 'of a refused departure and one that was not')
+		if (server.arrived.length && early.told[0] !== 'begin') throw breach('it asked when the request had arrived')
+	},
+	async 'begins nothing where no connection can be made'(kit) {
+		const server = await kit.serve(answering(whole(200)))
+		await server.close()
+		const departure = keeping()
+		await failed(kit, request(server.url), departure, 'a refused connection')
+		expectTold(departure, '', 'a refused connection')
+	},
+	async 'sends once, whatever it meets'(kit) {
+		for (const [what, reply] of Object.entries(invitations))
+			for (const method of ['POST', 'PUT', 'DELETE', 'GET']) {
+				// On a connection used before, where there is one.
+				const server = await kit.serve((socket, arrived) =>
+					arrived.target === '/warm' ? void socket.write(whole(200)) : reply(socket, arrived),
+				)
+				await answered(kit, request(server.url, { url: `${server.url}/warm` }))
+				const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
+				await settled(kit.transport.send(request(server.url, { method, body }), keeping()))
+				await pause(20)
+				expectArrived(server, 2, `after a first request and a ${method} that met ${what}`)
+			}
+	},
+	async 'reports the final status, not that of a 1xx before it'(kit) {
+		const early = 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'
+		const server = await kit.serve(answering(`${early}${early}${whole(200)}`))
+		const departure = keeping()
+		const { status } = await answered(kit, request(server.url), departure)
+		if (status !== 200) throw breach(`a 103 was taken for the answer`)
+		expectTold(departure, 'begin, answered 200', 'two 103 and a 200')
+	},
+	async 'reports the status of an answer that breaks off, and fails'(kit) {
+		const server = await kit.serve((socket) => void socket.end('HTTP/1.1 422 X\r\ncontent-length: 40\r\n\r\n{"id"'))
+		const departure = keeping()
+		await failed(kit, request(server.url), departure, 'half an answer')
+		expectTold(departure, 'begin, answered 422', 'half an answer')
+	},
+	async 'stops at once when it is aborted: before, while it waits, and while it reads'(kit) {
+		const halves: readonly string[] = ['', 'HTTP/1.1 200 X\r\ncontent-length: 40\r\n\r\n{"id"']
+		for (const half of halves) {
+			const server = await kit.serve((socket) => {
+				if (half) socket.write(half)
+			})
+			const controller = new AbortController()
+			const departure = keeping(() => !controller.signal.aborted)
+			const sending = settled(kit.transport.send(request(server.url, { signal: controller.signal }), departure))
+			await eventually(
+				async () => server.arrived.length,
+				(count) => count > 0,
+				5000,
+			)
+			await pause(20)
+			controller.abort(new Error('given up'))
+			if ('answer' in (await sending)) throw breach('an aborted request came out as an answer')
+			if (
+				(await eventually(
+					async () => server.openSockets(),
+					(count) => count === 0,
+					5000,
+				)) > 0
+			)
+				throw breach('the connection of an aborted request was left open')
+		}
+		const server = await kit.serve(answering(whole(200)))
+		await failed(kit, request(server.url, { signal: AbortSignal.abort() }), keeping(), 'a request aborted before')
+		await pause(20)
+		expectArrived(server, 0, 'of a request that was aborted before')
+	},
+	async 'stops reading where an answer is longer than it may be'(kit) {
+		let written = 0
+		const server = await kit.serve((socket) => {
+			socket.write('HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\n')
+			const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+			const more = (): void => {
+				if (socket.destroyed || written > 2 ** 26) return
+				written += chunk.length
+				socket.write(chunk, () => setTimeout(more, 0))
+			}
+			more()
+		})
+		const { body } = await answered(kit, request(server.url), keeping(undefined, 100_000))
+		if (body.length <= 100_000)
+			throw breach(`of an endless answer it gave ${body.length} bytes, which is within the limit`)
+		if (
+			(await eventually(
+				async () => server.openSockets(),
+				(count) => count === 0,
+				5000,
+			)) > 0
+		)
+			throw breach('it went on reading an answer that is longer than it may be')
+	},
+	async 'keeps concurrent requests apart'(kit) {
+		const server = await kit.serve((socket, { target }) => void socket.write(whole(200, target)))
+		const numbers = Array.from({ length: 50 }, (_, number) => `${server.url}/${number}`)
+		const answers = await Promise.all(numbers.map((url) => answered(kit, request(url, { url }))))
+		const texts = answers.map(({ body }) => new TextDecoder().decode(body))
+		if (texts.some((text, number) => text !== `/${number}`)) throw breach('answers were mixed up')
+		expectArrived(server, 50, 'of 50 requests')
+	},
+}

@@ -1,0 +1,167 @@
+/**
+ * A journal in Postgres, SQLite or Cloudflare's D1.
+ * @module
+ */
+import { heldReference, isUnresolved, parseEntry, type StoredEntry } from './entry.ts'
+import { durability, type RunSql } from './sql-durability.ts'
+import { checkedTable, defaultTable, type SqlDialect } from './sql-table.ts'
+import type { JournalStore } from './store.ts'
+
+export type { RunSql } from './sql-durability.ts'
+export { journalTable, type SqlDialect } from './sql-table.ts'
+
+/** Options of {@linkcode sqlJournal}. */
+export interface SqlJournalOptions {
+	readonly dialect: SqlDialect
+	/** As it was given to `journalTable`. Default `tarja_journal`. */
+	readonly table?: string
+	/**
+	 * Goes on where the database does not write to disk before it answers, as PGlite does not, and a Postgres with `fsync = off`: for
+	 * tests. What was confirmed there can be lost. Default false.
+	 */
+	readonly acceptsLoss?: boolean
+}
+
+const rowsInAPage = 200
+const rowsInADeletion = 10_000
+
+/**
+ * Keeps a journal in a table of yours, made with `journalTable`.
+ *
+ * A write is confirmed when it is on disk, whatever the connection says: `synchronous_commit = off` is raised for its own
+ * transaction, and SQLite's `synchronous` set to `FULL`. Where that cannot be had (`fsync = off`, PGlite), it fails, and the call is
+ * not sent. Nothing is asked twice. References, leases and `purge` are kept by the database: any number of processes may share it.
+ *
+ * Do not hand in a connection on which a transaction is open: an entry would be rolled back with it, after the payment was sent. In
+ * Postgres that is noticed at the first write and fails.
+ *
+ * @param run Runs one statement; see {@linkcode RunSql}.
+ * @param options See {@linkcode SqlJournalOptions}.
+ * @returns A store.
+ * @throws {TypeError} The table's name is not one, see `journalTable`.
+ * @see PostgreSQL: "Asynchronous Commit"; SQLite: "PRAGMA synchronous", "Result Values of INSERT … RETURNING".
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { journal } from '@tarja/journal'
+ * import { sqlJournal } from '@tarja/journal/sql'
+ *
+ * declare const pool: { query(text: string, values: (string | number)[]): Promise<{ rows: Record<string, unknown>[] }> }
+ *
+ * const store = sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' })
+ * const clientOver = (baseUrl: string) => createClient({ baseUrl }).use(journal({ store }))
+ * ```
+ */
+export function sqlJournal(run: RunSql, { dialect, table, acceptsLoss = false }: SqlJournalOptions): JournalStore {
+	const name = checkedTable(table ?? defaultTable)
+	const sql = dialect === 'postgres' ? postgres(name) : sqlite(name)
+	const guard = dialect === 'd1' || acceptsLoss ? undefined : durability[dialect](run)
+	const query = async (text: string, ...values: (string | number)[]): Promise<readonly StoredEntry[]> =>
+		(await run(text, values)).map((row) => entryIn(row, name))
+	return {
+		async write(entry) {
+			await guard?.()
+			const { id, revision } = entry
+			const [settled, text] = [isUnresolved(entry) ? 0 : 1, JSON.stringify(entry)]
+			const reference = heldReference(entry) ?? ''
+			const written = revision
+				? run(sql.update, [revision, settled, reference, text, id, revision - 1])
+				: run(sql.insert, [id, settled, reference, text])
+			return (await written).length > 0
+		},
+		read: async (id) => (await query(sql.read, id))[0],
+		async *list(which) {
+			let page: readonly StoredEntry[]
+			let after = ''
+			do {
+				page = await query(which === 'all' ? sql.all : sql.unresolved, after)
+				after = page.at(-1)?.id ?? after
+				yield* page
+			} while (page.length)
+		},
+		async delete(ids) {
+			for (let start = 0; start < ids.length; start += rowsInADeletion)
+				await run(sql.delete, [JSON.stringify(ids.slice(start, start + rowsInADeletion))])
+		},
+		find: async (reference) => (await query(sql.find, reference))[0],
+		lease: async (after, count, leaseMs) =>
+			(await query(sql.lease, Math.ceil(leaseMs), after, count)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+		async purge(before) {
+			let purged = 0
+			for (let gone = rowsInADeletion; gone === rowsInADeletion; purged += gone)
+				gone = (await run(sql.purge, [before])).length
+			return purged
+		},
+	}
+}
+
+function entryIn({ id, entry }: Readonly<Record<string, unknown>>, table: string): StoredEntry {
+	return parseEntry(String(entry), { id: String(id), place: `table ${table}, ${id}` })
+}
+
+type Statements = Readonly<
+	Record<'insert' | 'update' | 'read' | 'all' | 'unresolved' | 'delete' | 'find' | 'lease' | 'purge', string>
+>
+
+/** What the two differ in. */
+interface Words {
+	/** Where the new row comes from, and what is asked of it. */
+	readonly source: string
+	/** The same for a change of a row. */
+	readonly raise: string
+	/** The elements of an array in JSON. */
+	readonly elements: string
+	/** Epoch milliseconds by the database's clock. */
+	readonly nowMs: string
+	/** Passes over rows that another has locked. */
+	readonly unlocked: string
+	/** Makes a whole number of a value whose type the statement does not say. */
+	readonly whole: (value: string) => string
+}
+
+function postgres(table: string): Statements {
+	// For this transaction, and never lowered: somebody may want more than "on".
+	const now = "current_setting('synchronous_commit')"
+	const source = `(SELECT set_config('synchronous_commit', CASE ${now} WHEN 'off' THEN 'on' ELSE ${now} END, true)) AS raised`
+	return statements(table, {
+		source,
+		raise: ` FROM ${source}`,
+		elements: 'SELECT jsonb_array_elements_text($1::text::jsonb)',
+		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+		unlocked: ' FOR UPDATE SKIP LOCKED',
+		whole: (value) => `${value}::integer`,
+	})
+}
+
+function sqlite(table: string): Statements {
+	const all = statements(table, {
+		source: '(SELECT 1) AS raised',
+		raise: '',
+		elements: 'SELECT value FROM json_each($1)',
+		// Not unixepoch('subsec'): SQLite has it since 3.42 only.
+		nowMs: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+		unlocked: '',
+		whole: (value) => value,
+	})
+	// Each value stands once and in order.
+	const numbered = Object.entries(all).map(([key, text]) => [key, text.replaceAll(/\$\d/g, '?')])
+	return Object.fromEntries(numbered) as Statements
+}
+
+function statements(table: string, { source, raise, elements, nowMs, unlocked, whole }: Words): Statements {
+	const listed = `SELECT id, entry FROM ${table} WHERE id > $1`
+	const page = `ORDER BY id LIMIT ${rowsInAPage}`
+	const free = `settled = 0 AND leased_until_ms <= ${nowMs}`
+	return {
+		insert: `INSERT INTO ${table} (id, revision, settled, reference, entry) SELECT $1, 0, ${whole('$2')}, NULLIF($3, ''), $4 FROM ${source} WHERE true ON CONFLICT DO NOTHING RETURNING id`,
+		// A reference is only ever given up: another call may have taken it meanwhile.
+		update: `UPDATE ${table} SET revision = ${whole('$1')}, settled = ${whole('$2')}, reference = CASE WHEN $3 = '' THEN NULL ELSE reference END, entry = $4${raise} WHERE id = $5 AND revision = ${whole('$6')} RETURNING id`,
+		read: `SELECT id, entry FROM ${table} WHERE id = $1`,
+		all: `${listed} ${page}`,
+		unresolved: `${listed} AND settled = 0 ${page}`,
+		delete: `DELETE FROM ${table} WHERE id IN (${elements}) RETURNING id`,
+		find: `SELECT id, entry FROM ${table} WHERE reference = $1`,
+		lease: `UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$1')} WHERE id IN (SELECT id FROM ${table} WHERE id > $2 AND ${free} ORDER BY id LIMIT ${whole('$3')}${unlocked}) RETURNING id, entry`,
+		purge: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE settled = 1 AND id < $1 ORDER BY id LIMIT ${rowsInADeletion}) RETURNING id`,
+	}
+}

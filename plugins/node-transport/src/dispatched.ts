@@ -1,0 +1,101 @@
+/**
+ * A transport over any dispatcher of undici.
+ * @module
+ */
+import { type Answer, type Departure, type Outgoing, TarjaError, type Transport } from '@tarja/core'
+import { answerCollector } from './answer-collector.ts'
+import { type DispatchHandler, type DispatchOptions, optionsOf } from './dispatch.ts'
+
+/** Anything with undici's `dispatch`: an `Agent`, `Pool`, `ProxyAgent`, `EnvHttpProxyAgent` or `MockAgent` of version 7 or 8. */
+export interface Dispatcher {
+	dispatch(options: DispatchOptions, handler: DispatchHandler): boolean
+}
+
+/**
+ * Sends calls, and requests for tokens, through a dispatcher of undici, for `createClient({ transport })`.
+ *
+ * Faster than `fetch`, and sure of what left: undici says in the tick of the first write that a request begins, and not before
+ * that, so that every failure before it is `not_sent`: no connection, no certificate, no place in the pool, no proxy. There it is
+ * also prevented from beginning a second time, whatever dispatcher and interceptors are in between, and from beginning after its
+ * call has ended. A request that was to go out on a kept connection, which broke before it began, is dispatched once more.
+ * Nothing else is repeated, no redirect followed, no body left unread, nothing decompressed.
+ *
+ * Pool size, keep-alive, certificates, proxies and DNS are the dispatcher's. Interceptors have to pass on `onRequestStart`, as
+ * undici's own do. The HTTP/2 of undici sends some requests a second time by itself, which here fails: `allowH2: false` is faster.
+ *
+ * @param dispatcher Yours: this package neither makes, nor closes, nor imports one.
+ * @returns A transport.
+ * @throws {TarjaError} `configuration` (`not_sent`): it has no `dispatch`, as where undici is not undici (Bun).
+ * @see RFC 9110 §9.2.2, RFC 9112 §9.3.1.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { dispatched } from '@tarja/node-transport'
+ * import { Agent } from 'undici'
+ *
+ * const agent = new Agent({ allowH2: false, connections: 64, connect: { timeout: 3000 } })
+ * const client = createClient({ baseUrl: 'https://platform.example', transport: dispatched(agent) })
+ * ```
+ */
+export function dispatched(dispatcher: Dispatcher): Transport {
+	if (typeof dispatcher?.dispatch !== 'function')
+		throw new TarjaError(
+			'configuration',
+			'Cannot send through the dispatcher: it has no dispatch(); give an Agent, Pool or ProxyAgent of undici 7 or 8 in Node, and elsewhere give createClient a fetch',
+			{ outcome: 'not_sent', details: {} },
+		)
+	return { send: (outgoing, departure) => sent(dispatcher, outgoing, departure) }
+}
+
+/** Of a kept connection that the other side has ended. Before the first byte, the same says nothing of the request. */
+const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
+
+function sent(dispatcher: Dispatcher, outgoing: Outgoing, departure: Departure): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const { signal, url } = outgoing
+		if (signal.aborted) return reject(signal.reason)
+		const options = optionsOf(outgoing)
+		let hasBegun = false
+		let isFirst = true
+		let stop: ((reason: unknown) => void) | undefined
+		const fail = (reason: unknown): void => {
+			signal.removeEventListener('abort', onAbort)
+			reject(reason)
+		}
+		const onAbort = (): void => {
+			// At once: undici itself says nothing before it is this request's turn.
+			fail(signal.reason)
+			stop?.(signal.reason)
+		}
+		const handler: DispatchHandler = {
+			onRequestStart(controller) {
+				stop = (reason) => controller.abort(toError(reason))
+				// Throwing here is what prevents it: undici then writes nothing, and keeps the connection.
+				if (!departure.begin()) throw new Error('The request must not leave: its call is over, or it has left before')
+				hasBegun = true
+			},
+			...answerCollector(url, departure, (answer) => {
+				signal.removeEventListener('abort', onAbort)
+				resolve(answer)
+			}),
+			onResponseError(_, error) {
+				const mayGoAgain = isFirst && !hasBegun && !signal.aborted
+				if (!mayGoAgain || !brokenConnection.test((error as { code?: string }).code ?? '')) return fail(error)
+				isFirst = false
+				// Not in here: undici is in the middle of taking the connection down.
+				setTimeout(dispatch, 0)
+			},
+		}
+		const dispatch = (): void => {
+			try {
+				if (!signal.aborted) dispatcher.dispatch(options, handler)
+			} catch (error) {
+				fail(error)
+			}
+		}
+		signal.addEventListener('abort', onAbort, { once: true })
+		dispatch()
+	})
+}
+
+const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('The call is over'))

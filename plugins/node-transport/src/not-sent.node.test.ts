@@ -1,0 +1,104 @@
+// Failures that send nothing, and say so: over fetch each of them is unknown.
+import { createServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { describe, expect, it } from '@tarja-test/harness'
+import { authority, elsewhere, server as identity } from '../../../test/certificates.ts'
+import { listening } from '../test/closing.ts'
+import { oneCall } from '../test/one-call.ts'
+import { load, versions } from '../test/undici.ts'
+
+const nothing = { end: 'not_sent', attempts: 0 }
+
+for (const [label, name] of versions)
+	describe(`nothing is sent, and told so, over ${label}, where`, () => {
+		/** Nobody answers: a name that is looked up for ever stands for a host that does not react. */
+		const hanging = { lookup: () => {} }
+
+		it('a connection is not made before the call’s time is up, or its caller gives up, or undici does', async () => {
+			const { Agent } = await load(name)
+			const never = new Agent({ connect: { ...hanging, timeout: 60_000 } })
+			expect(await oneCall(never, 'https://nobody.example', { timeoutMs: 200 })).to.include({
+				...nothing,
+				code: 'timeout',
+			})
+			const signal = AbortSignal.timeout(100)
+			expect(await oneCall(never, 'https://nobody.example', { signal })).to.include({ ...nothing, code: 'aborted' })
+			const impatient = new Agent({ connect: { ...hanging, timeout: 200 } })
+			expect(await oneCall(impatient, 'https://nobody.example')).to.include({
+				...nothing,
+				code: 'network',
+				runtimeCode: 'UND_ERR_CONNECT_TIMEOUT',
+			})
+			await Promise.all([never.destroy(), impatient.destroy()])
+		})
+
+		it('a TLS handshake hangs, or is broken off', async () => {
+			const { Agent } = await load(name)
+			const silent = await listening(createServer((socket) => void socket.resume()))
+			const rude = await listening(createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())))
+			const agent = new Agent()
+			expect(await oneCall(agent, `https://localhost:${silent.port}`, { timeoutMs: 300 })).to.include({
+				...nothing,
+				code: 'timeout',
+			})
+			expect(await oneCall(agent, `https://localhost:${rude.port}`)).to.include({
+				...nothing,
+				runtimeCode: 'ECONNRESET',
+			})
+			await agent.destroy()
+			await Promise.all([silent.close(), rude.close()])
+		})
+
+		it('the server’s certificate is of nobody that is trusted, or of another host', async () => {
+			const { Agent } = await load(name)
+			let received = 0
+			const servers = await Promise.all(
+				[identity, elsewhere].map((own) =>
+					listening(
+						createTlsServer(own, (socket) => void socket.on('data', () => received++)).on('tlsClientError', () => {}),
+					),
+				),
+			)
+			const [ours, other] = servers
+			const trusting = new Agent({ connect: { ca: authority } })
+			const wary = new Agent()
+			expect(await oneCall(wary, `https://localhost:${ours?.port}`)).to.include({
+				...nothing,
+				runtimeCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+			})
+			expect(await oneCall(trusting, `https://localhost:${other?.port}`)).to.include({
+				...nothing,
+				runtimeCode: 'ERR_TLS_CERT_ALTNAME_INVALID',
+			})
+			expect(received).to.equal(0)
+			await Promise.all([trusting.destroy(), wary.destroy(), ...servers.map(({ close }) => close())])
+		})
+
+		it('there was no place in the pool in time', async () => {
+			const { Pool } = await load(name)
+			let requests = 0
+			const server = await listening(createServer((socket) => void socket.on('data', () => requests++)))
+			const pool = new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 })
+			const first = oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 1000 })
+			while (!requests) await new Promise((resolve) => setTimeout(resolve, 5))
+			expect(await oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 200 })).to.include({
+				...nothing,
+				code: 'timeout',
+			})
+			expect(await first).to.include({ end: 'unknown', attempts: 1 })
+			expect(requests).to.equal(1)
+			await pool.destroy()
+			await server.close()
+		})
+
+		it('the connection is refused; and what a server has read stays unknown', async () => {
+			const { Agent } = await load(name)
+			const server = await listening(createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())))
+			const agent = new Agent()
+			const baseUrl = `http://127.0.0.1:${server.port}`
+			expect(await oneCall(agent, baseUrl)).to.include({ end: 'unknown', attempts: 1 })
+			await server.close()
+			expect(await oneCall(agent, baseUrl)).to.include({ ...nothing, runtimeCode: 'ECONNREFUSED' })
+			await agent.destroy()
+		})
+	})

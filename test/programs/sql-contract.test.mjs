@@ -1,0 +1,147 @@
+// The journal store's contract in Postgres, over every driver, and in D1.
+import { PGlite } from '@electric-sql/pglite'
+import { journalStoreContract } from '@tarja/journal/contract'
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
+import { after, before, describe, expect, it, rejection } from '@tarja-test/harness'
+import { Miniflare } from 'miniflare'
+import { startPostgres } from '../../tools/postgres.mjs'
+import { drivers } from './sql/drivers.mjs'
+
+function proves(open) {
+	for (const { name, run } of journalStoreContract({ open })) it(name, run)
+}
+
+describe('sqlJournal() in Postgres', () => {
+	let server
+	before(async () => {
+		server = await startPostgres()
+		const { run, close } = await drivers.pg(server.url)
+		for (const statement of journalTable('postgres')) await run(statement, [])
+		await close()
+	})
+	after(() => server?.stop())
+
+	for (const [name, connect] of Object.entries(drivers))
+		describe(`over ${name}`, () => {
+			let pair
+			before(async () => {
+				pair = [await connect(server.url), await connect(server.url)]
+			})
+			after(() => Promise.all(pair.map(({ close }) => close())))
+			proves(() => {
+				const [store, other] = pair.map(({ run }) => sqlJournal(run, { dialect: 'postgres' }))
+				return { store, other }
+			})
+		})
+
+	const entry = { v: 1, id: 'x', revision: 0, state: 'pending', fields: {} }
+
+	it('raises a connection that would not write to disk before it answers, and lowers none', async () => {
+		const { default: pg } = await import('pg')
+		for (const [set, wanted] of [
+			['off', 'on'],
+			['local', 'local'],
+			['remote_apply', 'remote_apply'],
+		]) {
+			const client = new pg.Client({ connectionString: server.url, options: `-c synchronous_commit=${set}` })
+			await client.connect()
+			const seen = []
+			const run = async (text, values) => {
+				// The same statement, with what it was run under beside its rows.
+				const asked = text.startsWith('INSERT') ? `${text}, current_setting('synchronous_commit') AS level` : text
+				const { rows } = await client.query(asked, [...values])
+				seen.push(...rows.map(({ level }) => level).filter(Boolean))
+				return rows
+			}
+			await sqlJournal(run, { dialect: 'postgres' }).write({ ...entry, id: `raised-${set}` })
+			expect(seen, set).to.deep.equal([wanted])
+			await client.end()
+		}
+	})
+
+	it('refuses a connection with an open transaction', async () => {
+		const { default: pg } = await import('pg')
+		const client = new pg.Client({ connectionString: server.url })
+		await client.connect()
+		await client.query('BEGIN')
+		const run = async (text, values) => (await client.query(text, [...values])).rows
+		const store = sqlJournal(run, { dialect: 'postgres' })
+		expect((await rejection(store.write(entry))).message).to.equal(
+			'Cannot keep a journal in this database: a transaction is open on the connection; hand in one that nothing begins a transaction on, or a pool',
+		)
+		await client.query('ROLLBACK')
+		expect(await store.write(entry)).to.equal(true)
+		await client.end()
+	})
+
+	it('refuses a server that does not write to disk', async () => {
+		const lax = await startPostgres({ settings: ['fsync = off'] })
+		const { run, close } = await drivers.pg(lax.url)
+		for (const statement of journalTable('postgres')) await run(statement, [])
+		expect((await rejection(sqlJournal(run, { dialect: 'postgres' }).write(entry))).message).to.equal(
+			'Cannot keep a journal in this database: fsync is off, so what it confirms can be lost; turn it on, or say acceptsLoss in tests',
+		)
+		await close()
+		await lax.stop()
+	})
+
+	it('does everything through the index of unresolved entries, among many that are settled', async () => {
+		const { run, close } = await drivers.pg(server.url)
+		await run(
+			"INSERT INTO tarja_journal (id, revision, settled, entry) SELECT 'many-' || n, 0, 1, '{}' FROM generate_series(1, 20000) AS n",
+			[],
+		)
+		await run('ANALYZE tarja_journal', [])
+		const seen = []
+		const explaining = async (text, values) => {
+			const plan = await run(`EXPLAIN ${text.replaceAll(/\$(\d)/g, (_, n) => literal(values[n - 1]))}`, [])
+			seen.push(plan.map((row) => row['QUERY PLAN']).join('\n'))
+			return run(text, values)
+		}
+		const store = sqlJournal(explaining, { dialect: 'postgres', acceptsLoss: true })
+		for await (const _ of store.list('unresolved')) break
+		await store.lease('', 10, 1)
+		await store.find('some')
+		expect(seen.length).to.be.at.least(3)
+		for (const plan of seen) expect(plan).not.to.contain('Seq Scan')
+		expect(await store.purge('many-2')).to.be.at.least(10_000)
+		await close()
+	})
+})
+
+const literal = (value) => (typeof value === 'number' ? String(value) : `'${value}'`)
+
+describe('sqlJournal() in PGlite', () => {
+	let database
+	before(async () => {
+		database = await PGlite.create()
+		await database.exec(journalTable('postgres').join(';'))
+	})
+	after(() => database?.close())
+	const run = async (text, values) => (await database.query(text, [...values])).rows
+	proves(() => ({ store: sqlJournal(run, { dialect: 'postgres', acceptsLoss: true }) }))
+
+	it('is refused unless loss is accepted', async () => {
+		const { message } = await rejection(sqlJournal(run, { dialect: 'postgres' }).write({ id: 'x', revision: 0 }))
+		expect(message).to.include('fsync is off')
+	})
+})
+
+describe('sqlJournal() in D1', () => {
+	let miniflare
+	let database
+	before(async () => {
+		miniflare = new Miniflare({ modules: true, script: 'export default {}', d1Databases: ['DB'] })
+		database = await miniflare.getD1Database('DB')
+		for (const statement of journalTable('d1')) await database.prepare(statement).run()
+	})
+	after(() => miniflare?.dispose())
+	const run = async (text, values) =>
+		(
+			await database
+				.prepare(text)
+				.bind(...values)
+				.all()
+		).results
+	proves(() => ({ store: sqlJournal(run, { dialect: 'd1' }) }))
+})
