@@ -13,6 +13,8 @@ export default {
 	ignoreExportsUsedInFile: { interface: true, type: true },
 	// A compiler that a test starts by its path.
 	ignoreDependencies: ['typescript59'],
+	// Asked where Postgres is; not having it is an answer.
+	ignoreBinaries: ['pg_config'],
 	workspaces: {
 		'.': {
 			entry: [

@@ -4,10 +4,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { serve } from '@tarja/emulator/node'
-import { directoryJournal } from '@tarja/journal/directory'
+import { journalTable } from '@tarja/journal/sql'
 import { after, before, describe, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { startPostgres } from '../../tools/postgres.mjs'
 import { appliedAt, clientFor, resume } from './journal/payments.mjs'
+import { openStore } from './journal/stores.mjs'
+import { drivers } from './sql/drivers.mjs'
 
 const kills = Number(process.env.KILLS ?? 20)
 const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
@@ -29,8 +32,8 @@ function run(argv, { ended, thenMs }) {
 	})
 }
 
-/** Two processes on one directory, each killed at its own moment. */
-async function interrupted(server, directory, { moments, unlucky }) {
+/** Two processes on one journal, each killed at its own moment; `disturb` does something to the journal meanwhile. */
+async function interrupted(server, place, { moments, unlucky }, disturb) {
 	const baseUrl = `${server.url}/~${crypto.randomUUID()}`
 	const space = server.emulator.space(baseUrl.slice(baseUrl.indexOf('~') + 1))
 	space.settings.patch({ logDetail: 'full' })
@@ -40,15 +43,15 @@ async function interrupted(server, directory, { moments, unlucky }) {
 		{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
 		{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
 	)
-	await Promise.all([run([baseUrl, directory, 1, 50], moments[0]), run([baseUrl, directory, 51, 100], moments[1])])
+	const clients = [run([baseUrl, place, 1, 50], moments[0]), run([baseUrl, place, 51, 100], moments[1])]
+	await Promise.all([...clients, disturb()])
 	space.faults.clear()
 	return baseUrl
 }
 
-async function survives(server, plan) {
-	const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
-	const baseUrl = await interrupted(server, directory, plan)
-	const store = directoryJournal(directory)
+async function survives(server, place, plan, disturb = async () => {}) {
+	const baseUrl = await interrupted(server, place, plan, disturb)
+	const { store, close } = await openStore(place)
 	const entries = await Array.fromAsync(store.list('all'))
 	const applied = await appliedAt(baseUrl)
 	const known = entries
@@ -59,9 +62,14 @@ async function survives(server, plan) {
 	expect(known, 'what is settled as applied or listed as unresolved').to.include.members(applied)
 	await resume(clientFor(baseUrl, store), store, baseUrl, numbers)
 	expect((await appliedAt(baseUrl)).toSorted(), 'payments in the end').to.deep.equal(numbers.toSorted())
-	rmSync(directory, { recursive: true })
+	await close()
 	return { pending: entries.filter(({ state }) => state === 'pending').length, applied: applied.length }
 }
+
+const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))
+const moment = fc.record({ ended: uniform(49), thenMs: uniform(8) })
+const plan = fc.record({ moments: fc.tuple(moment, moment), unlucky: fc.constantFrom(0, 0.05, 0.3) })
+const plansOf = (numRuns) => fc.sample(plan, { seed, numRuns })
 
 describe('a journal in a directory', () => {
 	let server
@@ -71,19 +79,48 @@ describe('a journal in a directory', () => {
 	})
 	after(() => server.close())
 
-	const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))
-	const moment = fc.record({ ended: uniform(49), thenMs: uniform(8) })
-	const plans = fc.sample(fc.record({ moments: fc.tuple(moment, moment), unlucky: fc.constantFrom(0, 0.05, 0.3) }), {
-		seed,
-		numRuns: kills / 2,
-	})
+	const plans = plansOf(kills / 2)
 	for (const [index, plan] of plans.entries())
 		it(`loses no payment and makes none twice, killed at moments ${2 * index + 1} and ${2 * index + 2}`, async () => {
-			seen.push(await survives(server, plan))
+			const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
+			seen.push(await survives(server, directory, plan))
+			rmSync(directory, { recursive: true })
 		})
 
 	it('was killed while payments were under way', () => {
 		expect(seen.some(({ pending }) => pending > 0)).to.equal(true)
 		expect(seen.some(({ applied }) => applied > 0 && applied < numbers.length)).to.equal(true)
 	})
+})
+
+describe('a journal in Postgres', () => {
+	let server
+	let postgres
+	before(async () => {
+		server = await serve({ maxSpaces: 1000 })
+		postgres = await startPostgres()
+	})
+	after(() => Promise.all([server.close(), postgres?.stop()]))
+
+	const tableFor = async (index) => {
+		const table = `killed_${index}`
+		const { run, close } = await drivers.pg(postgres.url)
+		for (const statement of journalTable('postgres', table)) await run(statement, [])
+		await close()
+		return `${postgres.url}#${table}`
+	}
+
+	/** Kills the server without a word and starts it again. */
+	const killServer = async () => {
+		await new Promise((resolve) => setTimeout(resolve, 150))
+		await postgres.kill()
+		await postgres.start()
+	}
+	const disturbances = { 'and its server as well': killServer, 'its server goes on': undefined }
+	for (const [index, plan] of plansOf(kills / 5).entries()) {
+		const [title, disturb] = Object.entries(disturbances)[index % 2]
+		it(`loses no payment and makes none twice, its clients killed at moment ${index + 1}, ${title}`, async () => {
+			await survives(server, await tableFor(index), plan, disturb)
+		})
+	}
 })

@@ -180,7 +180,8 @@ const leaseCases: Readonly<Record<string, Body>> = {
 		await pause(1100)
 		if (await lease(other, key, 10_000)) throw breach('a lease that was renewed for 20 s ended within 1.1 s')
 		await held.release()
-		if (!(await lease(other, key, 10_000))) throw breach('a released lease was not given again after it had been renewed')
+		if (!(await lease(other, key, 10_000)))
+			throw breach('a released lease was not given again after it had been renewed')
 	},
 	async 'does not renew a lease that has ended, and lets that harm nobody'({ store, other = store }, patienceMs) {
 		const key = newKey()

@@ -1,0 +1,77 @@
+// Starts Postgres, Redis and the emulator, lets one process of the shop die in the middle of a payment, and another find out.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createInterface } from 'node:readline'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { journalTable } from '@tarja/journal/sql'
+import pg from 'pg'
+import { startPostgres } from '../../tools/postgres.mjs'
+import { startRedis } from '../../tools/redis.mjs'
+
+const [postgres, redis, platform] = await Promise.all([startPostgres(), startRedis(), serve()])
+platform.emulator.settings.patch({ logDetail: 'full' })
+
+const paid = () =>
+	platform.emulator
+		.log()
+		.entries.filter(({ effect }) => effect === 'intent')
+		.map(({ body }) => JSON.parse(body).nsuOrigem)
+const report = createServer((_, response) => response.end(JSON.stringify(paid()))).listen(0, '127.0.0.1')
+await once(report, 'listening')
+
+const database = new pg.Client({ connectionString: postgres.url })
+await database.connect()
+await database.query('CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)')
+for (const statement of journalTable('postgres')) await database.query(statement)
+
+const { basic, credential } = emulatorCredentials
+const env = {
+	...process.env,
+	DATABASE_URL: postgres.url,
+	REDIS_URL: redis.url,
+	PLATFORM_URL: platform.url,
+	REPORT_URL: `http://127.0.0.1:${report.address().port}`,
+	BASIC_USER: basic.user,
+	BASIC_PASSWORD: basic.password,
+	FIELD: credential.name,
+	SECRET: credential.value,
+}
+
+/** Runs a process of the shop; `until` kills it once that has become true. */
+async function shop(argv, until) {
+	const cwd = import.meta.dirname
+	const child = spawn(process.execPath, ['shop.ts', ...argv], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+	const lines = []
+	createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+	const ended = once(child, 'close')
+	if (until) {
+		while (!until()) await new Promise((resolve) => setTimeout(resolve, 10))
+		child.kill('SIGKILL')
+	}
+	await ended
+	return lines
+}
+
+const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+// The third payment is applied, and its answer never comes.
+platform.emulator.faults.add({ match: intents, at: 'after-commit', action: 'hang', after: 2 })
+
+const first = await shop(['sell', '1', '2', '3', '4', '5'], () => paid().length === 3)
+const second = await shop(['recover'])
+const { rows } = await database.query('SELECT id, state FROM orders ORDER BY id')
+
+console.log(['the first process:', ...first, '', 'the second:', ...second].join('\n'))
+assert.deepEqual(second, ['found 3', 'paid 4', 'paid 5'])
+assert.deepEqual(
+	rows.map(({ state }) => state),
+	['paid', 'paid', 'paid', 'paid', 'paid'],
+)
+assert.deepEqual(paid(), ['1', '2', '3', '4', '5'], 'each order is paid once')
+assert.deepEqual(first, ['token_minted', 'paid 1', 'paid 2'], 'and one token did for both processes')
+
+await database.end()
+report.close()
+await Promise.all([platform.close(), postgres.stop(), redis.stop()])

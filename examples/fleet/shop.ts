@@ -1,0 +1,86 @@
+// One process of a shop that runs on several machines: it sells what is ordered, and finds out what became of the payments of
+// a process that died. Tokens are shared in Redis; orders and the journal are kept in one Postgres.
+import { payments } from '@tarja/catalogue/payments'
+import { createClient, isTarjaError } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { journal } from '@tarja/journal'
+import { sqlJournal } from '@tarja/journal/sql'
+import { redisTokens } from '@tarja/token-redis'
+import pg from 'pg'
+import { createClient as createRedis } from 'redis'
+
+const { DATABASE_URL = '', REDIS_URL = '', PLATFORM_URL = '', REPORT_URL = '' } = process.env
+const { BASIC_USER = '', BASIC_PASSWORD = '', FIELD = '', SECRET = '' } = process.env
+
+const pool = new pg.Pool({ connectionString: DATABASE_URL })
+const redis = await createRedis({ url: REDIS_URL, disableOfflineQueue: true })
+	.on('error', () => {})
+	.connect()
+
+const client = createClient({
+	baseUrl: PLATFORM_URL,
+	auth: passwordGrant({
+		basic: { user: BASIC_USER, password: BASIC_PASSWORD },
+		credential: { name: FIELD, value: SECRET },
+	}),
+	onEvent: ({ type }) => console.log(type),
+})
+	.use(redisTokens((words, signal) => redis.sendCommand([...words], { abortSignal: signal })))
+	.use(payments())
+	// A pool, and never a connection that a transaction is open on.
+	.use(
+		journal({
+			store: sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' }),
+		}),
+	)
+
+/** Takes an order: it is committed before anything is sent, so that no payment is without one. */
+async function order(id: string): Promise<void> {
+	await pool.query("INSERT INTO orders (id, state) VALUES ($1, 'open') ON CONFLICT DO NOTHING", [id])
+}
+
+/** Pays an open order. Of many processes that pay one order, one sends: the journal keeps the reference unique. */
+async function pay(id: string): Promise<void> {
+	try {
+		await client.payments.createIntent(
+			{ body: { nsuOrigem: id, valorTransacao: '1990' } },
+			{ meta: { reference: `order-${id}` } },
+		)
+		await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
+		console.log(`paid ${id}`)
+	} catch (error) {
+		if (!isTarjaError(error)) throw error
+		console.log(`${error.outcome} ${id}`)
+	}
+}
+
+/** What the vendor's report says was paid: the platform's reference shows no way to list intents. */
+async function reported(): Promise<readonly string[]> {
+	return (await fetch(REPORT_URL)).json()
+}
+
+/** What became of the payments whose answers were lost, and which orders have no payment. */
+async function recover(): Promise<void> {
+	const paid = await reported()
+	const { found } = await client.journal.reconcile(async ({ fields }) =>
+		paid.includes(String(fields.nsuOrigem)) ? 'found' : 'absent',
+	)
+	for (const { fields } of found) console.log(`found ${fields.nsuOrigem}`)
+	const { rows } = await pool.query("SELECT id FROM orders WHERE state = 'open' ORDER BY id")
+	for (const { id } of rows) {
+		// No entry: it was never sent, or surely not applied.
+		const entry = await client.journal.find(`order-${id}`)
+		if (!entry) await pay(id)
+		else if (entry.state === 'settled') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
+		else console.log(`still open ${id}`)
+	}
+}
+
+const [what = '', ...ids] = process.argv.slice(2)
+if (what === 'sell') {
+	for (const id of ids) await order(id)
+	for (const id of ids) await pay(id)
+}
+if (what === 'recover') await recover()
+await pool.end()
+redis.destroy()
