@@ -2,6 +2,8 @@
  * What ends a call from outside: its time is up, or the caller's signal says so.
  * @module
  */
+import { causeOf } from '../call-failure.ts'
+import { configurationError } from '../errors.ts'
 import { startTimes, type TimeLimits, type Times } from './times.ts'
 
 /** What ended it: the time of its only try, its whole time, or the caller's signal. */
@@ -35,7 +37,11 @@ export function untilEnded<Out>(
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
 	return new Promise((resolve, reject) => {
-		if (signal?.aborted) throw toError('signal')
+		const unfollow = signal === undefined ? undefined : follow(signal, () => end('signal'))
+		if (signal?.aborted) {
+			unfollow?.()
+			throw toError('signal')
+		}
 		const own = new AbortController()
 		let error: Error | undefined
 		let grace: ReturnType<typeof setTimeout> | undefined
@@ -49,14 +55,13 @@ export function untilEnded<Out>(
 			if (told.length) grace = setTimeout(() => reject(ended), graceMs)
 			else reject(ended)
 		}
-		const onAbort = (): void => end('signal')
 		const times = startTimes(limits, end)
 		const release = (): void => {
-			clearTimeout(grace)
+			// Of no timer it costs as much as of one: 4 % of a call in workerd.
+			if (grace) clearTimeout(grace)
 			times.stop()
-			signal?.removeEventListener('abort', onAbort)
+			unfollow?.()
 		}
-		signal?.addEventListener('abort', onAbort, { once: true })
 		const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
 			new Promise((done, fail) => {
 				if (error) fail(error)
@@ -74,4 +79,25 @@ export function untilEnded<Out>(
 			},
 		)
 	})
+}
+
+/**
+ * Listens to a caller's signal, also to one of another realm, or of a library; gives what ends that. Without a way to stop
+ * listening, every call would leave a listener behind.
+ */
+function follow(signal: AbortSignal, onAbort: () => void): () => void {
+	try {
+		if (typeof signal.aborted !== 'boolean' || typeof signal.removeEventListener !== 'function') throw undefined
+		signal.addEventListener('abort', onAbort, { once: true })
+	} catch (thrown) {
+		const cause = causeOf(thrown)
+		throw configurationError('Cannot make the call: options.signal is not an AbortSignal', undefined, cause)
+	}
+	return () => {
+		try {
+			signal.removeEventListener('abort', onAbort)
+		} catch {
+			// The call has ended all the same.
+		}
+	}
 }
