@@ -1,6 +1,6 @@
 // The generated schemas against Ajv, which nobody here wrote: schemas at random, values that fit and values that almost do.
 import { describe, expect, it, seed } from '@tarja-test/harness'
-import Ajv2020 from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -95,7 +95,10 @@ async function bound(schema: Json, responses: 'lenient' | 'strict') {
 	return { ...operation, isExact: !report.losses.some(({ severity }) => severity === 'loss') }
 }
 
-const ajv = addFormats(new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateSchema: false }))
+// Its types speak of a module of ES; Node and the bundle see that of CommonJS, which is the function itself.
+const ajv = (addFormats as unknown as typeof addFormats.default)(
+	new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateSchema: false }),
+)
 ajv.addFormat('cpf', true)
 
 const none = (): Json => ({})
