@@ -6,6 +6,7 @@ import { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings';
 import { ClientOptions, Plugin, Outcome, AttemptRecord } from '@tarja/core';
 import { PasswordGrantOptions } from '@tarja/core/password-grant';
 import { JournalOptions, StoredEntry } from '@tarja/journal';
+import { Drift, Change, Report, Inspection, MapProblem, Candidate } from '@tarja/bind';
 interface Profile {
     readonly baseUrl: string;
     readonly variables?: string;
@@ -136,5 +137,37 @@ interface CompletionDocument {
     readonly v: 1;
     readonly script: string;
 }
+interface BindInspectDocument {
+    readonly v: 1;
+    readonly sources: readonly Inspection[];
+}
+interface BindInitDocument {
+    readonly v: 1;
+    readonly map: string;
+    readonly added: readonly string[];
+}
+interface BindSuggestDocument {
+    readonly v: 1;
+    readonly candidates: Readonly<Record<string, readonly Candidate[]>>;
+}
+interface BindProblemsDocument {
+    readonly v: 1;
+    readonly problems: readonly MapProblem[];
+}
+interface BindGenerateDocument {
+    readonly v: 1;
+    readonly written: readonly string[];
+    readonly removed: readonly string[];
+    readonly counts: Report['counts'];
+}
+interface BindCheckDocument {
+    readonly v: 1;
+    readonly drift: readonly Drift[];
+}
+interface BindDiffDocument {
+    readonly v: 1;
+    readonly changes: readonly Change[];
+    readonly breaking: number;
+}
 export { defineConfig };
-export type { CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };
+export type { BindCheckDocument, BindDiffDocument, BindGenerateDocument, BindInitDocument, BindInspectDocument, BindProblemsDocument, BindSuggestDocument, CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };

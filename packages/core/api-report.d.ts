@@ -54,16 +54,23 @@ type ParamsOf<Path extends string> = string extends Path ? unknown : [
 ] ? unknown : {
     [Name in ParamNames<Path>]: string | number;
 };
-interface Definition<Path extends string, Params, Query, Body, Data, Headers> extends OperationSettings {
-    readonly method: string;
-    readonly path: Path;
+type Template<Path extends string> = Path extends `${infer Start}/:${infer Rest}` ? Rest extends `${infer Name}/${infer End}` ? Template<`${Start}/{${Name}}/${End}`> : `${Start}/{${Rest}}` : Path;
+type AnyText = string & Record<never, never>;
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | AnyText;
+type NamesIn<Slot> = Slot extends string | Uint8Array ? never : Slot extends Iterable<unknown> ? string : keyof Slot & string;
+type Sent<Taken, Given> = unknown extends Given ? Taken : Given;
+type IdentifierOf<Path extends string, Query, Body> = (string extends Path ? string : ParamNames<Path>) | NamesIn<Query> | (unknown extends Body ? AnyText : NamesIn<Body>);
+interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body> extends OperationSettings {
+    readonly method: Method;
+    readonly path: Template<Path>;
+    readonly identifiedBy?: readonly NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>[];
     readonly params?: Schema<Params>;
-    readonly query?: Schema<Query>;
+    readonly query?: Schema<Query, SentQuery>;
     readonly headers?: Schema<Headers>;
-    readonly body?: Schema<Body>;
+    readonly body?: Schema<Body, SentBody>;
     readonly response?: Schema<unknown, Data>;
 }
-declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>(definition: Definition<Path, Params, Query, Body, Data, Headers>): Operation<Params, Query, Body, Data, Headers>;
+declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody>): Operation<Params, Query, Body, Data, Headers>;
 declare const bindFirst: unique symbol;
 interface UnboundOperation<Id extends string = string> {
     readonly [bindFirst]?: Id;
@@ -215,6 +222,15 @@ declare function definePlugin<const Id extends string, Api extends object = None
     readonly id: Id;
     setup(host: Host & Needs): Contribution<Api>;
 }): Plugin<Id, Api, Needs>;
+type Outgoing = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+interface Transport {
+    send(outgoing: Outgoing, departure: Departure): Promise<Answer>;
+}
+interface Departure {
+    begin(): boolean;
+    answered(status: number, headers: Headers): void;
+    readonly maxResponseBytes: number;
+}
 interface ClientOptions {
     readonly baseUrl: string | URL;
     readonly auth?: Issuer | TokenSource;
@@ -226,6 +242,7 @@ interface ClientOptions {
     readonly maxResponseBytes?: number;
     readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
     readonly wrapsRuntimeFetch?: boolean;
+    readonly transport?: Transport;
     readonly allowedOrigins?: readonly string[];
     readonly clock?: {
         now(): number;
@@ -238,16 +255,11 @@ interface ClientOptions {
     readonly dangerouslyAllowHttp?: boolean;
     readonly acknowledgeReplays?: boolean;
 }
-type NotTaken<Id extends string, Taken> = Id extends Taken ? {
-    readonly id: `plugin id "${Id}" is already in use`;
-} : unknown;
-type Namespace<Id extends string, Api> = None extends Api ? {
-    readonly [K in Id]?: never;
-} : {
+type Namespace<Id extends string, Api> = None extends Api ? None : {
     readonly [K in Id]: Api;
 };
-type Client<Apis extends object = None> = Host & Apis & {
-    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Plugin<Id, Api, Needs> & NotTaken<Id, keyof Apis>): Client<Apis & Namespace<Id, Api>>;
+type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = Host & Apis & {
+    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
 declare function createClient(options: ClientOptions): Client;
 declare function redact(text: string, values?: readonly string[]): string;
@@ -266,7 +278,7 @@ declare function tokenError(reason: TokenFailure, found: string, facts?: {
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
 export { Issuer, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, TokenStore, attemptPhases, brokeredTokens, callPhases, createClient, definePlugin, isTokenRecord, operation, printableCause, redact, tokenError };
-export type { Answer, AnyOperation, Attempt, AttemptLayer, AttemptPhase, BrokeredTokensOptions, Call, CallContext, CallLayer, CallOptions, CallPhase, Client, ClientOptions, Contribution, DataOf, Definition, Effect, Host, InputOf, Layer, None, Operation, OperationSettings, ParamsOf, PlatformAnswer, Plugin, Preset, Result, RetryOptions, Schema, UnboundOperation };
+export type { Answer, AnyOperation, Attempt, AttemptLayer, AttemptPhase, BrokeredTokensOptions, Call, CallContext, CallLayer, CallOptions, CallPhase, Client, ClientOptions, Contribution, DataOf, Definition, Departure, Effect, Host, InputOf, Layer, None, Operation, OperationSettings, Outgoing, ParamsOf, PlatformAnswer, Plugin, Preset, Result, RetryOptions, Schema, Transport, UnboundOperation };
 
 // shared by entries: contracts.d.ts
 

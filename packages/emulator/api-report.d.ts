@@ -2,6 +2,32 @@
 
 // @tarja/emulator
 
+import { d as Settings, e as LogState, F as FaultQueueState, f as LogView, g as Fault, Q as QueuedFault, c as SettingsPatch, h as Problem, L as LogEntry, C as ConsolePage } from './console-page.js';
+export { A as AlikeGroup, E as EmulatorCredentials, i as FaultAction, j as FaultMatch, k as FaultPlace, I as IntentEffect, l as IntentResponse, m as Issue, n as Recorded, T as TokenEffect, o as emulatorCredentials } from './console-page.js';
+interface SignedMessage {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+}
+interface UnsignedAnswer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly request: SignedMessage;
+}
+interface SignatureScheme {
+    verify(message: SignedMessage): Promise<unknown>;
+    sign?(answer: UnsignedAnswer): Promise<Headers>;
+}
+type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
+interface LabelState {
+    readonly last: number;
+    readonly numbers: readonly (readonly [
+        value: string,
+        number: number
+    ])[];
+}
 interface WireSchema {
     readonly '~standard': {
         readonly validate: (value: unknown) => unknown;
@@ -42,23 +68,69 @@ interface BoundAnswer {
     readonly body?: unknown;
 }
 type Answers = Readonly<Record<string, BoundAnswer | ((request: BoundRequest) => BoundAnswer | Promise<BoundAnswer>)>>;
-interface SignedMessage {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer>;
+interface IssuedToken {
+    readonly token: string;
+    readonly expiresAtMs: number;
+    readonly revoked: boolean;
 }
-interface UnsignedAnswer {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer>;
-    readonly request: SignedMessage;
+interface SpaceState {
+    readonly version: 1;
+    readonly settings: Settings;
+    readonly tokens: readonly IssuedToken[];
+    readonly log: LogState;
+    readonly faults: FaultQueueState;
+    readonly labels: LabelState;
+    readonly intentCount: number;
 }
-interface SignatureScheme {
-    verify(message: SignedMessage): Promise<unknown>;
-    sign?(answer: UnsignedAnswer): Promise<Headers>;
+interface Space {
+    log(): LogView;
+    clearLog(): void;
+    reset(): void;
+    exportState(): SpaceState;
+    importState(state: SpaceState): void;
+    revokeTokens(): number;
+    readonly faults: {
+        add(...faults: readonly Fault[]): string[];
+        clear(id?: string): void;
+        list(): QueuedFault[];
+    };
+    readonly settings: {
+        read(): Settings;
+        patch(patch: SettingsPatch): Settings;
+    };
 }
-type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
+type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>;
+type OnEntry = (entry: LogEntry, space: string) => void;
+type LostAnswer = 'broken-body' | 'reject';
+interface EmulatorOptions {
+    readonly settings?: SettingsPatch;
+    readonly basePath?: string;
+    readonly seed?: number;
+    readonly maxBodyBytes?: number;
+    readonly maxSpaces?: number;
+    readonly maxCharacters?: number;
+    readonly logLimit?: number;
+    readonly allowHosts?: readonly string[];
+    readonly allowOrigins?: readonly string[];
+    readonly clock?: () => number;
+    readonly verify?: Verify;
+    readonly schemes?: SignatureSchemes;
+    readonly bindings?: Bindings;
+    readonly answers?: Answers;
+    readonly onEntry?: OnEntry;
+    readonly console?: ConsolePage;
+    readonly lostAnswer?: LostAnswer;
+}
+interface Emulator extends Space {
+    fetch(input: Request | string | URL, init?: unknown): Promise<Response>;
+    space(name: string): Space;
+}
+declare function createEmulator(options?: EmulatorOptions): Emulator;
+export { ConsolePage, Fault, FaultQueueState, LogEntry, LogState, LogView, Problem, QueuedFault, Settings, SettingsPatch, createEmulator };
+export type { Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorOptions, IssuedToken, LabelState, LostAnswer, Narrowing, OnEntry, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, UnsignedAnswer, Verify, WireSchema };
+
+// shared by entries: console-page.d.ts
+
 interface EmulatorCredentials {
     readonly basic: string | {
         readonly user: string;
@@ -158,6 +230,22 @@ interface Fault {
     readonly after?: number;
     readonly probability?: number;
 }
+type QueuedFault = Fault & {
+    readonly id: string;
+    readonly met: number;
+    readonly played: number;
+};
+interface FaultQueueState {
+    readonly faults: readonly QueuedFault[];
+    readonly nextId: number;
+    readonly random: number;
+}
+interface AlikeGroup {
+    readonly payment: string;
+    readonly fields: readonly string[];
+    readonly received: readonly number[];
+    readonly applied: readonly number[];
+}
 interface Problem {
     readonly status: number;
     readonly name: string;
@@ -166,19 +254,6 @@ interface Problem {
     readonly errors?: readonly Issue[];
     readonly headers?: Readonly<Record<string, string>>;
     readonly members?: Readonly<Record<string, unknown>>;
-}
-interface LabelState {
-    readonly last: number;
-    readonly numbers: readonly (readonly [
-        value: string,
-        number: number
-    ])[];
-}
-interface AlikeGroup {
-    readonly payment: string;
-    readonly fields: readonly string[];
-    readonly received: readonly number[];
-    readonly applied: readonly number[];
 }
 interface LogEntry {
     readonly seq: number;
@@ -205,6 +280,8 @@ interface LogEntry {
     readonly operation?: string;
     readonly status?: number;
     readonly problem?: string;
+    readonly refusal?: Pick<Problem, 'detail' | 'section' | 'errors'>;
+    readonly endedAt?: string;
     readonly payment?: string;
     readonly alikeTo?: number;
 }
@@ -219,6 +296,8 @@ interface TokenEffect {
     readonly seq: number;
     readonly at: string;
     readonly expiresAt: string;
+    readonly lifetimeSeconds: number;
+    readonly revoked?: true;
 }
 interface Recorded {
     readonly entries: readonly LogEntry[];
@@ -238,79 +317,98 @@ interface LogState extends Recorded {
     readonly payments: readonly AlikeGroup[];
     readonly lastSeq: number;
 }
-type QueuedFault = Fault & {
-    readonly id: string;
-    readonly met: number;
-    readonly played: number;
-};
-interface FaultQueueState {
+type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown';
+interface Row {
+    readonly part: 'header' | 'query' | 'body';
+    readonly name: string;
+    readonly sent: string | undefined;
+    readonly shown: string | undefined;
+    readonly verdict: Verdict;
+}
+interface RequestDescription {
+    readonly rows?: readonly Row[];
+    readonly headers: readonly (readonly [
+        name: string,
+        value: string
+    ])[];
+    readonly curl: string;
+    readonly test?: string;
+}
+interface DescriptionContext {
+    readonly baseUrl: string;
     readonly faults: readonly QueuedFault[];
-    readonly nextId: number;
-    readonly random: number;
 }
-interface IssuedToken {
-    readonly token: string;
-    readonly expiresAtMs: number;
-    readonly revoked: boolean;
-}
-interface SpaceState {
-    readonly version: 1;
-    readonly settings: Settings;
-    readonly tokens: readonly IssuedToken[];
-    readonly log: LogState;
-    readonly faults: FaultQueueState;
-    readonly labels: LabelState;
-    readonly intentCount: number;
-}
-interface Space {
-    log(): LogView;
-    clearLog(): void;
-    reset(): void;
-    exportState(): SpaceState;
-    importState(state: SpaceState): void;
-    revokeTokens(): number;
-    readonly faults: {
-        add(...faults: readonly Fault[]): string[];
-        clear(id?: string): void;
-        list(): QueuedFault[];
-    };
-    readonly settings: {
-        read(): Settings;
-        patch(patch: SettingsPatch): Settings;
-    };
-}
-type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>;
-type OnEntry = (entry: LogEntry, space: string) => void;
-type LostAnswer = 'broken-body' | 'reject';
-interface EmulatorOptions {
+interface Preset {
+    readonly name: string;
+    readonly meaning: string;
+    readonly fault?: Fault;
     readonly settings?: SettingsPatch;
-    readonly basePath?: string;
-    readonly seed?: number;
-    readonly maxBodyBytes?: number;
-    readonly maxSpaces?: number;
-    readonly maxCharacters?: number;
-    readonly logLimit?: number;
-    readonly allowHosts?: readonly string[];
-    readonly allowOrigins?: readonly string[];
-    readonly clock?: () => number;
-    readonly verify?: Verify;
-    readonly schemes?: SignatureSchemes;
-    readonly bindings?: Bindings;
-    readonly answers?: Answers;
-    readonly onEntry?: OnEntry;
-    readonly lostAnswer?: LostAnswer;
 }
-interface Emulator extends Space {
-    fetch(request: Request): Promise<Response>;
-    space(name: string): Space;
+type SettingForm = readonly string[] | 'json';
+interface ConsoleGuide {
+    readonly presets: readonly Preset[];
+    readonly settings: readonly (readonly [
+        name: keyof Settings,
+        form: SettingForm,
+        meaning: string
+    ])[];
+    readonly places: readonly (readonly [
+        at: FaultPlace,
+        meaning: string
+    ])[];
+    readonly actions: readonly (readonly [
+        action: FaultAction,
+        meaning: string,
+        inBody: boolean
+    ])[];
+    readonly targets: readonly (readonly [
+        name: string,
+        match: NonNullable<Fault['match']>
+    ])[];
+    readonly binding: string;
 }
-declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { createEmulator, emulatorCredentials };
-export type { AlikeGroup, Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorCredentials, EmulatorOptions, Fault, FaultAction, FaultMatch, FaultPlace, FaultQueueState, IntentEffect, IntentResponse, Issue, IssuedToken, LabelState, LogEntry, LogState, LogView, LostAnswer, Narrowing, OnEntry, Problem, QueuedFault, Recorded, Settings, SettingsPatch, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WireSchema };
+interface BuiltPage {
+    readonly html: string;
+    readonly policy: string;
+}
+interface ConsolePage extends BuiltPage {
+    readonly guide: ConsoleGuide;
+    describe(entry: LogEntry, context: DescriptionContext): RequestDescription;
+}
+export { emulatorCredentials as o };
+export type { AlikeGroup as A, BuiltPage as B, ConsolePage as C, DescriptionContext as D, EmulatorCredentials as E, FaultQueueState as F, IntentEffect as I, LogEntry as L, Preset as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, TokenEffect as T, Verdict as V, ConsoleGuide as a, Row as b, SettingsPatch as c, Settings as d, LogState as e, LogView as f, Fault as g, Problem as h, FaultAction as i, FaultMatch as j, FaultPlace as k, IntentResponse as l, Issue as m, Recorded as n };
+
+// @tarja/emulator/command
+
+import { SettingsPatch, LogEntry } from './index.js';
+import { ServeOptions, EmulatorServer } from './node.js';
+type Source = 'settings' | 'faults' | 'schemes' | 'bindings';
+interface Command {
+    readonly options: ServeOptions;
+    readonly settings: SettingsPatch;
+    readonly sources: {
+        readonly [K in Source]?: string;
+    };
+    readonly quiet: boolean;
+}
+declare const commandFlags: Readonly<Record<string, readonly [
+    value: string,
+    meaning: string
+]>>;
+declare function commandFrom(values: Readonly<Record<string, unknown>>): Command;
+interface Listener {
+    ready(server: EmulatorServer): void;
+    entry: NonNullable<ServeOptions['onEntry']>;
+}
+declare function start(command: Command, listener: Listener): Promise<EmulatorServer>;
+declare function readyText({ url, consoleUrl, emulator }: EmulatorServer): string;
+declare function requestLine(entry: LogEntry, space: string): string;
+export { commandFlags, commandFrom, readyText, requestLine, start };
+export type { Command, Listener };
 
 // @tarja/emulator/node
 
-import { Emulator, EmulatorOptions } from './index.js';
+import { EmulatorOptions, Emulator } from './index.js';
 interface ServeOptions extends EmulatorOptions {
     readonly port?: number;
     readonly host?: string;
@@ -319,6 +417,7 @@ interface ServeOptions extends EmulatorOptions {
 }
 interface EmulatorServer {
     readonly url: string;
+    readonly consoleUrl: string;
     readonly port: number;
     readonly emulator: Emulator;
     close(): Promise<void>;
@@ -326,3 +425,10 @@ interface EmulatorServer {
 declare function serve(options?: ServeOptions): Promise<EmulatorServer>;
 export { serve };
 export type { EmulatorServer, ServeOptions };
+
+// @tarja/emulator/console
+
+import { C as ConsolePage } from './console-page.js';
+export { B as BuiltPage, a as ConsoleGuide, D as DescriptionContext, P as Preset, R as RequestDescription, b as Row, S as SettingForm, V as Verdict } from './console-page.js';
+declare const consolePage: ConsolePage;
+export { ConsolePage, consolePage };

@@ -3,12 +3,9 @@
 // @tarja/testing
 
 import { TokenStore, Client, Plugin, Answer, CallLayer, CallContext, Result, AttemptLayer, Attempt } from '@tarja/core';
+import { C as ContractCase } from './contract-case.js';
 type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped';
 declare function brokenTokenStore(fault: StoreFault): Required<TokenStore>;
-interface ContractCase {
-    readonly name: string;
-    readonly run: () => Promise<void>;
-}
 interface FakeClock {
     now(): number;
     monotonic(): number;
@@ -63,5 +60,25 @@ interface TokenStoreContractOptions {
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
 declare function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore;
-export { answerOf, brokenTokenStore, fakeClock, fakeRandom, pluginContract, recordingFetch, runCallLayer, runLayer, tokenAnswer, tokenStoreContract, tokenStoreOf };
-export type { ContractCase, FakeClock, LayerRun, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedAnswer, ShortAnswer, StoreFault, TokenStoreContractOptions };
+export { ContractCase, answerOf, brokenTokenStore, fakeClock, fakeRandom, pluginContract, recordingFetch, runCallLayer, runLayer, tokenAnswer, tokenStoreContract, tokenStoreOf };
+export type { FakeClock, LayerRun, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedAnswer, ShortAnswer, StoreFault, TokenStoreContractOptions };
+
+// shared by entries: contract-case.d.ts
+
+interface ContractCase {
+    readonly name: string;
+    readonly run: () => Promise<void>;
+}
+export type { ContractCase as C };
+
+// @tarja/testing/transport
+
+import { Transport } from '@tarja/core';
+import { ContractCase } from './index.js';
+interface OpenedTransport {
+    readonly transport: Transport;
+    close?(): Promise<void> | void;
+}
+declare function transportContract(open: () => OpenedTransport | Promise<OpenedTransport>): readonly ContractCase[];
+export { transportContract };
+export type { OpenedTransport };

@@ -2,12 +2,24 @@
 
 // @tarja/catalogue
 
-import { BindingMap, OnlyKnown, OnlyFurther, Within } from './bindings.js';
-export { BindingsFor, GroupKey, OperationId, PresetOf, bindingsFor, defineBindings, withPreset } from './bindings.js';
+import { O as OnlyKnown, a as OnlyFurther, C as Catalogue, W as Within } from './bindings2.js';
+import { GivenBindings } from './bindings.js';
+export { B as BindingMap, b as BindingsFor, c as GroupKey, d as OperationId, P as PresetOf, e as bindingsFor, f as defineBindings, w as withPreset } from './bindings2.js';
 import { None, Plugin } from '@tarja/core';
 import { Operations, MethodsOf, FurtherOf } from './group.js';
-import { Authentication } from './authentication.js';
-import { Payments } from './payments.js';
+type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never;
+type FurtherByGroup<Further> = {
+    readonly [Group in GroupIn<keyof Further>]: MethodsOf<Within<Further, Group>, Group>;
+};
+declare function catalogue<const Bindings extends GivenBindings = None, const Further extends Operations = None>(bindings?: OnlyKnown<Bindings>, further?: OnlyFurther<Further>): Plugin<'catalogue', Catalogue<Bindings> & FurtherByGroup<FurtherOf<Bindings>> & FurtherByGroup<Further>>;
+export { Catalogue, OnlyFurther, OnlyKnown, Within, catalogue };
+
+// shared by entries: bindings2.d.ts
+
+import { None, AnyOperation, Operation } from '@tarja/core';
+import { Replacement, HasFurther, FurtherOf, OnlyNarrowing, Operations } from './group.js';
+import { Authentication, GenerateAccessTokenNarrowing } from './authentication.js';
+import { Payments, CreateIntentNarrowing } from './payments.js';
 import { AccountIntegration } from './groups/account-integration.js';
 import { AccountManagement } from './groups/account-management.js';
 import { Banking } from './groups/banking.js';
@@ -72,24 +84,9 @@ interface Catalogue<Bindings = None> {
     readonly insurance: Insurance<Bindings>;
     readonly smsNotice: SmsNotice<Bindings>;
 }
-type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never;
-type FurtherByGroup<Further> = {
-    readonly [Group in GroupIn<keyof Further>]: MethodsOf<Within<Further, Group>, Group>;
-};
-declare function catalogue<const Bindings extends BindingMap = None, const Further extends Operations = None>(bindings?: Bindings & OnlyKnown<Bindings>, further?: Further & OnlyFurther<Further>): Plugin<'catalogue', Catalogue<Bindings> & FurtherByGroup<FurtherOf<Bindings>> & FurtherByGroup<Further>>;
-export { BindingMap, OnlyFurther, OnlyKnown, Within, catalogue };
-export type { Catalogue };
-
-// @tarja/catalogue/bindings
-
-import { AnyOperation, None, Operation } from '@tarja/core';
-import { labels } from './data.js';
-import { Replacement, HasFurther, FurtherOf, OnlyNarrowing, Operations } from './group.js';
-import { CreateIntentNarrowing } from './payments.js';
-import { GenerateAccessTokenNarrowing } from './authentication.js';
-type GroupKey = keyof typeof labels;
+type GroupKey = keyof Catalogue;
 type OperationId = {
-    [Group in GroupKey]: `${Group}.${keyof (typeof labels)[Group] & string}`;
+    [Group in GroupKey]: `${Group}.${keyof Catalogue[Group] & string}`;
 }[GroupKey];
 interface DocumentedBindings {
     readonly 'authentication.generateAccessToken'?: GenerateAccessTokenNarrowing | Replacement;
@@ -98,15 +95,22 @@ interface DocumentedBindings {
 type BindingMap = {
     readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation;
 } & HasFurther<object>;
-type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, 'payments.createIntent', CreateIntentNarrowing> & OnlyNarrowing<Bindings, BindingMap, 'authentication.generateAccessToken', GenerateAccessTokenNarrowing>;
+interface Narrowings {
+    'payments.createIntent': CreateIntentNarrowing;
+    'authentication.generateAccessToken': GenerateAccessTokenNarrowing;
+}
+type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>;
+type GivenBindings = {
+    readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation;
+} & HasFurther<object>;
 type OnlyFurther<Further> = {
-    readonly [Id in keyof Further]: Id extends OperationId ? never : Id extends `${GroupKey}.${string}` ? unknown : never;
+    readonly [Id in keyof Further]: Id extends OperationId ? `${Id} has a label: bind it in the first argument` : Id extends `${GroupKey}.${string}` ? Further[Id] : `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`;
 };
 type Within<Ids, Group extends string> = {
     readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id];
 };
 type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> & HasFurther<Within<FurtherOf<Bindings>, Group>>;
-declare function defineBindings<const Bindings extends BindingMap, const Further extends Operations = None>(bindings: Bindings & OnlyKnown<Bindings>, further?: Further & OnlyFurther<Further>): Bindings & HasFurther<Further>;
+declare function defineBindings<const Bindings extends GivenBindings, const Further extends Operations = None>(bindings: OnlyKnown<Bindings>, further?: OnlyFurther<Further>): Bindings & HasFurther<Further>;
 declare function bindingsFor<const Bindings extends BindingMap, const Group extends GroupKey>(bindings: Bindings, group: Group): BindingsFor<Bindings, Group>;
 type Rest<Slot, Fixed> = unknown extends Slot ? unknown : Omit<Slot, keyof Fixed> & {
     readonly [K in keyof Slot & keyof Fixed]?: Slot[K];
@@ -118,222 +122,13 @@ interface PresetOf<Params, Query, Body, Headers> {
     readonly headers?: Readonly<Partial<Headers>>;
 }
 declare function withPreset<Params, Query, Body, Data, Headers, const Fixed extends PresetOf<Params, Query, Body, Headers>>(shared: Operation<Params, Query, Body, Data, Headers>, preset: Fixed): Operation<Rest<Params, Fixed['params']>, Rest<Query, Fixed['query']>, Rest<Body, Fixed['body']>, Data, Rest<Headers, Fixed['headers']>>;
-export { bindingsFor, defineBindings, withPreset };
-export type { BindingMap, BindingsFor, DocumentedBindings, GroupKey, OnlyFurther, OnlyKnown, OperationId, PresetOf, Within };
-
-// @tarja/catalogue/data
-
-interface CatalogueOperation {
-    readonly key: string;
-    readonly label: string;
-    readonly state: 'documented' | 'stub';
-    readonly section: string;
-}
-interface CatalogueGroup {
-    readonly key: string;
-    readonly title: string;
-    readonly entry: string;
-    readonly operations: readonly CatalogueOperation[];
-}
-declare const labels: {
-    readonly authentication: {
-        readonly generateAccessToken: "generate access token";
-    };
-    readonly payments: {
-        readonly register: "register a payment";
-        readonly cancel: "cancel a payment";
-        readonly createIntent: "create a payment intent";
-        readonly confirmIntent: "confirm a payment intent";
-        readonly cancelIntent: "cancel a payment intent";
-        readonly listIntents: "list payment intents";
-        readonly createViaInstantPayment: "create a payment via instant payment";
-    };
-    readonly cardSales: {
-        readonly create: "create a card sale";
-        readonly cancel: "cancel a card sale";
-        readonly createWithHolder: "create a sale with a holder";
-        readonly cancelWithHolder: "cancel a sale with a holder";
-        readonly refund: "refund a sale";
-    };
-    readonly ecommerce: {
-        readonly createSale: "create an e-commerce sale";
-        readonly confirmSale: "confirm an e-commerce sale";
-        readonly listSales: "list e-commerce sales";
-        readonly cancelSale: "cancel an e-commerce sale";
-        readonly generateToken: "generate an e-commerce token";
-    };
-    readonly marketplaceSales: {
-        readonly create: "create a sale";
-        readonly confirm: "confirm a sale";
-        readonly refund: "refund a sale";
-        readonly cancel: "cancel a sale";
-    };
-    readonly simulation: {
-        readonly create: "create a simulation";
-    };
-    readonly preAuthorization: {
-        readonly list: "list pre-authorizations";
-        readonly listReservedAmount: "list reserved amount";
-    };
-    readonly buyNowPayLater: {
-        readonly simulateSale: "simulate a sale";
-        readonly confirmSale: "confirm a sale";
-        readonly refundSale: "refund a sale";
-        readonly confirmRefund: "confirm a refund of a sale";
-        readonly notifySettlement: "settle-notify a sale";
-    };
-    readonly merchantSchedule: {
-        readonly schedules: "schedules";
-        readonly scheduleSettings: "schedule settings";
-        readonly modalities: "modalities";
-        readonly postings: "postings";
-        readonly adjustmentTypes: "adjustment types";
-    };
-    readonly banking: {
-        readonly reconciliationBalance: "bank reconciliation: balance";
-        readonly reconciliationStatement: "bank reconciliation: statement";
-        readonly reconciliationFiles: "bank reconciliation: files";
-        readonly digitalAccounts: "digital accounts";
-        readonly instantPaymentTransfers: "instant-payment transfers";
-    };
-    readonly biometrics: {
-        readonly identifyFace: "face identification";
-        readonly enrolFace: "face enrolment";
-        readonly sdkHandshake: "handshake for SDK";
-        readonly backOfficeHandshake: "handshake for back office";
-    };
-    readonly smsBroker: {
-        readonly send: "send an SMS";
-    };
-    readonly cards: {
-        readonly additionalHolders: "additional holders";
-        readonly virtualSecurityCode: "virtual security code";
-        readonly pin: "PIN";
-        readonly block: "blocks";
-        readonly unblock: "unblocks";
-        readonly secondCopy: "second copy";
-        readonly virtualCard: "virtual card";
-        readonly lookupById: "card lookup by id";
-        readonly lookupByNumber: "card lookup by number";
-        readonly lookupByTaxId: "card lookup by tax id";
-        readonly unnamedBatches: "unnamed card batches";
-        readonly branded: "branded cards";
-    };
-    readonly embossing: {
-        readonly emboss: "emboss cards";
-        readonly blockOnFailure: "block a card on failure";
-        readonly listPending: "list pending cards";
-        readonly activatePrinter: "activate printers";
-        readonly deactivatePrinter: "deactivate printers";
-    };
-    readonly loans: {
-        readonly personal: "personal loan";
-        readonly instantPaymentCard: "instant-payment-card loan";
-        readonly severanceFund: "severance-fund loan";
-        readonly simplified: "simplified loan";
-    };
-    readonly billing: {
-        readonly invoiceInstallmentPlans: "invoice installment plans";
-        readonly invoiceCycles: "invoice cycles";
-        readonly invoiceQueries: "invoice queries";
-        readonly digitalInvoices: "digital invoices";
-    };
-    readonly financing: {
-        readonly simulateTotalDebtPlan: "simulate a total-debt installment plan";
-        readonly simulateManualPlan: "simulate a manual installment plan";
-    };
-    readonly accountManagement: {
-        readonly registerPhysicalCard: "register a physical card for a holder";
-    };
-    readonly postings: {
-        readonly adjustments: "adjustments";
-        readonly salesAnticipation: "sales anticipation";
-        readonly bankSettlements: "bank settlements";
-    };
-    readonly store: {
-        readonly paymentMethods: "payment methods";
-        readonly fees: "fees";
-        readonly stores: "stores";
-    };
-    readonly smsPackages: {
-        readonly contract: "contract a package";
-        readonly cancel: "cancel a package";
-        readonly query: "query packages";
-    };
-    readonly parameters: {
-        readonly listRegistered: "list registered parameters";
-        readonly listDisplayable: "list displayable parameters";
-    };
-    readonly instantPayment: {
-        readonly immediateKeys: "immediate instant-payment keys";
-        readonly generateCharge: "charge generation";
-    };
-    readonly instantPaymentCard: {
-        readonly clients: "clients";
-        readonly subscriptions: "subscriptions";
-        readonly digitalAccount: "digital account";
-        readonly transfers: "transfers";
-        readonly reports: "reports";
-        readonly staticQrCode: "static QR code";
-        readonly keys: "keys";
-        readonly limits: "limits";
-    };
-    readonly cardholders: {
-        readonly manage: "holder management";
-        readonly dependents: "dependents";
-        readonly phones: "phones";
-        readonly history: "history";
-        readonly passwords: "passwords";
-        readonly registerAccount: "account registration";
-        readonly lookupByTaxId: "lookup by tax id";
-        readonly lookupByDocument: "lookup by document";
-        readonly lookupByName: "lookup by name";
-    };
-    readonly accountIntegration: {
-        readonly listAccounts: "list accounts";
-        readonly createAccount: "create an account";
-        readonly changeAccountSecret: "change the account secret";
-        readonly listIntegrations: "list integrations";
-        readonly changeIntegrationExpiry: "change integration expiry";
-    };
-    readonly products: {
-        readonly query: "query products";
-        readonly listFinancialServices: "list financial services";
-    };
-    readonly regulatory: {
-        readonly listInformation: "list information";
-    };
-    readonly rewards: {
-        readonly manageAnnuity: "annuity management";
-    };
-    readonly bankingServices: {
-        readonly registerPaymentSlip: "register an online payment slip";
-        readonly listPayments: "list payments";
-        readonly listAccounts: "list accounts";
-    };
-    readonly insurance: {
-        readonly enrol: "enrolment";
-        readonly cancel: "cancellation";
-        readonly tickets: "tickets";
-        readonly terms: "terms";
-        readonly collection: "collection";
-    };
-    readonly smsNotice: {
-        readonly events: "events";
-        readonly variables: "variables";
-        readonly transactions: "transactions";
-        readonly queueMessages: "queue messages";
-        readonly services: "services";
-        readonly packages: "packages";
-    };
-};
-declare const groups: readonly CatalogueGroup[];
-export { groups, labels };
-export type { CatalogueGroup, CatalogueOperation };
+export { bindingsFor as e, defineBindings as f, withPreset as w };
+export type { BindingMap as B, Catalogue as C, DocumentedBindings as D, GivenBindings as G, OnlyKnown as O, PresetOf as P, Within as W, OnlyFurther as a, BindingsFor as b, GroupKey as c, OperationId as d };
 
 // @tarja/catalogue/group
 
 import { None, AnyOperation, Call, UnboundOperation, Plugin } from '@tarja/core';
+type Labels = Readonly<Record<string, string>>;
 type Operations = Readonly<Record<string, AnyOperation>>;
 declare const further: unique symbol;
 type HasFurther<Further> = {
@@ -350,126 +145,38 @@ type MethodsOf<Given, Group extends string = string> = {
     readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>;
 };
 type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bindings> & Further>;
-type Only<Given, Known> = {
-    readonly [Key in Exclude<keyof Given, keyof Known | typeof further>]: never;
-};
-type Except<Given, Known> = {
-    readonly [Key in keyof Given & keyof Known]: never;
-};
+type Advised<Given, Wrong, Advice extends string> = [
+    Wrong
+] extends [
+    never
+] ? Given : {
+    readonly [Key in Wrong & string]: `${Key} ${Advice}`;
+} & Readonly<Record<string, unknown>>;
+type Only<Given, Known, Advice extends string = 'is no label here: correct it, or add it in the second argument'> = Advised<Given, Exclude<keyof Given, keyof Known | typeof further>, Advice>;
+type Except<Given, Known> = Advised<Given, keyof Given & keyof Known, 'has a label: bind it in the first argument'>;
 interface Replacement {
     readonly replace: AnyOperation;
 }
-type OnlyNarrowing<Bindings, Known, Key extends string, Narrowing> = Only<Bindings, Known> & (Bindings extends {
-    readonly [K in Key]: infer Given;
-} ? {
-    readonly [K in Key]: Only<Given, Given extends Replacement ? Replacement : Narrowing>;
-} : unknown);
+type GivenFor<Bindings, Key extends keyof Bindings> = Omit<Bindings, Key> & {
+    readonly [K in Key]?: Bindings[K] | AnyOperation;
+};
+type OnlyNarrowing<Bindings, Known, Narrowings> = [
+    keyof Bindings & keyof Narrowings
+] extends [
+    never
+] ? keyof Bindings extends keyof Known | typeof further ? Bindings : Only<Bindings, Known> : Only<{
+    readonly [Key in keyof Bindings]: Key extends keyof Narrowings ? NarrowingOf<Bindings[Key], Narrowings[Key]> : Bindings[Key];
+}, Known>;
+type NarrowingOf<Given, Narrowing> = Given extends AnyOperation ? 'an operation is no narrowing of a documented one: to put it in its place, write { replace: operation({ … }) }' : Given extends Replacement ? Only<Given, Replacement, 'has no meaning beside replace: leave it out'> : Only<Given, Narrowing, 'cannot be narrowed: correct it, or write { replace: operation({ … }) }'>;
 declare function group<const Id extends string, Given extends Operations>(id: Id, operations: Given): Plugin<Id, MethodsOf<Given, Id>>;
 export { group };
-export type { BindingOf, BindingsOf, Bound, CallOf, Except, FurtherOf, HasFurther, MethodsOf, Only, OnlyNarrowing, Operations, Replacement, WithFurther };
-
-// @tarja/catalogue/payments
-
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingOf, BindingsOf, Replacement, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
-import { a as CreateIntentCall, C as CreateIntentNarrowing, b as CreateIntent } from './create-intent.js';
-export { A as AccessTokenHeader, i as intentIdentity, n as narrowIntent } from './create-intent.js';
-export { I as Instant, b as PaymentIntent, P as PaymentIntentField, a as PaymentIntentQuery } from './payment-intent.js';
-declare const createIntent: CreateIntent;
-interface PaymentsBindings extends Omit<BindingsOf<Payments>, 'createIntent'> {
-    readonly createIntent?: CreateIntentNarrowing | Replacement;
-}
-interface Payments<Bindings = None> {
-    readonly register: Bound<Bindings, 'register', 'payments.register'>;
-    readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>;
-    readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>;
-    readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>;
-    readonly cancelIntent: Bound<Bindings, 'cancelIntent', 'payments.cancelIntent'>;
-    readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>;
-    readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>;
-}
-declare function payments<const Bindings extends PaymentsBindings = None, Further extends Operations = None>(bindings?: Bindings & OnlyNarrowing<Bindings, PaymentsBindings, 'createIntent', CreateIntentNarrowing>, further?: Further & Except<Further, Payments>): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>>;
-export { CreateIntent, CreateIntentCall, CreateIntentNarrowing, createIntent, payments };
-export type { Payments, PaymentsBindings };
-
-// shared by entries: create-intent.d.ts
-
-import { Schema, Operation, Call, None } from '@tarja/core';
-import { Only } from './group.js';
-import { P as PaymentIntentField, a as PaymentIntentQuery, b as PaymentIntent } from './payment-intent.js';
-type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
-    readonly value: string;
-};
-interface CreateIntentNarrowing {
-    readonly required?: readonly PaymentIntentField[];
-    readonly response?: Schema;
-    readonly accessTokenHeader?: AccessTokenHeader;
-    readonly meioPagamento?: 'empty' | 'bare' | 'omit';
-    readonly identifiedBy?: readonly string[];
-    readonly replayUnauthorized?: boolean;
-}
-declare const intentIdentity: readonly string[];
-type Requiring<Narrowing> = Narrowing extends {
-    readonly required: readonly (infer Name extends PaymentIntentField)[];
-} ? PaymentIntent & {
-    readonly [K in Name]-?: NonNullable<PaymentIntent[K]>;
-} : PaymentIntent;
-type Answer<Narrowing> = Narrowing extends {
-    readonly response: Schema<unknown, infer Data>;
-} ? Data : unknown;
-type CreateIntent<Narrowing = None> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>>;
-type CreateIntentCall<Given> = Given extends {
-    readonly replace: infer O extends Operation;
-} ? Call<O> : Call<CreateIntent<Given>>;
-declare function narrowIntent<const Narrowing extends CreateIntentNarrowing>(narrowing: Narrowing & Only<Narrowing, CreateIntentNarrowing>): CreateIntent<Narrowing>;
-export { intentIdentity as i, narrowIntent as n };
-export type { AccessTokenHeader as A, CreateIntentNarrowing as C, CreateIntentCall as a, CreateIntent as b };
-
-// shared by entries: payment-intent.d.ts
-
-interface Instant {
-    readonly epochMilliseconds: number;
-}
-interface PaymentIntent {
-    readonly nsuOrigem?: string;
-    readonly valorTransacao?: string;
-    readonly dataHoraTerminal?: Date | Instant | string;
-    readonly idCartao?: number;
-    readonly redeOrigemOperacaoPDV?: string;
-    readonly terminalRequisitante?: string;
-    readonly codigoExternoCartao?: string;
-    readonly idCliente?: number;
-    readonly extra?: Readonly<Record<string, unknown>>;
-}
-type PaymentIntentField = Exclude<keyof PaymentIntent, 'extra'>;
-interface PaymentIntentQuery {
-    readonly meioPagamento?: string;
-    readonly extra?: Readonly<Record<string, unknown>>;
-}
-export type { Instant as I, PaymentIntentField as P, PaymentIntentQuery as a, PaymentIntent as b };
+export type { BindingOf, BindingsOf, Bound, CallOf, Except, FurtherOf, GivenFor, HasFurther, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithFurther };
 
 // @tarja/catalogue/authentication
 
-import { None, Plugin } from '@tarja/core';
+import { Operation, Call, None, Schema, TokenResponse, AnyOperation, Plugin } from '@tarja/core';
 export { TokenResponse } from '@tarja/core';
-import { BindingOf, Replacement, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
-import { G as GenerateAccessTokenCall, a as GenerateAccessTokenNarrowing, b as GenerateAccessToken } from './generate-access-token.js';
-export { T as TokenRequestForm, c as TokenRequestHeaders, n as narrowToken } from './generate-access-token.js';
-declare const generateAccessToken: GenerateAccessToken;
-interface AuthenticationBindings {
-    readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement;
-}
-interface Authentication<Bindings = None> {
-    readonly generateAccessToken: GenerateAccessTokenCall<BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>>;
-}
-declare function authentication<const Bindings extends AuthenticationBindings = None, Further extends Operations = None>(bindings?: Bindings & OnlyNarrowing<Bindings, AuthenticationBindings, 'generateAccessToken', GenerateAccessTokenNarrowing>, further?: Further & Except<Further, Authentication>): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>>;
-export { GenerateAccessToken, GenerateAccessTokenCall, GenerateAccessTokenNarrowing, authentication, generateAccessToken };
-export type { Authentication, AuthenticationBindings };
-
-// shared by entries: generate-access-token.d.ts
-
-import { Operation, Call, None, Schema, TokenResponse } from '@tarja/core';
-import { Only } from './group.js';
+import { NarrowingOf, BindingOf, Replacement, GivenFor, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
 import { BasicCredentials } from '@tarja/core/password-grant';
 interface TokenRequestHeaders {
     readonly authorization: BasicCredentials;
@@ -493,9 +200,93 @@ type GenerateAccessToken<Narrowing = None> = Operation<unknown, unknown, TokenRe
 type GenerateAccessTokenCall<Given> = Given extends {
     readonly replace: infer O extends Operation;
 } ? Call<O> : Call<GenerateAccessToken<Given>>;
-declare function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing>(narrowing: Narrowing & Only<Narrowing, GenerateAccessTokenNarrowing>): GenerateAccessToken<Narrowing>;
-export { narrowToken as n };
-export type { GenerateAccessTokenCall as G, TokenRequestForm as T, GenerateAccessTokenNarrowing as a, GenerateAccessToken as b, TokenRequestHeaders as c };
+declare function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, GenerateAccessTokenNarrowing>): GenerateAccessToken<Narrowing>;
+declare const generateAccessToken: GenerateAccessToken;
+interface AuthenticationBindings {
+    readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement;
+}
+interface Authentication<Bindings = None> {
+    readonly generateAccessToken: GenerateAccessTokenCall<BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>>;
+}
+declare function authentication<const Bindings extends GivenFor<AuthenticationBindings, 'generateAccessToken'> = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
+    generateAccessToken: GenerateAccessTokenNarrowing;
+}>, further?: Except<Further, Authentication>): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>>;
+export { authentication, generateAccessToken, narrowToken };
+export type { Authentication, AuthenticationBindings, GenerateAccessToken, GenerateAccessTokenCall, GenerateAccessTokenNarrowing, TokenRequestForm, TokenRequestHeaders };
+
+// @tarja/catalogue/payments
+
+import { Operation, Call, None, Schema, AnyOperation, Plugin } from '@tarja/core';
+import { NarrowingOf, Bound, BindingOf, BindingsOf, Replacement, GivenFor, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
+import { P as PaymentIntentQuery, a as PaymentIntentField, b as PaymentIntent } from './payment-intent.js';
+export { I as Instant } from './payment-intent.js';
+type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
+    readonly value: string;
+};
+interface CreateIntentNarrowing {
+    readonly required?: readonly PaymentIntentField[];
+    readonly response?: Schema;
+    readonly accessTokenHeader?: AccessTokenHeader;
+    readonly meioPagamento?: 'empty' | 'bare' | 'omit';
+    readonly identifiedBy?: readonly IntentIdentifier[];
+    readonly replayUnauthorized?: boolean;
+}
+type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`;
+declare const intentIdentity: readonly IntentIdentifier[];
+type Requiring<Narrowing> = Narrowing extends {
+    readonly required: readonly (infer Name extends PaymentIntentField)[];
+} ? PaymentIntent & {
+    readonly [K in Name]-?: NonNullable<PaymentIntent[K]>;
+} : PaymentIntent;
+type Answer<Narrowing> = Narrowing extends {
+    readonly response: Schema<unknown, infer Data>;
+} ? Data : unknown;
+type CreateIntent<Narrowing = None> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>>;
+type CreateIntentCall<Given> = Given extends {
+    readonly replace: infer O extends Operation;
+} ? Call<O> : Call<CreateIntent<Given>>;
+declare function narrowIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>): CreateIntent<Narrowing>;
+declare const createIntent: CreateIntent;
+interface PaymentsBindings extends Omit<BindingsOf<Payments>, 'createIntent'> {
+    readonly createIntent?: CreateIntentNarrowing | Replacement;
+}
+interface Payments<Bindings = None> {
+    readonly register: Bound<Bindings, 'register', 'payments.register'>;
+    readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>;
+    readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>;
+    readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>;
+    readonly cancelIntent: Bound<Bindings, 'cancelIntent', 'payments.cancelIntent'>;
+    readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>;
+    readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>;
+}
+declare function payments<const Bindings extends GivenFor<PaymentsBindings, 'createIntent'> = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
+    createIntent: CreateIntentNarrowing;
+}>, further?: Except<Further, Payments>): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>>;
+export { PaymentIntent, PaymentIntentField, PaymentIntentQuery, createIntent, intentIdentity, narrowIntent, payments };
+export type { AccessTokenHeader, CreateIntent, CreateIntentCall, CreateIntentNarrowing, IntentIdentifier, Payments, PaymentsBindings };
+
+// shared by entries: payment-intent.d.ts
+
+interface Instant {
+    readonly epochMilliseconds: number;
+}
+interface PaymentIntent {
+    readonly nsuOrigem?: string;
+    readonly valorTransacao?: string;
+    readonly dataHoraTerminal?: Date | Instant | string;
+    readonly idCartao?: number;
+    readonly redeOrigemOperacaoPDV?: string;
+    readonly terminalRequisitante?: string;
+    readonly codigoExternoCartao?: string;
+    readonly idCliente?: number;
+    readonly extra?: Readonly<Record<string, unknown>>;
+}
+type PaymentIntentField = Exclude<keyof PaymentIntent, 'extra'>;
+interface PaymentIntentQuery {
+    readonly meioPagamento?: string;
+    readonly extra?: Readonly<Record<string, unknown>>;
+}
+export type { Instant as I, PaymentIntentQuery as P, PaymentIntentField as a, PaymentIntent as b };
 
 // @tarja/catalogue/account-integration
 
@@ -508,7 +299,7 @@ interface AccountIntegration<Bindings = None> {
     readonly listIntegrations: Bound<Bindings, 'listIntegrations', 'accountIntegration.listIntegrations'>;
     readonly changeIntegrationExpiry: Bound<Bindings, 'changeIntegrationExpiry', 'accountIntegration.changeIntegrationExpiry'>;
 }
-declare function accountIntegration<Bindings extends BindingsOf<AccountIntegration> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, AccountIntegration>, further?: Further & Except<Further, AccountIntegration>): Plugin<'accountIntegration', WithFurther<AccountIntegration<Bindings>, Bindings, Further>>;
+declare function accountIntegration<Bindings extends BindingsOf<AccountIntegration> = None, Further extends Operations = None>(bindings?: Only<Bindings, AccountIntegration>, further?: Except<Further, AccountIntegration>): Plugin<'accountIntegration', WithFurther<AccountIntegration<Bindings>, Bindings, Further>>;
 export { accountIntegration };
 export type { AccountIntegration };
 
@@ -519,7 +310,7 @@ import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../gro
 interface AccountManagement<Bindings = None> {
     readonly registerPhysicalCard: Bound<Bindings, 'registerPhysicalCard', 'accountManagement.registerPhysicalCard'>;
 }
-declare function accountManagement<Bindings extends BindingsOf<AccountManagement> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, AccountManagement>, further?: Further & Except<Further, AccountManagement>): Plugin<'accountManagement', WithFurther<AccountManagement<Bindings>, Bindings, Further>>;
+declare function accountManagement<Bindings extends BindingsOf<AccountManagement> = None, Further extends Operations = None>(bindings?: Only<Bindings, AccountManagement>, further?: Except<Further, AccountManagement>): Plugin<'accountManagement', WithFurther<AccountManagement<Bindings>, Bindings, Further>>;
 export { accountManagement };
 export type { AccountManagement };
 
@@ -534,7 +325,7 @@ interface Banking<Bindings = None> {
     readonly digitalAccounts: Bound<Bindings, 'digitalAccounts', 'banking.digitalAccounts'>;
     readonly instantPaymentTransfers: Bound<Bindings, 'instantPaymentTransfers', 'banking.instantPaymentTransfers'>;
 }
-declare function banking<Bindings extends BindingsOf<Banking> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Banking>, further?: Further & Except<Further, Banking>): Plugin<'banking', WithFurther<Banking<Bindings>, Bindings, Further>>;
+declare function banking<Bindings extends BindingsOf<Banking> = None, Further extends Operations = None>(bindings?: Only<Bindings, Banking>, further?: Except<Further, Banking>): Plugin<'banking', WithFurther<Banking<Bindings>, Bindings, Further>>;
 export { banking };
 export type { Banking };
 
@@ -547,7 +338,7 @@ interface BankingServices<Bindings = None> {
     readonly listPayments: Bound<Bindings, 'listPayments', 'bankingServices.listPayments'>;
     readonly listAccounts: Bound<Bindings, 'listAccounts', 'bankingServices.listAccounts'>;
 }
-declare function bankingServices<Bindings extends BindingsOf<BankingServices> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, BankingServices>, further?: Further & Except<Further, BankingServices>): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>>;
+declare function bankingServices<Bindings extends BindingsOf<BankingServices> = None, Further extends Operations = None>(bindings?: Only<Bindings, BankingServices>, further?: Except<Further, BankingServices>): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>>;
 export { bankingServices };
 export type { BankingServices };
 
@@ -561,7 +352,7 @@ interface Billing<Bindings = None> {
     readonly invoiceQueries: Bound<Bindings, 'invoiceQueries', 'billing.invoiceQueries'>;
     readonly digitalInvoices: Bound<Bindings, 'digitalInvoices', 'billing.digitalInvoices'>;
 }
-declare function billing<Bindings extends BindingsOf<Billing> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Billing>, further?: Further & Except<Further, Billing>): Plugin<'billing', WithFurther<Billing<Bindings>, Bindings, Further>>;
+declare function billing<Bindings extends BindingsOf<Billing> = None, Further extends Operations = None>(bindings?: Only<Bindings, Billing>, further?: Except<Further, Billing>): Plugin<'billing', WithFurther<Billing<Bindings>, Bindings, Further>>;
 export { billing };
 export type { Billing };
 
@@ -575,7 +366,7 @@ interface Biometrics<Bindings = None> {
     readonly sdkHandshake: Bound<Bindings, 'sdkHandshake', 'biometrics.sdkHandshake'>;
     readonly backOfficeHandshake: Bound<Bindings, 'backOfficeHandshake', 'biometrics.backOfficeHandshake'>;
 }
-declare function biometrics<Bindings extends BindingsOf<Biometrics> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Biometrics>, further?: Further & Except<Further, Biometrics>): Plugin<'biometrics', WithFurther<Biometrics<Bindings>, Bindings, Further>>;
+declare function biometrics<Bindings extends BindingsOf<Biometrics> = None, Further extends Operations = None>(bindings?: Only<Bindings, Biometrics>, further?: Except<Further, Biometrics>): Plugin<'biometrics', WithFurther<Biometrics<Bindings>, Bindings, Further>>;
 export { biometrics };
 export type { Biometrics };
 
@@ -590,7 +381,7 @@ interface BuyNowPayLater<Bindings = None> {
     readonly confirmRefund: Bound<Bindings, 'confirmRefund', 'buyNowPayLater.confirmRefund'>;
     readonly notifySettlement: Bound<Bindings, 'notifySettlement', 'buyNowPayLater.notifySettlement'>;
 }
-declare function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, BuyNowPayLater>, further?: Further & Except<Further, BuyNowPayLater>): Plugin<'buyNowPayLater', WithFurther<BuyNowPayLater<Bindings>, Bindings, Further>>;
+declare function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = None, Further extends Operations = None>(bindings?: Only<Bindings, BuyNowPayLater>, further?: Except<Further, BuyNowPayLater>): Plugin<'buyNowPayLater', WithFurther<BuyNowPayLater<Bindings>, Bindings, Further>>;
 export { buyNowPayLater };
 export type { BuyNowPayLater };
 
@@ -605,7 +396,7 @@ interface CardSales<Bindings = None> {
     readonly cancelWithHolder: Bound<Bindings, 'cancelWithHolder', 'cardSales.cancelWithHolder'>;
     readonly refund: Bound<Bindings, 'refund', 'cardSales.refund'>;
 }
-declare function cardSales<Bindings extends BindingsOf<CardSales> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, CardSales>, further?: Further & Except<Further, CardSales>): Plugin<'cardSales', WithFurther<CardSales<Bindings>, Bindings, Further>>;
+declare function cardSales<Bindings extends BindingsOf<CardSales> = None, Further extends Operations = None>(bindings?: Only<Bindings, CardSales>, further?: Except<Further, CardSales>): Plugin<'cardSales', WithFurther<CardSales<Bindings>, Bindings, Further>>;
 export { cardSales };
 export type { CardSales };
 
@@ -624,7 +415,7 @@ interface Cardholders<Bindings = None> {
     readonly lookupByDocument: Bound<Bindings, 'lookupByDocument', 'cardholders.lookupByDocument'>;
     readonly lookupByName: Bound<Bindings, 'lookupByName', 'cardholders.lookupByName'>;
 }
-declare function cardholders<Bindings extends BindingsOf<Cardholders> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Cardholders>, further?: Further & Except<Further, Cardholders>): Plugin<'cardholders', WithFurther<Cardholders<Bindings>, Bindings, Further>>;
+declare function cardholders<Bindings extends BindingsOf<Cardholders> = None, Further extends Operations = None>(bindings?: Only<Bindings, Cardholders>, further?: Except<Further, Cardholders>): Plugin<'cardholders', WithFurther<Cardholders<Bindings>, Bindings, Further>>;
 export { cardholders };
 export type { Cardholders };
 
@@ -646,7 +437,7 @@ interface Cards<Bindings = None> {
     readonly unnamedBatches: Bound<Bindings, 'unnamedBatches', 'cards.unnamedBatches'>;
     readonly branded: Bound<Bindings, 'branded', 'cards.branded'>;
 }
-declare function cards<Bindings extends BindingsOf<Cards> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Cards>, further?: Further & Except<Further, Cards>): Plugin<'cards', WithFurther<Cards<Bindings>, Bindings, Further>>;
+declare function cards<Bindings extends BindingsOf<Cards> = None, Further extends Operations = None>(bindings?: Only<Bindings, Cards>, further?: Except<Further, Cards>): Plugin<'cards', WithFurther<Cards<Bindings>, Bindings, Further>>;
 export { cards };
 export type { Cards };
 
@@ -661,7 +452,7 @@ interface Ecommerce<Bindings = None> {
     readonly cancelSale: Bound<Bindings, 'cancelSale', 'ecommerce.cancelSale'>;
     readonly generateToken: Bound<Bindings, 'generateToken', 'ecommerce.generateToken'>;
 }
-declare function ecommerce<Bindings extends BindingsOf<Ecommerce> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Ecommerce>, further?: Further & Except<Further, Ecommerce>): Plugin<'ecommerce', WithFurther<Ecommerce<Bindings>, Bindings, Further>>;
+declare function ecommerce<Bindings extends BindingsOf<Ecommerce> = None, Further extends Operations = None>(bindings?: Only<Bindings, Ecommerce>, further?: Except<Further, Ecommerce>): Plugin<'ecommerce', WithFurther<Ecommerce<Bindings>, Bindings, Further>>;
 export { ecommerce };
 export type { Ecommerce };
 
@@ -676,7 +467,7 @@ interface Embossing<Bindings = None> {
     readonly activatePrinter: Bound<Bindings, 'activatePrinter', 'embossing.activatePrinter'>;
     readonly deactivatePrinter: Bound<Bindings, 'deactivatePrinter', 'embossing.deactivatePrinter'>;
 }
-declare function embossing<Bindings extends BindingsOf<Embossing> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Embossing>, further?: Further & Except<Further, Embossing>): Plugin<'embossing', WithFurther<Embossing<Bindings>, Bindings, Further>>;
+declare function embossing<Bindings extends BindingsOf<Embossing> = None, Further extends Operations = None>(bindings?: Only<Bindings, Embossing>, further?: Except<Further, Embossing>): Plugin<'embossing', WithFurther<Embossing<Bindings>, Bindings, Further>>;
 export { embossing };
 export type { Embossing };
 
@@ -688,7 +479,7 @@ interface Financing<Bindings = None> {
     readonly simulateTotalDebtPlan: Bound<Bindings, 'simulateTotalDebtPlan', 'financing.simulateTotalDebtPlan'>;
     readonly simulateManualPlan: Bound<Bindings, 'simulateManualPlan', 'financing.simulateManualPlan'>;
 }
-declare function financing<Bindings extends BindingsOf<Financing> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Financing>, further?: Further & Except<Further, Financing>): Plugin<'financing', WithFurther<Financing<Bindings>, Bindings, Further>>;
+declare function financing<Bindings extends BindingsOf<Financing> = None, Further extends Operations = None>(bindings?: Only<Bindings, Financing>, further?: Except<Further, Financing>): Plugin<'financing', WithFurther<Financing<Bindings>, Bindings, Further>>;
 export { financing };
 export type { Financing };
 
@@ -700,7 +491,7 @@ interface InstantPayment<Bindings = None> {
     readonly immediateKeys: Bound<Bindings, 'immediateKeys', 'instantPayment.immediateKeys'>;
     readonly generateCharge: Bound<Bindings, 'generateCharge', 'instantPayment.generateCharge'>;
 }
-declare function instantPayment<Bindings extends BindingsOf<InstantPayment> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, InstantPayment>, further?: Further & Except<Further, InstantPayment>): Plugin<'instantPayment', WithFurther<InstantPayment<Bindings>, Bindings, Further>>;
+declare function instantPayment<Bindings extends BindingsOf<InstantPayment> = None, Further extends Operations = None>(bindings?: Only<Bindings, InstantPayment>, further?: Except<Further, InstantPayment>): Plugin<'instantPayment', WithFurther<InstantPayment<Bindings>, Bindings, Further>>;
 export { instantPayment };
 export type { InstantPayment };
 
@@ -718,7 +509,7 @@ interface InstantPaymentCard<Bindings = None> {
     readonly keys: Bound<Bindings, 'keys', 'instantPaymentCard.keys'>;
     readonly limits: Bound<Bindings, 'limits', 'instantPaymentCard.limits'>;
 }
-declare function instantPaymentCard<Bindings extends BindingsOf<InstantPaymentCard> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, InstantPaymentCard>, further?: Further & Except<Further, InstantPaymentCard>): Plugin<'instantPaymentCard', WithFurther<InstantPaymentCard<Bindings>, Bindings, Further>>;
+declare function instantPaymentCard<Bindings extends BindingsOf<InstantPaymentCard> = None, Further extends Operations = None>(bindings?: Only<Bindings, InstantPaymentCard>, further?: Except<Further, InstantPaymentCard>): Plugin<'instantPaymentCard', WithFurther<InstantPaymentCard<Bindings>, Bindings, Further>>;
 export { instantPaymentCard };
 export type { InstantPaymentCard };
 
@@ -733,7 +524,7 @@ interface Insurance<Bindings = None> {
     readonly terms: Bound<Bindings, 'terms', 'insurance.terms'>;
     readonly collection: Bound<Bindings, 'collection', 'insurance.collection'>;
 }
-declare function insurance<Bindings extends BindingsOf<Insurance> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Insurance>, further?: Further & Except<Further, Insurance>): Plugin<'insurance', WithFurther<Insurance<Bindings>, Bindings, Further>>;
+declare function insurance<Bindings extends BindingsOf<Insurance> = None, Further extends Operations = None>(bindings?: Only<Bindings, Insurance>, further?: Except<Further, Insurance>): Plugin<'insurance', WithFurther<Insurance<Bindings>, Bindings, Further>>;
 export { insurance };
 export type { Insurance };
 
@@ -747,7 +538,7 @@ interface Loans<Bindings = None> {
     readonly severanceFund: Bound<Bindings, 'severanceFund', 'loans.severanceFund'>;
     readonly simplified: Bound<Bindings, 'simplified', 'loans.simplified'>;
 }
-declare function loans<Bindings extends BindingsOf<Loans> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Loans>, further?: Further & Except<Further, Loans>): Plugin<'loans', WithFurther<Loans<Bindings>, Bindings, Further>>;
+declare function loans<Bindings extends BindingsOf<Loans> = None, Further extends Operations = None>(bindings?: Only<Bindings, Loans>, further?: Except<Further, Loans>): Plugin<'loans', WithFurther<Loans<Bindings>, Bindings, Further>>;
 export { loans };
 export type { Loans };
 
@@ -761,7 +552,7 @@ interface MarketplaceSales<Bindings = None> {
     readonly refund: Bound<Bindings, 'refund', 'marketplaceSales.refund'>;
     readonly cancel: Bound<Bindings, 'cancel', 'marketplaceSales.cancel'>;
 }
-declare function marketplaceSales<Bindings extends BindingsOf<MarketplaceSales> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, MarketplaceSales>, further?: Further & Except<Further, MarketplaceSales>): Plugin<'marketplaceSales', WithFurther<MarketplaceSales<Bindings>, Bindings, Further>>;
+declare function marketplaceSales<Bindings extends BindingsOf<MarketplaceSales> = None, Further extends Operations = None>(bindings?: Only<Bindings, MarketplaceSales>, further?: Except<Further, MarketplaceSales>): Plugin<'marketplaceSales', WithFurther<MarketplaceSales<Bindings>, Bindings, Further>>;
 export { marketplaceSales };
 export type { MarketplaceSales };
 
@@ -776,7 +567,7 @@ interface MerchantSchedule<Bindings = None> {
     readonly postings: Bound<Bindings, 'postings', 'merchantSchedule.postings'>;
     readonly adjustmentTypes: Bound<Bindings, 'adjustmentTypes', 'merchantSchedule.adjustmentTypes'>;
 }
-declare function merchantSchedule<Bindings extends BindingsOf<MerchantSchedule> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, MerchantSchedule>, further?: Further & Except<Further, MerchantSchedule>): Plugin<'merchantSchedule', WithFurther<MerchantSchedule<Bindings>, Bindings, Further>>;
+declare function merchantSchedule<Bindings extends BindingsOf<MerchantSchedule> = None, Further extends Operations = None>(bindings?: Only<Bindings, MerchantSchedule>, further?: Except<Further, MerchantSchedule>): Plugin<'merchantSchedule', WithFurther<MerchantSchedule<Bindings>, Bindings, Further>>;
 export { merchantSchedule };
 export type { MerchantSchedule };
 
@@ -788,7 +579,7 @@ interface Parameters<Bindings = None> {
     readonly listRegistered: Bound<Bindings, 'listRegistered', 'parameters.listRegistered'>;
     readonly listDisplayable: Bound<Bindings, 'listDisplayable', 'parameters.listDisplayable'>;
 }
-declare function parameters<Bindings extends BindingsOf<Parameters> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Parameters>, further?: Further & Except<Further, Parameters>): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>>;
+declare function parameters<Bindings extends BindingsOf<Parameters> = None, Further extends Operations = None>(bindings?: Only<Bindings, Parameters>, further?: Except<Further, Parameters>): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>>;
 export { parameters };
 export type { Parameters };
 
@@ -801,7 +592,7 @@ interface Postings<Bindings = None> {
     readonly salesAnticipation: Bound<Bindings, 'salesAnticipation', 'postings.salesAnticipation'>;
     readonly bankSettlements: Bound<Bindings, 'bankSettlements', 'postings.bankSettlements'>;
 }
-declare function postings<Bindings extends BindingsOf<Postings> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Postings>, further?: Further & Except<Further, Postings>): Plugin<'postings', WithFurther<Postings<Bindings>, Bindings, Further>>;
+declare function postings<Bindings extends BindingsOf<Postings> = None, Further extends Operations = None>(bindings?: Only<Bindings, Postings>, further?: Except<Further, Postings>): Plugin<'postings', WithFurther<Postings<Bindings>, Bindings, Further>>;
 export { postings };
 export type { Postings };
 
@@ -813,7 +604,7 @@ interface PreAuthorization<Bindings = None> {
     readonly list: Bound<Bindings, 'list', 'preAuthorization.list'>;
     readonly listReservedAmount: Bound<Bindings, 'listReservedAmount', 'preAuthorization.listReservedAmount'>;
 }
-declare function preAuthorization<Bindings extends BindingsOf<PreAuthorization> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, PreAuthorization>, further?: Further & Except<Further, PreAuthorization>): Plugin<'preAuthorization', WithFurther<PreAuthorization<Bindings>, Bindings, Further>>;
+declare function preAuthorization<Bindings extends BindingsOf<PreAuthorization> = None, Further extends Operations = None>(bindings?: Only<Bindings, PreAuthorization>, further?: Except<Further, PreAuthorization>): Plugin<'preAuthorization', WithFurther<PreAuthorization<Bindings>, Bindings, Further>>;
 export { preAuthorization };
 export type { PreAuthorization };
 
@@ -825,7 +616,7 @@ interface Products<Bindings = None> {
     readonly query: Bound<Bindings, 'query', 'products.query'>;
     readonly listFinancialServices: Bound<Bindings, 'listFinancialServices', 'products.listFinancialServices'>;
 }
-declare function products<Bindings extends BindingsOf<Products> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Products>, further?: Further & Except<Further, Products>): Plugin<'products', WithFurther<Products<Bindings>, Bindings, Further>>;
+declare function products<Bindings extends BindingsOf<Products> = None, Further extends Operations = None>(bindings?: Only<Bindings, Products>, further?: Except<Further, Products>): Plugin<'products', WithFurther<Products<Bindings>, Bindings, Further>>;
 export { products };
 export type { Products };
 
@@ -836,7 +627,7 @@ import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../gro
 interface Regulatory<Bindings = None> {
     readonly listInformation: Bound<Bindings, 'listInformation', 'regulatory.listInformation'>;
 }
-declare function regulatory<Bindings extends BindingsOf<Regulatory> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Regulatory>, further?: Further & Except<Further, Regulatory>): Plugin<'regulatory', WithFurther<Regulatory<Bindings>, Bindings, Further>>;
+declare function regulatory<Bindings extends BindingsOf<Regulatory> = None, Further extends Operations = None>(bindings?: Only<Bindings, Regulatory>, further?: Except<Further, Regulatory>): Plugin<'regulatory', WithFurther<Regulatory<Bindings>, Bindings, Further>>;
 export { regulatory };
 export type { Regulatory };
 
@@ -847,7 +638,7 @@ import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../gro
 interface Rewards<Bindings = None> {
     readonly manageAnnuity: Bound<Bindings, 'manageAnnuity', 'rewards.manageAnnuity'>;
 }
-declare function rewards<Bindings extends BindingsOf<Rewards> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Rewards>, further?: Further & Except<Further, Rewards>): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>>;
+declare function rewards<Bindings extends BindingsOf<Rewards> = None, Further extends Operations = None>(bindings?: Only<Bindings, Rewards>, further?: Except<Further, Rewards>): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>>;
 export { rewards };
 export type { Rewards };
 
@@ -858,7 +649,7 @@ import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../gro
 interface Simulation<Bindings = None> {
     readonly create: Bound<Bindings, 'create', 'simulation.create'>;
 }
-declare function simulation<Bindings extends BindingsOf<Simulation> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Simulation>, further?: Further & Except<Further, Simulation>): Plugin<'simulation', WithFurther<Simulation<Bindings>, Bindings, Further>>;
+declare function simulation<Bindings extends BindingsOf<Simulation> = None, Further extends Operations = None>(bindings?: Only<Bindings, Simulation>, further?: Except<Further, Simulation>): Plugin<'simulation', WithFurther<Simulation<Bindings>, Bindings, Further>>;
 export { simulation };
 export type { Simulation };
 
@@ -869,7 +660,7 @@ import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../gro
 interface SmsBroker<Bindings = None> {
     readonly send: Bound<Bindings, 'send', 'smsBroker.send'>;
 }
-declare function smsBroker<Bindings extends BindingsOf<SmsBroker> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, SmsBroker>, further?: Further & Except<Further, SmsBroker>): Plugin<'smsBroker', WithFurther<SmsBroker<Bindings>, Bindings, Further>>;
+declare function smsBroker<Bindings extends BindingsOf<SmsBroker> = None, Further extends Operations = None>(bindings?: Only<Bindings, SmsBroker>, further?: Except<Further, SmsBroker>): Plugin<'smsBroker', WithFurther<SmsBroker<Bindings>, Bindings, Further>>;
 export { smsBroker };
 export type { SmsBroker };
 
@@ -885,7 +676,7 @@ interface SmsNotice<Bindings = None> {
     readonly services: Bound<Bindings, 'services', 'smsNotice.services'>;
     readonly packages: Bound<Bindings, 'packages', 'smsNotice.packages'>;
 }
-declare function smsNotice<Bindings extends BindingsOf<SmsNotice> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, SmsNotice>, further?: Further & Except<Further, SmsNotice>): Plugin<'smsNotice', WithFurther<SmsNotice<Bindings>, Bindings, Further>>;
+declare function smsNotice<Bindings extends BindingsOf<SmsNotice> = None, Further extends Operations = None>(bindings?: Only<Bindings, SmsNotice>, further?: Except<Further, SmsNotice>): Plugin<'smsNotice', WithFurther<SmsNotice<Bindings>, Bindings, Further>>;
 export { smsNotice };
 export type { SmsNotice };
 
@@ -898,7 +689,7 @@ interface SmsPackages<Bindings = None> {
     readonly cancel: Bound<Bindings, 'cancel', 'smsPackages.cancel'>;
     readonly query: Bound<Bindings, 'query', 'smsPackages.query'>;
 }
-declare function smsPackages<Bindings extends BindingsOf<SmsPackages> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, SmsPackages>, further?: Further & Except<Further, SmsPackages>): Plugin<'smsPackages', WithFurther<SmsPackages<Bindings>, Bindings, Further>>;
+declare function smsPackages<Bindings extends BindingsOf<SmsPackages> = None, Further extends Operations = None>(bindings?: Only<Bindings, SmsPackages>, further?: Except<Further, SmsPackages>): Plugin<'smsPackages', WithFurther<SmsPackages<Bindings>, Bindings, Further>>;
 export { smsPackages };
 export type { SmsPackages };
 
@@ -911,15 +702,41 @@ interface Store<Bindings = None> {
     readonly fees: Bound<Bindings, 'fees', 'store.fees'>;
     readonly stores: Bound<Bindings, 'stores', 'store.stores'>;
 }
-declare function store<Bindings extends BindingsOf<Store> = None, Further extends Operations = None>(bindings?: Bindings & Only<Bindings, Store>, further?: Further & Except<Further, Store>): Plugin<'store', WithFurther<Store<Bindings>, Bindings, Further>>;
+declare function store<Bindings extends BindingsOf<Store> = None, Further extends Operations = None>(bindings?: Only<Bindings, Store>, further?: Except<Further, Store>): Plugin<'store', WithFurther<Store<Bindings>, Bindings, Further>>;
 export { store };
 export type { Store };
+
+// @tarja/catalogue/bindings
+
+import './group.js';
+export { B as BindingMap, b as BindingsFor, D as DocumentedBindings, G as GivenBindings, c as GroupKey, a as OnlyFurther, O as OnlyKnown, d as OperationId, P as PresetOf, W as Within, e as bindingsFor, f as defineBindings, w as withPreset } from './bindings2.js';
+import './payments.js';
+import './authentication.js';
+
+// @tarja/catalogue/data
+
+interface CatalogueOperation {
+    readonly key: string;
+    readonly label: string;
+    readonly state: 'documented' | 'stub';
+    readonly section: string;
+}
+interface CatalogueGroup {
+    readonly key: string;
+    readonly title: string;
+    readonly entry: string;
+    readonly operations: readonly CatalogueOperation[];
+}
+declare const groups: readonly CatalogueGroup[];
+export { groups };
+export type { CatalogueGroup, CatalogueOperation };
 
 // @tarja/catalogue/schemas
 
 export { TokenResponseEntries, tokenResponse } from '@tarja/core/token-response';
 import * as v from 'valibot';
 import { Instant } from './payments.js';
+import { None } from '@tarja/core';
 type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>;
 type PaymentIntentEntries = {
     readonly nsuOrigem: Optional<string>;
@@ -935,5 +752,52 @@ declare const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined>;
 declare const paymentIntentQuery: v.ObjectSchema<{
     readonly meioPagamento: Optional<string>;
 }, undefined>;
-export { paymentIntent, paymentIntentQuery };
-export type { PaymentIntentEntries };
+type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
+    infer First extends v.GenericSchema,
+    ...infer Rest extends readonly v.GenericSchema[]
+] ? v.InferOutput<First> & Intersection<Rest> : unknown;
+declare function allOf<const Members extends readonly v.GenericSchema[]>(members: Members): v.GenericSchema<Intersection<Members>>;
+declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
+type Kind = 'string' | 'number' | 'array' | 'object';
+declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
+type Outputs<Prefix extends readonly v.GenericSchema[]> = {
+    [Index in keyof Prefix]?: v.InferOutput<Prefix[Index]>;
+};
+declare function jsonList<const Prefix extends readonly v.GenericSchema[], Other>(prefix: Prefix, others: v.GenericSchema<Other>): v.GenericSchema<[
+    ...Outputs<Prefix>,
+    ...Other[]
+]>;
+interface ObjectRules {
+    readonly others?: v.GenericSchema;
+    readonly patterns?: readonly (readonly [
+        RegExp,
+        v.GenericSchema
+    ])[];
+    readonly min?: number;
+    readonly max?: number;
+}
+type Entries = Readonly<Record<string, v.GenericSchema>>;
+interface Absent {
+    readonly type: 'optional' | 'exact_optional';
+}
+type FieldsOf<Given extends Entries> = {
+    [Name in keyof Given as Given[Name] extends Absent ? never : Name]: v.InferOutput<Given[Name]>;
+} & {
+    [Name in keyof Given as Given[Name] extends Absent ? Name : never]?: v.InferOutput<Given[Name]>;
+};
+declare function jsonObject<const Given extends Entries>(entries: Given, rules?: ObjectRules): v.GenericSchema<FieldsOf<Given>>;
+declare function jsonValue<const Value>(expected: Value): v.GenericSchema<Value>;
+declare function multipleOf(divisor: number): v.CheckAction<number, string>;
+interface WireRules {
+    readonly names?: Readonly<Record<string, string>>;
+    readonly joined?: Readonly<Record<string, string>>;
+}
+declare function onWire<Input>(rules: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object>;
+declare function oneOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
+declare function openEnum<const Known extends readonly string[]>(known: Known): v.GenericSchema<Known[number] | (string & {})>;
+declare function present(): v.GenericSchema<None | null>;
+type TextFormat = 'date' | 'time' | 'date-time' | 'duration' | 'uuid' | 'email' | 'hostname' | 'ipv4' | 'ipv6' | 'uri' | 'byte';
+declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
+declare function uniqueItems<List extends readonly unknown[]>(): v.CheckAction<List, string>;
+export { allOf, codePoints, ifKind, jsonList, jsonObject, jsonValue, multipleOf, onWire, oneOf, openEnum, paymentIntent, paymentIntentQuery, present, textFormat, uniqueItems };
+export type { Entries, FieldsOf, Kind, ObjectRules, PaymentIntentEntries, TextFormat, WireRules };

@@ -9,7 +9,7 @@ import { Plugin, None } from '@tarja/core';
 type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'encoded-body' | 'replayed' | 'refused' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
 interface SignatureErrorInit {
     readonly cause?: unknown;
-    readonly component?: string;
+    readonly component?: string | undefined;
 }
 declare class SignatureError extends Error {
     readonly reason: SignatureFailure;

@@ -1,0 +1,34 @@
+// The public face of @tarja/node-transport. Written by tools/api-report.mjs.
+
+// @tarja/node-transport
+
+import { Transport } from '@tarja/core';
+interface DispatchOptions {
+    readonly origin: string;
+    readonly path: string;
+    readonly method: string;
+    readonly headers: string[];
+    readonly body: Uint8Array;
+    readonly idempotent: false;
+}
+interface DispatchController {
+    abort(reason: Error): void;
+}
+interface DispatchHandler {
+    onRequestStart(controller: DispatchController): void;
+    onResponseStart(controller: DispatchController, status: number, headers: ResponseHeaders): void;
+    onResponseData(controller: DispatchController, chunk: Uint8Array): void;
+    onResponseEnd(): void;
+    onResponseError(controller: DispatchController | null, error: Error): void;
+}
+type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+interface Dispatcher {
+    dispatch(options: DispatchOptions, handler: DispatchHandler): boolean;
+}
+declare function dispatched(dispatcher: Dispatcher): Transport;
+interface UntilAcceptedOptions {
+    readonly graceMs?: number;
+}
+declare function untilAccepted<Connector extends (options: never, callback: never) => void>(connect: Connector, { graceMs }?: UntilAcceptedOptions): Connector;
+export { dispatched, untilAccepted };
+export type { Dispatcher, UntilAcceptedOptions };
