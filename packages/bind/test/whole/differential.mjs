@@ -16,7 +16,8 @@ export function differences(file, plan, strict, lenient, seed = 1) {
 		]) {
 			if (!isJson(content) || content.schema.kind === 'anyOf') continue
 			const { compile, resolve } = sides[side]
-			const pointer = content.schema.pointer
+			// Of alternatives the form has the pointer of the keyword.
+			const pointer = content.schema.pointer.replace(/\/(?:one|any|all)Of$/, '')
 			const judge = compile(encodeURI(pointer))
 			const random = randomFrom(seed)
 			const schema = resolve(pointer)
