@@ -1,7 +1,7 @@
 // The generated schemas against Ajv, which nobody here wrote: schemas at random, values that fit and values that almost do.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import type { Json, JsonObject } from '../form/json.ts'
