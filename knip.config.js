@@ -31,7 +31,7 @@ export default {
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
 				...['@arethetypeswrong/cli', '@tarja/bind', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
-				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
+				...['@tarja/bind', '@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 			],
 		},
 		'test/bench': {
