@@ -22,7 +22,8 @@ export async function checkJsr(directory, check) {
 	writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true }))
 	writeFileSync(
 		join(directory, 'pnpm-workspace.yaml'),
-		`packages: ${JSON.stringify(workspaces)}\nlinkWorkspacePackages: true\n`,
+		// A runtime that tests start is not needed here.
+		`packages: ${JSON.stringify(workspaces)}\nlinkWorkspacePackages: true\nallowBuilds:\n  node: false\n`,
 	)
 	await check('JSR: install', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), directory)
 	// The sources were checked before, as Node's types and the web's; what is left to see here is slow types.

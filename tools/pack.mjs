@@ -19,12 +19,15 @@ export function addressesOf(path, { keywords = [], repository } = settings) {
 	}
 }
 
-/** A README for the place where the package is unpacked: links out of it lead to the project's page, or are text without one. */
-export function packedReadme(markdown, path, { repository } = settings) {
+/**
+ * A README for the place where the package is unpacked: links to what is not in it lead to the project's page, or are text without
+ * one.
+ */
+export function packedReadme(markdown, path, { repository, isPacked = () => true } = settings) {
 	return markdown.replaceAll(/(!?)\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, picture, text, target) => {
 		if (/^(?:[a-z]+:|#)/.test(target)) return link
 		const file = posix.join(path, target)
-		if (file.startsWith(`${path}/`)) return link
+		if (file.startsWith(`${path}/`) && isPacked(target.replace(/#.*/, ''))) return link
 		// The page of a file shows a picture; a picture in a README has to be the file itself.
 		return repository ? `${picture}[${text}](${repository}/${picture ? 'raw' : 'blob'}/main/${file})` : text
 	})
@@ -50,7 +53,10 @@ export async function pack({ name, path, manifest }, directory, unpacked) {
 		`${JSON.stringify({ ...packed, ...addressesOf(path) }, undefined, '\t')}\n`,
 	)
 	const readme = join(unpacked, 'README.md')
-	if (existsSync(readme)) writeFileSync(readme, packedReadme(readFileSync(readme, 'utf8'), path))
+	if (existsSync(readme)) {
+		const isPacked = (target) => existsSync(join(unpacked, target))
+		writeFileSync(readme, packedReadme(readFileSync(readme, 'utf8'), path, { ...settings, isPacked }))
+	}
 	await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', directory, unpacked], directory)
 	return join(directory, file)
 }
