@@ -6,6 +6,12 @@ export const versions: readonly (readonly [label: string, name: string])[] = [
 	['undici 8', 'undici'],
 ]
 
+/** What is used of Node's process. Not imported: other runtimes bundle this file, and workerd takes no computed import. */
+interface NodeProcess {
+	cwd(): string
+	getBuiltinModule(name: 'node:module'): { createRequire(file: string): (name: string) => Undici }
+}
+
 const globalDispatcher: unique symbol = Symbol.for('undici.globalDispatcher.1') as never
 
 /** Importing version 8 on Node 22 takes the place of what the built-in fetch sends through: that is undone. */
@@ -13,7 +19,8 @@ export async function load(name: string): Promise<Undici> {
 	await fetch('data:,')
 	const all = globalThis as { [globalDispatcher]?: unknown }
 	const before = all[globalDispatcher]
-	const undici = (await import(name)) as Undici
+	const { process } = globalThis as unknown as { process: NodeProcess }
+	const undici = process.getBuiltinModule('node:module').createRequire(`${process.cwd()}/package.json`)(name)
 	all[globalDispatcher] = before
 	return undici
 }
