@@ -145,7 +145,7 @@ describe('createIntent', () => {
 		expect(expired.status).to.equal(401)
 		expect(expired.headers.get('www-authenticate')).to.contain('error="invalid_token"')
 		expect((await problemOf(expired)).type).to.equal('urn:tarja-emulator:token-expired')
-		emulator.settings.patch({ clockOffsetSeconds: 299 })
+		emulator.settings.patch({ clockOffsetSeconds: 240 })
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
 		expect(emulator.revokeTokens()).to.equal(1)
 		const revoked = await emulator.fetch(intentRequest(token))
