@@ -72,7 +72,8 @@ function bundleFor({ kind, entry }) {
 
 async function attempt(runtime) {
 	if (runtime.kind === 'programs') {
-		return runtime.run({ files: programFiles(values.files), constants: { ...constants, timeoutMs: 60_000 } })
+		const files = programFiles(values.files).filter(runtime.takes)
+		return runtime.run({ files, constants: { ...constants, timeoutMs: 60_000 } })
 	}
 	const file = await bundleFor(runtime)
 	return { bundle: file, ...(await runtime.run({ bundle: file, constants, grep: values.grep })) }

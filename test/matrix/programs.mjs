@@ -5,16 +5,20 @@ import { node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
 
-export const programs = {
-	name: 'programs',
-	label: 'Whole programs, from Node 24',
-	kind: 'programs',
-	missing: () => undefined,
-	async run({ files, constants }) {
-		const here = (file) => resolve(import.meta.dirname, file)
-		const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
-		const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
-		const tests = resultsOf(await execute(node24, argv, { cwd: root, env, timeoutMs: 900_000 }))
-		return { version: await versionOf(node24), tests }
-	},
+async function run({ files, constants }) {
+	const here = (file) => resolve(import.meta.dirname, file)
+	const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
+	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
+	const tests = resultsOf(await execute(node24, argv, { cwd: root, env, timeoutMs: 900_000 }))
+	return { version: await versionOf(node24), tests }
 }
+
+/** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */
+const isOfStores = (file) => /\/test\/programs\/(?:journal|redis|sql)/.test(file)
+const part = (name, label, takes) => ({ name, label, kind: 'programs', takes, missing: () => undefined, run })
+
+/** In two parts, as all of them one after the other would be what everything else waits for. */
+export const programs = [
+	part('stores', 'Stores on their servers, from Node 24', isOfStores),
+	part('programs', 'Whole programs, from Node 24', (file) => !isOfStores(file)),
+]

@@ -23,5 +23,5 @@ export const runtimes = [
 	browser({ name: 'chromium', label: 'Chromium' }),
 	browser({ name: 'firefox', label: 'Firefox' }),
 	browser({ name: 'webkit', label: 'WebKit (WebKitGTK)' }),
-	programs,
+	...programs,
 ]

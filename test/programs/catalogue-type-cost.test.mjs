@@ -9,7 +9,7 @@ const budgets = {
 	'12 operations bound in groups, schemas inferred': 4000,
 	'12 operations bound in catalogue(), schemas inferred': 4000,
 	// Every declaration checked (skipLibCheck: false), none of which is paid for by those who leave that to us.
-	'the whole catalogue, with its declarations': 5000,
+	'the whole catalogue, with its declarations': 5300,
 }
 
 describe('the cost of types', () => {

@@ -53,11 +53,20 @@ export interface Payments<Bindings = None> {
 	readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>
 	/** Create a payment intent. Documented (reference §4.2); narrow it: `payments({ createIntent: { … } })`. */
 	readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>
-	/** Confirm a payment intent. As bound (the reference shows its name, §4.3): `payments({ confirmIntent: operation({ … }) })`. */
+	/**
+	 * Confirm a payment intent.
+	 * As bound (the reference shows its name, §4.3): `payments({ confirmIntent: operation({ … }) })`.
+	 */
 	readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>
-	/** Cancel a payment intent. As bound (the reference shows its name, §4.3): `payments({ cancelIntent: operation({ … }) })`. */
+	/**
+	 * Cancel a payment intent.
+	 * As bound (the reference shows its name, §4.3): `payments({ cancelIntent: operation({ … }) })`.
+	 */
 	readonly cancelIntent: Bound<Bindings, 'cancelIntent', 'payments.cancelIntent'>
-	/** List payment intents. As bound (the reference shows its name, §4.3): `payments({ listIntents: operation({ … }) })`. */
+	/**
+	 * List payment intents.
+	 * As bound (the reference shows its name, §4.3): `payments({ listIntents: operation({ … }) })`.
+	 */
 	readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>
 	/**
 	 * Create a payment via instant payment.
