@@ -23,7 +23,7 @@ import type { Operation } from './operation.ts'
 import type { Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
-import { tokenManager } from './tokens/manager.ts'
+import { type TokenManager, tokenManager } from './tokens/manager.ts'
 import { fetchOver } from './transport/fetch-over.ts'
 import { type Fetch, fetchTransport } from './transport/fetch-transport.ts'
 import { inflating } from './transport/inflate.ts'
@@ -158,8 +158,8 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		attemptLayers: [] as PlacedLayer<Attempt, Answer>[],
 	}
 	let store: Keeper | undefined
-	let tokens: Required<TokenSource> | undefined
-	const source = (): Required<TokenSource> | undefined => {
+	let tokens: TokenManager | undefined
+	const source = (): TokenManager | undefined => {
 		tokens ??= auth && managerOf(origin, context, auth, store?.tokenStore)
 		return tokens
 	}
@@ -173,7 +173,9 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		} satisfies TokenSource,
 		layers: [] as readonly string[],
 	}
-	const contributions: [string, Contribution][] = [['tarja', { attempt: { authorize: authorize(source) } }]]
+	const contributions: [string, Contribution][] = [
+		['tarja', { attempt: { authorize: authorize(source, () => context.attemptLayers.length === 1) } }],
+	]
 	for (const plugin of plugins) {
 		const { id } = plugin
 		const contribution = plugin.setup(host as unknown as Host)
@@ -244,7 +246,7 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 	return {
 		baseUrl,
 		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !transport && !acknowledgeReplays,
-		nowMs: () => timeOf(clock),
+		nowMs: () => timeOf(() => clock.now(), wallMs),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
 		outcomeOf,
@@ -260,23 +262,26 @@ function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayer
 	}
 }
 
-/** A clock that throws, or tells no time that a date can hold, must not keep a failure from being told. */
-function timeOf(clock: { now(): number }): number {
+/** A clock that throws, or tells no time that a date can hold, must not keep a failure from being told: the runtime's own will do. */
+function timeOf(read: () => number, runtimes: () => number): number {
 	try {
-		const nowMs = clock.now()
-		if (Math.abs(nowMs) <= 8.64e15) return nowMs
+		const ms = read()
+		if (Math.abs(ms) <= 8.64e15) return ms
 	} catch {
-		// The runtime's own will do.
+		// It is no clock.
 	}
-	return Date.now()
+	return runtimes()
 }
+
+const wallMs = (): number => Date.now()
+const monotonicMs = (): number => performance.now()
 
 function managerOf(
 	{ options, baseUrl, owner }: Origin,
 	{ fetch, runtime, nowMs, random }: ClientContext,
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
-): Required<TokenSource> {
+): TokenManager {
 	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, clock, waitUntil, onEvent = () => {} } = options
 	return tokenManager({
 		origin,
@@ -285,7 +290,7 @@ function managerOf(
 		baseUrl,
 		fetch,
 		runtime,
-		now: () => ({ wallMs: nowMs(), monotonicMs: clock?.monotonic ? clock.monotonic() : performance.now() }),
+		now: () => ({ wallMs: nowMs(), monotonicMs: timeOf(() => clock?.monotonic?.() ?? monotonicMs(), monotonicMs) }),
 		random,
 		waitUntil,
 		tokenTimeoutMs,
@@ -294,7 +299,7 @@ function managerOf(
 	})
 }
 
-function required(source: Required<TokenSource> | undefined): Required<TokenSource> {
+function required(source: TokenManager | undefined): TokenManager {
 	if (source) return source
 	throw configurationError(
 		'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',

@@ -26,6 +26,11 @@ describe('redact', () => {
 			}),
 			{ seed },
 		))
+	it('masks those of many values that are there, the longest first, and short ones too', () => {
+		const values = Array.from({ length: 20_000 }, (_, index) => `value-${index}-`)
+		const text = 'a value-7- and value-19999-x, q9'
+		expect(redact(text, [...values, '19999-x', 'q9', '', 'q9'])).to.equal('a [redacted] and [redacted]x, [redacted]')
+	})
 	it('sees a card number through spaces and hyphens', () => {
 		for (const text of ['4111 1111 1111 1111', '4111-1111-1111-1111', 'x4111111111111111y', '04111111111111111'])
 			expect(redact(text)).not.to.match(/1{4}/)

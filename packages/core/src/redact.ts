@@ -39,8 +39,9 @@ function maskCardNumber(run: string): string {
  */
 export function redact(text: string, values: readonly string[] = []): string {
 	let clean = text
-	const present = values.filter((value) => !mask.includes(value) && text.includes(value))
-	for (const value of present.sort((a, b) => b.length - a.length)) clean = maskValue(clean, value)
+	const present = values.length ? (presentIn(text, values) ?? []) : []
+	for (const value of present.toSorted((a, b) => b.length - a.length))
+		if (!mask.includes(value)) clean = maskValue(clean, value)
 	// The patterns stand where they are used: a Worker's start would compile those of a module, and classes of Unicode are costly.
 	return (
 		clean
@@ -54,6 +55,21 @@ export function redact(text: string, values: readonly string[] = []): string {
 			// Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters.
 			.replace(/\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu, maskCardNumber)
 	)
+}
+
+/**
+ * Those of the values that are in a text. Looks into it only for those whose beginning is there: however many values there are,
+ * hardly any is. `undefined` where more than `most` would have to be looked for.
+ */
+export function presentIn(
+	text: string,
+	values: readonly string[],
+	most: number = Number.POSITIVE_INFINITY,
+): readonly string[] | undefined {
+	const beginnings = new Set<string>()
+	for (let at = 0; at < text.length; at++) beginnings.add(text.slice(at, at + 3))
+	const likely = [...new Set(values)].filter((value) => value.length < 3 || beginnings.has(value.slice(0, 3)))
+	return likely.length > most ? undefined : likely.filter((value) => text.includes(value))
 }
 
 function maskValue(text: string, value: string): string {

@@ -4,7 +4,7 @@
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { addIssue, type Findings, maxIssues, newFindings } from './issues.ts'
-import { redact, wordsOf } from './redact.ts'
+import { presentIn, redact, wordsOf } from './redact.ts'
 
 /** A validator of any library that speaks Standard Schema: valibot, zod, arktype or your own. */
 export interface Schema<out Input = unknown, out Output = unknown> {
@@ -12,23 +12,30 @@ export interface Schema<out Input = unknown, out Output = unknown> {
 }
 
 /** Either the schema's output, or what is wrong. */
-export type Checked = { readonly value: unknown; readonly findings?: undefined } | { readonly findings: Findings }
+export interface Checked {
+	readonly value?: unknown
+	readonly findings?: Findings
+}
 
 /**
- * Validates `value`; what the schema answers is awaited. A schema that throws, rejects, or answers with neither a value nor
- * issues has refused the value: only what a schema accepts passes.
+ * Validates `value`; a schema that answers with something that has a `then` is awaited, and only that one. A schema that throws,
+ * rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
  */
-export async function check(schema: Schema, slot: string, value: unknown): Promise<Checked> {
-	let result: unknown
-	try {
-		result = await schema['~standard'].validate(value)
-	} catch (thrown) {
-		return refused(slot, `its schema threw ${kindOf(thrown)}`)
+export function check(schema: Schema, slot: string, value: unknown): Checked | Promise<Checked> {
+	const read = (result: unknown): Checked => {
+		try {
+			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, value)
+		} catch {
+			return refused(slot, 'its schema answered with what cannot be read')
+		}
 	}
+	const threw = (thrown: unknown): Checked => refused(slot, `its schema threw ${kindOf(thrown)}`)
 	try {
-		return toChecked(result as StandardSchemaV1.Result<unknown>, slot, value)
-	} catch {
-		return refused(slot, 'its schema answered with what cannot be read')
+		const result = schema['~standard'].validate(value)
+		// Not only promises: those of another realm, or of a library, are awaited too.
+		return typeof Object(result).then === 'function' ? Promise.resolve(result).then(read, threw) : read(result)
+	} catch (thrown) {
+		return threw(thrown)
 	}
 }
 
@@ -81,12 +88,8 @@ function pathOf({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
  * long: a platform that knows the messages can fill an answer with words that are almost theirs.
  */
 export function secretsIn(messages: readonly string[], value: unknown): readonly string[] | undefined {
-	const text = messages.join('\n')
-	const beginnings = new Set<string>()
-	for (let at = 0; at < text.length; at++) beginnings.add(text.slice(at, at + 3))
 	try {
-		const likely = wordsOf(value, 'telling').filter((word) => beginnings.has(word.slice(0, 3)))
-		return likely.length > 10_000 ? undefined : likely.filter((word) => text.includes(word))
+		return presentIn(messages.join('\n'), wordsOf(value, 'telling'), 10_000)
 	} catch {
 		return undefined
 	}

@@ -19,6 +19,8 @@ export interface InputRules {
 
 type Fields = Readonly<Record<string, unknown>>
 
+const none: Fields = {}
+
 /** What a schema answers at once: the value as it is sent, or what is wrong. */
 export type Checked<Output> = Exclude<ReturnType<Schema<unknown, Output>['~standard']['validate']>, Promise<unknown>>
 
@@ -57,14 +59,14 @@ export function inputSchema<Input>({ schema, section, required = [] }: InputRule
 		issue(`a field that is shown (nearest: ${nearest(name, names)}); others go into extra`, name)
 	return schemaOf((given = {}) => {
 		if (!isFields(given)) return { issues: [issue('an object')] }
-		const { extra = {}, ...fields } = given
+		const { extra = none, ...fields } = given
 		const checked = run(schema, fields)
+		const unknown = Object.keys(fields).filter((name) => !names.includes(name))
+		if (!checked.issues && !unknown.length && !required.length && extra === none) return checked
 		const issues = [
 			...required.filter((name) => fields[name] === undefined).flatMap(missing),
 			...(checked.issues ?? []),
-			...Object.keys(fields)
-				.filter((name) => !names.includes(name))
-				.map(unknownField),
+			...unknown.map(unknownField),
 			...(isFields(extra) ? [] : [issue('an object', 'extra')]),
 			...Object.keys(Object(extra))
 				.filter((name) => names.includes(name))

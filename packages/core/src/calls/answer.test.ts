@@ -15,7 +15,8 @@ const answerOf = (status: number, text = '', headers: Record<string, string> = {
 const json = { 'content-type': 'application/json' }
 const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 const settled = (settings: object): Operation => operation({ method: 'GET', path: '/x', effect: 'safe', ...settings })
-const failed = (answer: Answer, called: Operation = read): Promise<Failure> => rejection(readAnswer(called, answer))
+const failed = (answer: Answer, called: Operation = read): Promise<Failure> =>
+	rejection((async () => readAnswer(called, answer))())
 
 describe('an answer that cannot be read', () => {
 	const schema = settled({ response: v.object({ id: v.string('expected text') }) })

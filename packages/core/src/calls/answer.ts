@@ -10,13 +10,13 @@ import type { Answer, Attempt, PlatformAnswer } from '../layer.ts'
 import type { Operation } from '../operation.ts'
 import { isRefusal } from '../progress.ts'
 import { redact } from '../redact.ts'
-import { check } from '../schema.ts'
+import { type Checked, check } from '../schema.ts'
 import { errorText } from './error-text.ts'
 
 const decoder = new TextDecoder()
 
-/** The data of a 2xx answer to what was `sent`, validated where the operation says how. Anything else is thrown. */
-export async function readAnswer(operation: Operation, answer: Answer, sent?: Attempt): Promise<unknown> {
+/** The data of a 2xx answer to what was `sent`, or a promise of it where a schema answers with one. Anything else is thrown. */
+export function readAnswer(operation: Operation, answer: Answer, sent?: Attempt): unknown {
 	if (answer.status < 200 || answer.status > 299) throw statusFailure(answer, sent)
 	const unreadable = (reason: UnreadableReason, found: string, findings?: Findings): Failure => {
 		const details = { status: answer.status, reason, ...(findings && detailsOf(findings)) }
@@ -25,9 +25,12 @@ export async function readAnswer(operation: Operation, answer: Answer, sent?: At
 	}
 	const value = readBody(operation, answer, unreadable)
 	if (!operation.response) return value
-	const checked = await check(operation.response, 'response', value)
-	if (!checked.findings) return checked.value
-	throw unreadable('schema', `is not as agreed: ${printIssues(checked.findings)}`, checked.findings)
+	const dataOf = ({ findings, value: data }: Checked): unknown => {
+		if (!findings) return data
+		throw unreadable('schema', `is not as agreed: ${printIssues(findings)}`, findings)
+	}
+	const checked = check(operation.response, 'response', value)
+	return checked instanceof Promise ? checked.then(dataOf) : dataOf(checked)
 }
 
 type UnreadableReason = TarjaErrorDetails['invalid_response']['reason']

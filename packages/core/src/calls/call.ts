@@ -112,9 +112,14 @@ function isSignal(given: AbortSignal | null): boolean {
 }
 
 async function run(call: Call, ending: Ending): Promise<Result> {
-	const { callLayers } = call.client
+	const { client, operation, input, options, startedAtMs } = call
+	const { callLayers } = client
 	try {
-		const context = await writeContext(call)
+		const { url, headers, body, fields } = await writeRequest(client.baseUrl, operation, input, options.headers)
+		call.fields = fields
+		const { method } = operation
+		const { meta = {}, signal } = options
+		const context: CallContext = { operation, method, url, headers, body, fields, meta, signal, startedAtMs }
 		if (!callLayers.length) return await tryCall(call, context, context.url, ending)
 		const step = (given: CallContext): Promise<Result> => ending.orEnded(tryCall(call, given, context.url, ending))
 		return asSent(await runCallLayers(call, context, step), call)
@@ -148,14 +153,6 @@ function finalError(thrown: unknown, call: Call): TarjaError {
 	return error
 }
 
-async function writeContext(call: Call): Promise<CallContext> {
-	const { client, operation, input, options, startedAtMs } = call
-	const { signal, meta = {}, headers } = options
-	const request = await writeRequest(client.baseUrl, operation, input, headers)
-	call.fields = request.fields
-	return { ...request, operation, method: operation.method, meta, signal, startedAtMs }
-}
-
 /** Layers see a failure as the caller will, and no later than the caller does. */
 function runCallLayers(
 	call: Call,
@@ -178,30 +175,29 @@ function runCallLayers(
 type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<Answer>
 
 async function tryCall(call: Call, context: CallContext, url: string, ending: Ending): Promise<Result> {
-	const { operation, policy, progress } = call
+	const { client, operation, policy, progress } = call
+	const { callLayers, attemptLayers } = client
+	// Copying takes longer than writing them. Where nobody else sees them, and there is no second try, they are written to.
+	const isShared = callLayers.length > 0 || attemptLayers.length > 1 || policy.retry !== undefined
 	const attempt: AttemptOnce = (signal, tryNumber) => {
 		const { method } = operation
 		const { body } = context
-		// tarja's own layer copies them: without plugins' layers there is nobody who could change what the next attempt starts from.
-		const headers = call.client.attemptLayers.length > 1 ? new Headers(context.headers) : context.headers
+		const headers = isShared ? new Headers(context.headers) : context.headers
 		return runAttempt(call, { method, url: context.url, headers, body, tryNumber, call: context, signal }, url)
 	}
+	// Several tries have a time each; a call of one try has both on its one timer.
+	if (!policy.retry) ending.times.beginTry()
+	// Between a call that must not be repeated and the wire stands nothing that knows how to repeat.
 	const answer = await (policy.retry
 		? tryRepeatedly(call, url, policy.retry, ending, attempt)
-		: tryOnce(ending, attempt))
-	if (isDoubted(answer, call.client.outcomeOf)) distrustAnswer(progress)
-	const data = await readAnswer(operation, answer, call.lastSent)
+		: attempt(ending.signal, 1))
+	ending.times.endTry()
+	if (isDoubted(answer, client.outcomeOf)) distrustAnswer(progress)
+	const read = readAnswer(operation, answer, call.lastSent)
+	const data = read instanceof Promise ? await read : read
 	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer
 	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }
-}
-
-/** Between a call that must not be repeated and the wire stands nothing that knows how to repeat. */
-async function tryOnce({ signal, times }: Ending, attempt: AttemptOnce): Promise<Answer> {
-	times.beginTry()
-	const answer = await attempt(signal, 1)
-	times.endTry()
-	return answer
 }
 
 /** Each try has its own time, which does not end the call. What one brings after that reaches nobody. */

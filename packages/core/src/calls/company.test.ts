@@ -363,3 +363,22 @@ describe('a fetch of one’s own', () => {
 		}
 	})
 })
+
+describe('a layer that does not wait for next()', () => {
+	// A rejection that nobody handled fails the run.
+	for (const [what, plugin] of Object.entries({
+		'an attempt layer': onAttempt((attempt, next) => {
+			void next(attempt)
+			return Promise.reject(new Error('of its own'))
+		}),
+		'a call layer': onCall((context, next) => {
+			void next(context)
+			return Promise.reject(new Error('of its own'))
+		}),
+	}))
+		it(`fails by its own error, and leaves no rejection that nobody handles: ${what}`, async () => {
+			const { client } = clientOf([new Error('reset')])
+			expect(await failure(client.use(plugin).call(pay))).to.include({ code: 'layer_failed' })
+			await new Promise((resolve) => setTimeout(resolve, 5))
+		})
+})

@@ -2,6 +2,8 @@
  * What ends a call from outside: its time is up, or the caller's signal says so.
  * @module
  */
+import { causeOf } from '../call-failure.ts'
+import { configurationError } from '../errors.ts'
 import { startTimes, type TimeLimits, type Times } from './times.ts'
 
 /** What ended it: the time of its only try, its whole time, or the caller's signal. */
@@ -49,14 +51,14 @@ export function untilEnded<Out>(
 			if (told.length) grace = setTimeout(() => reject(ended), graceMs)
 			else reject(ended)
 		}
-		const onAbort = (): void => end('signal')
+		const unfollow = signal && follow(signal, () => end('signal'))
 		const times = startTimes(limits, end)
 		const release = (): void => {
-			clearTimeout(grace)
+			// Of no timer it costs as much as of one: 4 % of a call in workerd.
+			if (grace) clearTimeout(grace)
 			times.stop()
-			signal?.removeEventListener('abort', onAbort)
+			unfollow?.()
 		}
-		signal?.addEventListener('abort', onAbort, { once: true })
 		const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
 			new Promise((done, fail) => {
 				if (error) fail(error)
@@ -74,4 +76,24 @@ export function untilEnded<Out>(
 			},
 		)
 	})
+}
+
+/** Listens to a caller's signal, which may be of another realm or a library, and throw; gives what ends that. */
+function follow(signal: AbortSignal, onAbort: () => void): () => void {
+	try {
+		signal.addEventListener('abort', onAbort, { once: true })
+	} catch (thrown) {
+		throw configurationError(
+			'Cannot make the call: options.signal cannot be listened to; give an AbortSignal',
+			undefined,
+			causeOf(thrown),
+		)
+	}
+	return () => {
+		try {
+			signal.removeEventListener('abort', onAbort)
+		} catch {
+			// The call has ended all the same.
+		}
+	}
 }

@@ -51,13 +51,18 @@ async function runPluginLayer<Context extends object, Out>(
 ): Promise<Out> {
 	const { call } = rules
 	try {
-		return await layer(given, async (handedOn) => {
-			try {
-				checkKept(handedOn, place, rules)
-				return await next(handedOn)
-			} catch (thrown) {
-				throw errorOf(failureOf(thrown, call) ?? layersOwnFailure('tarja', thrown), call)
-			}
+		return await layer(given, (handedOn) => {
+			const step = (async () => {
+				try {
+					checkKept(handedOn, place, rules)
+					return await next(handedOn)
+				} catch (thrown) {
+					throw errorOf(failureOf(thrown, call) ?? layersOwnFailure('tarja', thrown), call)
+				}
+			})()
+			// Of a step that a layer does not wait for nobody hears: its failure must not end the process.
+			step.catch(() => {})
+			return step
 		})
 	} catch (thrown) {
 		const known = failureOf(thrown, call)

@@ -40,7 +40,20 @@ export async function writeRequest(
 	const findings = newFindings()
 	try {
 		const wire = readInput(operation, input, findings)
-		await checkSlots(operation, wire, findings)
+		for (const slot of slots) {
+			const schema = operation[slot]
+			if (!schema) continue
+			// A turn of the event loop's queue only where a schema asks for one.
+			let checked = check(schema, slot, wire[slot])
+			if (checked instanceof Promise) checked = await checked
+			if (checked.findings && wire[slot] === undefined) {
+				// A slot that is left out is validated as `undefined`, and where its schema refuses that, as an empty object.
+				const empty = await check(schema, slot, {})
+				if (!empty.findings) checked = empty
+			}
+			wire[slot] = checked.value
+			if (checked.findings) addFindings(findings, checked.findings)
+		}
 		const request = write(baseUrl, operation, wire, extraHeaders, findings)
 		if (!findings.issues.length) return request
 	} catch (thrown) {
@@ -67,21 +80,6 @@ function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, find
 	return preset
 		? { ...preset, ...namedValues(slot, given, findings, ', as the operation fixes some of its fields') }
 		: given
-}
-
-/** Runs the schemas. A slot that is left out is validated as `undefined`, and where its schema refuses that, as an empty object. */
-async function checkSlots(operation: Operation, wire: Slots, findings: Findings): Promise<void> {
-	for (const slot of slots) {
-		const schema = operation[slot]
-		if (!schema) continue
-		let checked = await check(schema, slot, wire[slot])
-		if (checked.findings && wire[slot] === undefined) {
-			const empty = await check(schema, slot, {})
-			if (!empty.findings) checked = empty
-		}
-		wire[slot] = checked.findings ? undefined : checked.value
-		if (checked.findings) addFindings(findings, checked.findings)
-	}
 }
 
 function write(

@@ -11,6 +11,13 @@ describe('a signal that is none', () => {
 		'an empty object': {},
 		'one that nobody can stop listening to': { aborted: false, addEventListener() {} },
 		'one that does not say whether it was aborted': listen,
+		'one that throws when somebody listens': {
+			aborted: false,
+			addEventListener() {
+				throw new Error('no')
+			},
+			removeEventListener() {},
+		},
 		'one that throws when it is read': {
 			...listen,
 			get aborted(): boolean {
@@ -25,4 +32,19 @@ describe('a signal that is none', () => {
 			expect(failed).to.include({ code: 'configuration', outcome: 'not_sent' })
 			expect(fetch.requests).to.have.length(0)
 		})
+})
+
+describe('a signal that cannot be let go', () => {
+	it('lets the call end all the same', async () => {
+		const signal = {
+			aborted: false,
+			addEventListener() {},
+			removeEventListener() {
+				throw new Error('no')
+			},
+		}
+		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch(() => ({ json: {} })) })
+		const { attempts } = await client.call(pay, { body: {} }, { signal: signal as unknown as AbortSignal })
+		expect(attempts).to.equal(1)
+	})
 })

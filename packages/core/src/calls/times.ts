@@ -38,7 +38,7 @@ export function startTimes(
 	let timer: ReturnType<typeof setTimeout> | undefined
 
 	const setTimer = (atMs: number, nowMs: number): void => {
-		clearTimeout(timer)
+		if (timer !== undefined) clearTimeout(timer)
 		timerAtMs = atMs
 		if (atMs !== never) timer = setTimeout(fire, atMs - nowMs)
 	}

@@ -8,6 +8,8 @@ import { type Fields, textOf, textPairs } from './fields.ts'
 
 /** Fills a path template. Every parameter is one percent-encoded piece; "." and ".." are refused, as servers resolve them. */
 export function fillPath(template: string, params: Fields, findings: Findings): string {
+	// One without parameters was looked at when the operation was made.
+	if (!template.includes('{')) return template
 	const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
 		const value = params[name]
 		const text = typeof value === 'boolean' ? '' : textOf(value)

@@ -39,6 +39,21 @@ describe('two accounts that share a store', () => {
 		expect(fetch.requests).to.have.length(2)
 	})
 
+	it('share none of a store where identity() gives no list: the letters of one could be the texts of another', async () => {
+		const shared = memoryTokens()
+		const events: string[] = []
+		for (const identity of ['ab', ['a', 'b'], undefined, 7, null] as unknown as (readonly string[])[]) {
+			const auth = {
+				identity: () => identity,
+				token: async () => ({ accessToken: `of-${identity}`, lifetimeMs: 60_000 }),
+			}
+			const onEvent = ({ type }: { type: string }) => void events.push(type)
+			const client = createClient({ baseUrl: 'https://platform.example', auth, onEvent }).use(shared)
+			expect((await client.tokens.token()).accessToken).to.equal(`of-${identity}`)
+		}
+		expect(events.filter((type) => type === 'token_store_failed')).to.have.length(4)
+	})
+
 	it('have different identities wherever anything in their credentials differs', async () => {
 		const differing: readonly Partial<PasswordGrantOptions>[] = [
 			{},

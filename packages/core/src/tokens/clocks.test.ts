@@ -321,3 +321,18 @@ describe('whatever the clocks do', () => {
 			{ seed, numRuns: 300 },
 		))
 })
+
+describe('a monotonic clock that tells no time', () => {
+	for (const [what, monotonic] of Object.entries({
+		NaN: () => Number.NaN,
+		'a text': () => 'now' as unknown as number,
+		'an error': () => {
+			throw new Error('no')
+		},
+	}))
+		it(`costs one token, as the runtime's own takes its place: ${what}`, async () => {
+			const issuer = counting()
+			const tokens = tokensOf({ now: () => Date.now(), monotonic }, issuer)
+			for (let turn = 0; turn < 3; turn++) expect((await tokens.token()).accessToken).to.equal('token-1')
+		})
+})

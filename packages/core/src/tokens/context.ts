@@ -67,6 +67,8 @@ async function keyOf(
 		const identity = await within(tokenTimeoutMs, Promise.resolve(origin.identity()), () => {
 			throw new Error(`no identity within ${tokenTimeoutMs} ms`)
 		})
+		// A text would be spread into its letters: another account's list could have the same.
+		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
 		return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
 	} catch (cause) {
 		// No WebCrypto (a page without https): go on without the store.

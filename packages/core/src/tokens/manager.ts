@@ -8,7 +8,7 @@
 import { abortable } from '../abortable.ts'
 import { within } from '../deadline.ts'
 import { keepAlive, type ManagerSettings, openContext, type TokenContext } from './context.ts'
-import type { TokenRequest, TokenSource } from './contracts.ts'
+import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
 import { remember, throwRemembered } from './failure-memory.ts'
 import { elapsedMs, type Moment } from './moment.ts'
 import { type Need, obtain } from './obtain.ts'
@@ -19,23 +19,35 @@ import { grantOf, type HeldToken, isDueForRenewal, isUsable } from './windows.ts
 /** A second 401 so soon after a forced mint is not the token's fault. */
 const freshMs = 5000
 
+/** The source that calls take their tokens from. */
+export interface TokenManager extends Required<TokenSource> {
+	/** The token there is, if it can be sent: nearly every call needs no other, and no turn of the queue for it. */
+	held(): TokenGrant | undefined
+}
+
 /** A source that keeps one token, renews it in time, and requests it once however many want it. */
-export function tokenManager(settings: ManagerSettings): Required<TokenSource> {
+export function tokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
+	const held = (): TokenGrant | undefined => {
+		const now = opened?.now()
+		const current = opened && now && currentToken(opened, now)
+		return current && grantOf(current, now)
+	}
 	return {
+		held,
 		async token({ rejected, signal }: TokenRequest = {}) {
 			opened ??= await openContext(settings)
 			const context = opened
 			if (rejected !== undefined) reportRejected(context, rejected)
+			const current = held()
+			if (current) return current
 			const reason = rejected === undefined ? 'missing' : 'rejected'
-			const token =
-				currentToken(context) ??
-				// Lets one caller go; what it waited for goes on for the others.
-				(await abortable(
-					signal,
-					() => join(context, reason, rejected),
-					(why) => why,
-				))
+			// Lets one caller go; what it waited for goes on for the others.
+			const token = await abortable(
+				signal,
+				() => join(context, reason, rejected),
+				(why) => why,
+			)
 			return grantOf(token, context.now())
 		},
 		async clear() {
@@ -60,9 +72,8 @@ function reportRejected({ state, now }: TokenContext, rejected: string): void {
 }
 
 /** The token there is, if it can be sent; renewed in the background when its end is near. */
-function currentToken(context: TokenContext): HeldToken | undefined {
+function currentToken(context: TokenContext, now: Moment): HeldToken | undefined {
 	const { current } = context.state
-	const now = context.now()
 	if (!current || !isUsable(current, now)) return undefined
 	if (isDueForRenewal(current, now, context.jitter)) renew(context, now)
 	return current

@@ -3,16 +3,29 @@
  * @module
  */
 
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** In workerd each read costs 12 µs, whatever it brings; one that asks for more than there is needs no second one to find the end. */
+const atOnce = 1024
+
 /** All bytes of the body; where there are more than `maxBytes`, what came until then. Measured: as fast as `text()` in Node. */
-export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-	const reader = response.body?.getReader()
-	const chunks: Uint8Array<ArrayBuffer>[] = []
+export async function readBody({ body }: Response, maxBytes: number): Promise<Bytes> {
+	const chunks: Bytes[] = []
 	let length = 0
+	const workerdReader = body && readerOfWorkerd(body)
+	if (workerdReader) {
+		const { value } = await workerdReader.readAtLeast(atOnce, new Uint8Array(atOnce))
+		const first = value ?? new Uint8Array()
+		if (first.length < atOnce) return first
+		length = chunks.push(first) * atOnce
+		workerdReader.releaseLock()
+	}
+	const reader = body?.getReader()
 	for (;;) {
 		const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
 		if (value) {
 			length += value.byteLength
-			chunks.push(value as Uint8Array<ArrayBuffer>)
+			chunks.push(value as Bytes)
 		}
 		const isTooLong = length > maxBytes
 		if (isTooLong) reader?.cancel().catch(() => {}) // The connection is closed; a failure to close it changes nothing.
@@ -20,7 +33,21 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
 	}
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+/** Only workerd has it: what it brings is less than it was asked for only at the end. */
+interface WorkerdReader extends ReadableStreamBYOBReader {
+	readAtLeast(least: number, into: Bytes): Promise<{ readonly value?: Bytes }>
+}
+
+function readerOfWorkerd(body: ReadableStream): WorkerdReader | undefined {
+	if (!('readAtLeast' in (globalThis.ReadableStreamBYOBReader?.prototype ?? {}))) return undefined
+	try {
+		return body.getReader({ mode: 'byob' }) as WorkerdReader
+	} catch {
+		return undefined // A stream made in JavaScript.
+	}
+}
+
+function joined(chunks: readonly Bytes[], length: number): Bytes {
 	const bytes = new Uint8Array(length)
 	let offset = 0
 	for (const chunk of chunks) {
