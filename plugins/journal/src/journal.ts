@@ -106,6 +106,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const { store, writeTimeoutMs = 5000, fingerprintKey, clock = Date, onEvent = () => {} } = options
 	const fingerprint = fingerprintKey === undefined ? undefined : fingerprintWith(checkedKey(fingerprintKey))
 	const nowMs = (): number => clock.now()
+	// One recorder for all clients of the plugin; each client's own watchers hear of its calls.
 	const recorder = newRecorder({ store, writeTimeoutMs, nowMs, onEvent })
 	const api: JournalApi = {
 		unresolved: () => all(store.list('unresolved')),

@@ -2,6 +2,7 @@
  * Obtains a token: from the store, else by one mint, under a lease where the store has one.
  * @module
  */
+import { tellAll } from '../watch.ts'
 import { keepAlive, type TokenContext } from './context.ts'
 import type { TokenLease } from './contracts.ts'
 import { elapsedMs } from './moment.ts'
@@ -76,6 +77,7 @@ async function mint(
 	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
 	const token = await requestToken(context, rejected)
 		.catch(async (error: unknown) => {
+			tellAll(context.watchers, { type: 'token_failed', reason, error })
 			await lease?.release()
 			throw error
 		})

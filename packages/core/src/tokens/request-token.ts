@@ -4,6 +4,7 @@
  */
 import { within } from '../deadline.ts'
 import { isTarjaError } from '../errors.ts'
+import { runInside, type Watcher } from '../watch.ts'
 import type { TokenContext } from './context.ts'
 import type { TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
@@ -22,12 +23,15 @@ export async function requestToken(context: TokenContext, rejected: string | und
 	const controller = new AbortController()
 	// Before the request, so that the time on the way counts.
 	const obtainedAt = now()
-	const grant = await within(tokenTimeoutMs, request(context, rejected, controller.signal), () => {
+	const work = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
+	const grant = await within(tokenTimeoutMs, runInside(context.watchers, enter, work), () => {
 		controller.abort()
 		throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
 	})
 	return { ...grant, obtainedAt, fromStore: false }
 }
+
+const enter = (watcher: Watcher, run: () => unknown): unknown => watcher.aroundToken?.(run)
 
 async function request(context: TokenContext, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
 	const { origin, baseUrl, now, onEvent } = context

@@ -1,0 +1,110 @@
+/**
+ * What watchers hear of a call and of its exchanges.
+ * @module
+ */
+import { isTarjaError } from '../errors.ts'
+import type { Answer, Attempt, Result } from '../layer.ts'
+import { nameOf, type Operation } from '../operation.ts'
+import { redact } from '../redact.ts'
+import { type CallEnd, runInside, tellAll, type WatchedAttempt, type WatchedCall, type Watcher } from '../watch.ts'
+import { type CallFacts, failureOf } from './call-error.ts'
+
+/** What is watched of one call. */
+export interface Watching {
+	readonly watchers: readonly Watcher[]
+	readonly call: WatchedCall
+	/** Exchanges so far. */
+	count: number
+	/** How and when the last exchange ended. */
+	last: { readonly status?: number; readonly code?: WatchedCode; readonly atMs: number } | undefined
+}
+
+type WatchedCode = NonNullable<CallEnd['error']>['code']
+
+/** Begins to watch a call; `undefined` where nobody does, so that it costs nothing. */
+export function watch(
+	watchers: readonly Watcher[],
+	operation: Operation,
+	baseUrl: string,
+	meta: Readonly<Record<string, unknown>> = {},
+): Watching | undefined {
+	if (!watchers.length) return undefined
+	const { method, path, effect = 'unsafe' } = operation
+	// A template that was written by hand, with a card number in it, is one as well.
+	const call = { operation: redact(nameOf(operation)), method, path: redact(path), effect, baseUrl, meta }
+	return { watchers, call, count: 0, last: undefined }
+}
+
+/** Runs a call within its watchers. */
+export function watchedCall(watching: Watching, run: () => Promise<Result>): Promise<Result> {
+	const { watchers, call } = watching
+	const startedMs = performance.now()
+	const end = (facts: Omit<CallEnd, 'type' | 'call' | 'durationMs'>): void =>
+		tellAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
+	tellAll(watchers, { type: 'call_started', call })
+	return runInside(
+		watchers,
+		(watcher, inside) => watcher.aroundCall?.(call, inside),
+		() =>
+			run().then(
+				(result) => {
+					const { attempts, mayHaveReplayed, response } = result
+					end({ outcome: 'applied', status: response.status, attempts, mayHaveReplayed })
+					return result
+				},
+				(error: unknown) => {
+					if (isTarjaError(error)) {
+						const { outcome, attempts, mayHaveReplayed } = error
+						const status = error.record?.status ?? error.response?.status
+						end({ outcome, error, attempts, mayHaveReplayed, ...(status !== undefined && { status }) })
+					}
+					throw error
+				},
+			),
+	)
+}
+
+/** Runs one exchange within the call's watchers. */
+export function watchedAttempt(
+	watching: Watching,
+	facts: CallFacts,
+	{ tryNumber, signal, call: { signal: callers } }: Attempt,
+	run: () => Promise<Answer>,
+): Promise<Answer> {
+	const { watchers, call } = watching
+	const attempt: WatchedAttempt = { call, number: ++watching.count, tryNumber }
+	const startedMs = performance.now()
+	const end = (
+		how: { readonly status: number } | { readonly code: WatchedCode; readonly runtimeCode?: string },
+	): void => {
+		const atMs = performance.now()
+		watching.last = { ...how, atMs }
+		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
+	}
+	tellAll(watchers, { type: 'attempt_started', attempt })
+	return runInside(
+		watchers,
+		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
+		() =>
+			run().then(
+				(answer) => {
+					end({ status: answer.status })
+					return answer
+				},
+				(thrown: unknown) => {
+					const failure = failureOf(thrown, facts)
+					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
+					// What was cut off fails as the connection does; why it was is known from the signal alone.
+					const code = signal.aborted ? (callers?.aborted ? 'aborted' : 'timeout') : (failure?.code ?? 'layer_failed')
+					end({ code, ...(runtimeCode !== undefined && !signal.aborted && { runtimeCode }) })
+					throw thrown
+				},
+			),
+	)
+}
+
+/** Tells of another try, and of how long it was waited for. */
+export function watchedRetry({ watchers, call, last }: Watching, tryNumber: number): void {
+	const { atMs = performance.now(), ...why } = last ?? {}
+	tellAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
+}
