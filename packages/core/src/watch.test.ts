@@ -143,7 +143,7 @@ describe('a watcher', () => {
 				trace.push(`attempt ${id}`)
 				return run()
 			},
-			aroundToken(run) {
+			aroundToken(_, run) {
 				trace.push(`token ${id}`)
 				return run()
 			},
@@ -188,7 +188,7 @@ describe('a watcher that misbehaves', () => {
 			aroundCall: () => ({ data: 1 }),
 		},
 		'throws around a token': { aroundToken: fails },
-		'runs a token request twice, and rejects': { aroundToken: (run) => twice(run) && rejects() },
+		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
 		'throws when a member is read': {
 			get hear(): never {
 				return fails()

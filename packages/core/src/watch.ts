@@ -93,6 +93,9 @@ export type ClientEvent =
 
 type TokenReason = 'missing' | 'expiring' | 'rejected'
 
+/** Runs what is inside. Resolves when that has ended, well or not, and says nothing of how. */
+type Run = () => Promise<void>
+
 /**
  * Watches a client. Each member is guarded: what it throws, gives back or rejects with is dropped, and the client goes on as if it
  * were not there.
@@ -103,11 +106,13 @@ type TokenReason = 'missing' | 'expiring' | 'rejected'
 export interface Watcher {
 	/** Hears an event, in the moment in which it happens. A call is heard of before its input is looked at. */
 	hear?(event: ClientEvent): unknown
-	aroundCall?(call: WatchedCall, run: () => unknown): unknown
-	aroundAttempt?(attempt: WatchedAttempt, run: () => unknown): unknown
-	/** Around a request for a token. */
-	aroundToken?(run: () => unknown): unknown
+	aroundCall?(call: WatchedCall, run: Run): unknown
+	aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown
+	/** Around a request for a token. `expiring` ones are made in the background, and belong to no call. */
+	aroundToken?(reason: TokenReason, run: Run): unknown
 }
+
+const nothing = (): void => {}
 
 /** Tells all watchers. */
 export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {
@@ -117,7 +122,7 @@ export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void 
 /** Runs inside all watchers, the first outermost. */
 export function runInside<Out>(
 	watchers: readonly Watcher[],
-	enter: (watcher: Watcher, run: () => unknown) => unknown,
+	enter: (watcher: Watcher, run: Run) => unknown,
 	run: () => Promise<Out>,
 ): Promise<Out> {
 	const from = (index: number): Promise<Out> => {
@@ -128,7 +133,7 @@ export function runInside<Out>(
 			inside ??= from(index + 1)
 			return inside
 		}
-		guarded(() => enter(watcher, once))
+		guarded(() => enter(watcher, () => once().then(nothing, nothing)))
 		return once()
 	}
 	return from(0)

@@ -105,7 +105,7 @@ function readCall(client: ClientContext, given: Operation, input: Input | undefi
 }
 
 function readOptions(options: CallOptions | undefined): CallOptions {
-	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta = {} } = options ?? {}
 	if (signal !== undefined && !isSignal(signal))
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } as CallOptions

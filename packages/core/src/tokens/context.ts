@@ -90,3 +90,12 @@ export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>
 		return false
 	}
 }
+
+/** Why a token is obtained, and since when. */
+export interface Need {
+	readonly reason: 'missing' | 'expiring' | 'rejected'
+	/** The token that was refused, where that is why. */
+	readonly rejected: string | undefined
+	/** The state's when it began: what was requested before `clear()` is not kept. */
+	readonly generation: number
+}

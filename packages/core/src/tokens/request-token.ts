@@ -4,8 +4,8 @@
  */
 import { within } from '../deadline.ts'
 import { isTarjaError } from '../errors.ts'
-import { runInside, type Watcher } from '../watch.ts'
-import type { TokenContext } from './context.ts'
+import { runInside } from '../watch.ts'
+import type { Need, TokenContext } from './context.ts'
 import type { TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
 import { isTokenText } from './record.ts'
@@ -18,20 +18,25 @@ import type { HeldToken } from './windows.ts'
 const names = { source: 'token source', issuer: 'issuer' } as const
 
 /** Requests with a deadline of its own: no caller's signal ends what others wait for. */
-export async function requestToken(context: TokenContext, rejected: string | undefined): Promise<HeldToken> {
+export async function requestToken(
+	context: TokenContext,
+	{ reason, rejected }: Pick<Need, 'reason' | 'rejected'>,
+): Promise<HeldToken> {
 	const { now, tokenTimeoutMs } = context
 	const controller = new AbortController()
 	// Before the request, so that the time on the way counts.
 	const obtainedAt = now()
-	const work = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
-	const grant = await within(tokenTimeoutMs, runInside(context.watchers, enter, work), () => {
+	const watched = runInside(
+		context.watchers,
+		(watcher, run) => watcher.aroundToken?.(reason, run),
+		() => request(context, rejected, controller.signal),
+	)
+	const grant = await within(tokenTimeoutMs, watched, () => {
 		controller.abort()
 		throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
 	})
 	return { ...grant, obtainedAt, fromStore: false }
 }
-
-const enter = (watcher: Watcher, run: () => unknown): unknown => watcher.aroundToken?.(run)
 
 async function request(context: TokenContext, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
 	const { origin, baseUrl, now, onEvent } = context

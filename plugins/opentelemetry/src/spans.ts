@@ -1,0 +1,112 @@
+/**
+ * Spans, and what runs inside them.
+ * @module
+ */
+import {
+	type Attributes,
+	type Context,
+	context,
+	createContextKey,
+	type Span,
+	type SpanContext,
+	SpanKind,
+	SpanStatusCode,
+	type Tracer,
+	type TracerProvider,
+	trace,
+} from '@opentelemetry/api'
+import type { ClientEvent, Watcher } from '@tarja/core'
+import { attemptEnd, attemptStart, callEnd, callStart } from './attributes.ts'
+import { scope } from './scope.ts'
+
+/** What is wanted of spans. */
+export interface SpanSettings {
+	readonly attempts?: boolean
+	readonly suppress?: boolean
+	readonly tracerProvider?: TracerProvider
+}
+
+/** Begins spans around what runs, and ends them when that has been heard of. */
+export interface Spans extends Required<Pick<Watcher, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
+	ended(event: ClientEvent): void
+	/** `traceparent` and `tracestate` of the call that has this `meta`. */
+	traceHeaders(meta: object): readonly (readonly [name: string, value: string])[]
+}
+
+/** A call's or an exchange's span, and the context that has it. */
+interface Open {
+	readonly span: Span
+	readonly within: Context
+}
+
+/** The SDKs' own: instrumentations look for it. */
+const suppressKey = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
+
+export function spansOf({ attempts = true, suppress = true, tracerProvider }: SpanSettings): Spans {
+	const open = new WeakMap<object, Open>()
+	const tracer = (): Tracer => (tracerProvider ?? trace).getTracer(scope.name)
+	const quiet = (within: Context): Context => (suppress ? within.setValue(suppressKey, true) : within)
+	const begin = (key: object, span: Span, parent: Context): Context => {
+		const within = trace.setSpan(parent, span)
+		open.set(key, { span, within })
+		return within
+	}
+	const end = (key: object, attributes: () => Attributes, isError: boolean): void => {
+		const { span } = open.get(key) ?? {}
+		if (!span) return
+		if (span.isRecording()) span.setAttributes(attributes())
+		// Without a description: a message may quote what must not stand here.
+		if (isError) span.setStatus({ code: SpanStatusCode.ERROR })
+		span.end()
+	}
+	return {
+		aroundCall(call, run) {
+			const parent = context.active()
+			const attributes = callStart(call)
+			const span = tracer().startSpan(call.operation, { kind: SpanKind.INTERNAL, attributes }, parent)
+			const within = begin(call, span, parent)
+			open.set(call.meta, { span, within })
+			context.with(within, run)
+		},
+		aroundAttempt(attempt, run) {
+			const parent = open.get(attempt.call)?.within ?? context.active()
+			if (!attempts) return void context.with(parent, run)
+			const attributes = attemptStart(attempt)
+			const name = `${attributes['http.request.method']} ${attempt.call.path}`
+			const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
+			context.with(quiet(begin(attempt, span, parent)), run)
+		},
+		aroundToken: tokenSpans(tracer, quiet),
+		ended(event) {
+			if (event.type === 'call_ended') end(event.call, () => callEnd(event), event.outcome !== 'applied')
+			else if (event.type === 'attempt_ended') {
+				const isError = event.status === undefined || event.status >= 400
+				end(event.attempt, () => attemptEnd(event), isError)
+			}
+		},
+		traceHeaders: (meta) => headersOf(open.get(meta)?.span.spanContext()),
+	}
+}
+
+function tokenSpans(tracer: () => Tracer, quiet: (within: Context) => Context): Spans['aroundToken'] {
+	return (reason, run) => {
+		const parent = context.active()
+		const cause = trace.getSpanContext(parent)
+		// A renewal in the background belongs to no call: it outlives the one that began it.
+		const isRenewal = reason === 'expiring'
+		const links = isRenewal && cause ? [{ context: cause }] : []
+		const settings = { kind: SpanKind.INTERNAL, attributes: { 'tarja.token.reason': reason }, root: isRenewal, links }
+		const span = tracer().startSpan('tarja token', settings, parent)
+		const done = (): void => span.end()
+		context.with(quiet(trace.setSpan(parent, span)), run).then(done, done)
+	}
+}
+
+function headersOf(found: SpanContext | undefined): readonly (readonly [name: string, value: string])[] {
+	if (!found || !trace.isSpanContextValid(found)) return []
+	const { traceId, spanId, traceFlags, traceState } = found
+	const flags = traceFlags.toString(16).padStart(2, '0')
+	const state = traceState?.serialize()
+	const parent = ['traceparent', `00-${traceId}-${spanId}-${flags}`] as const
+	return state ? [parent, ['tracestate', state]] : [parent]
+}
