@@ -111,6 +111,11 @@ describe('openTelemetry(), spans', () => {
 	})
 
 	const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
+	/** Answers with this status first, and then with 200. */
+	const first = (status: number): ClientOptions['fetch'] => {
+		const statuses = [status]
+		return async () => Response.json({}, { status: statuses.pop() ?? 200 })
+	}
 	const endings: Readonly<
 		Record<string, { fetch?: ClientOptions['fetch']; call?: 'invalid' | 'aborted' | 'read'; shows: readonly object[] }>
 	> = {
@@ -122,11 +127,7 @@ describe('openTelemetry(), spans', () => {
 			],
 		},
 		'a 401 that is replayed': {
-			fetch: (
-				(turn = 0) =>
-				async () =>
-					Response.json({}, { status: turn++ ? 200 : 401 })
-			)(),
+			fetch: first(401),
 			shows: [
 				{ kind: 'CLIENT', status: 401, error: '401', resend: undefined },
 				{ kind: 'CLIENT', status: 200, error: undefined, resend: 1 },
@@ -134,11 +135,7 @@ describe('openTelemetry(), spans', () => {
 			],
 		},
 		'a retry': {
-			fetch: (
-				(turn = 0) =>
-				async () =>
-					Response.json({}, { status: turn++ ? 200 : 503 })
-			)(),
+			fetch: first(503),
 			call: 'read',
 			shows: [
 				{ kind: 'CLIENT', status: 503 },
