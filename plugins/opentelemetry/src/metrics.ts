@@ -15,6 +15,8 @@ import { scope } from './scope.ts'
 
 /** Records what happened, or nothing where no SDK is registered. */
 export interface Recorder {
+	/** Makes the instruments: a gauge is asked for its value before anything has happened. */
+	prepare(): void
 	call(durationMs: number, attributes: Attributes): void
 	attempt(durationMs: number, attributes: Attributes): void
 	token(attributes: Attributes): void
@@ -43,6 +45,7 @@ export function recorderFor(given: MeterProvider | undefined, unresolved: Unreso
 		return made
 	}
 	return {
+		prepare: instruments,
 		call(durationMs, attributes) {
 			const { call, isNoop } = instruments()
 			if (!isNoop) call.record(durationMs / 1000, attributes)

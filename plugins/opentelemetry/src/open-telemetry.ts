@@ -57,24 +57,41 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 	const { ended, traceHeaders, ...around } = spansOf(options)
 	const measure = measuring(recorder, httpMetric)
 	const hear = (event: ClientEvent): void => {
-		ended(event)
-		measure(event)
+		try {
+			ended(event)
+		} finally {
+			measure(event)
+		}
 	}
 	return definePlugin({
 		id: 'openTelemetry',
-		setup: () => ({
-			watch: { hear, ...around },
-			...(propagate && {
-				attempt: {
-					// Before signers, so that it is signed.
-					prepare: (attempt, next) => {
-						for (const [name, value] of traceHeaders(attempt.call.meta)) attempt.headers.set(name, value)
-						return next(attempt)
+		setup() {
+			if (unresolved) harmless(recorder.prepare)
+			return {
+				watch: { hear, ...around },
+				...(propagate && {
+					attempt: {
+						// Before signers, so that it is signed.
+						prepare: (attempt, next) => {
+							harmless(() => {
+								for (const [name, value] of traceHeaders(attempt.call.meta)) attempt.headers.set(name, value)
+							})
+							return next(attempt)
+						},
 					},
-				},
-			}),
-		}),
+				}),
+			}
+		},
 	})
+}
+
+/** Outside of what core guards by itself. */
+function harmless(work: () => void): void {
+	try {
+		work()
+	} catch {
+		// An SDK that throws fails no call.
+	}
 }
 
 function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent) => void {

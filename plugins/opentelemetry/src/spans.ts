@@ -84,7 +84,8 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 				end(event.attempt, () => attemptEnd(event), isError)
 			}
 		},
-		traceHeaders: (meta) => headersOf(open.get(meta)?.span.spanContext()),
+		// A layer may have handed on another `meta`: then the active span is the call's, where there is a context manager.
+		traceHeaders: (meta) => headersOf((open.get(meta)?.span ?? trace.getSpan(context.active()))?.spanContext()),
 	}
 }
 

@@ -108,7 +108,8 @@ function readOptions(options: CallOptions | undefined): CallOptions {
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta = {} } = options ?? {}
 	if (signal !== undefined && !isSignal(signal))
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
-	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } as CallOptions
+	// Each call has a `meta` of its own, by which watchers and layers know it.
+	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions
 }
 
 /** Also one of another realm, or of a library. Without a way to stop listening, every call would leave a listener behind. */

@@ -17,6 +17,8 @@ export interface Watching {
 	count: number
 	/** How and when the last exchange ended. */
 	last: { readonly status?: number; readonly code?: WatchedCode; readonly atMs: number } | undefined
+	/** Tells of exchanges that go on that they are over: a call that has ended waits for none, and some never end. */
+	readonly cutOff: Set<() => void>
 }
 
 type WatchedCode = NonNullable<CallEnd['error']>['code']
@@ -32,15 +34,17 @@ export function watch(
 	const { method, path, effect = 'unsafe' } = operation
 	// A template that was written by hand, with a card number in it, is one as well.
 	const call = { operation: redact(nameOf(operation)), method, path: redact(path), effect, baseUrl, meta }
-	return { watchers, call, count: 0, last: undefined }
+	return { watchers, call, count: 0, last: undefined, cutOff: new Set() }
 }
 
 /** Runs a call within its watchers. */
 export function watchedCall(watching: Watching, run: () => Promise<Result>): Promise<Result> {
-	const { watchers, call } = watching
+	const { watchers, call, cutOff } = watching
 	const startedMs = performance.now()
-	const end = (facts: Omit<CallEnd, 'type' | 'call' | 'durationMs'>): void =>
+	const end = (facts: Omit<CallEnd, 'type' | 'call' | 'durationMs'>): void => {
+		for (const cut of cutOff) cut()
 		tellAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
+	}
 	tellAll(watchers, { type: 'call_started', call })
 	return runInside(
 		watchers,
@@ -71,16 +75,22 @@ export function watchedAttempt(
 	{ tryNumber, signal, call: { signal: callers } }: Attempt,
 	run: () => Promise<Answer>,
 ): Promise<Answer> {
-	const { watchers, call } = watching
+	const { watchers, call, cutOff } = watching
 	const attempt: WatchedAttempt = { call, number: ++watching.count, tryNumber }
 	const startedMs = performance.now()
 	const end = (
 		how: { readonly status: number } | { readonly code: WatchedCode; readonly runtimeCode?: string },
 	): void => {
+		if (!cutOff.delete(cut)) return
 		const atMs = performance.now()
 		watching.last = { ...how, atMs }
 		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
 	}
+	// What was cut off fails as the connection does; why it was is known from the signal alone.
+	const endedBy = (): WatchedCode | undefined =>
+		signal.aborted ? (callers?.aborted ? 'aborted' : 'timeout') : undefined
+	const cut = (): void => end({ code: endedBy() ?? 'layer_failed' })
+	cutOff.add(cut)
 	tellAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(
 		watchers,
@@ -94,9 +104,8 @@ export function watchedAttempt(
 				(thrown: unknown) => {
 					const failure = failureOf(thrown, facts)
 					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
-					// What was cut off fails as the connection does; why it was is known from the signal alone.
-					const code = signal.aborted ? (callers?.aborted ? 'aborted' : 'timeout') : (failure?.code ?? 'layer_failed')
-					end({ code, ...(runtimeCode !== undefined && !signal.aborted && { runtimeCode }) })
+					const by = endedBy()
+					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
 					throw thrown
 				},
 			),
