@@ -1,6 +1,6 @@
 /** The arrows of the house: who may import whom, types included. `npm test` fails on any other import, and on a circle. */
 
-const sources = '^(packages|plugins)/[^/]+/src/'
+const sources = '^(packages|plugins)/[^/]+/(src|console)/'
 const tests = '\\.test(-d)?\\.ts$'
 
 /** A rule of the house: what must not be imported, and why. */
@@ -24,8 +24,20 @@ export default {
 		forbid(
 			'emulator-is-independent',
 			'The emulator is a second reading of the reference, so that it and the client check each other.',
-			{ path: '^packages/emulator/src/', pathNot: tests },
+			{ path: '^packages/emulator/(src|console)/', pathNot: tests },
 			{ path: '^(packages|plugins)/(?!emulator/)' },
+		),
+		forbid(
+			'nobody-imports-the-command',
+			'What the command does belongs to whoever types it; what others need of it belongs into a package of its own.',
+			{ path: '^(packages|plugins)/(?!cli/)[^/]+/src/', pathNot: tests },
+			{ path: '^packages/cli/' },
+		),
+		forbid(
+			'commands-load-alone',
+			'A command is loaded when it runs: the table names each by import(), and commands know nothing of one another.',
+			{ path: '^packages/cli/src/', pathNot: tests },
+			{ path: '^packages/cli/src/node/commands/', dependencyTypesNot: ['dynamic-import'] },
 		),
 		forbid(
 			'ky-in-retry-alone',
@@ -38,6 +50,12 @@ export default {
 			'Core reads the claims of a token in one place.',
 			{ path: '^packages/core/src/', pathNot: ['^packages/core/src/tokens/', tests] },
 			{ path: '/node_modules/jose/' },
+		),
+		forbid(
+			'console-is-no-import',
+			'The console is a page: the build puts it into the package as one text, and nothing else of it.',
+			{ path: '^packages/emulator/src/' },
+			{ path: '^packages/emulator/console/' },
 		),
 		forbid(
 			'packages-by-name',
@@ -60,6 +78,8 @@ export default {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
+		// What was built: its chunks import one another as the bundler likes.
+		exclude: { path: '^(packages|plugins)/[^/]+/dist/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },
 		enhancedResolveOptions: { conditionNames: ['types', 'import', 'default'], exportsFields: ['exports'] },

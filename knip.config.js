@@ -4,15 +4,15 @@ import { packages } from './tools/workspace.mjs'
 const ofPackage = ({ entries, bins }) => ({
 	entry: [...entries.map(({ module }) => module), ...bins]
 		.map((module) => `src/${module}.ts`)
-		.concat('src/**/*.test.ts', '*.mjs'),
+		.concat('{src,console}/**/*.test.ts', '*.mjs', 'console/page.{css,tsx}'),
 })
 
 export default {
 	ignore: ['**/api-report.d.ts'],
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
-	// A compiler that a test starts by its path.
-	ignoreDependencies: ['typescript59'],
+	// A compiler and a runtime that tests start by their paths.
+	ignoreDependencies: ['node26', 'typescript59'],
 	// Asked where Postgres is; not having it is an answer.
 	ignoreBinaries: ['pg_config'],
 	workspaces: {
@@ -30,11 +30,18 @@ export default {
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
-				...['@arethetypeswrong/cli', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
-				...['@types/express', 'express', 'hono', 'msw', 'vitest'],
+				...['@arethetypeswrong/cli', '@tarja/bind', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 			],
 		},
-		'test/bench': { entry: ['{burst,cpu,loopback,server}.mjs', 'types/**/*.ts', 'contenders/**/*.mjs'] },
+		'test/bench': {
+			entry: [
+				'{burst,cpu,loopback,server,start}.mjs',
+				'transports/{loopback,memory}.mjs',
+				'types/**/*.ts',
+				'contenders/**/*.mjs',
+			],
+		},
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),
 	},
 }

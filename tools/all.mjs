@@ -7,7 +7,7 @@ import { root } from './workspace.mjs'
 
 const tool = (name, ...argv) => [installed(`.bin/${name}`), ...argv]
 const script = (name, ...argv) => [process.execPath, resolve(root, name), ...argv]
-const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json']
+const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json', 'packages/emulator/console']
 const declarations = ['test/types', 'test/types/tsconfig.bundler.json']
 
 /** Steps of one row run side by side. `essential`: without it nothing below means anything. `live`: too long to be silent until it ends. */
@@ -31,7 +31,9 @@ const rows = [
 		{ title: 'public face', commands: [script('tools/api-report.mjs')] },
 		{
 			title: 'published types',
-			commands: declarations.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)]),
+			commands: declarations
+				.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)])
+				.concat([script('test/types/refused.mjs')]),
 		},
 		{ title: 'size', commands: [tool('size-limit')] },
 	],

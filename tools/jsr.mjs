@@ -1,6 +1,7 @@
 // JSR takes the sources, and has a manifest of its own: it is made from package.json, so that the two cannot differ.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { consolePageModule } from './console-page.mjs'
 import { installed, pnpm } from './places.mjs'
 import { packages } from './workspace.mjs'
 
@@ -14,6 +15,8 @@ function manifestOf({ name, manifest, entries }) {
 export async function checkJsr(directory, check) {
 	for (const found of packages)
 		writeFileSync(join(directory, found.path, 'jsr.json'), JSON.stringify(manifestOf(found)))
+	// The one module that the build makes: the sources have something else in its place.
+	writeFileSync(join(directory, 'packages/emulator/src/built-page.ts'), await consolePageModule())
 	const workspaces = packages.map(({ path }) => path)
 	writeFileSync(join(directory, 'deno.json'), JSON.stringify({ workspace: workspaces.map((path) => `./${path}`) }))
 	writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true }))

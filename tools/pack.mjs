@@ -21,11 +21,12 @@ export function addressesOf(path, { keywords = [], repository } = settings) {
 
 /** A README for the place where the package is unpacked: links out of it lead to the project's page, or are text without one. */
 export function packedReadme(markdown, path, { repository } = settings) {
-	return markdown.replaceAll(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, text, target) => {
+	return markdown.replaceAll(/(!?)\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, picture, text, target) => {
 		if (/^(?:[a-z]+:|#)/.test(target)) return link
 		const file = posix.join(path, target)
 		if (file.startsWith(`${path}/`)) return link
-		return repository ? `[${text}](${repository}/blob/main/${file})` : text
+		// The page of a file shows a picture; a picture in a README has to be the file itself.
+		return repository ? `${picture}[${text}](${repository}/${picture ? 'raw' : 'blob'}/main/${file})` : text
 	})
 }
 

@@ -1,5 +1,5 @@
 // Packs every package as it would be published, inspects the result, and uses it from an installation.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -34,10 +34,12 @@ async function packAndInspect(workspacePackage) {
 
 async function install() {
 	cpSync(resolve(root, 'test/installed'), app, { recursive: true })
-	const dependencies = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
+	const tarballed = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
+	const core = JSON.parse(readFileSync(join(directory, 'jsr/packages/core/package.json'), 'utf8'))
+	const dependencies = { ...tarballed, valibot: core.dependencies.valibot }
 	writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
 	// A package's own dependency on core has to mean the tarball too.
-	const overrides = Object.entries(dependencies).map(([name, file]) => `  '${name}': ${file}`)
+	const overrides = Object.entries(tarballed).map(([name, file]) => `  '${name}': ${file}`)
 	writeFileSync(join(app, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`)
 	await check('installation', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), app)
 }
@@ -55,6 +57,21 @@ async function useOnConsole() {
 	])
 		for (const file of ['entries.mjs', 'main.mjs'])
 			await check(`installed in ${title}: ${file}`, command, [...argv, file], app)
+}
+
+/** The program, as `npx` finds it. */
+async function useProgram() {
+	const tarja = join(app, 'node_modules/.bin/tarja')
+	for (const argv of [['--version'], ['operations', 'loans'], ['completion', 'bash']])
+		await check(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
+}
+
+/** What a new user meets first: what is said at run time, and by the compilers. */
+async function useAsNewcomer() {
+	await check('installed, the first hour', node24, ['first-hour.mjs'], app)
+	cpSync(resolve(root, 'test/types/refused'), join(app, 'refused'), { recursive: true })
+	const refused = [resolve(root, 'test/types/refused.mjs'), join(app, 'refused')]
+	await check('installed, what compilers refuse and say', process.execPath, refused, app)
 }
 
 /** Deno reads declarations as an installation has them, not as the workspace links them. */
@@ -107,6 +124,8 @@ try {
 	await checkJsr(join(directory, 'jsr'), check)
 	await install()
 	await useOnConsole()
+	await useProgram()
+	await useAsNewcomer()
 	await typeCheckInDeno()
 	await useInWorker()
 	await useInPage()

@@ -4,7 +4,9 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { printError, printExchange, printLog } from './print.ts'
+import { dispatched } from '@tarja/node-transport'
+import { Agent } from 'undici'
+import { printError, printExchanges, printLog } from './print.ts'
 import { openTarget } from './target.ts'
 
 const target = await openTarget(process.env)
@@ -13,7 +15,7 @@ console.log(`${target.what}\n`)
 const client = createClient({
 	baseUrl: target.baseUrl,
 	auth: passwordGrant(target.credentials),
-	fetch: printExchange(globalThis.fetch),
+	transport: printExchanges(dispatched(new Agent({ allowH2: false }))),
 }).use(payments())
 
 try {

@@ -1,24 +1,24 @@
 // What a person wants to see: each exchange with its time, no secret in it, and what the emulator made of it.
-import type { AnyTarjaError } from '@tarja/core'
+import type { AnyTarjaError, Transport } from '@tarja/core'
 import type { LogView } from '@tarja/emulator'
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
-/** A fetch that prints every exchange. Credentials and values are masked; names and sizes are shown. */
-export function printExchange(fetch: Fetch): Fetch {
-	return async (url, init) => {
-		const began = performance.now()
-		const response = await fetch(url, init)
-		const { pathname, search } = new URL(url)
-		console.log(`→ ${init.method} ${pathname}${search}`)
-		for (const [name, value] of new Headers(init.headers)) console.log(`  ${name}: ${masked(name, value)}`)
-		if (typeof init.body === 'string')
-			console.log(`  (body of ${init.body.length} bytes: ${fieldNames(init.body).join(', ')})`)
-		console.log(`← ${response.status} ${response.statusText} after ${(performance.now() - began).toFixed(1)} ms`)
-		for (const name of ['content-type', 'emulator-assumption'])
-			if (response.headers.has(name)) console.log(`  ${name}: ${response.headers.get(name)}`)
-		console.log()
-		return response
+/** A transport that prints every exchange. Credentials and values are masked; names and sizes are shown. */
+export function printExchanges(transport: Transport): Transport {
+	return {
+		async send(outgoing, departure) {
+			const began = performance.now()
+			const answer = await transport.send(outgoing, departure)
+			const { pathname, search } = new URL(outgoing.url)
+			console.log(`→ ${outgoing.method} ${pathname}${search}`)
+			for (const [name, value] of outgoing.headers) console.log(`  ${name}: ${masked(name, value)}`)
+			const text = typeof outgoing.body === 'string' ? outgoing.body : new TextDecoder().decode(outgoing.body)
+			if (text) console.log(`  (body of ${text.length} characters: ${fieldNames(text).join(', ')})`)
+			console.log(`← ${answer.status} after ${(performance.now() - began).toFixed(1)} ms`)
+			for (const name of ['content-type', 'emulator-assumption'])
+				if (answer.headers.has(name)) console.log(`  ${name}: ${answer.headers.get(name)}`)
+			console.log()
+			return answer
+		},
 	}
 }
 

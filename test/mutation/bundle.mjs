@@ -1,4 +1,4 @@
-// Bundles what Stryker runs: core's unit tests. It does so in Stryker's copy of the repository, where packages have no node_modules.
+// Bundles what Stryker runs: core's unit tests, or those whose path contains TESTS. It does so in Stryker's copy of the repository, where packages have no node_modules.
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packages, root } from '../../tools/workspace.mjs'
@@ -8,7 +8,7 @@ import { testFiles } from '../matrix/collect.mjs'
 const [original] = fileURLToPath(import.meta.resolve('esbuild')).split('/node_modules/')
 await bundle({
 	entry: '../mutation/entry.mjs',
-	files: testFiles('node', 'packages/core/src/'),
+	files: testFiles('node', process.env.TESTS ?? 'packages/core/src/'),
 	outfile: resolve(root, '.cache/mutation/tests.mjs'),
 	fromSource: true,
 	nodePaths: packages.map(({ path }) => resolve(original, path, 'node_modules')),

@@ -1,11 +1,11 @@
-// What an editor shows for the methods of the catalogue: their labels, whether the reference shows them, how to bind them.
+// What an editor shows for the methods of the catalogue, and what it offers where a client or an operation is written.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../tools/workspace.mjs'
-import { hoverTexts as askServer } from './catalogue/language-server.mjs'
-import { hoverTexts as askService } from './catalogue/language-service.mjs'
+import { editorHelp as askServer } from './catalogue/language-server.mjs'
+import { editorHelp as askService } from './catalogue/language-service.mjs'
 
 const probe = resolve(import.meta.dirname, 'catalogue/probe.ts')
 const lines = readFileSync(probe, 'utf8').split('\n')
@@ -24,33 +24,33 @@ const expected = [
 	],
 	[
 		'payments.confirmIntent',
-		'Confirm a payment intent. Named only (reference §4.3); bind it: `payments({ confirmIntent: operation({ … }) })`.',
+		'Confirm a payment intent. As bound (the reference shows its name, §4.3): `payments({ confirmIntent: operation({ … }) })`.',
 		/UnboundOperation<"payments\.confirmIntent">/,
 	],
 	[
 		'payments.createViaInstantPayment',
-		'Create a payment via instant payment. Named only (reference §4.3); bind it: `payments({ createViaInstantPayment: operation({ … }) })`.',
+		'Create a payment via instant payment. As bound (the reference shows its name, §4.3): `payments({ createViaInstantPayment: operation({ … }) })`.',
 		/UnboundOperation<"payments\.createViaInstantPayment">/,
 	],
 	[
 		'loans.personal',
-		'Personal loan. Named only (reference §4.3); bind it: `loans({ personal: operation({ … }) })`.',
+		'Personal loan. As bound (the reference shows its name, §4.3): `loans({ personal: operation({ … }) })`.',
 		documented,
 	],
 	[
 		'loans.simplified',
-		'Simplified loan. Named only (reference §4.3); bind it: `loans({ simplified: operation({ … }) })`.',
+		'Simplified loan. As bound (the reference shows its name, §4.3): `loans({ simplified: operation({ … }) })`.',
 		/UnboundOperation<"loans\.simplified">/,
 	],
-	['catalogue.loans', 'Loans: 4 operations, named only.', /: Loans</],
+	['catalogue.loans', 'Loans: 4 operations, of which the reference shows the names.', /: Loans</],
 	[
 		'catalogue.cards.block',
-		'Blocks. Named only (reference §4.3); bind it: `cards({ block: operation({ … }) })`.',
+		'Blocks. As bound (the reference shows its name, §4.3): `cards({ block: operation({ … }) })`.',
 		documented,
 	],
 	[
 		'catalogue.cards.unblock',
-		'Unblocks. Named only (reference §4.3); bind it: `cards({ unblock: operation({ … }) })`.',
+		'Unblocks. As bound (the reference shows its name, §4.3): `cards({ unblock: operation({ … }) })`.',
 		/UnboundOperation<"cards\.unblock">/,
 	],
 	[
@@ -61,14 +61,34 @@ const expected = [
 ]
 const positions = expected.map(([name]) => positionOf(name))
 
-function expectHelp(texts) {
+/** Where it is asked (the end of the text before `▸`), and what is offered there: all of it, or among other things. */
+const offers = [
+	['layered.▸use', { all: ['call', 'layers', 'payments', 'tokens', 'use'] }],
+	["method: '▸POST'", { some: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }],
+	["identifiedBy: ['▸amount'", { all: ['amount', 'id'] }],
+]
+const offerPositions = offers.map(([place]) => {
+	const [before, after] = place.split('▸')
+	const line = lines.findIndex((text) => text.includes(before + after))
+	return { line, character: lines[line].indexOf(before + after) + before.length }
+})
+
+function expectOffers(offered) {
+	for (const [index, [place, { all, some }]] of offers.entries()) {
+		if (all) expect(offered[index].toSorted(), place).to.deep.equal(all)
+		else expect(offered[index], place).to.include.members(some)
+	}
+}
+
+function expectHelp({ hovers: texts, offered }) {
+	expectOffers(offered)
 	for (const [index, [name, help, type]] of expected.entries()) {
 		expect(texts[index].replaceAll(/\s+/g, ' '), name).to.contain(help)
 		expect(texts[index], name).to.match(type)
 	}
 }
 
-describe('hover help', () => {
+describe('the help of an editor', () => {
 	for (const [version, name] of [
 		['5.9', 'typescript59'],
 		['6.0', 'typescript'],
@@ -77,10 +97,10 @@ describe('hover help', () => {
 			const require = createRequire(resolve(root, 'plugins/catalogue/package.json'))
 			const ts = require(name)
 			expect(ts.version).to.contain(`${version}.`)
-			expectHelp(askService(ts, probe, positions))
+			expectHelp(askService(ts, probe, positions, offerPositions))
 		})
 
 	it('is there in TypeScript 7', async () => {
-		expectHelp(await askServer(probe, positions))
+		expectHelp(await askServer(probe, positions, offerPositions))
 	})
 })

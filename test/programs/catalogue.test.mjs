@@ -1,4 +1,4 @@
-// What the catalogue promises beyond its code: files that follow from the data, the bytes of a group, the listing.
+// What the catalogue promises beyond its code: files that follow from the data, the bytes of a group.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -88,25 +88,5 @@ describe('the emulator', () => {
 			const named = operations.filter(({ state }) => state === 'stub').map((operation) => `${key}.${operation.key}`)
 			expect(stubs, title).to.deep.equal(named)
 		}
-	})
-})
-
-describe('tarja-catalogue', () => {
-	const run = (...argv) => execute(process.execPath, [resolve(catalogue, 'dist/bin.js'), ...argv])
-
-	it('lists the groups asked for', async () => {
-		const { code, stdout } = await run('loans')
-		expect(code).to.equal(0)
-		expect(stdout).to.contain('loans.personal').and.contain('Groups: 1. Operations: 4, 0 documented, 4 stubs.')
-	})
-
-	it('lists all of them as JSON', async () => {
-		const { stdout } = await run('--json')
-		expect(JSON.parse(stdout)).to.deep.equal(groups)
-	})
-
-	it('fails on a group that there is not, and on an option', async () => {
-		expect(await run('lones')).to.deep.include({ code: 1, stdout: '' })
-		expect(await run('--verbose')).to.deep.include({ code: 1, stdout: '' })
 	})
 })

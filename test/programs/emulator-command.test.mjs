@@ -37,7 +37,7 @@ function run(...args) {
 /** Starts it on a free port, and waits until it says that it is ready. */
 async function serving(...args) {
 	const started = run('--port', '0', ...args)
-	const [, url] = await started.printed(/^tarja-emulator is ready at (\S+)\n(?:.*\n)*? {2}log .*\n/m)
+	const [, url] = await started.printed(/^tarja-emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n/m)
 	return { ...started, url }
 }
 
@@ -70,6 +70,7 @@ describe('tarja-emulator', () => {
   username    (empty)
   credential  emulator-field=emulator-value
   log         ${url}/-/log
+  console     ${url}/-/
 `)
 		expect((await token(url)).status).to.equal(200)
 		expect((await (await fetch(`${url}/-/log`)).json()).totals.tokens).to.equal(1)
@@ -91,7 +92,7 @@ describe('tarja-emulator', () => {
 		await token(`${url}/~mine`, 'wrong:one')
 		await fetch(`${url}/~4111111111111111/4111111111111111`)
 		await printed(/\[#1\]/)
-		expect(seen.out.split('\n').slice(5, -1)).to.deep.equal([
+		expect(seen.out.split('\n').slice(6, -1)).to.deep.equal([
 			'1. POST /oauth2/token → 200, applied: token',
 			'2. POST /oauth2/token → no answer, applied: token, fault fault-1: reset after-commit',
 			'1. POST /~mine/oauth2/token → 401 wrong-credentials, nothing applied',
@@ -104,7 +105,7 @@ describe('tarja-emulator', () => {
 		await token(url)
 		child.kill('SIGINT')
 		expect(await ended).to.include({ code: 0, error: '' })
-		expect(seen.out.split('\n')).to.have.lengthOf(6)
+		expect(seen.out.split('\n')).to.have.lengthOf(7)
 	})
 
 	it('takes settings, faults, schemes and bindings from modules and JSON', async () => {

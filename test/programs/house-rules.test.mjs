@@ -38,6 +38,10 @@ const arrows = [
 	['packages/emulator/src/planted.ts', '@tarja/core', 'emulator-is-independent'],
 	['packages/emulator/src/planted.ts', '../../core/src/redact.ts', 'emulator-is-independent'],
 	['packages/emulator/src/planted.ts', 'hono'],
+	['packages/testing/src/planted.ts', '@tarja/cli', 'nobody-imports-the-command'],
+	['packages/cli/src/node/planted.ts', './commands/call.ts', 'commands-load-alone'],
+	['packages/cli/src/node/planted.ts', './call/curl.ts'],
+	['packages/cli/src/node/planted.ts', '@tarja/catalogue'],
 ]
 
 /** What, as code, and the rule that it breaks in a source of ours. */

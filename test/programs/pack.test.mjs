@@ -19,6 +19,13 @@ describe('a packed package', () => {
 		)
 	})
 
+	it('has pictures that can be shown, or their texts', () => {
+		const picture = '![A list.](../../docs/pictures/list.png)'
+		const shown = `![A list.](${repository}/raw/main/docs/pictures/list.png)`
+		expect(packedReadme(picture, 'packages/emulator', { repository })).to.equal(shown)
+		expect(packedReadme(picture, 'packages/emulator', {})).to.equal('A list.')
+	})
+
 	it('names repository, home page, bugs and keywords in its manifest', () => {
 		expect(addressesOf('plugins/journal', { keywords: ['cards'], repository })).to.deep.equal({
 			keywords: ['cards'],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseCommand, usage } from './node/cli/command.ts'
 import { start } from './node/cli/start.ts'
+import { readyText, requestLine } from './node/cli/text.ts'
 
 function print(text: string): void {
 	process.stdout.write(`${text}\n`)
@@ -17,7 +18,10 @@ async function run(): Promise<void> {
 	const command = parseCommand(process.argv.slice(2))
 	if (command === 'help') return print(usage.trimEnd())
 	if (command === 'version') return print(`tarja-emulator ${version()}`)
-	const server = await start(command, print)
+	const server = await start(command, {
+		ready: (ready) => print(readyText(ready)),
+		entry: (entry, space) => print(requestLine(entry, space)),
+	})
 	const stop = (): void => void server.close()
 	process.once('SIGINT', stop)
 	process.once('SIGTERM', stop)

@@ -97,7 +97,7 @@ describe('the control plane', () => {
 		const emulator = createEmulator()
 		const health = await (await call(emulator, 'GET', '/~one/-/health')).json()
 		expect(health).to.deep.include({ ok: true, spaces: 2, droppedSpaces: 0 }).and.have.property('characters')
-		for (const path of ['/-', '/-/', '/-/nonsense']) {
+		for (const path of ['/-/log/', '/-/nonsense', '/-/requests/1/2']) {
 			const response = await call(emulator, 'GET', path)
 			expect(response.status, path).to.equal(404)
 			expect((await problemOf(response)).detail).to.contain('PATCH /-/settings')

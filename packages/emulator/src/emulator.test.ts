@@ -27,6 +27,17 @@ describe('createEmulator()', () => {
 		expect(emulator.space('one').log().entries[0]?.path).to.equal(tokenPath)
 	})
 
+	it('answers what takes the place of fetch, and passes over what servers hand it beside a request', async () => {
+		const emulator = createEmulator()
+		const { method, headers } = tokenRequest()
+		const body = await tokenRequest().text()
+		const offline: typeof fetch = emulator.fetch
+		for (const url of [base + tokenPath, new URL(base + tokenPath)])
+			expect((await offline(url, { method, headers, body })).status).to.equal(200)
+		expect((await emulator.fetch(tokenRequest(), { method: 'GET', body: 'of a binding' })).status).to.equal(200)
+		expect(emulator.log().tokens).to.have.lengthOf(3)
+	})
+
 	it('answers a person who opens the base URL, or that of a space, without recording or failing it', async () => {
 		const emulator = createEmulator({ basePath: '/platform' })
 		emulator.faults.add({ at: 'before-accept', action: 'status' })

@@ -1,5 +1,6 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
 import { type Answers, type Bindings, prepareBindings } from './bindings.ts'
+import type { ConsolePage } from './console-page.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
@@ -63,6 +64,8 @@ export interface EmulatorOptions {
 	 * not. Whatever it throws is ignored. Default: none.
 	 */
 	readonly onEntry?: OnEntry
+	/** What a person sees below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; that of `serve` is this page. */
+	readonly console?: ConsolePage
 	/**
 	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
 	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
@@ -159,8 +162,8 @@ export function assemble(options: EmulatorOptions): Assembly {
 	})
 	const bound = prepareBindings(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))
-	const { verify, onEntry } = options
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, onEntry })
+	const { verify, onEntry, console } = options
+	const router = createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, console, onEntry })
 	const emulator: Emulator = {
 		...spaces.get('').api,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),

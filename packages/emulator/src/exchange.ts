@@ -1,5 +1,6 @@
 /** One request on its way through the emulator: what the router, the endpoints and the control plane share. */
 import type { Binding, Bound } from './bindings.ts'
+import type { ConsolePage } from './console-page.ts'
 import type { Fault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import type { Entry } from './log.ts'
@@ -20,6 +21,7 @@ export interface Shared {
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound
 	readonly guard: Guard
+	readonly console: ConsolePage | undefined
 }
 
 export interface Exchange extends Shared {

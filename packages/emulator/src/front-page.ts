@@ -9,6 +9,7 @@ This address is a base URL for clients. Below it are
 
   POST ${TOKEN_PATH}    issues a token
   POST ${INTENT_PATH}    creates a payment intent
+  GET  /-/            the console: all of it as a page, for a person
   GET  /-/log         what arrived, and what took effect
   GET  /-/settings    credentials, and everything else that can be set
   GET  /-/faults      the failures that will be played

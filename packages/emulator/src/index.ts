@@ -14,6 +14,7 @@ export type {
 	Narrowing,
 	WireSchema,
 } from './bindings.ts'
+export type { ConsolePage } from './console-page.ts'
 export type { LostAnswer } from './deliver.ts'
 export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
 export type { Verify } from './exchange.ts'

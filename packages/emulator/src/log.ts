@@ -6,6 +6,8 @@ import { type Labels, maskBody, maskHeaders, maskMethod, maskPath, maskQuery } f
 import type { Message } from './message.ts'
 import { type AlikeGroup, createPayments, type Payments } from './payments.ts'
 import { present } from './present.ts'
+import type { Problem } from './problem.ts'
+import type { Revision } from './revision.ts'
 import type { Settings } from './settings.ts'
 
 /** One request, recorded once its whole body had arrived. Preflights and the control plane are not recorded. */
@@ -44,6 +46,10 @@ export interface LogEntry {
 	readonly status?: number
 	/** Name of the problem that it was refused with. */
 	readonly problem?: string
+	/** What the problem document said. */
+	readonly refusal?: Pick<Problem, 'detail' | 'section' | 'errors'>
+	/** When its answer was known, which a fault may still hold back: ISO 8601, by the real clock. */
+	readonly endedAt?: string
 	/** Label of an intent: equal for those alike in the fields of the setting `identifiedBy`. */
 	readonly payment?: string
 	/** Number of the first request that is alike. */
@@ -72,6 +78,10 @@ export interface TokenEffect {
 	readonly at: string
 	/** ISO 8601, by the platform's clock. */
 	readonly expiresAt: string
+	/** How long it was to live, in seconds. */
+	readonly lifetimeSeconds: number
+	/** True when it was revoked since. */
+	readonly revoked?: true
 }
 
 /** What was recorded. */
@@ -112,15 +122,36 @@ export interface Log {
 	/** Records an intent: from here on it is applied. */
 	commitIntent(entry: Entry, id: string): void
 	/** Records a token: from here on it is applied. */
-	commitToken(entry: Entry, token: string, expiresAtMs: number): void
+	commitToken(entry: Entry, token: string, life: TokenLife): void
+	/** Marks every token that was recorded as revoked. */
+	revokeTokens(): void
+	/** Takes note that the answer is known, and of what was found meanwhile. */
+	finish(entry: Entry): void
 	read(): LogView
+	find(seq: number): LogEntry | undefined
+	/** The entries that arrived or went on after a revision, in that order, and what else there is. */
+	changedAfter(revision: number): Changed
 	/** Ids of the intents that were recorded, oldest first. */
 	intentIds(): string[]
+	totals(): Recorded['totals']
 	/** How many characters are kept. */
 	characters(): number
 	clear(): void
 	exportState(): LogState
 	importState(state: LogState): void
+}
+
+/** How long a token lives, and until when by the platform's clock. */
+export interface TokenLife {
+	readonly lifetimeSeconds: number
+	readonly expiresAtMs: number
+}
+
+/** What is in a log that somebody has seen up to a revision. */
+interface Changed extends Omit<Recorded, 'entries' | 'intents'> {
+	readonly entries: readonly { readonly entry: LogEntry; readonly revision: number }[]
+	/** Number of the oldest request that is kept; of the next one when there is none. */
+	readonly oldest: number
 }
 
 type Described = Omit<Entry, 'seq' | 'at' | 'applied'>
@@ -145,16 +176,20 @@ function describe(message: Message, detail: Settings['logDetail'], labels: Label
 /** What stands in an entry besides its texts. */
 const fixedCharacters = 300
 
-function charactersOf({ method, path, query, headers, body, rawHeaders = [] }: Entry): number {
-	const lines = [...Object.entries(headers), ...rawHeaders]
-	const inHeaders = lines.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
-	return fixedCharacters + method.length + path.length + query.length + body.length + inHeaders
+function charactersOf({ method, path, query, headers, body, rawHeaders = [], refusal }: Entry): number {
+	const errors = (refusal?.errors ?? []).map(({ field, expected }) => [field, expected] as const)
+	const lines = [...Object.entries(headers), ...rawHeaders, ...errors, [refusal?.detail ?? '', ''] as const]
+	const inLines = lines.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+	return fixedCharacters + method.length + path.length + query.length + body.length + inLines
 }
 
 /** The newest of one kind, and how many there were in all. */
 interface Records<Item> {
 	add(item: Item): void
+	/** Replaces an item that is kept, or measures it anew. */
+	update(item: Item): void
 	list(): Item[]
+	find(seq: number): Item | undefined
 	total(): number
 	characters(): number
 	restore(items: readonly Item[], total: number): void
@@ -174,7 +209,11 @@ function createRecords<Item extends { readonly seq: number }>(
 
 	return {
 		add,
+		update(item) {
+			if (kept.get(item.seq)) kept.set(item.seq, item, charactersIn(item))
+		},
 		list: kept.items,
+		find: kept.get,
 		total: () => total,
 		characters: kept.characters,
 		restore(items, count) {
@@ -191,6 +230,10 @@ interface Contents {
 	readonly intents: Records<IntentEffect>
 	readonly tokens: Records<TokenEffect>
 	readonly payments: Payments
+	/** At which revision each entry was changed last. */
+	readonly changes: WeakMap<Entry, number>
+	/** Number of the newest request. */
+	lastSeq: number
 }
 
 function createContents(limits: Limits, labels: Labels): Contents {
@@ -199,12 +242,18 @@ function createContents(limits: Limits, labels: Labels): Contents {
 		intents: createRecords<IntentEffect>(limits.effects, () => fixedCharacters),
 		tokens: createRecords<TokenEffect>(limits.effects, () => fixedCharacters),
 		payments: createPayments(limits.payments, labels),
+		changes: new WeakMap(),
+		lastSeq: 0,
 	}
 }
 
-function recordedIn({ requests, intents, tokens }: Contents): Recorded {
-	const totals = { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
-	return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals }
+function totalsOf({ requests, intents, tokens }: Contents): Recorded['totals'] {
+	return { received: requests.total(), tokens: tokens.total(), intents: intents.total() }
+}
+
+function recordedIn(contents: Contents): Recorded {
+	const { requests, intents, tokens } = contents
+	return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals: totalsOf(contents) }
 }
 
 function restore({ requests, intents, tokens, payments }: Contents, state: Omit<LogState, 'lastSeq'>): void {
@@ -223,44 +272,102 @@ function viewOf(contents: Contents): LogView {
 
 const nothing = { entries: [], intents: [], tokens: [], payments: [], totals: { received: 0, tokens: 0, intents: 0 } }
 
-export function createLog(limits: Limits, labels: Labels, now: () => number): Log {
+type Reading = 'read' | 'find' | 'changedAfter' | 'totals' | 'intentIds' | 'characters' | 'exportState'
+
+function readersOf(contents: Contents): Pick<Log, Reading> {
+	const { requests, intents, tokens, payments, changes } = contents
+	return {
+		read: () => viewOf(contents),
+		find: (seq) => requests.find(seq),
+		changedAfter(seen) {
+			const kept = requests.list()
+			const entries = kept
+				.map((entry) => ({ entry, revision: changes.get(entry) ?? 0 }))
+				.filter((found) => found.revision > seen)
+				.sort((one, other) => one.revision - other.revision)
+			const oldest = kept[0]?.seq ?? contents.lastSeq + 1
+			return { entries, oldest, totals: totalsOf(contents), tokens: tokens.list() }
+		},
+		totals: () => totalsOf(contents),
+		intentIds: () => intents.list().map(({ id }) => id),
+		characters: () => [requests, intents, tokens, payments].reduce((sum, part) => sum + part.characters(), 0),
+		exportState() {
+			const { lastSeq } = contents
+			return structuredClone({ ...recordedIn(contents), payments: payments.exportState(), lastSeq })
+		},
+	}
+}
+
+/** Takes note of changes of entries. */
+interface Changing {
+	changed(entry: Entry): void
+	/** Puts everything in place of what is there: another history begins. */
+	replace(state: Omit<LogState, 'lastSeq'>): void
+}
+
+function changingOf(contents: Contents, revision: Revision): Changing {
+	function changed(entry: Entry): void {
+		contents.changes.set(entry, revision.next())
+	}
+	return {
+		changed,
+		replace(state) {
+			restore(contents, state)
+			revision.restart()
+			contents.requests.list().forEach(changed)
+		},
+	}
+}
+
+export function createLog(limits: Limits, labels: Labels, now: () => number, revision: Revision): Log {
 	const contents = createContents(limits, labels)
 	const { requests, intents, tokens, payments } = contents
+	const { changed, replace } = changingOf(contents, revision)
 	const time = (): string => new Date(now()).toISOString()
-	let lastSeq = 0
 
 	/** From here on the request is applied. */
 	function commit(entry: Entry, effect: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
 		Object.assign(entry, { applied: true, effect })
+		changed(entry)
 		return { seq: entry.seq, at: time() }
 	}
 
+	function receive(message: Message, { logDetail, identifiedBy }: Recording): Entry {
+		contents.lastSeq += 1
+		const seq = contents.lastSeq
+		const seen = describe(message, logDetail, labels)
+		const alike = payments.receive(message, seq, identifiedBy)
+		const entry: Entry = { seq, at: time(), ...seen, applied: false, ...alike }
+		requests.add(entry)
+		changed(entry)
+		return entry
+	}
+
 	return {
-		receive(message, { logDetail, identifiedBy }) {
-			lastSeq += 1
-			const seen = describe(message, logDetail, labels)
-			const alike = payments.receive(message, lastSeq, identifiedBy)
-			const entry: Entry = { seq: lastSeq, at: time(), ...seen, applied: false, ...alike }
-			requests.add(entry)
-			return entry
-		},
+		...readersOf(contents),
+		receive,
 		commitIntent(entry, id) {
 			const { seq, payment } = entry
 			intents.add({ id, ...commit(entry, 'intent'), ...present({ payment }) })
 			if (payment !== undefined) payments.apply(payment, seq)
 		},
-		commitToken(entry, token, expiresAtMs) {
+		commitToken(entry, token, { lifetimeSeconds, expiresAtMs }) {
 			const expiresAt = new Date(expiresAtMs).toISOString()
-			tokens.add({ token: labels.label(token), ...commit(entry, 'token'), expiresAt })
+			tokens.add({ token: labels.label(token), ...commit(entry, 'token'), expiresAt, lifetimeSeconds })
 		},
-		read: () => viewOf(contents),
-		intentIds: () => intents.list().map(({ id }) => id),
-		characters: () => Object.values(contents).reduce((sum, part) => sum + part.characters(), 0),
-		clear: () => restore(contents, nothing),
-		exportState: () => structuredClone({ ...recordedIn(contents), payments: payments.exportState(), lastSeq }),
+		revokeTokens() {
+			for (const token of tokens.list()) tokens.update({ ...token, revoked: true })
+			revision.next()
+		},
+		finish(entry) {
+			entry.endedAt = time()
+			requests.update(entry)
+			changed(entry)
+		},
+		clear: () => replace(nothing),
 		importState(state) {
-			restore(contents, state)
-			lastSeq = state.lastSeq
+			replace(state)
+			contents.lastSeq = state.lastSeq
 		},
 	}
 }

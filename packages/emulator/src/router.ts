@@ -63,9 +63,10 @@ const noSuchBase: Problem = {
 		'Request not accepted: its path is not below the base URL, or names no space (1 to 64 letters, digits, ".", "_" or "-" after "/~"); correct the base URL',
 }
 
-/** Base path and space are told apart before routing: the routes are the reference's own paths. */
+/** Base path and space are told apart before routing: the routes are the reference's own paths. The console's ends in `/`. */
 function routedPath(_request: Request, options?: { env?: Exchange }): string {
-	return options?.env?.message.path ?? '/'
+	const path = options?.env?.message.path ?? '/'
+	return path === `${CONTROL_PATH}/` ? CONTROL_PATH : path
 }
 
 function createApp(): Hono<ExchangeEnv> {
@@ -148,9 +149,10 @@ export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: Rou
 			binding: isControl(place.path) ? undefined : bindingFor(bound, message),
 		}
 		const answer = await app.fetch(request, exchange)
+		const { entry, fault, space } = exchange
+		if (entry) space.log.finish(entry)
 		stamp(answer, exchange)
-		spaces.used(exchange.space)
-		const { entry, fault } = exchange
+		spaces.used(space)
 		tell(onEntry, entry, place.space)
 		const last = message.tooLarge || isControl(place.path)
 		return { answer, last, ...present({ entry, fault }) }

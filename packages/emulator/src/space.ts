@@ -4,6 +4,7 @@ import type { Fault } from './faults.ts'
 import { limitsOf } from './limits.ts'
 import { createLog, type Log, type LogView } from './log.ts'
 import { createLabels, type Labels } from './mask.ts'
+import { createRevision, type Revision } from './revision.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { issuesError, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { isSpaceState, type SpaceState } from './state.ts'
@@ -63,6 +64,8 @@ export interface SpaceContents {
 	readonly log: Log
 	readonly tokens: Tokens
 	readonly queue: FaultQueue
+	/** Counts everything that changes in it. */
+	readonly revision: Revision
 	/** How many characters the space keeps. */
 	characters(): number
 	settings(): Settings
@@ -109,18 +112,21 @@ interface Parts {
 	readonly log: Log
 	readonly tokens: Tokens
 	readonly queue: FaultQueue
+	readonly revision: Revision
 	intentCount: number
 }
 
 function createParts(options: SpaceOptions): Parts {
 	const limits = limitsOf(options.logLimit)
 	const labels = createLabels(limits.labels)
+	const revision = createRevision()
 	return {
 		settings: createSettings(options),
 		labels,
-		log: createLog(limits, labels, options.clock),
+		log: createLog(limits, labels, options.clock, revision),
 		tokens: createTokens(limits.tokens),
 		queue: createFaultQueue(options.seed, limits.faults),
+		revision,
 		intentCount: 0,
 	}
 }
@@ -149,6 +155,18 @@ function importState(parts: Parts, state: SpaceState): void {
 	parts.intentCount = state.intentCount
 }
 
+/** The same function, which then takes note that something has changed. */
+function noting<Args extends readonly unknown[], Result>(
+	{ revision }: Parts,
+	change: (...args: Args) => Result,
+): (...args: Args) => Result {
+	return (...args) => {
+		const result = change(...args)
+		revision.next()
+		return result
+	}
+}
+
 function apiOf(parts: Parts, defaults: Settings): Space {
 	const { settings, log, tokens, queue } = parts
 	const initial = exportState(parts)
@@ -159,14 +177,21 @@ function apiOf(parts: Parts, defaults: Settings): Space {
 		reset: () => importState(parts, initial),
 		exportState: () => exportState(parts),
 		importState: (state) => importState(parts, state),
-		revokeTokens: tokens.revokeAll,
-		faults: { add: (...faults) => queue.add(faults), clear: queue.clear, list: queue.list },
+		revokeTokens() {
+			log.revokeTokens()
+			return tokens.revokeAll()
+		},
+		faults: {
+			add: noting(parts, (...faults: readonly Fault[]) => queue.add(faults)),
+			clear: noting(parts, queue.clear),
+			list: queue.list,
+		},
 		settings: {
 			read,
-			patch(change) {
+			patch: noting(parts, (change: SettingsPatch) => {
 				settings.patch('change the settings', change, defaults)
 				return read()
-			},
+			}),
 		},
 	}
 }
@@ -176,12 +201,13 @@ const emptySpace = 2_000
 
 export function createSpace(options: SpaceOptions): SpaceContents {
 	const parts = createParts(options)
-	const { settings, labels, log, tokens, queue } = parts
+	const { settings, labels, log, tokens, queue, revision } = parts
 	return {
 		api: apiOf(parts, options.settings),
 		log,
 		tokens,
 		queue,
+		revision,
 		characters: () => [settings, labels, log, tokens, queue].reduce((sum, part) => sum + part.characters(), emptySpace),
 		settings: settings.get,
 		now: () => options.clock() + settings.get().clockOffsetSeconds * 1_000,

@@ -16,6 +16,10 @@ export interface Spaces {
 	/** How many characters all spaces keep. */
 	characters(): number
 	count(): number
+	/** Whether a space is one of these, and was not dropped. */
+	holds(space: SpaceContents): boolean
+	/** The spaces with their names, the default one first, which has none; the one used last at the end. */
+	list(): [name: string, space: SpaceContents][]
 	/** How many spaces were dropped to make space. */
 	dropped(): number
 }
@@ -86,6 +90,8 @@ export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Space
 		},
 		characters: () => total + main.characters(),
 		count: () => named.size + 1,
+		holds: (space) => space === main || sizes.has(space),
+		list: () => [['', main], ...named],
 		dropped: () => dropped,
 	}
 }

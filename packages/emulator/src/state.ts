@@ -87,7 +87,7 @@ const log = shaped({
 		}),
 	),
 	intents: listOf(shaped({ id: isText, seq: isCount, at: isText })),
-	tokens: listOf(shaped({ token: isText, seq: isCount, at: isText, expiresAt: isText })),
+	tokens: listOf(shaped({ token: isText, seq: isCount, at: isText, expiresAt: isText, lifetimeSeconds: isCount })),
 	payments: listOf(
 		shaped({ payment: isText, fields: listOf(isText), received: listOf(isCount), applied: listOf(isCount) }),
 	),

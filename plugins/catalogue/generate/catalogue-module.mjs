@@ -4,7 +4,9 @@ import { interfaceOf, isOfLabels, moduleOf } from './words.mjs'
 const list = (operations) => {
 	const shown = operations.filter(({ state }) => state === 'documented').map(({ key }) => key)
 	const count = `${operations.length} operation${operations.length === 1 ? '' : 's'}`
-	return shown.length ? `${count}; documented: \`${shown.join('`, `')}\`` : `${count}, named only`
+	return shown.length
+		? `${count}; documented: \`${shown.join('`, `')}\``
+		: `${count}, of which the reference shows the names`
 }
 
 const member = (group) => `	/** ${group.title}: ${list(group.operations)}. */

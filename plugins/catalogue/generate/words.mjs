@@ -16,7 +16,7 @@ export function memberComment(group, { key, label, state, section }) {
 	const [how, what] =
 		state === 'documented'
 			? [`Documented (reference §${section}); narrow it`, '{ … }']
-			: [`Named only (reference §${section}); bind it`, 'operation({ … })']
+			: [`As bound (the reference shows its name, §${section})`, 'operation({ … })']
 	const comment = `${sentence(label)}. ${how}: \`${group.key}({ ${key}: ${what} })\`.`
 	return `/** ${comment} */`.length <= 119
 		? `\t/** ${comment} */`

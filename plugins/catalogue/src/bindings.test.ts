@@ -227,7 +227,7 @@ describe('further operations', () => {
 	it('do not hide a misspelt label', () => {
 		// @ts-expect-error: there is no such label
 		const misspelt = defineBindings({ 'cardholders.phone': closeHolder })
-		expect(() => catalogue(misspelt)).to.throw(/^Cannot bind cardholders\.phone: it is not there; choose of /)
+		expect(() => catalogue(misspelt as never)).to.throw(/^Cannot bind cardholders\.phone: it is not there; choose of /)
 		// @ts-expect-error: there is no such label
 		expect(() => cardholders({ phone: closeHolder })).to.throw(/^Cannot bind cardholders\.phone: it is not there/)
 	})

@@ -28,15 +28,14 @@ export type BindingMap = {
 	readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation
 } & HasFurther<object>
 
-/** Makes every name that the catalogue does not have an error. */
-export type OnlyKnown<Bindings> = OnlyNarrowing<
-	Bindings,
-	BindingMap,
-	{
-		'payments.createIntent': CreateIntentNarrowing
-		'authentication.generateAccessToken': GenerateAccessTokenNarrowing
-	}
->
+/** What narrows the documented operations. */
+interface Narrowings {
+	'payments.createIntent': CreateIntentNarrowing
+	'authentication.generateAccessToken': GenerateAccessTokenNarrowing
+}
+
+/** Refuses every name that the catalogue does not have, and what narrows no documented operation. */
+export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>
 
 /** Bindings as they may be written before {@linkcode OnlyKnown} says what is wrong with them. */
 export type GivenBindings = { readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation } & HasFurther<object>

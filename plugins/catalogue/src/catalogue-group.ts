@@ -49,12 +49,12 @@ function refuse(attempt: string, reason: string, found: string): never {
 function unboundError(group: string, key: string, label: string): TarjaError {
 	return new TarjaError(
 		'unbound_operation',
-		`Cannot call ${group}.${key} ("${label}"): the reference (§4.3) names it but shows neither its method nor its path. Bind it:
-client.use(${group}({
+		`Cannot call ${group}.${key} ("${label}"): the reference (§4.3) names it but shows neither its method nor its path. Bind it where the client is made:
+.use(${group}({ // in the place of use(${group}())
 	${key}: operation({
 		method: '…', path: '/…', effect: 'unsafe',
 	}),
-}))`,
+})) // of the whole catalogue: catalogue({ '${group}.${key}': operation({ … }) })`,
 		{ outcome: 'not_sent', operation: `${group}.${key}`, details: { group, operation: key, section: '4.3' } },
 	)
 }

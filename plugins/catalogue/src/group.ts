@@ -64,7 +64,7 @@ export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bind
 /** What is given, with a sentence in the place of what is wrong: the compiler's first line then says what to do. */
 type Advised<Given, Wrong, Advice extends string> = [Wrong] extends [never]
 	? Given
-	: { readonly [Key in keyof Given]: Key extends Wrong ? `${Key & string} ${Advice}` : Given[Key] }
+	: { readonly [Key in Wrong & string]: `${Key} ${Advice}` } & Readonly<Record<string, unknown>>
 
 /** Refuses every name but those of `Known`. */
 export type Only<
@@ -93,7 +93,9 @@ export type GivenFor<Bindings, Key extends keyof Bindings> = Omit<Bindings, Key>
 
 /** {@linkcode Only}, and of the documented operations that `Narrowings` names, what narrows them, or `replace` alone. */
 export type OnlyNarrowing<Bindings, Known, Narrowings> = [keyof Bindings & keyof Narrowings] extends [never]
-	? Only<Bindings, Known>
+	? keyof Bindings extends keyof Known | typeof further
+		? Bindings
+		: Only<Bindings, Known>
 	: Only<
 			{
 				readonly [Key in keyof Bindings]: Key extends keyof Narrowings

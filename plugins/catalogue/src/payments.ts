@@ -30,6 +30,7 @@ export {
 	type CreateIntent,
 	type CreateIntentCall,
 	type CreateIntentNarrowing,
+	type IntentIdentifier,
 	intentIdentity,
 	narrowIntent,
 } from './intent/create-intent.ts'
@@ -46,21 +47,21 @@ export interface PaymentsBindings extends Omit<BindingsOf<Payments>, 'createInte
 
 /** The methods of the group. */
 export interface Payments<Bindings = None> {
-	/** Register a payment. Named only (reference §4.3); bind it: `payments({ register: operation({ … }) })`. */
+	/** Register a payment. As bound (the reference shows its name, §4.3): `payments({ register: operation({ … }) })`. */
 	readonly register: Bound<Bindings, 'register', 'payments.register'>
-	/** Cancel a payment. Named only (reference §4.3); bind it: `payments({ cancel: operation({ … }) })`. */
+	/** Cancel a payment. As bound (the reference shows its name, §4.3): `payments({ cancel: operation({ … }) })`. */
 	readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>
 	/** Create a payment intent. Documented (reference §4.2); narrow it: `payments({ createIntent: { … } })`. */
 	readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>
-	/** Confirm a payment intent. Named only (reference §4.3); bind it: `payments({ confirmIntent: operation({ … }) })`. */
+	/** Confirm a payment intent. As bound (the reference shows its name, §4.3): `payments({ confirmIntent: operation({ … }) })`. */
 	readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>
-	/** Cancel a payment intent. Named only (reference §4.3); bind it: `payments({ cancelIntent: operation({ … }) })`. */
+	/** Cancel a payment intent. As bound (the reference shows its name, §4.3): `payments({ cancelIntent: operation({ … }) })`. */
 	readonly cancelIntent: Bound<Bindings, 'cancelIntent', 'payments.cancelIntent'>
-	/** List payment intents. Named only (reference §4.3); bind it: `payments({ listIntents: operation({ … }) })`. */
+	/** List payment intents. As bound (the reference shows its name, §4.3): `payments({ listIntents: operation({ … }) })`. */
 	readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>
 	/**
 	 * Create a payment via instant payment.
-	 * Named only (reference §4.3); bind it: `payments({ createViaInstantPayment: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `payments({ createViaInstantPayment: operation({ … }) })`.
 	 */
 	readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>
 }

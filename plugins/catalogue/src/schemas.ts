@@ -1,8 +1,22 @@
 /**
- * The documented shapes as plain object schemas of valibot: pick from them, extend them, use them in forms.
+ * The documented shapes as plain object schemas of valibot: pick from them, extend them, use them in forms. And what JSON Schema can
+ * say and valibot cannot, for schemas that are written from a vendor's document, by hand or by `tarja bind`: none of it changes a value.
  *
  * An entry of its own, so that the compiler reads the types of valibot only for those who use them. Runs in every runtime.
  * @module
  */
 export { type TokenResponseEntries, tokenResponse } from '@tarja/core/token-response'
 export { type PaymentIntentEntries, paymentIntent, paymentIntentQuery } from './intent/schemas.ts'
+export { allOf } from './json/all-of.ts'
+export { codePoints } from './json/code-points.ts'
+export { ifKind, type Kind } from './json/if-kind.ts'
+export { jsonList } from './json/json-list.ts'
+export { type Entries, type FieldsOf, jsonObject, type ObjectRules } from './json/json-object.ts'
+export { jsonValue } from './json/json-value.ts'
+export { multipleOf } from './json/multiple-of.ts'
+export { onWire, type WireRules } from './json/on-wire.ts'
+export { oneOf } from './json/one-of.ts'
+export { openEnum } from './json/open-enum.ts'
+export { present } from './json/present.ts'
+export { type TextFormat, textFormat } from './json/text-format.ts'
+export { uniqueItems } from './json/unique-items.ts'

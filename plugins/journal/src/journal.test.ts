@@ -17,7 +17,7 @@ import {
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { pluginContract, type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime, withShortWaits } from '@tarja-test/harness'
 import { readable } from './entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
@@ -265,7 +265,7 @@ describe('a call that ends', () => {
 			write: (entry) => (entry.revision ? new Promise(() => {}) : store.write(entry)),
 		}
 		const { client } = kit(undefined, { store: hung })
-		const error = await rejection(client.call(pay, input, { timeoutMs: 50 }))
+		const error = await withShortWaits(() => rejection(client.call(pay, input, { timeoutMs: 50 })))
 		expect(error).to.include({ code: 'timeout', outcome: 'unknown', attempts: 1 })
 		expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
 	})

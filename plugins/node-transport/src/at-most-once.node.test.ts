@@ -146,7 +146,7 @@ for (const [label, name] of versions)
 			const controller = new AbortController()
 			const first = Array.from({ length: 4 }, () => client.call(pay, { body: {} }))
 			while (requests < 4) await new Promise((resolve) => setTimeout(resolve, 5))
-			const ends = Array.from({ length: 996 }, () =>
+			const ends = Array.from({ length: 396 }, () =>
 				client.call(pay, { body: {} }, { signal: controller.signal }).catch((error: TarjaError) => error),
 			)
 			await new Promise((resolve) => setTimeout(resolve, 20))
@@ -177,7 +177,7 @@ for (const [label, name] of versions)
 			const { port, close } = await listening(server)
 			const agent = new Agent({ connections: 1 })
 			const ends: Told[] = []
-			for (let call = 0; call < 150; call++) {
+			for (let call = 0; call < 80; call++) {
 				ends.push(await oneCall(agent, `http://127.0.0.1:${port}`))
 				// Busy until the reset has come: it is read after the next request has been handed over.
 				const until = performance.now() + (call % 4)

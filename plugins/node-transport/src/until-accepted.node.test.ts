@@ -81,13 +81,13 @@ for (const [label, name] of versions)
 			const lanes = Promise.all(Array.from({ length: 16 }, lane))
 			const closing: Promise<void>[] = []
 			for (const own of [renewed, merchant, renewed]) {
-				const until = calls + 100
+				const until = calls + 50
 				while (calls < until) await new Promise((resolve) => setTimeout(resolve, 1))
 				const old = agent
 				agent = agentOf(own)
 				closing.push(old.close())
 			}
-			const until = calls + 100
+			const until = calls + 50
 			while (calls < until) await new Promise((resolve) => setTimeout(resolve, 1))
 			isOver = true
 			await lanes

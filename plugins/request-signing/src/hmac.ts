@@ -4,8 +4,9 @@
  */
 import type { CryptoKey } from 'jose'
 import { askSigner } from './ask-signer.ts'
+import { toHex } from './bytes.ts'
 import { type Freshness, type FreshnessCheck, freshnessCheck, freshnessRules } from './freshness.ts'
-import { type HmacFormat, type MessageStamp, type Secret, toHex } from './hmac/format.ts'
+import type { HmacFormat, MessageStamp, Secret } from './hmac/format.ts'
 import { bytesOf, type HttpMessage } from './message.ts'
 import { checkOptions, type Rule, type Rules } from './options.ts'
 import type { Sign, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'

@@ -3,6 +3,7 @@
  * @module
  */
 import { type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
+import { utf8 } from './bytes.ts'
 import { type HttpRequest, wireUrl } from './message.ts'
 import type { SignsMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
@@ -64,5 +65,5 @@ function toRequest(attempt: Attempt): HttpRequest {
 /** Bytes, not text: workerd and the other runtimes encode an unpaired surrogate differently. */
 export function sentBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
 	if (body === undefined) return null
-	return typeof body === 'string' ? new TextEncoder().encode(body) : body
+	return typeof body === 'string' ? utf8(body) : body
 }

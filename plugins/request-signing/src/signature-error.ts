@@ -49,7 +49,7 @@ export type SignatureFailure =
 /** What a `SignatureError` knows besides its reason. */
 export interface SignatureErrorInit {
 	readonly cause?: unknown
-	readonly component?: string
+	readonly component?: string | undefined
 }
 
 /**

@@ -2,6 +2,7 @@
  * Verification of whole requests and responses, for whoever receives them.
  * @module
  */
+import { joined } from './bytes.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
 import { checkOptions, isText, type Rule, text } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
@@ -133,7 +134,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
 	let length = 0
 	for (;;) {
 		const { done, value } = await reader.read()
-		if (done) return joined(chunks, length)
+		if (done) return joined(chunks)
 		length += value.length
 		if (length > maxBytes) {
 			// Whether the sender stops does not matter, and an error from it must not hide the reason.
@@ -142,16 +143,6 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
 		}
 		chunks.push(value)
 	}
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-	const whole = new Uint8Array(length)
-	let at = 0
-	for (const chunk of chunks) {
-		whole.set(chunk, at)
-		at += chunk.length
-	}
-	return whole
 }
 
 function tooLarge(maxBytes: number): SignatureError {

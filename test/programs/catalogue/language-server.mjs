@@ -44,8 +44,8 @@ function connect(child) {
 	return { notify, request }
 }
 
-/** What is shown at each of the positions: `{ line, character }`, from 0. */
-export async function hoverTexts(file, positions) {
+/** What is shown at each of the positions, `{ line, character }` from 0, and the names that are offered at each of the others. */
+export async function editorHelp(file, positions, completed) {
 	const child = spawn(installed('.bin/tsc'), ['--lsp', '--stdio'], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 		detached: true,
@@ -58,12 +58,15 @@ export async function hoverTexts(file, positions) {
 		notify('initialized', {})
 		const text = readFileSync(file, 'utf8')
 		notify('textDocument/didOpen', { textDocument: { uri, languageId: 'typescript', version: 1, text } })
-		const texts = []
-		for (const position of positions) {
-			const hover = await request('textDocument/hover', { textDocument: { uri }, position })
-			texts.push(hover?.contents.value ?? '')
+		const ask = (what, position) => request(`textDocument/${what}`, { textDocument: { uri }, position })
+		const hovers = []
+		for (const position of positions) hovers.push((await ask('hover', position))?.contents.value ?? '')
+		const offered = []
+		for (const position of completed) {
+			const found = await ask('completion', position)
+			offered.push((found?.items ?? found ?? []).map(({ label }) => label.replace(/\?$/, '')))
 		}
-		return texts
+		return { hovers, offered }
 	} finally {
 		// The bin starts the compiler as a process of its own: both are in this group.
 		process.kill(-child.pid, 'SIGKILL')

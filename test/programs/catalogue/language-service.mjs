@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What is shown at each of the positions: `{ line, character }`, from 0. */
-export function hoverTexts(ts, file, positions) {
+/** What is shown at each of the positions, `{ line, character }` from 0, and the names that are offered at each of the others. */
+export function editorHelp(ts, file, positions, completed) {
 	const options = {
 		strict: true,
 		target: ts.ScriptTarget.ES2022,
@@ -26,9 +26,13 @@ export function hoverTexts(ts, file, positions) {
 		realpath: ts.sys.realpath,
 	})
 	const source = service.getProgram().getSourceFile(file)
-	return positions.map(({ line, character }) => {
-		const at = ts.getPositionOfLineAndCharacter(source, line, character)
-		const { displayParts = [], documentation = [] } = service.getQuickInfoAtPosition(file, at) ?? {}
+	const offset = ({ line, character }) => ts.getPositionOfLineAndCharacter(source, line, character)
+	const hovers = positions.map((position) => {
+		const { displayParts = [], documentation = [] } = service.getQuickInfoAtPosition(file, offset(position)) ?? {}
 		return [displayParts, documentation].map((parts) => ts.displayPartsToString(parts)).join('\n')
 	})
+	const offered = completed.map((position) =>
+		(service.getCompletionsAtPosition(file, offset(position), {})?.entries ?? []).map(({ name }) => name),
+	)
+	return { hovers, offered }
 }

@@ -1,8 +1,9 @@
-// What an editor is asked about in catalogue-editor.test.mjs: the last name of each line that begins with "client.".
+// What an editor is asked about in catalogue-editor.test.mjs: the last name of each line that begins with "client.", and what it
+// offers at some places.
 import { catalogue } from '@tarja/catalogue'
 import { loans } from '@tarja/catalogue/loans'
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, operation } from '@tarja/core'
+import { createClient, definePlugin, operation, type Schema } from '@tarja/core'
 
 const personal = operation({ method: 'POST', path: '/loans/{id}' })
 export const client = createClient({ baseUrl: 'https://platform.example' })
@@ -21,3 +22,9 @@ export const asked = [
 	client.catalogue.cards.unblock,
 	client.catalogue.authentication.generateAccessToken,
 ]
+
+declare const body: Schema<{ readonly amount: string }>
+export const lend = operation({ method: 'POST', path: '/lend/{id}', body, identifiedBy: ['amount'] })
+const layer = definePlugin({ id: 'layer', setup: () => ({ attempt: { sign: (attempt, next) => next(attempt) } }) })
+const layered = createClient({ baseUrl: 'https://platform.example' }).use(payments()).use(layer)
+export const use = layered.use

@@ -72,22 +72,24 @@ function onUsedConnections(): Planned[] {
 	return (isBrowser(runtime) ? rowsOf : allOf)(table, canBe).map(({ fault, ...shape }) => alone(shape, fault))
 }
 
+type Through = readonly (Via | undefined)[]
+
 /** In Node every combination of what a layer does meets every fault; elsewhere every part of it does, unless all is asked for. */
 function layerRows<T extends Readonly<Record<string, readonly unknown[]>>>(
 	columns: T,
-	faultColumn: readonly Fault[],
-): readonly (Shapes & { readonly fault: Fault } & RowOf<T>)[] {
-	if (runtime !== 'node')
-		return rowsOf({ ...shapes, fault: faultColumn, ...columns }, (row) => canBe(row as Shapes)) as never
+	fault: readonly Fault[],
+	via: Through,
+): readonly (Shapes & { readonly fault: Fault; readonly via: Via | undefined } & RowOf<T>)[] {
+	if (runtime !== 'node') return rowsOf({ ...shapes, fault, via, ...columns }, (row) => canBe(row as Shapes)) as never
 	const layer = allOf(columns, () => true)
-	const rows = rowsOf({ ...shapes, fault: faultColumn, layer }, canBe)
+	const rows = rowsOf({ ...shapes, fault, via, layer }, canBe)
 	return rows.map(({ layer: parts, ...row }) => ({ ...row, ...parts }))
 }
 
-function ofCompany(through: readonly (Via | undefined)[] = [undefined]): Planned[] {
+function ofCompany(through: Through = [undefined]): Planned[] {
 	// A layer's own calls need a server that stays.
 	const staying = representatives.filter(({ goes }) => !goes)
-	return layerRows({ deed: deeds, moment: moments, stand: stands, via: through }, staying).map(
+	return layerRows({ deed: deeds, moment: moments, stand: stands }, staying, through).map(
 		({ deed, moment, stand, via, fault, ...shape }) => {
 			const planned = alone(shape, fault, via)
 			const inAttempt = stand.startsWith('attempt/')
@@ -114,19 +116,20 @@ const around = (stand: Stand): string => `around the ${stand.startsWith('attempt
 const saidOfFailure = (moment: Moment, inAttempt: boolean): string =>
 	moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
 
-function ofMisuse(through: readonly (Via | undefined)[] = [undefined]): Planned[] {
-	const columns = { misuse: misuses, stand: stands, via: through }
-	return layerRows(columns, representatives).map(({ misuse, stand, via, fault, ...shape }) => ({
-		row: `a layer ${misuse}`,
-		rank: misuses.indexOf(misuse),
-		said: [around(stand), 'told as it was'],
-		shape,
-		fault,
-		via,
-		where: `${stand} layer ${misuse}`,
-		company: () => misusing(misuse, stand),
-		failsOutside: true,
-	}))
+function ofMisuse(through: Through = [undefined]): Planned[] {
+	return layerRows({ misuse: misuses, stand: stands }, representatives, through).map(
+		({ misuse, stand, via, fault, ...shape }) => ({
+			row: `a layer ${misuse}`,
+			rank: misuses.indexOf(misuse),
+			said: [around(stand), 'told as it was'],
+			shape,
+			fault,
+			via,
+			where: `${stand} layer ${misuse}`,
+			company: () => misusing(misuse, stand),
+			failsOutside: true,
+		}),
+	)
 }
 
 function ofFetches(table: readonly OwnFetch[]): Planned[] {

@@ -47,6 +47,22 @@ describe('a failed call', () => {
 		for (const { message } of errors) expect(message.split('; ')).to.have.lengthOf(2)
 	})
 
+	it('says what is missing where its record has no fields to look it up by', async () => {
+		const lost = (identifiedBy?: readonly string[]) =>
+			clientWith(recordingFetch([new Error('reset')])).call(
+				operation({ method: 'POST', path: '/pay', ...(identifiedBy && { identifiedBy }) }),
+				{ body: { n: '1' } },
+			)
+		const may = 'it may have been applied, '
+		for (const [promise, advice] of [
+			[lost(), `${may}and error.record has no fields to look it up by: name them in the operation's identifiedBy`],
+			[lost([]), `${may}and error.record has no fields to look it up by: name them in the operation's identifiedBy`],
+			[lost(['m', 'o']), `${may}and error.record has no fields to look it up by: the input had none of m, o`],
+			[lost(['m', 'n']), `${may}so look it up by error.record before you repeat it`],
+		] as const)
+			expect((await rejection(promise)).message.split('; ').at(-1)).to.equal(advice)
+	})
+
 	it('sends nothing afterwards, though a layer did not wait for next()', async () => {
 		const fetch = recordingFetch(() => ({ json: {} }))
 		let later: Promise<unknown> = Promise.resolve()

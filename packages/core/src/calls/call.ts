@@ -105,19 +105,9 @@ function readCall(client: ClientContext, given: Operation, input: Input | undefi
 }
 
 function readOptions(options: CallOptions | undefined): CallOptions {
-	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta = {} } = options ?? {}
-	if (signal !== undefined && !isSignal(signal))
-		throw configurationError('Cannot make the call: options.signal is not an AbortSignal')
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
 	// Each call has a `meta` of its own, by which watchers and layers know it.
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions
-}
-
-/** Also one of another realm, or of a library. Without a way to stop listening, every call would leave a listener behind. */
-function isSignal(given: AbortSignal | null): boolean {
-	const { aborted, addEventListener, removeEventListener } = given ?? {}
-	return (
-		typeof aborted === 'boolean' && [addEventListener, removeEventListener].every((each) => typeof each === 'function')
-	)
 }
 
 async function run(call: Call, ending: Ending): Promise<Result> {

@@ -147,9 +147,11 @@ function setHeader(headers: Headers, name: string, given: unknown, findings: Fin
 
 function identify({ identifiedBy = [] }: Operation, params: Fields, query: Fields, body: unknown): Fields {
 	const fields: Record<string, unknown> = {}
-	const sources = identifiedBy.length ? [params, query, fieldsOf(body) ?? {}] : []
-	for (const name of identifiedBy)
-		for (const source of sources) if (source[name] !== undefined) fields[name] = asSent(source[name])
+	const sources = identifiedBy.length ? [fieldsOf(body) ?? {}, query, params] : []
+	for (const name of identifiedBy) {
+		const source = sources.find((values) => values[name] !== undefined)
+		if (source) fields[name] = asSent(source[name])
+	}
 	return Object.freeze(fields)
 }
 

@@ -4,7 +4,7 @@
  */
 import { isTarjaError } from '../errors.ts'
 import type { Attempt, AttemptLayer } from '../layer.ts'
-import type { TokenGrant } from './contracts.ts'
+import type { TokenGrant, TokenSource } from './contracts.ts'
 import type { TokenManager } from './manager.ts'
 
 /**
@@ -14,12 +14,15 @@ import type { TokenManager } from './manager.ts'
  *
  * @param isAlone Whether no other layer stands around an attempt.
  */
-export function authorize(tokens: () => TokenManager | undefined, isAlone: () => boolean): AttemptLayer {
+export function authorize(
+	tokens: () => (TokenSource & Partial<TokenManager>) | undefined,
+	isAlone: () => boolean = () => false,
+): AttemptLayer {
 	return async (attempt, next) => {
 		const { auth, replayUnauthorized } = attempt.call.operation
 		const source = auth === 'none' || attempt.headers.has('authorization') ? undefined : tokens()
 		if (!source) return next(attempt)
-		const grant = source.held() ?? (await source.token())
+		const grant = source.held?.() ?? (await source.token())
 		// Headers of its own where another layer could see them: what a signer adds to the first try must not be in the second.
 		const answer = await next(withToken(attempt, grant, isAlone() ? attempt.headers : new Headers(attempt.headers)))
 		if (answer.status !== 401 || replayUnauthorized === false) return answer

@@ -45,10 +45,25 @@ async function sendPortions(
 	else drop(response.socket, fault.action === 'reset' ? 'reset' : 'close')
 }
 
+/** Whether an answer has no end of its own: it is sent as it comes, and never kept whole. */
+function isEndless({ answer, last }: Delivery): boolean {
+	return last && answer.headers.get('content-type') === 'text/event-stream'
+}
+
+async function sendAsItComes(response: ServerResponse, delivery: Delivery, gone: AbortSignal): Promise<void> {
+	response.writeHead(delivery.answer.status, headersOf(delivery).flat())
+	response.flushHeaders()
+	const reader = delivery.answer.body?.getReader()
+	gone.addEventListener('abort', () => void reader?.cancel().catch(() => {}))
+	for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) response.write(read.value)
+	response.end()
+}
+
 /** Sends an answer, or does to the connection what the fault says. */
 export async function send(response: ServerResponse, delivery: Delivery, gone: AbortSignal): Promise<void> {
 	const { answer, fault } = delivery
 	if (fault && losesAnswer(fault)) return loseAnswer(response, fault, gone)
+	if (isEndless(delivery)) return sendAsItComes(response, delivery, gone)
 	const body = new Uint8Array(await answer.arrayBuffer())
 	const headers = headersOf(delivery)
 	const cut = fault !== undefined && inPortions(fault)

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { consolePage } from '../console.ts'
 import { assemble, checkedCount, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { type Problem, problemResponse } from '../problem.ts'
 import type { Delivery, Router } from '../router.ts'
@@ -24,6 +25,8 @@ export interface ServeOptions extends EmulatorOptions {
 export interface EmulatorServer {
 	/** Base URL, with the base path and without a trailing slash. */
 	readonly url: string
+	/** Where a person sees what happened, and arms faults: the console of the default space. */
+	readonly consoleUrl: string
 	/** The port it listens on. */
 	readonly port: number
 	/** The emulator behind it, to look into and to change from code. */
@@ -177,7 +180,7 @@ function authority(host: string, port: number): string {
  */
 export async function serve(options: ServeOptions = {}): Promise<EmulatorServer> {
 	const { port = 0, host = '127.0.0.1', requestTimeoutMs, maxBodiesBytes, ...emulatorOptions } = options
-	const assembly = assemble(emulatorOptions)
+	const assembly = assemble({ console: consolePage, ...emulatorOptions })
 	const memory = createMemory(checkedCount('maxBodiesBytes', maxBodiesBytes ?? 134_217_728))
 	const requestTimeout = checkedCount('requestTimeoutMs', requestTimeoutMs ?? 60_000)
 	const server = createServer({
@@ -199,8 +202,10 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 		response.on('error', () => {})
 		answer(incoming, response, connections.numberOf(incoming.socket), serving).catch(() => response.destroy())
 	})
+	const url = `http://${address}${assembly.basePath}`
 	return {
-		url: `http://${address}${assembly.basePath}`,
+		url,
+		consoleUrl: `${url}/-/`,
 		port: bound,
 		emulator: assembly.emulator,
 		close: () => closeServer(server, connections.destroyAll),

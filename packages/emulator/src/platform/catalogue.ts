@@ -2,6 +2,8 @@
  * The 32 groups of the catalogue (section 1) and their operations, by the identifiers that bindings have. Of the operations the
  * reference shows two; of the rest, names only.
  */
+import type { Binding } from '../bindings.ts'
+
 const catalogue: Readonly<Record<string, string>> = {
 	Authentication: 'authentication: generateAccessToken',
 	Payments: 'payments: register cancel createIntent confirmIntent cancelIntent listIntents createViaInstantPayment',
@@ -46,11 +48,49 @@ export const groups: readonly string[] = Object.keys(catalogue)
 
 const documented: readonly string[] = ['authentication.generateAccessToken', 'payments.createIntent']
 
+function idsOf(group: string): string[] {
+	const [key = '', names = ''] = catalogue[group]?.split(': ') ?? []
+	return names.split(' ').map((name) => `${key}.${name}`)
+}
+
 /** The operations of a group that are known by name only: `loans.personal`. */
 export function stubsOf(group: string): string[] {
-	const [key = '', names = ''] = catalogue[group]?.split(': ') ?? []
-	const ids = names.split(' ').map((name) => `${key}.${name}`)
-	return ids.filter((id) => !documented.includes(id))
+	return idsOf(group).filter((id) => !documented.includes(id))
+}
+
+/** An operation of the catalogue, and how much is known of it here. */
+export interface CatalogueOperation {
+	readonly id: string
+	/** `documented` by the reference; `bound` by whoever created this emulator; else a `stub`, of which only the name is known. */
+	readonly state: 'documented' | 'bound' | 'stub'
+	/** Of a bound one. */
+	readonly method?: string
+	/** Of a bound one: a template below the base URL. */
+	readonly path?: string
+}
+
+export interface CatalogueGroup {
+	readonly title: string
+	readonly operations: readonly CatalogueOperation[]
+}
+
+function operationOf(id: string, bindings: readonly Binding[]): CatalogueOperation {
+	if (documented.includes(id)) return { id, state: 'documented' }
+	const found = bindings.find((binding) => binding.id === id)
+	if (!found) return { id, state: 'stub' }
+	const { method, path } = found.operation
+	return { id, state: 'bound', method, path }
+}
+
+/** All groups, and what is bound besides them. */
+export function catalogueWith(bindings: readonly Binding[]): CatalogueGroup[] {
+	const ofGroups = groups.map((title) => ({
+		title,
+		operations: idsOf(title).map((id) => operationOf(id, bindings)),
+	}))
+	const known = new Set(ofGroups.flatMap(({ operations }) => operations.map(({ id }) => id)))
+	const others = bindings.filter(({ id }) => !known.has(id)).map(({ id }) => operationOf(id, bindings))
+	return others.length === 0 ? ofGroups : [...ofGroups, { title: 'Further operations', operations: others }]
 }
 
 /** The stub of a group that a path names, if it names one. */

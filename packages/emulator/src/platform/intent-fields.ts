@@ -26,7 +26,7 @@ function isTimestamp(value: unknown): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString() === value.replace('Z', '.000Z')
 }
 
-const fields: readonly FieldRule[] = [
+export const intentFields: readonly FieldRule[] = [
 	pattern('nsuOrigem', 'a string of digits', /^\d+$/),
 	pattern('valorTransacao', 'a string of digits', /^\d+$/),
 	{
@@ -41,11 +41,11 @@ const fields: readonly FieldRule[] = [
 	integer('idCliente'),
 ]
 
-export const intentFieldNames: readonly string[] = fields.map(({ name }) => name)
+export const intentFieldNames: readonly string[] = intentFields.map(({ name }) => name)
 
 /** Names the wrong fields of an intent; a value never appears. */
 export function intentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
-	return fields
+	return intentFields
 		.filter(({ name, valid }) => Object.hasOwn(body, name) && !valid(body[name]))
 		.map(({ name, expected }) => ({ field: name, expected: `${expected} (section 2.2)` }))
 }

@@ -2,6 +2,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
+import { present } from '../present.ts'
 import { isProblem, type Problem, problemResponse } from '../problem.ts'
 import {
 	type Assumptions,
@@ -44,7 +45,8 @@ function answering(
 		const result = await endpoint(env)
 		const { answer, strictness } = assumptionsOf(env)
 		if (!isProblem(result)) return signedAnswer(env, withAssumptions(result, [...answer, ...strictness]))
-		if (env.entry) env.entry.problem = result.name
+		const { name, detail, section, errors } = result
+		if (env.entry) Object.assign(env.entry, { problem: name, refusal: { detail, ...present({ section, errors }) } })
 		return signedAnswer(env, withAssumptions(problemResponse(result), [errorAssumption, ...strictness]))
 	}
 }

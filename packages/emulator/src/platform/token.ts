@@ -110,7 +110,7 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 		: await mint({ issuedAtSeconds, lifetimeSeconds, claims: settings.tokenClaims })
 	const expiresAtMs = (issuedAtSeconds + lifetimeSeconds) * 1_000
 	space.tokens.remember(token, expiresAtMs)
-	if (entry) space.log.commitToken(entry, token, expiresAtMs)
+	if (entry) space.log.commitToken(entry, token, { lifetimeSeconds, expiresAtMs })
 	if (settings.tokenDelayMs > 0) await pause(settings.tokenDelayMs)
 	return tokenAnswer(token, settings)
 }

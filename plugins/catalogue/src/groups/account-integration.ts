@@ -11,26 +11,29 @@ import { accountIntegration as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface AccountIntegration<Bindings = None> {
-	/** List accounts. Named only (reference §4.3); bind it: `accountIntegration({ listAccounts: operation({ … }) })`. */
+	/**
+	 * List accounts.
+	 * As bound (the reference shows its name, §4.3): `accountIntegration({ listAccounts: operation({ … }) })`.
+	 */
 	readonly listAccounts: Bound<Bindings, 'listAccounts', 'accountIntegration.listAccounts'>
 	/**
 	 * Create an account.
-	 * Named only (reference §4.3); bind it: `accountIntegration({ createAccount: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `accountIntegration({ createAccount: operation({ … }) })`.
 	 */
 	readonly createAccount: Bound<Bindings, 'createAccount', 'accountIntegration.createAccount'>
 	/**
 	 * Change the account secret.
-	 * Named only (reference §4.3); bind it: `accountIntegration({ changeAccountSecret: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `accountIntegration({ changeAccountSecret: operation({ … }) })`.
 	 */
 	readonly changeAccountSecret: Bound<Bindings, 'changeAccountSecret', 'accountIntegration.changeAccountSecret'>
 	/**
 	 * List integrations.
-	 * Named only (reference §4.3); bind it: `accountIntegration({ listIntegrations: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `accountIntegration({ listIntegrations: operation({ … }) })`.
 	 */
 	readonly listIntegrations: Bound<Bindings, 'listIntegrations', 'accountIntegration.listIntegrations'>
 	/**
 	 * Change integration expiry.
-	 * Named only (reference §4.3); bind it: `accountIntegration({ changeIntegrationExpiry: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `accountIntegration({ changeIntegrationExpiry: operation({ … }) })`.
 	 */
 	readonly changeIntegrationExpiry: Bound<
 		Bindings,

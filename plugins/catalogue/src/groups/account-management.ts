@@ -13,7 +13,7 @@ import { accountManagement as labels } from '../labels.ts'
 export interface AccountManagement<Bindings = None> {
 	/**
 	 * Register a physical card for a holder.
-	 * Named only (reference §4.3); bind it: `accountManagement({ registerPhysicalCard: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `accountManagement({ registerPhysicalCard: operation({ … }) })`.
 	 */
 	readonly registerPhysicalCard: Bound<Bindings, 'registerPhysicalCard', 'accountManagement.registerPhysicalCard'>
 }

@@ -42,65 +42,65 @@ export interface Catalogue<Bindings = None> {
 	readonly authentication: Authentication<Bindings>
 	/** Payments: 7 operations; documented: `createIntent`. */
 	readonly payments: Payments<Bindings>
-	/** Card sales: 5 operations, named only. */
+	/** Card sales: 5 operations, of which the reference shows the names. */
 	readonly cardSales: CardSales<Bindings>
-	/** E-commerce: 5 operations, named only. */
+	/** E-commerce: 5 operations, of which the reference shows the names. */
 	readonly ecommerce: Ecommerce<Bindings>
-	/** Marketplace-platform sales: 4 operations, named only. */
+	/** Marketplace-platform sales: 4 operations, of which the reference shows the names. */
 	readonly marketplaceSales: MarketplaceSales<Bindings>
-	/** Simulation: 1 operation, named only. */
+	/** Simulation: 1 operation, of which the reference shows the names. */
 	readonly simulation: Simulation<Bindings>
-	/** Pre-authorization: 2 operations, named only. */
+	/** Pre-authorization: 2 operations, of which the reference shows the names. */
 	readonly preAuthorization: PreAuthorization<Bindings>
-	/** Buy-now-pay-later: 5 operations, named only. */
+	/** Buy-now-pay-later: 5 operations, of which the reference shows the names. */
 	readonly buyNowPayLater: BuyNowPayLater<Bindings>
-	/** Merchant schedule: 5 operations, named only. */
+	/** Merchant schedule: 5 operations, of which the reference shows the names. */
 	readonly merchantSchedule: MerchantSchedule<Bindings>
-	/** Banking: 5 operations, named only. */
+	/** Banking: 5 operations, of which the reference shows the names. */
 	readonly banking: Banking<Bindings>
-	/** Biometrics: 4 operations, named only. */
+	/** Biometrics: 4 operations, of which the reference shows the names. */
 	readonly biometrics: Biometrics<Bindings>
-	/** SMS broker: 1 operation, named only. */
+	/** SMS broker: 1 operation, of which the reference shows the names. */
 	readonly smsBroker: SmsBroker<Bindings>
-	/** Cards: 12 operations, named only. */
+	/** Cards: 12 operations, of which the reference shows the names. */
 	readonly cards: Cards<Bindings>
-	/** Embossing: 5 operations, named only. */
+	/** Embossing: 5 operations, of which the reference shows the names. */
 	readonly embossing: Embossing<Bindings>
-	/** Loans: 4 operations, named only. */
+	/** Loans: 4 operations, of which the reference shows the names. */
 	readonly loans: Loans<Bindings>
-	/** Billing: 4 operations, named only. */
+	/** Billing: 4 operations, of which the reference shows the names. */
 	readonly billing: Billing<Bindings>
-	/** Financing: 2 operations, named only. */
+	/** Financing: 2 operations, of which the reference shows the names. */
 	readonly financing: Financing<Bindings>
-	/** Account management: 1 operation, named only. */
+	/** Account management: 1 operation, of which the reference shows the names. */
 	readonly accountManagement: AccountManagement<Bindings>
-	/** Postings: 3 operations, named only. */
+	/** Postings: 3 operations, of which the reference shows the names. */
 	readonly postings: Postings<Bindings>
-	/** Store: 3 operations, named only. */
+	/** Store: 3 operations, of which the reference shows the names. */
 	readonly store: Store<Bindings>
-	/** SMS packages: 3 operations, named only. */
+	/** SMS packages: 3 operations, of which the reference shows the names. */
 	readonly smsPackages: SmsPackages<Bindings>
-	/** Parameters: 2 operations, named only. */
+	/** Parameters: 2 operations, of which the reference shows the names. */
 	readonly parameters: Parameters<Bindings>
-	/** Instant payment: 2 operations, named only. */
+	/** Instant payment: 2 operations, of which the reference shows the names. */
 	readonly instantPayment: InstantPayment<Bindings>
-	/** Instant-payment card: 8 operations, named only. */
+	/** Instant-payment card: 8 operations, of which the reference shows the names. */
 	readonly instantPaymentCard: InstantPaymentCard<Bindings>
-	/** Cardholders: 9 operations, named only. */
+	/** Cardholders: 9 operations, of which the reference shows the names. */
 	readonly cardholders: Cardholders<Bindings>
-	/** Account and integration: 5 operations, named only. */
+	/** Account and integration: 5 operations, of which the reference shows the names. */
 	readonly accountIntegration: AccountIntegration<Bindings>
-	/** Products: 2 operations, named only. */
+	/** Products: 2 operations, of which the reference shows the names. */
 	readonly products: Products<Bindings>
-	/** Regulatory: 1 operation, named only. */
+	/** Regulatory: 1 operation, of which the reference shows the names. */
 	readonly regulatory: Regulatory<Bindings>
-	/** Rewards: 1 operation, named only. */
+	/** Rewards: 1 operation, of which the reference shows the names. */
 	readonly rewards: Rewards<Bindings>
-	/** Banking services: 3 operations, named only. */
+	/** Banking services: 3 operations, of which the reference shows the names. */
 	readonly bankingServices: BankingServices<Bindings>
-	/** Insurance: 5 operations, named only. */
+	/** Insurance: 5 operations, of which the reference shows the names. */
 	readonly insurance: Insurance<Bindings>
-	/** SMS notice: 6 operations, named only. */
+	/** SMS notice: 6 operations, of which the reference shows the names. */
 	readonly smsNotice: SmsNotice<Bindings>
 }
 

@@ -13,12 +13,18 @@ import { bankingServices as labels } from '../labels.ts'
 export interface BankingServices<Bindings = None> {
 	/**
 	 * Register an online payment slip.
-	 * Named only (reference §4.3); bind it: `bankingServices({ registerPaymentSlip: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `bankingServices({ registerPaymentSlip: operation({ … }) })`.
 	 */
 	readonly registerPaymentSlip: Bound<Bindings, 'registerPaymentSlip', 'bankingServices.registerPaymentSlip'>
-	/** List payments. Named only (reference §4.3); bind it: `bankingServices({ listPayments: operation({ … }) })`. */
+	/**
+	 * List payments.
+	 * As bound (the reference shows its name, §4.3): `bankingServices({ listPayments: operation({ … }) })`.
+	 */
 	readonly listPayments: Bound<Bindings, 'listPayments', 'bankingServices.listPayments'>
-	/** List accounts. Named only (reference §4.3); bind it: `bankingServices({ listAccounts: operation({ … }) })`. */
+	/**
+	 * List accounts.
+	 * As bound (the reference shows its name, §4.3): `bankingServices({ listAccounts: operation({ … }) })`.
+	 */
 	readonly listAccounts: Bound<Bindings, 'listAccounts', 'bankingServices.listAccounts'>
 }
 

@@ -13,24 +13,27 @@ import { banking as labels } from '../labels.ts'
 export interface Banking<Bindings = None> {
 	/**
 	 * Bank reconciliation: balance.
-	 * Named only (reference §4.3); bind it: `banking({ reconciliationBalance: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `banking({ reconciliationBalance: operation({ … }) })`.
 	 */
 	readonly reconciliationBalance: Bound<Bindings, 'reconciliationBalance', 'banking.reconciliationBalance'>
 	/**
 	 * Bank reconciliation: statement.
-	 * Named only (reference §4.3); bind it: `banking({ reconciliationStatement: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `banking({ reconciliationStatement: operation({ … }) })`.
 	 */
 	readonly reconciliationStatement: Bound<Bindings, 'reconciliationStatement', 'banking.reconciliationStatement'>
 	/**
 	 * Bank reconciliation: files.
-	 * Named only (reference §4.3); bind it: `banking({ reconciliationFiles: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `banking({ reconciliationFiles: operation({ … }) })`.
 	 */
 	readonly reconciliationFiles: Bound<Bindings, 'reconciliationFiles', 'banking.reconciliationFiles'>
-	/** Digital accounts. Named only (reference §4.3); bind it: `banking({ digitalAccounts: operation({ … }) })`. */
+	/**
+	 * Digital accounts.
+	 * As bound (the reference shows its name, §4.3): `banking({ digitalAccounts: operation({ … }) })`.
+	 */
 	readonly digitalAccounts: Bound<Bindings, 'digitalAccounts', 'banking.digitalAccounts'>
 	/**
 	 * Instant-payment transfers.
-	 * Named only (reference §4.3); bind it: `banking({ instantPaymentTransfers: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `banking({ instantPaymentTransfers: operation({ … }) })`.
 	 */
 	readonly instantPaymentTransfers: Bound<Bindings, 'instantPaymentTransfers', 'banking.instantPaymentTransfers'>
 }

@@ -13,14 +13,17 @@ import { billing as labels } from '../labels.ts'
 export interface Billing<Bindings = None> {
 	/**
 	 * Invoice installment plans.
-	 * Named only (reference §4.3); bind it: `billing({ invoiceInstallmentPlans: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `billing({ invoiceInstallmentPlans: operation({ … }) })`.
 	 */
 	readonly invoiceInstallmentPlans: Bound<Bindings, 'invoiceInstallmentPlans', 'billing.invoiceInstallmentPlans'>
-	/** Invoice cycles. Named only (reference §4.3); bind it: `billing({ invoiceCycles: operation({ … }) })`. */
+	/** Invoice cycles. As bound (the reference shows its name, §4.3): `billing({ invoiceCycles: operation({ … }) })`. */
 	readonly invoiceCycles: Bound<Bindings, 'invoiceCycles', 'billing.invoiceCycles'>
-	/** Invoice queries. Named only (reference §4.3); bind it: `billing({ invoiceQueries: operation({ … }) })`. */
+	/** Invoice queries. As bound (the reference shows its name, §4.3): `billing({ invoiceQueries: operation({ … }) })`. */
 	readonly invoiceQueries: Bound<Bindings, 'invoiceQueries', 'billing.invoiceQueries'>
-	/** Digital invoices. Named only (reference §4.3); bind it: `billing({ digitalInvoices: operation({ … }) })`. */
+	/**
+	 * Digital invoices.
+	 * As bound (the reference shows its name, §4.3): `billing({ digitalInvoices: operation({ … }) })`.
+	 */
 	readonly digitalInvoices: Bound<Bindings, 'digitalInvoices', 'billing.digitalInvoices'>
 }
 

@@ -11,15 +11,21 @@ import { biometrics as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Biometrics<Bindings = None> {
-	/** Face identification. Named only (reference §4.3); bind it: `biometrics({ identifyFace: operation({ … }) })`. */
+	/**
+	 * Face identification.
+	 * As bound (the reference shows its name, §4.3): `biometrics({ identifyFace: operation({ … }) })`.
+	 */
 	readonly identifyFace: Bound<Bindings, 'identifyFace', 'biometrics.identifyFace'>
-	/** Face enrolment. Named only (reference §4.3); bind it: `biometrics({ enrolFace: operation({ … }) })`. */
+	/** Face enrolment. As bound (the reference shows its name, §4.3): `biometrics({ enrolFace: operation({ … }) })`. */
 	readonly enrolFace: Bound<Bindings, 'enrolFace', 'biometrics.enrolFace'>
-	/** Handshake for SDK. Named only (reference §4.3); bind it: `biometrics({ sdkHandshake: operation({ … }) })`. */
+	/**
+	 * Handshake for SDK.
+	 * As bound (the reference shows its name, §4.3): `biometrics({ sdkHandshake: operation({ … }) })`.
+	 */
 	readonly sdkHandshake: Bound<Bindings, 'sdkHandshake', 'biometrics.sdkHandshake'>
 	/**
 	 * Handshake for back office.
-	 * Named only (reference §4.3); bind it: `biometrics({ backOfficeHandshake: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `biometrics({ backOfficeHandshake: operation({ … }) })`.
 	 */
 	readonly backOfficeHandshake: Bound<Bindings, 'backOfficeHandshake', 'biometrics.backOfficeHandshake'>
 }

@@ -11,20 +11,29 @@ import { buyNowPayLater as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface BuyNowPayLater<Bindings = None> {
-	/** Simulate a sale. Named only (reference §4.3); bind it: `buyNowPayLater({ simulateSale: operation({ … }) })`. */
+	/**
+	 * Simulate a sale.
+	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ simulateSale: operation({ … }) })`.
+	 */
 	readonly simulateSale: Bound<Bindings, 'simulateSale', 'buyNowPayLater.simulateSale'>
-	/** Confirm a sale. Named only (reference §4.3); bind it: `buyNowPayLater({ confirmSale: operation({ … }) })`. */
+	/**
+	 * Confirm a sale.
+	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ confirmSale: operation({ … }) })`.
+	 */
 	readonly confirmSale: Bound<Bindings, 'confirmSale', 'buyNowPayLater.confirmSale'>
-	/** Refund a sale. Named only (reference §4.3); bind it: `buyNowPayLater({ refundSale: operation({ … }) })`. */
+	/**
+	 * Refund a sale.
+	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ refundSale: operation({ … }) })`.
+	 */
 	readonly refundSale: Bound<Bindings, 'refundSale', 'buyNowPayLater.refundSale'>
 	/**
 	 * Confirm a refund of a sale.
-	 * Named only (reference §4.3); bind it: `buyNowPayLater({ confirmRefund: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ confirmRefund: operation({ … }) })`.
 	 */
 	readonly confirmRefund: Bound<Bindings, 'confirmRefund', 'buyNowPayLater.confirmRefund'>
 	/**
 	 * Settle-notify a sale.
-	 * Named only (reference §4.3); bind it: `buyNowPayLater({ notifySettlement: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ notifySettlement: operation({ … }) })`.
 	 */
 	readonly notifySettlement: Bound<Bindings, 'notifySettlement', 'buyNowPayLater.notifySettlement'>
 }

@@ -11,21 +11,21 @@ import { cardSales as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface CardSales<Bindings = None> {
-	/** Create a card sale. Named only (reference §4.3); bind it: `cardSales({ create: operation({ … }) })`. */
+	/** Create a card sale. As bound (the reference shows its name, §4.3): `cardSales({ create: operation({ … }) })`. */
 	readonly create: Bound<Bindings, 'create', 'cardSales.create'>
-	/** Cancel a card sale. Named only (reference §4.3); bind it: `cardSales({ cancel: operation({ … }) })`. */
+	/** Cancel a card sale. As bound (the reference shows its name, §4.3): `cardSales({ cancel: operation({ … }) })`. */
 	readonly cancel: Bound<Bindings, 'cancel', 'cardSales.cancel'>
 	/**
 	 * Create a sale with a holder.
-	 * Named only (reference §4.3); bind it: `cardSales({ createWithHolder: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `cardSales({ createWithHolder: operation({ … }) })`.
 	 */
 	readonly createWithHolder: Bound<Bindings, 'createWithHolder', 'cardSales.createWithHolder'>
 	/**
 	 * Cancel a sale with a holder.
-	 * Named only (reference §4.3); bind it: `cardSales({ cancelWithHolder: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `cardSales({ cancelWithHolder: operation({ … }) })`.
 	 */
 	readonly cancelWithHolder: Bound<Bindings, 'cancelWithHolder', 'cardSales.cancelWithHolder'>
-	/** Refund a sale. Named only (reference §4.3); bind it: `cardSales({ refund: operation({ … }) })`. */
+	/** Refund a sale. As bound (the reference shows its name, §4.3): `cardSales({ refund: operation({ … }) })`. */
 	readonly refund: Bound<Bindings, 'refund', 'cardSales.refund'>
 }
 

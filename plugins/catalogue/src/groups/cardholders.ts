@@ -11,26 +11,35 @@ import { cardholders as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Cardholders<Bindings = None> {
-	/** Holder management. Named only (reference §4.3); bind it: `cardholders({ manage: operation({ … }) })`. */
+	/** Holder management. As bound (the reference shows its name, §4.3): `cardholders({ manage: operation({ … }) })`. */
 	readonly manage: Bound<Bindings, 'manage', 'cardholders.manage'>
-	/** Dependents. Named only (reference §4.3); bind it: `cardholders({ dependents: operation({ … }) })`. */
+	/** Dependents. As bound (the reference shows its name, §4.3): `cardholders({ dependents: operation({ … }) })`. */
 	readonly dependents: Bound<Bindings, 'dependents', 'cardholders.dependents'>
-	/** Phones. Named only (reference §4.3); bind it: `cardholders({ phones: operation({ … }) })`. */
+	/** Phones. As bound (the reference shows its name, §4.3): `cardholders({ phones: operation({ … }) })`. */
 	readonly phones: Bound<Bindings, 'phones', 'cardholders.phones'>
-	/** History. Named only (reference §4.3); bind it: `cardholders({ history: operation({ … }) })`. */
+	/** History. As bound (the reference shows its name, §4.3): `cardholders({ history: operation({ … }) })`. */
 	readonly history: Bound<Bindings, 'history', 'cardholders.history'>
-	/** Passwords. Named only (reference §4.3); bind it: `cardholders({ passwords: operation({ … }) })`. */
+	/** Passwords. As bound (the reference shows its name, §4.3): `cardholders({ passwords: operation({ … }) })`. */
 	readonly passwords: Bound<Bindings, 'passwords', 'cardholders.passwords'>
 	/**
 	 * Account registration.
-	 * Named only (reference §4.3); bind it: `cardholders({ registerAccount: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `cardholders({ registerAccount: operation({ … }) })`.
 	 */
 	readonly registerAccount: Bound<Bindings, 'registerAccount', 'cardholders.registerAccount'>
-	/** Lookup by tax id. Named only (reference §4.3); bind it: `cardholders({ lookupByTaxId: operation({ … }) })`. */
+	/**
+	 * Lookup by tax id.
+	 * As bound (the reference shows its name, §4.3): `cardholders({ lookupByTaxId: operation({ … }) })`.
+	 */
 	readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cardholders.lookupByTaxId'>
-	/** Lookup by document. Named only (reference §4.3); bind it: `cardholders({ lookupByDocument: operation({ … }) })`. */
+	/**
+	 * Lookup by document.
+	 * As bound (the reference shows its name, §4.3): `cardholders({ lookupByDocument: operation({ … }) })`.
+	 */
 	readonly lookupByDocument: Bound<Bindings, 'lookupByDocument', 'cardholders.lookupByDocument'>
-	/** Lookup by name. Named only (reference §4.3); bind it: `cardholders({ lookupByName: operation({ … }) })`. */
+	/**
+	 * Lookup by name.
+	 * As bound (the reference shows its name, §4.3): `cardholders({ lookupByName: operation({ … }) })`.
+	 */
 	readonly lookupByName: Bound<Bindings, 'lookupByName', 'cardholders.lookupByName'>
 }
 

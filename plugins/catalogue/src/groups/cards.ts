@@ -11,29 +11,44 @@ import { cards as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Cards<Bindings = None> {
-	/** Additional holders. Named only (reference §4.3); bind it: `cards({ additionalHolders: operation({ … }) })`. */
+	/**
+	 * Additional holders.
+	 * As bound (the reference shows its name, §4.3): `cards({ additionalHolders: operation({ … }) })`.
+	 */
 	readonly additionalHolders: Bound<Bindings, 'additionalHolders', 'cards.additionalHolders'>
-	/** Virtual security code. Named only (reference §4.3); bind it: `cards({ virtualSecurityCode: operation({ … }) })`. */
+	/**
+	 * Virtual security code.
+	 * As bound (the reference shows its name, §4.3): `cards({ virtualSecurityCode: operation({ … }) })`.
+	 */
 	readonly virtualSecurityCode: Bound<Bindings, 'virtualSecurityCode', 'cards.virtualSecurityCode'>
-	/** PIN. Named only (reference §4.3); bind it: `cards({ pin: operation({ … }) })`. */
+	/** PIN. As bound (the reference shows its name, §4.3): `cards({ pin: operation({ … }) })`. */
 	readonly pin: Bound<Bindings, 'pin', 'cards.pin'>
-	/** Blocks. Named only (reference §4.3); bind it: `cards({ block: operation({ … }) })`. */
+	/** Blocks. As bound (the reference shows its name, §4.3): `cards({ block: operation({ … }) })`. */
 	readonly block: Bound<Bindings, 'block', 'cards.block'>
-	/** Unblocks. Named only (reference §4.3); bind it: `cards({ unblock: operation({ … }) })`. */
+	/** Unblocks. As bound (the reference shows its name, §4.3): `cards({ unblock: operation({ … }) })`. */
 	readonly unblock: Bound<Bindings, 'unblock', 'cards.unblock'>
-	/** Second copy. Named only (reference §4.3); bind it: `cards({ secondCopy: operation({ … }) })`. */
+	/** Second copy. As bound (the reference shows its name, §4.3): `cards({ secondCopy: operation({ … }) })`. */
 	readonly secondCopy: Bound<Bindings, 'secondCopy', 'cards.secondCopy'>
-	/** Virtual card. Named only (reference §4.3); bind it: `cards({ virtualCard: operation({ … }) })`. */
+	/** Virtual card. As bound (the reference shows its name, §4.3): `cards({ virtualCard: operation({ … }) })`. */
 	readonly virtualCard: Bound<Bindings, 'virtualCard', 'cards.virtualCard'>
-	/** Card lookup by id. Named only (reference §4.3); bind it: `cards({ lookupById: operation({ … }) })`. */
+	/** Card lookup by id. As bound (the reference shows its name, §4.3): `cards({ lookupById: operation({ … }) })`. */
 	readonly lookupById: Bound<Bindings, 'lookupById', 'cards.lookupById'>
-	/** Card lookup by number. Named only (reference §4.3); bind it: `cards({ lookupByNumber: operation({ … }) })`. */
+	/**
+	 * Card lookup by number.
+	 * As bound (the reference shows its name, §4.3): `cards({ lookupByNumber: operation({ … }) })`.
+	 */
 	readonly lookupByNumber: Bound<Bindings, 'lookupByNumber', 'cards.lookupByNumber'>
-	/** Card lookup by tax id. Named only (reference §4.3); bind it: `cards({ lookupByTaxId: operation({ … }) })`. */
+	/**
+	 * Card lookup by tax id.
+	 * As bound (the reference shows its name, §4.3): `cards({ lookupByTaxId: operation({ … }) })`.
+	 */
 	readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cards.lookupByTaxId'>
-	/** Unnamed card batches. Named only (reference §4.3); bind it: `cards({ unnamedBatches: operation({ … }) })`. */
+	/**
+	 * Unnamed card batches.
+	 * As bound (the reference shows its name, §4.3): `cards({ unnamedBatches: operation({ … }) })`.
+	 */
 	readonly unnamedBatches: Bound<Bindings, 'unnamedBatches', 'cards.unnamedBatches'>
-	/** Branded cards. Named only (reference §4.3); bind it: `cards({ branded: operation({ … }) })`. */
+	/** Branded cards. As bound (the reference shows its name, §4.3): `cards({ branded: operation({ … }) })`. */
 	readonly branded: Bound<Bindings, 'branded', 'cards.branded'>
 }
 

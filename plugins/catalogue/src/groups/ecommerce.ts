@@ -11,20 +11,29 @@ import { ecommerce as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Ecommerce<Bindings = None> {
-	/** Create an e-commerce sale. Named only (reference §4.3); bind it: `ecommerce({ createSale: operation({ … }) })`. */
+	/**
+	 * Create an e-commerce sale.
+	 * As bound (the reference shows its name, §4.3): `ecommerce({ createSale: operation({ … }) })`.
+	 */
 	readonly createSale: Bound<Bindings, 'createSale', 'ecommerce.createSale'>
 	/**
 	 * Confirm an e-commerce sale.
-	 * Named only (reference §4.3); bind it: `ecommerce({ confirmSale: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `ecommerce({ confirmSale: operation({ … }) })`.
 	 */
 	readonly confirmSale: Bound<Bindings, 'confirmSale', 'ecommerce.confirmSale'>
-	/** List e-commerce sales. Named only (reference §4.3); bind it: `ecommerce({ listSales: operation({ … }) })`. */
+	/**
+	 * List e-commerce sales.
+	 * As bound (the reference shows its name, §4.3): `ecommerce({ listSales: operation({ … }) })`.
+	 */
 	readonly listSales: Bound<Bindings, 'listSales', 'ecommerce.listSales'>
-	/** Cancel an e-commerce sale. Named only (reference §4.3); bind it: `ecommerce({ cancelSale: operation({ … }) })`. */
+	/**
+	 * Cancel an e-commerce sale.
+	 * As bound (the reference shows its name, §4.3): `ecommerce({ cancelSale: operation({ … }) })`.
+	 */
 	readonly cancelSale: Bound<Bindings, 'cancelSale', 'ecommerce.cancelSale'>
 	/**
 	 * Generate an e-commerce token.
-	 * Named only (reference §4.3); bind it: `ecommerce({ generateToken: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `ecommerce({ generateToken: operation({ … }) })`.
 	 */
 	readonly generateToken: Bound<Bindings, 'generateToken', 'ecommerce.generateToken'>
 }

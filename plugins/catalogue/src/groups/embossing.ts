@@ -11,18 +11,27 @@ import { embossing as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Embossing<Bindings = None> {
-	/** Emboss cards. Named only (reference §4.3); bind it: `embossing({ emboss: operation({ … }) })`. */
+	/** Emboss cards. As bound (the reference shows its name, §4.3): `embossing({ emboss: operation({ … }) })`. */
 	readonly emboss: Bound<Bindings, 'emboss', 'embossing.emboss'>
 	/**
 	 * Block a card on failure.
-	 * Named only (reference §4.3); bind it: `embossing({ blockOnFailure: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `embossing({ blockOnFailure: operation({ … }) })`.
 	 */
 	readonly blockOnFailure: Bound<Bindings, 'blockOnFailure', 'embossing.blockOnFailure'>
-	/** List pending cards. Named only (reference §4.3); bind it: `embossing({ listPending: operation({ … }) })`. */
+	/**
+	 * List pending cards.
+	 * As bound (the reference shows its name, §4.3): `embossing({ listPending: operation({ … }) })`.
+	 */
 	readonly listPending: Bound<Bindings, 'listPending', 'embossing.listPending'>
-	/** Activate printers. Named only (reference §4.3); bind it: `embossing({ activatePrinter: operation({ … }) })`. */
+	/**
+	 * Activate printers.
+	 * As bound (the reference shows its name, §4.3): `embossing({ activatePrinter: operation({ … }) })`.
+	 */
 	readonly activatePrinter: Bound<Bindings, 'activatePrinter', 'embossing.activatePrinter'>
-	/** Deactivate printers. Named only (reference §4.3); bind it: `embossing({ deactivatePrinter: operation({ … }) })`. */
+	/**
+	 * Deactivate printers.
+	 * As bound (the reference shows its name, §4.3): `embossing({ deactivatePrinter: operation({ … }) })`.
+	 */
 	readonly deactivatePrinter: Bound<Bindings, 'deactivatePrinter', 'embossing.deactivatePrinter'>
 }
 

@@ -13,12 +13,12 @@ import { financing as labels } from '../labels.ts'
 export interface Financing<Bindings = None> {
 	/**
 	 * Simulate a total-debt installment plan.
-	 * Named only (reference §4.3); bind it: `financing({ simulateTotalDebtPlan: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `financing({ simulateTotalDebtPlan: operation({ … }) })`.
 	 */
 	readonly simulateTotalDebtPlan: Bound<Bindings, 'simulateTotalDebtPlan', 'financing.simulateTotalDebtPlan'>
 	/**
 	 * Simulate a manual installment plan.
-	 * Named only (reference §4.3); bind it: `financing({ simulateManualPlan: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `financing({ simulateManualPlan: operation({ … }) })`.
 	 */
 	readonly simulateManualPlan: Bound<Bindings, 'simulateManualPlan', 'financing.simulateManualPlan'>
 }

@@ -93,7 +93,7 @@ function expectUnbound(error: TarjaError, { key: group }: CatalogueGroup, { key,
 	expect(error.details).to.deep.equal({ group, operation: key, section })
 	expect(error.message).to.contain(`${group}.${key}`).and.contain(label).and.contain(`§${section}`)
 	expect(error.message.split('\n').slice(1).join('\n')).to.equal(
-		`client.use(${group}({\n\t${key}: operation({\n\t\tmethod: '…', path: '/…', effect: 'unsafe',\n\t}),\n}))`,
+		`.use(${group}({ // in the place of use(${group}())\n\t${key}: operation({\n\t\tmethod: '…', path: '/…', effect: 'unsafe',\n\t}),\n})) // of the whole catalogue: catalogue({ '${group}.${key}': operation({ … }) })`,
 	)
 }
 

@@ -11,24 +11,30 @@ import { instantPaymentCard as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface InstantPaymentCard<Bindings = None> {
-	/** Clients. Named only (reference §4.3); bind it: `instantPaymentCard({ clients: operation({ … }) })`. */
+	/** Clients. As bound (the reference shows its name, §4.3): `instantPaymentCard({ clients: operation({ … }) })`. */
 	readonly clients: Bound<Bindings, 'clients', 'instantPaymentCard.clients'>
-	/** Subscriptions. Named only (reference §4.3); bind it: `instantPaymentCard({ subscriptions: operation({ … }) })`. */
+	/**
+	 * Subscriptions.
+	 * As bound (the reference shows its name, §4.3): `instantPaymentCard({ subscriptions: operation({ … }) })`.
+	 */
 	readonly subscriptions: Bound<Bindings, 'subscriptions', 'instantPaymentCard.subscriptions'>
 	/**
 	 * Digital account.
-	 * Named only (reference §4.3); bind it: `instantPaymentCard({ digitalAccount: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `instantPaymentCard({ digitalAccount: operation({ … }) })`.
 	 */
 	readonly digitalAccount: Bound<Bindings, 'digitalAccount', 'instantPaymentCard.digitalAccount'>
-	/** Transfers. Named only (reference §4.3); bind it: `instantPaymentCard({ transfers: operation({ … }) })`. */
+	/** Transfers. As bound (the reference shows its name, §4.3): `instantPaymentCard({ transfers: operation({ … }) })`. */
 	readonly transfers: Bound<Bindings, 'transfers', 'instantPaymentCard.transfers'>
-	/** Reports. Named only (reference §4.3); bind it: `instantPaymentCard({ reports: operation({ … }) })`. */
+	/** Reports. As bound (the reference shows its name, §4.3): `instantPaymentCard({ reports: operation({ … }) })`. */
 	readonly reports: Bound<Bindings, 'reports', 'instantPaymentCard.reports'>
-	/** Static QR code. Named only (reference §4.3); bind it: `instantPaymentCard({ staticQrCode: operation({ … }) })`. */
+	/**
+	 * Static QR code.
+	 * As bound (the reference shows its name, §4.3): `instantPaymentCard({ staticQrCode: operation({ … }) })`.
+	 */
 	readonly staticQrCode: Bound<Bindings, 'staticQrCode', 'instantPaymentCard.staticQrCode'>
-	/** Keys. Named only (reference §4.3); bind it: `instantPaymentCard({ keys: operation({ … }) })`. */
+	/** Keys. As bound (the reference shows its name, §4.3): `instantPaymentCard({ keys: operation({ … }) })`. */
 	readonly keys: Bound<Bindings, 'keys', 'instantPaymentCard.keys'>
-	/** Limits. Named only (reference §4.3); bind it: `instantPaymentCard({ limits: operation({ … }) })`. */
+	/** Limits. As bound (the reference shows its name, §4.3): `instantPaymentCard({ limits: operation({ … }) })`. */
 	readonly limits: Bound<Bindings, 'limits', 'instantPaymentCard.limits'>
 }
 

@@ -13,10 +13,13 @@ import { instantPayment as labels } from '../labels.ts'
 export interface InstantPayment<Bindings = None> {
 	/**
 	 * Immediate instant-payment keys.
-	 * Named only (reference §4.3); bind it: `instantPayment({ immediateKeys: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `instantPayment({ immediateKeys: operation({ … }) })`.
 	 */
 	readonly immediateKeys: Bound<Bindings, 'immediateKeys', 'instantPayment.immediateKeys'>
-	/** Charge generation. Named only (reference §4.3); bind it: `instantPayment({ generateCharge: operation({ … }) })`. */
+	/**
+	 * Charge generation.
+	 * As bound (the reference shows its name, §4.3): `instantPayment({ generateCharge: operation({ … }) })`.
+	 */
 	readonly generateCharge: Bound<Bindings, 'generateCharge', 'instantPayment.generateCharge'>
 }
 

@@ -11,15 +11,15 @@ import { insurance as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Insurance<Bindings = None> {
-	/** Enrolment. Named only (reference §4.3); bind it: `insurance({ enrol: operation({ … }) })`. */
+	/** Enrolment. As bound (the reference shows its name, §4.3): `insurance({ enrol: operation({ … }) })`. */
 	readonly enrol: Bound<Bindings, 'enrol', 'insurance.enrol'>
-	/** Cancellation. Named only (reference §4.3); bind it: `insurance({ cancel: operation({ … }) })`. */
+	/** Cancellation. As bound (the reference shows its name, §4.3): `insurance({ cancel: operation({ … }) })`. */
 	readonly cancel: Bound<Bindings, 'cancel', 'insurance.cancel'>
-	/** Tickets. Named only (reference §4.3); bind it: `insurance({ tickets: operation({ … }) })`. */
+	/** Tickets. As bound (the reference shows its name, §4.3): `insurance({ tickets: operation({ … }) })`. */
 	readonly tickets: Bound<Bindings, 'tickets', 'insurance.tickets'>
-	/** Terms. Named only (reference §4.3); bind it: `insurance({ terms: operation({ … }) })`. */
+	/** Terms. As bound (the reference shows its name, §4.3): `insurance({ terms: operation({ … }) })`. */
 	readonly terms: Bound<Bindings, 'terms', 'insurance.terms'>
-	/** Collection. Named only (reference §4.3); bind it: `insurance({ collection: operation({ … }) })`. */
+	/** Collection. As bound (the reference shows its name, §4.3): `insurance({ collection: operation({ … }) })`. */
 	readonly collection: Bound<Bindings, 'collection', 'insurance.collection'>
 }
 

@@ -11,16 +11,19 @@ import { loans as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Loans<Bindings = None> {
-	/** Personal loan. Named only (reference §4.3); bind it: `loans({ personal: operation({ … }) })`. */
+	/** Personal loan. As bound (the reference shows its name, §4.3): `loans({ personal: operation({ … }) })`. */
 	readonly personal: Bound<Bindings, 'personal', 'loans.personal'>
 	/**
 	 * Instant-payment-card loan.
-	 * Named only (reference §4.3); bind it: `loans({ instantPaymentCard: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `loans({ instantPaymentCard: operation({ … }) })`.
 	 */
 	readonly instantPaymentCard: Bound<Bindings, 'instantPaymentCard', 'loans.instantPaymentCard'>
-	/** Severance-fund loan. Named only (reference §4.3); bind it: `loans({ severanceFund: operation({ … }) })`. */
+	/**
+	 * Severance-fund loan.
+	 * As bound (the reference shows its name, §4.3): `loans({ severanceFund: operation({ … }) })`.
+	 */
 	readonly severanceFund: Bound<Bindings, 'severanceFund', 'loans.severanceFund'>
-	/** Simplified loan. Named only (reference §4.3); bind it: `loans({ simplified: operation({ … }) })`. */
+	/** Simplified loan. As bound (the reference shows its name, §4.3): `loans({ simplified: operation({ … }) })`. */
 	readonly simplified: Bound<Bindings, 'simplified', 'loans.simplified'>
 }
 

@@ -11,13 +11,16 @@ import { marketplaceSales as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface MarketplaceSales<Bindings = None> {
-	/** Create a sale. Named only (reference §4.3); bind it: `marketplaceSales({ create: operation({ … }) })`. */
+	/** Create a sale. As bound (the reference shows its name, §4.3): `marketplaceSales({ create: operation({ … }) })`. */
 	readonly create: Bound<Bindings, 'create', 'marketplaceSales.create'>
-	/** Confirm a sale. Named only (reference §4.3); bind it: `marketplaceSales({ confirm: operation({ … }) })`. */
+	/**
+	 * Confirm a sale.
+	 * As bound (the reference shows its name, §4.3): `marketplaceSales({ confirm: operation({ … }) })`.
+	 */
 	readonly confirm: Bound<Bindings, 'confirm', 'marketplaceSales.confirm'>
-	/** Refund a sale. Named only (reference §4.3); bind it: `marketplaceSales({ refund: operation({ … }) })`. */
+	/** Refund a sale. As bound (the reference shows its name, §4.3): `marketplaceSales({ refund: operation({ … }) })`. */
 	readonly refund: Bound<Bindings, 'refund', 'marketplaceSales.refund'>
-	/** Cancel a sale. Named only (reference §4.3); bind it: `marketplaceSales({ cancel: operation({ … }) })`. */
+	/** Cancel a sale. As bound (the reference shows its name, §4.3): `marketplaceSales({ cancel: operation({ … }) })`. */
 	readonly cancel: Bound<Bindings, 'cancel', 'marketplaceSales.cancel'>
 }
 

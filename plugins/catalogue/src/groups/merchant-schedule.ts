@@ -11,20 +11,20 @@ import { merchantSchedule as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface MerchantSchedule<Bindings = None> {
-	/** Schedules. Named only (reference §4.3); bind it: `merchantSchedule({ schedules: operation({ … }) })`. */
+	/** Schedules. As bound (the reference shows its name, §4.3): `merchantSchedule({ schedules: operation({ … }) })`. */
 	readonly schedules: Bound<Bindings, 'schedules', 'merchantSchedule.schedules'>
 	/**
 	 * Schedule settings.
-	 * Named only (reference §4.3); bind it: `merchantSchedule({ scheduleSettings: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `merchantSchedule({ scheduleSettings: operation({ … }) })`.
 	 */
 	readonly scheduleSettings: Bound<Bindings, 'scheduleSettings', 'merchantSchedule.scheduleSettings'>
-	/** Modalities. Named only (reference §4.3); bind it: `merchantSchedule({ modalities: operation({ … }) })`. */
+	/** Modalities. As bound (the reference shows its name, §4.3): `merchantSchedule({ modalities: operation({ … }) })`. */
 	readonly modalities: Bound<Bindings, 'modalities', 'merchantSchedule.modalities'>
-	/** Postings. Named only (reference §4.3); bind it: `merchantSchedule({ postings: operation({ … }) })`. */
+	/** Postings. As bound (the reference shows its name, §4.3): `merchantSchedule({ postings: operation({ … }) })`. */
 	readonly postings: Bound<Bindings, 'postings', 'merchantSchedule.postings'>
 	/**
 	 * Adjustment types.
-	 * Named only (reference §4.3); bind it: `merchantSchedule({ adjustmentTypes: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `merchantSchedule({ adjustmentTypes: operation({ … }) })`.
 	 */
 	readonly adjustmentTypes: Bound<Bindings, 'adjustmentTypes', 'merchantSchedule.adjustmentTypes'>
 }

@@ -13,12 +13,12 @@ import { parameters as labels } from '../labels.ts'
 export interface Parameters<Bindings = None> {
 	/**
 	 * List registered parameters.
-	 * Named only (reference §4.3); bind it: `parameters({ listRegistered: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `parameters({ listRegistered: operation({ … }) })`.
 	 */
 	readonly listRegistered: Bound<Bindings, 'listRegistered', 'parameters.listRegistered'>
 	/**
 	 * List displayable parameters.
-	 * Named only (reference §4.3); bind it: `parameters({ listDisplayable: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `parameters({ listDisplayable: operation({ … }) })`.
 	 */
 	readonly listDisplayable: Bound<Bindings, 'listDisplayable', 'parameters.listDisplayable'>
 }

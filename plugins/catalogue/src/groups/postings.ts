@@ -11,11 +11,17 @@ import { postings as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Postings<Bindings = None> {
-	/** Adjustments. Named only (reference §4.3); bind it: `postings({ adjustments: operation({ … }) })`. */
+	/** Adjustments. As bound (the reference shows its name, §4.3): `postings({ adjustments: operation({ … }) })`. */
 	readonly adjustments: Bound<Bindings, 'adjustments', 'postings.adjustments'>
-	/** Sales anticipation. Named only (reference §4.3); bind it: `postings({ salesAnticipation: operation({ … }) })`. */
+	/**
+	 * Sales anticipation.
+	 * As bound (the reference shows its name, §4.3): `postings({ salesAnticipation: operation({ … }) })`.
+	 */
 	readonly salesAnticipation: Bound<Bindings, 'salesAnticipation', 'postings.salesAnticipation'>
-	/** Bank settlements. Named only (reference §4.3); bind it: `postings({ bankSettlements: operation({ … }) })`. */
+	/**
+	 * Bank settlements.
+	 * As bound (the reference shows its name, §4.3): `postings({ bankSettlements: operation({ … }) })`.
+	 */
 	readonly bankSettlements: Bound<Bindings, 'bankSettlements', 'postings.bankSettlements'>
 }
 

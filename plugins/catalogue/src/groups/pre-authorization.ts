@@ -11,11 +11,14 @@ import { preAuthorization as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface PreAuthorization<Bindings = None> {
-	/** List pre-authorizations. Named only (reference §4.3); bind it: `preAuthorization({ list: operation({ … }) })`. */
+	/**
+	 * List pre-authorizations.
+	 * As bound (the reference shows its name, §4.3): `preAuthorization({ list: operation({ … }) })`.
+	 */
 	readonly list: Bound<Bindings, 'list', 'preAuthorization.list'>
 	/**
 	 * List reserved amount.
-	 * Named only (reference §4.3); bind it: `preAuthorization({ listReservedAmount: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `preAuthorization({ listReservedAmount: operation({ … }) })`.
 	 */
 	readonly listReservedAmount: Bound<Bindings, 'listReservedAmount', 'preAuthorization.listReservedAmount'>
 }

@@ -11,11 +11,11 @@ import { products as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Products<Bindings = None> {
-	/** Query products. Named only (reference §4.3); bind it: `products({ query: operation({ … }) })`. */
+	/** Query products. As bound (the reference shows its name, §4.3): `products({ query: operation({ … }) })`. */
 	readonly query: Bound<Bindings, 'query', 'products.query'>
 	/**
 	 * List financial services.
-	 * Named only (reference §4.3); bind it: `products({ listFinancialServices: operation({ … }) })`.
+	 * As bound (the reference shows its name, §4.3): `products({ listFinancialServices: operation({ … }) })`.
 	 */
 	readonly listFinancialServices: Bound<Bindings, 'listFinancialServices', 'products.listFinancialServices'>
 }

@@ -11,7 +11,10 @@ import { regulatory as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Regulatory<Bindings = None> {
-	/** List information. Named only (reference §4.3); bind it: `regulatory({ listInformation: operation({ … }) })`. */
+	/**
+	 * List information.
+	 * As bound (the reference shows its name, §4.3): `regulatory({ listInformation: operation({ … }) })`.
+	 */
 	readonly listInformation: Bound<Bindings, 'listInformation', 'regulatory.listInformation'>
 }
 

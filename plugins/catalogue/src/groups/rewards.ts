@@ -11,7 +11,10 @@ import { rewards as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Rewards<Bindings = None> {
-	/** Annuity management. Named only (reference §4.3); bind it: `rewards({ manageAnnuity: operation({ … }) })`. */
+	/**
+	 * Annuity management.
+	 * As bound (the reference shows its name, §4.3): `rewards({ manageAnnuity: operation({ … }) })`.
+	 */
 	readonly manageAnnuity: Bound<Bindings, 'manageAnnuity', 'rewards.manageAnnuity'>
 }
 

@@ -11,7 +11,7 @@ import { simulation as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Simulation<Bindings = None> {
-	/** Create a simulation. Named only (reference §4.3); bind it: `simulation({ create: operation({ … }) })`. */
+	/** Create a simulation. As bound (the reference shows its name, §4.3): `simulation({ create: operation({ … }) })`. */
 	readonly create: Bound<Bindings, 'create', 'simulation.create'>
 }
 

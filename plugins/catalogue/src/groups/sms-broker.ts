@@ -11,7 +11,7 @@ import { smsBroker as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsBroker<Bindings = None> {
-	/** Send an SMS. Named only (reference §4.3); bind it: `smsBroker({ send: operation({ … }) })`. */
+	/** Send an SMS. As bound (the reference shows its name, §4.3): `smsBroker({ send: operation({ … }) })`. */
 	readonly send: Bound<Bindings, 'send', 'smsBroker.send'>
 }
 

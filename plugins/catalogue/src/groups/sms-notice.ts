@@ -11,17 +11,17 @@ import { smsNotice as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsNotice<Bindings = None> {
-	/** Events. Named only (reference §4.3); bind it: `smsNotice({ events: operation({ … }) })`. */
+	/** Events. As bound (the reference shows its name, §4.3): `smsNotice({ events: operation({ … }) })`. */
 	readonly events: Bound<Bindings, 'events', 'smsNotice.events'>
-	/** Variables. Named only (reference §4.3); bind it: `smsNotice({ variables: operation({ … }) })`. */
+	/** Variables. As bound (the reference shows its name, §4.3): `smsNotice({ variables: operation({ … }) })`. */
 	readonly variables: Bound<Bindings, 'variables', 'smsNotice.variables'>
-	/** Transactions. Named only (reference §4.3); bind it: `smsNotice({ transactions: operation({ … }) })`. */
+	/** Transactions. As bound (the reference shows its name, §4.3): `smsNotice({ transactions: operation({ … }) })`. */
 	readonly transactions: Bound<Bindings, 'transactions', 'smsNotice.transactions'>
-	/** Queue messages. Named only (reference §4.3); bind it: `smsNotice({ queueMessages: operation({ … }) })`. */
+	/** Queue messages. As bound (the reference shows its name, §4.3): `smsNotice({ queueMessages: operation({ … }) })`. */
 	readonly queueMessages: Bound<Bindings, 'queueMessages', 'smsNotice.queueMessages'>
-	/** Services. Named only (reference §4.3); bind it: `smsNotice({ services: operation({ … }) })`. */
+	/** Services. As bound (the reference shows its name, §4.3): `smsNotice({ services: operation({ … }) })`. */
 	readonly services: Bound<Bindings, 'services', 'smsNotice.services'>
-	/** Packages. Named only (reference §4.3); bind it: `smsNotice({ packages: operation({ … }) })`. */
+	/** Packages. As bound (the reference shows its name, §4.3): `smsNotice({ packages: operation({ … }) })`. */
 	readonly packages: Bound<Bindings, 'packages', 'smsNotice.packages'>
 }
 

@@ -11,11 +11,14 @@ import { smsPackages as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsPackages<Bindings = None> {
-	/** Contract a package. Named only (reference §4.3); bind it: `smsPackages({ contract: operation({ … }) })`. */
+	/**
+	 * Contract a package.
+	 * As bound (the reference shows its name, §4.3): `smsPackages({ contract: operation({ … }) })`.
+	 */
 	readonly contract: Bound<Bindings, 'contract', 'smsPackages.contract'>
-	/** Cancel a package. Named only (reference §4.3); bind it: `smsPackages({ cancel: operation({ … }) })`. */
+	/** Cancel a package. As bound (the reference shows its name, §4.3): `smsPackages({ cancel: operation({ … }) })`. */
 	readonly cancel: Bound<Bindings, 'cancel', 'smsPackages.cancel'>
-	/** Query packages. Named only (reference §4.3); bind it: `smsPackages({ query: operation({ … }) })`. */
+	/** Query packages. As bound (the reference shows its name, §4.3): `smsPackages({ query: operation({ … }) })`. */
 	readonly query: Bound<Bindings, 'query', 'smsPackages.query'>
 }
 

@@ -11,11 +11,11 @@ import { store as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Store<Bindings = None> {
-	/** Payment methods. Named only (reference §4.3); bind it: `store({ paymentMethods: operation({ … }) })`. */
+	/** Payment methods. As bound (the reference shows its name, §4.3): `store({ paymentMethods: operation({ … }) })`. */
 	readonly paymentMethods: Bound<Bindings, 'paymentMethods', 'store.paymentMethods'>
-	/** Fees. Named only (reference §4.3); bind it: `store({ fees: operation({ … }) })`. */
+	/** Fees. As bound (the reference shows its name, §4.3): `store({ fees: operation({ … }) })`. */
 	readonly fees: Bound<Bindings, 'fees', 'store.fees'>
-	/** Stores. Named only (reference §4.3); bind it: `store({ stores: operation({ … }) })`. */
+	/** Stores. As bound (the reference shows its name, §4.3): `store({ stores: operation({ … }) })`. */
 	readonly stores: Bound<Bindings, 'stores', 'store.stores'>
 }
 

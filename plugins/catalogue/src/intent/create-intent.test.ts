@@ -99,6 +99,17 @@ describe('payments.createIntent', () => {
 			])
 		})
 
+	it('is identified by no field that does not exist', () => {
+		for (const name of ['nsuOrigm', 'body.nsuOrigem', 'extra', 'extra.'])
+			expect(() => payments({ createIntent: { identifiedBy: [name as 'nsuOrigem'] } })).to.throw(
+				`Cannot identify an intent by ${name}: it is not there; choose of nsuOrigem, `,
+			)
+		expect(narrowIntent({ identifiedBy: ['nsuOrigem', 'extra.canal'] }).identifiedBy).to.deep.equal([
+			'nsuOrigem',
+			'canal',
+		])
+	})
+
 	it('is identified by the fields that the narrowing names, and by six unless told otherwise', async () => {
 		const { client } = recordedClient()
 		for (const [identifiedBy, expected] of [

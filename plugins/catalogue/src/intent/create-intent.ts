@@ -37,14 +37,18 @@ export interface CreateIntentNarrowing {
 	/**
 	 * Fields of the body or the query by which a created intent can be found again: they are in the record of a call whose outcome is
 	 * unknown. What makes two intents the same payment is not shown; the default, {@linkcode intentIdentity}, is an assumption.
+	 * `extra.name` stands for the field `name` that you give in `extra`.
 	 */
-	readonly identifiedBy?: readonly string[]
+	readonly identifiedBy?: readonly IntentIdentifier[]
 	/** Whether one 401 (not applied, by RFC 9110 §15.5.2) is answered with a new token and a replay. Default true. */
 	readonly replayUnauthorized?: boolean
 }
 
+/** What `identifiedBy` takes: a field of the body or the query, or one that is given in `extra`. */
+export type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`
+
 /** The fields by which an intent can be found again, unless told otherwise: an assumption, as the reference does not show it. */
-export const intentIdentity: readonly string[] = [
+export const intentIdentity: readonly IntentIdentifier[] = [
 	'nsuOrigem',
 	'dataHoraTerminal',
 	'valorTransacao',
@@ -100,7 +104,7 @@ export function narrowIntent<const Narrowing extends CreateIntentNarrowing | Any
 		path: '/api/v1/core/pagamento/intencao-pagamento',
 		effect: 'unsafe',
 		identifiersInClear: true,
-		identifiedBy,
+		identifiedBy: identifiedBy.map((name) => name.replace(/^extra\./, '')),
 		replayUnauthorized,
 		query: inputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
 		body: inputSchema<Requiring<Narrowing>>({ schema: paymentIntent, section: '2.2', required }),
@@ -125,6 +129,9 @@ function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 		refuseUnknown(`narrow payments.createIntent by ${name}`, name, [...narrowings, 'replace'])
 	for (const name of narrowing.required ?? [])
 		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
+	const shown = Object.keys({ ...paymentIntent.entries, ...paymentIntentQuery.entries })
+	for (const name of narrowing.identifiedBy ?? [])
+		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
 }
 
 function querySchema(unlessGiven: CreateIntentNarrowing['meioPagamento']) {

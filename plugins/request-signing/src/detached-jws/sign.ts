@@ -4,6 +4,7 @@
  */
 import { base64url, type JWSHeaderParameters } from 'jose'
 import { askSigner } from '../ask-signer.ts'
+import { prefixed, utf8 } from '../bytes.ts'
 import { freshnessCheck } from '../freshness.ts'
 import type { SignsMessages } from '../scheme.ts'
 import type { Signer } from '../signer.ts'
@@ -18,7 +19,7 @@ export function signing(profile: DetachedJwsProfile, signer: Signer): SignsMessa
 			const added = { ...(isDated ? { iat: now() } : {}), ...profile.protectedHeader?.(message) }
 			const header = base64url.encode(JSON.stringify(protectedHeader(profile, signer, added)))
 			const payload = payloadOf(profile, message)
-			const data = signingInput(header, profile.b64 === false ? payload : base64url.encode(payload))
+			const data = prefixed(`${header}.`, profile.b64 === false ? payload : utf8(base64url.encode(payload)))
 			const signature = await askSigner(signer, data, options.signal)
 			return new Headers({ [signatureHeader(profile)]: `${header}..${base64url.encode(signature)}` })
 		},
@@ -40,14 +41,4 @@ function protectedHeader(
 	}
 	// They stand first, and `added` cannot replace them.
 	return { ...fixed, ...added, ...fixed }
-}
-
-function signingInput(header: string, payload: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-	const encoder = new TextEncoder()
-	const head = encoder.encode(`${header}.`)
-	const rest = typeof payload === 'string' ? encoder.encode(payload) : payload
-	const whole = new Uint8Array(head.length + rest.length)
-	whole.set(head)
-	whole.set(rest, head.length)
-	return whole
 }

@@ -137,8 +137,5 @@ function verifiedMessage(
 }
 
 function failure(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {
-	return new SignatureError(reason, `Cannot accept the JWS: ${found}`, {
-		...(component === undefined ? {} : { component }),
-		cause,
-	})
+	return new SignatureError(reason, `Cannot accept the JWS: ${found}`, { component, cause })
 }

@@ -2,10 +2,10 @@
  * One header with the HMAC of the body, `sha256=757107…`.
  * @module
  */
+import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../bytes.ts'
 import { requiredHeader } from '../message.ts'
 import { checkOptions, headerRules, oneOf, type Rules, text } from '../options.ts'
-import { toBase64 } from '../structured-fields/serialize.ts'
-import { checkSignatures, fromBase64, fromHex, type HmacFormat, sharedKey, toHex, utf8 } from './format.ts'
+import { checkSignatures, type HmacFormat, sharedKey } from './format.ts'
 
 /** How the HMAC is written. */
 export interface BodyHmacOptions {
@@ -46,15 +46,14 @@ export function bodyHmac(header: string, options: BodyHmacOptions = {}): HmacFor
 	checkOptions({ header }, headerRules)
 	checkOptions(options, rules)
 	const { prefix = '', encoding = 'hex', alg = 'HS256' } = options
-	const decode = encoding === 'hex' ? fromHex : fromBase64
+	const [encode, decode] = encoding === 'hex' ? [toHex, fromHex] : [toBase64, fromBase64]
 	return {
 		alg,
 		timestamped: false,
 		covered: ['body'],
 		stamp: () => ({}),
 		content: (_stamp, body) => body,
-		write: (_stamp, signature) =>
-			new Headers({ [header]: prefix + (encoding === 'hex' ? toHex(signature) : toBase64(signature)) }),
+		write: (_stamp, signature) => new Headers({ [header]: prefix + encode(signature) }),
 		read(message) {
 			const value = requiredHeader(message, header)
 			const signature = value.startsWith(prefix) ? decode(value.slice(prefix.length)) : undefined

@@ -56,35 +56,6 @@ export async function sharedKey(
 	return importSecret(typeof secret === 'string' ? decode(secret) : secret, alg, use)
 }
 
-export function utf8(text: string): Uint8Array<ArrayBuffer> {
-	return new TextEncoder().encode(text)
-}
-
-/** Puts text before a body. */
-export function prefixed(text: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-	const prefix = utf8(text)
-	const whole = new Uint8Array(prefix.length + body.length)
-	whole.set(prefix)
-	whole.set(body, prefix.length)
-	return whole
-}
-
-export function toHex(bytes: Uint8Array): string {
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** The bytes of hexadecimal text, or `undefined` if it is something else. */
-export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
-	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
-	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-
-/** The bytes of padded base64 text, or `undefined` if it is something else. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
-	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
-}
-
 /** Digits only, and at most 12: verifiers disagree about `1e9`, `1.5`, ` 1` and the digits of other scripts. */
 export function checkTimestamp(text: string, header: string): string {
 	if (/^\d{1,12}$/.test(text)) return text

@@ -3,20 +3,17 @@
  * @module
  */
 import type { CryptoKey } from 'jose'
+import { fromBase64, prefixed, randomHex, toBase64 } from '../bytes.ts'
 import { type HttpMessage, requiredHeader } from '../message.ts'
 import { checkOptions, headerName } from '../options.ts'
-import { toBase64 } from '../structured-fields/serialize.ts'
 import { checkKey, invalidKey, isCryptoKey, type KeyUse, subtle } from '../web-crypto.ts'
 import {
 	checkSignatures,
 	checkTimestamp,
-	fromBase64,
 	type HmacFormat,
-	prefixed,
 	type Received,
 	type Secret,
 	sharedKey,
-	toHex,
 	unreadable,
 } from './format.ts'
 
@@ -85,7 +82,7 @@ function webhookFormat(options: StandardWebhooksOptions, version: string): Omit<
 		timestamped: true,
 		covered: [names.id, names.timestamp, 'body'],
 		stamp: (nowSeconds, { headers }) => ({
-			id: checkId(headers.get(names.id) ?? freshId(), names.id),
+			id: checkId(headers.get(names.id) ?? `msg_${randomHex()}`, names.id),
 			timestamp: String(nowSeconds),
 		}),
 		content: ({ id, timestamp }, body) => prefixed(`${id}.${timestamp}.`, body),
@@ -119,10 +116,6 @@ function checkId(id: string, header: string): string {
 	throw unreadable(header, 'it is empty, or holds a full stop')
 }
 
-function freshId(): string {
-	return `msg_${toHex(crypto.getRandomValues(new Uint8Array(16)))}`
-}
-
 function decodeSecret(text: string): Uint8Array<ArrayBuffer> {
 	const bytes = fromBase64(text.replace(/^whsec_/, ''))
 	if (bytes) return bytes
@@ -148,13 +141,8 @@ async function importKeyPair(secret: Secret, use: KeyUse): Promise<CryptoKey> {
 	const algorithm = { name: 'Ed25519' }
 	try {
 		if (use === 'verify') return await subtle().importKey('raw', bytes.slice(-32), algorithm, false, ['verify'])
-		return await subtle().importKey(
-			'pkcs8',
-			new Uint8Array([...pkcs8Head, ...bytes.subarray(0, 32)]),
-			algorithm,
-			false,
-			['sign'],
-		)
+		const pkcs8 = new Uint8Array([...pkcs8Head, ...bytes.subarray(0, 32)])
+		return await subtle().importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
 	} catch (cause) {
 		throw invalidKey('Ed25519', use, 'found one that WebCrypto refuses; check that it is whole', cause)
 	}

@@ -2,21 +2,11 @@
  * One header with a time and signatures, `t=1700000000,v1=5257a8…`, over `<time>.<body>`.
  * @module
  */
+import { fromHex, prefixed, toHex, utf8 } from '../bytes.ts'
 import { requiredHeader } from '../message.ts'
 import { checkOptions, headerRules } from '../options.ts'
 import { SignatureError } from '../signature-error.ts'
-import {
-	checkSignatures,
-	checkTimestamp,
-	fromHex,
-	type HmacFormat,
-	prefixed,
-	type Received,
-	sharedKey,
-	toHex,
-	unreadable,
-	utf8,
-} from './format.ts'
+import { checkSignatures, checkTimestamp, type HmacFormat, type Received, sharedKey, unreadable } from './format.ts'
 
 /**
  * The format of Stripe and others: HMAC-SHA256 in hexadecimal over `<t>.<body>`.

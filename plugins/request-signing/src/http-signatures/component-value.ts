@@ -2,10 +2,11 @@
  * What components stand for (RFC 9421 §2.1 and §2.2), as far as fetch shows it.
  * @module
  */
+import { toBase64 } from '../bytes.ts'
 import { type HttpMessage, type HttpRequest, hiddenAdvice, isRequest, requestUrl } from '../message.ts'
 import { SignatureError } from '../signature-error.ts'
 import { parseDictionary, parseList } from '../structured-fields/parse.ts'
-import { serializeDictionary, serializeList, serializeMember, toBase64 } from '../structured-fields/serialize.ts'
+import { serializeDictionary, serializeList, serializeMember } from '../structured-fields/serialize.ts'
 import type { Dictionary } from '../structured-fields/value.ts'
 import type { Identifier } from './component.ts'
 

@@ -2,10 +2,10 @@
  * Content-Digest (RFC 9530): what ties a body to a signature over headers.
  * @module
  */
+import { toBase64 } from '../bytes.ts'
 import { bytesOf, type HttpMessage } from '../message.ts'
 import { SignatureError } from '../signature-error.ts'
 import { parseDictionary } from '../structured-fields/parse.ts'
-import { toBase64 } from '../structured-fields/serialize.ts'
 import { subtle } from '../web-crypto.ts'
 
 /** The digests of RFC 9530 §5 that are fit for signatures. */

@@ -3,6 +3,7 @@
  * @module
  */
 import type { SigningAlgorithm } from '../algorithm.ts'
+import { randomHex } from '../bytes.ts'
 import type { Stamp } from '../freshness.ts'
 import { SignatureError } from '../signature-error.ts'
 import type { BareItem, Parameters } from '../structured-fields/value.ts'
@@ -48,8 +49,7 @@ export function freshParameters(
 
 function freshNonce(nonce: boolean | (() => string)): string | undefined {
 	if (typeof nonce === 'function') return nonce()
-	if (!nonce) return undefined
-	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+	return nonce ? randomHex() : undefined
 }
 
 /** Reads the parameters of a message; those that are not known stay in the base and mean nothing. */

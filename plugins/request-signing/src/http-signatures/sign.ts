@@ -3,13 +3,13 @@
  * @module
  */
 import { askSigner } from '../ask-signer.ts'
+import { toBase64 } from '../bytes.ts'
 import { freshnessCheck } from '../freshness.ts'
 import { bytesOf, type HttpMessage } from '../message.ts'
 import type { SignOptions, SignsMessages } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import type { Signer } from '../signer.ts'
 import { parseDictionary } from '../structured-fields/parse.ts'
-import { toBase64 } from '../structured-fields/serialize.ts'
 import { componentReader } from './component-value.ts'
 import { contentDigest } from './content-digest.ts'
 import { freshParameters } from './parameters.ts'

@@ -2,6 +2,7 @@
  * The signature base (RFC 9421 §2.5): the text that is signed.
  * @module
  */
+import { utf8 } from '../bytes.ts'
 import { serializeInnerList } from '../structured-fields/serialize.ts'
 import type { Parameters } from '../structured-fields/value.ts'
 import type { Identifier } from './component.ts'
@@ -24,5 +25,5 @@ export function signatureBase(
 ): Uint8Array<ArrayBuffer> {
 	const lines = identifiers.map((identifier) => `${identifier.text}: ${read(identifier)}`)
 	lines.push(`"@signature-params": ${signatureParams(identifiers, parameters)}`)
-	return new TextEncoder().encode(lines.join('\n'))
+	return utf8(lines.join('\n'))
 }

@@ -211,11 +211,7 @@ function verifiedMessage(message: HttpMessage, { identifiers, metadata }: Candid
 }
 
 function missing(found: string, component?: string): SignatureError {
-	return new SignatureError(
-		'missing',
-		`Cannot verify the message: ${found}`,
-		component === undefined ? {} : { component },
-	)
+	return new SignatureError('missing', `Cannot verify the message: ${found}`, { component })
 }
 
 function malformed(found: string): SignatureError {

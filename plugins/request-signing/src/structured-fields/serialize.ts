@@ -2,6 +2,7 @@
  * Writes structured fields in their one canonical form (RFC 9651 §4.1).
  * @module
  */
+import { toBase64 } from '../bytes.ts'
 import { SignatureError } from '../signature-error.ts'
 import type { BareItem, Dictionary, InnerList, Item, Member, Parameters } from './value.ts'
 
@@ -70,12 +71,4 @@ function serializeString(text: string): string {
 function percentEncoded(char: string): string {
 	// encodeURIComponent leaves none of the characters it is called for as they are: `%`, `"`, controls and non-ASCII.
 	return encodeURIComponent(char).toLowerCase()
-}
-
-/** Padded base64 (RFC 4648 §4), in steps: a spread of a whole body would overflow the stack. */
-export function toBase64(bytes: Uint8Array): string {
-	let binary = ''
-	for (let start = 0; start < bytes.length; start += 0x2000)
-		binary += String.fromCharCode(...bytes.subarray(start, start + 0x2000))
-	return btoa(binary)
 }

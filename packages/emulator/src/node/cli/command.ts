@@ -6,7 +6,7 @@ import type { ServeOptions } from '../serve.ts'
 
 const { basic, credential } = emulatorCredentials
 
-/** What follows the name (nothing for a flag that is on or off), and what the flag is for. */
+/** What follows the name (nothing for a flag that is on or off), and what the flag is for. One that begins with `allow-` may be repeated. */
 const flags = {
 	port: ['<number>', 'port to listen on (default 4010; 0 takes a free one)'],
 	host: ['<address>', 'address to listen on (default 127.0.0.1)'],
@@ -165,15 +165,16 @@ function settingsOf(text: Text): SettingsPatch {
 	})
 }
 
+/** What the flags of the emulator are, for another program that takes them: name, what follows it, what it is for. */
+export const commandFlags: Readonly<Record<string, readonly [value: string, meaning: string]>> = flags
+
 /**
- * What the arguments ask for.
+ * What flags that have been read ask for.
  *
- * @throws {TypeError} When an argument is unknown or malformed.
+ * @param values By the flag's name, as `parseArgs` of `node:util` gives them.
+ * @throws {TypeError} When one of them is malformed.
  */
-export function parseCommand(args: readonly string[]): Command | 'help' | 'version' {
-	const values = parsed(args)
-	if (values.help) return 'help'
-	if (values.version) return 'version'
+export function commandFrom(values: Readonly<Record<string, unknown>>): Command {
 	const text: Text = (name) => values[name] as string | undefined
 	const list = (name: Flag): readonly string[] => (values[name] ?? []) as string[]
 	return {
@@ -194,4 +195,15 @@ export function parseCommand(args: readonly string[]): Command | 'help' | 'versi
 		}),
 		quiet: values.quiet === true,
 	}
+}
+
+/**
+ * What the arguments ask for.
+ *
+ * @throws {TypeError} When an argument is unknown or malformed.
+ */
+export function parseCommand(args: readonly string[]): Command | 'help' | 'version' {
+	const values = parsed(args)
+	if (values.help) return 'help'
+	return values.version ? 'version' : commandFrom(values)
 }

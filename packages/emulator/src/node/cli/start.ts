@@ -5,7 +5,6 @@ import type { SettingsPatch } from '../../settings.ts'
 import { type EmulatorServer, type ServeOptions, serve } from '../serve.ts'
 import type { Command } from './command.ts'
 import { type Given, loadGiven } from './given.ts'
-import { readyText, requestLine } from './text.ts'
 
 const reasons: Readonly<Record<string, string>> = {
 	EADDRINUSE: 'the port is taken; stop what listens there, or choose another with --port (0 takes a free one)',
@@ -39,18 +38,26 @@ async function addFaults({ emulator, close }: EmulatorServer, faults: Given['fau
 	}
 }
 
+/** What hears of a server. */
+export interface Listener {
+	/** It listens, and its faults are in place. */
+	ready(server: EmulatorServer): void
+	/** It has answered a request; not with `quiet`. */
+	entry: NonNullable<ServeOptions['onEntry']>
+}
+
 /**
  * Starts the server, and tells where it is and what it is asked.
  *
  * @throws {TypeError} When something given is malformed.
  * @throws {Error} When the port cannot be listened on.
  */
-export async function start(command: Command, print: (line: string) => void): Promise<EmulatorServer> {
+export async function start(command: Command, listener: Listener): Promise<EmulatorServer> {
 	const { options, settings, sources, quiet } = command
 	const { faults, settings: given, ...rest } = await loadGiven(sources)
-	const onEntry: ServeOptions['onEntry'] = quiet ? undefined : (entry, space) => print(requestLine(entry, space))
+	const onEntry = quiet ? undefined : listener.entry
 	const server = await listening({ ...options, ...rest, settings: merged(given, settings), ...present({ onEntry }) })
 	await addFaults(server, faults)
-	print(readyText(server))
+	listener.ready(server)
 	return server
 }

@@ -15,13 +15,14 @@ function shown(credentials: EmulatorCredentials, textOf: (credentials: EmulatorC
 }
 
 /** What stands in the terminal when the emulator is ready: its URL, the credentials to use, and where the log is. */
-export function readyText({ url, emulator }: EmulatorServer): string {
+export function readyText({ url, consoleUrl, emulator }: EmulatorServer): string {
 	const { credentials } = emulator.settings.read()
 	return `tarja-emulator is ready at ${url}
   basic       ${shown(credentials, basicText)}
   username    ${shown(credentials, ({ username }) => username)}
   credential  ${shown(credentials, ({ credential: { name, value } }) => `${name}=${value}`)}
-  log         ${url}/-/log`
+  log         ${url}/-/log
+  console     ${consoleUrl}`
 }
 
 /** One request in one line: what it was, what it was answered, what took effect, and which fault it met. */

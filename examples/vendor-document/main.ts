@@ -1,0 +1,27 @@
+// A typed call of what the vendor's document describes, against the emulator: offline, with the same bindings on both sides.
+import { bindingsFor } from '@tarja/catalogue/bindings'
+import { cards } from '@tarja/catalogue/cards'
+import { createClient, isTarjaError } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { bindings, contestacoes, served } from './bindings/index.ts'
+
+const server = await serve({ bindings: served })
+const client = createClient({ baseUrl: server.url, auth: passwordGrant(emulatorCredentials) })
+	.use(cards(bindingsFor(bindings, 'cards')))
+	.use(contestacoes)
+
+const { data: card } = await client.cards.block({ params: { idCartao: '42' }, body: { motivo: 'perda' } })
+console.log('answered:', card?.estado) // made up of the answer's schema
+
+const { data } = await client.cards.list({ query: { since: '2026-01-31', estados: ['ATIVO', 'BLOQUEADO'] } })
+console.log('listed:', data.itens.length)
+
+try {
+	await client.contestacoes.abrir({ body: { idCartao: '42', valor: 19.999, motivo: 'não reconheço' } })
+} catch (error) {
+	if (!isTarjaError(error)) throw error
+	console.log(`${error.outcome}: ${error.message}`)
+}
+await server.close()

@@ -1,0 +1,202 @@
+/** Two schemas of one value: where the newer one takes less, more, or other values. */
+
+import { printable } from '../clean/printable.ts'
+import type { NumberSchema, ObjectSchema, Schema, StringSchema } from '../form/schema.ts'
+import { type Named, resolved } from '../generate/graph.ts'
+import type { Direction } from '../generate/scope.ts'
+import { fieldsIn } from '../generate/write-object.ts'
+import type { ChangeCode } from './change.ts'
+
+export interface Comparison {
+	readonly older: Named
+	readonly newer: Named
+	readonly note: (code: ChangeCode, where: string, detail?: string) => void
+}
+
+/** Compares schemas, following references; each pair that leads back to itself once. */
+export function compareSchemas(
+	was: Schema,
+	is: Schema,
+	direction: Direction,
+	where: string,
+	comparison: Comparison,
+): void {
+	comparePair(was, is, { direction, comparison, seen: new Set() }, where)
+}
+
+interface Walk {
+	readonly direction: Direction
+	readonly comparison: Comparison
+	readonly seen: Set<string>
+}
+
+function comparePair(older: Schema, newer: Schema, walk: Walk, where: string): void {
+	const placeOf = (schema: Schema): string => (schema.kind === 'ref' ? schema.target : schema.pointer)
+	const key = `${placeOf(older)} ${placeOf(newer)}`
+	if (older.kind === 'ref' || newer.kind === 'ref') {
+		if (walk.seen.has(key)) return
+		walk.seen.add(key)
+	}
+	const was = simplified(older, walk.comparison.older)
+	const is = simplified(newer, walk.comparison.newer)
+	compareKinds(was, is, walk, where)
+	if (was.only?.kind === 'object' && is.only?.kind === 'object') compareObjects(was.only, is.only, walk, where)
+	if (was.only?.kind === 'array' && is.only?.kind === 'array') {
+		compareBounds([was.only.minItems, is.only.minItems], [was.only.maxItems, is.only.maxItems], 'items', walk, where)
+		comparePair(was.only.items, is.only.items, walk, `${where}[]`)
+	}
+	if (was.only?.kind === 'string' && is.only?.kind === 'string') compareTexts(was.only, is.only, walk, where)
+	if (was.only?.kind === 'number' && is.only?.kind === 'number') compareNumbers(was.only, is.only, walk, where)
+}
+
+/** A schema as the kinds of values that it takes, the values that it names, and its one structured part. */
+interface Simplified {
+	readonly kinds: ReadonlySet<string>
+	readonly values: readonly string[] | undefined
+	readonly only: Exclude<Schema, { kind: 'anyOf' | 'oneOf' | 'allOf' | 'ref' }> | undefined
+	/** Alternatives, as text, where there are several. */
+	readonly shape: string
+}
+
+function simplified(schema: Schema, named: Named): Simplified {
+	const parts = partsIn(schema, named, 0)
+	const kinds = new Set(parts.flatMap(kindsOf))
+	const literals = parts.flatMap((part) =>
+		part.kind === 'literal' ? part.values.map((value) => JSON.stringify(value)) : [],
+	)
+	const structured = parts.filter(({ kind }) => kind !== 'null' && kind !== 'literal')
+	const only = structured.length === 1 ? structured[0] : undefined
+	const values = literals.length && !structured.length ? literals.sort() : undefined
+	return {
+		kinds,
+		values,
+		only: only as Simplified['only'],
+		shape:
+			structured.length > 1
+				? structured
+						.map((part) => shapeOf(part))
+						.sort()
+						.join()
+				: '',
+	}
+}
+
+/** The alternatives of a schema; members of `allOf` that are objects become one. */
+function partsIn(schema: Schema, named: Named, depth: number): Schema[] {
+	const found = resolved(schema, named)
+	if (!found || depth > 8) return [{ kind: 'any', pointer: schema.pointer }]
+	if (found.kind === 'anyOf' || found.kind === 'oneOf')
+		return found.options.flatMap((option) => partsIn(option, named, depth + 1))
+	if (found.kind !== 'allOf') return [found]
+	const members = found.members.flatMap((member) => partsIn(member, named, depth + 1))
+	const objects = members.filter((member) => member.kind === 'object')
+	const [first] = objects
+	if (!first || objects.length < members.length) return members.slice(0, 1)
+	const properties = objects.flatMap((object) => object.properties)
+	return [{ ...first, properties, required: [...new Set(objects.flatMap(({ required }) => required))] }]
+}
+
+function kindsOf(schema: Schema): string[] {
+	if (schema.kind === 'literal')
+		return schema.values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))
+	return [schema.kind]
+}
+
+function shapeOf(schema: Schema): string {
+	return schema.kind === 'object' ? `object of ${schema.properties.map(({ name }) => name).join('+')}` : schema.kind
+}
+
+/** What takes less of an input, or gives more in an answer, breaks. */
+function compareKinds(was: Simplified, is: Simplified, { direction, comparison: { note } }: Walk, where: string): void {
+	const list = (kinds: ReadonlySet<string>): string => [...kinds].sort().join(' or ')
+	const detail = `${list(was.kinds)} → ${list(is.kinds)}`
+	const takes = (kinds: ReadonlySet<string>, kind: string): boolean => kinds.has(kind) || kinds.has('any')
+	const less = [...was.kinds].some((kind) => !takes(is.kinds, kind))
+	const more = [...is.kinds].some((kind) => !takes(was.kinds, kind))
+	if (less) note(direction === 'input' ? 'input-narrowed' : more ? 'answer-widened' : 'answer-narrowed', where, detail)
+	else if (more) note(direction === 'input' ? 'input-widened' : 'answer-widened', where, detail)
+	else if (was.shape !== is.shape)
+		note(direction === 'input' ? 'input-narrowed' : 'answer-widened', where, 'other alternatives')
+	if (less || more || was.values?.join() === is.values?.join()) return
+	const gone = was.values?.filter((value) => is.values && !is.values.includes(value)) ?? []
+	const added = is.values?.filter((value) => was.values && !was.values.includes(value)) ?? []
+	const isNarrower = gone.length > 0 || !was.values
+	const isWider = added.length > 0 || !is.values
+	const values = [...gone.map((value) => `− ${value}`), ...added.map((value) => `+ ${value}`)]
+		.slice(0, 6)
+		.map(printable)
+		.join(', ')
+	if (direction === 'input' && isNarrower) note('input-narrowed', where, values || 'to certain values')
+	else if (direction === 'input' && isWider) note('input-widened', where, values || 'to any value')
+	else note(isWider ? 'answer-added' : 'answer-narrowed', where, values || 'certain values')
+}
+
+function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: string): void {
+	const {
+		direction,
+		comparison: { note },
+	} = walk
+	const before = new Map(fieldsIn(was, walk).map((field) => [field.name, field.schema]))
+	const after = new Map(fieldsIn(is, walk).map((field) => [field.name, field.schema]))
+	for (const [name, schema] of after) {
+		const at = `${where}.${printable(name)}`
+		const old = before.get(name)
+		const [had, has] = [was.required.includes(name), is.required.includes(name)]
+		if (!old) note(direction === 'answer' ? 'answer-added' : has ? 'input-required' : 'input-added', at)
+		else {
+			if (has && !had) note(direction === 'input' ? 'input-required' : 'answer-narrowed', at)
+			if (had && !has) note(direction === 'input' ? 'input-widened' : 'answer-optional', at, 'may be left out')
+			comparePair(old, schema, walk, at)
+		}
+	}
+	for (const name of before.keys())
+		if (!after.has(name))
+			note(direction === 'input' ? 'input-removed' : 'answer-removed', `${where}.${printable(name)}`)
+	if (direction === 'input' && is.additional.kind === 'never' && was.additional.kind !== 'never')
+		note('input-narrowed', where, 'no further fields')
+}
+
+type Pair = readonly [number | undefined, number | undefined]
+
+/** Bounds of inputs; answers are not held to theirs. */
+function compareBounds(
+	[oldMin = 0, newMin = 0]: Pair,
+	[oldMax, newMax]: Pair,
+	what: string,
+	walk: Walk,
+	where: string,
+): void {
+	if (walk.direction !== 'input') return
+	const infinite = Number.POSITIVE_INFINITY
+	const [before, after] = [oldMax ?? infinite, newMax ?? infinite]
+	const { note } = walk.comparison
+	if (newMin > oldMin || after < before)
+		note('input-narrowed', where, `${oldMin} to ${before} → ${newMin} to ${after} ${what}`)
+	else if (newMin < oldMin || after > before)
+		note('input-widened', where, `${oldMin} to ${before} → ${newMin} to ${after} ${what}`)
+}
+
+function compareTexts(was: StringSchema, is: StringSchema, walk: Walk, where: string): void {
+	compareBounds([was.minLength, is.minLength], [was.maxLength, is.maxLength], 'characters', walk, where)
+	if (walk.direction !== 'input') return
+	for (const keyword of ['pattern', 'format'] as const) {
+		if (was[keyword] === is[keyword]) continue
+		walk.comparison.note(is[keyword] === undefined ? 'input-widened' : 'input-narrowed', where, `another ${keyword}`)
+	}
+}
+
+function compareNumbers(was: NumberSchema, is: NumberSchema, walk: Walk, where: string): void {
+	const least = ({ minimum, exclusiveMinimum }: NumberSchema): number =>
+		minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY
+	compareBounds(
+		[least(was), least(is)],
+		[was.maximum ?? was.exclusiveMaximum, is.maximum ?? is.exclusiveMaximum],
+		'',
+		walk,
+		where,
+	)
+	if (walk.direction === 'input' && is.integer && !was.integer)
+		walk.comparison.note('input-narrowed', where, 'integers alone')
+	if (is.integer || !was.integer) return
+	walk.comparison.note(walk.direction === 'input' ? 'input-widened' : 'answer-widened', where, 'not only integers')
+}

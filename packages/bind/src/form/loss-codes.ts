@@ -1,0 +1,82 @@
+/** What can be lost between a vendor's document and its bindings: each with a stable code. */
+
+/**
+ * How much a loss costs. `note`: nothing, but a reader should know. `loss`: something is not checked, or not typed, as the document
+ * says. `refused`: the operation cannot be bound.
+ */
+export type Severity = 'note' | 'loss' | 'refused'
+
+/** Every code, in the order of the documentation: its severity, and what it means for the bindings, as one sentence. */
+export const lossCodes = {
+	// References
+	'remote-ref': ['loss', 'the reference leads out of the document and was not followed: any value is accepted there'],
+	'dangling-ref': ['loss', 'the reference leads to nothing: any value is accepted there'],
+	'circular-alias': ['loss', 'the reference leads to itself: any value is accepted there'],
+	'dynamic-ref': ['loss', 'references by $id, $anchor or $dynamicRef are not followed: any value is accepted there'],
+	'ref-siblings': ['note', 'by the rules of this dialect, what stands beside the reference is ignored'],
+	// Schemas
+	'nullable-out-of-place': ['note', 'nullable is no keyword of this dialect; null is accepted all the same'],
+	'nullable-enum': ['note', 'the enumeration is nullable without naming null; null is accepted'],
+	'keyword-not': ['loss', 'what "not" excludes is accepted'],
+	'keyword-if': ['loss', 'the conditions of if, then and else are not checked'],
+	'keyword-dependent': ['loss', 'which fields need which others is not checked'],
+	'keyword-contains': ['loss', 'what the list must contain is not checked'],
+	'keyword-property-names': ['loss', 'the names of fields are not checked'],
+	'keyword-unevaluated': ['loss', 'fields and items that no other keyword allows are accepted'],
+	'keyword-content': ['loss', 'what the text encodes is not checked'],
+	'keyword-unknown': ['note', 'the keyword has no meaning here and was left out'],
+	'keyword-invalid': ['loss', 'the value of the keyword is not one that it can have: it was left out'],
+	'schema-invalid': ['loss', 'no schema stands there: any value is accepted'],
+	'schema-empty': ['note', 'the schema says nothing: any value is accepted, and its type is unknown'],
+	'schema-unsatisfiable': ['note', 'no value satisfies the schema'],
+	'discriminator-unused': ['note', 'the discriminator is not read: the alternatives themselves are tried'],
+	'one-of-open': ['loss', 'an alternative is not checked in full: that no more than one of them fits is not checked'],
+	'number-precision': ['loss', 'a number of the document is beyond what JavaScript holds exactly'],
+	'int64-precision': ['note', 'integers beyond 2^53 need a transport that reads them without loss'],
+	'format-unchecked': ['loss', 'the format is not checked'],
+	'pattern-dropped': ['loss', 'the pattern is not a regular expression of JavaScript, or too slow: it is not checked'],
+	'name-collision': ['note', 'several names of the document became one: they were numbered'],
+	// Parameters
+	'path-not-plain': ['refused', 'the path cannot be joined to a base URL'],
+	'parameter-undeclared': [
+		'note',
+		'the path names a parameter that the document does not describe: a text or a number is taken',
+	],
+	'parameter-unused': ['loss', 'the path does not name this parameter: it is left out'],
+	'parameter-duplicate': ['note', 'the parameter is described twice: the first description is used'],
+	'parameter-invalid': ['loss', 'the parameter cannot be read: it is left out'],
+	'parameter-style': ['loss', 'the parameter is not written in this style by the client'],
+	'parameter-content': ['loss', 'the parameter holds a document of its own: it is taken as text'],
+	'parameter-reserved': ['loss', 'reserved characters of the parameter are encoded'],
+	'parameter-supplied': ['note', 'the client writes this header field by itself'],
+	'parameter-cookie': ['loss', 'the client sends no cookies: the parameter is left out'],
+	// Bodies and answers
+	'body-on-get': ['refused', 'a GET or HEAD request with a body cannot be sent'],
+	'body-left-out': ['loss', 'a GET or HEAD request cannot have a body: this one, which may be absent, is left out'],
+	'body-several': ['note', 'the body may have several content types: one is used'],
+	'body-opaque': ['note', 'the client writes no body of this content type by itself: it takes text or bytes'],
+	'body-encoding': ['loss', 'how parts of the body are encoded is left to the caller'],
+	'answer-undocumented': ['loss', 'the document describes no answer: its type is unknown'],
+	'answer-several': [
+		'note',
+		'several successful answers are described: where they are JSON, any of them is taken, else one is used',
+	],
+	'answer-content-several': ['note', 'the answer may have several content types: one is used'],
+	'answer-headers': ['note', 'the header fields of the answer are not typed'],
+	'media-type-invalid': ['loss', 'the media type cannot be read: it is left out'],
+	// Operations and documents
+	'operation-duplicate': ['refused', 'method and path are described twice, differently'],
+	'operation-invalid': ['refused', 'the operation cannot be read'],
+	'server-several': ['note', 'several servers have different base paths: the first is used'],
+	'server-variable': ['note', 'the base path has variables: their defaults are used'],
+	'callbacks-unused': ['note', 'callbacks are not bound'],
+	'webhooks-unused': ['note', 'webhooks are not bound'],
+	'auth-uncovered': ['loss', 'the client does not speak this authentication scheme by itself'],
+	inferred: ['note', 'made up from samples: fields that no sample has are not known'],
+	'sample-unreadable': ['loss', 'the sample cannot be read: nothing was learned from it'],
+	// Safety
+	'text-cleaned': ['note', 'control characters, or such as change the order of text, were removed'],
+} as const
+
+/** The stable code of a loss. */
+export type LossCode = keyof typeof lossCodes

@@ -1,0 +1,136 @@
+// The generated schemas against Ajv, which nobody here wrote: schemas at random, values that fit and values that almost do.
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import type { Json, JsonObject } from '../form/json.ts'
+import { generate } from './generate.ts'
+import { loaded } from './loaded.node.test.ts'
+import { planAll, sourceOf } from './plan-all.test.ts'
+import { mutated, randomFrom, sample } from './sample.test.ts'
+
+const names = ['a', 'b', 'c', 'd-e', '__proto__', 'constructor']
+const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+	fc.option(arbitrary, { nil: undefined, freq: 1 })
+
+/** Only the members that are there; `__proto__` as a member like any other. */
+const plain = (value: object): JsonObject =>
+	Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject
+
+const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
+	const field = tie('schema') as fc.Arbitrary<Json>
+	const texts = fc.record({
+		type: fc.constant('string'),
+		minLength: some(fc.nat(3)),
+		maxLength: some(fc.integer({ min: 2, max: 6 })),
+		pattern: some(fc.constantFrom('^x', '^\\d+$', 'A', '^[a-z]{2,}$', '(?i)x', '^(a+)+$')),
+		format: some(fc.constantFrom('date', 'date-time', 'uuid', 'email', 'ipv4', 'cpf')),
+	})
+	const numbers = fc.record({
+		type: fc.constantFrom('number', 'integer'),
+		minimum: some(fc.integer({ min: -2, max: 3 })),
+		exclusiveMaximum: some(fc.integer({ min: 3, max: 100 })),
+		multipleOf: some(fc.constantFrom(1, 2, 0.5)),
+	})
+	const lists = fc.record({
+		type: some(fc.constant('array')),
+		items: some(fc.oneof(field, fc.boolean())),
+		prefixItems: some(fc.array(field, { minLength: 1, maxLength: 2 })),
+		minItems: some(fc.nat(2)),
+		maxItems: some(fc.integer({ min: 1, max: 3 })),
+		uniqueItems: some(fc.boolean()),
+		contains: fc.option(field, { nil: undefined, freq: 6 }),
+	})
+	const objects = fc.record({
+		type: some(fc.constant('object')),
+		properties: some(fc.dictionary(fc.constantFrom(...names), field, { maxKeys: 3 })),
+		required: some(fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 })),
+		additionalProperties: some(fc.oneof(fc.boolean(), field)),
+		patternProperties: fc.option(fc.dictionary(fc.constantFrom('^a', 'e$'), field, { maxKeys: 1 }), {
+			nil: undefined,
+			freq: 4,
+		}),
+		minProperties: some(fc.nat(2)),
+		maxProperties: some(fc.integer({ min: 1, max: 4 })),
+		propertyNames: fc.option(fc.constant({ maxLength: 3 }), { nil: undefined, freq: 8 }),
+	})
+	const values = fc.oneof(
+		fc.record({
+			enum: fc.uniqueArray(fc.constantFrom<Json>('A', 'B', 1, 2, null, true, { a: 1 }, [1]), {
+				minLength: 1,
+				maxLength: 3,
+			}),
+		}),
+		fc.record({ const: fc.constantFrom<Json>('A', 1, null, { a: 1 }) }),
+		fc.record({ type: fc.constantFrom<Json>('boolean', 'null', ['string', 'null'], ['integer', 'object']) }),
+	)
+	const several = fc.array(field, { minLength: 1, maxLength: 3 })
+	const combined = fc.oneof(
+		fc.record({ anyOf: several }),
+		fc.record({ oneOf: several }),
+		fc.record({ allOf: several }),
+		fc.record({ not: field, type: fc.constant('string') }),
+	)
+	const leaf = fc.oneof(texts, numbers, values)
+	return {
+		schema: fc
+			.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, objects, lists, combined)
+			.map(plain) as fc.Arbitrary<Json>,
+	}
+})
+
+async function bound(schema: Json, responses: 'lenient' | 'strict') {
+	const json = { 'application/json': { schema } }
+	const post = {
+		requestBody: { required: true, content: json },
+		responses: { 200: { description: 'ok', content: json } },
+	}
+	const { files, report } = await generate(planAll(sourceOf({ openapi: '3.1.0', paths: { '/x': { post } } })), {
+		responses,
+	})
+	const [operation] = Object.values(loaded(files).get('index.ts')?.served ?? {}) as [
+		{ body: v.GenericSchema; response: v.GenericSchema },
+	]
+	return { ...operation, isExact: !report.losses.some(({ severity }) => severity === 'loss') }
+}
+
+// Its types speak of a module of ES; Node and the bundle see that of CommonJS, which is the function itself.
+const ajv = (addFormats as unknown as typeof addFormats.default)(
+	new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateSchema: false }),
+)
+ajv.addFormat('cpf', true)
+
+const none = (): Json => ({})
+
+describe('the generated schemas', () => {
+	it('take and refuse what Ajv does, or the report names what they do not check; leniently they take all that is valid, unchanged', async () => {
+		let compared = 0
+		await fc.assert(
+			fc.asyncProperty(anySchema, fc.nat(), async (schema, turn) => {
+				const judge = ajv.compile(structuredClone(schema) as object)
+				const strict = await bound(schema, 'strict')
+				const lenient = await bound(schema, 'lenient')
+				const random = randomFrom(turn)
+				const values = Array.from({ length: 12 }, () => sample(schema, random, none)).flatMap((value) => [
+					value,
+					mutated(value, random),
+				])
+				for (const value of values) {
+					const isValid = judge(value) as boolean
+					const text = JSON.stringify(value)
+					compared++
+					for (const slot of [strict.body, strict.response])
+						if (strict.isExact || isValid)
+							expect(v.is(slot, value), `${text} is ${isValid ? '' : 'not '}valid`).to.equal(isValid)
+					if (!isValid) continue
+					const { success, output } = v.safeParse(lenient.response, value)
+					expect(success, `${text} is taken leniently`).to.equal(true)
+					expect(JSON.stringify(output)).to.equal(text)
+				}
+			}),
+			{ seed, numRuns: 60 },
+		)
+		expect(compared).to.be.greaterThan(1_000)
+	})
+})

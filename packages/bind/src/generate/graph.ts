@@ -1,0 +1,142 @@
+/** What schemas lead to: what is needed, in which order it is declared, and where a name leads back to itself at once. */
+import type { Pointer } from '../form/pointer.ts'
+import type { NamedSchema, Schema } from '../form/schema.ts'
+
+/** The schemas that a source names, by pointer. */
+export type Named = ReadonlyMap<Pointer, NamedSchema>
+
+/** The schemas right below one. */
+export function partsOf(schema: Schema): readonly Schema[] {
+	switch (schema.kind) {
+		case 'array':
+			return [...schema.prefix, schema.items]
+		case 'object':
+			return [
+				...schema.properties.map((property) => property.schema),
+				...schema.patterns.map((pattern) => pattern.schema),
+				schema.additional,
+			]
+		case 'anyOf':
+		case 'oneOf':
+			return schema.options
+		case 'allOf':
+			return schema.members
+		default:
+			return []
+	}
+}
+
+/** The names that a schema uses, those of its parts included, each once. */
+export function targetsOf(schema: Schema): ReadonlySet<Pointer> {
+	const found = new Set<Pointer>()
+	const open: Schema[] = [schema]
+	for (let next = open.pop(); next; next = open.pop()) {
+		if (next.kind === 'ref') found.add(next.target)
+		open.push(...partsOf(next))
+	}
+	return found
+}
+
+/** What a reference leads to, through further references; `undefined` where it leads to itself. */
+export function resolved(schema: Schema, named: Named): Schema | undefined {
+	const seen = new Set<Pointer>()
+	let found: Schema | undefined = schema
+	while (found?.kind === 'ref') {
+		if (seen.has(found.target)) return undefined
+		seen.add(found.target)
+		found = named.get(found.target)?.schema
+	}
+	return found
+}
+
+/**
+ * Names in the order of declaration: what a schema uses stands before it, unless it leads back to it. Iterative, as documents may
+ * nest as deep as they like.
+ */
+export function declarationOrder(roots: Iterable<Pointer>, named: Named): Pointer[] {
+	const order: Pointer[] = []
+	const seen = new Set<Pointer>()
+	const open: { readonly pointer: Pointer; readonly left: Pointer[] }[] = []
+	const visit = (pointer: Pointer): void => {
+		const found = named.get(pointer)
+		if (seen.has(pointer) || !found) return
+		seen.add(pointer)
+		open.push({ pointer, left: [...targetsOf(found.schema)].sort(compare).reverse() })
+	}
+	for (const root of [...roots].sort(compare)) {
+		visit(root)
+		for (let top = open.at(-1); top; top = open.at(-1)) {
+			const next = top.left.pop()
+			if (next !== undefined) visit(next)
+			else order.push(open.pop()?.pointer ?? '')
+		}
+	}
+	return order
+}
+
+/** By UTF-16 units, the same wherever it runs. */
+export function compare(one: string, other: string): number {
+	return one < other ? -1 : one > other ? 1 : 0
+}
+
+/**
+ * Names that lead back to themselves without a list or an object in between, as `A: { anyOf: [{ $ref: A }] }`: no type can be written
+ * for them, and no check would end.
+ */
+export function endlessNames(named: Named): ReadonlySet<Pointer> {
+	const next = new Map([...named].map(([pointer, { schema }]) => [pointer, aliasesOf(schema)]))
+	const endless = new Set<Pointer>()
+	for (const start of named.keys()) {
+		const seen = new Set<Pointer>()
+		const open = [...(next.get(start) ?? [])]
+		for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
+			if (pointer === start) endless.add(start)
+			if (seen.has(pointer)) continue
+			seen.add(pointer)
+			open.push(...(next.get(pointer) ?? []))
+		}
+	}
+	return endless
+}
+
+/** The names that a value is checked against as a whole. */
+function aliasesOf(schema: Schema): Pointer[] {
+	if (schema.kind === 'ref') return [schema.target]
+	if (schema.kind === 'array' || schema.kind === 'object') return []
+	return partsOf(schema).flatMap(aliasesOf)
+}
+
+/**
+ * The pointers of literals that tell the alternatives of a union apart. Left open, as other enumerations of answers are, they would
+ * tell nothing.
+ */
+export function tagsOf(roots: readonly Schema[], named: Named): ReadonlySet<Pointer> {
+	const tags = new Set<Pointer>()
+	const open = [...roots]
+	for (let schema = open.pop(); schema; schema = open.pop()) {
+		if (schema.kind === 'oneOf' || schema.kind === 'anyOf')
+			for (const literal of tagLiterals(schema.options, named)) tags.add(literal.pointer)
+		open.push(...partsOf(schema))
+	}
+	return tags
+}
+
+function tagLiterals(options: readonly Schema[], named: Named): readonly Schema[] {
+	const objects = options.map((option) => fieldsOf(option, named, 0)).filter((fields) => fields.size > 0)
+	const [first] = objects
+	if (!first || objects.length < 2) return []
+	return [...first.keys()].flatMap((name) => {
+		const literals = objects.map((fields) => fields.get(name))
+		return literals.every((literal) => literal?.kind === 'literal') ? (literals as Schema[]) : []
+	})
+}
+
+/** The required fields of an object, through references and `allOf`. */
+function fieldsOf(schema: Schema, named: Named, depth: number): ReadonlyMap<string, Schema> {
+	const found = resolved(schema, named)
+	if (depth > 4 || !found) return new Map()
+	if (found.kind === 'allOf') return new Map(found.members.flatMap((member) => [...fieldsOf(member, named, depth + 1)]))
+	if (found.kind !== 'object') return new Map()
+	const required = found.properties.filter(({ name }) => found.required.includes(name))
+	return new Map(required.map(({ name, schema: field }) => [name, resolved(field, named) ?? field]))
+}

@@ -1,0 +1,139 @@
+// What stands in a document never becomes code, a path, or something that a terminal obeys.
+
+import { stripTypeScriptTypes } from 'node:module'
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import type { Json, JsonObject } from '../form/json.ts'
+import { generate } from './generate.ts'
+import { loaded } from './loaded.node.test.ts'
+import { planAll, sourceOf } from './plan-all.test.ts'
+
+/** What would set a mark, if any of it were ever run. */
+const attacks = [
+	"'; globalThis.owned = 1; '",
+	'"; globalThis.owned = 1; "',
+	'`; globalThis.owned = 1; `',
+	'\u0024{globalThis.owned = 1}',
+	'*/ globalThis.owned = 1; /*',
+	'/ ; globalThis.owned = 1; /',
+	'\n globalThis.owned = 1 \n//',
+	'\r globalThis.owned = 1 \u2028 globalThis.owned = 1 \u2029',
+	"\\'; globalThis.owned = 1; //",
+	'}; globalThis.owned = 1; ({',
+	'<script>globalThis.owned = 1</script>',
+	'\u001b[2J\u001b]0;owned\u0007',
+	'\u202eowned\u2066\u200b\u0000',
+	'../../../etc/passwd',
+	'constructor',
+	'__proto__',
+	'@ts-ignore @ts-nocheck',
+]
+
+/** A document that says the text everywhere where a document may say something. */
+function documentOf(text: string): JsonObject {
+	const schema: Json = {
+		type: 'object',
+		title: text,
+		description: text,
+		default: text,
+		example: text,
+		properties: Object.fromEntries([
+			[text, { enum: [text, 'x'], description: text }],
+			['p', { type: 'string', pattern: text, format: text }],
+		]),
+		required: [text],
+		patternProperties: Object.fromEntries([[text, { const: { [text]: [text] } }]]),
+		discriminator: { propertyName: text },
+	}
+	const name = text.replaceAll(/[/~%#]/g, '_')
+	const components = { schemas: Object.fromEntries([[name, schema]]) }
+	const post: Json = {
+		operationId: text,
+		summary: text,
+		description: text,
+		tags: [text],
+		parameters: [{ in: 'query', name: text, schema: { type: 'string', enum: [text] }, description: text }],
+		requestBody: {
+			required: true,
+			content: { 'application/json': { schema: { $ref: `#/components/schemas/${encodeURIComponent(name)}` } } },
+		},
+		responses: { 200: { description: text, content: { 'application/json': { schema } } } },
+	}
+	return {
+		openapi: '3.1.0',
+		info: { title: text, version: text },
+		servers: [{ url: `https://vendor.example/`, description: text }],
+		tags: [{ name: text }],
+		paths: { '/x': { post } },
+		components,
+	}
+}
+
+const terminal = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
+
+async function written(text: string) {
+	const { files } = await generate(planAll(sourceOf(documentOf(text))))
+	return files
+}
+
+describe('a hostile document', () => {
+	it('runs nothing, whatever it says and wherever', async () => {
+		const scope = globalThis as { owned?: unknown }
+		for (const attack of attacks) {
+			const files = await written(attack)
+			loaded(files)
+			expect(scope.owned, attack).to.equal(undefined)
+			expect([...files.keys()]).to.deep.equal([
+				'bindings.lock.json',
+				'bindings.report.json',
+				'bindings.report.md',
+				'index.ts',
+				'vendor.ts',
+			])
+		}
+	})
+
+	it('writes no character that a terminal or an editor obeys', () =>
+		fc.assert(
+			fc.asyncProperty(
+				fc.string({ unit: 'binary', maxLength: 20 }),
+				fc.constantFrom(...attacks),
+				async (noise, attack) => {
+					const files = await written(noise + attack)
+					for (const [name, content] of files)
+						expect(terminal.test(content.replaceAll(/[\n\t]/g, '')), name).to.equal(false)
+				},
+			),
+			{ seed, numRuns: 12 },
+		))
+
+	it('is written as declarations and calls of known functions alone', async () => {
+		const call = /([\p{ID_Continue}$.]+)\(/gu
+		const known =
+			/^(?:v\.\w+|allOf|codePoints|ifKind|jsonList|jsonObject|jsonValue|multipleOf|oneOf|onWire|openEnum|present|textFormat|uniqueItems|operation|group|defineBindings|withPreset|RegExp)$/
+		for (const attack of attacks)
+			for (const [name, content] of await written(attack)) {
+				if (!name.endsWith('.ts')) continue
+				// Without texts and comments nothing of the document is left but names.
+				const code = stripTypeScriptTypes(content).replaceAll(/'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "''")
+				for (const [, called] of code.matchAll(call)) expect(called, attack).to.match(known)
+				expect(code, attack).not.to.match(/globalThis|owned|`|=>(?! \p{ID_Start})/u)
+			}
+	})
+
+	it('is read in time, whatever its patterns are', async () => {
+		for (const pattern of [
+			'(a*)*',
+			'(a|a)*',
+			'(a+b?)+',
+			'((a+)+)+',
+			'(?:(?:a|b)+)*',
+			'(.*)*',
+			'(\\d+,?)+',
+			'([a-z]+)*\\1',
+		]) {
+			const { files } = await generate(planAll(sourceOf(documentOf(pattern))), { responses: 'strict' })
+			expect(files.get('vendor.ts'), pattern).not.to.contain('new RegExp(')
+		}
+	})
+})

@@ -1,0 +1,530 @@
+// What generated operations put on the wire, and what they make of answers: through the real client.
+import { createClient, isTarjaError, type Operation } from '@tarja/core'
+import { describe, expect, it } from '@tarja-test/harness'
+import type { Json, JsonObject } from '../form/json.ts'
+import { generate } from './generate.ts'
+import { loaded } from './loaded.node.test.ts'
+import { planAll, sourceOf } from './plan-all.test.ts'
+
+type Input = { readonly [slot: string]: unknown }
+
+interface Micro {
+	readonly path?: string
+	readonly method?: string
+	readonly operation?: JsonObject
+	readonly document?: JsonObject
+	readonly input?: Input
+	/** `METHOD path`, as sent; `undefined` where the input is refused. */
+	readonly sent?: string
+	readonly body?: string
+	readonly headers?: Readonly<Record<string, string | null>>
+	/** What comes back, and what it becomes. */
+	readonly answer?: {
+		readonly status?: number
+		readonly type?: string
+		readonly text: string
+		readonly data?: unknown
+		readonly refused?: true
+	}
+	readonly reported?: readonly string[]
+	/** The document cannot be bound. */
+	readonly unbound?: true
+}
+
+const parameter = (place: string, name: string, schema: Json, more: JsonObject = {}): JsonObject => ({
+	parameters: [{ in: place, name, schema, ...(place === 'path' && { required: true }), ...more }],
+})
+const list = { type: 'array', items: { type: 'integer' } }
+const object = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } } }
+const content = (type: string, schema: Json = { type: 'string' }): JsonObject => ({ content: { [type]: { schema } } })
+const body = (type: string, schema?: Json, required = true): JsonObject => ({
+	requestBody: { required, ...content(type, schema) },
+})
+const answers = (responses: JsonObject): JsonObject => ({ responses })
+const card = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+
+const micros: Readonly<Record<string, Micro>> = {
+	// Paths
+	'a parameter of the path is encoded': {
+		path: '/c/{id}',
+		operation: parameter('path', 'id', { type: 'string' }),
+		input: { params: { id: 'a/b ç' } },
+		sent: 'POST /c/a%2Fb%20%C3%A7',
+	},
+	'a parameter that is ".." is refused': {
+		path: '/c/{id}',
+		operation: parameter('path', 'id', { type: 'string' }),
+		input: { params: { id: '..' } },
+	},
+	'an empty parameter of the path is refused': {
+		path: '/c/{id}',
+		operation: parameter('path', 'id', { type: 'string' }),
+		input: { params: { id: '' } },
+	},
+	'a parameter with a hyphen': {
+		path: '/c/{id-conta}',
+		operation: parameter('path', 'id-conta', { type: 'integer' }),
+		input: { params: { 'id-conta': 7 } },
+		sent: 'POST /c/7',
+	},
+	'a parameter with an accent': {
+		path: '/c/{número}',
+		operation: parameter('path', 'número', { type: 'string' }),
+		input: { params: { número: '7' } },
+		sent: 'POST /c/7',
+	},
+	'a truth value in the path': {
+		path: '/c/{on}',
+		operation: parameter('path', 'on', { type: 'boolean' }),
+		input: { params: { on: true } },
+		sent: 'POST /c/true',
+	},
+	'a list in the path': {
+		path: '/c/{ids}',
+		operation: parameter('path', 'ids', list),
+		input: { params: { ids: [1, 2] } },
+		sent: 'POST /c/1%2C2',
+	},
+	'a parameter in another style': {
+		path: '/c/{id}',
+		operation: parameter('path', 'id', { type: 'string' }, { style: 'matrix' }),
+		input: { params: { id: 'a' } },
+		sent: 'POST /c/a',
+		reported: ['parameter-style'],
+	},
+	'a parameter that the document forgot': {
+		path: '/c/{id}',
+		input: { params: { id: 7 } },
+		sent: 'POST /c/7',
+		reported: ['parameter-undeclared'],
+	},
+	'a parameter that the path does not name': {
+		path: '/c',
+		operation: parameter('path', 'id', { type: 'string' }),
+		input: {},
+		sent: 'POST /c',
+		reported: ['parameter-unused'],
+	},
+	'the same name in path and query': {
+		path: '/c/{id}',
+		operation: {
+			parameters: [
+				{ in: 'path', name: 'id', required: true, schema: { type: 'string' } },
+				{ in: 'query', name: 'id', schema: { type: 'integer' } },
+			],
+		},
+		input: { params: { id: 'a' }, query: { id: 1 } },
+		sent: 'POST /c/a?id=1',
+	},
+	'a path that ends as a file': { path: '/arquivo.pdf', sent: 'POST /arquivo.pdf' },
+	'a path that leaves the base': { path: '/a/../b', unbound: true, reported: ['path-not-plain'] },
+	'the base path of the server': {
+		document: { servers: [{ url: 'https://vendor.example/open/v4' }] },
+		sent: 'POST /open/v4/x',
+	},
+	// Query
+	'a list in the query repeats its name': {
+		operation: parameter('query', 'ids', list),
+		input: { query: { ids: [1, 2] } },
+		sent: 'POST /x?ids=1&ids=2',
+	},
+	'a list of form without explode': {
+		operation: parameter('query', 'ids', list, { explode: false }),
+		input: { query: { ids: [1, 2] } },
+		sent: 'POST /x?ids=1%2C2',
+	},
+	'an item that holds the separator is refused': {
+		operation: parameter('query', 'ids', { type: 'array', items: { type: 'string' } }, { explode: false }),
+		input: { query: { ids: ['a,b'] } },
+	},
+	'a list with spaces': {
+		operation: parameter('query', 'ids', list, { style: 'spaceDelimited', explode: false }),
+		input: { query: { ids: [1, 2] } },
+		sent: 'POST /x?ids=1%202',
+	},
+	'a list with pipes': {
+		operation: parameter('query', 'ids', list, { style: 'pipeDelimited', explode: false }),
+		input: { query: { ids: [1, 2] } },
+		sent: 'POST /x?ids=1%7C2',
+	},
+	'an empty list': { operation: parameter('query', 'ids', list), input: { query: { ids: [] } }, sent: 'POST /x' },
+	'a list of the wrong items is refused': {
+		operation: parameter('query', 'ids', list),
+		input: { query: { ids: ['a'] } },
+	},
+	'an object in the query is spread': {
+		operation: parameter('query', 'f', object),
+		input: { query: { a: 'x', b: 1 } },
+		sent: 'POST /x?a=x&b=1',
+	},
+	'a deep object': {
+		operation: parameter('query', 'f', object, { style: 'deepObject' }),
+		input: { query: { 'f[a]': 'x' } },
+		sent: 'POST /x?f%5Ba%5D=x',
+	},
+	'an object of form without explode': {
+		operation: parameter('query', 'f', object, { explode: false }),
+		input: { query: { f: 'a,x' } },
+		sent: 'POST /x?f=a%2Cx',
+		reported: ['parameter-style'],
+	},
+	'a required parameter is required': {
+		operation: parameter('query', 'q', { type: 'string' }, { required: true }),
+		input: {},
+	},
+	'a parameter with content': {
+		operation: { parameters: [{ in: 'query', name: 'f', content: { 'application/json': { schema: object } } }] },
+		input: { query: { f: '{"a":"x"}' } },
+		sent: 'POST /x?f=%7B%22a%22%3A%22x%22%7D',
+		reported: ['parameter-content'],
+	},
+	'reserved characters': {
+		operation: parameter('query', 'q', { type: 'string' }, { allowReserved: true }),
+		input: { query: { q: 'a/b' } },
+		sent: 'POST /x?q=a%2Fb',
+		reported: ['parameter-reserved'],
+	},
+	'a parameter described twice': {
+		operation: {
+			parameters: [
+				{ in: 'query', name: 'q', schema: { type: 'string' } },
+				{ in: 'query', name: 'q', schema: { type: 'integer' } },
+			],
+		},
+		input: { query: { q: 'a' } },
+		sent: 'POST /x?q=a',
+		reported: ['parameter-duplicate'],
+	},
+	'a parameter with an odd name': {
+		operation: parameter('query', "$filter[it's]", { type: 'string' }),
+		input: { query: { "$filter[it's]": 'a' } },
+		sent: "POST /x?%24filter%5Bit's%5D=a",
+	},
+	'a query parameter called __proto__': {
+		operation: parameter('query', '__proto__', { type: 'string' }),
+		input: { query: JSON.parse('{"__proto__":"a"}') },
+		sent: 'POST /x?__proto__=a',
+	},
+	'tsv of 2.0': {
+		document: { openapi: null, swagger: '2.0' },
+		operation: {
+			parameters: [{ in: 'query', name: 'ids', type: 'array', items: { type: 'string' }, collectionFormat: 'tsv' }],
+		},
+		input: { query: { ids: ['a', 'b'] } },
+		sent: 'POST /x?ids=a%09b',
+	},
+	'csv of 2.0 is the default': {
+		document: { openapi: null, swagger: '2.0' },
+		operation: { parameters: [{ in: 'query', name: 'ids', type: 'array', items: { type: 'integer' } }] },
+		input: { query: { ids: [1, 2] } },
+		sent: 'POST /x?ids=1%2C2',
+	},
+	// Headers and cookies
+	'a header': {
+		operation: parameter('header', 'X-Id', { type: 'string' }),
+		input: { headers: { 'x-id': 'a' } },
+		sent: 'POST /x',
+		headers: { 'x-id': 'a' },
+	},
+	'a header of numbers': {
+		operation: parameter('header', 'X-N', { type: 'integer' }),
+		input: { headers: { 'x-n': 7 } },
+		sent: 'POST /x',
+		headers: { 'x-n': '7' },
+	},
+	'a header of a list': {
+		operation: parameter('header', 'X-L', list),
+		input: { headers: { 'x-l': [1, 2] } },
+		sent: 'POST /x',
+		headers: { 'x-l': '1,2' },
+	},
+	'a required header is required': {
+		operation: parameter('header', 'X-Id', { type: 'string' }, { required: true }),
+		input: {},
+	},
+	'a header that the client writes': {
+		operation: parameter('header', 'Authorization', { type: 'string' }, { required: true }),
+		input: {},
+		sent: 'POST /x',
+		reported: ['parameter-supplied'],
+	},
+	'a cookie': {
+		operation: parameter('cookie', 'c', { type: 'string' }),
+		input: {},
+		sent: 'POST /x',
+		reported: ['parameter-cookie'],
+	},
+	// Bodies
+	'a body of JSON': {
+		operation: body('application/json', object),
+		input: { body: { a: 'x' } },
+		sent: 'POST /x',
+		body: '{"a":"x"}',
+		headers: { 'content-type': 'application/json' },
+	},
+	'a body of JSON with a charset': {
+		operation: body('application/json; charset=utf-8', object),
+		input: { body: { b: 1 } },
+		sent: 'POST /x',
+		body: '{"b":1}',
+	},
+	'a body of JSON under another name': {
+		operation: body('application/merge-patch+json', object),
+		input: { body: { a: 'x' } },
+		sent: 'POST /x',
+		body: '{"a":"x"}',
+		headers: { 'content-type': 'application/merge-patch+json' },
+	},
+	'a wrong body is refused': { operation: body('application/json', object), input: { body: { a: 1 } } },
+	'a required body is required': { operation: body('application/json', { ...object, required: ['a'] }), input: {} },
+	'a body that may be absent': {
+		operation: body('application/json', { ...object, required: ['a'] }, false),
+		input: {},
+		sent: 'POST /x',
+		body: '',
+	},
+	'a form': {
+		operation: body('application/x-www-form-urlencoded', object),
+		input: { body: { a: 'x y', b: 1 } },
+		sent: 'POST /x',
+		body: 'a=x+y&b=1',
+	},
+	'a body of text': {
+		operation: body('text/csv'),
+		input: { body: 'a;b' },
+		sent: 'POST /x',
+		body: 'a;b',
+		headers: { 'content-type': 'text/csv' },
+		reported: ['body-opaque'],
+	},
+	'a body of XML': {
+		operation: body('application/xml', object),
+		input: { body: '<a/>' },
+		sent: 'POST /x',
+		body: '<a/>',
+		reported: ['body-opaque'],
+	},
+	'a body of a signed token': {
+		operation: body('application/jwt', object),
+		input: { body: 'a.b.c' },
+		sent: 'POST /x',
+		body: 'a.b.c',
+		reported: ['body-opaque'],
+	},
+	'a body of bytes': {
+		operation: body('application/octet-stream', { type: 'string', format: 'binary' }),
+		input: { body: new Uint8Array([104, 105]) },
+		sent: 'POST /x',
+		body: 'hi',
+		reported: ['body-opaque'],
+	},
+	'several types of bodies: JSON is used': {
+		operation: {
+			requestBody: {
+				required: true,
+				content: { 'text/plain': { schema: { type: 'string' } }, 'application/json': { schema: object } },
+			},
+		},
+		input: { body: { a: 'x' } },
+		sent: 'POST /x',
+		body: '{"a":"x"}',
+		reported: ['body-several'],
+	},
+	'a GET with a body': {
+		method: 'get',
+		operation: body('application/json', object),
+		unbound: true,
+		reported: ['body-on-get'],
+	},
+	'a read-only field is not sent by need': {
+		operation: body('application/json', {
+			type: 'object',
+			properties: { id: { type: 'string', readOnly: true }, a: { type: 'string' } },
+			required: ['id', 'a'],
+		}),
+		input: { body: { a: 'x' } },
+		sent: 'POST /x',
+		body: '{"a":"x"}',
+	},
+	// Answers
+	'an answer of JSON': {
+		operation: answers({ 200: { ...content('application/json', card) } }),
+		sent: 'POST /x',
+		answer: { text: '{"id":"a","more":1}', data: { id: 'a', more: 1 } },
+	},
+	'an answer without what is required is refused': {
+		operation: answers({ 200: { ...content('application/json', card) } }),
+		sent: 'POST /x',
+		answer: { text: '{}', refused: true },
+	},
+	'an answer that is a list instead is refused': {
+		operation: answers({ 200: { ...content('application/json', card) } }),
+		sent: 'POST /x',
+		answer: { text: '[]', refused: true },
+	},
+	'an unknown value of an enumeration is taken': {
+		operation: answers({ 200: { ...content('application/json', { enum: ['A'] }) } }),
+		sent: 'POST /x',
+		answer: { text: '"B"', data: 'B' },
+	},
+	'an answer without content': {
+		operation: answers({ 204: { description: 'done' } }),
+		sent: 'POST /x',
+		answer: { status: 204, text: '', data: undefined },
+	},
+	'a 204 beside a 200': {
+		operation: answers({ 200: { ...content('application/json', card) }, 204: { description: 'done' } }),
+		sent: 'POST /x',
+		answer: { status: 204, text: '', data: undefined },
+	},
+	'a 200 that nobody described': {
+		operation: answers({ 200: { description: 'ok' } }),
+		sent: 'POST /x',
+		answer: { text: '', data: undefined },
+		reported: ['answer-undocumented'],
+	},
+	'no answer described': {
+		sent: 'POST /x',
+		answer: { text: '{"a":1}', data: { a: 1 } },
+		reported: ['answer-undocumented'],
+	},
+	'an answer for every 2XX': {
+		operation: answers({ '2XX': { ...content('application/json', card) } }),
+		sent: 'POST /x',
+		answer: { status: 201, text: '{"id":"a"}', data: { id: 'a' } },
+	},
+	'a default answer': {
+		operation: answers({ default: { ...content('application/json', card) } }),
+		sent: 'POST /x',
+		answer: { text: '{"id":"a"}', data: { id: 'a' } },
+	},
+	'several answers: any of them is taken': {
+		operation: answers({
+			200: { ...content('application/json', card) },
+			201: {
+				...content('application/json', { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }),
+			},
+		}),
+		sent: 'POST /x',
+		answer: { status: 201, text: '{"n":1}', data: { n: 1 } },
+		reported: ['answer-several'],
+	},
+	'an answer of text': {
+		operation: answers({ 200: { ...content('text/html') } }),
+		sent: 'POST /x',
+		headers: { accept: 'text/html' },
+		answer: { type: 'text/html', text: '<p>', data: '<p>' },
+	},
+	'an answer of bytes': {
+		operation: answers({ 200: { ...content('application/pdf', { type: 'string', format: 'binary' }) } }),
+		sent: 'POST /x',
+		headers: { accept: 'application/pdf' },
+		answer: { type: 'application/pdf', text: '%PDF', data: new TextEncoder().encode('%PDF') },
+	},
+	'an answer of JSON under another name': {
+		operation: answers({ 200: { ...content('application/hal+json', card) } }),
+		sent: 'POST /x',
+		headers: { accept: 'application/hal+json' },
+		answer: { type: 'application/hal+json', text: '{"id":"a"}', data: { id: 'a' } },
+	},
+	'an answer of JSON or HTML': {
+		operation: answers({
+			200: { content: { 'text/html': { schema: { type: 'string' } }, 'application/json': { schema: card } } },
+		}),
+		sent: 'POST /x',
+		answer: { text: '{"id":"a"}', data: { id: 'a' } },
+		reported: ['answer-content-several'],
+	},
+	'header fields of an answer': {
+		operation: answers({
+			200: { ...content('application/json', card), headers: { 'X-Rate': { schema: { type: 'integer' } } } },
+		}),
+		sent: 'POST /x',
+		answer: { text: '{"id":"a"}', data: { id: 'a' } },
+		reported: ['answer-headers'],
+	},
+	'a write-only field does not come back': {
+		operation: answers({
+			200: {
+				...content('application/json', {
+					type: 'object',
+					properties: { pin: { type: 'string', writeOnly: true } },
+					required: ['pin'],
+				}),
+			},
+		}),
+		sent: 'POST /x',
+		answer: { text: '{}', data: {} },
+	},
+	// Authentication
+	'no authentication': { operation: { security: [] }, sent: 'POST /x', headers: { authorization: null } },
+	'a bearer token': {
+		document: { components: { securitySchemes: { b: { type: 'http', scheme: 'bearer' } } }, security: [{ b: [] }] },
+		sent: 'POST /x',
+		headers: { authorization: 'Bearer the-token' },
+	},
+}
+
+async function bound({ path = '/x', method = 'post', operation = {}, document = {} }: Micro) {
+	const info = { title: 'Vendor', version: '1' }
+	const given = { openapi: '3.1.0', info, paths: { [path]: { [method]: operation } }, ...document }
+	const all = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as JsonObject
+	const source = sourceOf(all)
+	const { files, report } = await generate(planAll(source))
+	const refused = source.operations.flatMap(({ losses = [] }) => losses.map(({ code }) => code))
+	const codes = [...report.losses.map(({ code }) => code), ...refused]
+	const [found] = Object.values((files.has('vendor.ts') ? loaded(files).get('index.ts')?.served : undefined) ?? {})
+	return { codes, report, operation: found as Operation | undefined }
+}
+
+describe('generated operations', () => {
+	for (const [name, micro] of Object.entries(micros))
+		it(name, async () => {
+			const { codes, operation } = await bound(micro)
+			for (const code of micro.reported ?? []) expect(codes).to.include(code)
+			expect(operation === undefined).to.equal(micro.unbound === true)
+			if (!operation) return
+			const requests: { readonly url: string; readonly init: RequestInit }[] = []
+			const { status = 200, type = 'application/json', text = '{}' } = micro.answer ?? {}
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				auth: { token: async () => ({ accessToken: 'the-token', obtainedAtMs: 0, lifetimeMs: 60_000 }) },
+				async fetch(url, init) {
+					requests.push({ url: String(url), init: init as RequestInit })
+					return new Response(status === 204 ? null : text, { status, headers: { 'content-type': type } })
+				},
+			})
+			const outcome = await client.call(operation, (micro.input ?? {}) as object).then(
+				({ data }) => ({ data }),
+				(error: unknown) => ({ error }),
+			)
+			const [request] = requests
+			const sent = request && `${request.init.method} ${request.url.replace('https://platform.example', '')}`
+			expect(sent, JSON.stringify(outcome)).to.equal(micro.sent)
+			if (micro.body !== undefined) expect(await new Response(request?.init.body).text()).to.equal(micro.body)
+			for (const [header, value] of Object.entries(micro.headers ?? {}))
+				expect(new Headers(request?.init.headers).get(header)).to.equal(value)
+			if (micro.answer?.refused)
+				expect(isTarjaError((outcome as { error: unknown }).error, 'invalid_response')).to.equal(true)
+			else if (micro.answer) expect(outcome).to.deep.equal({ data: micro.answer.data })
+			else if (micro.sent === undefined)
+				expect(isTarjaError((outcome as { error: unknown }).error, 'invalid_input')).to.equal(true)
+		})
+
+	it('tells authentication schemes that the client does not cover', async () => {
+		const securitySchemes = {
+			key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+			basic: { type: 'http', scheme: 'basic' },
+			oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://x.example', scopes: {} } } },
+			tls: { type: 'mutualTLS' },
+		}
+		const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }))
+		const { report } = await bound({ document: { components: { securitySchemes }, security } })
+		expect(Object.fromEntries(report.authentication.map(({ scheme, covered }) => [scheme, covered]))).to.deep.equal({
+			'apiKey in header X-Key': false,
+			'http basic': false,
+			oauth2: true,
+			mutualTLS: false,
+		})
+	})
+})

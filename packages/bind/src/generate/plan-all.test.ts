@@ -1,0 +1,37 @@
+// What the tests of the generation share: a plan that binds every operation of a document, in a group of one's own.
+import type { Json } from '../form/json.ts'
+import type { BoundEntry } from '../form/map.ts'
+import type { VendorOperation } from '../form/operation.ts'
+import type { Plan } from '../form/plan.ts'
+import type { Source } from '../form/source.ts'
+import { resolveMap } from '../map/resolve.ts'
+import { readSource } from '../read/read-source.ts'
+import { camelCase } from './identifier.ts'
+
+/** Reads a document that has been parsed. */
+export function sourceOf(document: Json, name = 'vendor'): Source {
+	const bytes = new TextEncoder().encode(JSON.stringify(document))
+	return readSource({ name, files: [{ path: 'vendor.json', bytes }] })
+}
+
+const isBindable = ({ losses = [] }: VendorOperation): boolean => !losses.some(({ severity }) => severity === 'refused')
+
+/** Binds everything that can be bound. */
+export function planAll(source: Source): Plan {
+	const entries = new Map<string, BoundEntry>()
+	for (const operation of source.operations.filter(isBindable)) {
+		const wanted = camelCase(operation.key.replaceAll('{', ' by '))
+		const name = entries.has(wanted) ? `${wanted}${entries.size}` : wanted
+		entries.set(name, { status: 'bound', operation: operation.key, source: source.name, preset: {}, rename: {} })
+	}
+	return resolveMap(
+		{
+			sources: new Map([[source.name, { path: 'vendor.json', types: {} }]]),
+			suppliedHeaders: [],
+			labels: new Map(),
+			further: new Map(),
+			groups: new Map([['vendor', entries]]),
+		},
+		new Map([[source.name, source]]),
+	)
+}

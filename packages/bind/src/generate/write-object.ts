@@ -1,0 +1,159 @@
+/** Objects and lists, written. */
+import { lossAt } from '../form/loss.ts'
+import type { ArraySchema, ObjectSchema, Property, Schema } from '../form/schema.ts'
+import { patternFlaw } from './pattern.ts'
+import { entryName, fieldName, remark } from './quote.ts'
+import { inner, type Scope, type Written } from './scope.ts'
+import { expression, pipe } from './write-scalar.ts'
+
+/** Writes what stands below. Handed in, as schemas are written by a circle of functions. */
+export type Write = (schema: Schema, scope: Scope) => Written
+
+/** A type, as it may stand before `[]` or beside `&`. */
+export function wrapped(type: string): string {
+	return /^[\p{ID_Continue}$]+$/u.test(type) || isOneBlock(type) ? type : `(${type})`
+}
+
+/** Whether it is one pair of braces and what stands between them, and not `{ … } | { … }`. */
+export function isOneBlock(type: string): boolean {
+	if (!type.startsWith('{')) return false
+	let depth = 0
+	let quoted = false
+	for (let at = 0; at < type.length; at++) {
+		const character = type[at]
+		if (character === '\\') at++
+		else if (character === "'") quoted = !quoted
+		else if (quoted) continue
+		else if (type.startsWith('/**', at)) at = type.indexOf('*/', at) + 1
+		else if (character === '{') depth++
+		else if (character === '}' && --depth === 0) return at === type.length - 1
+	}
+	return false
+}
+
+/** Braces around lines, each at the depth below. */
+export function block(lines: readonly string[], indent: string, between = ''): string {
+	if (!lines.length) return '{}'
+	return `{\n${lines.map((line) => `${indent}\t${line}${between}\n`).join('')}${indent}}`
+}
+
+/** A comment above a line, or nothing. */
+export function docOf(
+	{ description, deprecated }: { readonly description?: string; readonly deprecated?: true },
+	indent: string,
+): string {
+	const text = remark(description ?? '')
+	const words = [...(text ? [text] : []), ...(deprecated ? ['@deprecated'] : [])]
+	return words.length ? `/** ${words.join(' ')} */\n${indent}` : ''
+}
+
+export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
+	const below = { ...scope, known: undefined }
+	const items = write(schema.items, below)
+	const checks = listChecks(schema, scope)
+	if (!schema.prefix.length)
+		return { type: `readonly ${wrapped(items.type)}[]`, code: pipe(`v.array(${items.code})`, checks) }
+	const first = schema.prefix.map((item) => write(item, below))
+	return {
+		type: `readonly [${[...first.map(({ type }) => `${wrapped(type)}?`), `...${wrapped(items.type)}[]`].join(', ')}]`,
+		code: pipe(`${scope.module.use('jsonList')}([${first.map(({ code }) => code).join(', ')}], ${items.code})`, checks),
+	}
+}
+
+function listChecks({ minItems, maxItems, uniqueItems }: ArraySchema, { strict, module }: Scope): string[] {
+	if (!strict) {
+		for (const [keyword, value] of Object.entries({ minItems, maxItems, uniqueItems }))
+			if (value !== undefined) module.relax(keyword)
+		return []
+	}
+	return [
+		...(minItems ? [`v.minLength(${minItems})`] : []),
+		...(maxItems === undefined ? [] : [`v.maxLength(${maxItems})`]),
+		...(uniqueItems ? [`${module.use('uniqueItems')}()`] : []),
+	]
+}
+
+/** The fields that a direction has: what is read only is not sent, and what is written only does not come back. */
+export function fieldsIn({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
+	return properties.filter(({ readOnly, writeOnly }) => !(direction === 'input' ? readOnly : writeOnly))
+}
+
+export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): Written {
+	const below = inner(scope)
+	const fields = fieldsIn(schema, scope)
+	const unnamed = schema.required.filter((name) => !schema.properties.some((property) => property.name === name))
+	const written = fields.map((field) => ({ ...field, ...write(field.schema, below) }))
+	const isRequired = (name: string): boolean => schema.required.includes(name)
+	const wrap = scope.direction === 'input' ? 'v.optional' : 'v.exactOptional'
+	const entries = [
+		...written.map(({ name, code }) => `${entryName(name)}: ${isRequired(name) ? code : `${wrap}(${code})`}`),
+		...unnamed.map((name) => `${entryName(name)}: ${scope.module.use('present')}()`),
+	]
+	const orAbsent = scope.direction === 'input' ? ' | undefined' : ''
+	const others = writeOthers(schema, scope, write)
+	const types = [
+		...written.map(
+			({ name, type, schema: { description, deprecated } }) =>
+				docOf({ ...(description && { description }), ...(deprecated && { deprecated }) }, below.indent) +
+				(isRequired(name)
+					? `readonly ${fieldName(name)}: ${type}`
+					: `readonly ${fieldName(name)}?: ${type}${orAbsent}`),
+		),
+		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
+		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
+	]
+	const rules = [...others.rules, ...countRules(schema, scope)]
+	const second = rules.length ? `, { ${rules.join(', ')} }` : ''
+	return {
+		type: block(types, scope.indent),
+		code: `${scope.module.use('jsonObject')}(${block(entries, scope.indent, ',')}${second})`,
+	}
+}
+
+function countRules({ minProperties, maxProperties }: ObjectSchema, { strict, module }: Scope): string[] {
+	if (strict)
+		return [
+			...(minProperties ? [`min: ${minProperties}`] : []),
+			...(maxProperties === undefined ? [] : [`max: ${maxProperties}`]),
+		]
+	if (minProperties !== undefined) module.relax('minProperties')
+	if (maxProperties !== undefined) module.relax('maxProperties')
+	return []
+}
+
+interface Others {
+	/** The type of other fields, where they have one. */
+	readonly type?: string
+	readonly rules: readonly string[]
+}
+
+/** What holds for fields that are not named. */
+function writeOthers(schema: ObjectSchema, scope: Scope, write: Write): Others {
+	const { additional, patterns } = schema
+	const { strict, module } = scope
+	const below = inner(scope)
+	if (!strict && patterns.length) {
+		module.relax('patternProperties')
+		return { type: 'unknown', rules: [] }
+	}
+	const flawed = patterns.filter(({ pattern }) => patternFlaw(pattern) !== undefined)
+	for (const { pattern, schema: matched } of flawed)
+		module.lose(lossAt('pattern-dropped', matched.pointer, patternFlaw(pattern)))
+	const matched = patterns
+		.filter((pattern) => !flawed.includes(pattern))
+		.map(({ pattern, schema: field }) => ({ pattern, ...write(field, below) }))
+	const rest = write(additional, below)
+	if (!strict && additional.kind === 'never') module.relax('additionalProperties')
+	const isOpen = additional.kind === 'any' || flawed.length > 0 || (!strict && additional.kind === 'never')
+	const list = matched.map(({ pattern, code }) => `[${expression(pattern)}, ${code}]`)
+	const rules = [
+		...(isOpen ? [] : [`others: ${rest.code}`]),
+		...(list.length ? [`patterns: [${list.join(', ')}]`] : []),
+	]
+	if (additional.kind === 'never' && !patterns.length)
+		return schema.properties.length ? { rules } : { type: 'never', rules }
+	const types = [...matched.map(({ type }) => type), ...(additional.kind === 'never' && !isOpen ? [] : [rest.type])]
+	const isPart = schema.properties.length > 0 || schema.required.length > 0 || scope.known === 'object'
+	if (!patterns.length && additional.kind === 'any' && isPart) return { rules }
+	return { type: isOpen || new Set(types).size > 1 ? 'unknown' : (types[0] ?? 'unknown'), rules }
+}

@@ -1,0 +1,170 @@
+/** The parameters of an operation, written: by slot, with the names that the map gives them. */
+import { lossAt } from '../form/loss.ts'
+import type { Parameter, ParameterPlace } from '../form/operation.ts'
+import type { ObjectSchema, Schema } from '../form/schema.ts'
+import { resolved } from './graph.ts'
+import { entryName, fieldName, quote } from './quote.ts'
+import type { Module, Scope, Written } from './scope.ts'
+import { block, docOf, fieldsIn } from './write-object.ts'
+import { writeSchema } from './write-schema.ts'
+
+/** A slot, written; `output` where what is sent is of another type than what is given. */
+export interface WrittenSlot extends Written {
+	readonly output?: string
+}
+
+interface Field {
+	readonly name: string
+	readonly wire: string
+	readonly required: boolean
+	readonly schema: Schema
+	readonly joined?: string
+	readonly doc: string
+}
+
+/** The parameters of one place as an object; `undefined` where there are none. */
+export function writeParameters(
+	parameters: readonly Parameter[],
+	renames: Readonly<Record<string, string>>,
+	module: Module,
+): WrittenSlot | undefined {
+	const fields = onceEach(parameters, renames, module)
+	if (!fields.length) return undefined
+	const scope: Scope = { module, direction: 'input', strict: true, indent: '\t' }
+	const written = fields.map((field) => ({ ...field, ...writeSchema(field.schema, scope) }))
+	const type = block(
+		written.map(
+			({ name, doc, required, type }) =>
+				`${doc}readonly ${fieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`,
+		),
+		'',
+	)
+	const entries = written.map(
+		({ name, required, code }) => `${entryName(name)}: ${required ? code : `v.optional(${code})`}`,
+	)
+	const object = `${module.use('jsonObject')}(${block(entries, '', ',')})`
+	const rules = wireRules(fields)
+	return rules
+		? { type, code: `${module.use('onWire')}(${rules}, ${object})`, output: 'object' }
+		: { type, code: object }
+}
+
+/** Every field of the slot; one whose name is taken already is left out, and lost. */
+function onceEach(
+	parameters: readonly Parameter[],
+	renames: Readonly<Record<string, string>>,
+	module: Module,
+): Field[] {
+	const fields = new Map<string, Field>()
+	for (const parameter of parameters)
+		for (const field of fieldsFor(parameter, renames, module))
+			if (fields.has(field.name)) module.lose(lossAt('parameter-duplicate', parameter.pointer))
+			else fields.set(field.name, field)
+	return [...fields.values()]
+}
+
+function wireRules(fields: readonly Field[]): string {
+	const record = (pairs: readonly (readonly [string, string])[]): string =>
+		`{ ${pairs.map(([name, value]) => `${entryName(name)}: ${quote(value)}`).join(', ')} }`
+	const names = fields.filter(({ name, wire }) => name !== wire).map(({ name, wire }) => [name, wire] as const)
+	const joined = fields.flatMap(({ name, joined: separator }) =>
+		separator === undefined ? [] : [[name, separator] as const],
+	)
+	const rules = [
+		...(names.length ? [`names: ${record(names)}`] : []),
+		...(joined.length ? [`joined: ${record(joined)}`] : []),
+	]
+	return rules.length ? `{ ${rules.join(', ')} }` : ''
+}
+
+/** One parameter as the fields that it has in the slot: an object may be several. */
+function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string>>, module: Module): Field[] {
+	for (const loss of parameter.losses ?? []) module.lose(loss)
+	const { name: wire, required, place } = parameter
+	if (parameter.allowReserved) module.lose(lossAt('parameter-reserved', parameter.pointer))
+	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
+	// The name of a path's parameter is the template's, which is renamed with it.
+	const field = {
+		name,
+		wire: place === 'path' ? name : wire,
+		required,
+		schema: parameter.schema,
+		doc: docOf(parameter, '\t'),
+	}
+	if (parameter.mediaType !== undefined) {
+		module.lose(lossAt('parameter-content', parameter.pointer))
+		return [{ ...field, schema: { kind: 'string', pointer: parameter.pointer } }]
+	}
+	const shape = shapeOf(parameter.schema, module)
+	if (place === 'path' && parameter.style !== 'simple')
+		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
+	if (shape?.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
+	if (shape?.kind === 'object') return objectFields(parameter, shape, field, module)
+	const isText = shape?.kind === 'string' || shape?.kind === 'literal'
+	// A header takes texts alone, and a path texts and numbers: what is neither is written as text.
+	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape?.kind !== 'number'
+	return [{ ...field, ...(isJoined && { joined: ',' }) }]
+}
+
+/** The kind of value that a parameter holds, `null` aside, which cannot be sent. */
+function shapeOf(schema: Schema, module: Module): Schema | undefined {
+	const found = resolved(schema, module.named)
+	if (found?.kind !== 'anyOf') return found
+	const others = found.options.filter(({ kind }) => kind !== 'null')
+	return others.length === 1 && others[0] ? shapeOf(others[0], module) : found
+}
+
+const separators: Readonly<Partial<Record<Parameter['style'], string>>> = {
+	form: ',',
+	simple: ',',
+	label: ',',
+	matrix: ',',
+	spaceDelimited: ' ',
+	pipeDelimited: '|',
+	tabDelimited: '\t',
+}
+
+/** What stands between the items of a list; nothing where the name is repeated. */
+function separatorOf({ style, explode, place }: Parameter): { readonly joined?: string } {
+	const isRepeated = place === 'query' && explode && style !== 'tabDelimited'
+	const separator = separators[style]
+	return isRepeated || separator === undefined ? {} : { joined: separator }
+}
+
+/** An object in the query is as many parameters as it has fields. Written otherwise, it is left to the caller, as text. */
+function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, module: Module): Field[] {
+	const { style, explode, pointer, place } = parameter
+	const isSpread = place === 'query' && ((style === 'form' && explode) || style === 'deepObject')
+	const isScalar = ({ schema }: { schema: Schema }): boolean => {
+		const kind = shapeOf(schema, module)?.kind
+		return kind !== 'object' && kind !== 'array'
+	}
+	const fields = fieldsIn(shape, { direction: 'input' })
+	if (!isSpread || !fields.length || !fields.every(isScalar)) {
+		module.lose(lossAt('parameter-style', pointer, style))
+		return [{ ...field, schema: { kind: 'string', pointer } }]
+	}
+	if (shape.additional.kind !== 'never' || shape.required.length)
+		module.lose(lossAt('parameter-style', pointer, `${style}, spread`))
+	const nameOf = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)
+	return fields.map(({ name, schema }) => ({
+		name: nameOf(name),
+		wire: nameOf(name),
+		required: parameter.required && shape.required.includes(name),
+		schema,
+		doc: docOf(schema, '\t'),
+	}))
+}
+
+/** Those of the parameters that stand in one place and are not supplied by the client. */
+export function parametersIn(
+	parameters: readonly Parameter[],
+	place: ParameterPlace,
+	supplied: readonly string[],
+): readonly Parameter[] {
+	// The client writes these by itself (OpenAPI 3.1 §4.8.12.1 has them ignored, too).
+	const written = [...supplied, 'accept', 'authorization', 'content-type']
+	return parameters.filter(
+		(parameter) => parameter.place === place && !(place === 'header' && written.includes(parameter.name)),
+	)
+}

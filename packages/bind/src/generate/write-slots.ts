@@ -1,0 +1,91 @@
+/** The slots of an operation, written: what it takes, what it gives, and how both are put on the wire. */
+
+import { printable } from '../clean/printable.ts'
+import { lossAt } from '../form/loss.ts'
+import type { PlannedOperation } from '../form/plan.ts'
+import { essenceOf, type Medium, mediumOf } from './media-type.ts'
+import type { Module, Scope } from './scope.ts'
+import { parametersIn, type WrittenSlot, writeParameters } from './write-parameters.ts'
+import { writeSchema } from './write-schema.ts'
+
+/** The slots that have a schema, and the settings that follow from media types. */
+export interface WrittenSlots {
+	readonly params?: WrittenSlot | undefined
+	readonly query?: WrittenSlot | undefined
+	readonly headers?: WrittenSlot | undefined
+	readonly body?: WrittenSlot | undefined
+	readonly response?: WrittenSlot | undefined
+	readonly contentType?: string
+	readonly responseType?: 'text' | 'bytes'
+	/** What is asked for, where it is not JSON. */
+	readonly accept?: string
+}
+
+export function writeSlots(
+	planned: PlannedOperation,
+	module: Module,
+	supplied: readonly string[],
+	strict: boolean,
+): WrittenSlots {
+	const { operation, rename } = planned
+	const slot = (place: 'path' | 'query' | 'header', names: Readonly<Record<string, string>> = {}) =>
+		writeParameters(parametersIn(operation.parameters, place, supplied), names, module)
+	return {
+		params: slot('path', rename.params),
+		query: slot('query', rename.query),
+		headers: slot('header', rename.headers),
+		...writeBody(planned, module),
+		...writeAnswer(planned, module, strict),
+	}
+}
+
+function writeBody({ body }: PlannedOperation, module: Module): Pick<WrittenSlots, 'body' | 'contentType'> {
+	if (!body) return {}
+	const { content, required } = body
+	const { mediaType } = content
+	const medium = mediumOf(mediaType)
+	const written = { contentType: medium === 'form' ? essenceOf(mediaType) : mediaType }
+	for (const loss of content.losses ?? []) module.lose(loss)
+	const optional = (slot: WrittenSlot): WrittenSlot =>
+		required ? slot : { ...slot, type: `${slot.type} | undefined`, code: `v.optional(${slot.code})` }
+	if (medium === 'text' || medium === 'bytes' || medium === 'multipart') {
+		module.lose(lossAt('body-opaque', content.pointer, printable(mediaType)))
+		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
+	}
+	if (medium === 'form' && content.encoding?.length) module.lose(lossAt('body-encoding', content.pointer))
+	const settings = medium === 'json' ? {} : written
+	if (!content.schema) return settings
+	const slot = writeSchema(content.schema, { module, direction: 'input', strict: true, indent: '' })
+	// Of JSON under another name the client takes the text.
+	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
+	return { ...settings, body: optional({ ...slot, ...text }) }
+}
+
+const opaque = 'v.union([v.string(), v.instance(Uint8Array)])'
+
+function writeAnswer(
+	planned: PlannedOperation,
+	module: Module,
+	strict: boolean,
+): Pick<WrittenSlots, 'response' | 'responseType' | 'accept'> {
+	const { answer, operation } = planned
+	const content = answer?.content
+	for (const loss of [...(answer?.answer.losses ?? []), ...(content?.losses ?? [])]) module.lose(loss)
+	const medium: Medium = content ? mediumOf(content.mediaType) : 'json'
+	if (content && medium === 'text')
+		return { responseType: 'text', accept: content.mediaType, response: { type: 'string', code: 'v.string()' } }
+	if (content && (medium === 'bytes' || medium === 'multipart'))
+		return {
+			responseType: 'bytes',
+			accept: content.mediaType,
+			response: { type: 'Uint8Array', code: 'v.instance(Uint8Array)' },
+		}
+	const hasEmpty = operation.answers.some(({ status, contents }) => /^2/.test(status) && !contents.length)
+	const accept = content && medium === 'json-suffix' ? { accept: essenceOf(content.mediaType) } : {}
+	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
+	const scope: Scope = { module, direction: 'answer', strict, indent: '' }
+	const written = writeSchema(content.schema, scope)
+	// A 204 beside a 200 comes without a body, and must not be refused for that.
+	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
+	return { ...accept, response }
+}

@@ -1,0 +1,106 @@
+/** Which body and which answer of an operation a binding uses. */
+
+import { type Loss, lossAt } from '../form/loss.ts'
+import type { BoundEntry } from '../form/map.ts'
+import type { Answer, Content, VendorOperation } from '../form/operation.ts'
+import type { PlannedOperation } from '../form/plan.ts'
+import type { Schema } from '../form/schema.ts'
+
+/** What was chosen; `unknown`: what the map names, and the operation has not. */
+export interface Choice {
+	readonly body?: NonNullable<PlannedOperation['body']>
+	readonly answer?: NonNullable<PlannedOperation['answer']>
+	readonly losses: readonly Loss[]
+	readonly unknown: readonly {
+		readonly what: 'contentType' | 'accept' | 'response'
+		readonly candidates: readonly string[]
+	}[]
+}
+
+const plain = (mediaType: string): string => mediaType.split(';')[0] ?? ''
+
+/** The content that the map names, or the first. */
+function contentFor(contents: readonly Content[], wanted: string | undefined): Content | undefined {
+	if (wanted === undefined) return contents[0]
+	return (
+		contents.find(({ mediaType }) => mediaType === wanted) ??
+		contents.find(({ mediaType }) => plain(mediaType) === wanted)
+	)
+}
+
+const isJson = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
+
+/** The successful answers; where none is told, the one for everything else. */
+function successes(answers: readonly Answer[]): readonly Answer[] {
+	const found = answers.filter(({ status }) => status.startsWith('2'))
+	return found.length > 0 ? found : answers.filter(({ status }) => status === 'default')
+}
+
+/** The first with JSON, else with any content, else the first: in the order of their statuses. */
+function preferred(answers: readonly Answer[]): Answer | undefined {
+	return (
+		answers.find(({ contents }) => contents.some(isJson)) ??
+		answers.find(({ contents }) => contents.length > 0) ??
+		answers[0]
+	)
+}
+
+/** Which of several successful answers comes is not known before: what one of them may be, the binding has to take. */
+function anyOf(answers: readonly Answer[], chosen: Answer, content: Content): Content {
+	const schemas = answers
+		.flatMap((answer) => (answer === chosen ? [content] : answer.contents.filter(isJson).slice(0, 1)))
+		.flatMap(({ schema }) => (schema ? [schema] : []))
+	const told = schemas.filter((schema, index) => schemas.findIndex((other) => isEqual(schema, other)) === index)
+	if (told.length < 2 || !isJson(content) || !content.schema) return content
+	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options: told } }
+}
+
+function isEqual(one: Schema, other: Schema): boolean {
+	const text = (schema: Schema): string =>
+		JSON.stringify(schema, (name, value) => (name === 'pointer' ? undefined : value))
+	return text(one) === text(other)
+}
+
+export function choose(operation: VendorOperation, entry: BoundEntry): Choice {
+	const losses: Loss[] = []
+	const unknown: Choice['unknown'][number][] = []
+	const contents = operation.body?.contents ?? []
+	const written = contentFor(contents, entry.contentType)
+	if (operation.body && !written)
+		unknown.push({ what: 'contentType', candidates: contents.map(({ mediaType }) => mediaType) })
+	if (operation.body && contents.length > 1 && entry.contentType === undefined)
+		losses.push(lossAt('body-several', operation.body.pointer, written?.mediaType))
+	const answer = answerOf(operation, entry, losses, unknown)
+	return {
+		...(operation.body && written && { body: { content: written, required: operation.body.required } }),
+		...(answer && { answer }),
+		losses,
+		unknown,
+	}
+}
+
+function answerOf(
+	{ answers, pointer }: VendorOperation,
+	entry: BoundEntry,
+	losses: Loss[],
+	unknown: Choice['unknown'][number][],
+): PlannedOperation['answer'] {
+	const possible = successes(answers)
+	const wanted = entry.response
+	const chosen =
+		wanted === undefined ? preferred(possible) : answers.find(({ status }) => status.toLowerCase() === wanted)
+	if (!chosen) {
+		if (wanted === undefined) losses.push(lossAt('answer-undocumented', pointer))
+		else unknown.push({ what: 'response', candidates: answers.map(({ status }) => status) })
+		return undefined
+	}
+	const content = contentFor(chosen.contents, entry.accept)
+	if (!content && entry.accept !== undefined)
+		unknown.push({ what: 'accept', candidates: chosen.contents.map(({ mediaType }) => mediaType) })
+	if (!content && !/^(?:204|205)$/.test(chosen.status)) losses.push(lossAt('answer-undocumented', chosen.pointer))
+	if (content && chosen.contents.length > 1 && entry.accept === undefined)
+		losses.push(lossAt('answer-content-several', chosen.pointer, content.mediaType))
+	if (possible.length > 1 && wanted === undefined) losses.push(lossAt('answer-several', pointer, chosen.status))
+	const read = content && wanted === undefined ? anyOf(possible, chosen, content) : content
+	return { answer: chosen, ...(read && { content: read }) }
+}

@@ -1,0 +1,68 @@
+/** The fields of an operation's input by slot, as far as the document names them. */
+import type { Content, VendorOperation } from '../form/operation.ts'
+import type { Pointer } from '../form/pointer.ts'
+import type { NamedSchema, Schema } from '../form/schema.ts'
+
+/** One field that a caller may give. */
+export interface InputField {
+	readonly name: string
+	readonly schema: Schema
+	readonly required: boolean
+}
+
+export type Slot = 'params' | 'query' | 'headers' | 'body'
+
+/** The fields of each slot, and whether others may be given. */
+export type InputFields = {
+	readonly [Name in Slot]: { readonly fields: readonly InputField[]; readonly isOpen: boolean }
+}
+
+type Named = ReadonlyMap<Pointer, NamedSchema>
+
+/** What a reference leads to; schemas that need themselves have been opened. */
+export function target(schema: Schema, named: Named): Schema {
+	let found = schema
+	while (found.kind === 'ref') found = named.get(found.target)?.schema ?? { kind: 'any', pointer: found.pointer }
+	return found
+}
+
+/** Every schema of objects that a value of this schema may have to satisfy, each once. */
+function objectsIn(
+	schema: Schema,
+	named: Named,
+	seen: Set<Schema> = new Set(),
+): { schema: Schema; isCertain: boolean }[] {
+	const own = target(schema, named)
+	if (seen.has(own)) return []
+	seen.add(own)
+	if (own.kind === 'allOf') return own.members.flatMap((part) => objectsIn(part, named, seen))
+	if (own.kind === 'anyOf' || own.kind === 'oneOf')
+		return own.options.flatMap((part) => objectsIn(part, named, seen)).map((found) => ({ ...found, isCertain: false }))
+	return [{ schema: own, isCertain: true }]
+}
+
+function bodyFields(content: Content | undefined, named: Named): InputFields['body'] {
+	if (!content?.schema) return { fields: [], isOpen: true }
+	const objects = objectsIn(content.schema, named)
+	const fields = new Map<string, InputField>()
+	for (const { schema, isCertain } of objects) {
+		if (schema.kind !== 'object') continue
+		for (const { name, schema: inner, readOnly } of schema.properties) {
+			const required = (fields.get(name)?.required ?? false) || (isCertain && schema.required.includes(name))
+			if (!readOnly) fields.set(name, { name, schema: fields.get(name)?.schema ?? inner, required })
+		}
+	}
+	// A name that no property describes is rather a mistake, even where further fields are let through; without any, it is not.
+	const isOpen = fields.size === 0 || objects.some(({ schema }) => schema.kind === 'any')
+	return { fields: [...fields.values()], isOpen }
+}
+
+/** @param content The body that is written. */
+export function inputFields(operation: VendorOperation, content: Content | undefined, named: Named): InputFields {
+	const at = (place: string) => ({
+		fields: operation.parameters.filter((parameter) => parameter.place === place),
+		isOpen: false,
+	})
+	const body = operation.body ? bodyFields(content, named) : { fields: [], isOpen: false }
+	return { params: at('path'), query: at('query'), headers: at('header'), body }
+}

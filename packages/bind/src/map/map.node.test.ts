@@ -1,0 +1,258 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { openApi, read } from '../../test/documents.ts'
+import type { Plan } from '../form/plan.ts'
+import type { Source } from '../form/source.ts'
+import { catalogueLabels } from './catalogue-labels.ts'
+import { initMap } from './init-map.ts'
+import { readMap } from './read-map.ts'
+import { resolveMap } from './resolve.ts'
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+const state = {
+	type: 'object',
+	required: ['state', 'numeroPedido'],
+	properties: { state: { enum: ['OPEN', 'BLOCKED'] }, numeroPedido: { type: 'string' }, note: { type: 'string' } },
+}
+const card = { type: 'object', properties: { id: { type: 'string' } } }
+const id = { in: 'path', name: 'id', schema: { type: 'string' } }
+const vendor: Source = read(
+	openApi({
+		'/cartoes/{id}': {
+			parameters: [id],
+			get: { operationId: 'consultarUsingGET_1', responses: { 200: { content: json(card) } } },
+			patch: {
+				requestBody: { content: json(state) },
+				responses: { 200: { content: json(card) }, 202: { content: json({ type: 'string' }) } },
+			},
+		},
+		'/cartoes': {
+			get: { parameters: [{ in: 'query', name: 'pagina', schema: { type: 'integer' } }], responses: { 204: {} } },
+		},
+		'/lotes': {
+			post: {
+				requestBody: { content: { 'text/csv': {}, ...json(card) } },
+				responses: { default: { content: { 'application/pdf': {}, ...json(card) } } },
+			},
+		},
+		'/ruim/../x': { get: {} },
+	}),
+)
+const sources = new Map([['vendor', vendor]])
+const head = 'sources: { vendor: vendor.json }\n'
+function planned(text: string): Plan {
+	const { map, problems } = readMap(head + text)
+	return resolveMap(map, sources, problems)
+}
+const problemsOf = (text: string) => planned(text).problems.map(({ code, pointer }) => `${code} ${pointer}`)
+
+describe('the map', () => {
+	it('binds by method and path, in short and in full', () => {
+		const plan = planned(`
+labels:
+  cards.lookupById: get /cartoes/{id}
+  cards.block: { operation: "PATCH /cartoes/{id}", source: vendor, preset: { body: { state: BLOCKED } }, effect: idempotent, identifiedBy: [id] }
+  cards.unblock: { operation: "PATCH /cartoes/{id}", preset: { body: { state: OPEN } } }
+  cards.pin: { status: not-offered, why: the vendor said so }
+  cards.secondCopy: todo
+further: { cards.listAll: GET /cartoes }
+groups: { lotes: { abrir: POST /lotes } }
+`)
+		expect(plan.problems).to.deep.equal([])
+		expect(
+			plan.operations.map(
+				({ id, kind, operation, effect, effectFrom }) => `${id} ${kind} ${operation.key} ${effect} ${effectFrom}`,
+			),
+		).to.deep.equal([
+			'cards.block label PATCH /cartoes/{id} idempotent map',
+			'cards.listAll further GET /cartoes safe method',
+			'cards.lookupById label GET /cartoes/{id} safe method',
+			'cards.unblock label PATCH /cartoes/{id} unsafe method',
+			'lotes.abrir own POST /lotes unsafe method',
+		])
+		expect(plan.unbound.get('cards.pin')).to.deep.equal({ status: 'not-offered', why: 'the vendor said so' })
+		expect(plan.unbound.size).to.equal(catalogueLabels.length - 3)
+	})
+
+	it('without an entry binds nothing', () => {
+		for (const text of ['', 'labels: {}', 'labels: { cards.block: todo }'])
+			expect(planned(text).operations).to.deep.equal([])
+	})
+
+	it('names what is wrong, where, and what is nearest', () => {
+		const wrong: Readonly<Record<string, string>> = {
+			'labels: { cards.blok: todo }': 'label-unknown #/labels/cards.blok cards.block',
+			'lables: {}': 'map-invalid #/lables labels',
+			'labels: { cards.block: { status: later } }': 'map-invalid #/labels/cards.block',
+			'labels: { cards.block: { status: skip } }': 'map-invalid #/labels/cards.block',
+			'labels: { cards.block: [PATCH] }': 'map-invalid #/labels/cards.block',
+			'labels: { cards.block: PATCH cartoes }': 'map-invalid #/labels/cards.block/operation',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", efect: safe } }':
+				'map-invalid #/labels/cards.block/efect effect',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", effect: none } }':
+				'map-invalid #/labels/cards.block/effect',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", source: vendr } }':
+				'source-unknown #/labels/cards.block/source vendor',
+			'labels: { cards.block: "PATCH /cartao/{id}" }':
+				'operation-gone #/labels/cards.block/operation PATCH /cartoes/{id}',
+			'labels: { cards.block: GET /ruim/../x }': 'operation-refused #/labels/cards.block/operation',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", preset: { body: { stat: OPEN } } } }':
+				'preset-invalid #/labels/cards.block/preset/body/stat state',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", preset: { body: { state: BLOKED } } } }':
+				'preset-invalid #/labels/cards.block/preset/body/state "OPEN"',
+			'labels: { cards.block: { operation: "GET /cartoes", preset: { body: { a: 1 } } } }':
+				'preset-invalid #/labels/cards.block/preset/body/a',
+			'labels: { cards.block: { operation: "GET /cartoes", rename: { query: { pagin: page } } } }':
+				'rename-invalid #/labels/cards.block/rename/query/pagin pagina',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", response: 201 } }':
+				'response-unknown #/labels/cards.block/response 200',
+			'labels: { cards.block: { operation: "POST /lotes", contentType: text/xml } }':
+				'content-type-unknown #/labels/cards.block/contentType application/json',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", identifiedBy: [numroPedido] } }':
+				'identity-unknown #/labels/cards.block/identifiedBy numeroPedido',
+			'further: { cards.block: GET /cartoes }': 'label-unknown #/further/cards.block cards.block',
+			'further: { nowhere.x: GET /cartoes }': 'label-unknown #/further/nowhere.x',
+			'groups: { cards: { x: GET /cartoes } }': 'label-unknown #/groups/cards',
+			'groups: { own: { "a b": GET /cartoes } }': 'map-invalid #/groups/own/a b',
+			'labels: { cards.block: "PATCH /cartoes/{id}", cards.unblock: "PATCH /cartoes/{id}" }':
+				'same-operation-twice #/labels/cards.unblock',
+			'labels: [a]': 'map-invalid #/labels',
+			'labels: {': 'map-invalid #',
+			'version: 2': 'map-invalid #/version',
+		}
+		for (const [text, expected] of Object.entries(wrong)) {
+			const [problem, ...others] = planned(text).problems
+			const [code, pointer, ...candidate] = expected.split(/ (?!b$)/)
+			expect(others, text).to.deep.equal([])
+			expect(problem, text).to.include({ code, pointer })
+			if (candidate.length > 0) expect(problem?.candidates[0], text).to.equal(candidate.join(' '))
+			expect(problem?.message).to.match(/^Cannot use the map at .+: .+/)
+		}
+	})
+
+	it('keeps paths below its folder, on every system', () => {
+		for (const path of ['/etc/passwd', '../x.json', 'a/../../x', 'C:/x', 'a\\\\..\\\\b', ''])
+			expect(
+				readMap(`sources: { vendor: "${path}" }`).problems.map(({ code }) => code),
+				path,
+			).to.deep.equal(['map-invalid'])
+	})
+
+	it('never binds again what is gone, whatever its operationId', () => {
+		const text = 'labels: { cards.lookupById: { operation: "GET /cartoes/{id}", operationId: consultarUsingGET_1 } }'
+		expect(planned(text).notices.filter(({ code }) => code === 'operation-id-changed')).to.deep.equal([])
+		const moved = read(
+			openApi({
+				'/cartoes/{id}/dados': { get: { operationId: 'consultarUsingGET_1' } },
+				'/cartoes/{id}': { get: { operationId: 'consultarUsingGET_2' } },
+			}),
+		)
+		const { map } = readMap(head + text)
+		const plan = resolveMap(map, new Map([['vendor', moved]]))
+		expect(plan.operations.map(({ operation }) => operation.key)).to.deep.equal(['GET /cartoes/{id}'])
+		expect(plan.notices.map(({ code }) => code)).to.include('operation-id-changed')
+		const gone = read(openApi({ '/cartoes/{id}/dados': { get: { operationId: 'consultarUsingGET_1' } } }))
+		const { operations, problems } = resolveMap(map, new Map([['vendor', gone]]))
+		expect(operations).to.deep.equal([])
+		expect(problems[0]).to.include({ code: 'operation-gone' })
+		expect(problems[0]?.candidates).to.deep.equal(['GET /cartoes/{id}/dados'])
+	})
+
+	it('says nothing of the operations of a source that could not be read', () => {
+		const { map } = readMap(`${head}labels: { cards.block: "PATCH /cartoes/{id}" }`)
+		expect(resolveMap(map, new Map()).problems).to.deep.equal([])
+	})
+})
+
+describe('what a plan chooses', () => {
+	const one = (text: string) => {
+		const plan = planned(`labels: { cards.block: ${text} }`)
+		expect(plan.problems).to.deep.equal([])
+		const [operation] = plan.operations
+		if (!operation) throw new Error('nothing is bound')
+		return operation
+	}
+
+	it('is the first content, JSON before others, and says that there were more', () => {
+		const chosen = one('POST /lotes')
+		expect(chosen.body?.content.mediaType).to.equal('application/json')
+		expect(chosen.answer?.answer.status).to.equal('default')
+		expect(chosen.losses.map(({ code }) => code)).to.have.members(['body-several', 'answer-content-several'])
+		const named = one('{ operation: "POST /lotes", contentType: text/csv, accept: application/pdf, response: default }')
+		expect([named.body?.content.mediaType, named.answer?.content?.mediaType]).to.deep.equal([
+			'text/csv',
+			'application/pdf',
+		])
+		expect(named.losses).to.deep.equal([])
+	})
+
+	it('is any of several successful answers, unless the map names one', () => {
+		expect(one('"PATCH /cartoes/{id}"').answer?.content?.schema?.kind).to.equal('anyOf')
+		expect(one('{ operation: "PATCH /cartoes/{id}", response: 202 }').answer?.content?.schema?.kind).to.equal('string')
+	})
+
+	it('is no content where the answer has none', () => {
+		const { answer, losses } = one('GET /cartoes')
+		expect(answer?.answer.status).to.equal('204')
+		expect(answer?.content).to.equal(undefined)
+		expect(losses).to.deep.equal([])
+	})
+
+	it('proposes required identifiers of an unsafe operation, and puts none of them in', () => {
+		const unsafe = one('"PATCH /cartoes/{id}"')
+		expect(unsafe.proposedIdentity).to.deep.equal(['id', 'numeroPedido'])
+		expect(unsafe.identifiedBy).to.deep.equal([])
+		expect(one('"GET /cartoes/{id}"').proposedIdentity).to.deep.equal([])
+		expect(one('{ operation: "PATCH /cartoes/{id}", identifiedBy: [id] }').proposedIdentity).to.deep.equal([])
+	})
+})
+
+describe('a map to begin with', () => {
+	const { text, added } = initMap({ sources: [{ path: 'docs/vendor.json', source: vendor }] })
+
+	it('has every label, none of them bound, and is read without a problem', () => {
+		const { map, problems } = readMap(text)
+		expect(problems).to.deep.equal([])
+		expect([...map.labels.keys()]).to.deep.equal(catalogueLabels.map(({ id }) => id))
+		expect(added).to.have.length(catalogueLabels.length)
+		expect([...map.labels.values()].filter(({ status }) => status === 'bound')).to.deep.equal([])
+		expect(map.sources.get('vendor')?.path).to.equal('docs/vendor.json')
+	})
+
+	it('has candidates as comments, with the words that speak for them', () => {
+		expect(text).to.match(/# \? GET \/cartoes\/\{id\} \(.*card.*\)\n(?: {2}# \?.*\n)*? {2}cards\.lookupById: todo/)
+	})
+
+	it('stays as it is where it is complete, and is completed where not', () => {
+		expect(initMap({ existing: text, sources: [{ path: 'docs/vendor.json', source: vendor }] })).to.deep.equal({
+			text,
+			added: [],
+		})
+		const mine =
+			'# mine\nsources:\n  vendor: docs/vendor.json # ours\nlabels:\n  cards.block: PATCH /cartoes/{id} # reviewed\n'
+		const completed = initMap({ existing: mine, sources: [{ path: 'docs/vendor.json', source: vendor }] })
+		expect(completed.added).to.have.length(catalogueLabels.length - 1)
+		for (const kept of ['# mine', '# ours', 'cards.block: PATCH /cartoes/{id} # reviewed'])
+			expect(completed.text).to.include(kept)
+		const { map, problems } = readMap(completed.text)
+		expect(problems).to.deep.equal([])
+		expect(map.labels.size).to.equal(catalogueLabels.length)
+		expect(initMap({ existing: completed.text, sources: [] }).text).to.equal(completed.text)
+	})
+
+	it('is refused where what is there is no map', () => {
+		expect(() => initMap({ existing: 'a: [', sources: [] })).to.throw(/^Cannot complete the map: /)
+	})
+})
+
+describe('problems', () => {
+	it('quote no value of the map, which may be a secret that went astray', () => {
+		for (const text of [
+			'labels: { cards.block: "s3cret" }',
+			'labels: { cards.block: { operation: "s3cret" } }',
+			'version: s3cret',
+			'sources: s3cret',
+		])
+			for (const { message } of readMap(text).problems) expect(message).not.to.include('s3cret')
+		expect(problemsOf('labels: { cards.block: todo }')).to.deep.equal([])
+	})
+})

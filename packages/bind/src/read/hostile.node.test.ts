@@ -1,0 +1,319 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { bytesOf, openApi, read, swagger, wholeText } from '../../test/documents.ts'
+import type { Source } from '../form/source.ts'
+import { generate } from '../generate/generate.ts'
+import { inspect } from '../inspect.ts'
+import { initMap } from '../map/init-map.ts'
+import { readMap } from '../map/read-map.ts'
+import { resolveMap } from '../map/resolve.ts'
+import { readSource } from './read-source.ts'
+import { SourceError } from './source-error.ts'
+
+/** Everything that can be written of a source: its map, what is told of it, and bindings of all its operations. */
+async function everythingWritten(source: Source): Promise<string> {
+	const map = initMap({ sources: [{ path: 'vendor.json', source }] }).text
+	const entries = source.operations
+		.filter(({ losses = [] }) => !losses.some(({ severity }) => severity === 'refused'))
+		.map(({ key }, index) => [`operation${index}`, key])
+	const groups = { vendor: Object.fromEntries(entries) }
+	const { map: bound } = readMap(JSON.stringify({ sources: { vendor: 'vendor.json' }, groups }))
+	const plan = resolveMap(bound, new Map([['vendor', source]]))
+	expect(plan.problems).to.deep.equal([])
+	const { files } = await generate(plan, { responses: 'strict' })
+	return [wholeText(source), map, JSON.stringify(inspect(source)), ...files.values()].join('\n')
+}
+
+const secrets = [
+	'4111111111111111',
+	'5555 5555 5555 4444',
+	'529.982.247-25',
+	'11222333000181',
+	'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+	'Bearer 9f8a7b6c5d4e3f2a',
+	'sk_live_a1b2c3d4e5f6g7h8i9',
+	'a1B2c3D4e5F6a7B8c9D0e1F2a3B4c5D6',
+	'https://user:pa55word@host.invalid/',
+]
+
+/** A secret in every place that a document has for texts. */
+function planted(secret: string): Readonly<Record<string, string>> {
+	const schema = {
+		type: 'object',
+		title: secret,
+		description: `see ${secret}`,
+		properties: {
+			a: { type: 'string', enum: ['x', secret], default: secret, example: secret, examples: [secret] },
+			b: { const: secret, description: secret, pattern: '^[a-z]+$' },
+			[secret]: { type: 'string' },
+		},
+		required: [secret],
+		example: { pan: secret },
+		'x-note': secret,
+	}
+	const content = {
+		'application/json': { schema, example: { pan: secret, [secret]: 1 }, examples: { a: { value: secret } } },
+	}
+	const told = {
+		summary: secret,
+		description: secret,
+		operationId: secret,
+		tags: [secret],
+		externalDocs: { url: secret },
+	}
+	const parameters = [
+		{
+			in: 'header',
+			name: 'x-apikey',
+			description: secret,
+			schema: { type: 'string', default: secret },
+			example: secret,
+		},
+		{ in: 'query', name: secret, schema: { type: 'string' } },
+	]
+	const operation = {
+		...told,
+		parameters,
+		requestBody: { content },
+		responses: { 200: { description: secret, content } },
+	}
+	const document = openApi(
+		{ '/cards': { post: operation }, [`/cards/${encodeURIComponent(secret)}`]: { get: {} } },
+		{
+			servers: [{ url: `https://host.invalid/${encodeURIComponent(secret)}`, description: secret }],
+			components: {
+				securitySchemes: { [secret]: { type: 'apiKey', in: 'header', name: secret, description: secret } },
+			},
+			security: [{ [secret]: [] }],
+		},
+	)
+	const request = {
+		method: 'POST',
+		url: `https://host.invalid/cards/${encodeURIComponent(secret)}?token=${encodeURIComponent(secret)}`,
+		headers: [
+			{ name: 'Authorization', value: secret },
+			{ name: 'X-Api-Key', value: secret },
+		],
+		postData: { mimeType: 'application/json', text: JSON.stringify({ pan: secret, [secret]: secret }) },
+	}
+	const answer = { status: 200, content: { mimeType: 'application/json', text: JSON.stringify([{ pan: secret }]) } }
+	const item = {
+		name: secret,
+		request: {
+			method: 'POST',
+			description: secret,
+			header: [{ key: 'x-k', value: secret }],
+			url: { raw: request.url, path: ['cards', secret], query: [{ key: 'q', value: secret }] },
+			body: { mode: 'raw', raw: request.postData.text },
+		},
+		response: [{ code: 200, name: secret, body: answer.content.text, header: [] }],
+	}
+	return {
+		'openapi.json': JSON.stringify(document),
+		'swagger.json': JSON.stringify(
+			swagger({
+				'/a': {
+					post: {
+						...told,
+						parameters: [{ in: 'body', name: 'b', schema }],
+						responses: { 200: { schema, examples: { 'application/json': { pan: secret } } } },
+					},
+				},
+			}),
+		),
+		'traffic.har': JSON.stringify({ log: { entries: [{ request, response: answer }] } }),
+		'collection.json': JSON.stringify({
+			info: { name: secret, _postman_id: secret },
+			item: [item],
+			variable: [{ key: 'k', value: secret }],
+			auth: { type: 'apikey', apikey: [{ key: 'value', value: secret }] },
+		}),
+		'calls.txt': `curl -u '${secret}' -H 'x-k: ${secret}' -b '${secret}' '${request.url}' --json '${request.postData.text}'`,
+		'page.md': `# ${secret}\n\n# OpenAPI definition\n\n\`\`\`json\n${JSON.stringify(document)}\n\`\`\`\n`,
+	}
+}
+
+describe('a document with secrets in it', () => {
+	for (const secret of secrets)
+		it(`lets none of them into anything that is written: ${secret.slice(0, 12)}`, async () => {
+			for (const [path, text] of Object.entries(planted(secret))) {
+				const written = await everythingWritten(read(text, path))
+				expect(
+					written.includes(secret),
+					`${path} keeps it: ${written.slice(Math.max(0, written.indexOf(secret) - 300), written.indexOf(secret) + 40)}`,
+				).to.equal(false)
+				const encoded = encodeURIComponent(secret)
+				expect(
+					written.includes(encoded),
+					`${path} keeps it encoded: ${written.slice(Math.max(0, written.indexOf(encoded) - 300), written.indexOf(encoded) + 40)}`,
+				).to.equal(false)
+			}
+		})
+
+	it('says what was removed, and where', () => {
+		const source = read(planted('4111111111111111')['openapi.json'])
+		expect(source.removals.length).to.be.greaterThan(10)
+		expect(new Set(source.removals.map(({ kind }) => kind))).to.deep.equal(new Set(['card-number']))
+	})
+})
+
+describe('a hostile document', () => {
+	it('moves no text and obeys no terminal: what cannot be printed is written out or gone', async () => {
+		const evil = 'a\u001b]0;x\u0007\u202eb\u2066c\u0000\u200d\u2028\ufeff'
+		const schema = { type: 'object', description: evil, properties: { [evil]: { enum: [evil], description: evil } } }
+		const content = { 'application/json': { schema } }
+		const operation = {
+			summary: evil,
+			operationId: evil,
+			tags: [evil],
+			requestBody: { content },
+			responses: { 200: { content } },
+		}
+		const document = openApi(
+			{ '/a': { post: operation } },
+			{ info: { title: evil }, components: { securitySchemes: { [evil]: { type: evil } } } },
+		)
+		const source = read(document)
+		const map = initMap({ sources: [{ path: 'vendor.json', source }] }).text
+		const { map: bound } = readMap('{ sources: { vendor: vendor.json }, groups: { own: { a: POST /a } } }')
+		const { files } = await generate(resolveMap(bound, new Map([['vendor', source]])))
+		const unprintable = /[^\P{Cc}\n\t]|[\p{Cf}\p{Cs}\u2028\u2029]/u
+		for (const text of [map, JSON.stringify(inspect(source)), ...files.values()]) expect(text).not.to.match(unprintable)
+	})
+
+	it('of ten megabytes is read; of more than is allowed, or too deep, refused', () => {
+		const description = 'x'.repeat(1000)
+		const paths = Object.fromEntries(
+			Array.from({ length: 9000 }, (_, at) => [`/a${at}`, { get: { description, summary: description.slice(900) } }]),
+		)
+		const bytes = bytesOf(JSON.stringify(openApi(paths)))
+		expect(bytes.byteLength).to.be.greaterThan(10_000_000)
+		const files = [{ path: 'big.json', bytes }]
+		expect(readSource({ name: 'big', files }).operations).to.have.length(9000)
+		expect(() => readSource({ name: 'big', files, limits: { maxBytes: 10_000_000 } })).to.throw(SourceError, 'at most')
+		expect(() => readSource({ name: 'big', files, limits: { maxValues: 1000 } })).to.throw(SourceError, 'values')
+		for (const text of [
+			`{"openapi":"3.1.0","paths":${'{"a":'.repeat(10_000)}`,
+			`openapi: 3.1.0\npaths: ${'{a: '.repeat(10_000)}`,
+		])
+			expect(() => read(text, 'deep')).to.throw(SourceError)
+	})
+
+	it('with schemas that refer to each other in a long chain is read', () => {
+		const count = 20_000
+		const link = (at: number) => ({ anyOf: [{ $ref: `#/components/schemas/S${at + 1}` }, { type: 'null' }] })
+		const schemas = Object.fromEntries(
+			Array.from({ length: count }, (_, at) => [`S${at}`, at === count - 1 ? {} : link(at)]),
+		)
+		const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
+		const document = openApi({ '/a': { get: { responses: { 200: { content } } } } }, { components: { schemas } })
+		expect(read(document).schemas.size).to.equal(count)
+	})
+
+	it('that is something else is refused, and what it is stays unsaid', () => {
+		for (const text of [
+			'',
+			'{}',
+			'[]',
+			'null',
+			'true',
+			'"s3cret"',
+			'hello s3cret',
+			'{"openapi":"4.0"}',
+			'{"asyncapi":"3.0.0"}',
+			'<html>s3cret',
+			'{"a":{"b":"s3cret"}}',
+		])
+			expect(() => read(text, 'x')).to.throw(SourceError, /^Cannot read x: (?!.*s3cret)/)
+		expect(() => read('{"openapi":"3.2.0"}', 'x')).to.throw(SourceError, 'export it as 3.1')
+	})
+
+	it('of any kind with values of the wrong kind is read or refused, and nothing else happens', () => {
+		const wrong = [null, true, 7, 'x', [], [null], {}, { a: null }, [[[]]]]
+		const places = (value: unknown): object[] => [
+			openApi(value as object),
+			openApi({ '/a': value }),
+			openApi({ '/a': { get: value } }),
+			...['parameters', 'requestBody', 'responses', 'security', 'servers', 'tags', 'callbacks', 'summary'].map((name) =>
+				openApi({ '/a/{b}': { post: { [name]: value } } }),
+			),
+			...['name', 'in', 'schema', 'content', 'style', 'explode', 'required'].map((name) =>
+				openApi({ '/a': { post: { parameters: [{ in: 'query', name: 'x', [name]: value }] } } }),
+			),
+			openApi({ '/a': { post: { requestBody: { content: value } } } }),
+			openApi({ '/a': { post: { requestBody: { content: { 'application/json': value } } } } }),
+			...[
+				'type',
+				'properties',
+				'items',
+				'allOf',
+				'oneOf',
+				'anyOf',
+				'enum',
+				'const',
+				'required',
+				'additionalProperties',
+				'patternProperties',
+				'minimum',
+				'maxLength',
+				'pattern',
+				'format',
+				'$ref',
+				'discriminator',
+				'prefixItems',
+				'multipleOf',
+				'not',
+				'nullable',
+			].map((name) =>
+				openApi({
+					'/a': { post: { requestBody: { content: { 'application/json': { schema: { [name]: value } } } } } },
+				}),
+			),
+			openApi(
+				{ '/a': { get: {} } },
+				{ info: value, components: value, servers: value, security: value, webhooks: value },
+			),
+			openApi({ '/a': { get: {} } }, { components: { securitySchemes: value } }),
+			swagger(
+				{
+					'/a': {
+						post: {
+							parameters: [value, { in: 'body', schema: value }, { in: 'formData', name: 'a', type: value }],
+							consumes: value,
+							produces: value,
+						},
+					},
+				},
+				{ basePath: value, securityDefinitions: value },
+			),
+			{
+				log: {
+					entries: [
+						value,
+						{ request: value, response: value },
+						{
+							request: { method: 'GET', url: value, headers: value, postData: value },
+							response: { status: 200, content: value },
+						},
+					],
+				},
+			},
+			{
+				info: { _postman_id: 'x' },
+				item: [
+					value,
+					{ request: value },
+					{ request: { url: value, header: value, body: value }, response: value },
+					{ request: { body: { mode: 'raw', raw: value } }, response: [value] },
+				],
+				auth: value,
+			},
+		]
+		for (const value of wrong)
+			for (const document of places(value))
+				try {
+					inspect(read(document))
+				} catch (error) {
+					expect(error, JSON.stringify(document)).to.be.instanceOf(SourceError)
+				}
+	})
+})

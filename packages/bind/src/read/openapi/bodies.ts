@@ -1,0 +1,108 @@
+/** The body of a request. */
+import type { Json } from '../../form/json.ts'
+import { type Loss, lossAt } from '../../form/loss.ts'
+import type { Body, Content, PartEncoding } from '../../form/operation.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import type { Property, Schema } from '../../form/schema.ts'
+import type { Placed } from '../documents.ts'
+import { member, text, texts } from '../json-object.ts'
+import { mediaTypeOf } from '../media-type.ts'
+import { byPreference, contentOf, contentsAt } from './contents.ts'
+import { type OpenApiContext, resolved } from './context.ts'
+import { bareSchema } from './parameters.ts'
+import { collectionStyle } from './styles.ts'
+
+/** `requestBody` of OpenAPI 3. */
+export function bodyAt(
+	context: OpenApiContext,
+	value: Json | undefined,
+	pointer: Pointer,
+	losses: Loss[],
+): Body | undefined {
+	const placed = value === undefined ? undefined : resolved(context, { value, pointer }, losses)
+	if (!placed) return undefined
+	const own: Loss[] = []
+	const contents = contentsAt(context, member(placed.value, 'content'), below(placed.pointer, 'content'), own)
+	losses.push(...own)
+	if (contents.length === 0) return undefined
+	return { pointer: placed.pointer, required: member(placed.value, 'required') === true, contents }
+}
+
+/** Media types of OpenAPI 2.0, in the document's order; each once. */
+export function mediaTypes(value: Json | undefined, pointer: Pointer, losses: Loss[]): string[] {
+	const read = texts(value).map((name, index) => {
+		const mediaType = mediaTypeOf(name)
+		if (!mediaType) losses.push(lossAt('media-type-invalid', below(pointer, index)))
+		return mediaType
+	})
+	return [...new Set(read.filter((name) => name !== undefined))]
+}
+
+/** The `body` and `formData` parameters of OpenAPI 2.0. */
+export function bodyOfParameters(
+	context: OpenApiContext,
+	given: readonly Placed[],
+	consumes: readonly string[],
+	pointer: Pointer,
+): Body | undefined {
+	const body = given.find(({ value }) => member(value, 'in') === 'body')
+	const fields = given.filter(({ value }) => member(value, 'in') === 'formData')
+	if (body) return jsonBody(context, body, consumes)
+	return fields.length === 0 ? undefined : formBody(context, fields, consumes, pointer)
+}
+
+function jsonBody({ schemas }: OpenApiContext, { value, pointer }: Placed, consumes: readonly string[]): Body {
+	const given = member(value, 'schema')
+	const schema = given === undefined ? undefined : schemas.schemaAt(given, below(pointer, 'schema'))
+	const contents = (consumes.length > 0 ? consumes : ['application/json']).map((type) =>
+		contentOf(type, schema, pointer),
+	)
+	return { pointer, required: member(value, 'required') === true, contents: contents.sort(byPreference) }
+}
+
+function formBody(
+	context: OpenApiContext,
+	fields: readonly Placed[],
+	consumes: readonly string[],
+	pointer: Pointer,
+): Body {
+	const hasFile = fields.some(({ value }) => member(value, 'type') === 'file')
+	const isForm = (type: string): boolean => /^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)
+	const named = consumes.filter((type) => isForm(type) && (!hasFile || type.startsWith('multipart/')))
+	const types = named.length > 0 ? named : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
+	const schema = formSchema(context, fields, pointer)
+	const encoding = fields.flatMap(({ value }) => encodingOf(value)).sort((a, b) => (a.name < b.name ? -1 : 1))
+	const contents = types.map(
+		(type): Content => ({ ...contentOf(type, schema, pointer), ...(encoding.length > 0 && { encoding }) }),
+	)
+	const required = fields.some(({ value }) => member(value, 'required') === true)
+	return { pointer, required, contents: contents.sort(byPreference) }
+}
+
+function formSchema({ schemas, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
+	const read = fields.flatMap(({ value, pointer: at }): { property: Property; required: boolean }[] => {
+		const name = text(member(value, 'name'))
+		if (name === undefined || reading.isSecret(name, below(at, 'name'))) return []
+		const description = reading.told(member(value, 'description'), below(at, 'description'))
+		const schema = schemas.schemaAt(bareSchema(value), at)
+		const property = { name, schema: description === undefined ? schema : { ...schema, description } }
+		return [{ property, required: member(value, 'required') === true }]
+	})
+	const sorted = read.sort((a, b) => (a.property.name < b.property.name ? -1 : 1))
+	return {
+		kind: 'object',
+		pointer,
+		properties: sorted.map(({ property }) => property),
+		required: sorted.filter(({ required }) => required).map(({ property }) => property.name),
+		patterns: [],
+		additional: { kind: 'any', pointer },
+	}
+}
+
+function encodingOf(value: Json): PartEncoding[] {
+	const format = member(value, 'collectionFormat')
+	const name = text(member(value, 'name'))
+	if (format === undefined || name === undefined) return []
+	const [style, explode] = collectionStyle(format)
+	return [{ name, style, explode }]
+}

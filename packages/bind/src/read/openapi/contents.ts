@@ -1,0 +1,101 @@
+/** Bodies and answers by media type. */
+import type { Json } from '../../form/json.ts'
+import { type Loss, lossAt } from '../../form/loss.ts'
+import type { Content, PartEncoding } from '../../form/operation.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import type { Schema } from '../../form/schema.ts'
+import { entries, isObject, member, text } from '../json-object.ts'
+import { mediaTypeOf } from '../media-type.ts'
+import { sampleJson } from '../samples/body.ts'
+import { inferSchema } from '../samples/infer.ts'
+import type { OpenApiContext } from './context.ts'
+import { styleOf } from './styles.ts'
+
+/** JSON first, as it is used where there is a choice; then by name. */
+export function byPreference(a: Content, b: Content): number {
+	const rank = ({ mediaType }: Content): number =>
+		/^application\/json\b/.test(mediaType) ? 0 : /\bjson\b/.test(mediaType) ? 1 : 2
+	return rank(a) - rank(b) || (a.mediaType < b.mediaType ? -1 : 1)
+}
+
+/** Whether a schema says nothing of what it describes. */
+function isEmpty(schema: Schema): boolean {
+	if (schema.kind === 'any') return !schema.losses
+	return (
+		schema.kind === 'object' &&
+		schema.properties.length + schema.required.length + schema.patterns.length === 0 &&
+		schema.additional.kind === 'any' &&
+		schema.minProperties === undefined
+	)
+}
+
+/** One media type with a schema; a body of text, as of `text/plain`, is described well enough without. */
+export function contentOf(mediaType: string, schema: Schema | undefined, pointer: Pointer): Content {
+	const isSilent = schema !== undefined && isEmpty(schema)
+	return {
+		pointer,
+		mediaType,
+		...(schema && { schema }),
+		...(isSilent && { losses: [lossAt('schema-empty', schema.pointer)] }),
+	}
+}
+
+/** The `content` of OpenAPI 3. */
+export function contentsAt(
+	context: OpenApiContext,
+	value: Json | undefined,
+	pointer: Pointer,
+	losses: Loss[],
+): Content[] {
+	return entries(value)
+		.flatMap(([name, given]): Content[] => {
+			const at = below(pointer, name)
+			const mediaType = mediaTypeOf(name)
+			if (!mediaType || context.reading.isSecret(mediaType, at)) {
+				losses.push(lossAt('media-type-invalid', at))
+				return []
+			}
+			const schema = member(given, 'schema')
+			const read = schema === undefined ? undefined : context.schemas.schemaAt(schema, below(at, 'schema'))
+			const encoding = encodingAt(context, member(given, 'encoding'), below(at, 'encoding'))
+			const content = shown(context, contentOf(mediaType, read, at), examplesOf(given))
+			return [{ ...content, ...(encoding.length > 0 && { encoding }) }]
+		})
+		.sort(byPreference)
+}
+
+function examplesOf(given: Json): Json[] {
+	const named = entries(member(given, 'examples')).map(([, example]) => member(example, 'value'))
+	return [member(given, 'example'), ...named].filter((example) => example !== undefined)
+}
+
+/** Where the document shows examples and no schema, as portals do, one is made up from the examples: texts with JSON in them too. */
+export function shown({ reading }: OpenApiContext, content: Content, examples: readonly Json[]): Content {
+	const isSilent = content.schema === undefined || isEmpty(content.schema)
+	if (!isSilent || examples.length === 0 || !/\bjson\b/.test(content.mediaType)) return content
+	const samples = examples.map((example) => (typeof example === 'string' ? (sampleJson(example) ?? example) : example))
+	const schema = inferSchema(samples, content.pointer, reading)
+	return {
+		pointer: content.pointer,
+		mediaType: content.mediaType,
+		schema,
+		inferred: true,
+		losses: [lossAt('inferred', content.pointer)],
+	}
+}
+
+function encodingAt({ reading }: OpenApiContext, value: Json | undefined, pointer: Pointer): PartEncoding[] {
+	return entries(value)
+		.filter(([name, given]) => isObject(given) && !reading.isSecret(name, below(pointer, name)))
+		.map(([name, given]) => {
+			const mediaType = mediaTypeOf(text(member(given, 'contentType')) ?? '')
+			const style = styleOf(member(given, 'style'))
+			const explode = member(given, 'explode')
+			return {
+				name,
+				...(mediaType !== undefined && { mediaType }),
+				...(style !== undefined && { style }),
+				...(typeof explode === 'boolean' && { explode }),
+			}
+		})
+}

@@ -1,0 +1,104 @@
+/** What a schema says by itself, without references and alternatives: a type, its keywords, and values. */
+import type { Json, JsonObject } from '../../form/json.ts'
+import { lossAt } from '../../form/loss.ts'
+import { below } from '../../form/pointer.ts'
+import type { Schema } from '../../form/schema.ts'
+import { list, texts } from '../json-object.ts'
+import { arrayAt, objectAt } from './containers.ts'
+import { formatKind, type Keywords, type Kind, keywordsOf, kinds, numberFacets, stringFacets } from './facets.ts'
+import { admits, isDecided, isSame } from './literals.ts'
+import { isNullable, nullableLoss, type SchemaContext } from './schema-context.ts'
+
+/** `file` is a type of OpenAPI 2.0. */
+type Type = Kind | 'file'
+
+/** Undefined where it says nothing by itself. */
+export function ownPart(context: SchemaContext, value: JsonObject, keywords: Keywords): Schema | undefined {
+	const isFixed = keywords.get('enum') !== undefined || keywords.get('const') !== undefined
+	const types = typesOf(keywords)
+	if (types && !isFixed && isNullable(value) && !types.includes('null')) {
+		types.push('null')
+		keywords.losses.push(...nullableLoss(context, value, keywords.pointer))
+	}
+	const kind = types ? typed(context, types, keywords) : implied(context, keywords)
+	return isFixed ? literal(context, value, keywords, kind) : kind
+}
+
+function typesOf({ get, invalid }: Keywords): Type[] | undefined {
+	const given = get('type')
+	if (given === undefined) return undefined
+	const named = typeof given === 'string' ? [given] : texts(given)
+	const known = named.filter((name): name is Type => name === 'file' || kinds.includes(name as Kind))
+	// `any`, `float`, `date`: what they mean could be guessed, and is not.
+	if (known.length === 0 || known.length < (Array.isArray(given) ? given.length : 1)) return invalid('type')
+	return [...new Set(known)].filter((name) => name !== 'integer' || !known.includes('number'))
+}
+
+function typed(context: SchemaContext, types: readonly Type[], keywords: Keywords): Schema {
+	const options = types.map((type) => ofType(context, type, keywords))
+	const [only] = options
+	return only && options.length === 1 ? only : { kind: 'anyOf', pointer: keywords.pointer, options }
+}
+
+/** Keywords without a type: of each kind that they speak of. */
+function implied(context: SchemaContext, keywords: Keywords): Schema | undefined {
+	const format = formatKind(keywords.get('format'))
+	const speaksOf = (kind: keyof typeof keywordsOf): boolean =>
+		keywordsOf[kind].some((name) => (name === 'format' ? format === kind : keywords.get(name) !== undefined))
+	const spoken = (['object', 'array', 'string', 'number'] as const).filter(speaksOf)
+	const members = spoken.map((kind) => ({ ...ofType(context, kind, keywords), implied: true }) as Schema)
+	return members.length < 2 ? members[0] : { kind: 'allOf', pointer: keywords.pointer, members }
+}
+
+function ofType(context: SchemaContext, type: Type, keywords: Keywords): Schema {
+	const { pointer } = keywords
+	// Of one type alone the format is that of the type, whatever it is: `type: string, format: integer`.
+	const isOne = typeof keywords.get('type') === 'string'
+	switch (type) {
+		case 'string':
+			return { ...stringFacets(keywords, isOne), pointer }
+		case 'number':
+		case 'integer':
+			return { ...numberFacets(keywords, type === 'integer', isOne), pointer }
+		case 'array':
+			return arrayAt(context, keywords)
+		case 'object':
+			return objectAt(context, keywords)
+		case 'file':
+			return { kind: 'string', format: 'binary', pointer }
+		default:
+			return { kind: type, pointer }
+	}
+}
+
+/** The values of `enum` and `const`, each once; with both, those of both. */
+function valuesOf({ get }: Keywords): Json[] {
+	const fixed = get('const')
+	const listed = get('enum') === undefined ? [fixed as Json] : list(get('enum'))
+	return listed.filter(
+		(one, index) =>
+			(fixed === undefined || isSame(one, fixed)) && listed.findIndex((other) => isSame(one, other)) === index,
+	)
+}
+
+function literal(
+	context: SchemaContext,
+	value: JsonObject,
+	keywords: Keywords,
+	kind: Schema | undefined,
+): Schema | undefined {
+	const { pointer, get, losses, invalid } = keywords
+	const name = get('enum') === undefined ? 'const' : 'enum'
+	const at = below(pointer, name)
+	if (name === 'enum' && list(get('enum')).length === 0) return invalid(name) ?? kind
+	const given = valuesOf(keywords)
+	if (given.some((one) => context.reading.isSecret(JSON.stringify(one), at))) return kind
+	const values = given.filter((one) => !kind || admits(kind, one))
+	if (isNullable(value) && !values.includes(null)) {
+		values.push(null)
+		losses.push(...nullableLoss(context, value, pointer), lossAt('nullable-enum', at))
+	}
+	if (values.length === 0) return { kind: 'never', pointer, losses: [lossAt('schema-unsatisfiable', at)] }
+	const node: Schema = { kind: 'literal', pointer, values }
+	return !kind || isDecided(kind, values) ? node : { kind: 'allOf', pointer, members: [kind, node] }
+}

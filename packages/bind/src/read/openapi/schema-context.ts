@@ -1,0 +1,47 @@
+import type { Json } from '../../form/json.ts'
+import { type Loss, lossAt } from '../../form/loss.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import type { Schema } from '../../form/schema.ts'
+import type { Documents } from '../documents.ts'
+import { member } from '../json-object.ts'
+import type { Reading } from '../reading.ts'
+
+/** How a dialect of JSON Schema differs from the others. */
+export interface SchemaDialect {
+	/** Whether what stands beside a `$ref` counts (JSON Schema 2019-09 and later), or is ignored (before). */
+	readonly siblings: boolean
+	/** Whether `nullable` is a keyword. */
+	readonly nullable: boolean
+}
+
+/** What reading a schema takes. */
+export interface SchemaContext {
+	readonly documents: Documents
+	readonly reading: Reading
+	readonly dialect: SchemaDialect
+	/** Reads a schema within the one being read. */
+	schemaAt(value: Json, pointer: Pointer): Schema
+}
+
+export function isNullable(value: Json): boolean {
+	return member(value, 'nullable') === true || member(value, 'x-nullable') === true
+}
+
+/** What to say of a schema's `nullable`, which is read wherever it stands. */
+export function nullableLoss({ dialect }: SchemaContext, value: Json, pointer: Pointer): Loss[] {
+	const isOutOfPlace = member(value, 'nullable') === true && !dialect.nullable
+	return isOutOfPlace ? [lossAt('nullable-out-of-place', below(pointer, 'nullable'))] : []
+}
+
+/** The schema with further losses. */
+export function losing<Given extends Schema>(schema: Given, losses: readonly Loss[]): Given {
+	return losses.length === 0 ? schema : { ...schema, losses: [...(schema.losses ?? []), ...losses] }
+}
+
+/** All of these: without what says nothing, and one alone stands for itself. */
+export function together(members: readonly Schema[], pointer: Pointer): Schema {
+	const telling = members.filter(({ kind }) => kind !== 'any')
+	const losses = members.filter(({ kind }) => kind === 'any').flatMap((schema) => schema.losses ?? [])
+	const [only = { kind: 'any' as const, pointer }] = telling
+	return losing(telling.length < 2 ? only : { kind: 'allOf', pointer, members: telling }, losses)
+}

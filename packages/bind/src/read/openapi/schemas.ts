@@ -1,0 +1,141 @@
+/**
+ * JSON Schema, in the dialects that OpenAPI 2.0, 3.0 and 3.1 have of it, straight into the form. Where a document uses a keyword that
+ * its dialect lacks, the keyword is read as a later dialect means it: that is what its author meant.
+ */
+import type { Json, JsonObject } from '../../form/json.ts'
+import { type Loss, lossAt } from '../../form/loss.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import type { NamedSchema, Schema } from '../../form/schema.ts'
+import type { Documents, Placed } from '../documents.ts'
+import { isObject, list, member, text } from '../json-object.ts'
+import type { Reading } from '../reading.ts'
+import { type Keywords, keywordsAt } from './facets.ts'
+import { admits } from './literals.ts'
+import { ownPart } from './own-part.ts'
+import { isNullable, losing, nullableLoss, type SchemaContext, type SchemaDialect, together } from './schema-context.ts'
+import { uncheckedIn } from './unchecked.ts'
+
+export interface SchemaReader {
+	schemaAt(value: Json, pointer: Pointer): Schema
+	/** Every schema that references led to from those read so far, by pointer. */
+	named(): ReadonlyMap<Pointer, NamedSchema>
+}
+
+/** A context, and what references in it led to. */
+interface Reader extends SchemaContext {
+	readonly found: Map<Pointer, NamedSchema>
+	readonly pending: Placed[]
+}
+
+export function createSchemaReader(documents: Documents, reading: Reading, dialect: SchemaDialect): SchemaReader {
+	const schemaAt = (value: Json, pointer: Pointer): Schema => readSchema(reader, value, pointer)
+	const reader: Reader = { documents, reading, dialect, schemaAt, found: new Map(), pending: [] }
+	return {
+		schemaAt,
+		named() {
+			for (let next = reader.pending.pop(); next; next = reader.pending.pop()) {
+				const held = reader.found.get(next.pointer)
+				if (held) reader.found.set(next.pointer, { ...held, schema: schemaAt(next.value, next.pointer) })
+			}
+			return reader.found
+		},
+	}
+}
+
+function readSchema(reader: Reader, value: Json, pointer: Pointer): Schema {
+	if (value === true) return { kind: 'any', pointer }
+	if (value === false) return { kind: 'never', pointer }
+	if (!isObject(value)) return { kind: 'any', pointer, losses: [lossAt('schema-invalid', pointer)] }
+	const reference = text(member(value, '$ref'))
+	if (reference === undefined) return told(reader, together(partsOf(reader, value, pointer), pointer), value, pointer)
+	const { $ref: _, ...beside } = value
+	const target = referenceAt(reader, reference, pointer)
+	if (reader.dialect.siblings)
+		return told(reader, together([target, ...partsOf(reader, beside, pointer)], pointer), beside, pointer)
+	const isIgnored = Object.keys(beside).some((name) => !harmlessBeside.test(name))
+	const losses = [...(isIgnored ? [lossAt('ref-siblings', pointer)] : []), ...nullableLoss(reader, beside, pointer)]
+	return told(reader, losing(orNull(target, beside, pointer), losses), pickTold(beside), pointer)
+}
+
+/** What stands beside a reference without a rule that it could break. */
+const harmlessBeside = /^(?:description|summary|title|example|nullable|readOnly|writeOnly|x-.*)$/
+
+function pickTold({ description, title, deprecated }: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries({ description, title, deprecated }).filter(([, value]) => value !== undefined),
+	) as JsonObject
+}
+
+function referenceAt({ documents, reading, found, pending }: Reader, reference: string, pointer: Pointer): Schema {
+	const target = documents.resolve({ value: { $ref: reference }, pointer })
+	if ('lost' in target) return { kind: 'any', pointer, losses: [lossAt(target.lost, below(pointer, '$ref'))] }
+	if (!found.has(target.pointer)) {
+		const name = reading.isSecret(lastName(target.pointer), target.pointer) ? 'Schema' : lastName(target.pointer)
+		found.set(target.pointer, { pointer: target.pointer, name, schema: { kind: 'any', pointer: target.pointer } })
+		pending.push(target)
+	}
+	return { kind: 'ref', pointer, target: target.pointer }
+}
+
+/** The last name of a pointer, as the document writes it. */
+function lastName(pointer: Pointer): string {
+	return pointer
+		.slice(pointer.lastIndexOf('/') + 1)
+		.replaceAll('~1', '/')
+		.replaceAll('~0', '~')
+}
+
+/** With what the document tells of it, and what of it is not checked. */
+function told({ reading }: Reader, schema: Schema, value: JsonObject, pointer: Pointer): Schema {
+	const description =
+		reading.told(member(value, 'description'), below(pointer, 'description')) ??
+		reading.told(member(value, 'title'), below(pointer, 'title'))
+	return losing(
+		{
+			...schema,
+			...(description !== undefined && { description }),
+			...(member(value, 'deprecated') === true && { deprecated: true as const }),
+		},
+		uncheckedIn(value, pointer),
+	)
+}
+
+/** What of a schema must hold together. */
+function partsOf(reader: Reader, value: JsonObject, pointer: Pointer): Schema[] {
+	const keywords = keywordsAt(value, pointer)
+	const own = ownPart(reader, value, keywords)
+	const combined = [
+		...list(member(value, 'allOf')).map((inner, index) => reader.schemaAt(inner, below(pointer, 'allOf', index))),
+		...alternatives(reader, 'anyOf', keywords),
+		...alternatives(reader, 'oneOf', keywords),
+	]
+	if (member(value, 'allOf') !== undefined && list(member(value, 'allOf')).length === 0) keywords.invalid('allOf')
+	const all = own ? [own, ...combined] : combined
+	// Beside a type, `nullable` is read with it; beside alternatives alone its authors mean it all the same.
+	const isOpen = combined.length > 0 && isNullable(value) && (!own || acceptsNull(own))
+	const [first, ...rest] = isOpen ? [orNull(together(all, pointer), value, pointer)] : all
+	const losses: Loss[] = [...keywords.losses, ...(isOpen && !own ? nullableLoss(reader, value, pointer) : [])]
+	return losses.length === 0 && !first ? [] : [losing(first ?? { kind: 'any', pointer }, losses), ...rest]
+}
+
+function acceptsNull(schema: Schema): boolean {
+	return schema.kind === 'literal' ? schema.values.includes(null) : admits(schema, null)
+}
+
+function orNull(schema: Schema, value: Json, pointer: Pointer): Schema {
+	if (!isNullable(value)) return schema
+	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
+}
+
+function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, pointer, invalid }: Keywords): Schema[] {
+	if (get(name) === undefined) return []
+	const at = below(pointer, name)
+	const options = list(get(name)).map((inner, index) => reader.schemaAt(inner, below(at, index)))
+	const [only] = options
+	if (!only) invalid(name)
+	if (options.length < 2) return options
+	if (name === 'anyOf') return [{ kind: 'anyOf', pointer: at, options }]
+	const field = text(member(get('discriminator'), 'propertyName')) ?? text(get('discriminator'))
+	const isNamed = field !== undefined && !reader.reading.isSecret(field, below(pointer, 'discriminator'))
+	return [{ kind: 'oneOf', pointer: at, options, ...(isNamed && { discriminator: field }) }]
+}

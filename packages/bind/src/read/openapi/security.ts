@@ -1,0 +1,63 @@
+/** How a caller proves who it is. No URL is kept. */
+import { withoutSecrets } from '../../clean/secrets.ts'
+import type { Json } from '../../form/json.ts'
+import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import { entries, isObject, list, member, text, texts } from '../json-object.ts'
+import { type OpenApiContext, resolved } from './context.ts'
+
+/** `security` of a document or an operation; undefined where it says nothing. */
+export function requirementsOf(value: Json | undefined): SecurityRequirement[] | undefined {
+	if (!Array.isArray(value)) return undefined
+	const clean = (name: string): string => withoutSecrets(name).text
+	return list(value)
+		.filter(isObject)
+		.map((all) => entries(all).map(([scheme, scopes]) => ({ scheme: clean(scheme), scopes: texts(scopes).map(clean) })))
+}
+
+export function securitySchemesAt(
+	context: OpenApiContext,
+	value: Json | undefined,
+	pointer: Pointer,
+): SecurityScheme[] {
+	return entries(value).flatMap(([name, given]) => {
+		const placed = resolved(context, { value: given, pointer: below(pointer, name) }, context.reading.losses)
+		if (!placed || context.reading.isSecret(name, below(pointer, name))) return []
+		return [{ pointer: placed.pointer, name, scheme: schemeOf(context, placed.value, placed.pointer) }]
+	})
+}
+
+/** Flows of OpenAPI 2.0 by their names in OpenAPI 3. */
+const flows: Readonly<Record<string, string>> = {
+	accessCode: 'authorizationCode',
+	application: 'clientCredentials',
+	implicit: 'implicit',
+	password: 'password',
+}
+
+function schemeOf(context: OpenApiContext, value: Json, pointer: Pointer): SecurityScheme['scheme'] {
+	const type = text(member(value, 'type')) ?? ''
+	const word = (name: string): string => context.reading.told(member(value, name), below(pointer, name)) ?? ''
+	switch (type) {
+		case 'apiKey': {
+			const place = (['query', 'header', 'cookie'] as const).find((known) => known === member(value, 'in'))
+			return { kind: type, place: place ?? 'header', field: word('name') }
+		}
+		case 'basic':
+			return { kind: 'http', scheme: 'basic' }
+		case 'http':
+			return { kind: type, scheme: word('scheme').toLowerCase() }
+		case 'oauth2': {
+			const old = flows[word('flow')]
+			const known = entries(member(value, 'flows'))
+				.map(([name]) => name)
+				.filter((name) => Object.values(flows).includes(name) || name === 'deviceAuthorization')
+			return { kind: type, flows: old === undefined ? known : [old] }
+		}
+		case 'openIdConnect':
+		case 'mutualTLS':
+			return { kind: type }
+		default:
+			return { kind: 'unknown', type: word('type') }
+	}
+}

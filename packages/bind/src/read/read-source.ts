@@ -1,0 +1,139 @@
+/** A vendor's document, whatever it is, into the form. */
+import type { Json } from '../form/json.ts'
+import type { MapSource } from '../form/map.ts'
+import type { Source, SourceFile } from '../form/source.ts'
+import { decode } from '../text/decode.ts'
+import { defaultLimits, type Limits } from '../text/limits.ts'
+import { readJson } from '../text/read-json.ts'
+import { readYaml } from '../text/read-yaml.ts'
+import { openDocuments } from './documents.ts'
+import { openApiVersion, type ReadSource, readOpenApi } from './openapi/read-openapi.ts'
+import { newReading, type Reading } from './reading.ts'
+import { mergeSources } from './readme/merge.ts'
+import { definitionInHtml, definitionInMarkdown, definitionWithin, isPage } from './readme/page.ts'
+import { isCurl, readCurl } from './samples/curl.ts'
+import { isHar, readHar } from './samples/har.ts'
+import { postmanCollection, readPostman } from './samples/postman.ts'
+import { SourceError } from './source-error.ts'
+
+/** What {@linkcode readSource} takes. */
+export interface SourceInput {
+	/** The source's name in the map. */
+	readonly name: string
+	/** One file; or the pages of a folder, which are read as one source. */
+	readonly files: readonly SourceFile[]
+	/** Files that references may lead to, by paths relative to the same folder. None unless the folder was allowed by name. */
+	readonly beside?: readonly SourceFile[]
+	/** What the files are; absent: found out. */
+	readonly format?: NonNullable<MapSource['format']>
+	/** Default: see {@linkcode Limits}. */
+	readonly limits?: Partial<Limits>
+}
+
+/**
+ * Reads a vendor's document: OpenAPI 2.0, 3.0 or 3.1 in JSON or YAML, a Postman collection, a HAR, lines of curl, pages of ReadMe.
+ *
+ * Opens no file and no connection: a reference that leads out of the given files is not followed, and is among the losses. The same
+ * bytes always give the same form, whatever the order of keys in the document.
+ *
+ * @param input The files, and how to read them.
+ * @returns The form, sorted; what it does not keep is among the losses, where it was lost.
+ * @throws {SourceError} Where the document cannot be read at all.
+ * @example
+ * ```ts
+ * import { readSource } from '@tarja/bind'
+ *
+ * const document = { openapi: '3.1.0', info: { title: 'Invented', version: '1' }, paths: { '/cards': { get: {} } } }
+ * const bytes = new TextEncoder().encode(JSON.stringify(document))
+ * const source = readSource({ name: 'cards', files: [{ path: 'cards.json', bytes }] })
+ * console.log(source.operations.map(({ key }) => key)) // [ 'GET /cards' ]
+ * ```
+ */
+export function readSource(input: SourceInput): Source {
+	const limits = { ...defaultLimits, ...input.limits }
+	const files = [...input.files].sort((a, b) => (a.path < b.path ? -1 : 1))
+	const [only] = files
+	if (!only) throw new SourceError('unrecognised', input.name, 'it has no file that could be read')
+	if (files.length === 1) return { name: input.name, ...readFile(only, input, limits, newReading()) }
+	const pages = files.flatMap((file) => pageOf(file, limits))
+	if (pages.length === 0) throw new SourceError('unrecognised', input.name, 'no page of the folder has a definition')
+	return { name: input.name, ...mergeSources(pages) }
+}
+
+function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading: Reading): ReadSource {
+	const text = decode(file, limits)
+	const { format } = input
+	if (format === 'curl' || (!format && isCurl(text))) return readCurl(text, file, reading)
+	if (format === 'readme' || (!format && isSavedPage(file, text))) return alone(pageOf(file, limits), file)
+	const document = parse(text, file.path, limits)
+	const collection = postmanCollection(document)
+	if (collection && (!format || format === 'postman')) return readPostman(collection, reading)
+	if (isHar(document) && (!format || format === 'har')) return readHar(document, reading)
+	const version = openApiVersion(document)
+	if (version && (!format || format === 'openapi')) {
+		const beside = (input.beside ?? []).filter(({ path }) => path !== file.path)
+		const others = beside.map((other): [string, Json] => [other.path, parse(decode(other, limits), other.path, limits)])
+		return readOpenApi(openDocuments(file.path, new Map([[file.path, document], ...others])), version, reading)
+	}
+	if (!format && definitionWithin(document)) return alone(pageOf(file, limits), file)
+	throw new SourceError('unrecognised', file.path, whatIs(document, format))
+}
+
+function whatIs(document: Json, format: SourceInput['format']): string {
+	const wanted = format ? `no ${format} document, as which it is to be read` : 'none of the documents known here'
+	const versions = /^3\.[2-9]/.test(String(Object(document).openapi ?? ''))
+		? '; of OpenAPI 2.0, 3.0 and 3.1 are read: export it as 3.1'
+		: ''
+	return `it is ${wanted}: OpenAPI 2.0 to 3.1, Postman 2.x, HAR 1.2, curl, ReadMe pages${versions}`
+}
+
+function isSavedPage({ path }: SourceFile, text: string): boolean {
+	return (
+		/^\s*<(?:!doctype|html)/i.test(text) || (/\.(?:md|mdx|markdown)$/i.test(path) && isPage(text)) || isPageText(text)
+	)
+}
+
+const isPageText = (text: string): boolean => !/^\s*[[{]/.test(text) && isPage(text)
+
+/** The source on one page; none where the page is not of an operation. */
+function pageOf(file: SourceFile, limits: Limits): ReadSource[] {
+	const text = decode(file, limits)
+	const isHtml = /^\s*</.test(text)
+	const definition = isHtml
+		? definitionInHtml(text, limits)
+		: /^\s*[[{]/.test(text)
+			? definitionIn(parse(text, file.path, limits))
+			: definitionInMarkdown(text, limits)
+	const version = definition === undefined ? undefined : openApiVersion(definition)
+	if (definition === undefined || !version) return []
+	const opened = openDocuments(file.path, new Map([[file.path, definition]]), true)
+	return [readOpenApi(opened, version, newReading())]
+}
+
+function definitionIn(document: Json): Json | undefined {
+	return openApiVersion(document) ? document : definitionWithin(document)
+}
+
+function alone([page]: readonly ReadSource[], { path }: SourceFile): ReadSource {
+	if (page) return { ...page, dialect: 'readme' }
+	throw new SourceError(
+		'unrecognised',
+		path,
+		'it is a page without the definition of an operation; where it is a page of a portal, was it saved after signing in?',
+	)
+}
+
+/** JSON where it begins like JSON, else YAML, of which much that looks like JSON is part. */
+function parse(text: string, path: string, limits: Limits): Json {
+	if (!/^\s*[[{]/.test(text)) return readYaml(text, path, limits)
+	try {
+		return readJson(text, path, limits)
+	} catch (error) {
+		if (!(error instanceof SourceError) || error.code !== 'malformed' || /\.json$/i.test(path)) throw error
+		try {
+			return readYaml(text, path, limits)
+		} catch {
+			throw error
+		}
+	}
+}

@@ -1,0 +1,84 @@
+/** Many documents of one operation each become one source. Each has copies of the same schemas: equal ones become one again. */
+import { lossAt } from '../../form/loss.ts'
+import type { VendorOperation } from '../../form/operation.ts'
+import type { Pointer } from '../../form/pointer.ts'
+import type { NamedSchema } from '../../form/schema.ts'
+import type { ReadSource } from '../openapi/read-openapi.ts'
+
+/** A value as a text, without where it stands; references as `targetOf` tells them. */
+function withoutPlaces(value: unknown, targetOf: (target: Pointer) => string): string {
+	return JSON.stringify(value, (name, inner) =>
+		name === 'pointer' ? undefined : name === 'target' ? targetOf(inner) : inner,
+	)
+}
+
+type Classes = ReadonlyMap<Pointer, string>
+
+/** Puts schemas into classes that cannot be told apart, finer and finer, until none can be divided any more. */
+function classesOf(schemas: ReadonlyMap<Pointer, NamedSchema>): Classes {
+	let classes: Classes = new Map([...schemas].map(([pointer, { name }]) => [pointer, name]))
+	for (;;) {
+		const known = classes
+		const numbers = new Map<string, string>()
+		const finer = [...schemas].map(([pointer, named]): [Pointer, string] => {
+			const text = `${known.get(pointer)} ${withoutPlaces(named, (target) => known.get(target) ?? '')}`
+			if (!numbers.has(text)) numbers.set(text, String(numbers.size))
+			return [pointer, numbers.get(text) ?? '']
+		})
+		if (numbers.size === new Set(known.values()).size) return new Map(finer)
+		classes = new Map(finer)
+	}
+}
+
+/** A copy in which references lead to the first of each class. */
+function retargeted<Given>(value: Given, first: ReadonlyMap<Pointer, Pointer>): Given {
+	if (Array.isArray(value)) return value.map((item) => retargeted(item, first)) as Given
+	if (typeof value !== 'object' || value === null) return value
+	const copied = Object.entries(value).map(([name, inner]) => [
+		name,
+		name === 'target' && typeof inner === 'string' ? (first.get(inner) ?? inner) : retargeted(inner, first),
+	])
+	return Object.fromEntries(copied) as Given
+}
+
+export function mergeSources(sources: readonly ReadSource[]): ReadSource {
+	const all = new Map(sources.flatMap(({ schemas }) => [...schemas]).sort(([a], [b]) => (a < b ? -1 : 1)))
+	const classes = classesOf(all)
+	const ofClass = new Map<string, Pointer>()
+	const first = new Map<Pointer, Pointer>()
+	for (const [pointer, name] of classes) {
+		if (!ofClass.has(name)) ofClass.set(name, pointer)
+		first.set(pointer, ofClass.get(name) ?? pointer)
+	}
+	const kept = [...all].filter(([pointer]) => first.get(pointer) === pointer)
+	const [{ title, version } = { title: undefined, version: undefined }] = sources
+	const schemes = new Map(sources.flatMap(({ securitySchemes }) => securitySchemes.map((found) => [found.name, found])))
+	return {
+		dialect: 'readme',
+		...(title !== undefined && { title }),
+		...(version !== undefined && { version }),
+		operations: mergedOperations(sources.flatMap(({ operations }) => retargeted(operations, first))),
+		schemas: new Map(kept.map(([pointer, named]) => [pointer, retargeted(named, first)])),
+		securitySchemes: [...schemes.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+		losses: sources.flatMap(({ losses }) => losses),
+		removals: sources.flatMap(({ removals }) => removals),
+	}
+}
+
+/** Each key once. The same operation on two pages is one; two different ones cannot both be meant. */
+function mergedOperations(given: readonly VendorOperation[]): VendorOperation[] {
+	const merged = new Map<string, VendorOperation>()
+	for (const operation of given) {
+		const held = merged.get(operation.key)
+		const isSame = held && withoutPlaces(held, String) === withoutPlaces(operation, String)
+		if (!held) merged.set(operation.key, operation)
+		else if (!isSame)
+			merged.set(operation.key, {
+				...held,
+				losses: [...(held.losses ?? []), lossAt('operation-duplicate', operation.pointer)],
+			})
+	}
+	return [...merged.values()].sort((a, b) =>
+		a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1,
+	)
+}

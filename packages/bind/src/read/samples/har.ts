@@ -1,0 +1,86 @@
+/** Captured traffic: HAR 1.2. */
+import type { Json } from '../../form/json.ts'
+import { lossAt } from '../../form/loss.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import { list, member, text } from '../json-object.ts'
+import type { ReadSource } from '../openapi/read-openapi.ts'
+import type { Reading } from '../reading.ts'
+import { addressOf } from './address.ts'
+import { plainMediaType, sampleBody } from './body.ts'
+import { operationsOf } from './operations.ts'
+import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+
+export function isHar(document: Json): boolean {
+	return Array.isArray(member(member(document, 'log'), 'entries'))
+}
+
+/** Pages, scripts, pictures: what a browser loads besides the calls of an API. */
+const foreign =
+	/^(?:text\/(?:html|css|javascript)|(?:image|font|audio|video)\/|application\/(?:x-)?javascript|application\/wasm)/
+
+export function readHar(document: Json, reading: Reading): ReadSource {
+	const samples = list(member(member(document, 'log'), 'entries')).flatMap((entry, index) =>
+		sampleOf(entry, below('#/log/entries', index), reading),
+	)
+	return {
+		dialect: 'har-1.2',
+		operations: operationsOf(samples, reading),
+		schemas: new Map(),
+		securitySchemes: [],
+		losses: reading.losses,
+		removals: reading.removals,
+	}
+}
+
+function sampleOf(entry: Json, pointer: Pointer, reading: Reading): Sample[] {
+	const request = member(entry, 'request')
+	const method = (text(member(request, 'method')) ?? '').toUpperCase()
+	const answer = answerOf(member(entry, 'response'), below(pointer, 'response'), reading)
+	// An OPTIONS request in a capture is the browser's own question before the call (Fetch §3.3).
+	if (!/^[A-Z]+$/.test(method) || method === 'OPTIONS' || method === 'CONNECT') return []
+	if (answer?.body && foreign.test(answer.body.mediaType)) return []
+	const posted = member(request, 'postData')
+	const body = posted === undefined ? undefined : bodyOf(posted, below(pointer, 'request', 'postData'), reading)
+	const headers = list(member(request, 'headers')).map((field) => (text(member(field, 'name')) ?? '').toLowerCase())
+	const address = addressOf(text(member(request, 'url')) ?? '')
+	return [{ pointer, method, ...address, headers, ...(body && { body }), answers: answer ? [answer] : [], tags: [] }]
+}
+
+function bodyOf(posted: Json, pointer: Pointer, reading: Reading): SampleBody | undefined {
+	const params = member(posted, 'params')
+	const mediaType = plainMediaType(text(member(posted, 'mimeType')))
+	if (Array.isArray(params) && params.length > 0) {
+		const fields = params.map((field) => ({
+			name: text(member(field, 'name')) ?? '',
+			isFile: member(field, 'fileName') !== undefined,
+		}))
+		return { mediaType: mediaType ?? 'application/x-www-form-urlencoded', fields }
+	}
+	const given = text(member(posted, 'text')) ?? ''
+	if (given === '') return undefined
+	const body = sampleBody(given, mediaType)
+	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
+	return body
+}
+
+function answerOf(response: Json | undefined, pointer: Pointer, reading: Reading): SampleAnswer | undefined {
+	const status = member(response, 'status')
+	// Status 0: the request was cancelled or failed.
+	if (typeof status !== 'number' || !(status >= 200 && status < 600)) return undefined
+	const content = member(response, 'content')
+	const given = contentText(content)
+	if (given === undefined || given.trim() === '') return { pointer, status }
+	const body = sampleBody(given, plainMediaType(text(member(content, 'mimeType'))))
+	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
+	return { pointer, status, ...(body && { body }) }
+}
+
+function contentText(content: Json | undefined): string | undefined {
+	const given = text(member(content, 'text'))
+	if (given === undefined || member(content, 'encoding') !== 'base64') return given
+	try {
+		return new TextDecoder().decode(Uint8Array.from(atob(given), (character) => character.charCodeAt(0)))
+	} catch {
+		return undefined
+	}
+}

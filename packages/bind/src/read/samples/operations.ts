@@ -1,0 +1,140 @@
+/** Samples, gathered by method and path, as operations. */
+import { type Loss, lossAt } from '../../form/loss.ts'
+import type { Answer, Body, Content, Parameter, VendorOperation } from '../../form/operation.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import type { Schema } from '../../form/schema.ts'
+import { byPreference } from '../openapi/contents.ts'
+import type { Reading } from '../reading.ts'
+import { isSendable } from '../sendable.ts'
+import { inferSchema } from './infer.ts'
+import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+
+/** What programs and browsers send with every request, and what the client writes itself. */
+const ordinary =
+	/^(?::.*|accept(?:-.*)?|authorization|cache-control|connection|content-(?:length|type|encoding)|cookie|dnt|forwarded|host|if-.*|origin|postman-token|pragma|priority|proxy-.*|referer|sec-.*|te|traceparent|tracestate|upgrade.*|user-agent|via|x-forwarded-.*|x-requested-with)$/
+
+/** Operations of the same method whose paths differ in the names of parameters alone are one. */
+const shapeOf = ({ method, path }: Sample): string => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`
+
+export function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+	const groups = new Map<string, Sample[]>()
+	for (const sample of samples) groups.set(shapeOf(sample), [...(groups.get(shapeOf(sample)) ?? []), sample])
+	return [...groups.values()]
+		.flatMap((group) => operationOf(group, reading))
+		.sort((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
+}
+
+function operationOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+	const [first] = samples
+	if (!first) return []
+	const { method, path, pointer } = first
+	const losses = [lossAt('inferred', pointer)]
+	if (!isSendable(method, path)) losses.push(lossAt('path-not-plain', pointer))
+	const body = bodyOf(samples, reading, losses)
+	const [summary, description] = [reading.told(first.name, pointer), reading.told(first.description, pointer)]
+	const tags = first.tags.map((tag) => reading.told(tag, pointer)).filter((tag) => tag !== undefined)
+	return [
+		{
+			key: `${method} ${path}`,
+			pointer,
+			method,
+			path,
+			...(summary !== undefined && { summary }),
+			...(description !== undefined && { description }),
+			tags,
+			parameters: parametersOf(samples, reading),
+			...(body && { body }),
+			answers: answersOf(samples, reading),
+			inferred: true,
+			losses,
+		},
+	]
+}
+
+/** What can stand in a path, a query or a header: no more is known of it. */
+function scalar(pointer: Pointer, kinds: readonly ('string' | 'number' | 'boolean')[]): Schema {
+	const options = kinds.map(
+		(kind): Schema => (kind === 'number' ? { kind, integer: false, pointer } : { kind, pointer }),
+	)
+	const [only] = options
+	return only && options.length === 1 ? only : { kind: 'anyOf', pointer, options }
+}
+
+function parametersOf(samples: readonly Sample[], reading: Reading): Parameter[] {
+	const [{ path, pointer } = { path: '', pointer: '#' }] = samples
+	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(
+		([, name = '']): Parameter => ({
+			...{ pointer, name, place: 'path', required: true, style: 'simple', explode: false },
+			schema: scalar(pointer, ['string', 'number']),
+		}),
+	)
+	const sorted = (names: readonly string[]): string[] =>
+		[...new Set(names)].sort().filter((name) => name !== '' && !reading.isSecret(name, pointer))
+	const inQuery = sorted(samples.flatMap(({ query }) => query)).map((name): Parameter => {
+		const one = scalar(pointer, ['string', 'number', 'boolean'])
+		const isRepeated = samples.some(({ query }) => query.filter((other) => other === name).length > 1)
+		const schema: Schema = isRepeated ? { kind: 'array', pointer, prefix: [], items: one } : one
+		return { pointer, name, place: 'query', required: false, schema, style: 'form', explode: true }
+	})
+	const inHeader = sorted(samples.flatMap(({ headers }) => headers))
+		.filter((name) => !ordinary.test(name) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+		.map(
+			(name): Parameter => ({
+				...{ pointer, name, place: 'header', required: false, style: 'simple', explode: false },
+				schema: scalar(pointer, ['string']),
+			}),
+		)
+	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]
+}
+
+/** One content for each media type that was seen. */
+function contentsOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Content[] {
+	const types = [...new Set(bodies.map(({ mediaType }) => mediaType))]
+	return types
+		.map((mediaType): Content => {
+			const own = bodies.filter((body) => body.mediaType === mediaType)
+			return { pointer, mediaType, schema: schemaOf(own, pointer, reading), inferred: true }
+		})
+		.sort(byPreference)
+}
+
+function schemaOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Schema {
+	const json = bodies.flatMap((body) => (body.json === undefined ? [] : [body.json]))
+	if (json.length > 0) return inferSchema(json, pointer, reading)
+	const fields = new Map(bodies.flatMap(({ fields = [] }) => fields.map((field) => [field.name, field])))
+	if (fields.size === 0) return { kind: 'string', pointer }
+	const properties = [...fields.values()]
+		.filter(({ name }) => !reading.isSecret(name, pointer))
+		.sort((a, b) => (a.name < b.name ? -1 : 1))
+		.map(({ name, isFile }) => {
+			const at = below(pointer, 'properties', name)
+			const schema: Schema = isFile
+				? { kind: 'string', format: 'binary', pointer: at }
+				: scalar(at, ['string', 'number', 'boolean'])
+			return { name, schema }
+		})
+	return { kind: 'object', pointer, properties, required: [], patterns: [], additional: { kind: 'any', pointer } }
+}
+
+function bodyOf(samples: readonly Sample[], reading: Reading, losses: Loss[]): Body | undefined {
+	const bodies = samples.flatMap(({ body }) => (body ? [body] : []))
+	const [{ method, pointer } = { method: '', pointer: '#' }] = samples
+	if (bodies.length === 0) return undefined
+	if (method !== 'GET' && method !== 'HEAD')
+		return { pointer, required: bodies.length === samples.length, contents: contentsOf(bodies, pointer, reading) }
+	losses.push(lossAt('body-left-out', pointer))
+	return undefined
+}
+
+function answersOf(samples: readonly Sample[], reading: Reading): Answer[] {
+	const byStatus = new Map<number, SampleAnswer[]>()
+	for (const answer of samples.flatMap(({ answers }) => answers))
+		byStatus.set(answer.status, [...(byStatus.get(answer.status) ?? []), answer])
+	return [...byStatus]
+		.sort(([a], [b]) => a - b)
+		.map(([status, answers]) => {
+			const pointer = answers[0]?.pointer ?? '#'
+			const bodies = answers.flatMap(({ body }) => (body ? [body] : []))
+			return { pointer, status: String(status), contents: contentsOf(bodies, pointer, reading) }
+		})
+}

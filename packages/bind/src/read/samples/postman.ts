@@ -1,0 +1,159 @@
+/** Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
+import type { Json } from '../../form/json.ts'
+import { lossAt } from '../../form/loss.ts'
+import type { SecurityScheme } from '../../form/operation.ts'
+import { below, type Pointer } from '../../form/pointer.ts'
+import { isObject, list, member, text } from '../json-object.ts'
+import type { ReadSource } from '../openapi/read-openapi.ts'
+import type { Reading } from '../reading.ts'
+import { addressOf } from './address.ts'
+import { plainMediaType, sampleBody } from './body.ts'
+import { operationsOf } from './operations.ts'
+import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+
+/** The collection in a document, which an export through the API wraps once more. */
+export function postmanCollection(document: Json): Json | undefined {
+	const inner = member(document, 'collection')
+	const collection = isObject(inner) ? inner : document
+	const info = member(collection, 'info')
+	const isNamed = /getpostman\.com|postman/.test(text(member(info, 'schema')) ?? '') || member(info, '_postman_id')
+	return Array.isArray(member(collection, 'item')) && isNamed ? collection : undefined
+}
+
+export function readPostman(collection: Json, reading: Reading): ReadSource {
+	const samples: Sample[] = []
+	// Folders may be nested as deep as the document: no recursion.
+	const pending: { item: Json; pointer: Pointer; tags: readonly string[] }[] = [
+		{ item: collection, pointer: '#', tags: [] },
+	]
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const { item, pointer, tags } = next
+		const request = member(item, 'request')
+		if (request !== undefined) samples.push(...sampleOf(item, request, pointer, tags, reading))
+		for (const [index, inner] of list(member(item, 'item')).entries()) {
+			const folder = Array.isArray(member(inner, 'item')) ? text(member(inner, 'name')) : undefined
+			const innerTags = folder === undefined ? tags : [...tags, folder]
+			pending.push({ item: inner, pointer: below(pointer, 'item', index), tags: innerTags })
+		}
+	}
+	const info = member(collection, 'info')
+	const title = reading.told(member(info, 'name'), '#/info/name')
+	return {
+		dialect: 'postman-2',
+		...(title !== undefined && { title }),
+		operations: operationsOf(samples.reverse(), reading),
+		schemas: new Map(),
+		securitySchemes: schemesOf(member(collection, 'auth')),
+		losses: reading.losses,
+		removals: reading.removals,
+	}
+}
+
+function sampleOf(item: Json, request: Json, pointer: Pointer, tags: readonly string[], reading: Reading): Sample[] {
+	const method = (text(member(request, 'method')) ?? 'GET').toUpperCase()
+	const address = addressOf(urlOf(request))
+	if (!/^[A-Z]+$/.test(method)) {
+		reading.lose('operation-invalid', pointer)
+		return []
+	}
+	const headers = pairs(member(request, 'header'))
+	const body = bodyOf(request, headers, below(pointer, 'request', 'body'), reading)
+	const [name, description] = [text(member(item, 'name')), textOf(member(request, 'description'))]
+	const answers = list(member(item, 'response')).flatMap((answer, index) =>
+		answerOf(answer, below(pointer, 'response', index), reading),
+	)
+	return [
+		{
+			...{ pointer, method, ...address, tags, answers },
+			headers: [...headers.keys()],
+			...(body && { body }),
+			...(name !== undefined && { name }),
+			...(description !== undefined && { description }),
+		},
+	]
+}
+
+const textOf = (value: Json | undefined): string | undefined => text(value) ?? text(member(value, 'content'))
+
+/** The address as a text: its parts go over `raw`, as `raw` may be of an earlier edit. */
+function urlOf(request: Json): string {
+	const url = typeof request === 'string' ? request : member(request, 'url')
+	if (typeof url === 'string') return url
+	const path = member(url, 'path')
+	const raw = text(member(url, 'raw')) ?? ''
+	const [, ownQuery = ''] = raw.split(/\?(.*)/s)
+	const query = Array.isArray(member(url, 'query'))
+		? [...list(member(url, 'query'))]
+				.filter((pair) => text(member(pair, 'key')))
+				.map((pair) => encodeURIComponent(text(member(pair, 'key')) ?? ''))
+				.join('&')
+		: ownQuery
+	const pieces = list(path).map((piece) => textOf(piece) ?? text(member(piece, 'value')) ?? '')
+	const where = Array.isArray(path) ? `/${pieces.join('/')}` : (text(path) ?? raw.split('?')[0] ?? '')
+	return query === '' ? where : `${where}?${query}`
+}
+
+/** Names in lower case, and values: of header fields, which Postman keeps as a list or as lines of text. */
+function pairs(value: Json | undefined): Map<string, string> {
+	const given =
+		typeof value === 'string'
+			? value
+					.split('\n')
+					.map((line): [string, string] => [line.split(':')[0] ?? '', line.split(':').slice(1).join(':')])
+			: list(value).map((pair): [string, string] => [
+					text(member(pair, 'key')) ?? '',
+					text(member(pair, 'value')) ?? '',
+				])
+	return new Map(
+		given.filter(([name]) => name.trim() !== '').map(([name, own]) => [name.trim().toLowerCase(), own.trim()]),
+	)
+}
+
+function bodyOf(
+	request: Json,
+	headers: ReadonlyMap<string, string>,
+	pointer: Pointer,
+	reading: Reading,
+): SampleBody | undefined {
+	const body = member(request, 'body')
+	const mode = text(member(body, 'mode'))
+	const fields = (name: string) =>
+		list(member(body, name)).flatMap((field) => {
+			const key = text(member(field, 'key'))
+			return key ? [{ name: key, isFile: member(field, 'type') === 'file' }] : []
+		})
+	if (mode === 'urlencoded') return { mediaType: 'application/x-www-form-urlencoded', fields: fields('urlencoded') }
+	if (mode === 'formdata') return { mediaType: 'multipart/form-data', fields: fields('formdata') }
+	if (mode === 'file') return { mediaType: plainMediaType(headers.get('content-type')) ?? 'application/octet-stream' }
+	const raw = text(member(body, 'raw'))
+	if (mode !== 'raw' || raw === undefined || raw.trim() === '') return undefined
+	const language = text(member(member(member(body, 'options'), 'raw'), 'language'))
+	const read = sampleBody(raw, headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined))
+	if (!read) reading.losses.push(lossAt('sample-unreadable', pointer))
+	return read
+}
+
+function answerOf(answer: Json, pointer: Pointer, reading: Reading): SampleAnswer[] {
+	const status = member(answer, 'code')
+	if (typeof status !== 'number' || !(status >= 100 && status < 600)) return []
+	const raw = text(member(answer, 'body'))
+	const headers = pairs(member(answer, 'header'))
+	const language = text(member(answer, '_postman_previewlanguage'))
+	const type = headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
+	if (raw === undefined || raw.trim() === '') return [{ pointer, status }]
+	const body = sampleBody(raw, type)
+	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
+	return [{ pointer, status, ...(body && { body }) }]
+}
+
+function schemesOf(auth: Json | undefined): SecurityScheme[] {
+	const type = text(member(auth, 'type'))
+	const pointer = '#/auth'
+	if (type === undefined || type === 'noauth') return []
+	const of = (scheme: SecurityScheme['scheme']): SecurityScheme[] => [{ pointer, name: type, scheme }]
+	if (type === 'basic' || type === 'bearer' || type === 'digest') return of({ kind: 'http', scheme: type })
+	if (type === 'oauth2') return of({ kind: 'oauth2', flows: [] })
+	if (type !== 'apikey') return of({ kind: 'unknown', type: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' })
+	const given = list(member(auth, 'apikey')).find((pair) => member(pair, 'key') === 'in')
+	return of({ kind: 'apiKey', place: member(given, 'value') === 'query' ? 'query' : 'header', field: '' })
+}

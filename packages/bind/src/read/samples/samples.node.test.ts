@@ -1,0 +1,222 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { read } from '../../../test/documents.ts'
+import type { Schema } from '../../form/schema.ts'
+import type { Source } from '../../form/source.ts'
+import { templateOf } from './template.ts'
+
+/** A schema as a line. */
+function told(schema: Schema | undefined): string {
+	if (schema?.kind === 'object')
+		return `{${schema.properties.map(({ name, schema: inner }) => `${name}: ${told(inner)}`).join(', ')}}${schema.additional.kind === 'any' ? '' : `*${told(schema.additional)}`}`
+	if (schema?.kind === 'array') return `[${told(schema.items)}]`
+	return schema?.kind === 'anyOf' ? schema.options.map(told).join('|') : String(schema?.kind)
+}
+
+/** The operations of a source as lines. */
+const lines = ({ operations }: Source): string[] =>
+	operations.map(({ key, parameters, body, answers }) =>
+		[
+			key,
+			...parameters.map(({ place, name }) => `${place}:${name}`),
+			...(body?.contents ?? []).map(({ mediaType, schema }) => `${mediaType} ${told(schema)}`),
+			...answers.map(({ status, contents }) =>
+				`→ ${status} ${contents.map(({ schema }) => told(schema)).join()}`.trim(),
+			),
+		].join('; '),
+	)
+
+describe('the path of a sample', () => {
+	const templates = {
+		'/v1/cards/12/limits': '/v1/cards/{id}/limits',
+		'/v1/cards/:card_id/block': '/v1/cards/{card_id}/block',
+		'/v1/{{accountId}}/x/{{accountId}}': '/v1/{accountId}/x/{accountId2}',
+		'/oauth2/token': '/oauth2/token',
+		'/3ds/cards/6f1c2a3e-0b1d-4c5e-8f90-a1b2c3d4e5f6': '/3ds/cards/{id}',
+		'/cards/4111111111111111/pan': '/cards/{id}/pan',
+		'/users/joao@example.invalid': '/users/{id}',
+		'/cartões/segunda-via': '/cartões/segunda-via',
+		'/a/card_9fK2xQ71bL0z': '/a/{id}',
+		'/': '/',
+	}
+	it('has parameters for what looks like a value', () => {
+		for (const [path, template] of Object.entries(templates)) expect(templateOf(path), path).to.equal(template)
+	})
+})
+
+describe('a Postman collection', () => {
+	const collection = {
+		info: { name: 'Cartões', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+		auth: { type: 'bearer', bearer: [{ key: 'token', value: 'eyJhbGciOiJIUzI1NiJ9.e30.c2VjcmV0' }] },
+		variable: [{ key: 'secret', value: 'sk_live_a1b2c3d4e5f6g7h8' }],
+		item: [
+			{
+				name: 'Cartões',
+				item: [
+					{
+						name: 'Bloquear',
+						request: {
+							method: 'POST',
+							url: {
+								raw: '{{baseUrl}}/v1/cartoes/:id/bloquear?motivo=2&token=abc',
+								path: ['v1', 'cartoes', ':id', 'bloquear'],
+								query: [
+									{ key: 'motivo', value: '2' },
+									{ key: 'antigo', disabled: true },
+								],
+							},
+							header: [
+								{ key: 'X-Api-Key', value: 'a1B2c3D4e5F6a7B8c9D0e1F2' },
+								{ key: 'Cookie', value: 's=1' },
+							],
+							body: {
+								mode: 'raw',
+								raw: '{"valor": {{valor}}, "obs": "{{obs}}"}',
+								options: { raw: { language: 'json' } },
+							},
+						},
+						response: [
+							{
+								code: 200,
+								header: [{ key: 'Content-Type', value: 'application/json' }],
+								body: '{"id": 7, "tags": ["a", null]}',
+							},
+						],
+					},
+				],
+			},
+			{ name: 'Ver', request: 'https://host.invalid/v1/cartoes/99' },
+			{
+				request: {
+					method: 'post',
+					url: '{{baseUrl}}/arquivos',
+					body: {
+						mode: 'formdata',
+						formdata: [
+							{ key: 'arquivo', type: 'file', src: 'x.pdf' },
+							{ key: 'nome', value: 'x' },
+						],
+					},
+				},
+			},
+		],
+	}
+
+	it('gives operations with what was seen of them, and nothing else', () => {
+		const source = read(collection)
+		expect(source.dialect).to.equal('postman-2')
+		expect(lines(source)).to.deep.equal([
+			'POST /arquivos; multipart/form-data {arquivo: string, nome: string|number|boolean}',
+			'GET /v1/cartoes/{id}; path:id',
+			'POST /v1/cartoes/{id}/bloquear; path:id; query:antigo; query:motivo; header:x-api-key; application/json {obs: string, valor: any}; → 200 {id: number, tags: [string|null]}',
+		])
+		expect(source.operations[2]?.tags).to.deep.equal(['Cartões'])
+		expect(source.securitySchemes.map(({ scheme }) => scheme)).to.deep.equal([{ kind: 'http', scheme: 'bearer' }])
+	})
+
+	it('is inferred: nothing of it is required, and it says so', () => {
+		for (const operation of read(collection).operations) {
+			expect(operation.inferred).to.equal(true)
+			expect(operation.losses?.map(({ code }) => code)).to.deep.equal(['inferred'])
+			for (const { schema } of operation.body?.contents ?? [])
+				expect(schema?.kind === 'object' && schema.required).to.deep.equal([])
+		}
+	})
+
+	it('is read as an export through the API wraps it', () => {
+		expect(lines(read({ collection }))).to.have.length(3)
+	})
+})
+
+describe('a capture of traffic', () => {
+	const entry = (method: string, url: string, more: object = {}, response: object = { status: 200 }) => ({
+		request: {
+			method,
+			url,
+			headers: [
+				{ name: ':authority', value: 'h' },
+				{ name: 'Authorization', value: 'Bearer a1b2c3d4' },
+			],
+			...more,
+		},
+		response,
+	})
+	const json = (text: string) => ({ status: 200, content: { mimeType: 'application/json; charset=utf-8', text } })
+	const har = (...entries: readonly object[]) => ({ log: { version: '1.2', entries } })
+
+	it('gathers requests by method and path, and samples by status', () => {
+		const source = read(
+			har(
+				entry('GET', 'https://h.invalid/v1/cards/11?page=1&page=2', {}, json('{"a": 1, "b": null}')),
+				entry('GET', 'https://h.invalid/v1/cards/12?limit=5', {}, json('{"a": "x", "c": [{"d": true}]}')),
+				entry(
+					'GET',
+					'https://h.invalid/v1/cards/13',
+					{},
+					{ status: 404, content: { mimeType: 'text/plain', text: 'no' } },
+				),
+				entry('POST', 'https://h.invalid/v1/form', {
+					postData: { mimeType: 'application/x-www-form-urlencoded', text: 'user=me&pass=s3cret' },
+				}),
+			),
+		)
+		expect(source.dialect).to.equal('har-1.2')
+		expect(lines(source)).to.deep.equal([
+			'GET /v1/cards/{id}; path:id; query:limit; query:page; → 200 {a: string|number, b: any, c: [{d: boolean}]}; → 404 string',
+			'POST /v1/form; application/x-www-form-urlencoded {pass: string|number|boolean, user: string|number|boolean}; → 200',
+		])
+		expect(source.operations[0]?.parameters.find(({ name }) => name === 'page')?.schema.kind).to.equal('array')
+	})
+
+	it('leaves out what a browser loads besides', () => {
+		const page = { status: 200, content: { mimeType: 'text/html', text: '<p>' } }
+		expect(
+			read(har(entry('GET', 'https://h.invalid/index', {}, page), entry('OPTIONS', 'https://h.invalid/v1'))).operations,
+		).to.deep.equal([])
+	})
+
+	it('reads bodies in base64, and takes names that are values for values', () => {
+		const text = btoa('{"1001": {"n": 1}, "1002": {"n": 2}}')
+		const content = { mimeType: 'application/json', text, encoding: 'base64' }
+		expect(lines(read(har(entry('GET', 'https://h.invalid/a', {}, { status: 200, content }))))).to.deep.equal([
+			'GET /a; → 200 {}*{n: number}',
+		])
+	})
+})
+
+describe('lines of curl', () => {
+	const cases: Readonly<Record<string, string>> = {
+		"curl https://h.invalid/v1/cards/7 -H 'x-tenant: a'": 'GET /v1/cards/{id}; path:id; header:x-tenant',
+		'$ curl -sSXDELETE "https://h.invalid/v1/cards/7"': 'DELETE /v1/cards/{id}; path:id',
+		'curl -X POST https://h.invalid/a \\\n  --json \'{"a": 1}\'': 'POST /a; application/json {a: number}',
+		'curl https://h.invalid/a -d "{\\"a\\": \\"\\$x\\"}"': 'POST /a; application/json {a: string}',
+		'curl https://h.invalid/a --data-raw $\'{"a": "it\\\'s"}\'': 'POST /a; application/json {a: string}',
+		'curl -G https://h.invalid/a -d q=1 -d q=2 --data-urlencode r=x': 'GET /a; query:q; query:r',
+		'curl -F file=@/etc/passwd -F n=1 https://h.invalid/a':
+			'POST /a; multipart/form-data {file: string, n: string|number|boolean}',
+		'curl -d user=me -d pass=s3cret https://h.invalid/a':
+			'POST /a; application/x-www-form-urlencoded {pass: string|number|boolean, user: string|number|boolean}',
+		'curl -I https://h.invalid/a': 'HEAD /a',
+		'# login\ncurl -u me:s3cret --url h.invalid/a | jq .': 'GET /a',
+		'curl $BASE/v1/x -b "sid=s3cret" > out.json': 'GET /v1/x',
+	}
+	for (const [command, line] of Object.entries(cases))
+		it(`are read: ${command.split('\n')[0]}`, () => {
+			const source = read(command, 'calls.txt')
+			expect(source.dialect).to.equal('curl')
+			expect(lines(source)).to.deep.equal([line])
+		})
+
+	it('are refused where a command within them would have to run, or a quote does not end', () => {
+		for (const command of ['curl "https://h.invalid/$(id)"', 'curl `id`', "curl 'https://h.invalid"])
+			expect(() => read(command, 'calls.txt')).to.throw(/^Cannot read calls\.txt: /)
+		expect(lines(read('curl \'https://h.invalid/a\' -d \'{"a": "$(id)"}\'', 'calls.txt'))).to.have.length(1)
+	})
+
+	it('are many operations in one file', () => {
+		expect(lines(read('curl h.invalid/a; curl h.invalid/b\ncurl -XPOST h.invalid/a', 'calls.txt'))).to.deep.equal([
+			'GET /a',
+			'POST /a',
+			'GET /b',
+		])
+	})
+})

@@ -1,0 +1,60 @@
+/** Paths of samples: what looks like a value becomes a parameter. */
+import { hasUnprintable } from '../../clean/printable.ts'
+import { secretIn } from '../../clean/secrets.ts'
+
+/** A version, or a word of the API's own: letters with a few digits, as `v1`, `oauth2`, `3ds`. */
+const word = /^(?=.*\p{L})[\p{L}\p{M}\d]{1,3}$|^(?:\p{L}|\p{M}|[._~-]|\d(?!\d{3}))*$/u
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** Whether a piece of a path is rather a value than a word. */
+function isValue(piece: string): boolean {
+	const digits = piece.replaceAll(/\D/g, '').length
+	return (
+		/^\d+$/.test(piece) ||
+		uuid.test(piece) ||
+		piece.includes('@') ||
+		secretIn(piece) !== undefined ||
+		hasUnprintable(piece) ||
+		(piece.length >= 12 && digits >= 3) ||
+		!word.test(piece)
+	)
+}
+
+function decoded(piece: string): string {
+	try {
+		return decodeURIComponent(piece)
+	} catch {
+		return piece
+	}
+}
+
+/** The name of a parameter as a template may have it. */
+function nameOf(given: string, taken: ReadonlySet<string>): string {
+	const plain = given.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
+	const base = plain === '' || secretIn(plain) ? 'id' : plain
+	let name = base
+	for (let count = 2; taken.has(name); count++) name = `${base}${count}`
+	return name
+}
+
+/**
+ * The template of a path: `:id`, `{{id}}` and `{id}` are parameters by these names; what looks like a value is one called `id`.
+ */
+export function templateOf(path: string): string {
+	const taken = new Set<string>()
+	const parameter = (given: string): string => {
+		const name = nameOf(given, taken)
+		taken.add(name)
+		return `{${name}}`
+	}
+	const pieces = path
+		.split('/')
+		.filter((piece, index) => piece !== '' || index === 0)
+		.map((piece) => {
+			const plain = decoded(piece)
+			if (/^:[^:]+$/.test(plain)) return parameter(plain.slice(1))
+			if (/\{\{?[^{}]+\}?\}/.test(plain)) return plain.replaceAll(/\{\{?([^{}]+)\}?\}/g, (_, name) => parameter(name))
+			return plain === '' || !isValue(plain) ? piece : parameter('id')
+		})
+	return pieces.length < 2 ? '/' : pieces.join('/')
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { SourceError } from '../read/source-error.ts'
+import { defaultLimits } from './limits.ts'
+import { readYaml } from './read-yaml.ts'
+
+const read = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits)
+
+function refusal(text: string): SourceError {
+	try {
+		read(text)
+	} catch (error) {
+		if (error instanceof SourceError) return error
+		throw error
+	}
+	throw new Error(`${text.slice(0, 40)} was read`)
+}
+
+describe('reading YAML', () => {
+	it('reads words of other versions of YAML as the text that they are', () => {
+		expect(read('[NO, yes, off, 2020-01-01, 2020-01-01T10:00:00Z, ~, 0o10, 012, 1_000, .inf, 1e3]')).to.deep.equal([
+			...['NO', 'yes', 'off', '2020-01-01', '2020-01-01T10:00:00Z', null, 8, 12, '1_000', '.inf', 1000],
+		])
+	})
+
+	it('reads keys as texts', () => {
+		expect(read('200: a\ntrue: b\n3.0: c\n~: d')).to.deep.equal({ 200: 'a', true: 'b', '3.0': 'c', '~': 'd' })
+	})
+
+	it('follows aliases, and merges what is merged, own keys first', () => {
+		expect(read('a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\nc: {<<: [*a, {z: 4}]}\nd: *a')).to.deep.equal({
+			a: { x: 1, y: 2 },
+			b: { x: 1, y: 3 },
+			c: { x: 1, y: 2, z: 4 },
+			d: { x: 1, y: 2 },
+		})
+		expect(read('{"<<": 1}')).to.deep.equal({ '<<': 1 })
+	})
+
+	it('keeps a key called __proto__ as a member of its own, merged ones too', () => {
+		for (const text of ['__proto__: {polluted: 1}', 'a: &a {__proto__: {polluted: 1}}\nb: {<<: *a}'])
+			expect((read(text) as { polluted?: number }).polluted).to.equal(undefined)
+		expect({}).not.to.have.property('polluted')
+	})
+
+	it('refuses a key that stands twice, and says where', () => {
+		expect(refusal('a: 1\nb: 2\na: 3').message).to.match(/the same key stands twice .*\(line 3, column 1\)/)
+	})
+
+	it('refuses aliases that make much of little, and such as lead to themselves', () => {
+		const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]']
+		for (let level = 1; level < 10; level++) lines.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`)
+		expect(refusal(lines.join('\n')).code).to.equal('too-deep')
+		expect(refusal(`a: &a 1\nb: [${'*a,'.repeat(10_001)}]`).code).to.equal('too-deep')
+		expect(refusal('a: &a [*a]').code).to.equal('malformed')
+		expect(refusal('*a').code).to.equal('malformed')
+	})
+
+	it('refuses ten thousand levels in every spelling', () => {
+		const block = Array.from({ length: 1000 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')
+		for (const text of ['['.repeat(10_000), '{a: '.repeat(10_000), '- '.repeat(10_000), block])
+			expect(refusal(text).code).to.be.oneOf(['too-deep', 'malformed'])
+	})
+
+	it('refuses several documents, and keys that are no texts', () => {
+		expect(refusal('a: 1\n---\nb: 2').code).to.equal('malformed')
+		expect(refusal('? [a]\n: 1').code).to.equal('malformed')
+	})
+
+	it('runs no tag, and makes nothing of one but text', () => {
+		expect(read('[!!binary aGk=, !!timestamp 2020-01-01, !x 1]')).to.deep.equal(['aGk=', '2020-01-01', '1'])
+	})
+
+	it('quotes nothing of the document', () => {
+		for (const text of ['a: s3cret: b', 'a: [s3cret', '"s3cret', 's3cret: 1\ns3cret: 2'])
+			expect(refusal(text).message).not.to.include('s3cret')
+	})
+})

@@ -1,0 +1,43 @@
+// Documents that tests write, and what reading makes of them.
+
+import type { LossCode } from '../src/form/loss-codes.ts'
+import type { Source } from '../src/form/source.ts'
+import { readSource, type SourceInput } from '../src/read/read-source.ts'
+
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** Reads a text, or a value as JSON. */
+export function read(document: unknown, path = 'vendor.json', input: Partial<SourceInput> = {}): Source {
+	const text = typeof document === 'string' ? document : JSON.stringify(document)
+	return readSource({ name: 'vendor', files: [{ path, bytes: bytesOf(text) }], ...input })
+}
+
+/** An OpenAPI document with these paths. */
+export const openApi = (paths: object, more: object = {}, version = '3.1.0'): object => ({
+	openapi: version,
+	info: { title: 'Invented', version: '1' },
+	paths,
+	...more,
+})
+
+export const swagger = (paths: object, more: object = {}): object => ({
+	swagger: '2.0',
+	info: { title: 'Invented', version: '1' },
+	paths,
+	...more,
+})
+
+/** The codes of all losses in a value of the form, sorted, each once. */
+export function codesIn(value: unknown): LossCode[] {
+	const found = new Set<LossCode>()
+	JSON.stringify(value, (name, inner) => {
+		const value = inner instanceof Map ? [...inner.values()] : inner
+		if (name === 'losses' && Array.isArray(value)) for (const { code } of value) found.add(code)
+		return value
+	})
+	return [...found].sort()
+}
+
+/** Everything that a source holds, as one text: what is not in it cannot reach an output. */
+export const wholeText = (source: Source): string =>
+	JSON.stringify(source, (_, value) => (value instanceof Map ? [...value] : value))

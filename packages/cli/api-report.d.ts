@@ -1,0 +1,140 @@
+// The public face of @tarja/cli. Written by tools/api-report.mjs.
+
+// @tarja/cli
+
+import { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings';
+import { ClientOptions, Plugin, Outcome, AttemptRecord } from '@tarja/core';
+import { PasswordGrantOptions } from '@tarja/core/password-grant';
+import { JournalOptions, StoredEntry } from '@tarja/journal';
+interface Profile {
+    readonly baseUrl: string;
+    readonly variables?: string;
+    readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>;
+}
+interface Config<Bindings extends BindingMap = BindingMap> {
+    readonly profiles?: Readonly<Record<string, Profile>>;
+    readonly profile?: string;
+    readonly bindings?: Bindings & OnlyKnown<Bindings>;
+    readonly journal?: JournalOptions;
+    readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
+    readonly plugins?: readonly Plugin<string, object>[];
+}
+declare function defineConfig<const Bindings extends BindingMap>(config: Config<Bindings>): Config<Bindings>;
+interface ErrorDocument {
+    readonly v: 1;
+    readonly error: {
+        readonly code: string;
+        readonly outcome?: Outcome;
+        readonly message: string;
+    };
+    readonly exitCode: number;
+}
+type Verdict = 'failed' | 'ok' | 'skipped' | 'unknown' | 'warning';
+interface CheckDocument {
+    readonly check: string;
+    readonly verdict: Verdict;
+    readonly found: string;
+    readonly advice?: string;
+    readonly ms?: number;
+}
+interface DoctorDocument {
+    readonly v: 1;
+    readonly profile: string;
+    readonly baseUrl: string;
+    readonly checks: readonly CheckDocument[];
+    readonly counts: Readonly<Record<Verdict, number>>;
+}
+interface TokenDocument {
+    readonly v: 1;
+    readonly profile: string;
+    readonly lifetimeSeconds: number;
+    readonly readFrom: string;
+    readonly scope?: string;
+    readonly claims?: readonly string[];
+    readonly accessToken?: string;
+}
+interface CallTimings {
+    readonly totalMs: number;
+    readonly attempts: readonly {
+        readonly ms: number;
+        readonly status?: number;
+    }[];
+}
+interface CallDocument {
+    readonly v: 1;
+    readonly profile: string;
+    readonly operation: string;
+    readonly outcome: Outcome | 'applied';
+    readonly attempts: number;
+    readonly timings: CallTimings;
+    readonly status?: number;
+    readonly mayHaveReplayed: boolean;
+    readonly data?: unknown;
+    readonly error?: ErrorDocument['error'];
+    readonly record?: AttemptRecord;
+}
+interface RequestDocument {
+    readonly v: 1;
+    readonly profile: string;
+    readonly operation: string;
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly curl?: string;
+}
+interface OperationsDocument {
+    readonly v: 1;
+    readonly groups: readonly {
+        readonly group: string;
+        readonly title: string;
+        readonly operations: readonly {
+            readonly id: string;
+            readonly label: string;
+            readonly state: 'bound' | 'documented' | 'stub';
+            readonly section: string;
+        }[];
+    }[];
+    readonly counts: {
+        readonly bound: number;
+        readonly documented: number;
+        readonly stub: number;
+    };
+}
+interface EntryDocument {
+    readonly v: 1;
+    readonly entry: StoredEntry;
+}
+interface ReconcileDocument {
+    readonly v: 1;
+    readonly found: readonly string[];
+    readonly absent: readonly string[];
+    readonly open: readonly string[];
+    readonly failed: readonly {
+        readonly id: string;
+        readonly reason: string;
+    }[];
+    readonly settled: boolean;
+}
+interface PurgeDocument {
+    readonly v: 1;
+    readonly purged: number;
+}
+type EmulatorDocument = {
+    readonly v: 1;
+    readonly type: 'ready';
+    readonly url: string;
+    readonly console: string;
+    readonly log: string;
+} | {
+    readonly v: 1;
+    readonly type: 'request';
+    readonly space: string;
+    readonly entry: Readonly<Record<string, unknown>>;
+};
+interface CompletionDocument {
+    readonly v: 1;
+    readonly script: string;
+}
+export { defineConfig };
+export type { CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };

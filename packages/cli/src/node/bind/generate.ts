@@ -1,0 +1,56 @@
+import { generate as generated, type Report } from '@tarja/bind'
+import { writeBindingFiles } from '@tarja/bind/node'
+import type { BindGenerateDocument } from '../../documents.ts'
+import type { Command } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import type { Output } from '../output.ts'
+import { folderOf, generateOptions, generationOf } from './generate-options.ts'
+import { mapOptions, planOf } from './map.ts'
+
+/** What of a bound operation cannot be supported, or which label is not bound where all must be. */
+function refuse(output: Output, { losses, unbound }: Report, requireAll: boolean): void {
+	const refused = losses.filter(({ severity }) => severity === 'refused')
+	for (const { code, source, pointer, effect } of refused) output.talk(`${code}  ${source} ${pointer}: ${effect}`)
+	if (refused.length > 0)
+		throw new CommandError(
+			'unsupported',
+			'Cannot generate: something that is bound cannot be supported; take it out of the map, and bind it by hand',
+		)
+	const todo = unbound.filter(({ status }) => status === 'todo')
+	if (requireAll && todo.length > 0)
+		throw new CommandError(
+			'unmapped',
+			`Cannot generate: ${todo.length} labels are todo, and --require-all was given; the first is ${todo[0]?.id}`,
+		)
+}
+
+export const generate: Command = {
+	name: 'generate',
+	summary: 'write the bindings of what the map binds, and the report: all files or none',
+	usage: '',
+	description: `Writes a module for each source, index.ts, bindings.lock.json and the report (bindings.report.json and .md), which says what
+could not be kept. Exit code: 20 a document cannot be read, 22 something bound cannot be supported, 23 labels are todo.`,
+	examples: [
+		['tarja bind generate', 'into src/bindings'],
+		['tarja bind generate --responses strict --require-all', 'in a project that binds everything'],
+	],
+	options: {
+		...mapOptions,
+		...generateOptions,
+		'require-all': { summary: 'fail while labels are todo' },
+	},
+	async run(context) {
+		const { given, output } = context
+		const plan = await planOf(context)
+		const { files, report } = await output.during('generating', generated(plan, generationOf(context, plan)))
+		refuse(output, report, given.has('require-all'))
+		const { path, shown } = folderOf(context)
+		const { written, removed } = await writeBindingFiles(path, files)
+		output.document({ v: 1, written, removed, counts: report.counts } satisfies BindGenerateDocument)
+		for (const name of written) output.line(`wrote    ${shown}/${name}`)
+		for (const name of removed) output.line(`removed  ${shown}/${name}`)
+		if (written.length + removed.length === 0) output.line(`${shown} is as it would be written`)
+		const counts = Object.entries(report.counts).map(([name, count]) => `${count} ${name}`)
+		output.talk(`${counts.join(', ')}; ${shown}/bindings.report.md says more`)
+	},
+}

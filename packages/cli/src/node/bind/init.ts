@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
+import { initMap } from '@tarja/bind'
+import type { BindInitDocument } from '../../documents.ts'
+import type { Command, Context } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { mapOptions, mapText, opened, openMap, placeOfMap } from './map.ts'
+import { formats, nameOf, pathInMap, sourceOptions } from './source-options.ts'
+
+/** The documents that are named now, by the names they get. */
+async function namedNow({ given, directory, output }: Context, folder: string) {
+	const names = new Set<string>()
+	const found = []
+	for (const path of given.positionals) {
+		const name = nameOf(path)
+		if (names.has(name))
+			throw new CommandError(
+				'usage',
+				`Cannot begin the map: two documents would be called ${name}; rename one of the files`,
+			)
+		names.add(name)
+		const source = await opened(output, name, { path: resolve(directory, path), ...formats(given) }, directory)
+		found.push({ path: pathInMap(folder, resolve(directory, path)), source })
+	}
+	return found
+}
+
+function complete(existing: string | undefined, sources: Awaited<ReturnType<typeof namedNow>>) {
+	try {
+		return initMap({ ...(existing !== undefined && { existing }), sources })
+	} catch (error) {
+		throw new CommandError('configuration', (error as Error).message)
+	}
+}
+
+export const init: Command = {
+	name: 'init',
+	summary: 'write the map, or complete it: every label, with candidates as comments; binds nothing',
+	usage: '[file…]',
+	description: `Every label becomes todo. What somebody wrote into the map stays as it is; labels and documents that it lacks are added.`,
+	examples: [
+		['tarja bind init vendor/cards.yaml', 'a new bindings.map.yaml'],
+		['tarja bind init', 'complete the one that is there'],
+	],
+	options: { ...mapOptions, ...sourceOptions },
+	async run(context) {
+		const { output } = context
+		const { path, shown, folder } = placeOfMap(context)
+		const existing = await mapText(context)
+		const documents = await namedNow(context, folder)
+		if (existing === undefined && documents.length === 0)
+			throw new CommandError('usage', `Cannot begin ${shown}: no document is named; tarja bind init <file>`)
+		const held = existing === undefined ? [] : await heldIn(context)
+		const { text, added } = complete(existing, [...held, ...documents])
+		if (text !== existing) await writeFile(path, text)
+		output.document({ v: 1, map: shown, added } satisfies BindInitDocument)
+		output.line(
+			text === existing
+				? `${shown} is complete: nothing was written`
+				: `${shown}: ${added.length} labels added, none of them bound`,
+		)
+		if (text !== existing)
+			output.talk(
+				`Review it, then: tarja bind generate${relative(context.directory, path) === 'bindings.map.yaml' ? '' : ` --map ${shown}`}`,
+			)
+	},
+}
+
+/** The documents that the map has already. */
+async function heldIn(context: Context) {
+	const { map, sources } = await openMap(context)
+	return [...sources].map(([name, source]) => ({ path: map.sources.get(name)?.path ?? '', source }))
+}

@@ -1,0 +1,48 @@
+import { inspect as glance, type Inspection, lossCodes, type Source } from '@tarja/bind'
+import type { BindInspectDocument } from '../../documents.ts'
+import type { Command } from '../command.ts'
+import type { Output } from '../output.ts'
+import { mapOptions, opened, openMap } from './map.ts'
+import { formats, nameOf, sourceOptions } from './source-options.ts'
+
+function printSource(
+	output: Output,
+	{ name, dialect, title, version, operations, security, losses, removals }: Inspection,
+): void {
+	output.line(`${name}: ${dialect}${title ? `, ${title}` : ''}${version ? `, ${version}` : ''}`)
+	const width = Math.max(0, ...operations.map(({ key }) => key.length)) + 2
+	for (const { key, summary, deprecated, inferred, refused } of operations) {
+		const marks = [refused && 'cannot be bound', deprecated && 'deprecated', inferred && 'from samples']
+		const said = [summary, ...marks].filter(Boolean).join('; ')
+		output.line(`  ${key.padEnd(width)}${said}`)
+	}
+	output.line(`  ${operations.length} operations; authentication: ${security.join(', ') || 'not said'}`)
+	for (const [code, count] of Object.entries(losses)) {
+		const [severity, effect] = lossCodes[code as keyof typeof lossCodes]
+		output.line(`  ${severity.padEnd(8)}${code} × ${count}: ${effect}`)
+	}
+	for (const [kind, count] of Object.entries(removals)) output.line(`  removed ${kind} × ${count}`)
+}
+
+export const inspect: Command = {
+	name: 'inspect',
+	summary: 'say what a document is: operations, authentication, what cannot be kept; writes nothing',
+	usage: '[file…]',
+	description: `OpenAPI 2.0 to 3.1, Postman, HAR, curl lines, a page or a folder of pages of a ReadMe portal. Without a file: what the
+map names. Nothing is fetched, and no other file is opened unless --references names its folder.`,
+	examples: [
+		['tarja bind inspect vendor/cards.yaml', 'one document'],
+		['tarja bind inspect portal/ --json', 'a folder of saved pages, for a program'],
+	],
+	options: { ...mapOptions, ...sourceOptions },
+	async run(context) {
+		const { given, output, directory } = context
+		const sources: Source[] = []
+		for (const path of given.positionals)
+			sources.push(await opened(output, nameOf(path), { path, ...formats(given) }, directory))
+		const all = given.positionals.length > 0 ? sources : [...(await openMap(context)).sources.values()]
+		const found = all.map(glance)
+		output.document({ v: 1, sources: found } satisfies BindInspectDocument)
+		for (const inspection of found) printSource(output, inspection)
+	},
+}

@@ -1,0 +1,97 @@
+/** What the commands of `tarja bind` share: the map, its sources, and what is wrong with them. */
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import {
+	type BindingsMap,
+	type MapProblem,
+	type MapSource,
+	type Plan,
+	readMap,
+	resolveMap,
+	type Source,
+	SourceError,
+} from '@tarja/bind'
+import { openSource } from '@tarja/bind/node'
+import type { BindProblemsDocument } from '../../documents.ts'
+import type { Context, Options } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import type { Output } from '../output.ts'
+
+export const mapOptions: Options = {
+	map: { value: '<file>', summary: 'the map (default: bindings.map.yaml)' },
+}
+
+/** The map's path, and the folder that its paths begin in. */
+export function placeOfMap({ given, directory }: Pick<Context, 'given' | 'directory'>): {
+	/** As it was given. */
+	readonly shown: string
+	readonly path: string
+	readonly folder: string
+} {
+	const shown = given.text('map') ?? 'bindings.map.yaml'
+	const path = resolve(directory, shown)
+	return { shown, path, folder: dirname(path) }
+}
+
+/** The text of the map; undefined where there is none. */
+export async function mapText(context: Pick<Context, 'given' | 'directory'>): Promise<string | undefined> {
+	const { path, shown } = placeOfMap(context)
+	return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return undefined
+		throw new CommandError('configuration', `Cannot read ${shown}: it is no file that may be read; correct its path`)
+	})
+}
+
+/** What is wrong, one line each, and nearest names. */
+export function printProblems(output: Output, problems: readonly MapProblem[]): void {
+	output.document({ v: 1, problems } satisfies BindProblemsDocument)
+	for (const { code, message } of problems) output.talk(`${code}  ${message}`)
+}
+
+/** Reads one source. That it cannot be read is the exit code 20. */
+export async function opened(
+	output: Output,
+	name: string,
+	{ path, format, references }: Pick<MapSource, 'path' | 'format' | 'references'>,
+	directory: string,
+): Promise<Source> {
+	const wanted = { name, path, directory, ...(format && { format }), ...(references && { references }) }
+	try {
+		return await output.during(`reading ${basename(path)}`, openSource(wanted))
+	} catch (error) {
+		if (error instanceof SourceError) throw new CommandError('unreadable', error.message)
+		throw error
+	}
+}
+
+export interface OpenedMap {
+	readonly map: BindingsMap
+	readonly sources: ReadonlyMap<string, Source>
+	readonly problems: readonly MapProblem[]
+}
+
+/** The map and its sources. `skip`: a source that is not read, as another document takes its place. */
+export async function openMap(context: Context, skip?: string): Promise<OpenedMap> {
+	const { shown, folder } = placeOfMap(context)
+	const text = await mapText(context)
+	if (text === undefined)
+		throw new CommandError('configuration', `Cannot read ${shown}: there is none; tarja bind init <file> writes one`)
+	const { map, problems } = readMap(text, shown)
+	const sources = new Map<string, Source>()
+	for (const [name, source] of map.sources)
+		if (name !== skip) sources.set(name, await opened(context.output, name, source, folder))
+	return { map, sources, problems }
+}
+
+/** The plan of the map, which has to be without a problem. */
+export async function planOf(context: Context): Promise<Plan> {
+	const { map, sources, problems } = await openMap(context)
+	const plan = resolveMap(map, sources, problems)
+	if (plan.problems.length === 0) return plan
+	printProblems(context.output, plan.problems)
+	const onlyUnsupported = plan.problems.every(({ code }) => code === 'operation-refused')
+	throw new CommandError(
+		onlyUnsupported ? 'unsupported' : 'configuration',
+		`Cannot use ${placeOfMap(context).shown}: ${plan.problems.length} of its entries cannot be used; correct them`,
+	)
+}

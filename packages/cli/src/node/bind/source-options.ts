@@ -1,0 +1,42 @@
+/** How documents are named on the command line. */
+import { basename, relative, sep } from 'node:path'
+import type { MapSource } from '@tarja/bind'
+import type { Given, Options } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+
+const known = ['openapi', 'postman', 'har', 'curl', 'readme'] as const
+
+export const sourceOptions: Options = {
+	format: { value: '<format>', summary: 'what the document is (default: found out)', choices: known },
+	references: { value: '<folder>', summary: 'a folder in which references may lead to other files (default: none)' },
+}
+
+/** What these options say of a document. */
+export function formats(given: Given): Pick<MapSource, 'format' | 'references'> {
+	const format = known.find((one) => one === given.text('format'))
+	const references = given.text('references')
+	return { ...(format && { format }), ...(references !== undefined && { references }) }
+}
+
+/** A source's name, made of the name of its file: it becomes the name of a module. */
+export function nameOf(path: string): string {
+	const plain = basename(path)
+		.replace(/(?:\.(?:openapi|postman|swagger))?\.\w+$/i, '')
+		.normalize('NFD')
+		.toLowerCase()
+		.replaceAll(/\p{M}/gu, '')
+		.replaceAll(/[^a-z0-9]+/g, '-')
+		.replaceAll(/^[^a-z]+|-+$/g, '')
+		.slice(0, 40)
+	return plain === '' || plain === 'index' ? 'vendor' : plain
+}
+
+/** A path as the map has it: relative to its folder, and below it. */
+export function pathInMap(folder: string, path: string): string {
+	const within = relative(folder, path).split(sep).join('/')
+	if (within !== '' && !within.startsWith('..') && !/^(?:\/|[a-z]:)/i.test(within)) return within
+	throw new CommandError(
+		'usage',
+		'Cannot put the document into the map: it lies outside of the folder of the map; move it below',
+	)
+}

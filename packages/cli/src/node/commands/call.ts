@@ -1,0 +1,44 @@
+import { bindingsOptions } from '../bindings.ts'
+import type { Command } from '../command.ts'
+import { journalOptions } from '../journal-store.ts'
+import { configOptions } from '../load-config.ts'
+import { operationIds } from '../operation-ids.ts'
+import { profileOptions } from '../profile.ts'
+
+export const call: Command = {
+	name: 'call',
+	summary: 'call one operation',
+	usage: '<group.operation> [input]',
+	description: `The input is a file of JSON, - for standard input, or JSON itself: { "params", "query", "headers", "body" }.
+An unsafe operation is shown first and asked about, wants --yes where there is no terminal, and wants a journal.
+Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
+	examples: [
+		[
+			'tarja call payments.createIntent intent.json --emulator --journal ./journal',
+			'make a payment intent in the emulator',
+		],
+		[
+			'tarja call payments.createIntent intent.json --profile vendor --dry-run',
+			'show what would leave, and send nothing',
+		],
+		['tarja call payments.createIntent intent.json --profile vendor --curl', 'the same as a curl command'],
+		[
+			`echo '{"params":{"id":"7"}}' | tarja call loans.personal - --bindings bindings.mjs --yes`,
+			'an operation that you have bound, in a script',
+		],
+	],
+	options: {
+		...profileOptions,
+		...configOptions,
+		...bindingsOptions,
+		...journalOptions,
+		yes: { summary: 'send an unsafe request without asking' },
+		'dry-run': { summary: 'show what would leave, and send nothing' },
+		curl: { summary: 'print the request as a curl command, secrets as variables, and send nothing' },
+		reveal: {
+			summary: 'print the answer as it is; without it, what looks like a card number or a credential is masked',
+		},
+	},
+	choices: async () => operationIds(),
+	run: async (context) => (await import('../call/run-call.ts')).runCall(context),
+}

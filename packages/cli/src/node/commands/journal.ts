@@ -1,0 +1,15 @@
+import type { CommandGroup } from '../command.ts'
+import { list } from '../journal/list.ts'
+import { purge } from '../journal/purge.ts'
+import { reconcile } from '../journal/reconcile.ts'
+import { show } from '../journal/show.ts'
+
+export const journal: CommandGroup = {
+	name: 'journal',
+	summary: 'list, show, reconcile and purge the record of unsafe calls',
+	examples: [
+		['tarja journal list', 'the unresolved calls of the journal that tarja.config.ts names'],
+		['tarja journal reconcile --lookup lookup.mjs', 'look them up at the platform, and settle what was found'],
+	],
+	commands: [list, show, reconcile, purge],
+}

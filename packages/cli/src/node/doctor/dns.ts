@@ -1,0 +1,22 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { type Check, failed, ok, skipped } from './check.ts'
+import { reasonOf } from './exchange.ts'
+
+export const dns: Check = {
+	name: 'dns',
+	summary: 'whether the host has an address',
+	async run({ url: { hostname } }) {
+		const host = hostname.replace(/^\[|\]$/g, '')
+		if (isIP(host)) return skipped(`${host} is an address: there is nothing to look up`)
+		const begun = performance.now()
+		try {
+			const addresses = (await lookup(host, { all: true })).map(({ address }) => address)
+			const shown = addresses.slice(0, 4).join(', ')
+			const more = addresses.length > 4 ? ` and ${addresses.length - 4} more` : ''
+			return ok(`${host} is ${shown}${more}`, { ms: Math.round(performance.now() - begun) })
+		} catch (error) {
+			return failed(`${host} has no address (${reasonOf(error)})`, 'correct the base URL, or the DNS of this machine')
+		}
+	},
+}

@@ -1,0 +1,36 @@
+/** The one check that creates a payment: with `--create-payment`, and after a yes. */
+import { printableCause } from '@tarja/core'
+import { agree, preview, send, showPreview } from '../call/make-call.ts'
+import { CommandError } from '../command-error.ts'
+import { requiredJournal } from '../journal-store.ts'
+import { readInput } from '../operation-call.ts'
+import { type Check, failed, ok, skipped, unknown } from './check.ts'
+
+const id = 'payments.createIntent'
+
+export const payment: Check = {
+	name: 'payment',
+	summary: 'creates a payment intent: with --create-payment only, and after a yes',
+	async run({ context, loaded, profile }) {
+		const source = context.given.text('create-payment')
+		if (source === undefined) return skipped('none was created', '--create-payment <file> creates one')
+		const wanted = { id, input: await readInput(source, context), profile, loaded }
+		await requiredJournal(context, loaded, 'create a payment')
+		try {
+			const shown = await preview(context, wanted)
+			showPreview(context, shown, profile)
+			await agree(context, shown)
+			const { document } = await send(context, wanted, shown)
+			const { outcome, status, error } = document
+			if (outcome === 'applied') return ok(`created: answered ${status}`)
+			if (outcome === 'unknown') return unknown(error?.message ?? '', 'it may have been created: tarja journal list')
+			return failed(
+				error?.message ?? '',
+				outcome === 'rejected' ? 'do not repeat it unchanged' : 'mend it and try again',
+			)
+		} catch (error) {
+			if (error instanceof CommandError) throw error
+			return failed(printableCause(error)?.message ?? 'nothing was said', 'nothing was sent: mend it and try again')
+		}
+	},
+}

@@ -1,0 +1,47 @@
+/** The journal that a command uses: the configuration's, or a directory that an option names. */
+import { resolve } from 'node:path'
+import type { JournalApi, JournalOptions } from '@tarja/journal'
+import type { Context, Options } from './command.ts'
+import { CommandError } from './command-error.ts'
+import type { Loaded } from './load-config.ts'
+
+/** Of every command that reads or writes a journal. */
+export const journalOptions: Options = {
+	journal: { value: '<directory>', summary: 'the journal in this directory, in place of the one of the configuration' },
+}
+
+/** The options of the journal; `undefined` where none is named. */
+async function journalOf(
+	{ given, directory }: Pick<Context, 'directory' | 'given'>,
+	{ config }: Loaded,
+): Promise<JournalOptions | undefined> {
+	const path = given.text('journal')
+	if (path === undefined) return config.journal
+	const { directoryJournal } = await import('@tarja/journal/directory')
+	const { fingerprintKey } = config.journal ?? {}
+	return { store: directoryJournal(resolve(directory, path)), ...(fingerprintKey !== undefined && { fingerprintKey }) }
+}
+
+/**
+ * The options of the journal.
+ *
+ * @throws {CommandError} `configuration`, where none is named.
+ */
+export async function requiredJournal(
+	context: Pick<Context, 'directory' | 'given'>,
+	loaded: Loaded,
+	why: string,
+): Promise<JournalOptions> {
+	const found = await journalOf(context, loaded)
+	if (found) return found
+	throw new CommandError(
+		'configuration',
+		`Cannot ${why}: no journal is named; give --journal <directory>, or "journal" in tarja.config.ts`,
+	)
+}
+
+/** What can be asked of a journal. It belongs to a client; this one calls nobody: a lookup knows where to look. */
+export async function journalApi(options: JournalOptions): Promise<{ readonly journal: JournalApi }> {
+	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
+	return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(options))
+}

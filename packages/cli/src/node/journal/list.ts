@@ -1,0 +1,40 @@
+import type { StoredEntry } from '@tarja/journal'
+import type { EntryDocument } from '../../documents.ts'
+import type { Command } from '../command.ts'
+import { journalOptions, requiredJournal } from '../journal-store.ts'
+import { configOptions, loadConfig } from '../load-config.ts'
+import { entryLine } from './entry-lines.ts'
+
+export const list: Command = {
+	name: 'list',
+	summary: 'list what nobody is sure of, then, with --all, what is settled',
+	usage: '',
+	examples: [
+		['tarja journal list --journal ./journal', 'the unresolved calls in a directory, oldest first'],
+		['tarja journal list --all --json', 'all of them, one JSON document a line'],
+	],
+	options: { ...journalOptions, ...configOptions, all: { summary: 'settled calls as well' } },
+	async run(context) {
+		const { given, output, signal } = context
+		const { store } = await requiredJournal(context, await loadConfig(context), 'list the journal')
+		const print = (entry: StoredEntry): void => {
+			output.document({ v: 1, entry } satisfies EntryDocument)
+			output.line(...entryLine(entry))
+		}
+		let unresolved = 0
+		for await (const entry of store.list('unresolved')) {
+			signal.throwIfAborted()
+			unresolved++
+			print(entry)
+		}
+		if (given.has('all'))
+			for await (const entry of store.list('all')) {
+				signal.throwIfAborted()
+				if (entry.state === 'settled') print(entry)
+			}
+		if (!output.json)
+			output.talk(
+				unresolved ? `${unresolved} unresolved: tarja journal reconcile looks them up` : 'Nothing is unresolved',
+			)
+	},
+}

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path'
+import type { JournalEntry, JournalStore, Lookup, Reconciliation } from '@tarja/journal'
+import type { ReconcileDocument } from '../../documents.ts'
+import type { Command, Context } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { journalApi, journalOptions, requiredJournal } from '../journal-store.ts'
+import { configOptions, importModule, loadConfig } from '../load-config.ts'
+import { entryLine } from './entry-lines.ts'
+
+/** A store that keeps verdicts back until somebody has agreed to them; counts of lookups are written at once. */
+function withholding(store: JournalStore): { readonly store: JournalStore; readonly verdicts: JournalEntry[] } {
+	const verdicts: JournalEntry[] = []
+	return {
+		verdicts,
+		store: {
+			...store,
+			read: (id) => store.read(id),
+			list: (which) => store.list(which),
+			delete: (ids) => store.delete(ids),
+			async write(entry) {
+				if (entry.state !== 'settled') return store.write(entry)
+				verdicts.push(entry)
+				return true
+			},
+		},
+	}
+}
+
+async function lookupOf({ given, directory, env }: Context): Promise<Lookup> {
+	const file = given.text('lookup')
+	if (file === undefined)
+		throw new CommandError(
+			'usage',
+			'Cannot reconcile the journal: no lookup is named; give --lookup <file>, as the reference shows no way to list intents',
+		)
+	const { lookup } = await importModule(resolve(directory, file), 'the file of --lookup', env)
+	if (typeof lookup === 'function') return lookup as Lookup
+	throw new CommandError(
+		'configuration',
+		'Cannot use the file of --lookup: it exports no function "lookup"; export one',
+	)
+}
+
+function secondsOf({ given }: Context, name: string): number | undefined {
+	const text = given.text(name)
+	if (text === undefined) return undefined
+	if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+	throw new CommandError(
+		'usage',
+		`Cannot reconcile the journal: --${name} is not a number of seconds; write it in digits`,
+	)
+}
+
+/** Whether the verdicts may be written down. */
+async function agreed({ given, ask, output }: Context, verdicts: readonly JournalEntry[]): Promise<boolean> {
+	if (!verdicts.length || given.has('dry-run')) return false
+	if (given.has('yes')) return true
+	for (const entry of verdicts) output.talk(...entryLine(entry))
+	if (!ask.isPossible)
+		throw new CommandError(
+			'usage',
+			`Cannot settle ${verdicts.length} calls: there is no terminal to ask on; give --yes, or --dry-run`,
+		)
+	return ask.confirm(`Settle ${verdicts.length === 1 ? 'this call' : `these ${verdicts.length} calls`}?`)
+}
+
+function documentOf(
+	{ found, absent, open, failed }: Reconciliation,
+	lost: readonly string[],
+	settled: boolean,
+): ReconcileDocument {
+	const ids = (entries: readonly { readonly id: string }[]): readonly string[] =>
+		entries.map(({ id }) => id).filter((id) => !lost.includes(id))
+	return {
+		v: 1,
+		found: ids(found),
+		absent: ids(absent),
+		open: [...ids(open), ...lost],
+		failed: failed.map(({ entry, cause }) => ({ id: entry.id, reason: cause?.message ?? 'nothing was said' })),
+		settled,
+	}
+}
+
+function print({ output }: Context, document: ReconcileDocument): void {
+	const { found, absent, open, failed, settled } = document
+	output.document(document)
+	const note = settled ? '' : ' (not written down)'
+	for (const id of found) output.line(`${id}  found: applied${note}`)
+	for (const id of absent) output.line(`${id}  absent${note}`)
+	for (const id of open) output.line(`${id}  still open`)
+	for (const { id, reason } of failed) output.line(`${id}  failed: ${reason}`)
+	output.line(`${found.length} found, ${absent.length} absent, ${open.length} open, ${failed.length} failed`)
+}
+
+export const reconcile: Command = {
+	name: 'reconcile',
+	summary: 'look up unresolved calls, and settle those of which that says enough',
+	usage: '',
+	description: `The file of --lookup exports a function "lookup", which says found, absent or inconclusive of one entry; see @tarja/journal.
+It asks before it settles anything. Exit code 1: a lookup failed, or an entry cannot be read.`,
+	examples: [
+		['tarja journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
+		['tarja journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
+	],
+	options: {
+		...journalOptions,
+		...configOptions,
+		lookup: { value: '<file>', summary: 'a module that exports "lookup"' },
+		'settle-seconds': { value: '<seconds>', summary: 'how long after a call an absence begins to count (default 300)' },
+		'dry-run': { summary: 'settle nothing' },
+		yes: { summary: 'settle without asking' },
+	},
+	async run(context) {
+		const { output, signal } = context
+		const options = await requiredJournal(context, await loadConfig(context), 'reconcile it')
+		const lookup = await lookupOf(context)
+		const settleMs = secondsOf(context, 'settle-seconds')
+		const { store, verdicts } = withholding(options.store)
+		const { journal } = await journalApi({ ...options, store })
+		const looked = journal.reconcile(lookup, { signal, ...(settleMs !== undefined && { settleMs }) })
+		const result = await output.during('looking up', looked)
+		const isAgreed = await agreed(context, verdicts)
+		const lost: string[] = []
+		if (isAgreed) for (const verdict of verdicts) if (!(await options.store.write(verdict))) lost.push(verdict.id)
+		print(context, documentOf(result, lost, isAgreed))
+		return result.failed.length ? 1 : 0
+	},
+}

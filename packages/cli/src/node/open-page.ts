@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+
+/** What opens a page on each system; elsewhere what freedesktop.org's systems have. */
+const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+	darwin: ['open'],
+	win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens a page in the browser. `failed` hears that there is none, or that it could not be started. */
+export function openPage(url: string, failed: () => void): void {
+	const [command, ...args] = openers[process.platform] ?? ['xdg-open']
+	const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+	child.on('error', failed)
+	child.on('exit', (code) => void (code && failed()))
+	child.unref()
+}

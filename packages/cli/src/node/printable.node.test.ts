@@ -1,0 +1,46 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { printable, printableJson } from './printable.ts'
+
+/** What terminals obey, and what turns the direction of text or hides in it. */
+const obeyed = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u
+const text = fc.string({
+	unit: fc.oneof(
+		fc.constantFrom('\u001b[2J', '\u009b', '\u202e', '\u2066', '\u200b', '\u{e0041}', '\n', '\r'),
+		fc.string({ unit: 'binary' }),
+	),
+})
+
+describe('printable()', () => {
+	it('leaves no character that a terminal obeys', () => {
+		fc.assert(
+			fc.property(text, (given) => !obeyed.test(printable(given))),
+			{ seed },
+		)
+	})
+
+	it('leaves everything else as it is', () => {
+		const plain = 'São João ✓ 日本 “…” §4.2 $%\\'
+		expect(printable(plain)).to.equal(plain)
+	})
+})
+
+describe('printableJson()', () => {
+	it('is JSON of the same value, and holds nothing that a terminal obeys', () => {
+		fc.assert(
+			fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(undefined, '\t'), (value, indent) => {
+				const written = printableJson(value, indent)
+				expect(JSON.parse(written)).to.deep.equal(JSON.parse(JSON.stringify(value)))
+				expect(written.replace(/[\n\t]/g, '')).not.to.match(obeyed)
+			}),
+			{ seed },
+		)
+	})
+
+	it('never fails a call that has succeeded: whatever a schema made of the answer is written', () => {
+		const cycle: Record<string, unknown> = {}
+		cycle.self = cycle
+		expect(printableJson({ n: 10n, bytes: new Uint8Array([1]) })).to.equal('{"n":"10","bytes":{"base64":"AQ=="}}')
+		expect([printableJson(cycle), printableJson(undefined)]).to.deep.equal(['"[cannot be written as JSON]"', 'null'])
+	})
+})

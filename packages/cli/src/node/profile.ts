@@ -1,0 +1,169 @@
+/**
+ * Where the platform is and with which credentials: one profile, from one source. A base URL that a stranger's file names never
+ * meets credentials of your environment.
+ */
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import type { PasswordGrantOptions } from '@tarja/core/password-grant'
+import type { Profile } from '../define-config.ts'
+import type { Context, Options } from './command.ts'
+import { CommandError } from './command-error.ts'
+import type { Loaded } from './load-config.ts'
+import { unknownWord } from './nearest.ts'
+
+/** Of every command that goes to the platform. */
+export const profileOptions: Options = {
+	profile: {
+		value: '<name>',
+		summary: 'a profile of the configuration, or "environment" for TARJA_BASE_URL and its friends',
+	},
+	emulator: {
+		value: '<port or URL>',
+		valueOptional: true,
+		summary: 'the emulator on this machine, with its made-up credentials (default port 4010, or TARJA_EMULATOR_PORT)',
+	},
+	variables: {
+		value: '<file>',
+		summary: 'a file of variables (.env) in place of the environment; - is standard input',
+	},
+}
+
+/** A profile with everything that it needs. */
+export interface ResolvedProfile {
+	readonly name: string
+	readonly baseUrl: string
+	readonly grant: PasswordGrantOptions
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+type Means = Pick<Context, 'ask' | 'directory' | 'env' | 'given' | 'readInput'>
+
+const maxFileChars = 1_000_000
+
+function refused(found: string): CommandError {
+	return new CommandError('configuration', `Cannot choose where to go: ${found}`)
+}
+
+/** Variables from the file that is named, and none of the environment's then; else the environment's. */
+async function variablesOf({ given, directory, env, readInput }: Means): Promise<Variables> {
+	const file = given.text('variables')
+	if (file === undefined) return env
+	const content = await (file === '-' ? readInput() : readFile(resolve(directory, file), 'utf8')).catch((error) => {
+		throw refused(`the file of --variables could not be read (${error.code}); correct its path`)
+	})
+	if (content.length > maxFileChars) throw refused('the file of --variables is longer than a million characters')
+	return parseEnv(content) as Variables
+}
+
+function variable(variables: Variables, name: string): string | undefined {
+	return (Object.hasOwn(variables, name) && variables[name]) || undefined
+}
+
+/** Credentials from variables; what is missing is asked for, where somebody can be. */
+async function credentialsOf(
+	variables: Variables,
+	prefix: string,
+	{ ask, given }: Means,
+): Promise<PasswordGrantOptions> {
+	const named = { basic: 'BASIC_CREDENTIALS', name: 'CREDENTIAL_NAME', value: 'CREDENTIAL_VALUE' }
+	const missing = Object.values(named).filter((name) => !variable(variables, prefix + name))
+	if (missing.length && !ask.isPossible) {
+		const where = given.has('variables') ? 'the file of --variables' : 'the environment'
+		throw refused(
+			`${missing.map((name) => prefix + name).join(', ')} not set in ${where}; set what the platform issued`,
+		)
+	}
+	const wanted = async (name: string, hidden = true): Promise<string> =>
+		variable(variables, prefix + name) ?? ask.text(prefix + name, hidden)
+	const basic = await wanted(named.basic)
+	const at = basic.indexOf(':')
+	return {
+		// What is issued for the header has no colon (RFC 9110 §11.2): with one, it is user and password.
+		basic: at < 0 ? basic : { user: basic.slice(0, at), password: basic.slice(at + 1) },
+		username: variable(variables, `${prefix}USERNAME`) ?? '',
+		credential: { name: await wanted(named.name, false), value: await wanted(named.value) },
+	}
+}
+
+/** A base URL that may be printed; core says more of it. What it holds is not repeated. */
+function checkedUrl(text: string, where: string): string {
+	if (!URL.canParse(text)) throw refused(`${where} is no URL; give it as https://host/path`)
+	const { protocol, username, password, search, hash } = new URL(text)
+	if (!/^https?:$/.test(protocol)) throw refused(`${where} is no http(s) URL; give it as https://host/path`)
+	if (username || password || search || hash)
+		throw refused(`${where} holds credentials, a query or a fragment; give them elsewhere`)
+	return text
+}
+
+/** The URL of an emulator on this machine. Elsewhere, what a call holds would leave the machine. */
+function emulatorUrl(given: string, env: Variables): string {
+	const text = given || (env.TARJA_EMULATOR_PORT ?? '4010')
+	const url = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}` : text
+	const isLocal = URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+	if (!isLocal) throw refused('--emulator takes a port or a URL of this machine; to go elsewhere, name a profile')
+	return checkedUrl(url, '--emulator')
+}
+
+/** As @tarja/emulator publishes them. Written out, as loading a server to learn them takes longer than the request. */
+export const emulatorGrant: PasswordGrantOptions = {
+	basic: { user: 'emulator-client', password: 'emulator-password' },
+	username: '',
+	credential: { name: 'emulator-field', value: 'emulator-value' },
+}
+
+function emulatorProfile(given: string, env: Variables): ResolvedProfile {
+	const baseUrl = emulatorUrl(given, env)
+	return { name: 'emulator', baseUrl, grant: emulatorGrant }
+}
+
+/** The name of the profile: the option's, the environment's, the configuration's, or that of the only one. */
+function nameOf({ given, env }: Means, { config }: Loaded): string {
+	const names = Object.keys(config.profiles ?? {})
+	const named =
+		given.text('profile') ?? env.TARJA_PROFILE ?? config.profile ?? (names.length > 1 ? undefined : names[0])
+	if (named !== undefined) return named
+	if (names.length) throw refused(`there are ${names.length} profiles; name one of ${names.join(', ')} with --profile`)
+	return 'environment'
+}
+
+async function environmentProfile(variables: Variables, means: Means): Promise<ResolvedProfile> {
+	const baseUrl = variable(variables, 'TARJA_BASE_URL')
+	if (baseUrl === undefined)
+		throw refused(
+			'no profile is configured and TARJA_BASE_URL is not set; write a tarja.config.ts, set the variables, or take --emulator',
+		)
+	return {
+		name: 'environment',
+		baseUrl: checkedUrl(baseUrl, 'TARJA_BASE_URL'),
+		grant: await credentialsOf(variables, 'TARJA_', means),
+	}
+}
+
+/**
+ * The profile that a command goes to.
+ *
+ * @throws {CommandError} `configuration`, when none can be told or it lacks a credential that nobody can be asked for.
+ */
+export async function resolveProfile(means: Means, loaded: Loaded): Promise<ResolvedProfile> {
+	const { given, env } = means
+	const emulator = given.text('emulator')
+	if (emulator !== undefined) {
+		if (given.has('profile') || given.has('variables'))
+			throw refused('--emulator is a profile of its own; leave the other option out')
+		return emulatorProfile(emulator, env)
+	}
+	const name = nameOf(means, loaded)
+	const profiles: Readonly<Record<string, Profile>> = loaded.config.profiles ?? {}
+	if (name === 'emulator') return emulatorProfile('', env)
+	const variables = await variablesOf(means)
+	if (name === 'environment') return environmentProfile(variables, means)
+	const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+	if (!profile)
+		throw refused(
+			`${unknownWord('profile', name, Object.keys(profiles))}; the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
+		)
+	const baseUrl = checkedUrl(profile.baseUrl, `profiles.${name}.baseUrl`)
+	const credentials = await credentialsOf(variables, profile.variables ?? 'TARJA_', means)
+	return { name, baseUrl, grant: { ...profile.grant, ...credentials } }
+}

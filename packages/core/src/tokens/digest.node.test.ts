@@ -1,0 +1,50 @@
+import { after, before, beforeEach, describe, expect, it } from '@tarja-test/harness'
+import { sha256Hex, slowHex } from './digest.ts'
+
+describe('sha256Hex()', () => {
+	it('is SHA-256 of the text in UTF-8', async () => {
+		expect(await sha256Hex('tarja')).to.equal('e6344626b21aeb8af1dbd480c7f042f39c3ed5e95f97bb553fc2832388c95e1b')
+	})
+})
+
+describe('slowHex()', () => {
+	it('is PBKDF2 with HMAC-SHA-256 and ten thousand iterations', async () => {
+		const derived = '5ec02b91a4b59c6f59dd5fbe4ca649ece4fa8568cdb8ba36cf41426e8805522b'
+		expect(await slowHex('password', 'salt')).to.equal(derived)
+	})
+
+	describe('and what it remembers', () => {
+		const { subtle } = crypto
+		const { deriveBits } = subtle
+		let derived = 0
+		before(() => {
+			subtle.deriveBits = async () => {
+				derived++
+				return new ArrayBuffer(32)
+			}
+		})
+		beforeEach(() => {
+			derived = 0
+		})
+		after(() => {
+			subtle.deriveBits = deriveBits
+		})
+
+		it('is one result for each secret and salt', async () => {
+			for (const [secret, salt] of [['a', '1'], ['a', '1'], ['b', '1'], ['a', '2'], ['b', '1']] as const) await slowHex(secret, salt) // biome-ignore format: short
+			expect(derived).to.equal(3)
+		})
+
+		it('is the last thousand of them', async () => {
+			for (let i = 0; i < 1000; i++) await slowHex(`many-${i}`, '')
+			expect(derived).to.equal(1000)
+			await slowHex('many-0', '')
+			expect(derived).to.equal(1000)
+			await slowHex('one more', '')
+			await slowHex('many-999', '')
+			expect(derived).to.equal(1001)
+			await slowHex('many-0', '')
+			expect(derived).to.equal(1002)
+		})
+	})
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { clearState, fromRecord, leftMs, reject, rememberObtained, setCurrent, stateOf } from './state.ts'
+import type { HeldToken } from './windows.ts'
+
+const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
+const held = (accessToken: string, obtainedMs = 0, fromStore = false): HeldToken => ({
+	accessToken,
+	lifetimeMs: 100_000,
+	obtainedAt: at(obtainedMs),
+	fromStore,
+})
+const inFlight = { startedAt: at(0), token: Promise.resolve(undefined) }
+
+describe('the states of one owner', () => {
+	it('are one for each key, and not shared with another owner', () => {
+		const [owner, other] = [{}, {}]
+		expect(stateOf(owner, 'a')).to.equal(stateOf(owner, 'a'))
+		expect(stateOf(owner, 'a')).not.to.equal(stateOf(owner, 'b'))
+		expect(stateOf(owner, 'a')).not.to.equal(stateOf(other, 'a'))
+	})
+
+	it('are the last thousand that nobody waits for', () => {
+		const owner = {}
+		const states = Array.from({ length: 1000 }, (_, index) => stateOf(owner, String(index)))
+		expect(stateOf(owner, '0')).to.equal(states[0])
+		Object.assign(states[0] ?? {}, { inFlight })
+		stateOf(owner, 'one more')
+		expect(stateOf(owner, '0')).to.equal(states[0])
+		expect(stateOf(owner, '2')).to.equal(states[2])
+		expect(stateOf(owner, '1')).not.to.equal(states[1])
+	})
+
+	it('keep the newest, even if somebody waits for all others', () => {
+		const owner = {}
+		for (let index = 0; index < 1000; index++) Object.assign(stateOf(owner, String(index)), { inFlight })
+		const newest = stateOf(owner, 'newest')
+		expect(stateOf(owner, 'newest')).to.equal(newest)
+	})
+})
+
+describe('clearing', () => {
+	it('begins another generation each time, and keeps what was refused', () => {
+		const state = stateOf({}, '')
+		setCurrent(state, held('t'), at(0))
+		reject(state, 'bad')
+		clearState(state)
+		clearState(state)
+		expect(state).to.deep.include({ current: undefined, storeRefusals: 0, generation: 2 })
+		expect([...state.rejected]).to.deep.equal(['bad'])
+	})
+})
+
+describe('the current token', () => {
+	const cases: readonly (readonly [string, HeldToken, HeldToken, number, string])[] = [
+		['becomes a newer one', held('old'), held('new', 10), 20, 'new'],
+		['becomes one that was obtained together with it', held('old'), held('new'), 20, 'new'],
+		['stays where the other is older', held('old', 10), held('new'), 20, 'old'],
+		['becomes an older one where it cannot be used any more', held('old', 10), held('new'), 99_000, 'new'],
+	]
+	for (const [what, current, other, nowMs, expected] of cases)
+		it(what, () => {
+			const state = stateOf({}, '')
+			setCurrent(state, current, at(10))
+			setCurrent(state, other, at(nowMs))
+			expect(state.current?.accessToken).to.equal(expected)
+		})
+
+	it('is never one that was refused', () => {
+		const state = stateOf({}, '')
+		reject(state, 't')
+		setCurrent(state, held('t'), at(0))
+		expect(state.current).to.equal(undefined)
+	})
+
+	it('is dropped when it is refused, which counts where a store gave it', () => {
+		for (const fromStore of [true, false]) {
+			const state = stateOf({}, '')
+			setCurrent(state, held('t', 0, fromStore), at(0))
+			reject(state, 'another')
+			expect(state.current?.accessToken).to.equal('t')
+			reject(state, 't')
+			expect([state.current, state.storeRefusals]).to.deep.equal([undefined, fromStore ? 1 : 0])
+		}
+	})
+})
+
+describe('what is remembered', () => {
+	it('is the last sixteen refused tokens', () => {
+		const state = stateOf({}, '')
+		for (let turn = 0; turn < 18; turn++) reject(state, `t-${turn}`)
+		expect([...state.rejected]).to.deep.equal(Array.from({ length: 16 }, (_, index) => `t-${index + 2}`))
+	})
+
+	it('is when the last thirty-two tokens were obtained, counted from the last time each was', () => {
+		const state = stateOf({}, '')
+		for (let turn = 0; turn < 32; turn++) rememberObtained(state, held(`t-${turn}`))
+		rememberObtained(state, held('t-0', 5))
+		rememberObtained(state, held('new'))
+		expect(state.obtained.get('t-0')).to.deep.equal(at(5))
+		expect([state.obtained.size, state.obtained.has('t-1'), state.obtained.has('t-2')]).to.deep.equal([32, false, true])
+	})
+})
+
+describe('a stored record', () => {
+	const record = (obtainedMs: number, lifetimeMs = 100_000) =>
+		({ v: 1, accessToken: 't', obtainedAtMs: 1_000_000 + obtainedMs, lifetimeMs }) as const
+	it('is as old as its writer says, but never from the future', () => {
+		expect(fromRecord(stateOf({}, ''), record(30), at(100)).obtainedAt).to.deep.equal(at(30))
+		expect(fromRecord(stateOf({}, ''), record(300), at(100)).obtainedAt).to.deep.equal(at(100))
+	})
+	it('does not become younger by being read again, and becomes older where its writer says so', () => {
+		const state = stateOf({}, '')
+		expect(fromRecord(state, record(300), at(100)).obtainedAt).to.deep.equal(at(100))
+		expect(fromRecord(state, record(300), at(200)).obtainedAt).to.deep.equal(at(100))
+		expect(fromRecord(state, record(50), at(200)).obtainedAt).to.deep.equal(at(50))
+	})
+	it('comes from a store, and is believed for a year at most', () => {
+		const token = fromRecord(stateOf({}, ''), record(0, 1e15), at(0))
+		expect(token).to.include({ fromStore: true, lifetimeMs: 365 * 86_400_000 })
+	})
+})
+
+describe('a pause', () => {
+	it('has what is left of it, and nothing when it is over or was none', () => {
+		const pause = { since: at(0), lastsMs: 50 }
+		expect([leftMs(pause, at(20)), leftMs(pause, at(70)), leftMs(undefined, at(0))]).to.deep.equal([30, 0, 0])
+	})
+})

@@ -1,0 +1,21 @@
+import type { LogEntry } from '../src/log.ts'
+import { durationText } from './time.ts'
+
+const bars = 40
+
+/** How many tokens were minted in each fortieth of the time between the first and the last request. */
+export function mintsOf(entries: readonly LogEntry[]): { readonly counts: readonly number[]; readonly text: string } {
+	const times = entries.map(({ at }) => Date.parse(at))
+	const first = times[0] ?? 0
+	const tookMs = (times.at(-1) ?? 0) - first
+	const counts = Array.from({ length: bars }, () => 0)
+	for (const [index, { effect }] of entries.entries()) {
+		const bar = Math.min(bars - 1, Math.max(0, Math.floor((((times[index] ?? 0) - first) / (tookMs || 1)) * bars)))
+		if (effect === 'token') counts[bar] = (counts[bar] ?? 0) + 1
+	}
+	const minted = counts.reduce((sum, count) => sum + count, 0)
+	return {
+		counts,
+		text: `${minted} minted in ${durationText(tookMs)}, ${Math.max(...counts)} at most in a fortieth of it`,
+	}
+}

@@ -1,0 +1,19 @@
+interface SearchProps {
+	readonly label: string
+	readonly hint: string
+	readonly words: string
+	readonly onWords: (words: string) => void
+}
+
+/** Where a person writes what to look for. */
+export function Search({ label, hint, words, onWords }: SearchProps) {
+	return (
+		<input
+			type="search"
+			aria-label={label}
+			placeholder={hint}
+			value={words}
+			onInput={({ currentTarget }) => onWords(currentTarget.value)}
+		/>
+	)
+}

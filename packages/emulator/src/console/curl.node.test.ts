@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import type { LogEntry } from '../log.ts'
+import { curlOf } from './curl.ts'
+
+const base = 'http://127.0.0.1:4010'
+
+function entry(change: Partial<LogEntry>): LogEntry {
+	const plain = {
+		seq: 1,
+		at: '',
+		method: 'POST',
+		path: '/x',
+		query: '',
+		headers: {},
+		body: '',
+		bodyBytes: 0,
+		applied: false,
+	}
+	return { ...plain, ...change }
+}
+
+/** The words that bash makes of commands: `curl` is a function there, which prints what it was given. */
+function wordsOf(commands: readonly string[]): string[][] {
+	const script = `curl() { printf '%s\\0' "$@"; printf '\\1\\0'; }\nTARJA_TOKEN=t; TARJA_BASIC=b\n${commands.join('\n')}\n`
+	const output = execFileSync('bash', ['-c', script], { encoding: 'utf8' })
+	return output
+		.split('\u0001\u0000')
+		.slice(0, -1)
+		.map((words) => words.split('\0').slice(0, -1))
+}
+
+describe('curlOf()', () => {
+	it('is read by a shell as what was sent, whatever that was', () => {
+		const hostile = fc.string({
+			unit: fc.constantFrom(...`'"\\$\`()!#&;|<>*?[]{}~ \n\t%@=\u001b\u202e\u00e9\u{1f4b3}ab1`),
+		})
+		const headerValue = hostile.map((text) => `v${text.replaceAll('\n', ' ')}`)
+		const requests = fc.array(fc.record({ body: hostile, query: hostile, value: headerValue }), {
+			minLength: 100,
+			maxLength: 100,
+		})
+		fc.assert(
+			fc.property(requests, (sent) => {
+				const commands = sent.map(({ body, query, value }) =>
+					curlOf(entry({ body, query, headers: { 'x-any': value } }), base),
+				)
+				for (const [index, words] of wordsOf(commands).entries()) {
+					const { body, query, value } = sent[index] ?? { body: '', query: '', value: '' }
+					expect(words.slice(0, 5)).to.deep.equal([
+						'-g',
+						'--path-as-is',
+						'-X',
+						'POST',
+						`${base}/x${query && '?'}${query}`,
+					])
+					expect(words).to.include(`x-any: ${value}`)
+					expect(words.includes('--data-raw') ? words.at(-1) : '').to.equal(body)
+				}
+			}),
+			{ seed, numRuns: 3 },
+		)
+	})
+
+	it('names credentials as variables, even where the log has them', () => {
+		const command = curlOf(entry({ headers: { authorization: 'Bearer secret' } }), base)
+		expect(command).not.to.contain('secret')
+		expect(wordsOf([command])[0]).to.include('authorization: Bearer t')
+		const basic = curlOf(entry({ rawHeaders: [['Authorization', 'Basic c2VjcmV0']] }), base)
+		expect(wordsOf([basic])[0]).to.include('Authorization: Basic b')
+	})
+
+	it('sends empty headers as empty, and none that curl would add', () => {
+		const [words] = wordsOf([curlOf(entry({ headers: { access_token: '', accept: '*/*', host: 'x' } }), base)])
+		expect(words).to.include.members(['access_token;', 'accept: */*', 'user-agent:', 'content-type:'])
+		expect(words?.join()).not.to.contain('host')
+	})
+
+	it('writes what a terminal acts on by its number', () => {
+		const command = curlOf(entry({ body: '\u001b[2J\u0003\u202e' }), base)
+		expect(command).to.match(/^[ -~\n]*$/)
+	})
+})

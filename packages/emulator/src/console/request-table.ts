@@ -1,0 +1,140 @@
+import type { LogEntry } from '../log.ts'
+import { intentFields } from '../platform/intent-fields.ts'
+
+/** How a part of a request stands to the reference. */
+export type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown'
+
+/** One part of a request beside what the reference says of it. */
+export interface Row {
+	readonly part: 'header' | 'query' | 'body'
+	readonly name: string
+	/** What was sent, as the log has it; undefined for nothing. */
+	readonly sent: string | undefined
+	/** What the reference shows; undefined for a part that it does not show. */
+	readonly shown: string | undefined
+	readonly verdict: Verdict
+}
+
+type Shown = readonly [part: Row['part'], name: string, shown: string]
+
+const tokenPath = '/oauth2/token'
+const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+/** The reference hides its name and value. */
+const secondField = 'second credential field'
+
+const intentShown: readonly Shown[] = [
+	['header', 'authorization', 'Bearer <ACCESS_TOKEN> (§4.2)'],
+	['header', 'access_token', 'appears with an empty value (§4.2)'],
+	['header', 'accept', 'application/json (§4.2)'],
+	['header', 'content-type', 'application/json (§4.2)'],
+	['query', 'meioPagamento', 'appears with no value (§4.2)'],
+	...intentFields.map(({ name, expected }): Shown => ['body', name, `${expected} (§2.2)`]),
+]
+const tokenShown: readonly Shown[] = [
+	['header', 'authorization', 'Basic <BASIC_CREDENTIALS> (§4.1)'],
+	['header', 'content-type', 'application/x-www-form-urlencoded (§4.1)'],
+	['body', 'grant_type', 'password (§4.1)'],
+	['body', 'username', 'may be empty (§4.1)'],
+	['body', secondField, 'name and value are hidden (§4.1)'],
+]
+
+/** The part that a problem is about, where the problem has no list of fields. */
+const blamed: Readonly<Record<string, string>> = {
+	'missing-credentials': 'authorization',
+	'missing-token': 'authorization',
+	'token-unknown': 'authorization',
+	'token-expired': 'authorization',
+	'token-revoked': 'authorization',
+	'wrong-content-type': 'content-type',
+	'wrong-accept': 'accept',
+	'missing-access-token-header': 'access_token',
+	'missing-query-parameter': 'meioPagamento',
+	'wrong-grant-type': 'grant_type',
+}
+
+/** Effects and refusals that come after everything else of the request was looked at. */
+const judged: readonly string[] = ['applied', 'malformed-field', 'missing-field']
+
+function blamedIn({ problem = '', refusal }: LogEntry): ReadonlySet<string> {
+	const names = (refusal?.errors ?? []).map(({ field }) => field)
+	if (problem !== 'wrong-credentials') return new Set([...names, blamed[problem] ?? ''])
+	const detail = refusal?.detail ?? ''
+	return new Set([detail.includes('Basic') ? 'authorization' : detail.includes('username') ? 'username' : secondField])
+}
+
+function jsonFields(body: string): [string, string][] {
+	try {
+		const value: unknown = JSON.parse(body)
+		if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+		return Object.entries(value).map(([name, member]) => [name, textOf(member)])
+	} catch {
+		return []
+	}
+}
+
+/** A masked value is text in brackets, and stands for itself. */
+function textOf(value: unknown): string {
+	return typeof value === 'string' && value.startsWith('[') ? value : JSON.stringify(value)
+}
+
+function formFields(body: string): [string, string][] {
+	const shown = ['grant_type', 'username']
+	const fields = [...new URLSearchParams(body)]
+	const second = fields.findIndex(([name]) => !shown.includes(name))
+	return fields.map(([name, value], index) => [index === second ? secondField : name, value])
+}
+
+/** Whether a value has the type that is shown; undefined where the log does not tell. */
+function hasWrongType(name: string, sent: string): boolean {
+	const rule = intentFields.find((field) => field.name === name)
+	if (!rule) return false
+	const isNumber = /^\[integer /.test(sent)
+	if (sent.startsWith('[')) return rule.expected === 'a JSON integer' ? !isNumber : !/^\[(?:string |"")/.test(sent)
+	return !rule.valid(JSON.parse(sent))
+}
+
+function shownFor({ path, method }: LogEntry): readonly Shown[] | undefined {
+	if (method !== 'POST') return undefined
+	if (path === intentPath) return intentShown
+	return path === tokenPath ? tokenShown : undefined
+}
+
+function partsOf({ headers, query, body, path }: LogEntry): Readonly<Record<Row['part'], [string, string][]>> {
+	return {
+		header: Object.entries(headers),
+		query: [...new URLSearchParams(query)],
+		body: path === tokenPath ? formFields(body) : jsonFields(body),
+	}
+}
+
+/**
+ * The parts of a request beside those of the reference: what is shown, sent or not; then what was sent and is not shown.
+ * Undefined where the reference shows nothing of the operation.
+ */
+export function tableOf(entry: LogEntry): Row[] | undefined {
+	const shown = shownFor(entry)
+	if (!shown) return undefined
+	const parts = partsOf(entry)
+	const wrong = blamedIn(entry)
+	const isJudged = judged.includes(entry.problem ?? (entry.applied ? 'applied' : ''))
+	const known = shown.map(([part, name, expected]): Row => {
+		const [, sent] = parts[part].find((pair) => pair[0] === name) ?? []
+		const isWrong = wrong.has(name) || (part === 'body' && sent !== undefined && hasWrongType(name, sent))
+		const verdict = isWrong ? 'wrong' : sent === undefined ? 'not sent' : isJudged ? 'as shown' : 'sent'
+		return { part, name, sent, shown: expected, verdict }
+	})
+	const others = (['query', 'body'] as const).flatMap((part) =>
+		parts[part]
+			.filter(([name]) => !shown.some(([where, known]) => where === part && known === name))
+			.map(([name, sent]): Row => ({ part, name, sent, shown: undefined, verdict: 'not shown' })),
+	)
+	return [...known, ...others]
+}
+
+/** The header fields that the reference does not speak of: they are HTTP's, or the client's own. */
+export function otherHeaders(entry: LogEntry): [string, string][] {
+	const shown = shownFor(entry) ?? []
+	return Object.entries(entry.headers).filter(
+		([name]) => !shown.some(([part, known]) => part === 'header' && known === name),
+	)
+}

@@ -1,0 +1,27 @@
+import type * as v from 'valibot'
+import { isJsonObject } from './json-object.ts'
+import { unchanging } from './unchanging.ts'
+
+/** A kind of JSON values. */
+export type Kind = 'string' | 'number' | 'array' | 'object'
+
+const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+	string: (value) => typeof value === 'string',
+	number: (value) => typeof value === 'number',
+	array: Array.isArray,
+	object: isJsonObject,
+}
+
+/**
+ * The schema of what satisfies `schema` if it is of a kind, and of every value of another kind: what JSON Schema means where a
+ * document gives rules without a type.
+ *
+ * @param kind `string`, `number`, `array` or `object`.
+ * @param schema The rules for values of that kind.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value> {
+	return unchanging(schema, (value, findings) => {
+		if (kinds[kind](value)) findings.also(schema)
+	})
+}

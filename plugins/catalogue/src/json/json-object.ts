@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { type Findings, unchanging } from './unchanging.ts'
+
+/** What can be said of an object beyond the fields that it names. */
+export interface ObjectRules {
+	/** The schema of every field that is neither named nor matched by a pattern; `v.never()` closes the object. */
+	readonly others?: v.GenericSchema
+	/** Schemas of fields by patterns of their names: each whose pattern matches is run. */
+	readonly patterns?: readonly (readonly [RegExp, v.GenericSchema])[]
+	/** Number of fields at least. */
+	readonly min?: number
+	/** Number of fields at most. */
+	readonly max?: number
+}
+
+/** The schemas of an object's fields, by name. */
+export type Entries = Readonly<Record<string, v.GenericSchema>>
+
+interface Absent {
+	readonly type: 'optional' | 'exact_optional'
+}
+
+/** The fields of an object that entries describe. */
+export type FieldsOf<Given extends Entries> = {
+	[Name in keyof Given as Given[Name] extends Absent ? never : Name]: v.InferOutput<Given[Name]>
+} & {
+	[Name in keyof Given as Given[Name] extends Absent ? Name : never]?: v.InferOutput<Given[Name]>
+}
+
+/** Whether it is a JSON object: no list, and nothing that JSON would write otherwise than by its fields, such as a `Date`. */
+export function isJsonObject(value: unknown): value is object {
+	return Object.prototype.toString.call(value) === '[object Object]'
+}
+
+/**
+ * The schema of a JSON object, as JSON Schema means it: every other field is let through, unless `rules` say otherwise.
+ *
+ * Unlike `v.looseObject` it takes no list, reads own fields alone (`__proto__` and `constructor` are names like any other), and hands
+ * on the very object it was given. A field that may be absent is wrapped in `v.optional` or `v.exactOptional`; every other one has to
+ * be there, whatever its schema.
+ *
+ * @param entries The schema of each field.
+ * @param rules What holds for the others, and how many there may be.
+ * @example
+ * ```ts
+ * import { jsonObject } from '@tarja/catalogue/schemas'
+ * import * as v from 'valibot'
+ *
+ * const limit = jsonObject({ amount: v.number(), note: v.exactOptional(v.string()) }, { others: v.never() })
+ * console.log(v.is(limit, { amount: 1 }), v.is(limit, { amount: 1, more: true })) // true false
+ * ```
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function jsonObject<const Given extends Entries>(
+	entries: Given,
+	rules: ObjectRules = {},
+): v.GenericSchema<FieldsOf<Given>> {
+	const { others } = rules
+	const named = Object.entries(entries)
+	const like = others?.type === 'never' ? v.strictObject(entries) : v.looseObject(entries)
+	return unchanging(like, (value, findings) => {
+		if (!isJsonObject(value)) return findings.refuse('Object')
+		for (const [name, schema] of named)
+			if (Object.hasOwn(value, name)) findings.within(schema, value, name)
+			else if (!isOptional(schema)) findings.missing(name, value)
+		if (others || rules.patterns) checkOthers(value, entries, rules, findings)
+		const { min = 0, max = Number.POSITIVE_INFINITY } = rules
+		if (!min && max === Number.POSITIVE_INFINITY) return
+		const count = Object.values(value).filter((field) => field !== undefined).length
+		if (count < min || count > max) findings.refuse(`between ${min} and ${max} fields`)
+	})
+}
+
+function isOptional({ type }: v.GenericSchema): boolean {
+	return type === 'optional' || type === 'exact_optional'
+}
+
+function checkOthers(
+	value: object,
+	entries: Entries,
+	{ others, patterns = [] }: ObjectRules,
+	findings: Findings,
+): void {
+	for (const [name, field] of Object.entries(value)) {
+		const matching = patterns.filter(([pattern]) => pattern.test(name))
+		for (const [, schema] of matching) findings.within(schema, value, name)
+		if (others && !matching.length && !Object.hasOwn(entries, name) && field !== undefined)
+			findings.within(others, value, name)
+	}
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import {
+	allOf,
+	codePoints,
+	ifKind,
+	jsonList,
+	jsonObject,
+	jsonValue,
+	multipleOf,
+	oneOf,
+	onWire,
+	openEnum,
+	present,
+	textFormat,
+	uniqueItems,
+} from '../schemas.ts'
+
+const own = JSON.parse('{"__proto__":"x","constructor":"y"}')
+const pathsOf = (schema: v.GenericSchema, value: unknown) =>
+	(v.safeParse(schema, value).issues ?? []).map(({ path }) => (path ?? []).map(({ key }) => key).join('.'))
+
+describe('schemas of JSON', () => {
+	it('jsonObject() hands on the very object, whatever is in it', () => {
+		const schema = jsonObject({ a: v.exactOptional(v.string()), b: jsonObject({}) })
+		const value = { z: 1, b: { y: [] }, a: 'x' }
+		expect(v.parse(schema, value)).to.equal(value)
+		expect(Object.keys(value)).to.deep.equal(['z', 'b', 'a'])
+	})
+
+	it('jsonObject() takes plain objects alone', () => {
+		const schema = jsonObject({})
+		for (const value of [
+			{},
+			Object.create(null),
+			new (class {
+				a = 1
+			})(),
+		])
+			expect(v.is(schema, value)).to.equal(true)
+		for (const value of [[], null, 'x', 1, new Date(), new Map(), undefined, () => 1])
+			expect(v.is(schema, value)).to.equal(false)
+	})
+
+	it('jsonObject() reads own fields alone, whatever their names', () => {
+		const schema = jsonObject({ ['__proto__']: v.string(), constructor: v.string() } as v.ObjectEntries &
+			Record<string, v.GenericSchema>)
+		expect(v.parse(schema, own)).to.equal(own)
+		expect(v.is(schema, {})).to.equal(false)
+		expect(v.is(jsonObject({ toString: v.exactOptional(v.number()) }), {})).to.equal(true)
+	})
+
+	it('jsonObject() names the place of every issue', () => {
+		const schema = jsonObject({ a: v.string(), b: v.array(jsonObject({ c: v.number() })) })
+		expect(pathsOf(schema, { b: [{ c: 'x' }, {}] })).to.deep.equal(['a', 'b.0.c', 'b.1.c'])
+	})
+
+	it('jsonObject() holds other fields to their schema, those that match a pattern to its schema, and counts', () => {
+		const closed = jsonObject({ a: v.optional(v.string()) }, { others: v.never() })
+		expect(
+			[{ a: 'x' }, { a: undefined }, { b: undefined }, { b: 1 }].map((value) => v.is(closed, value)),
+		).to.deep.equal([true, true, true, false])
+		const matched = jsonObject({}, { others: v.number(), patterns: [[/^x/u, v.string()]] })
+		expect([{ x: 'a', n: 1 }, { x: 1 }, { n: 'a' }].map((value) => v.is(matched, value))).to.deep.equal([
+			true,
+			false,
+			false,
+		])
+		const counted = jsonObject({}, { min: 1, max: 2 })
+		expect([{}, { a: undefined }, { a: 1 }, { a: 1, b: 1, c: 1 }].map((value) => v.is(counted, value))).to.deep.equal([
+			false,
+			false,
+			true,
+			false,
+		])
+	})
+
+	it('jsonList() gives the first items schemas of their own', () => {
+		const schema = jsonList([v.string(), v.number()], v.never())
+		expect([[], ['a'], ['a', 1], [1], ['a', 1, 1], {}].map((value) => v.is(schema, value))).to.deep.equal([
+			true,
+			true,
+			true,
+			false,
+			false,
+			false,
+		])
+	})
+
+	it('allOf() wants all, oneOf() exactly one, and neither copies', () => {
+		const a = jsonObject({ a: v.string() })
+		const b = jsonObject({ b: v.string() })
+		const both = { a: '', b: '' }
+		expect(v.parse(allOf([a, b]), both)).to.equal(both)
+		expect(v.is(allOf([a, b]), { a: '' })).to.equal(false)
+		expect([{ a: '' }, both, {}].map((value) => v.is(oneOf([a, b]), value))).to.deep.equal([true, false, false])
+	})
+
+	it('jsonValue() and uniqueItems() compare by what is in a value', () => {
+		fc.assert(
+			fc.property(fc.jsonValue(), (value) => {
+				const copy = JSON.parse(JSON.stringify(value))
+				expect(v.is(jsonValue(value), copy)).to.equal(true)
+				expect(v.is(jsonValue(value), [copy])).to.equal(false)
+				expect(v.is(v.pipe(v.array(v.unknown()), uniqueItems()), [value, copy])).to.equal(false)
+			}),
+			{ seed },
+		)
+		expect(v.is(v.pipe(v.array(v.unknown()), uniqueItems()), [1, '1', [1], { a: 1 }])).to.equal(true)
+	})
+
+	it('multipleOf() goes by decimal digits', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }), (units, digits) => {
+				const step = Number(`1e-${digits}`)
+				const value = Number(`${units}e-${digits}`)
+				expect(v.is(v.pipe(v.number(), multipleOf(step)), value), `${value} of ${step}`).to.equal(true)
+				const between = Number(`${units}5e-${digits + 1}`)
+				expect(v.is(v.pipe(v.number(), multipleOf(step)), between), `${between} of ${step}`).to.equal(false)
+			}),
+			{ seed },
+		)
+		expect(v.is(v.pipe(v.number(), multipleOf(1)), Number.POSITIVE_INFINITY)).to.equal(false)
+	})
+
+	it('codePoints() counts as JSON Schema does', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), fc.nat(8), fc.nat(8), (text, min, more) => {
+				const count = [...text].length
+				expect(v.is(v.pipe(v.string(), codePoints(min, min + more)), text)).to.equal(
+					count >= min && count <= min + more,
+				)
+			}),
+			{ seed },
+		)
+	})
+
+	it('openEnum() takes any text, ifKind() any other kind, present() anything that is there', () => {
+		expect(['A', 'B', 1].map((value) => v.is(openEnum(['A']), value))).to.deep.equal([true, true, false])
+		const ruled = ifKind('string', v.pipe(v.string(), v.minLength(2)))
+		expect(['ab', 'a', 1, null].map((value) => v.is(ruled, value))).to.deep.equal([true, false, true, true])
+		expect([null, 0, undefined].map((value) => v.is(present(), value))).to.deep.equal([true, true, false])
+	})
+
+	it('textFormat() takes what the standards say', () => {
+		const taken = {
+			date: ['2024-02-29'],
+			'date-time': ['2026-11-20T09:26:60Z', '2026-11-20t09:26:00.1+02:00'],
+			time: ['23:59:59-03:00'],
+			uuid: ['00000000-0000-4000-8000-00000000000A'],
+			ipv6: ['::ffff:1.2.3.4'],
+			uri: ['urn:a:b', 'a:%20'],
+			hostname: ['a'],
+			byte: ['', 'YWI='],
+		} as const
+		const refused = {
+			date: ['2023-02-29', '2024-2-9'],
+			'date-time': ['2026-11-20 09:26:00', '2026-13-01T00:00:00Z'],
+			time: ['23:59Z'],
+			uuid: ['0'],
+			ipv6: ['1.2.3.4', '[::1]'],
+			uri: ['a:%2', 'a b:'],
+			hostname: ['a-', 'a..b'],
+			byte: ['YW', '=YWI'],
+		} as const
+		for (const [cases, expected] of [
+			[taken, true],
+			[refused, false],
+		] as const)
+			for (const [format, texts] of Object.entries(cases))
+				for (const text of texts)
+					expect(v.is(v.pipe(v.string(), textFormat(format as 'date')), text), `${format} ${text}`).to.equal(expected)
+	})
+
+	it('onWire() writes names and lists as the wire has them, and takes what is written so already', () => {
+		const schema = onWire(
+			{ names: { since: 'data_inicio' }, joined: { ids: ',', n: ',' } },
+			jsonObject({ since: v.string(), ids: v.optional(v.array(v.number())), n: v.optional(v.number()) }),
+		)
+		const written = v.parse(schema, { since: 'x', ids: [1, 2], n: 3 })
+		expect(written).to.deep.equal({ data_inicio: 'x', ids: '1,2', n: '3' })
+		expect(v.is(schema, { data_inicio: 'x', ids: '1,2' })).to.equal(true)
+		expect(v.is(schema, { data_inicio: 'x', ids: '1,b' })).to.equal(false)
+		const texts = onWire({ joined: { ids: ',' } }, jsonObject({ ids: v.array(v.string()) }))
+		expect(v.is(texts, { ids: ['a,b'] })).to.equal(false)
+		expect(v.parse(texts, { ids: ['a', '1'] })).to.deep.equal({ ids: 'a,1' })
+	})
+
+	it('end on values that nest as deep as they like, and change nothing on the prototypes of others', () => {
+		const recursive: v.GenericSchema = jsonObject({ next: v.exactOptional(v.lazy(() => recursive)) })
+		const deep = JSON.parse(`${'{"next":'.repeat(50_000)}{}${'}'.repeat(50_000)}`)
+		// How deep a stack is differs: the value is taken, or the runtime says that it is too deep, which core takes for a refusal.
+		try {
+			expect(v.is(recursive, deep)).to.equal(true)
+		} catch (error) {
+			expect(error).to.be.instanceOf(Error)
+		}
+		v.safeParse(jsonObject({}, { others: jsonObject({}) }), JSON.parse('{"__proto__":{"polluted":1}}'))
+		expect(({} as { polluted?: unknown }).polluted).to.equal(undefined)
+	})
+})

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+
+/** A format of texts that is checked. */
+export type TextFormat =
+	| 'date'
+	| 'time'
+	| 'date-time'
+	| 'duration'
+	| 'uuid'
+	| 'email'
+	| 'hostname'
+	| 'ipv4'
+	| 'ipv6'
+	| 'uri'
+	| 'byte'
+
+const matches = (form: RegExp) => (text: string) => form.test(text)
+const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)'
+const time = new RegExp(`^${clock}$`, 'i')
+const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
+const host = `${label}(?:\\.${label})*`
+
+function isDate(text: string): boolean {
+	if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+	const date = new Date(`${text}T00:00:00Z`)
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Each format: the type of valibot's own action of that meaning, so that what reads schemas knows it, and the check. */
+const formats: Readonly<Record<TextFormat, readonly [string, (text: string) => boolean]>> = {
+	date: ['iso_date', isDate],
+	time: ['iso_time', matches(time)],
+	'date-time': [
+		'iso_timestamp',
+		(text: string) => isDate(text.slice(0, 10)) && /^[t ]/i.test(text.slice(10)) && time.test(text.slice(11)),
+	],
+	duration: ['check', matches(/^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|\d+W)$/)],
+	uuid: ['uuid', matches(/^(?:urn:uuid:)?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i)],
+	email: [
+		'email',
+		matches(new RegExp(`^[\\w!#$%&'*+/=?^\`{|}~-]+(?:\\.[\\w!#$%&'*+/=?^\`{|}~-]+)*@${label}(?:\\.${label})+$`, 'i')),
+	],
+	hostname: ['check', (text: string) => text.length < 254 && new RegExp(`^${host}$`, 'i').test(text)],
+	ipv4: ['ipv4', matches(/^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/)],
+	ipv6: ['ipv6', (text: string) => /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)],
+	uri: ['url', matches(/^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i)],
+	byte: ['base64', matches(/^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i)],
+}
+
+/**
+ * The check that a text is of a format of OpenAPI or JSON Schema: `date` and `date-time` of RFC 3339 §5.6, with an offset and a day
+ * that exists, `byte` of base64.
+ *
+ * @param name The format's name.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function textFormat(name: TextFormat): v.CheckAction<string, string> {
+	const [type, holds] = formats[name]
+	return { ...v.check(holds, `expected text of the format ${name}`), type: type as 'check' }
+}

@@ -1,0 +1,187 @@
+// `tarja bind` in its real binary: its exit codes, what it writes, and that neither it nor the library opens a connection.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { execute } from '../../tools/execute.mjs'
+import { installed, node26 } from '../../tools/places.mjs'
+import { root } from '../../tools/workspace.mjs'
+import { directoryWith, program, tarja } from './cli/program.mjs'
+
+const text = { type: 'string' }
+const card = { type: 'object', properties: { id: text, estado: { enum: ['ATIVO', 'BLOQUEADO'] } } }
+const json = (schema) => ({ content: { 'application/json': { schema } } })
+const id = { in: 'path', name: 'id', schema: text }
+
+/** An invented vendor's document. */
+function documentWith(schema = card, path = '/cartoes/{id}') {
+	const change = { requestBody: json(schema), responses: { 200: json(schema) } }
+	const show = { operationId: 'consultarUsingGET_1', responses: { 200: json(schema) } }
+	return {
+		openapi: '3.0.3',
+		info: { title: 'Cartões', version: '1' },
+		paths: {
+			[path]: { parameters: [id], get: show, patch: change },
+			'/b': { get: { requestBody: { required: true, ...json(text) } } },
+		},
+	}
+}
+
+const map = (labels) => `sources: { cards: cards.json }\nlabels:\n${labels}`
+const bound = map(`  cards.lookupById: GET /cartoes/{id}
+  cards.block:
+    operation: PATCH /cartoes/{id}
+    preset: { body: { estado: BLOQUEADO } }
+`)
+
+/** What a command prints on stdout and its exit code, in a directory with these files. */
+async function run(argv, files = {}) {
+	const cwd = directoryWith({ 'cards.json': documentWith(), ...files })
+	return { cwd, ...(await tarja(['bind', ...argv], { cwd })) }
+}
+
+describe('tarja bind', () => {
+	it('goes from a document to bindings, and tells when they are not what would be written', async () => {
+		const { cwd, code } = await run(['init', 'cards.json'])
+		const inside = (...argv) => tarja(['bind', ...argv], { cwd })
+		expect(code).to.equal(0)
+		expect(readFileSync(join(cwd, 'bindings.map.yaml'), 'utf8')).to.match(
+			/# \? GET \/cartoes\/\{id\}.*\n(?: {2}# \?.*\n)*? {2}cards\.lookupById: todo/,
+		)
+		writeFileSync(join(cwd, 'bindings.map.yaml'), bound)
+		expect(await inside('generate')).to.include({ code: 0 })
+		const folder = join(cwd, 'src/bindings')
+		expect(readdirSync(folder)).to.deep.equal([
+			'bindings.lock.json',
+			'bindings.report.json',
+			'bindings.report.md',
+			'cards.ts',
+			'index.ts',
+		])
+		expect(await inside('check')).to.include({ code: 0 })
+		writeFileSync(join(folder, 'cards.ts'), `${readFileSync(join(folder, 'cards.ts'), 'utf8')} `)
+		const drifted = await inside('check', '--json')
+		expect(drifted.code).to.equal(21)
+		expect(JSON.parse(drifted.out).drift).to.have.length(1)
+		expect((await inside('generate', '--json')).out).to.include('"written":["cards.ts"]')
+	})
+
+	it('tells what a newer document breaks, and never binds to another operation', async () => {
+		const narrowed = { ...card, required: ['motivo'], properties: { ...card.properties, motivo: text } }
+		const files = {
+			'bindings.map.yaml': bound,
+			'same.json': documentWith(),
+			'required.json': documentWith(narrowed),
+			'gone.json': documentWith(card, '/v2/cartoes/{id}'),
+		}
+		const { cwd, code } = await run(['diff', 'same.json'], files)
+		expect(code).to.equal(0)
+		const inside = (...argv) => tarja(['bind', 'diff', ...argv, '--json'], { cwd })
+		const required = await inside('required.json')
+		expect(required.code).to.equal(21)
+		expect(JSON.parse(required.out).changes.map((change) => change.code)).to.include('input-required')
+		const gone = await inside('gone.json')
+		expect(gone.code).to.equal(21)
+		expect(JSON.parse(gone.out).changes[0]).to.include({ code: 'operation-gone', breaking: true })
+		expect(JSON.parse(gone.out).changes[0].candidates).to.include('GET /v2/cartoes/{id}')
+	})
+
+	it('has an exit code for each kind of failure, and then writes nothing', async () => {
+		const cases = [
+			[2, ['diff'], {}],
+			[2, ['suggest', 'cards.blok'], { 'bindings.map.yaml': bound }],
+			[2, ['init', '../x/cards.json', '--map', 'bindings.map.yaml', '--frmat', 'har'], {}],
+			[3, ['generate'], {}],
+			[3, ['generate'], { 'bindings.map.yaml': map('  cards.blok: todo') }],
+			[3, ['check'], { 'bindings.map.yaml': map('  cards.block: PATCH /cartao/{id}') }],
+			[20, ['inspect', 'none.json'], {}],
+			[20, ['generate'], { 'bindings.map.yaml': bound, 'cards.json': '<html>login' }],
+			[20, ['init', 'cards.json'], { 'cards.json': '{"openapi":"3.1.0",' }],
+			[21, ['check'], { 'bindings.map.yaml': bound }],
+			[22, ['generate'], { 'bindings.map.yaml': map('  cards.block: GET /b') }],
+			[23, ['generate', '--require-all'], { 'bindings.map.yaml': bound }],
+		]
+		for (const [code, argv, files] of cases) {
+			const found = await run(argv, files)
+			expect(found.code, `${argv.join(' ')}: ${found.error}`).to.equal(code)
+			expect(found.error).to.match(code === 21 ? /generate/ : /Cannot /)
+			expect(existsSync(join(found.cwd, 'src')), argv.join(' ')).to.equal(false)
+		}
+	})
+})
+
+describe('reading documents', () => {
+	let hits = 0
+	const server = createServer((_, response) => {
+		hits++
+		response.end('{}')
+	})
+	let cwd = ''
+
+	before(async () => {
+		await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+		const address = `http://127.0.0.1:${server.address().port}`
+		const remote = ['', '#/a', '/card.json#/Card'].map((end) => ({ $ref: `${address}${end}` }))
+		const local = ['/etc/passwd', 'file:///etc/passwd', '../../../../../../etc/passwd'].map(($ref) => ({ $ref }))
+		const document = {
+			...documentWith({ anyOf: [...remote, ...local] }),
+			servers: [{ url: address }],
+			externalDocs: { url: address },
+		}
+		cwd = directoryWith({
+			'cards.json': document,
+			'bindings.map.yaml': bound.replace('preset: { body: { estado: BLOQUEADO } }', 'effect: unsafe'),
+		})
+		mkdirSync(join(cwd, 'src'))
+	})
+	after(() => server.close())
+
+	it('follows no reference to an address or out of the document', async () => {
+		expect(await tarja(['bind', 'generate'], { cwd })).to.include({ code: 0 })
+		expect(readFileSync(join(cwd, 'src/bindings/bindings.report.json'), 'utf8')).to.include('"remote-ref"')
+		const written = readdirSync(join(cwd, 'src/bindings')).map((name) =>
+			readFileSync(join(cwd, 'src/bindings', name), 'utf8'),
+		)
+		for (const file of written) expect(file).not.to.match(/root:|127\.0\.0\.1/)
+		expect(hits).to.equal(0)
+	})
+
+	it('needs no network in Node, which denies it there', async () => {
+		const allowed = ['--permission', `--allow-fs-read=${root}`, `--allow-fs-read=${cwd}`, `--allow-fs-write=${cwd}`]
+		const probe = `await fetch('http://127.0.0.1:${server.address().port}').then(() => console.log('reached'), ({ cause }) => console.log(cause.code))`
+		const denied = await execute(node26, [...allowed, '--input-type=module', '-e', probe], { cwd })
+		expect(denied.stdout).to.include('ERR_ACCESS_DENIED')
+		const { code, output } = await execute(node26, [...allowed, program, 'bind', 'generate', '--out', 'denied'], {
+			cwd,
+		})
+		expect(code, output).to.equal(0)
+		expect(readFileSync(join(cwd, 'denied/cards.ts'), 'utf8')).to.equal(
+			readFileSync(join(cwd, 'src/bindings/cards.ts'), 'utf8'),
+		)
+		expect(hits).to.equal(0)
+	})
+
+	it('needs neither a network nor a program nor the environment in Deno, which denies them', async () => {
+		const script = `
+			import { openSource } from '${new URL('../../packages/bind/dist/node.js', import.meta.url)}'
+			const { operations } = await openSource({ name: 'cards', path: 'cards.json', directory: ${JSON.stringify(cwd)} })
+			const denied = await fetch('http://127.0.0.1:${server.address().port}').then(() => 'reached', ({ name }) => name)
+			console.log(JSON.stringify({ keys: operations.map(({ key }) => key), denied }))`
+		writeFileSync(join(cwd, 'read.mjs'), script)
+		const argv = [
+			'run',
+			'--quiet',
+			'--no-prompt',
+			'--node-modules-dir=manual',
+			`--allow-read=${root},${cwd}`,
+			join(cwd, 'read.mjs'),
+		]
+		const { stdout, output } = await execute(installed('.bin/deno'), argv, { cwd: resolve(root) })
+		expect(stdout, output).to.match(/^\{/)
+		expect(JSON.parse(stdout)).to.deep.equal({
+			keys: ['GET /b', 'GET /cartoes/{id}', 'PATCH /cartoes/{id}'],
+			denied: 'NotCapable',
+		})
+		expect(hits).to.equal(0)
+	})
+})

@@ -1,0 +1,646 @@
+// The command in its real binary, against the emulator: what it prints, its exit codes, and its documents.
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { serve } from '@tarja/emulator/node'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { execute, sideBySide } from '../../tools/execute.mjs'
+import { authority, elsewhere, expired, server as trusted, unknown } from '../certificates.ts'
+import { checked, linesOf } from './cli/documents.mjs'
+import { credentials, directoryWith, documentOf, start, tarja } from './cli/program.mjs'
+
+const server = await serve({ maxSpaces: 500 })
+const intent = { body: { nsuOrigem: '000123', valorTransacao: '1990' } }
+const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+const lostAnswer = { match: { path: intentPath }, at: 'after-commit', action: 'reset' }
+let spaces = 0
+
+/** A corner of the emulator, and a directory with an intent, of a test's own. */
+function place(files = {}) {
+	const name = `cli${spaces++}`
+	const space = server.emulator.space(name)
+	const emulator = `--emulator=${server.url}/~${name}`
+	const cwd = directoryWith({ 'intent.json': intent, ...files })
+	const run = (argv, options) => tarja([...argv, emulator], { cwd, ...options })
+	const pay = (...more) => run(['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', ...more])
+	return { space, emulator, cwd, run, pay, url: `${server.url}/~${name}` }
+}
+
+/** Tests that start processes wait for them side by side. */
+function batch(title, cases) {
+	describe(title, () => {
+		const failures = new Map()
+		before(() =>
+			sideBySide(Object.entries(cases), async ([name, body]) => {
+				try {
+					await body()
+				} catch (error) {
+					failures.set(name, error)
+				}
+			}),
+		)
+		for (const name of Object.keys(cases))
+			it(name, () => {
+				if (failures.has(name)) throw failures.get(name)
+			})
+	})
+}
+
+/** Without arguments of its own to check: the exit code, and what stands on stderr. */
+async function refused(argv, code, message, options) {
+	const result = await tarja(argv, options)
+	expect(result, argv.join(' ')).to.include({ code, out: '' })
+	expect(result.error).to.contain(message)
+	return result
+}
+
+after(() => server.close())
+
+batch('tarja', {
+	'tells its version': async () => {
+		const { version } = JSON.parse(readFileSync(new URL('../../packages/cli/package.json', import.meta.url), 'utf8'))
+		expect(await tarja(['--version'])).to.include({ code: 0, out: `tarja ${version}\n`, error: '' })
+	},
+	'lists its commands, each with help and an example': async () => {
+		const { code, out, error } = await tarja(['--help'])
+		expect({ code, error }).to.deep.equal({ code: 0, error: '' })
+		const [, commands] = /Commands:\n(.*?)\n\n/s.exec(out)
+		for (const [, name] of commands.matchAll(/^ {2}(\w+)/gm)) {
+			const help = await tarja([name, '--help'])
+			expect(help, name).to.include({ code: 0, error: '' })
+			expect(help.out).to.match(new RegExp(`^Usage: tarja ${name} .*Examples:\n {2}# .*\n {2}.*tarja `, 's'))
+		}
+	},
+	'says help of a command in both ways': async () => {
+		const [one, other] = [await tarja(['help', 'journal', 'list']), await tarja(['journal', 'list', '--help'])]
+		expect(one).to.include({ code: 0, out: other.out })
+	},
+	'refuses what it does not know with exit code 2, and says what is nearest': async () => {
+		await refused([], 2, 'no command is named')
+		await refused(['dotcor'], 2, 'there is no command dotcor; did you mean doctor?')
+		await refused(['journal', 'lst'], 2, 'there is no command lst; did you mean list?')
+		await refused(['doctor', '--emulatr'], 2, 'did you mean --emulator?')
+		await refused(['doctor', '--only', 'dnss'], 2, '--only takes one of dns, tls')
+	},
+	'repeats no value that was mistyped': async () => {
+		for (const argv of [
+			['doctor', '--password=horse'],
+			['token', 'horse', 'battery'],
+			['call', 'a.b', '--yes=horse'],
+			['horse4111111111111111'],
+		]) {
+			const { code, error, out } = await tarja(argv)
+			expect({ code, out }).to.deep.equal({ code: 2, out: '' })
+			expect(error).not.to.contain('horse')
+		}
+	},
+	'takes no secret as an option, and says where it comes from': async () => {
+		for (const option of ['--password', '--basic', '--token', '--credential-value'])
+			await refused(['token', option, 'hidden'], 2, 'arguments can be read by everyone on this machine')
+	},
+	'refuses --env-file, which Node reads itself': async () => {
+		const cwd = directoryWith({ '.env': 'TARJA_BASE_URL=http://127.0.0.1:1' })
+		await refused(['doctor', '--env-file=.env'], 2, 'take --variables <file>', { cwd })
+	},
+	'prints a document of every mistake with --json': async () => {
+		const result = await tarja(['call', 'payments.createIntnt', '--json', '--emulator'])
+		expect(checked('error', documentOf(result))).to.deep.include({ exitCode: 2 })
+		expect(result).to.deep.include({ code: 2 })
+		expect(documentOf(result).error).to.deep.equal({ code: 'usage', message: result.error.trim() })
+	},
+})
+
+batch('tarja doctor', {
+	'finds the emulator well, and creates no payment': async () => {
+		const { run, space } = place()
+		const result = await run(['doctor', '--json'])
+		const { counts, checks } = checked('doctor', documentOf(result))
+		expect(result).to.include({ code: 0 })
+		expect(counts).to.deep.equal({ ok: 6, warning: 0, failed: 0, unknown: 0, skipped: 5 })
+		expect(checks.map(({ check }) => check).slice(0, 5)).to.deep.equal(['dns', 'tls', 'proxy', 'round-trip', 'clock'])
+		expect(space.log().intents).to.deep.equal([])
+	},
+	'tells with malformed requests that a made-up token is refused and access_token arrives': async () => {
+		const { run, space } = place()
+		const { checks } = documentOf(
+			await run(['doctor', '--json', '--probe-malformed', '--only', 'made-up-token', '--only', 'access-token-header']),
+		)
+		expect(checks.map(({ check, verdict }) => [check, verdict])).to.deep.equal([
+			['made-up-token', 'ok'],
+			['access-token-header', 'ok'],
+		])
+		expect(space.log().intents).to.deep.equal([])
+	},
+	'proves nothing by equal answers': async () => {
+		const { run, space } = place()
+		space.settings.patch({ missingAccessTokenHeader: 'accept' })
+		const { checks } = documentOf(
+			await run(['doctor', '--json', '--strict', '--probe-malformed', '--only', 'access-token-header']),
+		)
+		expect(checks[0]).to.include({ verdict: 'unknown' })
+	},
+	'warns of a clock that is two hours off': async () => {
+		const { run, space } = place()
+		space.settings.patch({ clockOffsetSeconds: 7200 })
+		const result = await run(['doctor', '--json', '--only', 'clock'])
+		expect(documentOf(result).checks[0].found).to.match(/^its clock is (7199|7200|7201)\.\d s ahead of ours/)
+		expect(result.code).to.equal(0)
+		expect(await run(['doctor', '--only', 'clock', '--strict'])).to.include({ code: 1 })
+	},
+	'does not know the unit that an opaque token does not reveal, which --strict makes a failure': async () => {
+		const { run, space } = place()
+		space.settings.patch({ opaqueTokens: true })
+		const result = await run(['doctor', '--json', '--only', 'unit', '--strict'])
+		expect(documentOf(result).checks[0]).to.include({ check: 'unit', verdict: 'unknown' })
+		expect(result.code).to.equal(1)
+	},
+	'fails where the credentials are refused, and skips what needs them': async () => {
+		const { run, space } = place()
+		space.settings.patch({ credentials: { username: 'somebody else' } })
+		const result = await run(['doctor', '--json', '--only', 'credentials', '--only', 'lifetime'])
+		expect(result.code).to.equal(1)
+		expect(documentOf(result).checks.map(({ verdict }) => verdict)).to.deep.equal(['failed', 'skipped'])
+	},
+	'warns of a proxy that Node ignores, without its credentials': async () => {
+		const { run } = place()
+		const { out } = await run(['doctor', '--only', 'proxy'], {
+			env: { HTTP_PROXY: 'http://user:hidden@proxy.invalid:3128' },
+		})
+		expect(out).to.contain('warning').and.contain('proxy.invalid:3128, and Node ignores it').and.not.contain('hidden')
+	},
+	'creates a payment with --create-payment, a journal and a yes, and no other': async () => {
+		const { run, space } = place()
+		const argv = ['doctor', '--only', 'payment', '--create-payment', 'intent.json']
+		expect(await run([...argv, '--yes'])).to.include({ code: 3 })
+		expect(await run([...argv, '--journal', 'j'])).to.include({ code: 2 })
+		expect(space.log().intents).to.deep.equal([])
+		const result = await run([...argv, '--journal', 'j', '--yes', '--json'])
+		expect(checked('doctor', documentOf(result)).checks[0]).to.include({ verdict: 'ok' })
+		expect(space.log().intents).to.have.lengthOf(1)
+	},
+})
+
+/** What `doctor` says of a server with this certificate. */
+async function tlsFinding(identity, env = {}) {
+	const https = createServer(identity, (_, response) => response.end())
+	https.listen(0, '127.0.0.1')
+	await once(https, 'listening')
+	const url = `https://localhost:${https.address().port}`
+	const cwd = directoryWith({ 'authority.pem': authority })
+	const trust = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, join(cwd, value)]))
+	const result = await tarja(['doctor', '--only', 'tls', '--json'], {
+		cwd,
+		env: { TARJA_BASE_URL: url, ...credentials, ...trust },
+	})
+	https.close()
+	return { code: result.code, ...checked('doctor', documentOf(result)).checks[0] }
+}
+
+batch('tarja doctor, of certificates,', {
+	'says what Node does not trust and why': async () => {
+		for (const [identity, why] of [
+			[trusted, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+			[elsewhere, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+			[unknown, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+		])
+			expect((await tlsFinding(identity)).found).to.contain(why)
+		const env = { NODE_EXTRA_CA_CERTS: 'authority.pem' }
+		expect(await tlsFinding(elsewhere, env)).to.include({ code: 1, verdict: 'failed' })
+		expect((await tlsFinding(elsewhere, env)).found).to.contain('ERR_TLS_CERT_ALTNAME_INVALID')
+		expect((await tlsFinding(expired, env)).found).to.match(/-\d+ days left; Node does not trust it: CERT_HAS_EXPIRED/)
+	},
+	'tells protocol and days left of one that is trusted': async () => {
+		const finding = await tlsFinding(trusted, { NODE_EXTRA_CA_CERTS: 'authority.pem' })
+		expect(finding).to.include({ code: 0, verdict: 'ok' })
+		expect(finding.found).to.match(/^TLSv1\.3, certificate of .*, \d+ days left$/)
+	},
+})
+
+batch('tarja token', {
+	'tells lifetime, scope and names of claims, and no token': async () => {
+		const { run } = place()
+		const result = await run(['token', '--json'])
+		const { accessToken, ...told } = checked('token', documentOf(result))
+		expect(accessToken).to.equal(undefined)
+		expect(told).to.deep.include({
+			lifetimeSeconds: 300,
+			scope: 'profile',
+			claims: ['iss', 'scope', 'iat', 'exp', 'jti'],
+		})
+		expect(result.out + result.error).not.to.contain('eyJ')
+		const people = await run(['token'])
+		expect(people.out).to.match(/^lifetime {2}300 s, read from .* in seconds\nscope {5}profile\nclaims {4}iss, /)
+	},
+	'prints the token alone with --reveal': async () => {
+		const { out, code } = await place().run(['token', '--reveal'])
+		expect(code).to.equal(0)
+		expect(out).to.match(/^eyJ[\w-]+\.[\w-]+\.[\w-]+\n$/)
+	},
+	'ends with 10 where the credentials are refused': async () => {
+		const { run, space } = place()
+		space.settings.patch({ credentials: { username: 'somebody else' } })
+		const result = await run(['token', '--json'])
+		expect(result.code).to.equal(10)
+		expect(checked('error', documentOf(result)).error).to.include({ code: 'token_unavailable', outcome: 'not_sent' })
+	},
+})
+
+batch('tarja call', {
+	'makes a call: data on stdout, talk on stderr, exit code 0': async () => {
+		const { pay, space } = place()
+		const result = await pay()
+		expect(result.code).to.equal(0)
+		expect(JSON.parse(result.out)).to.deep.equal({ id: 'emulator-intent-1' })
+		expect(result.error).to.contain('outcome   applied').and.contain('unsafe request, once').and.not.contain('eyJ')
+		expect(space.log().intents).to.have.lengthOf(1)
+	},
+	'says everything in one document': async () => {
+		const document = checked('call', documentOf(await place().pay('--json')))
+		expect(document).to.deep.include({
+			outcome: 'applied',
+			attempts: 1,
+			status: 200,
+			data: { id: 'emulator-intent-1' },
+		})
+		expect(document.timings.attempts).to.have.lengthOf(1)
+	},
+	'ends with 12 where the answer was lost, and says what to look for': async () => {
+		const { pay, space } = place()
+		space.faults.add(lostAnswer)
+		const result = await pay('--json')
+		const { outcome, record } = checked('call', documentOf(result))
+		expect([result.code, outcome, record.fields.nsuOrigem]).to.deep.equal([12, 'unknown', '000123'])
+		expect(result.error).to.contain('look for  nsuOrigem 000123')
+		expect(space.log().intents).to.have.lengthOf(1)
+	},
+	'ends with 11 where it was refused': async () => {
+		const { pay, cwd } = place()
+		writeFileSync(join(cwd, 'intent.json'), JSON.stringify({ body: { extra: { nothing: 'known' } } }))
+		const result = await pay('--json')
+		expect([result.code, checked('call', documentOf(result)).outcome]).to.deep.equal([11, 'rejected'])
+	},
+	'ends with 10 where the input is wrong or the operation is not bound, and sends nothing': async () => {
+		const { run, space } = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
+		const wrong = await run(['call', 'payments.createIntent', 'wrong.json', '--yes', '--journal', 'j', '--json'])
+		expect([wrong.code, checked('error', documentOf(wrong)).error.code]).to.deep.equal([10, 'invalid_input'])
+		const stub = await run(['call', 'loans.personal', '--json'])
+		expect([stub.code, documentOf(stub).error.code]).to.deep.equal([10, 'unbound_operation'])
+		expect(space.log().entries).to.deep.equal([])
+	},
+	'sends nothing unless it is told to, whatever was mistyped': async () => {
+		const { run, space, cwd } = place()
+		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j']
+		for (const more of [
+			[],
+			['--yes', '--dry-rnu'],
+			['--yes', '--dryrun'],
+			['--yse'],
+			['--yes', 'intent.json'],
+			['--yes', '--yes'],
+			['--yes=no'],
+		])
+			expect(await run([...argv, ...more]), more.join(' ')).to.include({ code: 2, out: '' })
+		expect(await run(['call', 'payments.createIntent', 'intent.json', '--yes'])).to.include({ code: 3 })
+		expect(space.log().entries).to.deep.equal([])
+		expect(await tarja(['journal', 'list', '--journal', 'j', '--all'], { cwd })).to.include({ code: 0, out: '' })
+	},
+	'shows with --dry-run what would leave': async () => {
+		const { run, space, url } = place()
+		const result = await run(['call', 'payments.createIntent', 'intent.json', '--dry-run', '--json'])
+		const { method, url: shown, body, headers } = checked('request', documentOf(result))
+		expect([result.code, method, shown, JSON.parse(body)]).to.deep.equal([
+			0,
+			'POST',
+			`${url}${intentPath}?meioPagamento=`,
+			intent.body,
+		])
+		expect(headers).to.include({ authorization: 'Bearer $TARJA_TOKEN', access_token: '' })
+		expect(space.log().entries).to.deep.equal([])
+	},
+	'takes the input from standard input, and no card number as an argument': async () => {
+		const { run, space } = place()
+		const argv = (input) => ['call', 'payments.createIntent', input, '--yes', '--journal', 'j']
+		expect(await run(argv('-'), { input: JSON.stringify(intent) })).to.include({ code: 0 })
+		expect(await run(argv('{"body":{"nsuOrigem":"7"}}'))).to.include({ code: 0 })
+		const card = await run(argv('{"body":{"codigoExternoCartao":"4111 1111 1111 1111"}}'))
+		expect(card).to.include({ code: 2, out: '' })
+		expect(card.error).to.contain('looks like a card number').and.not.contain('4111')
+		expect(space.log().intents).to.have.lengthOf(2)
+	},
+	'asks on a terminal, and takes nothing but a yes for one': async () => {
+		for (const [input, code, count] of [
+			['y\n', 0, 1],
+			['n\n', 1, 0],
+			['\n', 1, 0],
+			['', 1, 0],
+		]) {
+			const { run, space } = place()
+			const result = await run(['call', 'payments.createIntent', 'intent.json', '--journal', 'j'], {
+				input,
+				isTerminal: true,
+			})
+			expect(result.code, JSON.stringify(input)).to.equal(code)
+			expect(result.error).to.contain('Send it? [y/N]')
+			expect(space.log().intents).to.have.lengthOf(count)
+		}
+	},
+	'ends with 130 when it is interrupted, and the journal keeps what is known': async () => {
+		const { emulator, space, cwd } = place()
+		space.faults.add({ match: { path: intentPath }, at: 'after-commit', action: 'hang' })
+		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', '--json', emulator]
+		const { child, ended } = start(argv, { cwd })
+		while (!space.log().intents.length) await new Promise((done) => setTimeout(done, 10))
+		child.kill('SIGINT')
+		const result = await ended
+		expect([result.code, checked('call', documentOf(result)).outcome]).to.deep.equal([130, 'unknown'])
+		const [{ entry }] = linesOf(await tarja(['journal', 'list', '--journal', 'j', '--json'], { cwd }))
+		expect(entry).to.include({ state: 'unknown' })
+	},
+	'masks an answer unless it is told to reveal it': async () => {
+		const { pay, space } = place()
+		space.settings.patch({
+			intentResponse: { status: 200, body: { card: '4111111111111111', access_token: 'opaque', id: 7 } },
+		})
+		expect(JSON.parse((await pay()).out)).to.deep.equal({ card: '[redacted]', access_token: '[redacted]', id: 7 })
+		expect(JSON.parse((await pay('--reveal')).out)).to.include({ card: '4111111111111111' })
+	},
+	'calls what is bound in a file, and asks nothing where it is safe': async () => {
+		const bindings = `export const bindings = { 'payments.listIntents': { method: 'GET', path: '/intents', effect: 'safe', auth: 'none' } }`
+		const { run } = place({ 'bindings.mjs': bindings })
+		const result = await run(['call', 'payments.listIntents', '--bindings', 'bindings.mjs', '--json'])
+		// The emulator does not know the binding.
+		expect([result.code, checked('call', documentOf(result)).status]).to.deep.equal([12, 501])
+	},
+})
+
+batch('tarja operations', {
+	'draws how far bindings have come': async () => {
+		const bindings = `export default { bindings: { 'loans.personal': { method: 'POST', path: '/l' } } }`
+		const cwd = directoryWith({ 'tarja.config.mjs': bindings })
+		const { code, out } = await tarja(['operations'], { cwd })
+		expect(code).to.equal(0)
+		expect(out)
+			.to.match(/^payments +··■···· +Payments$/m)
+			.and.match(/^loans +●··· +Loans$/m)
+		expect(out).to.match(/\n126 operations, as we count them: ■ 2 documented, ● 1 bound, · 123 named only\n$/)
+		const { counts } = checked('operations', documentOf(await tarja(['operations', '--json'], { cwd })))
+		expect(counts).to.deep.equal({ bound: 1, documented: 2, stub: 123 })
+	},
+	'lists the groups asked for, by identifier or title': async () => {
+		for (const name of ['cardSales', 'Card sales', 'card-sales']) {
+			const { out } = await tarja(['operations', name])
+			expect(out).to.match(/^cardSales\.create +· stub +§4\.3 +create a card sale\n/)
+		}
+		await refused(['operations', 'lones'], 2, 'did you mean loans?')
+	},
+	'goes on quietly when nobody reads any more': async () => {
+		const { child, ended } = start(['operations', '--json'])
+		child.stdout.destroy()
+		expect(await ended).to.include({ code: 0, error: '' })
+	},
+})
+
+batch('tarja journal', {
+	'lists, shows, reconciles and purges': async () => {
+		const lookup = 'export const lookup = async () => "found"'
+		const { pay, space, cwd } = place({ 'lookup.mjs': lookup })
+		const journal = (...argv) => tarja(['journal', ...argv, '--journal', 'j'], { cwd })
+		await pay()
+		space.faults.add(lostAnswer)
+		await pay()
+		const [{ entry }, ...others] = linesOf(await journal('list', '--json')).map((line) => checked('entry', line))
+		expect([entry.state, others.length]).to.deep.equal(['unknown', 0])
+		expect((await journal('list', '--all')).out.split('\n')[0]).to.contain(`${entry.id}  unknown`)
+
+		const shown = await journal('show', entry.id.slice(-8))
+		expect(shown.out).to.contain(entry.id).and.contain('nsuOrigem').and.contain('may have been applied')
+		expect(checked('entry', documentOf(await journal('show', entry.id, '--json'))).entry.id).to.equal(entry.id)
+		expect(await journal('show', 'aaaaaaaaaaaaaaaa')).to.include({ code: 2 })
+
+		const look = (...argv) => journal('reconcile', '--lookup', 'lookup.mjs', '--json', ...argv)
+		expect(await look()).to.include({ code: 2 })
+		expect(checked('reconcile', documentOf(await look('--dry-run')))).to.deep.include({
+			found: [entry.id],
+			settled: false,
+		})
+		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
+		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({ found: [entry.id], settled: true })
+		expect(await journal('list')).to.include({ code: 0, out: '', error: 'Nothing is unresolved\n' })
+
+		expect(await journal('purge', '--older-than-days', '0')).to.include({ code: 2 })
+		const purged = await journal('purge', '--older-than-days', '0', '--yes', '--json')
+		expect(checked('purge', documentOf(purged)).purged).to.equal(2)
+		expect(linesOf(await journal('list', '--all', '--json'))).to.deep.equal([])
+	},
+	'reads any store that a configuration names, and tells of what cannot be read': async () => {
+		const id = '20261120T100711123Z-cafhbmkpoaldnjei'
+		const config = `const entry = { id: '${id}', state: 'unreadable', place: 'KV \\u001b[2J', reason: 'it is not JSON' }
+export default { journal: { store: { async *list() { yield entry }, read: async () => entry, write: async () => true, delete: async () => {} } } }`
+		const cwd = directoryWith({ 'tarja.config.mjs': config, 'lookup.mjs': 'export const lookup = async () => "found"' })
+		const { out } = await tarja(['journal', 'list'], { cwd })
+		expect(out).to.equal(`${id}  unreadable it is not JSON, in KV \\u{1b}[2J\n`)
+		const looked = await tarja(['journal', 'reconcile', '--lookup', 'lookup.mjs', '--json'], { cwd })
+		expect(looked.code).to.equal(1)
+		expect(checked('reconcile', documentOf(looked)).failed[0].id).to.equal(id)
+	},
+})
+
+batch('tarja emulator', {
+	'serves until it is interrupted, and says what it is asked': async () => {
+		const { child, ended, printed, seen } = start(['emulator', '--port', '0', '--json', '--credential-value', 'hidden'])
+		await printed('\n')
+		const [ready] = linesOf(seen)
+		expect(checked('emulator', ready)).to.deep.include({ type: 'ready', log: `${ready.url}/-/log` })
+		await fetch(`${ready.url}/loans`)
+		await printed('"request"')
+		child.kill('SIGINT')
+		const result = await ended
+		expect(result).to.include({ code: 0, error: '' })
+		expect(checked('emulator', linesOf(result)[1]).entry).to.include({ status: 501, path: '/loans' })
+		expect(result.out).not.to.contain('hidden')
+	},
+	'opens its console, and says where it is if there is no browser': async () => {
+		const bin = directoryWith({ 'xdg-open': '#!/bin/sh\necho "$1" > "$OPENED"\n' })
+		chmodSync(join(bin, 'xdg-open'), 0o755)
+		const opened = join(bin, 'opened')
+		const env = { PATH: `${bin}:${process.env.PATH}`, OPENED: opened }
+		const { child, ended, seen } = start(['emulator', '--port', '0', '--open'], { env })
+		while (!existsSync(opened) || !readFileSync(opened, 'utf8').endsWith('\n'))
+			await new Promise((done) => setTimeout(done, 10))
+		const [, url] = /ready at (\S+)/.exec(seen.out)
+		expect(readFileSync(opened, 'utf8')).to.equal(`${url}/-/\n`)
+		child.kill('SIGINT')
+		await ended
+		const other = start(['emulator', '--port', '0', '--open'], { env: { PATH: bin.replace(/$/, '-nothing') } })
+		await other.printed('No browser could be started')
+		other.child.kill('SIGTERM')
+		expect((await other.ended).code).to.equal(0)
+	},
+	'refuses what it cannot start with': async () => {
+		await refused(['emulator', '--prot', '1'], 2, 'did you mean --port?')
+		await refused(['emulator', '--port', 'horse'], 2, '--port is not a number')
+		await refused(['emulator', '--port', '0', '--faults', '{"at":"never"}'], 3, 'at: expected one of')
+		await refused(['emulator', '--port', String(server.port)], 1, 'the port is taken')
+	},
+})
+
+batch('tarja completion', {
+	'gives all three shells every command': async () => {
+		for (const shell of ['bash', 'zsh', 'fish']) {
+			const { code, out } = await tarja(['completion', shell])
+			expect(code).to.equal(0)
+			for (const word of [
+				'doctor',
+				'journal',
+				'reconcile',
+				'create-payment',
+				'payments.createIntent',
+				'credential-name',
+			])
+				expect(out, shell).to.contain(word)
+		}
+		const script = join(directoryWith({ script: (await tarja(['completion', 'bash'])).out }), 'script')
+		const complete = async (...words) => {
+			const line = words.map((word) => `'${word}'`).join(' ')
+			const code = `. "${script}"; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _tarja; printf '%s\\n' "$\{COMPREPLY[@]}"`
+			const { output } = await execute('bash', ['-c', code], { cwd: directoryWith({ 'intent.json': '' }) })
+			return output.trim()
+		}
+		expect(await complete('tarja', 'jo')).to.equal('journal')
+		expect(await complete('tarja', 'journal', 're')).to.equal('reconcile')
+		expect(await complete('tarja', 'doctor', '--emulator', '--probe')).to.equal('--probe-malformed')
+		expect(await complete('tarja', 'call', 'payments.createI')).to.equal('payments.createIntent')
+		expect(await complete('tarja', 'call', 'payments.createIntent', 'in')).to.equal('intent.json')
+		expect(await complete('tarja', 'doctor', '--variables', 'in')).to.equal('intent.json')
+		await refused(['completion', 'bsh'], 2, 'did you mean bash?')
+		expect(checked('completion', documentOf(await tarja(['completion', 'fish', '--json']))).script).to.contain(
+			'complete -c tarja',
+		)
+	},
+})
+
+const vendor = (url) => `export default { profiles: { vendor: { baseUrl: '${url}', variables: 'V_' } } }`
+const inFile = (url, prefix = 'TARJA_') =>
+	[
+		`TARJA_BASE_URL=${url}`,
+		...Object.entries(credentials).map(([name, value]) => `${prefix}${name.slice(6)}='${value}'`),
+		'NODE_OPTIONS=--no-such-option',
+		'NODE_TLS_REJECT_UNAUTHORIZED=0',
+		'__proto__=1',
+	].join('\n')
+
+batch('where tarja goes', {
+	'is what the environment says, where nothing is configured': async () => {
+		const { url } = place()
+		const env = { TARJA_BASE_URL: url, ...credentials }
+		expect(documentOf(await tarja(['token', '--json'], { env }))).to.include({ profile: 'environment' })
+		await refused(['token'], 3, 'TARJA_BASE_URL is not set')
+		await refused(['token'], 3, 'TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME', { env: { TARJA_BASE_URL: url } })
+	},
+	'is a profile of the configuration, whatever base URL the environment has': async () => {
+		const { url } = place()
+		const cwd = directoryWith({ 'tarja.config.mjs': vendor(url), v: inFile('http://127.0.0.1:1', 'V_') })
+		const told = await tarja(['token', '--json', '--variables', 'v'], {
+			cwd,
+			env: { TARJA_BASE_URL: 'http://127.0.0.1:1' },
+		})
+		expect(documentOf(told)).to.include({ profile: 'vendor' })
+		await refused(['token', '--profile', 'vndor'], 3, 'did you mean vendor?', { cwd })
+	},
+	'is never a stranger’s file with credentials of yours': async () => {
+		const { url, space } = place()
+		const cwd = directoryWith({ '.env': `TARJA_BASE_URL=${url}\nTARJA_CREDENTIAL_NAME=x` })
+		const { code, error } = await tarja(['token', '--variables', '.env'], { cwd, env: credentials })
+		expect(code).to.equal(3)
+		expect(error).to.contain('TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_VALUE not set in the file')
+		expect(space.log().entries).to.deep.equal([])
+		// Nor is a .env read that nobody named.
+		await refused(['token'], 3, 'TARJA_BASE_URL is not set', { cwd, env: credentials })
+	},
+	'is a file or standard input, of which nothing else is heeded': async () => {
+		const { url } = place()
+		const cwd = directoryWith({ '.env': inFile(url) })
+		expect(await tarja(['doctor', '--only', 'credentials', '--variables', '.env'], { cwd })).to.include({ code: 0 })
+		expect(await tarja(['token', '--variables', '-'], { input: inFile(url) })).to.include({ code: 0 })
+		await refused(['token', '--variables', 'none.env'], 3, 'could not be read (ENOENT)')
+	},
+	'asks on a terminal for what is missing, without showing it': async () => {
+		const { url } = place()
+		const input = 'emulator-client:emulator-passwordX\u007f\remulator-field\remulator-value\r'
+		const result = await tarja(['token'], {
+			env: { TARJA_BASE_URL: url, TARJA_CREDENTIAL_NAME: 'emulator-field' },
+			input: input.replace('emulator-field\r', ''),
+			isTerminal: true,
+		})
+		expect(result.error).to.contain('TARJA_BASIC_CREDENTIALS:').and.not.contain('emulator-password')
+		expect(result.code).to.equal(0)
+	},
+	'is the emulator of this machine alone': async () => {
+		for (const elsewhere of [
+			'https://platform.example',
+			'http://127.0.0.1.evil.invalid',
+			'http://localhost@evil.invalid',
+		])
+			await refused(['token', `--emulator=${elsewhere}`], 3, '--emulator takes a port or a URL of this machine')
+		expect(await tarja(['token', '--emulator'], { env: { TARJA_EMULATOR_PORT: String(server.port) } })).to.include({
+			code: 0,
+		})
+		await refused(['token', '--emulator', '--profile', 'x'], 3, '--emulator is a profile of its own')
+	},
+})
+
+const secret = 'eyJhbGciOiJub25lIn0.e30.c2VjcmV0'
+const configurations = [
+	['throws', `throw new Error('Bearer ${secret} \\u001b[2J')`, 'could not be loaded (Bearer [redacted] \\u{1b}[2J)'],
+	['throws something that is no error', 'throw null', 'could not be loaded'],
+	['is no JavaScript', 'export default {', 'could not be loaded'],
+	['exports nothing', 'export const config = {}', 'it has no default export'],
+	['has a misspelt member', 'export default { profils: {} }', 'there is no member profils; did you mean profiles?'],
+	[
+		'has a misspelt member of a profile',
+		'export default { profiles: { a: { baseURL: "" } } }',
+		'did you mean baseUrl?',
+	],
+	['has a profile that is none', 'export default { profiles: { a: 1 } }', 'profiles.a is no object'],
+	['names a profile as we do', 'export default { profiles: { emulator: {} } }', 'rename it'],
+	[
+		'throws a secret of the environment',
+		'const { env } = process; throw new Error(`cannot use ` + env.V_BASIC_CREDENTIALS + `, ` + env.V_CREDENTIAL_VALUE)',
+		'could not be loaded (cannot use [redacted], [redacted])',
+	],
+	['has credentials in a base URL', vendor('https://user:password1@platform.invalid'), 'holds credentials, a query'],
+	['has a base URL that is none', vendor('platform.example'), 'profiles.vendor.baseUrl is no URL'],
+	['has a base URL that cannot be used', vendor('http://elsewhere.invalid'), 'plain http'],
+]
+
+batch('a configuration', {
+	...Object.fromEntries(
+		configurations.map(([what, content, message]) => [
+			`that ${what} ends with 3`,
+			async () => {
+				const env = { V_BASIC_CREDENTIALS: 'someone:password1', V_CREDENTIAL_NAME: 'c', V_CREDENTIAL_VALUE: 'value-1' }
+				const { error } = await refused(['token'], 3, message, {
+					cwd: directoryWith({ 'tarja.config.mjs': content }),
+					env,
+				})
+				for (const hidden of [secret, 'password1', 'value-1']) expect(error).not.to.contain(hidden)
+			},
+		]),
+	),
+	'that never ends loading is no success': async () => {
+		const cwd = directoryWith({ 'tarja.config.mjs': 'await new Promise(() => {})' })
+		const { code, error } = await tarja(['operations'], { cwd })
+		expect(code).not.to.equal(0)
+		expect(error).to.contain('Ended without a result')
+	},
+	'is TypeScript or JavaScript, not both': async () => {
+		const { url } = place()
+		const typed = `import type { Config } from '@tarja/cli'\nconst baseUrl: string = '${url}'\nexport default { profiles: { typed: { baseUrl } } } satisfies Config`
+		const cwd = directoryWith({ 'tarja.config.ts': typed, 'package.json': { type: 'module' } })
+		expect(documentOf(await tarja(['token', '--json'], { cwd, env: credentials }))).to.include({ profile: 'typed' })
+		writeFileSync(join(cwd, 'tarja.config.mjs'), 'export default {}')
+		await refused(['operations'], 3, 'tarja.config.mjs is there as well', { cwd })
+		await refused(['operations', '--config', 'none.mjs'], 3, 'there is no such file', { cwd })
+	},
+})

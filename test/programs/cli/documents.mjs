@@ -1,0 +1,114 @@
+// What `--json` promises, held to the letter: a member that is not documented fails as well.
+import * as v from 'valibot'
+
+const outcome = v.picklist(['not_sent', 'rejected', 'unknown'])
+const verdict = v.picklist(['failed', 'ok', 'skipped', 'unknown', 'warning'])
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const texts = v.array(v.string())
+const error = v.strictObject({ code: v.string(), outcome: v.optional(outcome), message: v.string() })
+const version = v.literal(1)
+const entry = v.looseObject({ id: v.string(), state: v.picklist(['pending', 'unknown', 'settled', 'unreadable']) })
+
+const schemas = {
+	error: v.strictObject({ v: version, error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 130]) }),
+	doctor: v.strictObject({
+		v: version,
+		profile: v.string(),
+		baseUrl: v.string(),
+		checks: v.array(
+			v.strictObject({
+				check: v.string(),
+				verdict,
+				found: v.string(),
+				advice: v.optional(v.string()),
+				ms: v.optional(count),
+			}),
+		),
+		counts: v.strictObject({ ok: count, warning: count, failed: count, unknown: count, skipped: count }),
+	}),
+	token: v.strictObject({
+		v: version,
+		profile: v.string(),
+		lifetimeSeconds: count,
+		readFrom: v.string(),
+		scope: v.optional(v.string()),
+		claims: v.optional(texts),
+		accessToken: v.optional(v.string()),
+	}),
+	call: v.strictObject({
+		v: version,
+		profile: v.string(),
+		operation: v.string(),
+		outcome: v.picklist(['applied', 'not_sent', 'rejected', 'unknown']),
+		attempts: count,
+		timings: v.strictObject({
+			totalMs: count,
+			attempts: v.array(v.strictObject({ ms: count, status: v.optional(count) })),
+		}),
+		status: v.optional(count),
+		mayHaveReplayed: v.boolean(),
+		data: v.optional(v.unknown()),
+		error: v.optional(error),
+		record: v.optional(v.looseObject({ operation: v.string(), fields: v.record(v.string(), v.unknown()) })),
+	}),
+	request: v.strictObject({
+		v: version,
+		profile: v.string(),
+		operation: v.string(),
+		method: v.string(),
+		url: v.string(),
+		headers: v.record(v.string(), v.string()),
+		body: v.optional(v.string()),
+		curl: v.optional(v.string()),
+	}),
+	operations: v.strictObject({
+		v: version,
+		groups: v.array(
+			v.strictObject({
+				group: v.string(),
+				title: v.string(),
+				operations: v.array(
+					v.strictObject({
+						id: v.string(),
+						label: v.string(),
+						state: v.picklist(['bound', 'documented', 'stub']),
+						section: v.string(),
+					}),
+				),
+			}),
+		),
+		counts: v.strictObject({ bound: count, documented: count, stub: count }),
+	}),
+	entry: v.strictObject({ v: version, entry }),
+	reconcile: v.strictObject({
+		v: version,
+		found: texts,
+		absent: texts,
+		open: texts,
+		failed: v.array(v.strictObject({ id: v.string(), reason: v.string() })),
+		settled: v.boolean(),
+	}),
+	purge: v.strictObject({ v: version, purged: count }),
+	completion: v.strictObject({ v: version, script: v.string() }),
+	emulator: v.variant('type', [
+		v.strictObject({ v: version, type: v.literal('ready'), url: v.string(), console: v.string(), log: v.string() }),
+		v.strictObject({
+			v: version,
+			type: v.literal('request'),
+			space: v.string(),
+			entry: v.looseObject({ seq: count, method: v.string(), applied: v.boolean() }),
+		}),
+	]),
+}
+
+/** The document, which has to be of this kind. */
+export function checked(kind, document) {
+	return v.parse(schemas[kind], document)
+}
+
+/** Every line of a stream of documents. */
+export const linesOf = ({ out }) =>
+	out
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => JSON.parse(line))

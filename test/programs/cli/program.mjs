@@ -1,0 +1,77 @@
+// The program as it was built, as a shell would start it.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { temporaryDirectory } from '@tarja-test/harness'
+import { root } from '../../../tools/workspace.mjs'
+
+export const program = resolve(root, 'packages/cli/dist/bin.js')
+
+/** What of our environment a command would heed. */
+const foreign = /^(?:TARJA_.*|.*_proxy|NODE_OPTIONS|NO_COLOR|FORCE_COLOR)$/i
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+
+mkdirSync(temporaryDirectory, { recursive: true })
+// The packages are compiled once, not for each of many processes.
+const compiled = { NODE_COMPILE_CACHE: join(temporaryDirectory, 'cli-compiled') }
+
+/** An empty directory, with these files. */
+export function directoryWith(files = {}) {
+	const directory = mkdtempSync(join(temporaryDirectory, 'cli-'))
+	for (const [name, content] of Object.entries(files))
+		writeFileSync(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content))
+	return directory
+}
+
+/** Credentials of the emulator, or of whoever else takes them, in the environment. */
+export const credentials = {
+	TARJA_BASIC_CREDENTIALS: 'emulator-client:emulator-password',
+	TARJA_CREDENTIAL_NAME: 'emulator-field',
+	TARJA_CREDENTIAL_VALUE: 'emulator-value',
+}
+
+/** Lets a program believe that it has a terminal. */
+const terminal = `data:text/javascript,${encodeURIComponent(
+	'for (const s of [process.stdin, process.stdout, process.stderr]) s.isTTY = true; process.stdin.setRawMode = () => {}',
+)}`
+
+/**
+ * Starts the program.
+ * @param {readonly string[]} argv
+ * @param {{ cwd?: string, env?: Record<string, string>, input?: string, isTerminal?: boolean }} [options]
+ */
+export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTerminal = false } = {}) {
+	const node = isTerminal ? ['--import', terminal] : []
+	const child = spawn(process.execPath, [...node, program, ...argv], {
+		cwd,
+		env: { ...environment, ...compiled, ...env },
+	})
+	const seen = { out: '', error: '' }
+	child.stdout.setEncoding('utf8').on('data', (text) => {
+		seen.out += text
+	})
+	child.stderr.setEncoding('utf8').on('data', (text) => {
+		seen.error += text
+	})
+	child.stdin.on('error', () => {})
+	if (input !== undefined) child.stdin.end(input)
+	const ended = new Promise((done) => child.on('close', (code, signal) => done({ code: code ?? signal, ...seen, cwd })))
+	/** Waits until it has printed a text, or has ended. */
+	async function printed(text) {
+		let isOver = false
+		void ended.then(() => {
+			isOver = true
+		})
+		while (!`${seen.out}${seen.error}`.includes(text)) {
+			if (isOver) throw new Error(`It ended without printing ${text}: ${JSON.stringify(await ended)}`)
+			await new Promise((done) => setTimeout(done, 5))
+		}
+	}
+	return { child, seen, ended, printed }
+}
+
+/** Runs it to its end. */
+export const tarja = (argv, options) => start(argv, options).ended
+
+/** What `--json` printed: one document. */
+export const documentOf = ({ out }) => JSON.parse(out)

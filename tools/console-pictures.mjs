@@ -1,0 +1,123 @@
+// Takes the pictures of the emulator's console that its README shows, light and dark: node tools/console-pictures.mjs
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { emulatorCredentials } from '@tarja/emulator'
+import { consolePage } from '@tarja/emulator/console'
+import { serve } from '@tarja/emulator/node'
+import { memoryTokens } from '@tarja/token-memory'
+import puppeteer from 'puppeteer-core'
+import { find } from './browsers.mjs'
+import { consolePage as built } from './console-page.mjs'
+import { smallPng } from './small-png.mjs'
+import { root } from './workspace.mjs'
+
+const { values } = parseArgs({ options: { to: { type: 'string', default: 'docs/pictures/console' } } })
+const directory = resolve(root, values.to)
+const mostBytes = 60_000
+
+const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+const body = {
+	nsuOrigem: '000123',
+	valorTransacao: '1990',
+	dataHoraTerminal: '2026-11-20T12:34:56Z',
+	idCartao: 42,
+	redeOrigemOperacaoPDV: '12345678000199',
+	terminalRequisitante: 'T-01',
+	codigoExternoCartao: 'c-1',
+	idCliente: 7,
+}
+
+/** Something of everything that can happen, in the order in which it is easiest to read. */
+async function happenings({ url, emulator }) {
+	const client = () =>
+		createClient({ baseUrl: url, auth: passwordGrant(emulatorCredentials) })
+			.use(memoryTokens())
+			.use(payments())
+	const { payments: shop } = client()
+	const pay = (number) =>
+		shop.createIntent({ query: { meioPagamento: '' }, body: { ...body, nsuOrigem: number } }).catch(() => {})
+	await pay('000101')
+	await pay('000102')
+	emulator.faults.add({ at: 'before-accept', action: 'status', status: 502, match: intents })
+	await pay('000103')
+	await pay('000103')
+	emulator.faults.add({ at: 'after-commit', action: 'reset', match: intents })
+	await pay('000104')
+	await client()
+		.payments.createIntent({ query: { meioPagamento: '' }, body })
+		.catch(() => {})
+	emulator.faults.add({ at: 'mid-body', action: 'close', match: intents })
+	await pay('000105')
+	await pay('000105')
+	await fetch(`${url}/loans/simplified`, { method: 'POST' })
+	await fetch(url + intents.path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: '{"cvv":"1"}',
+	})
+	emulator.faults.add({
+		at: 'before-accept',
+		action: 'slow',
+		delayMs: 1_200,
+		match: { path: '/oauth2/token' },
+		after: 9,
+	})
+	emulator.faults.add({ at: 'after-commit', action: 'reset', times: 3, match: intents, after: 4 })
+	await pay('000106')
+	const bad = { ...body, valorTransacao: '19,90', idCartao: '42', gorjeta: '5' }
+	const [{ token }] = emulator.exportState().tokens
+	const headers = {
+		authorization: `Bearer ${token}`,
+		accept: 'application/json',
+		'content-type': 'application/json',
+		access_token: '',
+	}
+	await fetch(`${url}${intents.path}?meioPagamento`, { method: 'POST', headers, body: JSON.stringify(bad) })
+}
+
+const views = {
+	live: '#/live',
+	request: '#/live/{wrong}',
+	payments: '#/payments',
+	faults: '#/faults',
+	tokens: '#/tokens',
+	settings: '#/settings',
+	catalogue: '#/catalogue',
+}
+
+const server = await serve({ console: { ...consolePage, ...(await built()) } })
+const browser = await puppeteer.launch({
+	executablePath: await find.chromium(),
+	args: ['--no-sandbox', '--disable-lcd-text'],
+})
+try {
+	mkdirSync(directory, { recursive: true })
+	await happenings(server)
+	const wrong = server.emulator.log().entries.at(-1).seq
+	const page = await browser.newPage()
+	page.on('pageerror', (error) => console.log(error.message))
+	page.on('console', (message) => console.log(message.text()))
+	for (const scheme of ['light', 'dark']) {
+		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+		for (const [name, hash] of Object.entries(views)) {
+			await page.setViewport({ width: 1240, height: name === 'request' ? 860 : 700 })
+			await page.goto(`${server.consoleUrl}${hash.replace('{wrong}', wrong)}`)
+			await page.waitForFunction(() => document.querySelector('.connection.live'))
+			if (name === 'catalogue') await page.type('input[type="search"]', 'loan')
+			await new Promise((done) => setTimeout(done, 300))
+			const path = resolve(directory, `${name}-${scheme}.png`)
+			const picture = smallPng(Buffer.from(await page.screenshot()), 128)
+			writeFileSync(path, picture)
+			const size = picture.length
+			console.log(`${name}-${scheme}.png ${size} bytes`)
+			if (size > mostBytes) process.exitCode = 1
+		}
+	}
+} finally {
+	await browser.close()
+	await server.close()
+}
