@@ -5,12 +5,16 @@
 import type { Attributes } from '@opentelemetry/api'
 import type { AttemptEnd, CallEnd, WatchedAttempt, WatchedCall } from '@tarja/core'
 
+/** Methods that the conventions know: others are `_OTHER`. */
+const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|QUERY|TRACE)$/
+const methodOf = (method: string): string => (knownMethods.test(method) ? method : '_OTHER')
+
 /** Set when a call begins, for samplers. */
 export function callStart({ operation, effect, method, path }: WatchedCall): Attributes {
 	return {
 		'tarja.operation': operation,
 		'tarja.effect': effect,
-		'http.request.method': method,
+		'http.request.method': methodOf(method),
 		'url.template': path,
 	}
 }
@@ -26,18 +30,20 @@ export function callEnd({ outcome, attempts, mayHaveReplayed, status, error }: C
 	}
 }
 
-/** Methods that the conventions know: others are `_OTHER`. */
-const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|QUERY|TRACE)$/
+function target(method: string, baseUrl: string): Attributes {
+	const { hostname, port, protocol } = new URL(baseUrl)
+	return {
+		'http.request.method': methodOf(method),
+		'server.address': hostname,
+		'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+	}
+}
 
 /** Of an exchange: where it goes, and what it is. The URL has the template where the path was filled in. */
 export function attemptStart({ call: { method, path, baseUrl }, number }: WatchedAttempt): Attributes {
-	const { hostname, port, protocol } = new URL(baseUrl)
-	const isKnown = knownMethods.test(method)
 	return {
-		'http.request.method': isKnown ? method : '_OTHER',
-		...(!isKnown && { 'http.request.method_original': method }),
-		'server.address': hostname,
-		'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+		...target(method, baseUrl),
+		...(methodOf(method) !== method && { 'http.request.method_original': method }),
 		'url.full': baseUrl + path,
 		'url.template': path,
 		...(number > 1 && { 'http.request.resend_count': number - 1 }),
@@ -45,16 +51,29 @@ export function attemptStart({ call: { method, path, baseUrl }, number }: Watche
 }
 
 /**
- * Codes that Node, Deno and Bun give to a connection that failed. A `fetch` of the integrator's may fail with any word, and
- * every word is a series of its own.
+ * Codes that Node, undici, Deno and Bun give to a connection that failed. A `fetch` of the integrator's may fail with any word,
+ * and every word is a series of its own.
  */
-const knownCodes =
-	/^(?:E(?:AI_AGAIN|CONNABORTED|CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|PIPE|PROTO|TIMEDOUT)|UND_ERR_[A-Z_]{1,30}|CERT_[A-Z_]{1,30}|ERR_TLS_[A-Z_]{1,30}|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|Connection(?:Closed|Refused|Reset))$/
+const knownCodes = new Set(
+	[
+		'EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE EPROTO ETIMEDOUT',
+		'UND_ERR_BODY_TIMEOUT UND_ERR_CLOSED UND_ERR_CONNECT_TIMEOUT UND_ERR_DESTROYED UND_ERR_HEADERS_TIMEOUT UND_ERR_SOCKET',
+		'CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED CERT_UNTRUSTED ERR_TLS_CERT_ALTNAME_INVALID ERR_TLS_HANDSHAKE_TIMEOUT',
+		'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'ConnectionClosed ConnectionRefused ConnectionReset FailedToOpenSocket',
+	].flatMap((line) => line.split(' ')),
+)
 
 /** Known when an exchange has ended. */
 export function attemptEnd({ status, code, runtimeCode = '' }: AttemptEnd): Attributes {
 	if (status !== undefined)
 		return { 'http.response.status_code': status, ...(status >= 400 && { 'error.type': String(status) }) }
 	if (code !== 'network') return { 'error.type': code ?? 'network' }
-	return { 'error.type': knownCodes.test(runtimeCode) ? runtimeCode : 'network' }
+	return { 'error.type': knownCodes.has(runtimeCode) ? runtimeCode : 'network' }
+}
+
+/** Of an exchange, for its metric: without what is another one each time. */
+export function exchangeSeries(event: AttemptEnd): Attributes {
+	const { method, path, baseUrl } = event.attempt.call
+	return { ...target(method, baseUrl), 'url.template': path, ...attemptEnd(event) }
 }

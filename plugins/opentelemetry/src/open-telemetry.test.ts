@@ -1,11 +1,16 @@
-import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
+import { context, type Meter, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import {
 	AggregationTemporality,
 	InMemoryMetricExporter,
 	MeterProvider,
 	PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics'
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import {
+	BasicTracerProvider,
+	InMemorySpanExporter,
+	SimpleSpanProcessor,
+	type SpanProcessor,
+} from '@opentelemetry/sdk-trace-base'
 import { type ClientOptions, createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
@@ -21,11 +26,15 @@ const secrets = {
 }
 
 /** Spans and metrics as an SDK exports them. */
-function sdk() {
+function sdk(aggregationCardinalityLimit = 2_000) {
 	const spans = new InMemorySpanExporter()
 	const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] })
 	const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
-	const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })
+	const reader = new PeriodicExportingMetricReader({
+		exporter,
+		exportIntervalMillis: 3_600_000,
+		cardinalitySelector: () => aggregationCardinalityLimit,
+	})
 	const meterProvider = new MeterProvider({ readers: [reader] })
 	return {
 		providers: { tracerProvider, meterProvider },
@@ -255,16 +264,130 @@ describe('openTelemetry(), metrics', () => {
 		])
 	})
 
-	it('have a bounded number of series, whatever is called', async () => {
-		const { providers, points } = sdk()
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			fetch: async () => Response.json({}),
-			acknowledgeReplays: true,
-		}).use(openTelemetry(providers))
-		for (let turn = 0; turn < 1000; turn++) await client.call(operation({ method: 'POST', path: `/made-up/${turn}` }))
-		expect(await points()).to.have.length(201)
+	it('have at most 1,004 series of calls and 1,001 of exchanges, whatever is called and whatever comes', async () => {
+		const { providers, points } = sdk(100_000)
+		let turn = 0
+		const fetch: ClientOptions['fetch'] = async () => {
+			if (turn % 7 === 0) throw Object.assign(new TypeError('broke'), { code: `E${turn}` })
+			return new Response(null, { status: 200 + (turn % 400) })
+		}
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+			openTelemetry({ meterProvider: providers.meterProvider, httpMetric: true }),
+		)
+		// 100,000 in all, over the runtimes of the matrix.
+		while (turn++ < (runtime === 'node' ? 40_000 : 4_000)) {
+			const made = operation({ method: turn % 11 ? 'POST' : `MADE${turn}`, path: `/made-up/${turn % 3_000}` })
+			await client.call(made).catch(() => {})
+		}
+		const found = await points()
+		const count = (wanted: string) => found.filter(({ name }) => name === wanted).length
+		expect(count('tarja.client.call.duration')).to.be.within(1_000, 1_004)
+		expect(count('http.client.request.duration')).to.equal(1_001)
 	})
+})
+
+const throwing = (): never => {
+	throw new Error('telemetry is broken')
+}
+
+/** The same object, with one member that throws. */
+const broken = <Given extends object>(given: Given, member: keyof Given): Given =>
+	new Proxy(given, {
+		get(target, key) {
+			if (key === member) return throwing
+			const value: unknown = Reflect.get(target, key)
+			return typeof value === 'function' ? value.bind(target) : value
+		},
+	})
+
+/** A provider whose tracer, or meter, was made otherwise. */
+const tracerOf = (change: (tracer: Tracer) => Tracer): OpenTelemetryOptions => {
+	const { tracerProvider } = sdk().providers
+	return { tracerProvider: { getTracer: (name) => change(tracerProvider.getTracer(name)) } }
+}
+const spanOf = (member: keyof Span): OpenTelemetryOptions =>
+	tracerOf((tracer) => ({
+		startSpan: (...given) => broken(tracer.startSpan(...given), member),
+		startActiveSpan: throwing,
+	}))
+const meterOf = (change: (meter: Meter) => Meter): OpenTelemetryOptions => {
+	const { meterProvider } = sdk().providers
+	return { meterProvider: { getMeter: (name) => change(meterProvider.getMeter(name)) } }
+}
+const processorOf = (processor: Partial<SpanProcessor>): OpenTelemetryOptions => {
+	const rest = { onStart() {}, onEnd() {}, forceFlush: async () => {}, shutdown: async () => {} }
+	return { tracerProvider: new BasicTracerProvider({ spanProcessors: [{ ...rest, ...processor }] }) }
+}
+const managerOf = (member: 'active' | 'with'): OpenTelemetryOptions => {
+	context.setGlobalContextManager({
+		active: member === 'active' ? throwing : () => ROOT_CONTEXT,
+		with: throwing,
+		bind: (_, target) => target,
+		enable: throwing,
+		disable: throwing,
+	})
+	return sdk().providers
+}
+
+describe('openTelemetry() that is broken', () => {
+	const ways: Readonly<Record<string, () => OpenTelemetryOptions>> = {
+		'a provider of tracers': () => ({ tracerProvider: { getTracer: throwing } }),
+		'a tracer': () => tracerOf((tracer) => broken(tracer, 'startSpan')),
+		'a span that is looked at': () => spanOf('isRecording'),
+		'a span that gets attributes': () => spanOf('setAttributes'),
+		'a span that gets a status': () => spanOf('setStatus'),
+		'a span that ends': () => spanOf('end'),
+		'a span that is asked who it is': () => spanOf('spanContext'),
+		'a processor, at the start': () => processorOf({ onStart: throwing }),
+		'a processor, at the end': () => processorOf({ onEnd: throwing }),
+		'a sampler': () => ({
+			tracerProvider: new BasicTracerProvider({ sampler: { shouldSample: throwing, toString: () => 'broken' } }),
+		}),
+		'an exporter': () => ({
+			tracerProvider: new BasicTracerProvider({
+				spanProcessors: [new SimpleSpanProcessor({ export: throwing, shutdown: async () => {} })],
+			}),
+		}),
+		'a provider of meters': () => ({ meterProvider: { getMeter: throwing } }),
+		'a meter': () => meterOf((meter) => broken(meter, 'createHistogram')),
+		'a gauge': () => meterOf((meter) => broken(meter, 'createObservableGauge')),
+		'a histogram': () =>
+			meterOf((meter) => ({
+				...broken(meter, 'addBatchObservableCallback'),
+				createHistogram: () => ({ record: throwing }),
+			})),
+		'a counter': () =>
+			meterOf((meter) => Object.assign(Object.create(meter), { createCounter: () => ({ add: throwing }) })),
+		'the list of a journal': () => ({ ...sdk().providers, unresolved: throwing }),
+		'a context manager that tells no context': () => managerOf('active'),
+		'a context manager that runs nothing': () => managerOf('with'),
+	}
+	const endings: Readonly<Record<string, ClientOptions['fetch']>> = {
+		applied: async () => Response.json({ id: 1 }),
+		rejected: async () => Response.json({}, { status: 422 }),
+		unknown: async () => {
+			throw new TypeError('broke')
+		},
+	}
+	for (const [title, way] of Object.entries(ways))
+		it(`changes no call: ${title}`, async () => {
+			for (const fetch of Object.values(endings)) {
+				const auth = { identity: () => ['me'], issue: async () => ({ accessToken: 'token', lifetimeMs: 60_000 }) }
+				const plain = createClient({ baseUrl: 'https://platform.example', fetch, auth, acknowledgeReplays: true })
+				const told = (client: typeof plain) =>
+					client.call(createIntent, input).then(
+						({ data, attempts, mayHaveReplayed }) => ({ data, attempts, mayHaveReplayed }),
+						({ code, outcome, attempts, mayHaveReplayed }) => ({ code, outcome, attempts, mayHaveReplayed }),
+					)
+				const expected = await told(plain)
+				const options = { unresolved: async () => [], propagate: true, httpMetric: true, ...way() }
+				try {
+					expect(await told(plain.use(openTelemetry(options)))).to.deep.equal(expected)
+				} finally {
+					context.disable()
+				}
+			}
+		})
 })
 
 describe('openTelemetry(), secrets', () => {

@@ -4,9 +4,9 @@
  */
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
 import { type ClientEvent, definePlugin, type None, type Plugin } from '@tarja/core'
-import { attemptEnd, attemptStart, callEnd } from './attributes.ts'
+import { exchangeSeries } from './attributes.ts'
 import { type Recorder, recorderFor, type Unresolved } from './metrics.ts'
-import { mostOperations } from './scope.ts'
+import { boundedSeries } from './series.ts'
 import { spansOf } from './spans.ts'
 
 /** Options of {@linkcode openTelemetry}. */
@@ -95,27 +95,22 @@ function harmless(work: () => void): void {
 }
 
 function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent) => void {
-	const named = new Set<string>()
-	const nameOf = (operation: string): string => {
-		if (named.size < mostOperations) named.add(operation)
-		return named.has(operation) ? operation : 'other'
-	}
+	const [calls, exchanges] = [boundedSeries(), boundedSeries()]
 	return (event) => {
 		if (event.type === 'call_ended') {
-			const { 'tarja.outcome': outcome, 'error.type': type } = callEnd(event)
-			const series = { 'tarja.operation': nameOf(event.call.operation), 'tarja.outcome': outcome }
-			recorder.call(event.durationMs, type === undefined ? series : { ...series, 'error.type': type })
+			const { call, outcome, error } = event
+			const rest = { 'tarja.outcome': outcome }
+			const series = { 'tarja.operation': call.operation, ...rest, ...(error && { 'error.type': error.code }) }
+			recorder.call(event.durationMs, calls(series, rest))
 		} else if (event.type === 'attempt_ended') {
-			if (!httpMetric) return
-			const { 'url.full': _, 'http.request.resend_count': __, ...start } = attemptStart(event.attempt)
-			recorder.attempt(event.durationMs, {
-				...start,
-				'url.template': nameOf(event.attempt.call.path),
-				...attemptEnd(event),
-			})
+			if (httpMetric) recorder.attempt(event.durationMs, exchanges(exchangeSeries(event)))
 		} else if (event.type.startsWith('token_')) {
 			const { reason, action } = event as { reason?: string; action?: string }
-			recorder.token({ type: event.type, ...(reason && { reason }), ...(action && { action }) })
+			recorder.token({
+				'tarja.token.event': event.type.slice('token_'.length),
+				...(reason && { 'tarja.token.reason': reason }),
+				...(action && { 'tarja.token.action': action }),
+			})
 		}
 	}
 }
