@@ -142,7 +142,9 @@ export function runInside<Out>(
 /** Runs a listener, whose failures are dropped, whether it throws or, being asynchronous, rejects. */
 export function guarded(listen: () => unknown): void {
 	try {
-		Promise.resolve(listen()).catch(() => {})
+		const given = listen()
+		// Most give nothing back: no promise is made for them.
+		if (given !== undefined) Promise.resolve(given).catch(nothing)
 	} catch {
 		// Whoever watches must not fail a call.
 	}

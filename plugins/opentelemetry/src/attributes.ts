@@ -30,13 +30,20 @@ export function callEnd({ outcome, attempts, mayHaveReplayed, status, error }: C
 	}
 }
 
-function target(method: string, baseUrl: string): Attributes {
-	const { hostname, port, protocol } = new URL(baseUrl)
-	return {
-		'http.request.method': methodOf(method),
-		'server.address': hostname,
-		'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+let server: { readonly of: string; readonly attributes: Attributes } | undefined
+
+/** The same for all calls of a client: read once. */
+function serverOf(baseUrl: string): Attributes {
+	if (server?.of !== baseUrl) {
+		const { hostname, port, protocol } = new URL(baseUrl)
+		const known = protocol === 'http:' ? 80 : 443
+		server = { of: baseUrl, attributes: { 'server.address': hostname, 'server.port': Number(port) || known } }
 	}
+	return server.attributes
+}
+
+function target(method: string, baseUrl: string): Attributes {
+	return { 'http.request.method': methodOf(method), ...serverOf(baseUrl) }
 }
 
 /** Of an exchange: where it goes, and what it is. The URL has the template where the path was filled in. */

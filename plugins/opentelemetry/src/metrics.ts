@@ -17,9 +17,9 @@ import { scope } from './scope.ts'
 export interface Recorder {
 	/** Makes the instruments: a gauge is asked for its value before anything has happened. */
 	prepare(): void
-	call(durationMs: number, attributes: Attributes): void
-	attempt(durationMs: number, attributes: Attributes): void
-	token(attributes: Attributes): void
+	call(durationMs: number, attributes: () => Attributes): void
+	attempt(durationMs: number, attributes: () => Attributes): void
+	token(attributes: () => Attributes): void
 }
 
 /** Lists the calls of a journal that are unresolved. */
@@ -48,15 +48,15 @@ export function recorderFor(given: MeterProvider | undefined, unresolved: Unreso
 		prepare: instruments,
 		call(durationMs, attributes) {
 			const { call, isNoop } = instruments()
-			if (!isNoop) call.record(durationMs / 1000, attributes)
+			if (!isNoop) call.record(durationMs / 1000, attributes())
 		},
 		attempt(durationMs, attributes) {
 			const { attempt, isNoop } = instruments()
-			if (!isNoop) attempt.record(durationMs / 1000, attributes)
+			if (!isNoop) attempt.record(durationMs / 1000, attributes())
 		},
 		token(attributes) {
 			const { token, isNoop } = instruments()
-			if (!isNoop) token.add(1, attributes)
+			if (!isNoop) token.add(1, attributes())
 		},
 	}
 }

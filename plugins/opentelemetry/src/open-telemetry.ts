@@ -99,18 +99,19 @@ function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent
 	return (event) => {
 		if (event.type === 'call_ended') {
 			const { call, outcome, error } = event
-			const rest = { 'tarja.outcome': outcome }
-			const series = { 'tarja.operation': call.operation, ...rest, ...(error && { 'error.type': error.code }) }
-			recorder.call(event.durationMs, calls(series, rest))
+			recorder.call(event.durationMs, () => {
+				const rest = { 'tarja.outcome': outcome }
+				return calls({ 'tarja.operation': call.operation, ...rest, ...(error && { 'error.type': error.code }) }, rest)
+			})
 		} else if (event.type === 'attempt_ended') {
-			if (httpMetric) recorder.attempt(event.durationMs, exchanges(exchangeSeries(event)))
+			if (httpMetric) recorder.attempt(event.durationMs, () => exchanges(exchangeSeries(event)))
 		} else if (event.type.startsWith('token_')) {
 			const { reason, action } = event as { reason?: string; action?: string }
-			recorder.token({
+			recorder.token(() => ({
 				'tarja.token.event': event.type.slice('token_'.length),
 				...(reason && { 'tarja.token.reason': reason }),
 				...(action && { 'tarja.token.action': action }),
-			})
+			}))
 		}
 	}
 }

@@ -7,6 +7,8 @@ import {
 	type Context,
 	context,
 	createContextKey,
+	type ProxyTracerProvider,
+	ROOT_CONTEXT,
 	type Span,
 	type SpanContext,
 	SpanKind,
@@ -42,10 +44,14 @@ interface Open {
 /** The SDKs' own: instrumentations look for it. */
 const suppressKey = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
 
+/** Made once: where nothing is registered, every exchange is in it. */
+const quietRoot = ROOT_CONTEXT.setValue(suppressKey, true)
+
 export function spansOf({ attempts = true, suppress = true, tracerProvider }: SpanSettings): Spans {
 	const open = new WeakMap<object, Open>()
-	const tracer = (): Tracer => (tracerProvider ?? trace).getTracer(scope.name)
-	const quiet = (within: Context): Context => (suppress ? within.setValue(suppressKey, true) : within)
+	const tracer = (): Tracer | undefined => tracerOf(tracerProvider ?? trace.getTracerProvider())
+	const quiet = (within: Context): Context =>
+		suppress ? (within === ROOT_CONTEXT ? quietRoot : within.setValue(suppressKey, true)) : within
 	const begin = (key: object, span: Span, parent: Context): Context => {
 		const within = trace.setSpan(parent, span)
 		open.set(key, { span, within })
@@ -61,19 +67,23 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 	}
 	return {
 		aroundCall(call, run) {
+			const found = tracer()
+			if (!found) return
 			const parent = context.active()
 			const attributes = callStart(call)
-			const span = tracer().startSpan(call.operation, { kind: SpanKind.INTERNAL, attributes }, parent)
+			const span = found.startSpan(call.operation, { kind: SpanKind.INTERNAL, attributes }, parent)
 			const within = begin(call, span, parent)
 			open.set(call.meta, { span, within })
 			context.with(within, run)
 		},
 		aroundAttempt(attempt, run) {
 			const parent = open.get(attempt.call)?.within ?? context.active()
-			if (!attempts) return void context.with(parent, run)
+			const found = attempts ? tracer() : undefined
+			// Without spans of our own, an instrumentation's are wanted only where they are asked for.
+			if (!found) return void context.with(attempts ? quiet(parent) : parent, run)
 			const attributes = attemptStart(attempt)
 			const name = `${attributes['http.request.method']} ${attempt.call.path}`
-			const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
+			const span = found.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
 			context.with(quiet(begin(attempt, span, parent)), run)
 		},
 		aroundToken: tokenSpans(tracer, quiet),
@@ -89,15 +99,23 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 	}
 }
 
-function tokenSpans(tracer: () => Tracer, quiet: (within: Context) => Context): Spans['aroundToken'] {
+/** `undefined` while no SDK is registered: the API's own provider stands for the one that will be. */
+function tracerOf(provider: TracerProvider): Tracer | undefined {
+	const { getDelegateTracer } = provider as Partial<ProxyTracerProvider>
+	return getDelegateTracer ? getDelegateTracer.call(provider, scope.name) : provider.getTracer(scope.name)
+}
+
+function tokenSpans(tracer: () => Tracer | undefined, quiet: (within: Context) => Context): Spans['aroundToken'] {
 	return (reason, run) => {
+		const found = tracer()
 		const parent = context.active()
+		if (!found) return void context.with(quiet(parent), run)
 		const cause = trace.getSpanContext(parent)
 		// A renewal in the background belongs to no call: it outlives the one that began it.
 		const isRenewal = reason === 'expiring'
 		const links = isRenewal && cause ? [{ context: cause }] : []
 		const settings = { kind: SpanKind.INTERNAL, attributes: { 'tarja.token.reason': reason }, root: isRenewal, links }
-		const span = tracer().startSpan('tarja token', settings, parent)
+		const span = found.startSpan('tarja token', settings, parent)
 		const done = (): void => span.end()
 		context.with(quiet(trace.setSpan(parent, span)), run).then(done, done)
 	}

@@ -23,6 +23,16 @@ export interface Watching {
 
 type WatchedCode = NonNullable<CallEnd['error']>['code']
 
+const shown = new WeakMap<Operation, Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'>>()
+
+/** An operation as it may be shown. A template that was written by hand, with a card number in it, is one as well. */
+function shownOf(operation: Operation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
+	const { method, path, effect = 'unsafe' } = operation
+	const found = shown.get(operation) ?? { operation: redact(nameOf(operation)), method, path: redact(path), effect }
+	shown.set(operation, found)
+	return found
+}
+
 /** Begins to watch a call; `undefined` where nobody does, so that it costs nothing. */
 export function watch(
 	watchers: readonly Watcher[],
@@ -31,9 +41,7 @@ export function watch(
 	meta: Readonly<Record<string, unknown>> = {},
 ): Watching | undefined {
 	if (!watchers.length) return undefined
-	const { method, path, effect = 'unsafe' } = operation
-	// A template that was written by hand, with a card number in it, is one as well.
-	const call = { operation: redact(nameOf(operation)), method, path: redact(path), effect, baseUrl, meta }
+	const call = { ...shownOf(operation), baseUrl, meta }
 	return { watchers, call, count: 0, last: undefined, cutOff: new Set() }
 }
 
