@@ -12,7 +12,10 @@ const input = {
 	body: { nsuOrigem: '000987', valorTransacao: '199077', note: 'pass-word-of-mine' },
 }
 
-async function linesOf(fetch: ClientOptions['fetch'], level: LogLevel = 'debug'): Promise<readonly LogRecord[]> {
+async function linesOf(
+	fetch: NonNullable<ClientOptions['fetch']>,
+	level: LogLevel = 'debug',
+): Promise<readonly LogRecord[]> {
 	const records: LogRecord[] = []
 	const client = createClient({ baseUrl: 'https://platform.example', fetch, auth }).use(
 		logging((record) => records.push(record), { level }),

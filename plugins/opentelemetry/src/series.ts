@@ -5,7 +5,7 @@
 import type { Attributes } from '@opentelemetry/api'
 
 /** Of one metric. Where paths are made up at run time, their names have no end. */
-export const mostSeries = 1000
+const mostSeries = 1000
 
 /** Hands attributes on while there are few different ones; later ones become what `rest` says, with the specification's own mark. */
 export function boundedSeries(): (attributes: Attributes, rest?: Attributes) => Attributes {
