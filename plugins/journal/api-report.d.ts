@@ -33,6 +33,9 @@ type JournalEvent = {
 } | {
     readonly type: 'journal_write_late';
     readonly entry: JournalEntry;
+} | {
+    readonly type: 'journal_unidentified';
+    readonly entry: JournalEntry;
 };
 interface JournalOptions {
     readonly store: JournalStore;
@@ -48,6 +51,7 @@ interface PurgeOptions {
 }
 interface JournalApi {
     unresolved(): Promise<readonly StoredEntry[]>;
+    find(reference: string): Promise<StoredEntry | undefined>;
     reconcile(lookup: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
     purge(options?: PurgeOptions): Promise<number>;
 }
@@ -75,6 +79,7 @@ interface JournalEntry {
     readonly method: string;
     readonly path: string;
     readonly fields: StoredFields;
+    readonly reference?: string;
     readonly startedAt: string;
     readonly state: 'pending' | 'unknown' | 'settled';
     readonly outcome?: Settlement;
@@ -104,6 +109,9 @@ interface JournalStore {
     read(id: string): Promise<StoredEntry | undefined>;
     list(which: 'all' | 'unresolved'): AsyncIterable<StoredEntry>;
     delete(ids: readonly string[]): Promise<void>;
+    find?(reference: string): Promise<StoredEntry | undefined>;
+    lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
+    purge?(before: string): Promise<number>;
 }
 export { parseEntry as p };
 export type { Comparison as C, ExpectedEntry as E, JournalStore as J, MaskedValue as M, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, Settlement as b, StoredFields as c, StoredValue as d };
@@ -136,12 +144,12 @@ export { directoryJournal };
 
 // @tarja/journal/durable-object
 
-import { JournalEntry, JournalStore } from './index.js';
+import { JournalStore } from './index.js';
 interface JournalObjectState {
     readonly storage: {
         readonly sql: {
             exec(query: string, ...values: (string | number)[]): {
-                toArray(): readonly Readonly<Record<string, unknown>>[];
+                toArray(): readonly JournalRow[];
             };
         };
     };
@@ -150,16 +158,9 @@ interface JournalObjects {
     idFromName(name: string): object;
     get(id: never): object;
 }
-interface JournalRow {
-    readonly id: string;
-    readonly revision: number;
-    readonly entry: string;
-}
+type JournalRow = Readonly<Record<string, unknown>>;
 interface JournalObject {
-    write(entry: JournalEntry): Promise<boolean>;
-    read(id: string): Promise<readonly JournalRow[]>;
-    list(which: 'all' | 'unresolved', after: string): Promise<readonly JournalRow[]>;
-    delete(ids: readonly string[]): Promise<void>;
+    run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]>;
 }
 type JournalObjectClass = new (state: JournalObjectState, env: unknown) => JournalObject;
 interface DurableObjectJournalOptions {
@@ -185,6 +186,21 @@ export type { IndexedDbJournalOptions };
 import { JournalStore } from './index.js';
 declare function memoryJournal(): JournalStore;
 export { memoryJournal };
+
+// @tarja/journal/sql
+
+import { JournalStore } from './index.js';
+type RunSql = (text: string, values: readonly (string | number)[]) => Promise<readonly Readonly<Record<string, unknown>>[]> | readonly Readonly<Record<string, unknown>>[];
+type SqlDialect = 'postgres' | 'sqlite' | 'd1';
+declare function journalTable(dialect: SqlDialect, table?: string): readonly string[];
+interface SqlJournalOptions {
+    readonly dialect: SqlDialect;
+    readonly table?: string;
+    readonly acceptsLoss?: boolean;
+}
+declare function sqlJournal(run: RunSql, { dialect, table, acceptsLoss }: SqlJournalOptions): JournalStore;
+export { journalTable, sqlJournal };
+export type { RunSql, SqlDialect, SqlJournalOptions };
 
 // @tarja/journal/workers-kv
 
