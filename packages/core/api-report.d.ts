@@ -2,9 +2,72 @@
 
 // @tarja/core
 
+import { A as Attempt, a as Answer, N as None, H as Host, P as Plugin, R as RetryOptions, b as PlatformAnswer } from './plugin.js';
+export { c as AnyOperation, d as AttemptEnd, e as AttemptLayer, f as AttemptPhase, C as Call, g as CallContext, h as CallEnd, i as CallLayer, j as CallOptions, k as CallPhase, l as ClientEvent, m as Contribution, D as DataOf, n as Definition, E as Effect, I as InputOf, J as JournalNotice, L as Layer, O as Operation, o as OperationSettings, p as ParamsOf, q as Preset, r as Result, S as Schema, U as UnboundOperation, W as WatchedAttempt, s as WatchedCall, t as Watcher, u as attemptPhases, v as callPhases, w as definePlugin, x as operation } from './plugin.js';
+import { I as Issuer, T as TokenSource, a as TokenEvent, b as TokenRecord, c as TokenFailure, d as TarjaError } from './contracts.js';
+export { A as AnyTarjaError, e as AttemptRecord, E as ErrorResponse, f as Issue, g as IssueRequest, O as Outcome, S as StoreOptions, h as TarjaErrorCode, i as TarjaErrorDetails, j as TarjaErrorInit, k as TokenGrant, l as TokenLease, m as TokenRequest, n as TokenResponse, o as TokenStore, p as isTarjaError } from './contracts.js';
+type Outgoing = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+interface Transport {
+    send(outgoing: Outgoing, departure: Departure): Promise<Answer>;
+}
+interface Departure {
+    begin(): boolean;
+    answered(status: number, headers: Headers): void;
+    readonly maxResponseBytes: number;
+}
+interface ClientOptions {
+    readonly baseUrl: string | URL;
+    readonly auth?: Issuer | TokenSource;
+    readonly timeoutMs?: number | false;
+    readonly tryTimeoutMs?: number | false;
+    readonly retry?: RetryOptions | false;
+    readonly tokenTimeoutMs?: number;
+    readonly tokenTakeoverMs?: number;
+    readonly maxResponseBytes?: number;
+    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+    readonly wrapsRuntimeFetch?: boolean;
+    readonly transport?: Transport;
+    readonly allowedOrigins?: readonly string[];
+    readonly clock?: {
+        now(): number;
+        monotonic?(): number;
+    };
+    readonly random?: () => number;
+    readonly waitUntil?: (promise: Promise<unknown>) => void;
+    readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined;
+    readonly onEvent?: (event: TokenEvent) => void;
+    readonly dangerouslyAllowHttp?: boolean;
+    readonly acknowledgeReplays?: boolean;
+}
+type Namespace<Id extends string, Api> = None extends Api ? None : {
+    readonly [K in Id]: Api;
+};
+type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = Host & Apis & {
+    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
+};
+declare function createClient(options: ClientOptions): Client;
+declare function redact(text: string, values?: readonly string[]): string;
+declare function printableCause(cause: unknown, values?: readonly string[], depth?: number): Error | undefined;
+interface BrokeredTokensOptions {
+    readonly identity?: string;
+}
+declare function brokeredTokens(ask: (request: {
+    readonly signal: AbortSignal;
+    readonly rejected: string | undefined;
+}) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
+declare function isTokenRecord(value: unknown): value is TokenRecord;
+declare function tokenError(reason: TokenFailure, found: string, facts?: {
+    readonly status?: number;
+    readonly retryAtMs?: number;
+    readonly cause?: unknown;
+}): TarjaError<'token_unavailable'>;
+export { Answer, Attempt, Host, Issuer, None, PlatformAnswer, Plugin, RetryOptions, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, brokeredTokens, createClient, isTokenRecord, printableCause, redact, tokenError };
+export type { BrokeredTokensOptions, Client, ClientOptions, Departure, Outgoing, Transport };
+
+// shared by entries: plugin.d.ts
+
 import { StandardSchemaV1 } from '@standard-schema/spec';
-import { T as TokenSource, a as TokenStore, I as Issuer, b as TokenEvent, c as TokenRecord, d as TokenFailure, e as TarjaError } from './contracts.js';
-export { A as AnyTarjaError, f as AttemptRecord, E as ErrorResponse, g as Issue, h as IssueRequest, O as Outcome, S as StoreOptions, i as TarjaErrorCode, j as TarjaErrorDetails, k as TarjaErrorInit, l as TokenGrant, m as TokenLease, n as TokenRequest, o as TokenResponse, p as isTarjaError } from './contracts.js';
+import { h as TarjaErrorCode, O as Outcome, d as TarjaError, a as TokenEvent, T as TokenSource, o as TokenStore } from './contracts.js';
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
 }
@@ -138,7 +201,6 @@ type Layer<Context, Out> = (context: Context, next: (context: Context) => Promis
 type CallLayer = Layer<CallContext, Result>;
 type AttemptLayer = Layer<Attempt, Answer>;
 declare const callPhases: readonly [
-    "telemetry",
     "prepare",
     "journal"
 ];
@@ -199,10 +261,77 @@ type DataOf<O> = TypesOf<O>['data'];
 type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? CallWith<InputFrom<Types>, Types['data']> : never;
+interface WatchedCall {
+    readonly operation: string;
+    readonly method: string;
+    readonly path: string;
+    readonly effect: Effect;
+    readonly baseUrl: string;
+    readonly meta: Readonly<Record<string, unknown>>;
+}
+interface WatchedAttempt {
+    readonly call: WatchedCall;
+    readonly number: number;
+    readonly tryNumber: number;
+}
+interface CallEnd {
+    readonly type: 'call_ended';
+    readonly call: WatchedCall;
+    readonly outcome: Outcome | 'applied';
+    readonly error?: TarjaError;
+    readonly status?: number;
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    readonly durationMs: number;
+}
+interface AttemptEnd {
+    readonly type: 'attempt_ended';
+    readonly attempt: WatchedAttempt;
+    readonly status?: number;
+    readonly code?: TarjaErrorCode;
+    readonly runtimeCode?: string;
+    readonly durationMs: number;
+}
+interface JournalNotice {
+    readonly type: 'journal_opened' | 'journal_settled' | 'journal_settle_failed' | 'journal_write_late' | 'journal_unidentified';
+    readonly operation: string;
+    readonly entry: string;
+    readonly outcome?: Outcome | 'applied' | 'absent';
+}
+type ClientEvent = {
+    readonly type: 'call_started';
+    readonly call: WatchedCall;
+} | CallEnd | {
+    readonly type: 'attempt_started';
+    readonly attempt: WatchedAttempt;
+} | AttemptEnd | {
+    readonly type: 'retry';
+    readonly call: WatchedCall;
+    readonly tryNumber: number;
+    readonly waitedMs: number;
+    readonly status?: number;
+    readonly code?: TarjaErrorCode;
+} | TokenEvent | {
+    readonly type: 'token_failed';
+    readonly reason: TokenReason;
+    readonly error: unknown;
+} | {
+    readonly type: 'token_joined';
+    readonly reason: TokenReason;
+} | JournalNotice;
+type TokenReason = 'missing' | 'expiring' | 'rejected';
+type Run = () => Promise<void>;
+interface Watcher {
+    hear?(event: ClientEvent): unknown;
+    aroundCall?(call: WatchedCall, run: Run): unknown;
+    aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown;
+    aroundToken?(reason: TokenReason, run: Run): unknown;
+}
 interface Host {
     call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>;
     readonly tokens: Required<TokenSource>;
     readonly layers: readonly string[];
+    tell(notice: JournalNotice): void;
 }
 interface Contribution<Api extends object = object> {
     readonly api?: Api;
@@ -212,6 +341,7 @@ interface Contribution<Api extends object = object> {
     readonly attempt?: {
         readonly [Phase in AttemptPhase]?: AttemptLayer;
     };
+    readonly watch?: Watcher;
     readonly tokenStore?: TokenStore;
 }
 interface Plugin<out Id extends string = string, out Api extends object = None, in Needs extends object = None> {
@@ -222,63 +352,8 @@ declare function definePlugin<const Id extends string, Api extends object = None
     readonly id: Id;
     setup(host: Host & Needs): Contribution<Api>;
 }): Plugin<Id, Api, Needs>;
-type Outgoing = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
-interface Transport {
-    send(outgoing: Outgoing, departure: Departure): Promise<Answer>;
-}
-interface Departure {
-    begin(): boolean;
-    answered(status: number, headers: Headers): void;
-    readonly maxResponseBytes: number;
-}
-interface ClientOptions {
-    readonly baseUrl: string | URL;
-    readonly auth?: Issuer | TokenSource;
-    readonly timeoutMs?: number | false;
-    readonly tryTimeoutMs?: number | false;
-    readonly retry?: RetryOptions | false;
-    readonly tokenTimeoutMs?: number;
-    readonly tokenTakeoverMs?: number;
-    readonly maxResponseBytes?: number;
-    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-    readonly wrapsRuntimeFetch?: boolean;
-    readonly transport?: Transport;
-    readonly allowedOrigins?: readonly string[];
-    readonly clock?: {
-        now(): number;
-        monotonic?(): number;
-    };
-    readonly random?: () => number;
-    readonly waitUntil?: (promise: Promise<unknown>) => void;
-    readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined;
-    readonly onEvent?: (event: TokenEvent) => void;
-    readonly dangerouslyAllowHttp?: boolean;
-    readonly acknowledgeReplays?: boolean;
-}
-type Namespace<Id extends string, Api> = None extends Api ? None : {
-    readonly [K in Id]: Api;
-};
-type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = Host & Apis & {
-    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
-};
-declare function createClient(options: ClientOptions): Client;
-declare function redact(text: string, values?: readonly string[]): string;
-declare function printableCause(cause: unknown, values?: readonly string[], depth?: number): Error | undefined;
-interface BrokeredTokensOptions {
-    readonly identity?: string;
-}
-declare function brokeredTokens(ask: (request: {
-    readonly signal: AbortSignal;
-    readonly rejected: string | undefined;
-}) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
-declare function isTokenRecord(value: unknown): value is TokenRecord;
-declare function tokenError(reason: TokenFailure, found: string, facts?: {
-    readonly status?: number;
-    readonly retryAtMs?: number;
-    readonly cause?: unknown;
-}): TarjaError<'token_unavailable'>;
-export { Issuer, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, TokenStore, attemptPhases, brokeredTokens, callPhases, createClient, definePlugin, isTokenRecord, operation, printableCause, redact, tokenError };
-export type { Answer, AnyOperation, Attempt, AttemptLayer, AttemptPhase, BrokeredTokensOptions, Call, CallContext, CallLayer, CallOptions, CallPhase, Client, ClientOptions, Contribution, DataOf, Definition, Departure, Effect, Host, InputOf, Layer, None, Operation, OperationSettings, Outgoing, ParamsOf, PlatformAnswer, Plugin, Preset, Result, RetryOptions, Schema, Transport, UnboundOperation };
+export { attemptPhases as u, callPhases as v, definePlugin as w, operation as x };
+export type { Attempt as A, Call as C, DataOf as D, Effect as E, Host as H, InputOf as I, JournalNotice as J, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, PlatformAnswer as b, AnyOperation as c, AttemptEnd as d, AttemptLayer as e, AttemptPhase as f, CallContext as g, CallEnd as h, CallLayer as i, CallOptions as j, CallPhase as k, ClientEvent as l, Contribution as m, Definition as n, OperationSettings as o, ParamsOf as p, Preset as q, Result as r, WatchedCall as s, Watcher as t };
 
 // shared by entries: contracts.d.ts
 
@@ -453,8 +528,27 @@ interface TokenResponse {
     readonly session_state: string;
     readonly scope: string;
 }
-export { TarjaError as e, isTarjaError as p };
-export type { AnyTarjaError as A, ErrorResponse as E, Issuer as I, Outcome as O, StoreOptions as S, TokenSource as T, TokenStore as a, TokenEvent as b, TokenRecord as c, TokenFailure as d, AttemptRecord as f, Issue as g, IssueRequest as h, TarjaErrorCode as i, TarjaErrorDetails as j, TarjaErrorInit as k, TokenGrant as l, TokenLease as m, TokenRequest as n, TokenResponse as o };
+export { TarjaError as d, isTarjaError as p };
+export type { AnyTarjaError as A, ErrorResponse as E, Issuer as I, Outcome as O, StoreOptions as S, TokenSource as T, TokenEvent as a, TokenRecord as b, TokenFailure as c, AttemptRecord as e, Issue as f, IssueRequest as g, TarjaErrorCode as h, TarjaErrorDetails as i, TarjaErrorInit as j, TokenGrant as k, TokenLease as l, TokenRequest as m, TokenResponse as n, TokenStore as o };
+
+// @tarja/core/logging
+
+import { ClientEvent, Plugin, None } from './index.js';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+interface LogRecord {
+    readonly level: LogLevel;
+    readonly event: ClientEvent['type'];
+    readonly message: string;
+    readonly [field: string]: string | number | boolean | undefined;
+}
+interface LoggingOptions {
+    readonly level?: LogLevel;
+}
+declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', None>;
+declare function recordOf(event: ClientEvent): LogRecord | undefined;
+declare function printed(print: (text: string) => void): (record: LogRecord) => void;
+export { logging, printed, recordOf };
+export type { LogLevel, LogRecord, LoggingOptions };
 
 // @tarja/core/password-grant
 

@@ -118,8 +118,10 @@ async function command() {
 	assert.match(await finished(run('--prot', '1')), /--port/)
 	const child = run('--port', '0')
 	let text = ''
+	// Listened to all the time: what comes while nobody listens is lost.
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
 	const said = async (pattern) => {
-		while (!pattern.test(text)) text += (await new Promise((done) => child.stdout.once('data', done))).toString()
+		while (!pattern.test(text)) await new Promise((done) => setTimeout(done, 20))
 		return pattern.exec(text)
 	}
 	const [, url] = await said(/ready at (\S+)/)

@@ -15,6 +15,18 @@ const tests = (files) => ({
 	},
 })
 
+/** OpenTelemetry's SDK has a part for Node, with imports that only Node resolves, and one for pages, which runs everywhere. */
+const portableSdk = {
+	name: 'matrix:portable-sdk',
+	setup(builder) {
+		builder.onResolve({ filter: /^\.\/node$/ }, ({ importer, resolveDir, kind }) =>
+			/@opentelemetry\/[a-z-]+\/build\/esm\/.*platform\/index\.js$/.test(importer.replaceAll('\\', '/'))
+				? builder.resolve('./browser', { importer, resolveDir, kind })
+				: undefined,
+		)
+	},
+}
+
 /**
  * @param {object} wanted
  * @param {string} wanted.entry file name in this folder
@@ -44,7 +56,7 @@ export async function bundle({ entry, files, outfile, constants, fromSource, nod
 		alias: { '@tarja-test/harness': resolve(root, 'test/harness.ts') },
 		define: constants ? { __TARJA_TEST__: JSON.stringify(constants) } : {},
 		...(nodePaths && { nodePaths }),
-		plugins: [tests(files)],
+		plugins: [tests(files), portableSdk],
 		...(!fromSource && { tsconfigRaw: {} }), // tsconfig's "paths" lead to the sources
 	})
 }

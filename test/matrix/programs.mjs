@@ -14,7 +14,7 @@ async function run({ files, constants }) {
 }
 
 /** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */
-const isOfStores = (file) => /\/test\/programs\/(?:journal|redis|sql)/.test(file)
+const isOfStores = (file) => /test\/programs\/(?:journal|redis|sql)/.test(file)
 const part = (name, label, takes) => ({ name, label, kind: 'programs', takes, missing: () => undefined, run })
 
 /** In two parts, as all of them one after the other would be what everything else waits for. */

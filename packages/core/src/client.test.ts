@@ -494,7 +494,6 @@ describe('use', () => {
 					),
 					call: {
 						journal: trace1('journal', id),
-						telemetry: trace1('telemetry', id),
 						prepare: trace1('prepare-call', id),
 					},
 				}),
@@ -508,8 +507,6 @@ describe('use', () => {
 		const { client } = scripted([reset, ok])
 		const traced = (client.use(tracer('one')) as Client).use(tracer('two'))
 		expect(traced.layers).to.deep.equal([
-			'call/telemetry/one',
-			'call/telemetry/two',
 			'call/prepare/one',
 			'call/prepare/two',
 			'call/journal/one',
@@ -526,7 +523,7 @@ describe('use', () => {
 		])
 		await traced.call(get, { params: { id: 1 } })
 		const attempt = ['prepare', 'authorize', 'sign', 'observe'].flatMap((phase) => [`${phase}/one`, `${phase}/two`])
-		const call = ['telemetry', 'prepare-call', 'journal'].flatMap((phase) => [`${phase}/one`, `${phase}/two`])
+		const call = ['prepare-call', 'journal'].flatMap((phase) => [`${phase}/one`, `${phase}/two`])
 		expect(trace).to.deep.equal([...call, ...attempt, ...attempt])
 	})
 	it('lets a namespace call through layers that were added after it', async () => {

@@ -29,6 +29,7 @@ import { type Fetch, fetchTransport } from './transport/fetch-transport.ts'
 import { inflating } from './transport/inflate.ts'
 import { currentRuntime, isRuntimeFetch } from './transport/runtime.ts'
 import type { Transport } from './transport/transport.ts'
+import { guarded, type JournalNotice, tellAll, type Watcher } from './watch.ts'
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions {
@@ -156,6 +157,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		...contextOf(origin),
 		callLayers: [] as PlacedLayer<CallContext, Result>[],
 		attemptLayers: [] as PlacedLayer<Attempt, Answer>[],
+		watchers: [] as Watcher[],
 	}
 	let store: Keeper | undefined
 	let tokens: TokenManager | undefined
@@ -172,6 +174,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 			clear: async () => source()?.clear(),
 		} satisfies TokenSource,
 		layers: [] as readonly string[],
+		tell: (notice: JournalNotice) => tellAll(context.watchers, notice),
 	}
 	const contributions: [string, Contribution][] = [
 		['tarja', { attempt: { authorize: authorize(source, () => context.attemptLayers.length === 1) } }],
@@ -182,6 +185,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		contributions.push([id, contribution])
 		if (contribution.api) Object.assign(host, { [id]: contribution.api })
 		store = onlyKeeper(store, id, contribution)
+		if (contribution.watch) context.watchers.push(contribution.watch)
 	}
 	context.callLayers = placed('call', callPhases, contributions)
 	context.attemptLayers = placed('attempt', attemptPhases, contributions)
@@ -219,7 +223,7 @@ function placed<Context, Out>(
 	)
 }
 
-function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayers' | 'attemptLayers'> {
+function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'callLayers' | 'attemptLayers' | 'watchers'> {
 	const {
 		fetch,
 		transport,
@@ -278,7 +282,7 @@ const monotonicMs = (): number => performance.now()
 
 function managerOf(
 	{ options, baseUrl, owner }: Origin,
-	{ fetch, runtime, nowMs, random }: ClientContext,
+	{ fetch, runtime, nowMs, random, watchers }: ClientContext,
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
 ): TokenManager {
@@ -295,7 +299,11 @@ function managerOf(
 		waitUntil,
 		tokenTimeoutMs,
 		takeoverMs,
-		onEvent,
+		onEvent(event) {
+			guarded(() => onEvent(event))
+			tellAll(watchers, event)
+		},
+		watchers,
 	})
 }
 

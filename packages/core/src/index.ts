@@ -65,3 +65,12 @@ export type {
 export { isTokenRecord } from './tokens/record.ts'
 export { tokenError } from './tokens/token-error.ts'
 export type { Departure, Outgoing, Transport } from './transport/transport.ts'
+export type {
+	AttemptEnd,
+	CallEnd,
+	ClientEvent,
+	JournalNotice,
+	WatchedAttempt,
+	WatchedCall,
+	Watcher,
+} from './watch.ts'

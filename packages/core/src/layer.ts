@@ -81,10 +81,10 @@ export type CallLayer = Layer<CallContext, Result>
 export type AttemptLayer = Layer<Attempt, Answer>
 
 /** Phases of a call, outermost first. */
-export const callPhases = ['telemetry', 'prepare', 'journal'] as const
+export const callPhases = ['prepare', 'journal'] as const
 /** Phases of an attempt, outermost first. */
 export const attemptPhases = ['prepare', 'authorize', 'sign', 'observe'] as const
-/** Where a call layer stands: `telemetry` sees all, `prepare` sets headers, `journal` writes what is about to be sent. */
+/** Where a call layer stands: `prepare` sets headers, `journal` writes what is about to be sent. */
 export type CallPhase = (typeof callPhases)[number]
 /** Where an attempt layer stands. `sign` sees the headers as they will be sent; `observe` may look, not touch. */
 export type AttemptPhase = (typeof attemptPhases)[number]

@@ -6,6 +6,7 @@ import type { Call, DataOf, None } from './call-types.ts'
 import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase, Result } from './layer.ts'
 import type { Operation } from './operation.ts'
 import type { TokenSource, TokenStore } from './tokens/contracts.ts'
+import type { JournalNotice, Watcher } from './watch.ts'
 
 /** What a plugin can do with the client it is part of. */
 export interface Host {
@@ -22,6 +23,8 @@ export interface Host {
 	readonly tokens: Required<TokenSource>
 	/** Where every layer stands, outermost first: `scope/phase/plugin`. */
 	readonly layers: readonly string[]
+	/** Tells whoever watches the client what a journal does. */
+	tell(notice: JournalNotice): void
 }
 
 /** What a plugin adds to a client. */
@@ -30,6 +33,8 @@ export interface Contribution<Api extends object = object> {
 	readonly api?: Api
 	readonly call?: { readonly [Phase in CallPhase]?: CallLayer }
 	readonly attempt?: { readonly [Phase in AttemptPhase]?: AttemptLayer }
+	/** Hears of everything and can change nothing. */
+	readonly watch?: Watcher
 	/** Where the token manager keeps tokens besides its own memory. One plugin of a client can have it: a second one is refused. */
 	readonly tokenStore?: TokenStore
 }

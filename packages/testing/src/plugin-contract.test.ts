@@ -17,7 +17,7 @@ describe('pluginContract()', () => {
 				id: 'noted',
 				setup: (host) => ({
 					api: { ping: () => host.call(ping) },
-					call: { telemetry: (call, next) => next(call) },
+					call: { prepare: (call, next) => next(call) },
 					attempt: { observe: (attempt, next) => next(attempt) },
 				}),
 			})
@@ -42,7 +42,7 @@ describe('pluginContract()', () => {
 				id: 'hiding',
 				setup: () => ({
 					call: {
-						telemetry: (call, next) =>
+						prepare: (call, next) =>
 							next(call).catch(() => ({
 								data: undefined,
 								response: { status: 200, headers: new Headers(), url: '' },

@@ -6,6 +6,7 @@ import {
 	type CallContext,
 	type CallLayer,
 	definePlugin,
+	type Host,
 	isTarjaError,
 	type Plugin,
 	printableCause,
@@ -117,43 +118,41 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			reconcile({ store, nowMs, fingerprint, underWay: recorder.underWay }, lookup, given),
 		purge: ({ olderThanMs = 30 * 86_400_000 } = {}) => purge(store, nowMs() - olderThanMs),
 	}
-	const layer = recording(recorder, fingerprint, nowMs, store)
-	return definePlugin({ id: 'journal', setup: () => ({ api, call: { journal: layer } }) })
+	const keeping = { recorder, fingerprint, nowMs, find: store.find }
+	return definePlugin({ id: 'journal', setup: ({ tell }) => ({ api, call: { journal: recording(keeping, tell) } }) })
 }
 
-function recording(
-	recorder: Recorder,
-	fingerprint: Fingerprint | undefined,
-	nowMs: () => number,
-	store: JournalStore,
-): CallLayer {
+/** What the layers of all clients share. */
+interface Keeping {
+	readonly recorder: Recorder
+	readonly fingerprint: Fingerprint | undefined
+	readonly nowMs: () => number
+	readonly find: JournalStore['find']
+}
+
+function recording(keeping: Keeping, tell: Host['tell']): CallLayer {
+	const { recorder, nowMs } = keeping
 	return async (call, next) => {
 		if ((call.operation.effect ?? 'unsafe') !== 'unsafe') return next(call)
-		const entry = await opened(recorder, call, fingerprint, store.find)
+		const entry = await opened(keeping, call, tell)
 		let result: Result
 		try {
 			result = await next(call)
 		} catch (error) {
-			await recorder.close(entry, endOf(error, nowMs()))
+			await recorder.close(entry, endOf(error, nowMs()), tell)
 			throw error
 		}
 		const { attempts, response, mayHaveReplayed } = result
-		await recorder.close(entry, {
-			outcome: 'applied',
-			endedAtMs: nowMs(),
-			attempts,
-			status: response.status,
-			mayHaveReplayed,
-		})
+		const { status } = response
+		await recorder.close(entry, { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed }, tell)
 		return result
 	}
 }
 
 async function opened(
-	recorder: Recorder,
+	{ recorder, fingerprint, find }: Keeping,
 	call: CallContext,
-	fingerprint: Fingerprint | undefined,
-	find: JournalStore['find'],
+	tell: Host['tell'],
 ): Promise<JournalEntry> {
 	const { operation, method, startedAtMs } = call
 	const { identifiersInClear: numbersInClear = false } = operation
@@ -174,7 +173,7 @@ async function opened(
 			mayHaveReplayed: false,
 			absentReads: 0,
 		}
-		await recorder.open(entry)
+		await recorder.open(entry, tell)
 		return entry
 	} catch (error) {
 		const cause = printableCause(error)

@@ -2,6 +2,7 @@
  * Writes entries in time, and never over something that says more.
  * @module
  */
+import type { Host, JournalNotice } from '@tarja/core'
 import { type CallEnd, ended, type JournalEntry, readable } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
@@ -22,9 +23,9 @@ export interface Recorder {
 	/** Ids of the calls that are under way here. */
 	readonly underWay: ReadonlySet<string>
 	/** Resolves when the entry is stored. Rejects when it is not, or not in time: then the call must not be sent. */
-	open(entry: JournalEntry): Promise<void>
+	open(entry: JournalEntry, tell: Host['tell']): Promise<void>
 	/** Says how the call ended. Never rejects: the call's own result matters more. */
-	close(entry: JournalEntry, end: CallEnd): Promise<void>
+	close(entry: JournalEntry, end: CallEnd, tell: Host['tell']): Promise<void>
 }
 
 /** What a recorder is made of. */
@@ -43,61 +44,74 @@ const mostTold = 1000
 
 export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
 	const underWay = new Set<string>()
+	const isNew = firstOf(mostTold)
 	// Whoever listens has no say: the call's own result stands, whether the listener throws or, being asynchronous, rejects.
-	const unidentified = new Set<string>()
-	const tell = (event: JournalEvent): void => {
+	const report = (event: JournalEvent, tell: Host['tell']): void => {
 		new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
+		tell(noticeOf(event.type, event.entry))
 	}
 
-	const settle = async (entry: JournalEntry, end: CallEnd): Promise<void> => {
+	const settle = async (entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> => {
 		let current: JournalEntry | undefined = entry
 		for (let tries = 0; current && tries < mostTries; tries++) {
 			const next = ended(current, end)
-			if (!next || (await store.write(next))) return
+			if (!next || (await store.write(next))) return next
 			const stored = await store.read(entry.id)
 			current = stored && readable(stored)
 		}
 		throw new Error('Cannot settle the entry: it is gone, or others keep writing it')
 	}
 
-	const close: Recorder['close'] = async (entry, end) => {
+	const close: Recorder['close'] = async (entry, end, tell) => {
 		try {
-			await within(writeTimeoutMs, settle(entry, end))
+			const settled = await within(writeTimeoutMs, settle(entry, end))
+			tell(noticeOf('journal_settled', settled ?? entry))
 		} catch (cause) {
-			tell({ type: 'journal_settle_failed', entry, cause })
+			report({ type: 'journal_settle_failed', entry, cause }, tell)
 		} finally {
 			underWay.delete(entry.id)
 		}
 	}
 
-	const closeLate = (entry: JournalEntry, written: boolean): void => {
+	const closeLate = (entry: JournalEntry, written: boolean, tell: Host['tell']): void => {
 		if (!written) return
-		tell({ type: 'journal_write_late', entry })
-		void close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false })
+		report({ type: 'journal_write_late', entry }, tell)
+		void close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, tell)
 	}
 
 	return {
 		underWay,
 		close,
-		async open(entry) {
+		async open(entry, tell) {
 			underWay.add(entry.id)
-			if (!Object.keys(entry.fields).length && !unidentified.has(entry.operation) && unidentified.size < mostTold) {
-				unidentified.add(entry.operation)
-				tell({ type: 'journal_unidentified', entry })
-			}
+			if (!Object.keys(entry.fields).length && isNew(entry.operation))
+				report({ type: 'journal_unidentified', entry }, tell)
 			const writing = store.write(entry)
 			try {
 				if (!(await within(writeTimeoutMs, writing))) throw taken(entry)
+				tell(noticeOf('journal_opened', entry))
 			} catch (error) {
 				underWay.delete(entry.id)
 				writing.then(
-					(written) => closeLate(entry, written),
+					(written) => closeLate(entry, written, tell),
 					() => {}, // That is the failure being thrown, or one that comes after it.
 				)
 				throw error
 			}
 		},
 	}
+}
+
+/** Says of each name, of so many at most, whether it is the first time. */
+function firstOf(most: number): (name: string) => boolean {
+	const known = new Set<string>()
+	return (name) => known.size < most && known.size < known.add(name).size
+}
+
+/** What watchers hear: which entry, never what is in it. */
+function noticeOf(type: JournalNotice['type'], { operation, id, state, outcome }: JournalEntry): JournalNotice {
+	const ended = outcome ?? (state === 'unknown' ? state : undefined)
+	return { type, operation, entry: id, ...(ended && { outcome: ended }) }
 }
 
 function taken({ reference }: JournalEntry): Error {

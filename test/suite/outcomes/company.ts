@@ -10,7 +10,7 @@ import {
 } from '@tarja/core'
 
 /** Where a layer stands: around the call, outside or inside the journal, or around each attempt. */
-export const stands = ['call/telemetry', 'call/journal', 'attempt/prepare', 'attempt/sign', 'attempt/observe'] as const
+export const stands = ['call/prepare', 'call/journal', 'attempt/prepare', 'attempt/sign', 'attempt/observe'] as const
 export type Stand = (typeof stands)[number]
 
 export const moments = ['before', 'after'] as const

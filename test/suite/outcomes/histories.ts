@@ -31,7 +31,7 @@ function wrongWith(
 ): string[] {
 	const { effect, withLayers } = step
 	const plan = step.plan.join('~')
-	const failsOutside = layer?.stand === 'call/telemetry' && withLayers && deeds[layer.deed]?.fails === true
+	const failsOutside = layer?.stand === 'call/prepare' && withLayers && deeds[layer.deed]?.fails === true
 	const replays = step.plan[0]?.endsWith('.401') ? 1 : 0
 	const wrong = untruths(told, seen, {
 		effect,

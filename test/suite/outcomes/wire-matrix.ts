@@ -105,7 +105,7 @@ function ofCompany(through: Through = [undefined]): Planned[] {
 				said: [`${moment} next() ${around(stand)}`, deed.fails ? saidOfFailure(moment, inAttempt) : 'as without it'],
 				expected: fault.silent ? expectedInTime(expected) : expected,
 				mayBePending: fault.silent === true,
-				failsOutside: deed.fails && stand === 'call/telemetry',
+				failsOutside: deed.fails && stand === 'call/prepare',
 			}
 		},
 	)

@@ -11,12 +11,14 @@ import { exchange, secretsOf, type Wire } from '../transport/exchange.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { adviceFor, type Runtime } from '../transport/runtime.ts'
+import type { Watcher } from '../watch.ts'
 import { isDoubted, readAnswer, statusFailure } from './answer.ts'
 import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
 import { type EndedBy, type Ending, untilEnded } from './ending.ts'
 import { once, type PlacedLayer, runLayers } from './layers.ts'
 import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
 import { type Input, writeRequest } from './request.ts'
+import { type Watching, watch, watchedAttempt, watchedCall, watchedRetry } from './watched.ts'
 
 /** What all calls of a client share; frozen when the client is made. */
 export interface ClientContext {
@@ -33,6 +35,7 @@ export interface ClientContext {
 	readonly outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined
 	readonly callLayers: readonly PlacedLayer<CallContext, Result>[]
 	readonly attemptLayers: readonly PlacedLayer<Attempt, Answer>[]
+	readonly watchers: readonly Watcher[]
 }
 
 /** One call. What the caller gave is read once, when it is made: whatever changes meanwhile, this is what is sent and told. */
@@ -41,6 +44,7 @@ interface Call extends CallFacts {
 	readonly input: Input
 	readonly options: CallOptions
 	readonly policy: CallPolicy
+	readonly watching: Watching | undefined
 	/** The answer of the last try, while the next one is waited for. */
 	lastAnswer: Answer | undefined
 	/** The last attempt as its layers handed it on. */
@@ -56,12 +60,15 @@ export function makeCall(
 ): Promise<Result> {
 	try {
 		const call = readCall(client, operation, input, options)
-		return untilEnded(
-			call.policy,
-			call.options.signal,
-			(by) => finalError(endFailure(call, by), call),
-			(ending) => run(call, ending),
-		)
+		const { watching } = call
+		const work = (): Promise<Result> =>
+			untilEnded(
+				call.policy,
+				call.options.signal,
+				(by) => finalError(endFailure(call, by), call),
+				(ending) => run(call, ending),
+			)
+		return watching ? watchedCall(watching, work) : work()
 	} catch (error) {
 		return Promise.reject(error)
 	}
@@ -79,6 +86,7 @@ function readCall(client: ClientContext, given: Operation, input: Input | undefi
 			operation,
 			input: input === undefined ? {} : input,
 			options: own,
+			watching: watch(client.watchers, operation, client.baseUrl, own.meta),
 			policy: policyOf(client.policy, own, effect, client.random),
 			progress: newProgress(effect === 'safe'),
 			startedAtMs: client.nowMs(),
@@ -98,7 +106,8 @@ function readCall(client: ClientContext, given: Operation, input: Input | undefi
 
 function readOptions(options: CallOptions | undefined): CallOptions {
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
-	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } as CallOptions
+	// Each call has a `meta` of its own, by which watchers and layers know it.
+	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions
 }
 
 async function run(call: Call, ending: Ending): Promise<Result> {
@@ -205,6 +214,7 @@ async function tryRepeatedly(
 		signal,
 		attempt: async (tryNumber: number): Promise<Answer> => {
 			call.lastAnswer = undefined
+			if (tryNumber > 1 && call.watching) watchedRetry(call.watching, tryNumber)
 			call.lastAnswer = await untilEnded(
 				limits,
 				signal,
@@ -226,7 +236,9 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 	const turn = { attempt, url, progress, next: 'first' as 'first' | 'again' | 'none' }
 	const send = (given: Attempt): Promise<Answer> => {
 		call.lastSent = given
-		return exchange(given, turn, client.wire)
+		const { watching } = call
+		const work = (): Promise<Answer> => exchange(given, turn, client.wire)
+		return watching ? watchedAttempt(watching, call, attempt, work) : work()
 	}
 	return runLayers(client.attemptLayers, send, {
 		call,

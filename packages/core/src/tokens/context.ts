@@ -5,6 +5,7 @@
 import { within } from '../deadline.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import type { Runtime } from '../transport/runtime.ts'
+import type { Watcher } from '../watch.ts'
 import { type BoundedStore, boundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './contracts.ts'
 import { sha256Hex } from './digest.ts'
@@ -27,7 +28,9 @@ export interface ManagerSettings {
 	readonly tokenTimeoutMs: number
 	/** How long to wait for a token that another request or process is getting, in milliseconds. */
 	readonly takeoverMs: number
-	readonly onEvent: (event: TokenEvent) => unknown
+	/** Must not throw. */
+	readonly onEvent: (event: TokenEvent) => void
+	readonly watchers: readonly Watcher[]
 }
 
 /** The settings, opened. */
@@ -36,17 +39,15 @@ export interface TokenContext extends Omit<ManagerSettings, 'store'> {
 	readonly store: BoundedStore | undefined
 	/** Spreads the renewals of isolates that share one record: 0.75 to 1.25. */
 	readonly jitter: number
-	readonly onEvent: (event: TokenEvent) => void
 }
 
 /** Finds the account's state and store. Asks the issuer whose token it is. */
 export async function openContext(settings: ManagerSettings): Promise<TokenContext> {
-	const onEvent = withoutFailures(settings.onEvent)
+	const { onEvent } = settings
 	const key = await keyOf(settings, onEvent)
 	const store = key === undefined ? undefined : settings.store
 	return {
 		...settings,
-		onEvent,
 		jitter: 0.75 + settings.random() / 2,
 		state: stateOf(store ?? settings.owner, key ?? ''),
 		store: store && boundedStore(store, String(key), onEvent),
@@ -77,17 +78,6 @@ async function keyOf(
 	}
 }
 
-/** The same listener, whose failures are dropped, whether it throws or, being asynchronous, rejects. */
-function withoutFailures<Event>(listener: (event: Event) => unknown): (event: Event) => void {
-	return (event) => {
-		try {
-			Promise.resolve(listener(event)).catch(() => {})
-		} catch {
-			// An integrator's callback must not fail a call.
-		}
-	}
-}
-
 /**
  * Lets the promise end after the response. `false` where the runtime offers nothing for that, or refuses it, as Workers do once
  * the request is over.
@@ -99,4 +89,13 @@ export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>
 	} catch {
 		return false
 	}
+}
+
+/** Why a token is obtained, and since when. */
+export interface Need {
+	readonly reason: 'missing' | 'expiring' | 'rejected'
+	/** The token that was refused, where that is why. */
+	readonly rejected: string | undefined
+	/** The state's when it began: what was requested before `clear()` is not kept. */
+	readonly generation: number
 }

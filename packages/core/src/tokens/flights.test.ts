@@ -260,6 +260,7 @@ describe('a flight whose request died', () => {
 			waitUntil: undefined,
 			runtime: 'workerd' as Runtime,
 			tokenTimeoutMs: 500,
+			watchers: [],
 			takeoverMs: 60,
 			onEvent,
 		})

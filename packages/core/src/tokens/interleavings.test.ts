@@ -126,6 +126,7 @@ async function world(runtime: Runtime) {
 				waitUntil: () => {},
 				runtime,
 				tokenTimeoutMs: timeoutMs,
+				watchers: [],
 				takeoverMs: timeoutMs,
 				onEvent: () => {},
 			}

@@ -35,6 +35,7 @@ function worldOf(runtime: Runtime, turns: readonly (() => Promise<string>)[], se
 		waitUntil: undefined,
 		runtime,
 		tokenTimeoutMs: 2000,
+		watchers: [],
 		takeoverMs: 30,
 		onEvent: (event) => events.push(event),
 		...settings,

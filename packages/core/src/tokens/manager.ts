@@ -7,11 +7,12 @@
  */
 import { abortable } from '../abortable.ts'
 import { within } from '../deadline.ts'
-import { keepAlive, type ManagerSettings, openContext, type TokenContext } from './context.ts'
+import { tellAll } from '../watch.ts'
+import { keepAlive, type ManagerSettings, type Need, openContext, type TokenContext } from './context.ts'
 import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
 import { remember, throwRemembered } from './failure-memory.ts'
 import { elapsedMs, type Moment } from './moment.ts'
-import { type Need, obtain } from './obtain.ts'
+import { obtain } from './obtain.ts'
 import { clearState, type InFlight, leftMs, reject, setCurrent } from './state.ts'
 import { tokenError } from './token-error.ts'
 import { grantOf, type HeldToken, isDueForRenewal, isUsable } from './windows.ts'
@@ -94,7 +95,8 @@ function renew(context: TokenContext, now: Moment): void {
 async function join(context: TokenContext, reason: Need['reason'], rejected: string | undefined): Promise<HeldToken> {
 	const { state, runtime, takeoverMs, now } = context
 	const joined = inFlightInTime(context)
-	if (!joined) throwRemembered(state, now())
+	if (joined) tellAll(context.watchers, { type: 'token_joined', reason })
+	else throwRemembered(state, now())
 	const { token } = joined ?? start(context, reason, rejected)
 	const given = await (joined && runtime === 'workerd' ? within(takeoverMs, token, () => undefined) : token)
 	if (given && !state.rejected.has(given.accessToken)) return given

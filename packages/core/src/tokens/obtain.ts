@@ -2,21 +2,13 @@
  * Obtains a token: from the store, else by one mint, under a lease where the store has one.
  * @module
  */
-import { keepAlive, type TokenContext } from './context.ts'
+import { tellAll } from '../watch.ts'
+import { keepAlive, type Need, type TokenContext } from './context.ts'
 import type { TokenLease } from './contracts.ts'
 import { elapsedMs } from './moment.ts'
 import { requestToken } from './request-token.ts'
 import { fromRecord, rememberObtained } from './state.ts'
 import { type HeldToken, isDueForRenewal, isNewer, isUsable } from './windows.ts'
-
-/** Why a token is obtained, and since when. */
-export interface Need {
-	readonly reason: 'missing' | 'expiring' | 'rejected'
-	/** The token that was refused, where that is why. */
-	readonly rejected: string | undefined
-	/** The state's when it began: what was requested before `clear()` is not kept. */
-	readonly generation: number
-}
 
 /** After two refused tokens from the store one is minted: a store may offer another one for ever. */
 const mostStoreRefusals = 2
@@ -74,8 +66,9 @@ async function mint(
 	}
 	if (reason === 'rejected') state.forcedAt = context.now()
 	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
-	const token = await requestToken(context, rejected)
+	const token = await requestToken(context, { reason, rejected })
 		.catch(async (error: unknown) => {
+			tellAll(context.watchers, { type: 'token_failed', reason, error })
 			await lease?.release()
 			throw error
 		})

@@ -4,7 +4,8 @@
  */
 import { within } from '../deadline.ts'
 import { isTarjaError } from '../errors.ts'
-import type { TokenContext } from './context.ts'
+import { runInside } from '../watch.ts'
+import type { Need, TokenContext } from './context.ts'
 import type { TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
 import { isTokenText } from './record.ts'
@@ -17,12 +18,20 @@ import type { HeldToken } from './windows.ts'
 const names = { source: 'token source', issuer: 'issuer' } as const
 
 /** Requests with a deadline of its own: no caller's signal ends what others wait for. */
-export async function requestToken(context: TokenContext, rejected: string | undefined): Promise<HeldToken> {
+export async function requestToken(
+	context: TokenContext,
+	{ reason, rejected }: Pick<Need, 'reason' | 'rejected'>,
+): Promise<HeldToken> {
 	const { now, tokenTimeoutMs } = context
 	const controller = new AbortController()
 	// Before the request, so that the time on the way counts.
 	const obtainedAt = now()
-	const grant = await within(tokenTimeoutMs, request(context, rejected, controller.signal), () => {
+	const watched = runInside(
+		context.watchers,
+		(watcher, run) => watcher.aroundToken?.(reason, run),
+		() => request(context, rejected, controller.signal),
+	)
+	const grant = await within(tokenTimeoutMs, watched, () => {
 		controller.abort()
 		throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
 	})

@@ -1,0 +1,127 @@
+/**
+ * What watchers hear of a call and of its exchanges.
+ * @module
+ */
+import { isTarjaError } from '../errors.ts'
+import type { Answer, Attempt, Result } from '../layer.ts'
+import { nameOf, type Operation } from '../operation.ts'
+import { redact } from '../redact.ts'
+import { type CallEnd, runInside, tellAll, type WatchedAttempt, type WatchedCall, type Watcher } from '../watch.ts'
+import { type CallFacts, failureOf } from './call-error.ts'
+
+/** What is watched of one call. */
+export interface Watching {
+	readonly watchers: readonly Watcher[]
+	readonly call: WatchedCall
+	/** Exchanges so far. */
+	count: number
+	/** How and when the last exchange ended. */
+	last: { readonly status?: number; readonly code?: WatchedCode; readonly atMs: number } | undefined
+	/** Tells of exchanges that go on that they are over: a call that has ended waits for none, and some never end. */
+	readonly cutOff: Set<() => void>
+}
+
+type WatchedCode = NonNullable<CallEnd['error']>['code']
+
+const shown = new WeakMap<Operation, Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'>>()
+
+/** An operation as it may be shown. A template that was written by hand, with a card number in it, is one as well. */
+function shownOf(operation: Operation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
+	const { method, path, effect = 'unsafe' } = operation
+	const found = shown.get(operation) ?? { operation: redact(nameOf(operation)), method, path: redact(path), effect }
+	shown.set(operation, found)
+	return found
+}
+
+/** Begins to watch a call; `undefined` where nobody does, so that it costs nothing. */
+export function watch(
+	watchers: readonly Watcher[],
+	operation: Operation,
+	baseUrl: string,
+	meta: Readonly<Record<string, unknown>> = {},
+): Watching | undefined {
+	if (!watchers.length) return undefined
+	const call = { ...shownOf(operation), baseUrl, meta }
+	return { watchers, call, count: 0, last: undefined, cutOff: new Set() }
+}
+
+/** Runs a call within its watchers. */
+export function watchedCall(watching: Watching, run: () => Promise<Result>): Promise<Result> {
+	const { watchers, call, cutOff } = watching
+	const startedMs = performance.now()
+	const end = (facts: Omit<CallEnd, 'type' | 'call' | 'durationMs'>): void => {
+		for (const cut of cutOff) cut()
+		tellAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
+	}
+	tellAll(watchers, { type: 'call_started', call })
+	return runInside(
+		watchers,
+		(watcher, inside) => watcher.aroundCall?.(call, inside),
+		() =>
+			run().then(
+				(result) => {
+					const { attempts, mayHaveReplayed, response } = result
+					end({ outcome: 'applied', status: response.status, attempts, mayHaveReplayed })
+					return result
+				},
+				(error: unknown) => {
+					if (isTarjaError(error)) {
+						const { outcome, attempts, mayHaveReplayed } = error
+						const status = error.record?.status ?? error.response?.status
+						end({ outcome, error, attempts, mayHaveReplayed, ...(status !== undefined && { status }) })
+					}
+					throw error
+				},
+			),
+	)
+}
+
+/** Runs one exchange within the call's watchers. */
+export function watchedAttempt(
+	watching: Watching,
+	facts: CallFacts,
+	{ tryNumber, signal, call: { signal: callers } }: Attempt,
+	run: () => Promise<Answer>,
+): Promise<Answer> {
+	const { watchers, call, cutOff } = watching
+	const attempt: WatchedAttempt = { call, number: ++watching.count, tryNumber }
+	const startedMs = performance.now()
+	const end = (
+		how: { readonly status: number } | { readonly code: WatchedCode; readonly runtimeCode?: string },
+	): void => {
+		if (!cutOff.delete(cut)) return
+		const atMs = performance.now()
+		watching.last = { ...how, atMs }
+		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
+	}
+	// What was cut off fails as the connection does; why it was is known from the signal alone.
+	const endedBy = (): WatchedCode | undefined =>
+		signal.aborted ? (callers?.aborted ? 'aborted' : 'timeout') : undefined
+	const cut = (): void => end({ code: endedBy() ?? 'layer_failed' })
+	cutOff.add(cut)
+	tellAll(watchers, { type: 'attempt_started', attempt })
+	return runInside(
+		watchers,
+		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
+		() =>
+			run().then(
+				(answer) => {
+					end({ status: answer.status })
+					return answer
+				},
+				(thrown: unknown) => {
+					const failure = failureOf(thrown, facts)
+					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
+					const by = endedBy()
+					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
+					throw thrown
+				},
+			),
+	)
+}
+
+/** Tells of another try, and of how long it was waited for. */
+export function watchedRetry({ watchers, call, last }: Watching, tryNumber: number): void {
+	const { atMs = performance.now(), ...why } = last ?? {}
+	tellAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
+}

@@ -1,0 +1,21 @@
+// The public face of @tarja/opentelemetry. Written by tools/api-report.mjs.
+
+// @tarja/opentelemetry
+
+import { TracerProvider, MeterProvider } from '@opentelemetry/api';
+import { Plugin, None } from '@tarja/core';
+type Unresolved = () => Promise<readonly {
+    readonly state: string;
+}[]>;
+interface OpenTelemetryOptions {
+    readonly attempts?: boolean;
+    readonly propagate?: boolean;
+    readonly httpMetric?: boolean;
+    readonly suppress?: boolean;
+    readonly unresolved?: Unresolved;
+    readonly tracerProvider?: TracerProvider;
+    readonly meterProvider?: MeterProvider;
+}
+declare function openTelemetry(options?: OpenTelemetryOptions): Plugin<'openTelemetry', None>;
+export { openTelemetry };
+export type { OpenTelemetryOptions };

@@ -1,0 +1,86 @@
+/**
+ * What is counted and measured.
+ * @module
+ */
+import {
+	type Attributes,
+	type Counter,
+	createNoopMeter,
+	type Histogram,
+	type MeterProvider,
+	metrics,
+	type ObservableGauge,
+} from '@opentelemetry/api'
+import { scope } from './scope.ts'
+
+/** Records what happened, or nothing where no SDK is registered. */
+export interface Recorder {
+	/** Makes the instruments: a gauge is asked for its value before anything has happened. */
+	prepare(): void
+	call(durationMs: number, attributes: () => Attributes): void
+	attempt(durationMs: number, attributes: () => Attributes): void
+	token(attributes: () => Attributes): void
+}
+
+/** Lists the calls of a journal that are unresolved. */
+export type Unresolved = () => Promise<readonly { readonly state: string }[]>
+
+interface Instruments {
+	readonly provider: MeterProvider
+	readonly isNoop: boolean
+	readonly call: Histogram
+	readonly attempt: Histogram
+	readonly token: Counter
+}
+
+/** Seconds, as the conventions have them for HTTP. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30]
+
+/** Makes the instruments anew when the provider is another one: one that was made before the SDK came never works. */
+export function recorderFor(given: MeterProvider | undefined, unresolved: Unresolved | undefined): Recorder {
+	let made: Instruments | undefined
+	const instruments = (): Instruments => {
+		const provider = given ?? metrics.getMeterProvider()
+		if (made?.provider !== provider) made = instrumentsOf(provider, unresolved)
+		return made
+	}
+	return {
+		prepare: instruments,
+		call(durationMs, attributes) {
+			const { call, isNoop } = instruments()
+			if (!isNoop) call.record(durationMs / 1000, attributes())
+		},
+		attempt(durationMs, attributes) {
+			const { attempt, isNoop } = instruments()
+			if (!isNoop) attempt.record(durationMs / 1000, attributes())
+		},
+		token(attributes) {
+			const { token, isNoop } = instruments()
+			if (!isNoop) token.add(1, attributes())
+		},
+	}
+}
+
+function instrumentsOf(provider: MeterProvider, unresolved: Unresolved | undefined): Instruments {
+	const meter = provider.getMeter(scope.name)
+	const seconds = { unit: 's', advice: { explicitBucketBoundaries: buckets } }
+	if (unresolved) observe(meter.createObservableGauge('tarja.journal.unresolved', { unit: '{call}' }), unresolved)
+	return {
+		provider,
+		isNoop: meter === createNoopMeter(),
+		call: meter.createHistogram('tarja.client.call.duration', seconds),
+		attempt: meter.createHistogram('http.client.request.duration', seconds),
+		token: meter.createCounter('tarja.client.token.events', { unit: '{event}' }),
+	}
+}
+
+const states = ['pending', 'unknown', 'unreadable']
+
+/** A series for each state, also where it is 0: an alarm must not depend on a series that comes and goes. */
+function observe(gauge: ObservableGauge, unresolved: Unresolved): void {
+	gauge.addCallback(async (result) => {
+		const listed = await unresolved()
+		for (const state of states)
+			result.observe(listed.filter((entry) => entry.state === state).length, { 'tarja.journal.state': state })
+	})
+}

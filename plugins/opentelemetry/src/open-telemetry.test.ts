@@ -1,0 +1,448 @@
+import {
+	type ContextManager,
+	context,
+	type Meter,
+	ROOT_CONTEXT,
+	type Span,
+	SpanKind,
+	SpanStatusCode,
+	type Tracer,
+} from '@opentelemetry/api'
+import {
+	AggregationTemporality,
+	InMemoryMetricExporter,
+	MeterProvider,
+	PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics'
+import {
+	BasicTracerProvider,
+	InMemorySpanExporter,
+	SimpleSpanProcessor,
+	type SpanProcessor,
+} from '@opentelemetry/sdk-trace-base'
+import { type ClientOptions, createClient, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { emulatorCredentials } from '@tarja/emulator'
+import { type OpenTelemetryOptions, openTelemetry } from '@tarja/opentelemetry'
+import { describe, expect, it, openSpace, rejection, runtime, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+
+const secrets = {
+	card: '4111111111111111',
+	amount: '199077',
+	nsu: '000987654',
+	password: emulatorCredentials.basic.password,
+}
+
+/** Spans and metrics as an SDK exports them. */
+function sdk() {
+	const spans = new InMemorySpanExporter()
+	const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] })
+	const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
+	const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })
+	const meterProvider = new MeterProvider({ readers: [reader] })
+	return {
+		providers: { tracerProvider, meterProvider },
+		spans: () => spans.getFinishedSpans(),
+		async points() {
+			exporter.reset()
+			await reader.forceFlush()
+			const scopes = exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics)
+			const found = scopes.flatMap(({ metrics }) => metrics)
+			return found.flatMap(({ descriptor: { name }, dataPoints }) =>
+				dataPoints.map(({ attributes, value }) => ({ name, attributes, value })),
+			)
+		},
+	}
+}
+
+const createIntent = operation({
+	method: 'POST',
+	path: '/api/v1/core/pagamento/intencao-pagamento',
+	id: 'payments.createIntent',
+})
+const input = {
+	query: { meioPagamento: '' },
+	headers: { access_token: '' },
+	body: { nsuOrigem: secrets.nsu, valorTransacao: secrets.amount },
+}
+
+/** A client of a space of its own, and what it exports. */
+async function observed(options: OpenTelemetryOptions & { client?: Partial<ClientOptions> } = {}) {
+	const { client: clientOptions = {}, ...own } = options
+	const space = await openSpace()
+	const exported = sdk()
+	const client = createClient({
+		baseUrl: space.baseUrl,
+		auth: passwordGrant({ ...emulatorCredentials, dangerouslyAllowBrowser: true }),
+		acknowledgeReplays: true,
+		...clientOptions,
+	}).use(openTelemetry({ ...exported.providers, ...own }))
+	return { client, space, ...exported }
+}
+
+const shown = (spans: ReturnType<ReturnType<typeof sdk>['spans']>) =>
+	spans.map(({ name, kind, attributes, status, parentSpanContext }) => ({
+		name,
+		kind: SpanKind[kind],
+		isRoot: parentSpanContext === undefined,
+		isError: status.code === SpanStatusCode.ERROR,
+		outcome: attributes['tarja.outcome'],
+		status: attributes['http.response.status_code'],
+		error: attributes['error.type'],
+		resend: attributes['http.request.resend_count'],
+	}))
+
+describe('openTelemetry(), spans', () => {
+	it('are one for the call, one for each exchange and one for the token', async () => {
+		const { client, space, spans } = await observed()
+		await client.call(createIntent, input)
+		const [call] = spans().filter(({ name }) => name === 'payments.createIntent')
+		const [exchange] = spans().filter(({ kind }) => kind === SpanKind.CLIENT)
+		const [token] = spans().filter(({ name }) => name === 'tarja token')
+		expect(spans()).to.have.length(3)
+		expect(exchange?.parentSpanContext?.spanId).to.equal(call?.spanContext().spanId)
+		expect(token?.attributes).to.deep.equal({ 'tarja.token.reason': 'missing' })
+		expect(call?.attributes).to.deep.include({
+			'tarja.operation': 'payments.createIntent',
+			'tarja.effect': 'unsafe',
+			'tarja.outcome': 'applied',
+			'tarja.attempts': 1,
+			'http.request.method': 'POST',
+			'http.response.status_code': 200,
+			'url.template': createIntent.path,
+		})
+		const { hostname, port } = new URL(space.baseUrl)
+		expect(exchange?.name).to.equal(`POST ${createIntent.path}`)
+		expect(exchange?.attributes).to.deep.equal({
+			'http.request.method': 'POST',
+			'server.address': hostname,
+			'server.port': Number(port),
+			'url.full': space.baseUrl + createIntent.path,
+			'url.template': createIntent.path,
+			'http.response.status_code': 200,
+		})
+	})
+
+	const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
+	/** Answers with this status first, and then with 200. */
+	const first = (status: number): ClientOptions['fetch'] => {
+		const statuses = [status]
+		return async () => Response.json({}, { status: statuses.pop() ?? 200 })
+	}
+	const endings: Readonly<
+		Record<string, { fetch?: ClientOptions['fetch']; call?: 'invalid' | 'aborted' | 'read'; shows: readonly object[] }>
+	> = {
+		'a refusal': {
+			fetch: async () => Response.json({}, { status: 422 }),
+			shows: [
+				{ kind: 'CLIENT', status: 422, error: '422', isError: true },
+				{ kind: 'INTERNAL', status: 422, error: 'http_status', isError: true },
+			],
+		},
+		'a 401 that is replayed': {
+			fetch: first(401),
+			shows: [
+				{ kind: 'CLIENT', status: 401, error: '401', resend: undefined },
+				{ kind: 'CLIENT', status: 200, error: undefined, resend: 1 },
+				{ kind: 'INTERNAL', outcome: 'applied', isError: false },
+			],
+		},
+		'a retry': {
+			fetch: first(503),
+			call: 'read',
+			shows: [
+				{ kind: 'CLIENT', status: 503 },
+				{ kind: 'CLIENT', status: 200, resend: 1 },
+				{ kind: 'INTERNAL', outcome: 'applied' },
+			],
+		},
+		'an answer that was lost': {
+			fetch: async () => {
+				throw Object.assign(new TypeError('broke'), { code: 'ECONNRESET' })
+			},
+			shows: [
+				{ kind: 'CLIENT', error: 'ECONNRESET', isError: true },
+				{ kind: 'INTERNAL', outcome: 'unknown', error: 'network', isError: true },
+			],
+		},
+		'a code that is any word': {
+			fetch: async () => {
+				throw Object.assign(new TypeError('broke'), { code: `E${Math.random()}` })
+			},
+			shows: [
+				{ kind: 'CLIENT', error: 'network' },
+				{ kind: 'INTERNAL', outcome: 'unknown' },
+			],
+		},
+		'time that is up': {
+			fetch: (_, { signal }) =>
+				new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new Error('cut off')))),
+			shows: [
+				{ kind: 'CLIENT', error: 'timeout' },
+				{ kind: 'INTERNAL', outcome: 'unknown', error: 'timeout' },
+			],
+		},
+		'input that is not valid': {
+			call: 'invalid',
+			shows: [{ kind: 'INTERNAL', outcome: 'not_sent', error: 'invalid_input' }],
+		},
+		'a signal that was aborted before': {
+			call: 'aborted',
+			shows: [{ kind: 'INTERNAL', outcome: 'not_sent', error: 'aborted' }],
+		},
+	}
+	for (const [title, { fetch = async () => Response.json({}), call, shows }] of Object.entries(endings))
+		it(`tell of ${title}`, async () => {
+			const { providers, spans } = sdk()
+			const auth = {
+				identity: () => ['somebody'],
+				issue: async () => ({ accessToken: `token-${Math.random()}`, lifetimeMs: 60_000 }),
+			}
+			const client = createClient({
+				...{ baseUrl: 'https://platform.example', fetch, auth, timeoutMs: 300, acknowledgeReplays: true },
+				retry: { backoffLimitMs: 1 },
+			}).use(openTelemetry(providers))
+			const calls = {
+				invalid: () => client.call(createIntent, { body: { a: 1n } } as never),
+				aborted: () => client.call(createIntent, input, { signal: AbortSignal.abort() }),
+				read: () => client.call(read),
+				plain: () => client.call(createIntent, input),
+			}
+			await calls[call ?? 'plain']().catch(() => {})
+			const found = shown(spans()).filter(({ name }) => name !== 'tarja token')
+			expect(found).to.have.length(shows.length)
+			for (const [turn, wanted] of shows.entries()) expect(found[turn], `${turn}`).to.deep.include(wanted)
+		})
+
+	it('are ended, and no exchange has any where the runtime makes them', async () => {
+		const { client, spans } = await observed({ attempts: false })
+		await client.call(createIntent, input)
+		expect(shown(spans()).map(({ kind }) => kind)).to.deep.equal(['INTERNAL', 'INTERNAL'])
+		expect(spans().every(({ ended }) => ended)).to.equal(true)
+	})
+
+	it('are told to the platform only where that is wanted', async () => {
+		for (const propagate of [false, true]) {
+			const headers: (string | null)[] = []
+			const fetch: ClientOptions['fetch'] = async (_, init) => {
+				headers.push(new Headers(init.headers).get('traceparent'))
+				return Response.json({})
+			}
+			const { providers, spans } = sdk()
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+				openTelemetry({ ...providers, propagate }),
+			)
+			await client.call(createIntent, input)
+			const call = spans()
+				.find(({ name }) => name === 'payments.createIntent')
+				?.spanContext()
+			expect(headers).to.deep.equal([propagate ? `00-${call?.traceId}-${call?.spanId}-01` : null])
+		}
+	})
+})
+
+describe('openTelemetry(), metrics', () => {
+	it('measure calls by outcome, count tokens, and exchanges where that is wanted', async () => {
+		const { client, points } = await observed({ httpMetric: true })
+		await client.call(createIntent, input)
+		await rejection(client.call(createIntent, { body: { a: 1n } } as never))
+		const found = await points()
+		const names = found.map(({ name }) => name)
+		expect(new Set(names)).to.deep.equal(
+			new Set(['tarja.client.call.duration', 'tarja.client.token.events', 'http.client.request.duration']),
+		)
+		const outcomes = found.filter(({ name }) => name === 'tarja.client.call.duration')
+		expect(outcomes.map(({ attributes }) => attributes)).to.deep.equal([
+			{ 'tarja.operation': 'payments.createIntent', 'tarja.outcome': 'applied' },
+			{ 'tarja.operation': 'payments.createIntent', 'tarja.outcome': 'not_sent', 'error.type': 'invalid_input' },
+		])
+	})
+
+	it('show how many calls of a journal are unresolved, none included', async () => {
+		const { points } = await observed({ unresolved: async () => [{ state: 'unknown' }, { state: 'unknown' }] })
+		const found = await points()
+		expect(found.map(({ attributes, value }) => [attributes['tarja.journal.state'], value])).to.deep.equal([
+			['pending', 0],
+			['unknown', 2],
+			['unreadable', 0],
+		])
+	})
+
+	it('have at most 1,004 series of calls and 1,001 of exchanges, whatever is called and whatever comes', async () => {
+		const { providers, points } = sdk()
+		let turn = 0
+		const fetch: ClientOptions['fetch'] = async () => {
+			if (turn % 7 === 0) throw Object.assign(new TypeError('broke'), { code: `E${turn}` })
+			return new Response(null, { status: 200 + (turn % 400) })
+		}
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+			openTelemetry({ meterProvider: providers.meterProvider, httpMetric: true }),
+		)
+		// 100,000 in all, over the runtimes of the matrix.
+		while (turn++ < (runtime === 'node' ? 40_000 : 4_000)) {
+			const made = operation({
+				method: turn % 11 ? 'POST' : `MADE${'ABCDEFGHIJ'[turn % 10]}`,
+				path: `/made-up/${turn % 3_000}`,
+			})
+			await client.call(made).catch(() => {})
+		}
+		const found = await points()
+		const count = (wanted: string) => found.filter(({ name }) => name === wanted).length
+		expect(count('tarja.client.call.duration')).to.be.within(1_000, 1_004)
+		expect(count('http.client.request.duration')).to.equal(1_001)
+	})
+})
+
+const throwing = (): never => {
+	throw new Error('telemetry is broken')
+}
+
+/** The same object, with one member that throws. */
+const broken = <Given extends object>(given: Given, member: keyof Given): Given =>
+	new Proxy(given, {
+		get(target, key) {
+			if (key === member) return throwing
+			const value: unknown = Reflect.get(target, key)
+			return typeof value === 'function' ? value.bind(target) : value
+		},
+	})
+
+/** A provider whose tracer, or meter, was made otherwise. */
+const tracerOf = (change: (tracer: Tracer) => Tracer): OpenTelemetryOptions => {
+	const { tracerProvider } = sdk().providers
+	return { tracerProvider: { getTracer: (name) => change(tracerProvider.getTracer(name)) } }
+}
+const spanOf = (member: keyof Span): OpenTelemetryOptions =>
+	tracerOf((tracer) => ({
+		startSpan: (...given) => broken(tracer.startSpan(...given), member),
+		startActiveSpan: throwing,
+	}))
+const meterOf = (change: (meter: Meter) => Meter): OpenTelemetryOptions => {
+	const { meterProvider } = sdk().providers
+	return { meterProvider: { getMeter: (name) => change(meterProvider.getMeter(name)) } }
+}
+const processorOf = (processor: Partial<SpanProcessor>): OpenTelemetryOptions => {
+	const rest = { onStart() {}, onEnd() {}, forceFlush: async () => {}, shutdown: async () => {} }
+	return { tracerProvider: new BasicTracerProvider({ spanProcessors: [{ ...rest, ...processor }] }) }
+}
+const managerOf = (member: 'active' | 'with'): OpenTelemetryOptions => {
+	const manager: ContextManager = {
+		active: member === 'active' ? throwing : () => ROOT_CONTEXT,
+		with: throwing,
+		bind: (_, target) => target,
+		enable: () => manager,
+		disable: () => manager,
+	}
+	context.setGlobalContextManager(manager)
+	return sdk().providers
+}
+
+describe('openTelemetry() that is broken', () => {
+	const ways: Readonly<Record<string, () => OpenTelemetryOptions>> = {
+		'a provider of tracers': () => ({ tracerProvider: { getTracer: throwing } }),
+		'a tracer': () => tracerOf((tracer) => broken(tracer, 'startSpan')),
+		'a span that is looked at': () => spanOf('isRecording'),
+		'a span that gets attributes': () => spanOf('setAttributes'),
+		'a span that gets a status': () => spanOf('setStatus'),
+		'a span that ends': () => spanOf('end'),
+		'a span that is asked who it is': () => spanOf('spanContext'),
+		'a processor, at the start': () => processorOf({ onStart: throwing }),
+		'a processor, at the end': () => processorOf({ onEnd: throwing }),
+		'a sampler': () => ({
+			tracerProvider: new BasicTracerProvider({ sampler: { shouldSample: throwing, toString: () => 'broken' } }),
+		}),
+		'an exporter': () => ({
+			tracerProvider: new BasicTracerProvider({
+				spanProcessors: [new SimpleSpanProcessor({ export: throwing, shutdown: async () => {} })],
+			}),
+		}),
+		'a provider of meters': () => ({ meterProvider: { getMeter: throwing } }),
+		'a meter': () => meterOf((meter) => broken(meter, 'createHistogram')),
+		'a gauge': () => meterOf((meter) => broken(meter, 'createObservableGauge')),
+		'a histogram': () =>
+			meterOf((meter) => ({
+				...broken(meter, 'addBatchObservableCallback'),
+				createHistogram: () => ({ record: throwing }),
+			})),
+		'a counter': () =>
+			meterOf((meter) => Object.assign(Object.create(meter), { createCounter: () => ({ add: throwing }) })),
+		'the list of a journal': () => ({ ...sdk().providers, unresolved: throwing }),
+		'a context manager that tells no context': () => managerOf('active'),
+		'a context manager that runs nothing': () => managerOf('with'),
+	}
+	const endings: Readonly<Record<string, NonNullable<ClientOptions['fetch']>>> = {
+		applied: async () => Response.json({ id: 1 }),
+		rejected: async () => Response.json({}, { status: 422 }),
+		unknown: async () => {
+			throw new TypeError('broke')
+		},
+	}
+	for (const [title, way] of Object.entries(ways))
+		it(`changes no call: ${title}`, async () => {
+			for (const fetch of Object.values(endings)) {
+				const auth = { identity: () => ['me'], issue: async () => ({ accessToken: 'token', lifetimeMs: 60_000 }) }
+				const plain = createClient({ baseUrl: 'https://platform.example', fetch, auth, acknowledgeReplays: true })
+				const told = (client: typeof plain) =>
+					client.call(createIntent, input).then(
+						({ data, attempts, mayHaveReplayed }) => ({ data, attempts, mayHaveReplayed }),
+						({ code, outcome, attempts, mayHaveReplayed }) => ({ code, outcome, attempts, mayHaveReplayed }),
+					)
+				const expected = await told(plain)
+				const options = { unresolved: async () => [], propagate: true, httpMetric: true, ...way() }
+				try {
+					expect(await told(plain.use(openTelemetry(options)))).to.deep.equal(expected)
+				} finally {
+					context.disable()
+				}
+			}
+		})
+})
+
+describe('openTelemetry(), secrets', () => {
+	it('are in no name, attribute, event or value, whatever happens', async () => {
+		const { card, amount, nsu, password } = secrets
+		const text = fc.constantFrom(card, amount, nsu, password, 'Bearer eyJhbGciOiJub25lIn0.e30.x')
+		const status = fc.constantFrom(200, 201, 302, 400, 401, 404, 422, 500, 503)
+		const pay = operation({ method: 'POST', path: '/cards/{card}/payments/{id}' })
+		const play = fc.asyncProperty(text, text, text, status, fc.boolean(), async (one, two, three, code, breaks) => {
+			const { providers, spans, points } = sdk()
+			const fetch: ClientOptions['fetch'] = async () => {
+				if (breaks) throw Object.assign(new TypeError(`no way to ${one}`), { code: two })
+				return Response.json({ [one]: two, error: three }, { status: code, headers: { location: `/${one}` } })
+			}
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+				openTelemetry({ ...providers, httpMetric: true }),
+			)
+			const given = {
+				params: { card: one, id: two },
+				query: { q: three },
+				headers: { 'x-h': two },
+				body: { [one]: three },
+			}
+			await client.call(pay, given, { meta: { three } }).catch(() => {})
+			const told = spans().map(({ name, attributes, events, status, links }) => ({
+				name,
+				attributes,
+				events,
+				status,
+				links,
+			}))
+			const all = JSON.stringify([told, await points()])
+			for (const secret of [one, two, three]) expect(all).not.to.contain(secret)
+		})
+		await fc.assert(play, { seed, numRuns: runtime === 'node' ? 60 : 15 })
+	})
+})
+
+describe('openTelemetry() without an SDK', () => {
+	it('changes nothing', async () => {
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch: async () => Response.json({ id: 1 }),
+			acknowledgeReplays: true,
+		})
+		const [plain, used] = [client, client.use(openTelemetry({ propagate: true, httpMetric: true }))]
+		expect((await used.call(createIntent, input)).data).to.deep.equal((await plain.call(createIntent, input)).data)
+	})
+})

@@ -1,0 +1,117 @@
+/**
+ * The plugin: a span for each call, exchange and token request, and metrics.
+ * @module
+ */
+import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
+import { type ClientEvent, definePlugin, type None, type Plugin } from '@tarja/core'
+import { exchangeSeries } from './attributes.ts'
+import { type Recorder, recorderFor, type Unresolved } from './metrics.ts'
+import { boundedSeries } from './series.ts'
+import { spansOf } from './spans.ts'
+
+/** Options of {@linkcode openTelemetry}. */
+export interface OpenTelemetryOptions {
+	/** A span for each exchange. `false` where the runtime makes them itself: Deno with `OTEL_DENO`, Cloudflare. Default true. */
+	readonly attempts?: boolean
+	/**
+	 * Sends `traceparent` (and `tracestate`, never baggage) to the platform. It tells somebody else your trace's id and whether
+	 * you keep it, and in a page it costs a preflight. Default false.
+	 */
+	readonly propagate?: boolean
+	/** `http.client.request.duration` as well, where nothing else in the process measures it. Default false. */
+	readonly httpMetric?: boolean
+	/**
+	 * Keeps instrumentations of `fetch` from making spans of the same exchanges, with the filled-in URL in them. Needs a context
+	 * manager, as the SDKs for Node and pages register one. Default true.
+	 */
+	readonly suppress?: boolean
+	/** Lists a journal's unresolved calls for the gauge `tarja.journal.unresolved`: `() => client.journal.unresolved()`. */
+	readonly unresolved?: Unresolved
+	/** Instead of the registered one. */
+	readonly tracerProvider?: TracerProvider
+	/** Instead of the registered one. */
+	readonly meterProvider?: MeterProvider
+}
+
+/**
+ * Makes spans and metrics of a client's calls, in the names of OpenTelemetry's semantic conventions.
+ *
+ * No name, attribute or value is taken from an input, an answer, a header or a filled-in URL. It can change no result: what fails
+ * in it, in an SDK or in an exporter is dropped. Without a registered SDK it does nothing, and costs next to nothing. An SDK that is
+ * registered later is found.
+ *
+ * @param options See {@linkcode OpenTelemetryOptions}.
+ * @returns A plugin without a namespace.
+ * @see OpenTelemetry semantic conventions: HTTP spans and metrics (client).
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { openTelemetry } from '@tarja/opentelemetry'
+ *
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(openTelemetry())
+ * ```
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openTelemetry', None> {
+	const { propagate = false, httpMetric = false, meterProvider, unresolved } = options
+	const recorder = recorderFor(meterProvider, unresolved)
+	const { ended, traceHeaders, ...around } = spansOf(options)
+	const measure = measuring(recorder, httpMetric)
+	const hear = (event: ClientEvent): void => {
+		try {
+			ended(event)
+		} finally {
+			measure(event)
+		}
+	}
+	return definePlugin({
+		id: 'openTelemetry',
+		setup() {
+			if (unresolved) harmless(recorder.prepare)
+			return {
+				watch: { hear, ...around },
+				...(propagate && {
+					attempt: {
+						// Before signers, so that it is signed.
+						prepare: (attempt, next) => {
+							harmless(() => {
+								for (const [name, value] of traceHeaders(attempt.call.meta)) attempt.headers.set(name, value)
+							})
+							return next(attempt)
+						},
+					},
+				}),
+			}
+		},
+	})
+}
+
+/** Outside of what core guards by itself. */
+function harmless(work: () => void): void {
+	try {
+		work()
+	} catch {
+		// An SDK that throws fails no call.
+	}
+}
+
+function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent) => void {
+	const [calls, exchanges] = [boundedSeries(), boundedSeries()]
+	return (event) => {
+		if (event.type === 'call_ended') {
+			const { call, outcome, error } = event
+			recorder.call(event.durationMs, () => {
+				const rest = { 'tarja.outcome': outcome }
+				return calls({ 'tarja.operation': call.operation, ...rest, ...(error && { 'error.type': error.code }) }, rest)
+			})
+		} else if (event.type === 'attempt_ended') {
+			if (httpMetric) recorder.attempt(event.durationMs, () => exchanges(exchangeSeries(event)))
+		} else if (event.type.startsWith('token_')) {
+			const { reason, action } = event as { reason?: string; action?: string }
+			recorder.token(() => ({
+				'tarja.token.event': event.type.slice('token_'.length),
+				...(reason && { 'tarja.token.reason': reason }),
+				...(action && { 'tarja.token.action': action }),
+			}))
+		}
+	}
+}
