@@ -129,7 +129,7 @@ async function command() {
 	assert.ok((await (await fetch(url)).text()).includes('/-/log'))
 	await fetch(`${url}/oauth2/token`, { method: 'POST' })
 	await said(/1\. POST \/oauth2\/token → 4\d\d/)
-	assert.match(await finished(run('--port', new URL(url).port)), /in use/)
+	assert.match(await finished(run('--port', new URL(url).port)), /the port is taken/)
 	child.kill()
 }
 

@@ -81,7 +81,8 @@ describe('a write that an outage held back', () => {
 		it(`is not done by ${name} when its server answers again`, async () => {
 			const { url, hang, resume } = await server()
 			const [{ send: slow }, { send: direct }] = [await connect(name, url), await connect('glide', url)]
-			const [late, prompt] = [slow, direct].map((send) => tokenStoreOf(redisTokens(send, { timeoutMs: 200 })))
+			const late = tokenStoreOf(redisTokens(slow, { timeoutMs: 200 }))
+			const prompt = tokenStoreOf(redisTokens(direct, { timeoutMs: 1000 }))
 			hang()
 			await Promise.resolve(late.set('tarja:token:1:key', record('old'), ttl)).catch(() => {})
 			await pause(450)
@@ -100,7 +101,8 @@ describe('a write that an outage held back', () => {
 			held = pause(500).then(() => send(words, new AbortController().signal))
 			return held
 		}
-		const [late, prompt] = [hanging, send].map((one) => tokenStoreOf(redisTokens(one, { timeoutMs: 200 })))
+		const late = tokenStoreOf(redisTokens(hanging, { timeoutMs: 200 }))
+		const prompt = tokenStoreOf(redisTokens(send, { timeoutMs: 1000 }))
 		const failed = Promise.resolve(late.set('tarja:token:1:key', record('old'), ttl)).catch((error) => error.message)
 		await pause(20)
 		await prompt.set('tarja:token:1:key', record('new'), ttl)

@@ -30,7 +30,8 @@ export function redisStore(command: Command, permitMs: number): TokenStore {
 			// it was sent. By then a newer token may stand there; but the permit has ended, or was never given.
 			const permit = crypto.randomUUID()
 			await command('SET', permitKey(key), permit, 'PX', px(permitMs))
-			await command('EVAL', write, '2', permitKey(key), key, permit, JSON.stringify(record), px(ttlMs))
+			const guarded = ['2', permitKey(key), key, permit, JSON.stringify(record), px(ttlMs)] as const
+			if (!isDone(await command('EVAL', write, ...guarded))) throw new Error('not written: its permit had ended')
 		},
 		delete: async (key) => void (await command('DEL', key)),
 		async lease(key, { ttlMs }) {
@@ -45,10 +46,14 @@ function leaseOf(command: Command, key: string, holder: string): TokenLease {
 	return {
 		release: async () => void (await command('EVAL', release, '1', key, holder)),
 		async renew(ttlMs) {
-			const answer = await command('EVAL', renew, '1', key, holder, px(ttlMs))
-			return answer !== 0 && answer !== 0n && answer !== '0'
+			return isDone(await command('EVAL', renew, '1', key, holder, px(ttlMs)))
 		},
 	}
+}
+
+/** 0 where the guarding key held something else. */
+function isDone(answer: unknown): boolean {
+	return answer !== 0 && answer !== 0n && answer !== '0'
 }
 
 /** Clients give texts or bytes. */
