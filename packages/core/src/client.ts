@@ -20,7 +20,7 @@ import {
 	type Result,
 } from './layer.ts'
 import type { Operation } from './operation.ts'
-import type { Contribution, Host, Plugin } from './plugin.ts'
+import type { ClientBase, Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from './tokens/contracts.ts'
 import { type TokenManager, tokenManager } from './tokens/manager.ts'
@@ -102,7 +102,7 @@ export interface ClientOptions {
 type Namespace<Id extends string, Api> = None extends Api ? None : { readonly [K in Id]: Api }
 
 /** A client: what {@linkcode createClient} and `use` return. Immutable. `Ids`: of the plugins it has. */
-export type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = Host &
+export type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = ClientBase &
 	Apis & {
 		/**
 		 * A new client that also has this plugin. The old one stays as it was.

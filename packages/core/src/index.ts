@@ -45,7 +45,7 @@ export {
 	type Preset,
 	type UnboundOperation,
 } from './operation.ts'
-export { type Contribution, definePlugin, type Host, type Plugin } from './plugin.ts'
+export { type ClientBase, type Contribution, definePlugin, type Host, type Plugin } from './plugin.ts'
 export { printableCause, redact } from './redact.ts'
 export type { Schema } from './schema.ts'
 export { type BrokeredTokensOptions, brokeredTokens } from './tokens/brokered.ts'

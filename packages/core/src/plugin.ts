@@ -8,8 +8,8 @@ import type { Operation } from './operation.ts'
 import type { TokenSource, TokenStore } from './tokens/contracts.ts'
 import type { JournalNotice, Watcher } from './watch.ts'
 
-/** What a plugin can do with the client it is part of. */
-export interface Host {
+/** What every client can do. */
+export interface ClientBase {
 	/**
 	 * Makes one call of an operation, with the client's layers, retries and timeouts.
 	 *
@@ -23,6 +23,10 @@ export interface Host {
 	readonly tokens: Required<TokenSource>
 	/** Where every layer stands, outermost first: `scope/phase/plugin`. */
 	readonly layers: readonly string[]
+}
+
+/** What a plugin can do with the client it is part of. */
+export interface Host extends ClientBase {
 	/** Tells whoever watches the client what a journal does. */
 	tell(notice: JournalNotice): void
 }
