@@ -2,8 +2,8 @@
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, N as None, H as Host, P as Plugin, R as RetryOptions, b as PlatformAnswer } from './plugin.js';
-export { c as AnyOperation, d as AttemptEnd, e as AttemptLayer, f as AttemptPhase, C as Call, g as CallContext, h as CallEnd, i as CallLayer, j as CallOptions, k as CallPhase, l as ClientEvent, m as Contribution, D as DataOf, n as Definition, E as Effect, I as InputOf, J as JournalNotice, L as Layer, O as Operation, o as OperationSettings, p as ParamsOf, q as Preset, r as Result, S as Schema, U as UnboundOperation, W as WatchedAttempt, s as WatchedCall, t as Watcher, u as attemptPhases, v as callPhases, w as definePlugin, x as operation } from './plugin.js';
+import { A as Attempt, a as Answer, N as None, C as ClientBase, P as Plugin, R as RetryOptions, b as PlatformAnswer } from './plugin.js';
+export { c as AnyOperation, d as AttemptEnd, e as AttemptLayer, f as AttemptPhase, g as Call, h as CallContext, i as CallEnd, j as CallLayer, k as CallOptions, l as CallPhase, m as ClientEvent, n as Contribution, D as DataOf, o as Definition, E as Effect, H as Host, I as InputOf, J as JournalNotice, L as Layer, O as Operation, p as OperationSettings, q as ParamsOf, r as Preset, s as Result, S as Schema, U as UnboundOperation, W as WatchedAttempt, t as WatchedCall, u as Watcher, v as attemptPhases, w as callPhases, x as definePlugin, y as operation } from './plugin.js';
 import { I as Issuer, T as TokenSource, a as TokenEvent, b as TokenRecord, c as TokenFailure, d as TarjaError } from './contracts.js';
 export { A as AnyTarjaError, e as AttemptRecord, E as ErrorResponse, f as Issue, g as IssueRequest, O as Outcome, S as StoreOptions, h as TarjaErrorCode, i as TarjaErrorDetails, j as TarjaErrorInit, k as TokenGrant, l as TokenLease, m as TokenRequest, n as TokenResponse, o as TokenStore, p as isTarjaError } from './contracts.js';
 type Outgoing = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
@@ -42,7 +42,7 @@ interface ClientOptions {
 type Namespace<Id extends string, Api> = None extends Api ? None : {
     readonly [K in Id]: Api;
 };
-type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = Host & Apis & {
+type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = ClientBase & Apis & {
     use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
 declare function createClient(options: ClientOptions): Client;
@@ -61,7 +61,7 @@ declare function tokenError(reason: TokenFailure, found: string, facts?: {
     readonly retryAtMs?: number;
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
-export { Answer, Attempt, Host, Issuer, None, PlatformAnswer, Plugin, RetryOptions, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, brokeredTokens, createClient, isTokenRecord, printableCause, redact, tokenError };
+export { Answer, Attempt, ClientBase, Issuer, None, PlatformAnswer, Plugin, RetryOptions, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, brokeredTokens, createClient, isTokenRecord, printableCause, redact, tokenError };
 export type { BrokeredTokensOptions, Client, ClientOptions, Departure, Outgoing, Transport };
 
 // shared by entries: plugin.d.ts
@@ -327,10 +327,12 @@ interface Watcher {
     aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown;
     aroundToken?(reason: TokenReason, run: Run): unknown;
 }
-interface Host {
+interface ClientBase {
     call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>;
     readonly tokens: Required<TokenSource>;
     readonly layers: readonly string[];
+}
+interface Host extends ClientBase {
     tell(notice: JournalNotice): void;
 }
 interface Contribution<Api extends object = object> {
@@ -352,8 +354,8 @@ declare function definePlugin<const Id extends string, Api extends object = None
     readonly id: Id;
     setup(host: Host & Needs): Contribution<Api>;
 }): Plugin<Id, Api, Needs>;
-export { attemptPhases as u, callPhases as v, definePlugin as w, operation as x };
-export type { Attempt as A, Call as C, DataOf as D, Effect as E, Host as H, InputOf as I, JournalNotice as J, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, PlatformAnswer as b, AnyOperation as c, AttemptEnd as d, AttemptLayer as e, AttemptPhase as f, CallContext as g, CallEnd as h, CallLayer as i, CallOptions as j, CallPhase as k, ClientEvent as l, Contribution as m, Definition as n, OperationSettings as o, ParamsOf as p, Preset as q, Result as r, WatchedCall as s, Watcher as t };
+export { attemptPhases as v, callPhases as w, definePlugin as x, operation as y };
+export type { Attempt as A, ClientBase as C, DataOf as D, Effect as E, Host as H, InputOf as I, JournalNotice as J, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, PlatformAnswer as b, AnyOperation as c, AttemptEnd as d, AttemptLayer as e, AttemptPhase as f, Call as g, CallContext as h, CallEnd as i, CallLayer as j, CallOptions as k, CallPhase as l, ClientEvent as m, Contribution as n, Definition as o, OperationSettings as p, ParamsOf as q, Preset as r, Result as s, WatchedCall as t, Watcher as u };
 
 // shared by entries: contracts.d.ts
 
