@@ -2,8 +2,8 @@
 
 // @tarja/bind
 
-import { S as Source, V as VendorOperation, M as MapPreset, R as Renames, C as Content, A as Answer, L as Loss, U as UnboundEntry, D as Dialect, a as LossCode, B as BindingsMap } from './read-source.js';
-export { b as AllOfSchema, c as AnyOfSchema, d as AnySchema, e as ArraySchema, f as Body, g as BooleanSchema, h as BoundEntry, J as Json, i as JsonObject, j as LabelEntry, k as Limits, l as LiteralSchema, m as MapSource, N as NamedSchema, n as NeverSchema, o as NullSchema, p as NumberSchema, O as ObjectSchema, q as OneOfSchema, P as Parameter, r as ParameterPlace, s as ParameterStyle, t as PartEncoding, u as Pointer, v as Property, w as RefSchema, x as Removal, y as Schema, z as SecretKind, E as SecurityRequirement, F as SecurityScheme, G as Severity, H as SourceFile, I as SourceInput, K as StringSchema, Q as lossCodes, T as readSource } from './read-source.js';
+import { a as Source, V as VendorOperation, b as MapPreset, R as Renames, C as Content, A as Answer, L as Loss, U as UnboundEntry, D as Dialect, c as LossCode, B as BindingsMap } from './read-source.js';
+export { d as AllOfSchema, e as AnyOfSchema, f as AnySchema, g as ArraySchema, h as Body, i as BooleanSchema, j as BoundEntry, J as Json, k as JsonObject, l as LabelEntry, m as Limits, n as LiteralSchema, M as MapSource, N as NamedSchema, o as NeverSchema, p as NullSchema, q as NumberSchema, O as ObjectSchema, r as OneOfSchema, P as Parameter, s as ParameterPlace, t as ParameterStyle, u as PartEncoding, v as Pointer, w as Property, x as RefSchema, y as Removal, z as Schema, E as SecretKind, F as SecurityRequirement, G as SecurityScheme, H as Severity, I as SourceFile, S as SourceInput, K as StringSchema, Q as lossCodes, T as readSource } from './read-source.js';
 import { OperationId } from '@tarja/catalogue/bindings';
 import { Effect } from '@tarja/core';
 declare const changeCodes: {
@@ -750,7 +750,7 @@ interface SourceInput {
 }
 declare function readSource(input: SourceInput): Source;
 export { lossCodes as Q, readSource as T };
-export type { Answer as A, BindingsMap as B, Content as C, Dialect as D, SecurityRequirement as E, SecurityScheme as F, Severity as G, SourceFile as H, SourceInput as I, Json as J, StringSchema as K, Loss as L, MapPreset as M, NamedSchema as N, ObjectSchema as O, Parameter as P, Renames as R, Source as S, UnboundEntry as U, VendorOperation as V, LossCode as a, AllOfSchema as b, AnyOfSchema as c, AnySchema as d, ArraySchema as e, Body as f, BooleanSchema as g, BoundEntry as h, JsonObject as i, LabelEntry as j, Limits as k, LiteralSchema as l, MapSource as m, NeverSchema as n, NullSchema as o, NumberSchema as p, OneOfSchema as q, ParameterPlace as r, ParameterStyle as s, PartEncoding as t, Pointer as u, Property as v, RefSchema as w, Removal as x, Schema as y, SecretKind as z };
+export type { Answer as A, BindingsMap as B, Content as C, Dialect as D, SecretKind as E, SecurityRequirement as F, SecurityScheme as G, Severity as H, SourceFile as I, Json as J, StringSchema as K, Loss as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Parameter as P, Renames as R, SourceInput as S, UnboundEntry as U, VendorOperation as V, Source as a, MapPreset as b, LossCode as c, AllOfSchema as d, AnyOfSchema as e, AnySchema as f, ArraySchema as g, Body as h, BooleanSchema as i, BoundEntry as j, JsonObject as k, LabelEntry as l, Limits as m, LiteralSchema as n, NeverSchema as o, NullSchema as p, NumberSchema as q, OneOfSchema as r, ParameterPlace as s, ParameterStyle as t, PartEncoding as u, Pointer as v, Property as w, RefSchema as x, Removal as y, Schema as z };
 
 // @tarja/bind/node
 

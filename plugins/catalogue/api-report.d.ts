@@ -708,10 +708,7 @@ export type { Store };
 
 // @tarja/catalogue/bindings
 
-import './group.js';
 export { B as BindingMap, b as BindingsFor, D as DocumentedBindings, G as GivenBindings, c as GroupKey, a as OnlyFurther, O as OnlyKnown, d as OperationId, P as PresetOf, W as Within, e as bindingsFor, f as defineBindings, w as withPreset } from './bindings2.js';
-import './payments.js';
-import './authentication.js';
 
 // @tarja/catalogue/data
 

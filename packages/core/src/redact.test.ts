@@ -26,6 +26,12 @@ describe('redact', () => {
 			}),
 			{ seed },
 		))
+	it('takes a percent sign before a card number for one of the text as well as for the beginning of an escape', () => {
+		for (const card of ['4111111111111111', '4111 1111 1111 1111', '4111%201111%201111%201111', '4012-8888-8888-1881'])
+			for (const before of ['%', '1%', '100%', '10%20%', '5%20of%20100%'])
+				expect(redact(`${before}${card} end`), before + card).to.match(/\[redacted\] end$/)
+		expect(redact(`1%${'0'.repeat(14)}`)).to.equal('[redacted]')
+	})
 	it('masks those of many values that are there, the longest first, and short ones too', () => {
 		const values = Array.from({ length: 20_000 }, (_, index) => `value-${index}-`)
 		const text = 'a value-7- and value-19999-x, q9'

@@ -21,9 +21,15 @@ function holdsCardNumber(digits: string): boolean {
 }
 
 function maskCardNumber(run: string): string {
-	const digits = run.replace(/%[\da-f]{2}|\P{Nd}/giu, '')
-	// Digits of other scripts than ASCII's are masked without being added up.
-	return /\D/.test(digits) || holdsCardNumber(digits) ? mask : run
+	// A percent sign may begin an escape ("4111%201111") or be one of the text's own ("100%4111…"): then the two digits after it
+	// are a card's first. No card takes more than 180 characters with what may separate its digits.
+	const readings = [run, ...Array.from(run.matchAll(/%(?=(\d\d.{11,178}))/gsu), ([, after = '']) => after)]
+	const isCard = (reading: string): boolean => {
+		const digits = reading.replace(/%[\da-f]{2}|\P{Nd}/giu, '')
+		// Digits of other scripts than ASCII's are masked without being added up.
+		return /\D/.test(digits) || holdsCardNumber(digits)
+	}
+	return readings.some(isCard) ? mask : run
 }
 
 /**
@@ -171,8 +177,9 @@ export function printableCause(cause: unknown, values: readonly string[] = [], d
 	const deeper = printableCause(inner, values, depth + 1)
 	const copy = new Error(clean(text), deeper && { cause: deeper })
 	if (typeof name === 'string') copy.name = clean(name)
-	// A code is a word of a list, which may stand in a header too: `digest` is no secret.
-	if (typeof code === 'string') Object.assign(copy, { code: /^[a-z_-]{1,24}$/i.test(code) ? code : clean(code) })
+	// A code is short words of a list, one of which may stand in a header too: `digest` is no secret.
+	if (typeof code === 'string')
+		Object.assign(copy, { code: /^[a-z]{1,11}([_-][a-z]{1,11}){0,3}$/i.test(code) ? code : clean(code) })
 	copy.stack = `${copy.name}: ${copy.message}`
 	return copy
 }

@@ -169,7 +169,7 @@ async function pairs(date, spaces) {
 			modules: true,
 			name,
 			script: back,
-			bindings: { BASE_URL: baseUrl, TAKEOVER_MS: 2000 },
+			bindings: { BASE_URL: baseUrl, TAKEOVER_MS: 4000 },
 			kvNamespaces: { TOKENS: name },
 		},
 	])
