@@ -30,7 +30,7 @@ export default {
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
-				...['@arethetypeswrong/cli', '@tarja/bind', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+				...['@tarja/bind', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
 				...['@tarja/bind', '@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 			],
 		},

@@ -39,6 +39,15 @@ export { expect }
 /** Seed of the property tests: printed at the start of a run, set with SEED=… to reproduce one. */
 export const seed: number = __TARJA_TEST__.seed
 
+/**
+ * For a property test: the seed, and how many random cases are played of those that are worth playing: a third in an ordinary run,
+ * as one suite runs in nine runtimes and each run has another seed; all of them with `--all`.
+ */
+export const random = (numRuns = 100): { seed: number; numRuns: number } => ({
+	seed,
+	numRuns: extent === 'all' ? numRuns : Math.ceil(numRuns / 3),
+})
+
 /** Base URL of the emulator that all tests of a run share. A test that counts or changes anything opens a space instead. */
 export const emulatorUrl: string = __TARJA_TEST__.emulatorUrl
 

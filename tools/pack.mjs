@@ -1,9 +1,9 @@
-// Packs a package as it is published: what pnpm packs, with the project's addresses and a README whose links work there.
+// Packs the packages as they are published: what pnpm packs, with the project's addresses and READMEs whose links work there.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { execute } from './execute.mjs'
 import { pnpm } from './places.mjs'
-import { root } from './workspace.mjs'
+import { packages, root } from './workspace.mjs'
 
 /** Said once, in the root manifest: `keywords`, and `repository`, the address of the project's page. */
 const settings = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
@@ -38,25 +38,35 @@ async function run(command, argv, cwd) {
 	if (code !== 0) throw new Error(`${command} ${argv.join(' ')}\n${output}`)
 }
 
-/** Packs one package into `directory`, and leaves it unpacked in `unpacked`. Resolves to the tarball's path. */
-export async function pack({ name, path, manifest }, directory, unpacked) {
-	const file = `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`
-	const first = join(directory, 'as-pnpm-packs')
-	mkdirSync(first, { recursive: true })
+const fileOf = ({ name, manifest }) => `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`
+
+/** Unpacks what pnpm packed, and puts the project's addresses into it. */
+async function unpack({ path }, tarball, unpacked) {
 	mkdirSync(unpacked, { recursive: true })
-	await run(...pnpm('pack', '--pack-destination', first), resolve(root, path))
 	// The manifest in the tarball: "catalog:" and "workspace:" are versions there.
-	await run('tar', ['-xzf', join(first, file), '-C', unpacked, '--strip-components=1'], directory)
+	await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], root)
 	const packed = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'))
 	writeFileSync(
 		join(unpacked, 'package.json'),
 		`${JSON.stringify({ ...packed, ...addressesOf(path) }, undefined, '\t')}\n`,
 	)
 	const readme = join(unpacked, 'README.md')
-	if (existsSync(readme)) {
-		const isPacked = (target) => existsSync(join(unpacked, target))
-		writeFileSync(readme, packedReadme(readFileSync(readme, 'utf8'), path, { ...settings, isPacked }))
-	}
-	await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', directory, unpacked], directory)
-	return join(directory, file)
+	if (!existsSync(readme)) return
+	const isPacked = (target) => existsSync(join(unpacked, target))
+	writeFileSync(readme, packedReadme(readFileSync(readme, 'utf8'), path, { ...settings, isPacked }))
+}
+
+/**
+ * Packs every package into `directory`, and leaves them unpacked in the folders of their paths in `unpacked`.
+ * Resolves to the paths of the tarballs, by name.
+ */
+export async function packAll(directory, unpacked) {
+	const first = join(directory, 'as-pnpm-packs')
+	mkdirSync(first, { recursive: true })
+	const chosen = packages.flatMap(({ name }) => ['--filter', name])
+	await run(...pnpm('--recursive', ...chosen, 'pack', '--pack-destination', first), root)
+	for (const found of packages) await unpack(found, join(first, fileOf(found)), join(unpacked, found.path))
+	const folders = packages.map(({ path }) => join(unpacked, path))
+	await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', directory, ...folders], root)
+	return new Map(packages.map((found) => [found.name, join(directory, fileOf(found))]))
 }

@@ -2,10 +2,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { filterProblems } from '@arethetypeswrong/core/problems'
 import { build } from 'esbuild'
 import { execute, sideBySide } from './execute.mjs'
 import { checkJsr } from './jsr.mjs'
-import { pack } from './pack.mjs'
+import { packAll } from './pack.mjs'
 import { installed, node22, node24, pnpm } from './places.mjs'
 import { packages, root } from './workspace.mjs'
 
@@ -16,23 +18,25 @@ const bin = (name) => installed(`.bin/${name}`)
 
 async function check(title, command, argv, cwd = directory) {
 	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' } })
-	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
-	if (code === 0) return
-	console.log(output)
+	report(title, code === 0, output)
+}
+
+function report(title, passed, details) {
+	console.log(`${passed ? '✓' : '✗'} ${title}`)
+	if (passed) return
+	console.log(details)
 	process.exitCode = 1
 }
 
-const tarballs = new Map()
-
-async function packAndInspect(workspacePackage) {
-	const { name, path } = workspacePackage
-	const tarball = await pack(workspacePackage, directory, join(directory, 'jsr', path))
-	tarballs.set(name, tarball)
+async function inspect([name, tarball]) {
 	await check(`${name}: publint`, bin('publint'), ['--strict', tarball])
-	await check(`${name}: are the types wrong?`, bin('attw'), ['--profile', 'esm-only', '--format', 'ascii', tarball])
+	const types = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
+	// The two ways of resolving that know ECMAScript modules alone.
+	const wrong = ['node16-esm', 'bundler'].flatMap((resolutionKind) => filterProblems(types, { resolutionKind }))
+	report(`${name}: are the types wrong?`, types.types && !wrong.length, JSON.stringify(wrong, undefined, '\t'))
 }
 
-async function install() {
+async function install(tarballs) {
 	cpSync(resolve(root, 'test/installed'), app, { recursive: true })
 	const tarballed = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
 	const core = JSON.parse(readFileSync(join(directory, 'jsr/packages/core/package.json'), 'utf8'))
@@ -120,9 +124,10 @@ async function useInPage() {
 }
 
 try {
-	await sideBySide(packages, packAndInspect)
+	const tarballs = await packAll(directory, join(directory, 'jsr'))
+	await sideBySide(tarballs, inspect)
 	await checkJsr(join(directory, 'jsr'), check)
-	await install()
+	await install(tarballs)
 	await useOnConsole()
 	await useProgram()
 	await useAsNewcomer()

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute } from './execute.mjs'
 import { checkJsr } from './jsr.mjs'
-import { pack } from './pack.mjs'
+import { packAll } from './pack.mjs'
 import { installed, pnpm } from './places.mjs'
-import { packages, root } from './workspace.mjs'
+import { root } from './workspace.mjs'
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
 const dryRun = values['dry-run'] ? ['--dry-run'] : []
@@ -28,13 +28,12 @@ await step('check', ...pnpm('run', 'check'))
 
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
-const tarballs = []
-for (const found of packages) tarballs.push(await pack(found, directory, join(directory, 'jsr', found.path)))
-console.log(`✓ pack (${tarballs.length} packages)`)
+const tarballs = await packAll(directory, join(directory, 'jsr'))
+console.log(`✓ pack (${tarballs.size} packages)`)
 
 await checkJsr(join(directory, 'jsr'), step)
 // Provenance: says from which commit and which build a package came. It needs a build service that signs for it.
-for (const tarball of tarballs)
+for (const tarball of tarballs.values())
 	await step(`npm publish ${tarball.slice(directory.length + 1)}`, 'npm', [
 		'publish',
 		tarball,

@@ -40,6 +40,7 @@ function snippetsOf(page) {
 			file,
 			code: before + code,
 			vitest,
+			isSource,
 			run: isSource ? runsHere(code) : words.includes('run') || vitest,
 		})
 	}
@@ -81,10 +82,15 @@ const env = {
 	TARJA_CREDENTIAL_NAME: credential.name,
 	TARJA_CREDENTIAL_VALUE: credential.value,
 }
-const runs = snippets.filter(({ run }) => run)
-await sideBySide(runs, async ({ file, vitest }) => {
+// Examples of docstrings are short: one process imports them one after the other. The last one that is named is the one that failed.
+const examples = snippets.filter(({ run, isSource }) => run && isSource).map(({ file }) => file)
+const imports = examples.map((file) => `console.log('${file}')\nawait import('./${file}')\n`)
+writeFileSync(resolve(directory, 'examples.mjs'), imports.join(''))
+const ofPages = snippets.filter(({ run, isSource }) => run && !isSource)
+await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, vitest }) => {
 	const options = { cwd: directory, env, timeoutMs: 60_000 }
 	const argv = vitest ? [vitestProgram, 'run', file] : [resolve(directory, file)]
 	report(`${file} runs`, await execute(process.execPath, argv, options))
 })
+console.log(`${examples.length} examples of docstrings and ${ofPages.length} of pages run`)
 await emulator.close()

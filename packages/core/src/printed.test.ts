@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createClient } from './client.ts'
 import { isTarjaError } from './errors.ts'
@@ -136,11 +136,11 @@ describe('no printed form of any failure', () => {
 		it(`holds a secret, a body or a card number when the platform ${title}`, () =>
 			fc.assert(
 				fc.asyncProperty(secrets, async (secret) => expectClean(await failureOf(secret, title, 'call'), secret)),
-				{ seed, numRuns: 20 },
+				random(20),
 			))
 	}
 	it('holds a secret when the token endpoint misbehaves', async () => {
-		const [secret] = fc.sample(secrets, { seed, numRuns: 1 })
+		const [secret] = fc.sample(secrets, random(1))
 		// The retry after a broken connection waits; each way of failing is tried once.
 		const errors = await Promise.all(Object.keys(failures).map((title) => secret && failureOf(secret, title, 'token')))
 		for (const error of errors) if (error !== undefined && secret) expectClean(error, secret)
@@ -177,6 +177,6 @@ describe('no printed form of any failure', () => {
 						for (const word of [secret.token, btoa(`user:${secret.password}`), secret.card])
 							expect(text).not.to.include(word)
 			}),
-			{ seed, numRuns: 20 },
+			random(20),
 		))
 })

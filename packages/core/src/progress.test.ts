@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { isRefusal, newProgress, outcomeOf, recordFailedExchange, recordSend, recordStatus } from './progress.ts'
 import type { Repeats } from './transport/runtime.ts'
@@ -31,7 +31,7 @@ describe('what is known of a call', () => {
 				if (exchanges.some(({ applied }) => applied)) expect(outcomeOf(progress)).to.equal('unknown')
 				if (!exchanges.length) expect(outcomeOf(progress)).to.equal('not_sent')
 			}),
-			{ seed },
+			random(),
 		))
 	it('says rejected after a refusal, and not_sent when no connection was ever made', () => {
 		const refused = newProgress(false)

@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { visible } from './visible.ts'
 
@@ -17,7 +17,7 @@ describe('visible()', () => {
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
 				expect(visible(text)).not.to.match(/(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}]/u)
 			}),
-			{ seed, numRuns: 30, examples: [['\u2069\u061c']] },
+			{ ...random(30), examples: [['\u2069\u061c']] },
 		)
 	})
 })

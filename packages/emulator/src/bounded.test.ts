@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createBounded, detached } from './bounded.ts'
 
@@ -18,7 +18,7 @@ describe('createBounded()', () => {
 					expect(bounded.characters()).to.equal(kept.reduce((sum, one) => sum + one + 32, 0))
 				}
 			}),
-			{ seed },
+			random(),
 		)
 	})
 
@@ -48,7 +48,7 @@ describe('detached()', () => {
 				const text = String.fromCharCode(...codes)
 				expect(detached(text)).to.equal(text)
 			}),
-			{ seed },
+			random(),
 		)
 		expect(detached('\ud800')).to.equal('\ud800')
 	})

@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { controlRequest, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
@@ -89,7 +89,7 @@ describe('the control plane', () => {
 				expect(response.status).to.be.oneOf([200, 201, 204, 404, 422])
 				if (response.status > 299) expect(await response.text()).not.to.contain('-marked-')
 			}),
-			{ seed, numRuns: 300 },
+			random(300),
 		)
 	})
 

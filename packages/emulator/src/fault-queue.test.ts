@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createFaultQueue, type FaultQueue } from './fault-queue.ts'
 import type { Fault } from './faults.ts'
@@ -66,7 +66,7 @@ describe('createFaultQueue()', () => {
 				queue.add([{ ...reset, id: 'a', times: 'always', probability: 1 }])
 				expect(met(queue, 50)).not.to.contain('-')
 			}),
-			{ seed },
+			random(),
 		)
 	})
 
@@ -83,7 +83,7 @@ describe('createFaultQueue()', () => {
 				three.importState(JSON.parse(JSON.stringify(one.exportState())))
 				expect(met(three, 20)).to.equal(met(two, 20))
 			}),
-			{ seed },
+			random(),
 		)
 	})
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type EmulatorOptions } from './emulator.ts'
 import { controlRequest, intentPath, intentRequest, textUnlessBroken, tokenFrom } from './exchanges.test.ts'
@@ -210,7 +210,7 @@ describe('any fault that is accepted', () => {
 				for (const { fault, applied } of entries.slice(1))
 					expect(applied).to.equal(fault?.at !== 'before-accept' || fault.action === 'slow')
 			}),
-			{ seed, numRuns: 60 },
+			random(60),
 		)
 	})
 })

@@ -1,5 +1,5 @@
 // What a stranger can make the emulator keep, and how long one can keep it busy.
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { intentPath, intentRequest, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
@@ -76,7 +76,7 @@ describe('a flood of requests', () => {
 					const exported = used.map((space) => JSON.stringify(emulator.space(space).exportState()).length)
 					expect(exported.reduce((sum, length) => sum + length, 0)).to.be.at.most(1.5 * characters)
 				}),
-				{ seed, numRuns: 4 },
+				random(4),
 			)
 	})
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { intentPath } from './exchanges.test.ts'
 import { createLabels, maskBody, maskHeaders, maskPath, maskQuery } from './mask.ts'
@@ -32,7 +32,7 @@ describe('createLabels()', () => {
 				expect(new Set(given).size).to.equal(new Set(values).size)
 				expect(values.map((value) => labels.label(value))).to.deep.equal(given)
 			}),
-			{ seed },
+			random(),
 		)
 	})
 
@@ -141,7 +141,7 @@ describe('maskBody()', () => {
 			fc.property(bodies, (body) => {
 				expect(json(body)).not.to.contain('-marked-')
 			}),
-			{ seed },
+			random(),
 		)
 	})
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import {
 	type CallEnd,
@@ -73,7 +73,7 @@ describe('an entry', () => {
 					entry = next
 				}
 			}),
-			{ seed },
+			random(),
 		)
 	})
 	it('has an id that sorts by time and holds no long run of digits', () => {

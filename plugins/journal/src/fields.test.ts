@@ -1,5 +1,5 @@
 import { redact } from '@tarja/core'
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { compareFields, fingerprintWith, storedFields } from './fields.ts'
 
@@ -102,7 +102,7 @@ describe('stored fields', () => {
 				const text = JSON.stringify(await storedFields(fields))
 				expect(redact(text)).to.equal(text)
 			}),
-			{ seed, numRuns: 300 },
+			random(300),
 		)
 	})
 })

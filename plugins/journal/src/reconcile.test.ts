@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalStore, Reading } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { ended, newId } from './entry.ts'
 import { type ReconcileOptions, reconcile, verdict } from './reconcile.ts'
@@ -92,7 +92,7 @@ describe('a verdict', () => {
 					return
 				}
 			}),
-			{ seed },
+			random(),
 		)
 	})
 	it('of absent is not reached by clocks that cannot be read', () => {

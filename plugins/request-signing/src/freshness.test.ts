@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
@@ -79,7 +79,7 @@ describe('freshness', () => {
 				real += later
 				if (before) expect(await accepts(scheme)).to.equal(false)
 			})
-			await fc.assert(once, { seed, numRuns: 300 })
+			await fc.assert(once, random(300))
 		})
 
 	it('refuses a time that a format of yours read without care', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
@@ -52,7 +52,7 @@ describe('whoever changes a byte', () => {
 				other[at % other.length] = (other[at % other.length] ?? 0) ^ mask
 				expect(await outcome(scheme, { ...signed, body: other })).to.equal('refused')
 			})
-			await fc.assert(refused, { seed, numRuns: 60 })
+			await fc.assert(refused, random(60))
 			const lengthened = new Uint8Array([...body, 0])
 			for (const other of [body.subarray(1), body.subarray(0, -1), lengthened, new Uint8Array(), null])
 				expect(await outcome(scheme, { ...signed, body: other })).to.equal('refused')
@@ -69,7 +69,7 @@ describe('whoever changes a byte', () => {
 					expect(meaning(header, value)).to.deep.equal(meaning(header, added.get(header) ?? ''))
 				else expect(result).to.equal('refused')
 			})
-			await fc.assert(refused, { seed, numRuns: 150 })
+			await fc.assert(refused, random(150))
 		})
 	}
 
@@ -95,7 +95,7 @@ describe('whoever changes a byte', () => {
 				expect(await outcome(scheme, message)).to.equal('refused')
 			},
 		)
-		await fc.assert(refused, { seed, numRuns: 300 })
+		await fc.assert(refused, random(300))
 	})
 })
 
@@ -166,7 +166,7 @@ describe('whatever arrives', () => {
 					expect(await outcome(scheme, message)).to.equal('refused')
 				},
 			)
-			await fc.assert(harmless, { seed, numRuns: 200 })
+			await fc.assert(harmless, random(200))
 		})
 
 	it('a message of nothing at all is refused as well', async () => {

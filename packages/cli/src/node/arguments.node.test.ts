@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { commonOptions, readArguments } from './arguments.ts'
 import type { Given, Options } from './command.ts'
@@ -62,7 +62,7 @@ describe('readArguments()', () => {
 				expect(refusal('a.b', `--${name}=horse`)).not.to.contain('horse')
 				if (name !== 'only') refusal('a.b', `--${name}`)
 			}),
-			{ seed },
+			random(),
 		)
 	})
 

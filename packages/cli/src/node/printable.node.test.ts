@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { printable, printableJson } from './printable.ts'
 
@@ -15,7 +15,7 @@ describe('printable()', () => {
 	it('leaves no character that a terminal obeys', () => {
 		fc.assert(
 			fc.property(text, (given) => !obeyed.test(printable(given))),
-			{ seed },
+			random(),
 		)
 	})
 
@@ -33,7 +33,7 @@ describe('printableJson()', () => {
 				expect(JSON.parse(written)).to.deep.equal(JSON.parse(JSON.stringify(value)))
 				expect(written.replace(/[\n\t]/g, '')).not.to.match(obeyed)
 			}),
-			{ seed },
+			random(),
 		)
 	})
 

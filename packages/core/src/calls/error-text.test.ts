@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { type ClientOptions, createClient } from '../client.ts'
 import type { TarjaError } from '../errors.ts'
@@ -110,7 +110,7 @@ describe('a failed status', () => {
 				const said = message.slice(message.indexOf(' 422'), message.indexOf('; its answer'))
 				expect(said).not.to.include(secret)
 			}),
-			{ seed },
+			random(),
 		))
 	it('is told with what to do next', async () => {
 		expect((await told(401, {}, source)).message).to.include('check the credentials')

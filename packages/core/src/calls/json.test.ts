@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { newFindings } from '../issues.ts'
 import { writeJson } from './json.ts'
@@ -60,6 +60,6 @@ describe('writeJson', () => {
 			fc.property(fc.jsonValue(), (value) => {
 				expect(written(value)).to.equal(JSON.stringify(value))
 			}),
-			{ seed },
+			random(),
 		))
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { createClient } from '../client.ts'
@@ -237,7 +237,7 @@ describe('a request that cannot be written', () => {
 					if (error !== undefined) expect(isTarjaError(error, 'invalid_input'), String(error)).to.equal(true)
 				},
 			),
-			{ seed, numRuns: 500 },
+			random(500),
 		))
 	const found: readonly (readonly [message: string, called: unknown, input?: unknown, options?: unknown])[] = [
 		['input: expected an object with params, query, headers, body', post, null],

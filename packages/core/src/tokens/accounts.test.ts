@@ -1,6 +1,6 @@
 import { recordingFetch, tokenAnswer } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createClient } from '../client.ts'
 import { type PasswordGrantOptions, passwordGrant } from '../password-grant.ts'
@@ -82,7 +82,7 @@ describe('two accounts that share a store', () => {
 				const identities = await Promise.all(secrets.map(async (secret) => String(await ofSecret(secret).identity())))
 				expect(new Set(identities).size).to.equal(secrets.length)
 			}),
-			{ seed, numRuns: 10 },
+			random(10),
 		)
 	})
 })

@@ -1,5 +1,5 @@
 import { type FakeClock, fakeClock, recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createClient } from '../client.ts'
 import { isTarjaError } from '../errors.ts'
@@ -318,7 +318,7 @@ describe('whatever the clocks do', () => {
 	it('no token is used after its end, none is minted for nothing, and a refusal is forgotten in due time', () =>
 		fc.assert(
 			fc.asyncProperty(fc.array(step, { maxLength: 40 }), (steps) => play(steps)),
-			{ seed, numRuns: 300 },
+			random(300),
 		))
 })
 

@@ -1,5 +1,5 @@
 import { fakeClock } from '@tarja/testing'
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { isTarjaError } from '../errors.ts'
 import type { Runtime } from '../transport/runtime.ts'
@@ -220,7 +220,7 @@ describe('the token manager, in any order of calls, 401s, answers, failures, abo
 		it(`has one flight for each process and never hands out a refused token again, in ${runtime}`, async () => {
 			await fc.assert(
 				fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => play(steps, runtime)),
-				{ seed, numRuns: 500 },
+				random(500),
 			)
 		})
 })

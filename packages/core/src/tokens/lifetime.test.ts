@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { lifetimeMs } from './lifetime.ts'
 import { isTokenRecord } from './record.ts'
@@ -46,7 +46,7 @@ describe('the lifetime of a token', () => {
 					expect(Number.isFinite(ms) && ms >= 0).to.equal(true)
 				},
 			),
-			{ seed },
+			random(),
 		))
 })
 
@@ -89,6 +89,6 @@ describe('the windows of a token', () => {
 			fc.property(fc.anything(), (value) => {
 				if (isTokenRecord(value)) expect(value.accessToken).to.match(/^[\x21-\x7e]+$/)
 			}),
-			{ seed },
+			random(),
 		))
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { readBody } from './read-body.ts'
 
@@ -32,7 +32,7 @@ describe('the body of an answer', () => {
 					}
 				},
 			),
-			{ seed, numRuns: 50 },
+			random(50),
 		))
 
 	it('is read no further than the first piece that passes the limit', async () => {

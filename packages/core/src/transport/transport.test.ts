@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { type ClientOptions, createClient } from '../client.ts'
 import { isTarjaError, type TarjaError } from '../errors.ts'
@@ -147,7 +147,7 @@ describe('a departure', () => {
 				if (end === 'not_sent') expect(sent).to.equal(0)
 				if (end === 'rejected' || end === 'resolved') expect(sent).to.equal(1)
 			}),
-			{ seed, numRuns: 60 },
+			random(60),
 		))
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { LogEntry } from '../log.ts'
 import { curlOf } from './curl.ts'
@@ -59,7 +59,7 @@ describe('curlOf()', () => {
 					expect(words.includes('--data-raw') ? words.at(-1) : '').to.equal(body)
 				}
 			}),
-			{ seed, numRuns: 3 },
+			random(3),
 		)
 	})
 

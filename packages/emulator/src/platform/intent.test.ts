@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { type Change, intent, intentPath, intentRequest, problemOf, tokenFrom } from '../exchanges.test.ts'
@@ -86,7 +86,7 @@ describe('createIntent', () => {
 				const some = Object.fromEntries(names.map((name) => [name, intent[name]]))
 				expect((await send({ body: JSON.stringify(some) })).response.status).to.equal(200)
 			}),
-			{ seed, numRuns: 30 },
+			random(30),
 		)
 	})
 
@@ -203,7 +203,7 @@ describe('createIntent', () => {
 				if (response.status === 200) created += 1
 				expect(emulator.log().totals.intents).to.equal(created)
 			}),
-			{ seed, numRuns: 200 },
+			random(200),
 		)
 	})
 })

@@ -1,5 +1,5 @@
 import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { type AccessTokenHeader, createIntent, narrowIntent, type PaymentIntent, payments } from '../payments.ts'
@@ -159,7 +159,7 @@ describe('payments.createIntent', () => {
 				const { body } = await send({ nsuOrigem: digits, valorTransacao: digits })
 				expect(body).to.equal(`{"nsuOrigem":"${digits}","valorTransacao":"${digits}"}`)
 			}),
-			{ seed },
+			random(),
 		))
 
 	it('writes a Date or an Instant as UTC without milliseconds', () => {
@@ -171,7 +171,7 @@ describe('payments.createIntent', () => {
 				expect((await send({ dataHoraTerminal: { epochMilliseconds: date.getTime() } })).body).to.equal(expected)
 				expect((await send({ dataHoraTerminal: `${date.toISOString().slice(0, 19)}Z` })).body).to.equal(expected)
 			}),
-			{ seed },
+			random(),
 		)
 	})
 
@@ -266,7 +266,7 @@ describe('payments.createIntent', () => {
 					expect((await refusal({ [slip]: '1' })).message).to.contain(`nearest: ${name})`)
 				},
 			),
-			{ seed },
+			random(),
 		))
 
 	it('takes inherited names for unknown ones', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as peer from 'structured-headers'
 import { parseDictionary, parseItem, parseList } from './parse.ts'
@@ -73,6 +73,6 @@ describe('structured fields, against structured-headers', () => {
 					).to.equal(attempt(() => theirs(input)))
 				},
 			)
-			fc.assert(agree, { seed, numRuns: 20_000 })
+			fc.assert(agree, random(20_000))
 		})
 })

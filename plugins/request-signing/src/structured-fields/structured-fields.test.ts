@@ -1,4 +1,4 @@
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { SignatureError } from '../signature-error.ts'
 import { parseDictionary, parseItem, parseList } from './parse.ts'
@@ -133,7 +133,7 @@ describe('structured fields', () => {
 			for (const parse of [item, list, dictionary])
 				expect(reasonOf(() => parse(text))).to.be.oneOf(['accepted', 'malformed', 'repeated'])
 		})
-		fc.assert(harmless, { seed, numRuns: 2000 })
+		fc.assert(harmless, random(2000))
 	})
 
 	it('writes one canonical form: reading it again changes nothing', () => {
@@ -142,7 +142,7 @@ describe('structured fields', () => {
 			for (const parse of [item, list, dictionary])
 				if (reasonOf(() => parse(input)) === 'accepted') expect(parse(parse(input))).to.equal(parse(input))
 		})
-		fc.assert(stable, { seed, numRuns: 2000 })
+		fc.assert(stable, random(2000))
 	})
 
 	it('reads a hostile header of 100,000 characters in one pass', () => {

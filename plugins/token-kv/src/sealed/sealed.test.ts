@@ -8,7 +8,7 @@ import {
 	type TokenStore,
 } from '@tarja/core'
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { type SealingKey, sealed } from './sealed.ts'
 
@@ -67,7 +67,7 @@ describe('sealed()', () => {
 					expect(stored).not.to.include(accessToken.slice(start, start + 8))
 				expect(await over(store, k1).get('place')).to.deep.equal(record(accessToken))
 			}),
-			{ seed, numRuns: 50 },
+			random(50),
 		)
 	})
 
@@ -107,7 +107,7 @@ describe('sealed()', () => {
 				if (given) expect(given).to.deep.equal(record('t-1'))
 				if (changed !== box && index < box.length - 1 && box[index + 1] !== '.') expect(given).to.equal(undefined)
 			}),
-			{ seed, numRuns: 200 },
+			random(200),
 		)
 	})
 

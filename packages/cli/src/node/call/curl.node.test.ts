@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { curlOf } from './curl.ts'
 import { type Preview, tokenVariable } from './preview.ts'
@@ -42,7 +42,7 @@ const request = (parts: Partial<Preview>): Preview => ({
 
 describe('curlOf()', () => {
 	it('hands every header, body and URL to curl as it is, whatever quotes and dollars it holds', () => {
-		const previews = fc.sample(preview, { seed, numRuns: 300 })
+		const previews = fc.sample(preview, random(300))
 		const all = argumentsOf(previews.map((given) => curlOf(given).command))
 		for (const [index, { method, url, headers, body }] of previews.entries()) {
 			const fields = [...headers].flatMap(([name, text]) => ['-H', text === '' ? `${name};` : `${name}: ${text}`])
