@@ -74,7 +74,7 @@ export default {
 	concurrency: 1, // WebKit: a page of its own instead of an iframe
 	browserStartTimeout: 60_000,
 	testsStartTimeout: 60_000,
-	testsFinishTimeout: Number(MATRIX_PATIENCE_MS ?? 240_000),
+	testsFinishTimeout: Number(MATRIX_PATIENCE_MS ?? 540_000),
 	testFramework: {
 		config: { timeout: Number(MATRIX_PATIENCE_MS ?? 20_000), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
 	},
