@@ -2,7 +2,7 @@
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, N as None, b as ClientBase, P as Plugin, R as RetryOptions, c as PlatformAnswer } from './plugin.js';
+import { A as Attempt, a as Answer, R as RetryOptions, b as PlatformAnswer, N as None, c as ClientBase, P as Plugin } from './plugin.js';
 export { d as AnyOperation, e as AttemptEnd, f as AttemptLayer, g as AttemptPhase, h as Call, i as CallContext, j as CallEnd, k as CallLayer, l as CallOptions, m as CallPhase, C as ClientEvent, n as Contribution, D as DataOf, o as Definition, E as Effect, H as Host, I as InputOf, J as JournalNotice, L as Layer, O as Operation, p as OperationSettings, q as ParamsOf, r as Preset, s as Result, S as Schema, U as UnboundOperation, W as WatchedAttempt, t as WatchedCall, u as Watcher, v as attemptPhases, w as callPhases, x as definePlugin, y as operation } from './plugin.js';
 import { I as Issuer, T as TokenSource, a as TokenEvent, b as TokenRecord, c as TokenFailure, d as TarjaError } from './contracts.js';
 export { A as AnyTarjaError, e as AttemptRecord, E as ErrorResponse, f as Issue, g as IssueRequest, O as Outcome, S as StoreOptions, h as TarjaErrorCode, i as TarjaErrorDetails, j as TarjaErrorInit, k as TokenGrant, l as TokenLease, m as TokenRequest, n as TokenResponse, o as TokenStore, p as isTarjaError } from './contracts.js';
@@ -355,7 +355,7 @@ declare function definePlugin<const Id extends string, Api extends object = None
     setup(host: Host & Needs): Contribution<Api>;
 }): Plugin<Id, Api, Needs>;
 export { attemptPhases as v, callPhases as w, definePlugin as x, operation as y };
-export type { Attempt as A, ClientEvent as C, DataOf as D, Effect as E, Host as H, InputOf as I, JournalNotice as J, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, ClientBase as b, PlatformAnswer as c, AnyOperation as d, AttemptEnd as e, AttemptLayer as f, AttemptPhase as g, Call as h, CallContext as i, CallEnd as j, CallLayer as k, CallOptions as l, CallPhase as m, Contribution as n, Definition as o, OperationSettings as p, ParamsOf as q, Preset as r, Result as s, WatchedCall as t, Watcher as u };
+export type { Attempt as A, ClientEvent as C, DataOf as D, Effect as E, Host as H, InputOf as I, JournalNotice as J, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, PlatformAnswer as b, ClientBase as c, AnyOperation as d, AttemptEnd as e, AttemptLayer as f, AttemptPhase as g, Call as h, CallContext as i, CallEnd as j, CallLayer as k, CallOptions as l, CallPhase as m, Contribution as n, Definition as o, OperationSettings as p, ParamsOf as q, Preset as r, Result as s, WatchedCall as t, Watcher as u };
 
 // shared by entries: contracts.d.ts
 

@@ -5,28 +5,24 @@
 import { isTarjaError } from './errors.ts'
 
 /**
- * Rejects as soon as the signal is aborted, whatever `work` does then, and leaves no listener behind. `work` is not started
- * where the signal is aborted already.
+ * Rejects with the signal's reason as soon as it is aborted, whatever `work` does then, and leaves no listener behind. `work` is not
+ * started where the signal is aborted already.
  */
-export function abortable<Out>(
-	signal: AbortSignal | undefined,
-	work: () => Promise<Out>,
-	toError: (reason: unknown) => unknown,
-): Promise<Out> {
-	return signal ? raced(signal, work, () => toError(signal.reason)) : work()
+export function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
+	return signal ? raced(signal, work) : work()
 }
 
-async function raced<Out>(signal: AbortSignal, work: () => Promise<Out>, toError: () => unknown): Promise<Out> {
+async function raced<Out>(signal: AbortSignal, work: () => Promise<Out>): Promise<Out> {
 	let stop = (): void => {}
 	try {
 		return await new Promise<Out>((resolve, reject) => {
-			stop = () => reject(toError())
+			stop = () => reject(signal.reason)
 			if (signal.aborted) return stop()
 			signal.addEventListener('abort', stop, { once: true })
 			work().then(resolve, reject)
 		})
 	} catch (error) {
-		throw signal.aborted && !isTarjaError(error) ? toError() : error
+		throw signal.aborted && !isTarjaError(error) ? signal.reason : error
 	} finally {
 		signal.removeEventListener('abort', stop)
 	}

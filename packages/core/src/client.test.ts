@@ -1,5 +1,6 @@
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
-import { type Client, type ClientOptions, createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
+import type { ClientOptions } from './client-options.ts'
 import { TarjaError } from './errors.ts'
 import type { Attempt, CallLayer } from './layer.ts'
 import { operation } from './operation.ts'

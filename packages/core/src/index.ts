@@ -6,7 +6,8 @@
  */
 export type { Call, DataOf, InputOf, None } from './call-types.ts'
 export type { CallOptions, RetryOptions } from './calls/options.ts'
-export { type Client, type ClientOptions, createClient } from './client.ts'
+export { type Client, createClient } from './client.ts'
+export type { ClientOptions } from './client-options.ts'
 export {
 	type AnyTarjaError,
 	type AttemptRecord,

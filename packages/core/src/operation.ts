@@ -3,6 +3,7 @@
  * @module
  */
 import { configurationError, isTarjaError } from './errors.ts'
+import { flawOf } from './operation-flaw.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -199,91 +200,6 @@ export function definedOperation(given: Operation): DefinedOperation {
 			'Cannot call the operation: it is not an object that can be read; make it with operation()',
 		)
 	}
-}
-
-type Check = readonly [expected: string, holds: (value: unknown) => boolean]
-
-const oneOf = (...allowed: readonly unknown[]): Check => [
-	`one of ${allowed.join(', ')}`,
-	(value) => allowed.includes(value),
-]
-const listOf = (what: string, item: RegExp): Check => [
-	`a list of ${what}`,
-	(value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && item.test(name)),
-]
-const schema: Check = [
-	'a Standard Schema',
-	(value) => typeof (value as Schema | null)?.['~standard']?.validate === 'function',
-]
-
-/** Checked at run time too: with a misspelt effect in JavaScript, an unsafe call would be retried. */
-const settings: Readonly<Record<string, Check>> = {
-	id: ['a text', (value) => typeof value === 'string'],
-	effect: oneOf('safe', 'idempotent', 'unsafe'),
-	auth: oneOf('bearer', 'none'),
-	responseType: oneOf('json', 'text', 'bytes'),
-	replayUnauthorized: oneOf(true, false),
-	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
-	identifiedBy: listOf('names', /^/),
-	identifiersInClear: oneOf(true, false),
-	bareQuery: listOf('names', /^/),
-	tokenHeaders: listOf('header names', /^[!#$%&'*+.^_`|~\w-]+$/),
-	params: schema,
-	query: schema,
-	headers: schema,
-	body: schema,
-	response: schema,
-}
-
-function flawOf(definition: AnyOperation): string | undefined {
-	const { method, path } = definition
-	// CONNECT, TRACE and TRACK are refused by fetch itself (Fetch §2.2.1), too late to say that nothing was sent.
-	if (typeof method !== 'string' || !/^(?!(?:connect|trace|track)$)[a-z]+$/i.test(method))
-		return 'its method is not a word such as POST'
-	if (!isTemplate(path)) return `its ${pathRule}`
-	const [, colon] = /\/(:\w+)/.exec(path) ?? []
-	if (colon)
-		return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
-	for (const [name, [expected, holds]] of Object.entries(settings)) {
-		const value = (definition as unknown as Readonly<Record<string, unknown>>)[name]
-		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
-	}
-	return misspeltIdentity(definition)
-}
-
-/**
- * Which fields an input has is not known here, but for the parameters and what is preset: a name that differs from one of them in
- * case or separators only, or by the slot before it, would never be found, and the record of a lost call would lack the field.
- */
-function misspeltIdentity({ path, preset, identifiedBy = [] }: AnyOperation & OperationSettings): string | undefined {
-	const { params, query, body } = Object(preset) as Preset
-	const names = Object.keys({ ...params, ...query, ...body })
-	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
-	const plain = (name: string): string => name.replace(/^(?:params|query|body)\.|[^\p{L}\p{N}]/gu, '').toLowerCase()
-	for (const given of identifiedBy) {
-		const meant = names.find((name) => plain(name) === plain(given))
-		if (meant !== undefined && !names.includes(given))
-			return `its identifiedBy has "${given}" where the path or the preset has "${meant}"`
-	}
-	return undefined
-}
-
-/** The rule of {@linkcode isTemplate}, for messages. */
-export const pathRule = 'path must begin with "/" and hold neither "?", "#", spaces, nor ".", ".." or empty segments'
-
-/** Whether a path stays below the base URL, whatever its parameters are. */
-export function isTemplate(path: unknown): path is string {
-	return (
-		typeof path === 'string' &&
-		/^\/[^?#\\\s\p{Cc}\p{Cs}]*$/u.test(path) &&
-		!/[{}]/.test(path.replace(/\{[^{}]+\}/g, '')) &&
-		!leavesBase(path)
-	)
-}
-
-/** Whether servers could resolve the path upwards: an empty, "." or ".." segment, in whatever spelling. */
-export function leavesBase(path: string): boolean {
-	return /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }
 
 declare const bindFirst: unique symbol

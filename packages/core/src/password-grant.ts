@@ -6,7 +6,7 @@
  */
 import { isText } from './calls/fields.ts'
 import { configurationError, isTarjaError } from './errors.ts'
-import { isTemplate, pathRule } from './operation.ts'
+import { isTemplate, pathRule } from './path-template.ts'
 import { printableCause, wordsOf } from './redact.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './tokens/contracts.ts'
 import { slowHex } from './tokens/digest.ts'

@@ -61,7 +61,7 @@ export function inputSchema<Input>({ schema, section, required = [] }: InputRule
 		if (!isFields(given)) return { issues: [issue('an object')] }
 		const { extra = none, ...fields } = given
 		const checked = run(schema, fields)
-		const unknown = Object.keys(fields).filter((name) => !names.includes(name))
+		const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(entries, name))
 		if (!checked.issues && !unknown.length && !required.length && extra === none) return checked
 		const issues = [
 			...required.filter((name) => fields[name] === undefined).flatMap(missing),

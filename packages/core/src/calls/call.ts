@@ -165,11 +165,15 @@ function runCallLayers(
 	return runLayers(call.client.callLayers, once('a call layer', last), {
 		call,
 		context,
-		kept: ['operation', 'method', 'fields', 'signal'],
+		kept: keptByCallLayers,
 		secretsOf: (given) => secretsOf(given, given.operation),
 		onForeign() {},
 	})
 }
+
+/** What layers must hand on as it was given to them. */
+const keptByCallLayers = ['operation', 'method', 'fields', 'signal'] as const
+const keptByAttemptLayers = ['call', 'method', 'signal'] as const
 
 type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<Answer>
 
@@ -243,7 +247,7 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 	return runLayers(client.attemptLayers, send, {
 		call,
 		context: attempt,
-		kept: ['call', 'method', 'signal'],
+		kept: keptByAttemptLayers,
 		secretsOf: (given) => secretsOf(given, given.call.operation),
 		onForeign() {
 			// What a layer throws when it is aborted says nothing of the answer.

@@ -1,6 +1,7 @@
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { type ClientOptions, createClient } from '../client.ts'
+import { createClient } from '../client.ts'
+import type { ClientOptions } from '../client-options.ts'
 import type { TarjaError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { definePlugin } from '../plugin.ts'

@@ -131,8 +131,9 @@ function writeHeaders(
 	if ((operation.responseType ?? 'json') === 'json') headers.set('accept', 'application/json')
 	if (body !== undefined) headers.set('content-type', operation.contentType ?? 'application/json')
 	for (const source of given)
-		for (const [name, value] of Object.entries(namedValues('headers', source, findings)))
-			if (value !== undefined) setHeader(headers, name, value, findings)
+		if (source !== undefined)
+			for (const [name, value] of Object.entries(namedValues('headers', source, findings)))
+				if (value !== undefined) setHeader(headers, name, value, findings)
 	return headers
 }
 
@@ -147,10 +148,12 @@ function setHeader(headers: Headers, name: string, given: unknown, findings: Fin
 
 function identify({ identifiedBy = [] }: Operation, params: Fields, query: Fields, body: unknown): Fields {
 	const fields: Record<string, unknown> = {}
-	const sources = identifiedBy.length ? [fieldsOf(body) ?? {}, query, params] : []
+	const given = identifiedBy.length ? fieldsOf(body) : undefined
 	for (const name of identifiedBy) {
-		const source = sources.find((values) => values[name] !== undefined)
-		if (source) fields[name] = asSent(source[name])
+		let value = given?.[name]
+		if (value === undefined) value = query[name]
+		if (value === undefined) value = params[name]
+		if (value !== undefined) fields[name] = asSent(value)
 	}
 	return Object.freeze(fields)
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import { addIssue, type Findings } from '../issues.ts'
-import { leavesBase } from '../operation.ts'
+import { leavesBase } from '../path-template.ts'
 import { type Fields, textOf, textPairs } from './fields.ts'
 
 /** Fills a path template. Every parameter is one percent-encoded piece; "." and ".." are refused, as servers resolve them. */

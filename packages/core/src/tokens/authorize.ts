@@ -40,5 +40,5 @@ export function authorize(
 function withToken(attempt: Attempt, { accessToken }: TokenGrant, headers: Headers): Attempt {
 	headers.set('authorization', `Bearer ${accessToken}`)
 	for (const name of attempt.call.operation.tokenHeaders ?? []) headers.set(name, accessToken)
-	return { ...attempt, headers }
+	return headers === attempt.headers ? attempt : { ...attempt, headers }
 }

@@ -1,6 +1,7 @@
 import { brokenTokenStore, fakeClock, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
-import { type ClientOptions, createClient } from '../client.ts'
+import { createClient } from '../client.ts'
+import type { ClientOptions } from '../client-options.ts'
 import { isTarjaError } from '../errors.ts'
 import { definePlugin } from '../plugin.ts'
 import type { Runtime } from '../transport/runtime.ts'

@@ -98,7 +98,7 @@ describe('a lease', () => {
 		const { open, counted, steal } = storage()
 		const { process } = fleet(open, () => pause(900))
 		const token = process().token()
-		await pause(10)
+		while (!counted.leases) await pause(1)
 		steal()
 		await token
 		expect(counted.renewals).to.equal(1)

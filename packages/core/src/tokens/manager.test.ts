@@ -1,5 +1,6 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { type ClientOptions, createClient } from '../client.ts'
+import { createClient } from '../client.ts'
+import type { ClientOptions } from '../client-options.ts'
 import { definePlugin } from '../plugin.ts'
 import type { Issuer, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
 

@@ -44,11 +44,7 @@ export function tokenManager(settings: ManagerSettings): TokenManager {
 			if (current) return current
 			const reason = rejected === undefined ? 'missing' : 'rejected'
 			// Lets one caller go; what it waited for goes on for the others.
-			const token = await abortable(
-				signal,
-				() => join(context, reason, rejected),
-				(why) => why,
-			)
+			const token = await abortable(signal, () => join(context, reason, rejected))
 			return grantOf(token, context.now())
 		},
 		async clear() {

@@ -1,6 +1,7 @@
 import { fakeClock, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { type ClientOptions, createClient } from '../client.ts'
+import { createClient } from '../client.ts'
+import type { ClientOptions } from '../client-options.ts'
 import type { TarjaError } from '../errors.ts'
 import { passwordGrant } from '../password-grant.ts'
 import type { Issuer, TokenRequest, TokenSource } from './contracts.ts'

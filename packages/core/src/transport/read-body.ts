@@ -38,8 +38,10 @@ interface WorkerdReader extends ReadableStreamBYOBReader {
 	readAtLeast(least: number, into: Bytes): Promise<{ readonly value?: Bytes }>
 }
 
+const hasReadAtLeast = 'readAtLeast' in (globalThis.ReadableStreamBYOBReader?.prototype ?? {})
+
 function readerOfWorkerd(body: ReadableStream): WorkerdReader | undefined {
-	if (!('readAtLeast' in (globalThis.ReadableStreamBYOBReader?.prototype ?? {}))) return undefined
+	if (!hasReadAtLeast) return undefined
 	try {
 		return body.getReader({ mode: 'byob' }) as WorkerdReader
 	} catch {

@@ -59,6 +59,8 @@ export interface Sending {
 type Body = string | Uint8Array<ArrayBuffer> | undefined
 
 const encoder = new TextEncoder()
+/** Node's own encoder takes short texts out of a pool: a quarter of the time, and no memory outside the heap for each call. */
+const { Buffer: pooled } = globalThis as { Buffer?: { from(text: string): Uint8Array<ArrayBuffer> } }
 const nothing = new Uint8Array()
 
 /**
@@ -77,7 +79,7 @@ const nothing = new Uint8Array()
 export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
 	const bodiless = method === 'GET' || method === 'HEAD'
 	if (runtime === 'node' && known && !bodiless) {
-		const bytes = bytesOf(body)
+		const bytes = typeof body === 'string' && pooled ? pooled.from(body) : bytesOf(body)
 		const init = { body: inOnePiece(bytes) as unknown as ReadableStream, duplex: 'half' } as const
 		return body === undefined ? { init, repeats: 'nothing' } : { init, repeats: 'nothing', length: bytes.length }
 	}
