@@ -8,13 +8,17 @@ import { journalTable } from '@tarja/journal/sql'
 import { after, before, describe, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { startPostgres } from '../../tools/postgres.mjs'
+import { bundled } from './bundled.mjs'
 import { appliedAt, clientFor, resume } from './journal/payments.mjs'
 import { openStore } from './journal/stores.mjs'
 import { drivers } from './sql/drivers.mjs'
 
-const kills = Number(process.env.KILLS ?? 20)
+const kills = Number(process.env.KILLS ?? 6)
 const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
-const program = resolve(import.meta.dirname, 'journal/client.mjs')
+let program
+before(async () => {
+	program = await bundled('journal/client.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
+})
 
 /** Runs the program, and kills it a moment after so many of its payments have ended; resolves when it is gone. */
 function run(argv, { ended, thenMs }) {
@@ -117,7 +121,7 @@ describe('a journal in Postgres', () => {
 		await postgres.start()
 	}
 	const disturbances = { 'and its server as well': killServer, 'its server goes on': undefined }
-	for (const [index, plan] of plansOf(kills / 5).entries()) {
+	for (const [index, plan] of plansOf(Math.ceil(kills / 5)).entries()) {
 		const [title, disturb] = Object.entries(disturbances)[index % 2]
 		it(`loses no payment and makes none twice, its clients killed at moment ${index + 1}, ${title}`, async () => {
 			await survives(server, await tableFor(index), plan, disturb)

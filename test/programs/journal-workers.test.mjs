@@ -13,7 +13,7 @@ for (const compatibilityDate of ['2024-10-14', undefined])
 			running = (await worker('contract-worker.mjs'))({ compatibilityDate })
 		})
 		after(() => running.end())
-		for (const home of ['kv', 'object'])
+		for (const home of ['kv', 'object', 'd1'])
 			it(`keep to the contract in their real home: ${home}`, async () => {
 				const names = await running.ask({ home })
 				expect(names).not.to.be.empty

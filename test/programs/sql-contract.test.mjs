@@ -1,9 +1,8 @@
-// The journal store's contract in Postgres, over every driver, and in D1.
+// The journal store's contract in Postgres, over every driver, and in PGlite. (In D1: journal-workers.)
 import { PGlite } from '@electric-sql/pglite'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { after, before, describe, expect, it, rejection } from '@tarja-test/harness'
-import { Miniflare } from 'miniflare'
 import { startPostgres } from '../../tools/postgres.mjs'
 import { drivers } from './sql/drivers.mjs'
 
@@ -125,23 +124,4 @@ describe('sqlJournal() in PGlite', () => {
 		const { message } = await rejection(sqlJournal(run, { dialect: 'postgres' }).write({ id: 'x', revision: 0 }))
 		expect(message).to.include('fsync is off')
 	})
-})
-
-describe('sqlJournal() in D1', () => {
-	let miniflare
-	let database
-	before(async () => {
-		miniflare = new Miniflare({ modules: true, script: 'export default {}', d1Databases: ['DB'] })
-		database = await miniflare.getD1Database('DB')
-		for (const statement of journalTable('d1')) await database.prepare(statement).run()
-	})
-	after(() => miniflare?.dispose())
-	const run = async (text, values) =>
-		(
-			await database
-				.prepare(text)
-				.bind(...values)
-				.all()
-		).results
-	proves(() => ({ store: sqlJournal(run, { dialect: 'd1' }) }))
 })
