@@ -4,6 +4,7 @@
  */
 import { attempt, type Body, isNamed, listed, newEntry, revise, same, writes } from './contract-tools.ts'
 import { type JournalEntry, newId } from './entry.ts'
+import type { JournalStore } from './store.ts'
 
 export const entryCases: Readonly<Record<string, Body>> = {
 	async 'has nothing under an id that was never written'(store) {

@@ -98,7 +98,7 @@ export const purgeCases: Readonly<Record<string, Body>> = {
 		const settled = { revision: 1, state: 'settled', outcome: 'rejected', settledBy: 'call' } as const
 		for (const entry of [old, open, young]) await writes(store, entry)
 		for (const entry of [old, young]) await writes(store, { ...entry, ...settled })
-		same((await other.purge?.(idTime(5000))) ?? 0, 1, 'the number purged')
+		same((await other.purge?.(idTime(5000), false)) ?? 0, 1, 'the number purged')
 		const left = await listed(store, 'all', [old, open, young])
 		same(
 			left.map(({ id }) => id),
@@ -106,6 +106,22 @@ export const purgeCases: Readonly<Record<string, Body>> = {
 			'what is left',
 		)
 		await store.delete([open.id, young.id])
+	},
+	async 'purges an applied entry that holds a reference only when it is told to'(store, other) {
+		const [applied, rejected] = [
+			newEntry({ reference: newReference() }, 1000),
+			newEntry({ reference: newReference() }, 1000),
+		]
+		const settled = { revision: 1, state: 'settled', settledBy: 'call' } as const
+		for (const entry of [applied, rejected]) await writes(store, entry)
+		await writes(store, { ...applied, ...settled, outcome: 'applied' })
+		await writes(store, { ...rejected, ...settled, outcome: 'rejected' })
+		const reference = String(applied.reference)
+		same(await other.purge?.(idTime(5000), false), 1, 'the number purged')
+		if (store.find) same(await other.write(newEntry({ reference })), false, 'a second write with its reference')
+		same((await store.read(applied.id))?.id, applied.id, 'the id of what was read')
+		same(await other.purge?.(idTime(5000), true), 1, 'the number purged when told to')
+		same(await store.read(applied.id), undefined, 'what was read')
 	},
 }
 
