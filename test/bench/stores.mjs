@@ -70,14 +70,18 @@ for (const lanes of [1, 16]) {
 	for (let round = 0; round < rounds; round++)
 		for (const [name, job] of Object.entries(jobs)) found[name].push(await measured(job, lanes))
 	const ratio = (name, key, to) => median(found[name].map((one, round) => one[key] / found[to][round][key])).toFixed(2)
-	console.log(`\n| ${lanes} at a time | per second | p50 | p99 | per second, to the same without a reference |\n|---|--:|--:|--:|--:|`)
+	console.log(
+		`\n| ${lanes} at a time | per second | p50 | p99 | per second, to the same without a reference |\n|---|--:|--:|--:|--:|`,
+	)
 	for (const name of Object.keys(jobs)) {
 		const [without, reference] = name.split(/(?=, with)/)
 		const cells = ['perSecond', 'p50', 'p99'].map((key) => ratio(name, key, 'directory'))
 		console.log(`| ${[name, ...cells, reference ? ratio(name, 'perSecond', without) : ''].join(' | ')} |`)
 	}
 	const of = (key) => median(found.directory.map((one) => one[key]))
-	console.log(`\nRatios to the directory: ${of('perSecond').toFixed(0)}/s, ${of('p50').toFixed(1)} ms, ${of('p99').toFixed(1)} ms.`)
+	console.log(
+		`\nRatios to the directory: ${of('perSecond').toFixed(0)}/s, ${of('p50').toFixed(1)} ms, ${of('p99').toFixed(1)} ms.`,
+	)
 }
 
 for (const { close } of [...Object.values(open), tokens]) await close()

@@ -66,14 +66,20 @@ async function survives(server, place, plan, disturb = async () => {}) {
 	await resume(clientFor(baseUrl, store), store, baseUrl, numbers)
 	expect((await appliedAt(baseUrl)).toSorted(), 'payments in the end').to.deep.equal(numbers.toSorted())
 	await close()
-	return { confirmed: entries.length, pending: entries.filter(({ state }) => state === 'pending').length, applied: applied.length }
+	return {
+		confirmed: entries.length,
+		pending: entries.filter(({ state }) => state === 'pending').length,
+		applied: applied.length,
+	}
 }
 
 /** What was asserted of all of them: each request has its entry, and none that is settled as not sent or refused has arrived. */
 const print = (where, seen) => {
 	const sum = (key) => seen.reduce((total, one) => total + one[key], 0)
 	const [confirmed, applied] = [sum('confirmed'), sum('applied')]
-	figure(`${where}: ${2 * seen.length} processes killed, ${confirmed} entries confirmed, ${applied} payments applied, 0 of them unknown`)
+	figure(
+		`${where}: ${2 * seen.length} processes killed, ${confirmed} entries confirmed, ${applied} payments applied, 0 of them unknown`,
+	)
 }
 
 const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))

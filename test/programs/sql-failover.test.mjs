@@ -79,7 +79,10 @@ describe('a journal in Postgres whose server dies', () => {
 		})
 
 	if (process.env.FAILOVERS)
-		for (const [kind, stalled] of Object.entries({ 'an asynchronous': false, 'an asynchronous, stalled for 0.3 s,': true }))
+		for (const [kind, stalled] of Object.entries({
+			'an asynchronous': false,
+			'an asynchronous, stalled for 0.3 s,': true,
+		}))
 			for (let turn = 1; turn <= turns; turn++)
 				it(`may lose the last entries when ${kind} standby takes over: how many is printed, time ${turn}`, async () =>
 					print(kind, await failover({ synchronous: false, stalled })))

@@ -7,13 +7,23 @@ import { drivers } from '../sql/drivers.mjs'
 /** How to run statements at a place, and which. */
 async function connected(place) {
 	if (typeof place !== 'string') {
-		const run = async (text, values) => (await place.prepare(text).bind(...values).all()).results
+		const run = async (text, values) =>
+			(
+				await place
+					.prepare(text)
+					.bind(...values)
+					.all()
+			).results
 		return { run, dialect: 'd1', close() {} }
 	}
 	if (place.startsWith('sqlite:')) {
 		const database = new DatabaseSync(place.slice('sqlite:'.length))
 		database.exec('PRAGMA journal_mode = WAL')
-		return { run: (text, values) => database.prepare(text).all(...values), dialect: 'sqlite', close: () => database.close() }
+		return {
+			run: (text, values) => database.prepare(text).all(...values),
+			dialect: 'sqlite',
+			close: () => database.close(),
+		}
 	}
 	const [url, table] = place.split('#')
 	return { ...(await drivers.pg(url)), dialect: 'postgres', table }

@@ -44,8 +44,7 @@ export const purge: Command = {
 		const days = daysOf(context)
 		const beforeMs = Date.now() - days * dayMs
 		let count = 0
-		for await (const entry of options.store.list('all'))
-			if (isForgotten(entry, beforeMs)) count++
+		for await (const entry of options.store.list('all')) if (isForgotten(entry, beforeMs)) count++
 		if (count && !given.has('yes')) {
 			if (!ask.isPossible)
 				throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
