@@ -40,6 +40,7 @@ export default {
 				'transports/{loopback,memory}.mjs',
 				'types/**/*.ts',
 				'contenders/**/*.mjs',
+				'stores.mjs',
 			],
 		},
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),

@@ -48,6 +48,7 @@ interface JournalOptions {
 }
 interface PurgeOptions {
     readonly olderThanMs?: number;
+    readonly references?: boolean;
 }
 interface JournalApi {
     unresolved(): Promise<readonly StoredEntry[]>;
@@ -111,7 +112,7 @@ interface JournalStore {
     delete(ids: readonly string[]): Promise<void>;
     find?(reference: string): Promise<StoredEntry | undefined>;
     lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
-    purge?(before: string): Promise<number>;
+    purge?(before: string, references: boolean): Promise<number>;
 }
 export { parseEntry as p };
 export type { Comparison as C, ExpectedEntry as E, JournalStore as J, MaskedValue as M, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, Settlement as b, StoredFields as c, StoredValue as d };
@@ -131,8 +132,9 @@ interface OpenedJournal {
 interface JournalStoreContractOptions {
     readonly open: () => OpenedJournal | Promise<OpenedJournal>;
     readonly compares?: boolean;
+    readonly many?: number;
 }
-declare function journalStoreContract({ open, compares, }: JournalStoreContractOptions): readonly JournalContractCase[];
+declare function journalStoreContract({ open, compares, many, }: JournalStoreContractOptions): readonly JournalContractCase[];
 export { journalStoreContract };
 export type { JournalContractCase, JournalStoreContractOptions, OpenedJournal };
 

@@ -1,6 +1,6 @@
 // Tests that drive whole programs from Node: nothing is bundled, and packages resolve as they do for anyone.
 import { resolve } from 'node:path'
-import { execute, versionOf } from '../../tools/execute.mjs'
+import { execute, patienceMs, versionOf } from '../../tools/execute.mjs'
 import { node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
@@ -9,8 +9,9 @@ async function run({ files, constants }) {
 	const here = (file) => resolve(import.meta.dirname, file)
 	const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
 	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
-	const tests = resultsOf(await execute(node24, argv, { cwd: root, env, timeoutMs: 900_000 }))
-	return { version: await versionOf(node24), tests }
+	const done = await execute(node24, argv, { cwd: root, env, timeoutMs: Math.max(900_000, patienceMs) })
+	for (const line of done.stdout.split('\n')) if (line.startsWith('# ')) process.stdout.write(`${line.slice(2)}\n`)
+	return { version: await versionOf(node24), tests: resultsOf(done) }
 }
 
 /** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */

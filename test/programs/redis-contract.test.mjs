@@ -1,14 +1,14 @@
 // The store contract over every client of Redis, against real servers: one, a cluster, and one behind a sentinel.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { sealed } from '@tarja/token-kv/sealed'
 import { redisTokens } from '@tarja/token-redis'
-import { after, before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { build } from 'esbuild'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../tools/execute.mjs'
 import { installed } from '../../tools/places.mjs'
 import { startRedis } from '../../tools/redis.mjs'
+import { bundled } from './bundled.mjs'
 import { drivers, topologyDrivers } from './redis/drivers.mjs'
 import { startCluster, startSentinel } from './redis/topologies.mjs'
 
@@ -39,9 +39,7 @@ describe('redisTokens(), a token store', () => {
 	let cluster
 	let sentinel
 	before(async () => {
-		one = await startRedis()
-		cluster = await startCluster()
-		sentinel = await startSentinel()
+		;[one, cluster, sentinel] = await Promise.all([startRedis(), startCluster(), startSentinel()])
 	})
 	after(() => Promise.all([one, cluster, sentinel].map((started) => started?.stop())))
 
@@ -58,19 +56,9 @@ describe('redisTokens(), a token store', () => {
 		'redis in Deno': [[installed('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'redis'],
 	}
 	describe('in other runtimes', () => {
-		const program = join(temporaryDirectory, 'redis-contract.mjs')
+		let program
 		before(async () => {
-			const require = "import { createRequire } from 'node:module'; const require = createRequire('/')"
-			const outcome = await build({
-				entryPoints: [join(import.meta.dirname, 'redis/contract.mjs')],
-				bundle: true,
-				format: 'esm',
-				platform: 'node',
-				write: false,
-				external: ['redis5', 'ioredis5', 'iovalkey', '@valkey/valkey-glide'],
-				banner: { js: require },
-			})
-			writeFileSync(program, outcome.outputFiles[0].contents)
+			program = await bundled('redis/contract.mjs', ['redis5', 'ioredis5', 'iovalkey', '@valkey/valkey-glide'])
 		})
 		for (const [name, [[command, ...argv], driver]] of Object.entries(runtimes))
 			it(`keeps its contract over ${name}`, async () => {

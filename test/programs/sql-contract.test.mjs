@@ -1,9 +1,13 @@
-// The journal store's contract in Postgres, over every driver, and in D1.
+// The journal store's contract in Postgres, over every driver, and in PGlite. (In D1: journal-workers.)
 import { PGlite } from '@electric-sql/pglite'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { emulatorCredentials } from '@tarja/emulator'
+import { journal } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { after, before, describe, expect, it, rejection } from '@tarja-test/harness'
-import { Miniflare } from 'miniflare'
+import { after, before, describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
 import { startPostgres } from '../../tools/postgres.mjs'
 import { drivers } from './sql/drivers.mjs'
 
@@ -75,14 +79,47 @@ describe('sqlJournal() in Postgres', () => {
 	})
 
 	it('refuses a server that does not write to disk', async () => {
-		const lax = await startPostgres({ settings: ['fsync = off'] })
-		const { run, close } = await drivers.pg(lax.url)
-		for (const statement of journalTable('postgres')) await run(statement, [])
+		const { run, close } = await drivers.pg(server.url)
+		const isOff = async () => (await run("SELECT current_setting('fsync') AS fsync", []))[0].fsync === 'off'
+		const turn = async (fsync) => {
+			await run(`ALTER SYSTEM SET fsync = ${fsync}`, [])
+			await run('SELECT pg_reload_conf()', [])
+			while ((await isOff()) !== (fsync === 'off')) await new Promise((resolve) => setTimeout(resolve, 10))
+		}
+		await turn('off')
 		expect((await rejection(sqlJournal(run, { dialect: 'postgres' }).write(entry))).message).to.equal(
 			'Cannot keep a journal in this database: fsync is off, so what it confirms can be lost; turn it on, or say acceptsLoss in tests',
 		)
+		await turn('on')
 		await close()
-		await lax.stop()
+	})
+
+	it('sends nothing while your own transactions hold the whole pool, and keeps no such call unresolved', async () => {
+		const { default: pg } = await import('pg')
+		const pool = new pg.Pool({ connectionString: server.url, max: 2 })
+		const run = async (text, values) => (await pool.query(text, [...values])).rows
+		const space = await openSpace()
+		const late = Promise.withResolvers()
+		const store = sqlJournal(run, { dialect: 'postgres' })
+		const onEvent = ({ type }) => type === 'journal_write_late' && late.resolve()
+		const client = createClient({ baseUrl: space.baseUrl, auth: passwordGrant(emulatorCredentials) })
+			.use(payments())
+			.use(journal({ store, writeTimeoutMs: 200, onEvent }))
+		// Each pays within its own transaction, as it must not.
+		const holders = [await pool.connect(), await pool.connect()]
+		for (const holder of holders) await holder.query('BEGIN')
+		const pay = () => client.payments.createIntent({ body: { nsuOrigem: '1' } }, { meta: { reference: 'within' } })
+		const { outcome, message } = await rejection(pay())
+		expect(outcome).to.equal('not_sent')
+		expect(message).to.include('the store did not confirm it within 200 ms')
+		for (const holder of holders) await holder.query('COMMIT')
+		for (const holder of holders) holder.release()
+		await late.promise
+		while (await store.find('within')) await new Promise((resolve) => setTimeout(resolve, 10))
+		expect((await space.log()).totals.intents).to.equal(0)
+		await pay()
+		expect((await space.log()).totals.intents).to.equal(1)
+		await pool.end()
 	})
 
 	it('does everything through the index of unresolved entries, among many that are settled', async () => {
@@ -104,7 +141,7 @@ describe('sqlJournal() in Postgres', () => {
 		await store.find('some')
 		expect(seen.length).to.be.at.least(3)
 		for (const plan of seen) expect(plan).not.to.contain('Seq Scan')
-		expect(await store.purge('many-2')).to.be.at.least(10_000)
+		expect(await store.purge('many-2', false)).to.be.at.least(10_000)
 		await close()
 	})
 })
@@ -125,23 +162,4 @@ describe('sqlJournal() in PGlite', () => {
 		const { message } = await rejection(sqlJournal(run, { dialect: 'postgres' }).write({ id: 'x', revision: 0 }))
 		expect(message).to.include('fsync is off')
 	})
-})
-
-describe('sqlJournal() in D1', () => {
-	let miniflare
-	let database
-	before(async () => {
-		miniflare = new Miniflare({ modules: true, script: 'export default {}', d1Databases: ['DB'] })
-		database = await miniflare.getD1Database('DB')
-		for (const statement of journalTable('d1')) await database.prepare(statement).run()
-	})
-	after(() => miniflare?.dispose())
-	const run = async (text, values) =>
-		(
-			await database
-				.prepare(text)
-				.bind(...values)
-				.all()
-		).results
-	proves(() => ({ store: sqlJournal(run, { dialect: 'd1' }) }))
 })

@@ -3,6 +3,7 @@
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it } from '@tarja-test/harness'
 import { startPostgres } from '../../tools/postgres.mjs'
+import { figure } from './figure.mjs'
 import { drivers } from './sql/drivers.mjs'
 import { newId } from './sql/entry.mjs'
 
@@ -64,16 +65,25 @@ async function failover(options) {
 	return { confirmed: confirmed.length, lost: confirmed.filter((id) => !kept.has(id)).length }
 }
 
+const print = (kind, { confirmed, lost }) =>
+	figure(`${kind} standby: ${confirmed} entries confirmed, ${lost} of them lost`)
+
 describe('a journal in Postgres whose server dies', () => {
 	for (let turn = 1; turn <= turns; turn++)
 		it(`loses nothing that was confirmed when a synchronous standby takes over: time ${turn}`, async () => {
-			const { confirmed, lost } = await failover({ synchronous: true })
+			const found = await failover({ synchronous: true })
+			print('a synchronous', found)
+			const { confirmed, lost } = found
 			expect(confirmed).to.be.above(0)
 			expect(lost).to.equal(0)
 		})
 
 	if (process.env.FAILOVERS)
-		it('may lose the last entries when an asynchronous standby takes over: how many is printed', async () => {
-			for (let turn = 1; turn <= turns; turn++) console.log(JSON.stringify(await failover({ synchronous: false })))
-		})
+		for (const [kind, stalled] of Object.entries({
+			'an asynchronous': false,
+			'an asynchronous, stalled for 0.3 s,': true,
+		}))
+			for (let turn = 1; turn <= turns; turn++)
+				it(`may lose the last entries when ${kind} standby takes over: how many is printed, time ${turn}`, async () =>
+					print(kind, await failover({ synchronous: false, stalled })))
 })

@@ -401,6 +401,16 @@ describe('client.journal', () => {
 		expect((await listOf(store)).map(({ state }) => state)).to.deep.equal(['unknown', 'settled'])
 	})
 
+	it('purges no call that was applied under a reference unless told to: what was paid is not paid again', async () => {
+		const { client } = kit(undefined, { store: memoryJournal() })
+		const pays = () => client.call(pay, input, { meta: { reference: 'order-1' } })
+		await pays()
+		expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(0)
+		expect(await rejection(pays())).to.include({ outcome: 'not_sent' })
+		expect(await client.journal.purge({ olderThanMs: -1000, references: true })).to.equal(1)
+		await pays()
+	})
+
 	it('refuses a fingerprint key that is too short', () => {
 		expect(() => journal({ store: memoryJournal(), fingerprintKey: 'short' })).to.throw(/16 bytes/)
 	})

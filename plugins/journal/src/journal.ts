@@ -14,7 +14,7 @@ import {
 	redact,
 	TarjaError,
 } from '@tarja/core'
-import { type CallEnd, idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { type CallEnd, heldReference, idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { type Fingerprint, fingerprintWith, storedFields } from './fields.ts'
 import { type Lookup, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
 import { type JournalEvent, newRecorder, type Recorder } from './recorder.ts'
@@ -41,6 +41,11 @@ export interface JournalOptions {
 export interface PurgeOptions {
 	/** Milliseconds since a call began. Default 2592000000, thirty days. */
 	readonly olderThanMs?: number
+	/**
+	 * Also applied calls that had a reference. From then on a call with the same reference is sent: say so only for a time after which
+	 * nobody asks for the same order again. Default false.
+	 */
+	readonly references?: boolean
 }
 
 /** `client.journal`. */
@@ -70,7 +75,8 @@ export interface JournalApi {
 	 */
 	reconcile(lookup: Lookup, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
-	 * Forgets settled calls of long ago. Unresolved ones stay, however old, and those that cannot be read.
+	 * Forgets settled calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied ones that have
+	 * a reference, unless `references` is true: without them, what was paid could be paid again.
 	 *
 	 * @returns How many.
 	 * @throws {Error} When the store cannot be read or written.
@@ -116,7 +122,8 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 		},
 		reconcile: (lookup, given = {}) =>
 			reconcile({ store, nowMs, fingerprint, underWay: recorder.underWay }, lookup, given),
-		purge: ({ olderThanMs = 30 * 86_400_000 } = {}) => purge(store, nowMs() - olderThanMs),
+		purge: ({ olderThanMs = 30 * 86_400_000, references = false } = {}) =>
+			purge(store, nowMs() - olderThanMs, references),
 	}
 	const keeping = { recorder, fingerprint, nowMs, find: store.find }
 	return definePlugin({ id: 'journal', setup: ({ tell }) => ({ api, call: { journal: recording(keeping, tell) } }) })
@@ -208,11 +215,12 @@ function endOf(error: unknown, endedAtMs: number): CallEnd {
 }
 
 /** One listing and one deletion, however many there are: a deletion for each would read the whole directory each time. */
-async function purge(store: JournalStore, beforeMs: number): Promise<number> {
-	if (store.purge) return store.purge(idTime(beforeMs))
+async function purge(store: JournalStore, beforeMs: number, references: boolean): Promise<number> {
+	if (store.purge) return store.purge(idTime(beforeMs), references)
 	const ids: string[] = []
 	for await (const entry of store.list('all'))
-		if (entry.state === 'settled' && Date.parse(entry.startedAt) < beforeMs) ids.push(entry.id)
+		if (entry.state === 'settled' && Date.parse(entry.startedAt) < beforeMs)
+			if (references || heldReference(entry) === undefined) ids.push(entry.id)
 	if (ids.length) await store.delete(ids)
 	return ids.length
 }

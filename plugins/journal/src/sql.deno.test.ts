@@ -1,14 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { describe } from '@tarja-test/harness'
-import { sqliteCases } from '../test/sqlite.ts'
+import { testNodeSqlite } from '../test/node-sqlite.ts'
 
-describe('sqlJournal() over node:sqlite in Deno', () =>
-	sqliteCases((path) => {
-		const database = new DatabaseSync(path)
-		database.exec('PRAGMA busy_timeout = 5000')
-		return {
-			run: (text, values) => database.prepare(text).all(...values) as Record<string, unknown>[],
-			exec: (text) => database.exec(text),
-			close: () => database.close(),
-		}
-	}))
+testNodeSqlite()

@@ -86,10 +86,10 @@ export function sqlJournal(run: RunSql, { dialect, table, acceptsLoss = false }:
 		find: async (reference) => (await query(sql.find, reference))[0],
 		lease: async (after, count, leaseMs) =>
 			(await query(sql.lease, Math.ceil(leaseMs), after, count)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-		async purge(before) {
+		async purge(before, references) {
 			let purged = 0
 			for (let gone = rowsInADeletion; gone === rowsInADeletion; purged += gone)
-				gone = (await run(sql.purge, [before])).length
+				gone = (await run(sql.purge, [before, references ? 1 : 0])).length
 			return purged
 		},
 	}
@@ -162,6 +162,6 @@ function statements(table: string, { source, raise, elements, nowMs, unlocked, w
 		delete: `DELETE FROM ${table} WHERE id IN (${elements}) RETURNING id`,
 		find: `SELECT id, entry FROM ${table} WHERE reference = $1`,
 		lease: `UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$1')} WHERE id IN (SELECT id FROM ${table} WHERE id > $2 AND ${free} ORDER BY id LIMIT ${whole('$3')}${unlocked}) RETURNING id, entry`,
-		purge: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE settled = 1 AND id < $1 ORDER BY id LIMIT ${rowsInADeletion}) RETURNING id`,
+		purge: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE settled = 1 AND id < $1 AND (reference IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}) RETURNING id`,
 	}
 }

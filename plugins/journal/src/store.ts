@@ -43,6 +43,9 @@ export interface JournalStore {
 	 * own clock. Of many reconcilers, one looks up each entry.
 	 */
 	lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>
-	/** Forgets the settled entries whose ids sort before this one, and says how many they were. */
-	purge?(before: string): Promise<number>
+	/**
+	 * Forgets the settled entries whose ids sort before this one, and says how many they were. Those that hold a reference, which are
+	 * applied, stay unless `references` is true: without them, what was paid could be paid again.
+	 */
+	purge?(before: string, references: boolean): Promise<number>
 }

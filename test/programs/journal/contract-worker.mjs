@@ -1,15 +1,38 @@
 // A Worker that runs the contract of journal stores against its own bindings.
 import { journalStoreContract } from '@tarja/journal/contract'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { kvJournal } from '@tarja/journal/workers-kv'
 
 export const PaymentJournal = journalObject()
 
 const openers = {
-	kv: ({ KV }) => ({ compares: false, open: () => ({ store: kvJournal(KV), other: kvJournal(KV) }) }),
+	kv({ KV }) {
+		// Each list reads all that is there: so each case has a place of its own. Further pages are read in workers-kv.test.ts.
+		const open = () => {
+			const options = { prefix: crypto.randomUUID() }
+			return { store: kvJournal(KV, options), other: kvJournal(KV, options) }
+		}
+		return { compares: false, many: 20, open }
+	},
 	object({ JOURNAL }) {
 		const connect = () => durableObjectJournal(JOURNAL)
 		return { open: () => ({ store: connect(), other: connect() }) }
+	},
+	d1({ DB: database }) {
+		const run = async (text, values) =>
+			(
+				await database
+					.prepare(text)
+					.bind(...values)
+					.all()
+			).results
+		const connect = () => sqlJournal(run, { dialect: 'd1' })
+		async function open() {
+			await database.batch(journalTable('d1').map((statement) => database.prepare(statement)))
+			return { store: connect(), other: connect() }
+		}
+		return { open, many: 210 }
 	},
 }
 

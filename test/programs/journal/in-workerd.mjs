@@ -25,6 +25,7 @@ export async function worker(file) {
 			compatibilityDate,
 			durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
 			kvNamespaces: ['KV'],
+			d1Databases: ['DB'],
 			...(persistIn && { durableObjectsPersist: resolve(directory, persistIn) }),
 			handleRuntimeStdio(stdout, stderr) {
 				stdout.resume()

@@ -35,10 +35,10 @@ export const appliedAt = async (baseUrl) => {
 
 /** Settles what can be settled, then makes the payments of which the journal says that they were not made. */
 export async function resume(client, store, baseUrl, numbers) {
-	const lookup = async ({ fields }) => ((await appliedAt(baseUrl)).includes(fields.nsuOrigem) ? 'found' : 'absent')
 	const rules = { settleMs: 150, agreeingReads: 2, readGapMs: 20 }
 	while ((await client.journal.unresolved()).length) {
-		await client.journal.reconcile(lookup, rules)
+		const applied = new Set(await appliedAt(baseUrl))
+		await client.journal.reconcile(async ({ fields }) => (applied.has(fields.nsuOrigem) ? 'found' : 'absent'), rules)
 		await new Promise((resolve) => setTimeout(resolve, 25))
 	}
 	const made = new Set()

@@ -1,12 +1,46 @@
-// The journal's store at a place: a directory, or a table of Postgres (postgres://…#table).
+// Stores at a place: a directory, a table of Postgres (postgres://…#table), a file of SQLite (sqlite:…), or a D1 database.
+import { DatabaseSync } from 'node:sqlite'
 import { directoryJournal } from '@tarja/journal/directory'
-import { sqlJournal } from '@tarja/journal/sql'
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { drivers } from '../sql/drivers.mjs'
+
+/** How to run statements at a place, and which. */
+async function connected(place) {
+	if (typeof place !== 'string') {
+		const run = async (text, values) =>
+			(
+				await place
+					.prepare(text)
+					.bind(...values)
+					.all()
+			).results
+		return { run, dialect: 'd1', close() {} }
+	}
+	if (place.startsWith('sqlite:')) {
+		const database = new DatabaseSync(place.slice('sqlite:'.length))
+		database.exec('PRAGMA journal_mode = WAL')
+		return {
+			run: (text, values) => database.prepare(text).all(...values),
+			dialect: 'sqlite',
+			close: () => database.close(),
+		}
+	}
+	const [url, table] = place.split('#')
+	return { ...(await drivers.pg(url)), dialect: 'postgres', table }
+}
+
+/** Creates the table of a journal, and gives the place back. */
+export async function createTable(place) {
+	const { run, dialect, table, close } = await connected(place)
+	for (const statement of journalTable(dialect, table)) await run(statement, [])
+	await close()
+	return place
+}
 
 /** @returns {Promise<{ store: import('@tarja/journal').JournalStore, close(): unknown }>} */
 export async function openStore(place) {
-	if (!place.startsWith('postgres:')) return { store: directoryJournal(place), close() {} }
-	const [url, table] = place.split('#')
-	const { run, close } = await drivers.pg(url)
-	return { store: sqlJournal(run, { dialect: 'postgres', table }), close }
+	if (typeof place === 'string' && !/^(?:postgres|sqlite):/.test(place))
+		return { store: directoryJournal(place), close() {} }
+	const { run, dialect, table, close } = await connected(place)
+	return { store: sqlJournal(run, { dialect, table }), close }
 }

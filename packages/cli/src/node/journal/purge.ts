@@ -1,3 +1,4 @@
+import type { StoredEntry } from '@tarja/journal'
 import type { PurgeDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
@@ -15,11 +16,18 @@ function daysOf({ given }: Context): number {
 	)
 }
 
+/** As `client.journal.purge` does it. */
+function isForgotten(entry: StoredEntry, beforeMs: number): boolean {
+	if (entry.state !== 'settled' || Date.parse(entry.startedAt) >= beforeMs) return false
+	return entry.outcome !== 'applied' || entry.reference === undefined
+}
+
 export const purge: Command = {
 	name: 'purge',
 	summary: 'forget settled calls of long ago',
 	usage: '',
-	description: 'Unresolved calls stay, however old, and so does what cannot be read.',
+	description:
+		'Unresolved calls stay, however old, and so does what cannot be read, and what was applied under a reference of yours.',
 	examples: [
 		['tarja journal purge', 'forget what was settled and began more than thirty days ago'],
 		['tarja journal purge --older-than-days 365 --yes', 'in a script'],
@@ -36,8 +44,7 @@ export const purge: Command = {
 		const days = daysOf(context)
 		const beforeMs = Date.now() - days * dayMs
 		let count = 0
-		for await (const entry of options.store.list('all'))
-			if (entry.state === 'settled' && Date.parse(entry.startedAt) < beforeMs) count++
+		for await (const entry of options.store.list('all')) if (isForgotten(entry, beforeMs)) count++
 		if (count && !given.has('yes')) {
 			if (!ask.isPossible)
 				throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
