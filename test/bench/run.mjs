@@ -32,7 +32,12 @@ for (const [name, measure] of Object.entries(all)) {
 	print(found[name].text)
 }
 const parts = Object.values(found)
-print(`### Budgets\n\n${table(['', 'budget', 'found', ''], parts.flatMap(({ budgets }) => budgets))}`)
+print(
+	`### Budgets\n\n${table(
+		['', 'budget', 'found', ''],
+		parts.flatMap(({ budgets }) => budgets),
+	)}`,
+)
 print(`Medians of interleaved rounds; ${((performance.now() - start) / 1000).toFixed(0)} s in all.`)
 
 if (values.write) {

@@ -63,7 +63,9 @@ for (const [label, name] of versions)
 			}
 			const wrong: string[] = []
 			for (const [through, dispatcher] of Object.entries(dispatchers)) {
-				const cells = Object.entries(faults).flatMap(([what, fault]) => methods.map((method) => ({ what, fault, method })))
+				const cells = Object.entries(faults).flatMap(([what, fault]) =>
+					methods.map((method) => ({ what, fault, method })),
+				)
 				await Promise.all(
 					cells.map(async ({ what, fault, method }) => {
 						const { url, close, requests } = await faultyServer(fault)

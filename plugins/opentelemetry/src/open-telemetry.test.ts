@@ -299,8 +299,18 @@ describe('openTelemetry() and logging(), secrets', () => {
 			const isToken = new URL(url).pathname === '/oauth2/token'
 			return quoting(url, init, isToken ? (tokens[asked++ % tokens.length] ?? answer) : answer)
 		}
-		const auth = passwordGrant({ basic: { user, password }, credential: { name: 'pin', value: credential }, dangerouslyAllowBrowser: true })
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, acknowledgeReplays: true, retry: false })
+		const auth = passwordGrant({
+			basic: { user, password },
+			credential: { name: 'pin', value: credential },
+			dangerouslyAllowBrowser: true,
+		})
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			auth,
+			acknowledgeReplays: true,
+			retry: false,
+		})
 			.use(openTelemetry({ ...providers, httpMetric: true, propagate: true }))
 			.use(logging((record) => lines.push(record), { level: 'debug' }))
 		const given = { params: { card: one, id: two }, query: { q: one }, headers: { 'x-h': two }, body: { [one]: two } }
@@ -312,10 +322,16 @@ describe('openTelemetry() and logging(), secrets', () => {
 	}
 
 	it('are in no name, attribute, event, value or line, whatever happens, token requests included', async () => {
-		const all = fc.asyncProperty(text, text, fc.array(meets, { minLength: 1, maxLength: 3 }), meets, async (...given) => {
-			const told = await toldOf(...given)
-			for (const secret of never) expect(told).not.to.contain(secret)
-		})
+		const all = fc.asyncProperty(
+			text,
+			text,
+			fc.array(meets, { minLength: 1, maxLength: 3 }),
+			meets,
+			async (...given) => {
+				const told = await toldOf(...given)
+				for (const secret of never) expect(told).not.to.contain(secret)
+			},
+		)
 		const granted = { status: 200, breaks: false, word: token }
 		// With a token that was had, with one that was refused, and with none.
 		const examples: [string, string, Meets[], Meets][] = [

@@ -27,6 +27,7 @@ export async function telemetryPart(cpu) {
 			budget(`${what} (${runtime})`, `≤ ${limit.toFixed(2)}`, ratio(all[name]), all[name].ratio <= limit),
 		),
 	)
-	const note = 'CPU per call: ratio to tarja without the plugin, in the same interleaved run. kB: minified, brotli; the last has the SDK.'
+	const note =
+		'CPU per call: ratio to tarja without the plugin, in the same interleaved run. kB: minified, brotli; the last has the SDK.'
 	return { text: `### What telemetry costs\n\n${table(head, rows)}\n${note}\n`, budgets }
 }
