@@ -7,6 +7,8 @@ const out = resolve(import.meta.dirname, '../../.cache/bench')
 export const contenders = [
 	{ name: 'fetch', label: 'hand-written fetch' },
 	{ name: 'tarja', label: 'tarja' },
+	{ name: 'tarja-telemetry', label: 'tarja with @tarja/opentelemetry, no SDK' },
+	{ name: 'tarja-telemetry-sampled', label: 'the same, sampled by an SDK' },
 	{ name: 'bare-ky', label: 'plain ky, the bare POST' },
 	{ name: 'ky', label: 'plain ky' },
 	{ name: 'axios', label: 'axios' },

@@ -20,4 +20,4 @@ async function measure(name) {
 	return (user + system) / calls
 }
 
-console.log(JSON.stringify(await interleaved(Object.keys(connected), Number(rounds), 'bare-ky', measure)))
+console.log(JSON.stringify(await interleaved(Object.keys(connected), Number(rounds), measure)))

@@ -22,4 +22,4 @@ async function measure(name) {
 	return calls / ((performance.now() - start) / 1000)
 }
 
-console.log(JSON.stringify(await interleaved(Object.keys(connected), Number(rounds), 'fetch', measure)))
+console.log(JSON.stringify(await interleaved(Object.keys(connected), Number(rounds), measure)))

@@ -46,7 +46,7 @@ export async function workerdCpu(rounds, calls, given) {
 			return ((await timed(target, '')) - overheadMs) * (1000 / calls)
 		}
 		const names = workers.map(({ name }) => name)
-		return await interleaved(names, rounds, 'bare-ky', measure)
+		return await interleaved(names, rounds, measure)
 	} finally {
 		await miniflare.dispose()
 	}

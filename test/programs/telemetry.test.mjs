@@ -74,7 +74,7 @@ describe('Node with undici’s instrumentation', () => {
 })
 
 describe('Deno that traces by itself', () => {
-	const deno = async (...wanted) => {
+	const deno = async (wanted = [], further = {}) => {
 		const directory = mkdtempSync(join(tmpdir(), 'telemetry-'))
 		opened.push(() => rmSync(directory, { recursive: true }))
 		const outfile = join(directory, 'deno.mjs')
@@ -88,17 +88,32 @@ describe('Deno that traces by itself', () => {
 				OTEL_EXPORTER_OTLP_ENDPOINT: url,
 				OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
 				OTEL_BSP_SCHEDULE_DELAY: '100',
+				...further,
 			}),
 		)
 	}
 
-	it('has spans of its own, with the card number, which suppression does not reach', async () => {
-		const { own, others, hasCard } = await deno('with')
-		expect({ own, others, hasCard }).to.deep.equal({ own: ownSpans, others: 2, hasCard: true })
+	it('has spans of its own, with the card number, and tells the platform the trace, without the plugin', async () => {
+		const { own, others, hasCard, traceparents } = await deno()
+		expect({ own, others, hasCard, traceparents }).to.deep.equal({ own: [], others: 2, hasCard: true, traceparents: 2 })
 	})
 
-	it('has one span of each exchange where the plugin makes none', async () => {
-		const { own, others } = await deno('with', 'without-attempts')
-		expect({ own, others }).to.deep.equal({ own: ['cards.show', 'tarja token'], others: 2 })
+	it('goes on with them beside the plugin, which keeps the trace from the platform', async () => {
+		const { own, others, hasCard, traceparents } = await deno(['with'])
+		expect({ own, others, hasCard, traceparents }).to.deep.equal({
+			...{ own: ownSpans, others: 2, hasCard: true, traceparents: 0 },
+		})
+	})
+
+	it('has one span of each exchange where the plugin makes none, and then tells the platform the trace', async () => {
+		const { own, others, hasCard, traceparents } = await deno(['with', 'without-attempts'])
+		expect({ own, others, hasCard, traceparents }).to.deep.equal({
+			...{ own: ['cards.show', 'tarja token'], others: 2, hasCard: true, traceparents: 1 },
+		})
+	})
+
+	it('tells the platform nothing then, where Deno has no propagator', async () => {
+		const { others, traceparents } = await deno(['with', 'without-attempts'], { OTEL_PROPAGATORS: 'none' })
+		expect({ others, traceparents }).to.deep.equal({ others: 2, traceparents: 0 })
 	})
 })

@@ -116,7 +116,12 @@ const nothing = (): void => {}
 
 /** Tells all watchers. */
 export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {
-	for (const watcher of watchers) guarded(() => watcher.hear?.(event))
+	for (const watcher of watchers)
+		try {
+			dropped(watcher.hear?.(event))
+		} catch {
+			// Whoever watches must not fail a call.
+		}
 }
 
 /** Runs inside all watchers, the first outermost. */
@@ -124,28 +129,33 @@ export function runInside<Out>(
 	watchers: readonly Watcher[],
 	enter: (watcher: Watcher, run: Run) => unknown,
 	run: () => Promise<Out>,
+	index: number = 0,
 ): Promise<Out> {
-	const from = (index: number): Promise<Out> => {
-		const watcher = watchers[index]
-		if (!watcher) return run()
-		let inside: Promise<Out> | undefined
-		const once = (): Promise<Out> => {
-			inside ??= from(index + 1)
-			return inside
-		}
-		guarded(() => enter(watcher, () => once().then(nothing, nothing)))
-		return once()
+	const watcher = watchers[index]
+	if (!watcher) return run()
+	let inside: Promise<Out> | undefined
+	const once = (): Promise<Out> => {
+		inside ??= runInside(watchers, enter, run, index + 1)
+		return inside
 	}
-	return from(0)
+	try {
+		dropped(enter(watcher, () => once().then(nothing, nothing)))
+	} catch {
+		// As above: it goes on without this watcher.
+	}
+	return once()
 }
 
 /** Runs a listener, whose failures are dropped, whether it throws or, being asynchronous, rejects. */
 export function guarded(listen: () => unknown): void {
 	try {
-		const given = listen()
-		// Most give nothing back: no promise is made for them.
-		if (given !== undefined) Promise.resolve(given).catch(nothing)
+		dropped(listen())
 	} catch {
-		// Whoever watches must not fail a call.
+		// Whoever listens must not fail a call.
 	}
+}
+
+/** Most give nothing back: no promise is made for them. */
+function dropped(given: unknown): void {
+	if (given !== undefined) Promise.resolve(given).catch(nothing)
 }

@@ -423,6 +423,45 @@ describe('client.journal', () => {
 		expect((await entries())[0]?.fields).to.deep.equal({ n: network })
 	})
 
+	it('says of a call what the server saw, where a layer inside it fails without waiting and the store is slow', async () => {
+		const memory = memoryJournal()
+		const store: JournalStore = {
+			...memory,
+			// Settling takes longer than the token that the step left behind waits for.
+			async write(entry) {
+				if (entry.revision > 0) await later(40)
+				return memory.write(entry)
+			},
+		}
+		const fetch = recordingFetch(() => ({ json: {} }))
+		const auth = {
+			token: async () => {
+				await later(5)
+				return { accessToken: 'a-token', lifetimeMs: 60_000 }
+			},
+		}
+		const hasty = definePlugin({
+			id: 'hasty',
+			setup: (): Contribution => ({
+				call: {
+					journal: async (context, next) => {
+						void next(context)
+						throw new Error('did not wait')
+					},
+				},
+			}),
+		})
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, acknowledgeReplays: true })
+			.use(journal({ store }))
+			.use(hasty)
+		const error = await rejection<TarjaError>(client.call(pay, input))
+		await later(60)
+		const [entry] = await listOf(store)
+		expect([error.outcome, error.attempts, entry?.state, fetch.requests.length]).to.deep.equal([
+			...['not_sent', 0, 'settled', 0],
+		])
+	})
+
 	it('masks card numbers, with a keyed fingerprint where it has a key', async () => {
 		const { client, entries } = kit(undefined, { fingerprintKey: 'a secret of more than sixteen bytes' })
 		await client.call(pay, { params: { till: '1' }, body: { n: '4111111111111111' } })

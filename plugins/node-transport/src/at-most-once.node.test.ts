@@ -62,20 +62,21 @@ for (const [label, name] of versions)
 				dns: agent.compose(interceptors.dns()),
 			}
 			const wrong: string[] = []
-			for (const [through, dispatcher] of Object.entries(dispatchers))
-				for (const [what, fault] of Object.entries(faults)) {
-					const servers = await Promise.all(methods.map(() => faultyServer(fault)))
-					await Promise.all(
-						servers.map(async ({ url, close, requests }, index) => {
-							const method = methods[index] ?? 'POST'
-							const told = await oneCall(dispatcher, url, { method })
-							await new Promise((resolve) => setTimeout(resolve, 30))
-							if (requests() !== 1 || !honest(told))
-								wrong.push(`${through}, ${method}, ${what}: ${requests()} arrived, told ${JSON.stringify(told)}`)
-							await close()
-						}),
-					)
-				}
+			for (const [through, dispatcher] of Object.entries(dispatchers)) {
+				const cells = Object.entries(faults).flatMap(([what, fault]) =>
+					methods.map((method) => ({ what, fault, method })),
+				)
+				await Promise.all(
+					cells.map(async ({ what, fault, method }) => {
+						const { url, close, requests } = await faultyServer(fault)
+						const told = await oneCall(dispatcher, url, { method })
+						await new Promise((resolve) => setTimeout(resolve, 30))
+						if (requests() !== 1 || !honest(told))
+							wrong.push(`${through}, ${method}, ${what}: ${requests()} arrived, told ${JSON.stringify(told)}`)
+						await close()
+					}),
+				)
+			}
 			expect(wrong).to.deep.equal([])
 			await agent.destroy()
 		})

@@ -1,13 +1,25 @@
 // The two versions of undici that the transport is made for. Not bundled with the tests, as undici is CommonJS.
+import { extent, runtime } from '@tarja-test/harness'
+
 type Undici = typeof import('undici')
 
-export const versions: readonly (readonly [label: string, name: string])[] = [
+const all = [
 	['undici 7', 'undici7'],
 	['undici 8', 'undici'],
-]
+] as const
+
+/** `npm test` plays the older undici in the older Node and the newer in the newer; with `--all`, each in each. */
+export const versions: readonly (readonly [label: string, name: string])[] = runtime === 'node' ? played() : []
+
+function played(): typeof versions {
+	const { process } = globalThis as unknown as { process: NodeProcess }
+	const isOld = process.versions.node.startsWith('22.')
+	return all.filter(([label]) => extent === 'all' || label.endsWith(' 7') === isOld)
+}
 
 /** What is used of Node's process. Not imported: other runtimes bundle this file, and workerd takes no computed import. */
 interface NodeProcess {
+	readonly versions: { readonly node: string }
 	cwd(): string
 	getBuiltinModule(name: 'node:module'): { createRequire(file: string): (name: string) => Undici }
 }

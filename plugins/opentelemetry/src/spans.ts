@@ -8,7 +8,6 @@ import {
 	context,
 	createContextKey,
 	type ProxyTracerProvider,
-	ROOT_CONTEXT,
 	type Span,
 	type SpanContext,
 	SpanKind,
@@ -44,14 +43,11 @@ interface Open {
 /** The SDKs' own: instrumentations look for it. */
 const suppressKey = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
 
-/** Made once: where nothing is registered, every exchange is in it. */
-const quietRoot = ROOT_CONTEXT.setValue(suppressKey, true)
-
 export function spansOf({ attempts = true, suppress = true, tracerProvider }: SpanSettings): Spans {
-	const open = new WeakMap<object, Open>()
-	const tracer = (): Tracer | undefined => tracerOf(tracerProvider ?? trace.getTracerProvider())
-	const quiet = (within: Context): Context =>
-		suppress ? (within === ROOT_CONTEXT ? quietRoot : within.setValue(suppressKey, true)) : within
+	/** A call's by its `meta`, an exchange's by itself; until the end is heard of, as it always is. */
+	const open = new Map<object, Open>()
+	const tracer = tracersOf(tracerProvider)
+	const quiet = (within: Context): Context => (suppress ? within.setValue(suppressKey, true) : within)
 	const begin = (key: object, span: Span, parent: Context): Context => {
 		const within = trace.setSpan(parent, span)
 		open.set(key, { span, within })
@@ -60,6 +56,7 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 	const end = (key: object, attributes: () => Attributes, isError: boolean): void => {
 		const { span } = open.get(key) ?? {}
 		if (!span) return
+		open.delete(key)
 		if (span.isRecording()) span.setAttributes(attributes())
 		// Without a description: a message may quote what must not stand here.
 		if (isError) span.setStatus({ code: SpanStatusCode.ERROR })
@@ -72,15 +69,14 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 			const parent = context.active()
 			const attributes = callStart(call)
 			const span = found.startSpan(call.operation, { kind: SpanKind.INTERNAL, attributes }, parent)
-			const within = begin(call, span, parent)
-			open.set(call.meta, { span, within })
-			context.with(within, run)
+			context.with(begin(call.meta, span, parent), run)
 		},
 		aroundAttempt(attempt, run) {
-			const parent = open.get(attempt.call)?.within ?? context.active()
-			const found = attempts ? tracer() : undefined
-			// Without spans of our own, an instrumentation's are wanted only where they are asked for.
-			if (!found) return void context.with(attempts ? quiet(parent) : parent, run)
+			const found = tracer()
+			if (!found) return
+			const parent = open.get(attempt.call.meta)?.within ?? context.active()
+			// Without spans of our own, an instrumentation's are wanted.
+			if (!attempts) return void context.with(parent, run)
 			const attributes = attemptStart(attempt)
 			const name = `${attributes['http.request.method']} ${attempt.call.path}`
 			const span = found.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
@@ -88,7 +84,7 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 		},
 		aroundToken: tokenSpans(tracer, quiet),
 		ended(event) {
-			if (event.type === 'call_ended') end(event.call, () => callEnd(event), event.outcome !== 'applied')
+			if (event.type === 'call_ended') end(event.call.meta, () => callEnd(event), event.outcome !== 'applied')
 			else if (event.type === 'attempt_ended') {
 				const isError = event.status === undefined || event.status >= 400
 				end(event.attempt, () => attemptEnd(event), isError)
@@ -99,17 +95,29 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 	}
 }
 
-/** `undefined` while no SDK is registered: the API's own provider stands for the one that will be. */
-function tracerOf(provider: TracerProvider): Tracer | undefined {
-	const { getDelegateTracer } = provider as Partial<ProxyTracerProvider>
-	return getDelegateTracer ? getDelegateTracer.call(provider, scope.name) : provider.getTracer(scope.name)
+/** Gives `undefined` while no SDK is registered: the API's own provider stands for the one that will be. */
+function tracersOf(given: TracerProvider | undefined): () => Tracer | undefined {
+	let from: TracerProvider | undefined
+	let known: Tracer | undefined
+	return () => {
+		const provider = given ?? trace.getTracerProvider()
+		const proxy = provider as Partial<ProxyTracerProvider>
+		// What it stands for changes when an SDK is registered.
+		const delegate = proxy.getDelegate ? proxy.getDelegate.call(provider) : provider
+		if (delegate === from) return known
+		known = proxy.getDelegateTracer
+			? proxy.getDelegateTracer.call(provider, scope.name)
+			: provider.getTracer(scope.name)
+		from = delegate
+		return known
+	}
 }
 
 function tokenSpans(tracer: () => Tracer | undefined, quiet: (within: Context) => Context): Spans['aroundToken'] {
 	return (reason, run) => {
 		const found = tracer()
+		if (!found) return
 		const parent = context.active()
-		if (!found) return void context.with(quiet(parent), run)
 		const cause = trace.getSpanContext(parent)
 		// A renewal in the background belongs to no call: it outlives the one that began it.
 		const isRenewal = reason === 'expiring'

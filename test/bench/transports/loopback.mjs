@@ -1,35 +1,28 @@
-// Requests per second and CPU per call over loopback, 32 at a time, of all in one process: loopback.mjs url rounds calls
+// Requests per second and CPU per call over loopback, 32 at a time, of all in one process: loopback.mjs url rounds milliseconds
 import { interleaved } from '../measure.mjs'
 import { intent } from '../platform.mjs'
 import { clients } from './clients.mjs'
 
-const [url, rounds, calls] = process.argv.slice(2)
+const [url, rounds, turnMs] = process.argv.slice(2)
 const connected = Object.fromEntries(Object.entries(clients).map(([name, connect]) => [name, connect(url)]))
-const cpuMicros = Object.fromEntries(Object.keys(clients).map((name) => [name, []]))
 
+/** As many calls as fit into a turn: of so many calls each, the slowest would take nearly all the time. */
 async function measure(name) {
 	const call = connected[name]
-	let left = Number(calls)
 	globalThis.gc?.()
 	const before = process.cpuUsage()
 	const start = performance.now()
+	let calls = 0
 	const lane = async () => {
-		while (left-- > 0) await call(intent())
+		while (performance.now() - start < turnMs) {
+			await call(intent())
+			calls++
+		}
 	}
 	await Promise.all(Array.from({ length: 32 }, lane))
-	const seconds = (performance.now() - start) / 1000
 	const { user, system } = process.cpuUsage(before)
-	cpuMicros[name].push((user + system) / calls)
-	return calls / seconds
+	return { perSecond: calls / ((performance.now() - start) / 1000), cpu: (user + system) / calls }
 }
 
-const yardstick = 'tarja over fetch'
-const perSecond = await interleaved(Object.keys(clients), Number(rounds), yardstick, measure)
-const round = Object.fromEntries(Object.entries(cpuMicros).map(([name, all]) => [name, all.slice(1)])) // without the warm-up
-const next = Object.fromEntries(Object.keys(clients).map((name) => [name, 0]))
-const cpu = await interleaved(Object.keys(clients), Number(rounds), yardstick, (name) => {
-	const all = round[name]
-	return all[Math.min(next[name]++, all.length - 1)]
-})
-console.log(JSON.stringify({ perSecond, cpu }))
+console.log(JSON.stringify(await interleaved(Object.keys(clients), Number(rounds), measure)))
 process.exit()

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { dispatched } from '@tarja/node-transport'
-import { Agent as Agent7 } from 'undici7'
+import { Agent, setGlobalDispatcher } from 'undici7'
 import { intent } from '../platform.mjs'
 import { bodyOf, headers, target } from './bare.mjs'
 
@@ -12,9 +12,9 @@ const [name, calls] = process.argv.slice(2)
 const server = createServer((socket) => socket.on('error', () => {}).resume())
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${server.address().port}`
-// Version 7: Node's own fetch takes it for its dispatcher.
-const dispatcher = new Agent7({ connections: 128 })
-const fetchOver = (target, init) => fetch(target, { ...init, dispatcher })
+// Version 7: Node's own fetch sends through it as well.
+const dispatcher = new Agent({ connections: 128 })
+setGlobalDispatcher(dispatcher)
 const auth = { token: async () => ({ accessToken: 'a-token', lifetimeMs: 3_600_000 }) }
 
 function tarja(options) {
@@ -25,8 +25,8 @@ function tarja(options) {
 }
 
 const clients = {
-	'hand-written fetch': () => fetchOver(url + target, { method: 'POST', headers, body: bodyOf(intent()) }),
-	'tarja over fetch': tarja({ fetch: fetchOver }),
+	'hand-written fetch': () => fetch(url + target, { method: 'POST', headers, body: bodyOf(intent()) }),
+	'tarja over fetch': tarja(),
 	'undici.request': () =>
 		dispatcher.request({ origin: url, path: target, method: 'POST', headers, body: bodyOf(intent()) }),
 	'tarja over node-transport': tarja({ transport: dispatched(dispatcher) }),

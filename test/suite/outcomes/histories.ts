@@ -43,7 +43,7 @@ function wrongWith(
 	})
 	if (isPlain) {
 		const { ends, requests } = expectedOf({ name, plan }, step, where)
-		if (!ends.some((end) => end === told.end)) wrong.push(`${told.end} instead of ${ends.join(' or ')}`)
+		if (!ends.some((end) => end === told.end)) wrong.push(`${told.end} (${told.error}) instead of ${ends.join(' or ')}`)
 		if (seen.requests > requests[1]) wrong.push(`${seen.requests} reached the server instead of ${requests[1]}`)
 	}
 	return wrong.map((text) => `call ${name.split('.').at(-1)} (${step.method} ${effect} ${plan}): ${text}`)

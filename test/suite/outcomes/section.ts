@@ -46,7 +46,7 @@ function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined
 	if (expected) {
 		const [least, most] = expected.requests
 		if (!expected.ends.some((end) => end === told.end))
-			wrong.push(`${told.end} instead of ${expected.ends.join(' or ')}`)
+			wrong.push(`${told.end} (${told.error}) instead of ${expected.ends.join(' or ')}`)
 		if (seen.requests > most || seen.requests < least)
 			wrong.push(`${seen.requests} reached the server instead of ${inWords(expected)}`)
 	}

@@ -1,7 +1,6 @@
 // What calls go through besides the runtime's fetch: in Node, @tarja/node-transport over an Agent of either version of undici.
 import type { Transport } from '@tarja/core'
 import { dispatched } from '@tarja/node-transport'
-import { extent, runtime } from '@tarja-test/harness'
 import { load, versions } from '../../../plugins/node-transport/test/undici.ts'
 
 export interface Via {
@@ -28,16 +27,8 @@ async function opened(name: string): Promise<Opened> {
 	}
 }
 
-/** `npm test` plays the older undici in the older Node and the newer in the newer; on demand, each in each. */
-function played(): typeof versions {
-	if (runtime !== 'node' || extent === 'all') return runtime === 'node' ? versions : []
-	const { process } = globalThis as unknown as { process: { versions: { node: string } } }
-	const isOld = process.versions.node.startsWith('22.')
-	return versions.filter(([label]) => label.endsWith(' 7') === isOld)
-}
-
 /** One for each version, and one agent for all calls of it. */
-export const vias: readonly Via[] = played().map(([label, name]) => {
+export const vias: readonly Via[] = versions.map(([label, name]) => {
 	let agent: Promise<Opened> | undefined
 	return {
 		name: label,

@@ -91,6 +91,12 @@ function isRead(name, readNames) {
 	return parts.some((_, count) => readNames.has(`${parts.slice(0, count + 1).join('.')}.`))
 }
 
+/** Waits for the ends of connections that were given up: on a busy machine, whoever asks is heard before them. At most a second. */
+async function whileOpen(counted) {
+	for (let turn = 0; turn < 50 && counted().some(([, { open }]) => open); turn++)
+		await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
 /** Listens on a port of 127.0.0.1. `keepsAlive`: whether a connection carries more than one request. */
 async function listen({ log, readNames, keepsAlive, sockets }) {
 	const server = createServer({ keepAliveTimeout: 75_000 })
@@ -145,7 +151,9 @@ export async function startWire(lanes) {
 		const begins = searchParams.get('begins')
 		const found = pathname === '/listen' ? { url: await open(true) } : {}
 		if (pathname === '/log') {
-			for (const [name, seen] of log) if (name.startsWith(begins)) found[name] = seen
+			const counted = () => [...log].filter(([name]) => name.startsWith(begins))
+			await whileOpen(counted)
+			for (const [name, seen] of counted()) found[name] = seen
 			for (const name of Object.keys(found)) log.delete(name)
 			readNames.add(begins)
 		}

@@ -158,16 +158,22 @@ function runCallLayers(
 	context: CallContext,
 	step: (given: CallContext) => Promise<Result>,
 ): Promise<Result> {
-	const last = (given: CallContext): Promise<Result> =>
-		step(given).catch((thrown: unknown) => {
+	let hasBegun = false
+	const last = (given: CallContext): Promise<Result> => {
+		hasBegun = true
+		return step(given).catch((thrown: unknown) => {
 			throw finalError(thrown, call)
 		})
+	}
 	return runLayers(call.client.callLayers, once('a call layer', last), {
 		call,
 		context,
 		kept: keptByCallLayers,
 		secretsOf: (given) => secretsOf(given, given.operation),
-		onForeign() {},
+		onForeign() {
+			// It need not have waited: what it left behind must not be sent once a journal has been told that nothing was.
+			if (hasBegun) call.progress.over = true
+		},
 	})
 }
 

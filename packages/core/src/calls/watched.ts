@@ -6,7 +6,15 @@ import { isTarjaError } from '../errors.ts'
 import type { Answer, Attempt, Result } from '../layer.ts'
 import { nameOf, type Operation } from '../operation.ts'
 import { redact } from '../redact.ts'
-import { type CallEnd, runInside, tellAll, type WatchedAttempt, type WatchedCall, type Watcher } from '../watch.ts'
+import {
+	type CallEnd,
+	guarded,
+	runInside,
+	tellAll,
+	type WatchedAttempt,
+	type WatchedCall,
+	type Watcher,
+} from '../watch.ts'
 import { type CallFacts, failureOf } from './call-error.ts'
 
 /** What is watched of one call. */
@@ -18,7 +26,7 @@ export interface Watching {
 	/** How and when the last exchange ended. */
 	last: { readonly status?: number; readonly code?: WatchedCode; readonly atMs: number } | undefined
 	/** Tells of exchanges that go on that they are over: a call that has ended waits for none, and some never end. */
-	readonly cutOff: Set<() => void>
+	readonly cutOff: (() => void)[]
 }
 
 type WatchedCode = NonNullable<CallEnd['error']>['code']
@@ -42,7 +50,7 @@ export function watch(
 ): Watching | undefined {
 	if (!watchers.length) return undefined
 	const call = { ...shownOf(operation), baseUrl, meta }
-	return { watchers, call, count: 0, last: undefined, cutOff: new Set() }
+	return { watchers, call, count: 0, last: undefined, cutOff: [] }
 }
 
 /** Runs a call within its watchers. */
@@ -58,19 +66,15 @@ export function watchedCall(watching: Watching, run: () => Promise<Result>): Pro
 		watchers,
 		(watcher, inside) => watcher.aroundCall?.(call, inside),
 		() =>
-			run().then(
-				(result) => {
-					const { attempts, mayHaveReplayed, response } = result
-					end({ outcome: 'applied', status: response.status, attempts, mayHaveReplayed })
-					return result
-				},
-				(error: unknown) => {
-					if (isTarjaError(error)) {
-						const { outcome, attempts, mayHaveReplayed } = error
-						const status = error.record?.status ?? error.response?.status
-						end({ outcome, error, attempts, mayHaveReplayed, ...(status !== undefined && { status }) })
-					}
-					throw error
+			heardOf(
+				run(),
+				({ attempts, mayHaveReplayed, response }) =>
+					end({ outcome: 'applied', status: response.status, attempts, mayHaveReplayed }),
+				(error) => {
+					if (!isTarjaError(error)) return
+					const { outcome, attempts, mayHaveReplayed } = error
+					const status = error.record?.status ?? error.response?.status
+					end({ outcome, error, attempts, mayHaveReplayed, ...(status !== undefined && { status }) })
 				},
 			),
 	)
@@ -86,10 +90,12 @@ export function watchedAttempt(
 	const { watchers, call, cutOff } = watching
 	const attempt: WatchedAttempt = { call, number: ++watching.count, tryNumber }
 	const startedMs = performance.now()
+	let isOver = false
 	const end = (
 		how: { readonly status: number } | { readonly code: WatchedCode; readonly runtimeCode?: string },
 	): void => {
-		if (!cutOff.delete(cut)) return
+		if (isOver) return
+		isOver = true
 		const atMs = performance.now()
 		watching.last = { ...how, atMs }
 		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
@@ -98,26 +104,36 @@ export function watchedAttempt(
 	const endedBy = (): WatchedCode | undefined =>
 		signal.aborted ? (callers?.aborted ? 'aborted' : 'timeout') : undefined
 	const cut = (): void => end({ code: endedBy() ?? 'layer_failed' })
-	cutOff.add(cut)
+	cutOff.push(cut)
 	tellAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(
 		watchers,
 		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
 		() =>
-			run().then(
-				(answer) => {
-					end({ status: answer.status })
-					return answer
-				},
-				(thrown: unknown) => {
+			heardOf(
+				run(),
+				({ status }) => end({ status }),
+				(thrown) => {
 					const failure = failureOf(thrown, facts)
 					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
 					const by = endedBy()
 					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
-					throw thrown
 				},
 			),
 	)
+}
+
+/** The promise itself: who waits for it is told after those who watch, and no later than where nobody watches. */
+function heardOf<Out>(
+	running: Promise<Out>,
+	onDone: (out: Out) => void,
+	onFailed: (thrown: unknown) => void,
+): Promise<Out> {
+	running.then(
+		(out) => guarded(() => onDone(out)),
+		(thrown: unknown) => guarded(() => onFailed(thrown)),
+	)
+	return running
 }
 
 /** Tells of another try, and of how long it was waited for. */
