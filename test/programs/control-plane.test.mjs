@@ -66,46 +66,46 @@ describe('the control plane and pages', () => {
 		await emulator.close()
 	})
 
-		it('shows and does nothing for pages of other origins, and everything for one that is let in', async () => {
-			const browser = await launch()
-			try {
-				const open = async (url) => {
-					const page = await browser.newPage()
-					await page.goto(url)
-					return page
-				}
-				const pagesAt = (host) => `http://${host}:${pages.address().port}/`
-				emulator.emulator.settings.patch({ tokenLifetimeSeconds: 77, credentials: { username: 'a-secret-name' } })
-				for (const [origin, target] of [
-					[pagesAt('127.0.0.1'), emulator.url],
-					[pagesAt(rebound), emulator.url],
-					[pagesAt(rebound), `http://${rebound}:${emulator.port}`],
-				]) {
-					const page = await open(origin)
-					const formAnswered = page.waitForResponse((answer) => answer.request().isNavigationRequest())
-					const seen = await page.evaluate(tryAll, target, fault)
-					await formAnswered
-					for (const text of seen) {
-						expect(text, origin).to.match(/^(?:403 |0 |TypeError)/)
-						expect(text, origin).not.to.contain('a-secret-name')
-					}
-				}
-				// An answer of the emulator itself, under a name that was made to lead to it: the same origin as its control plane.
-				const reboundPage = await open(`http://${rebound}:${emulator.port}/`)
-				const own = await reboundPage.evaluate(async () => (await fetch('/-/state')).text())
-				expect(own).to.contain('host-not-allowed').and.not.to.contain('a-secret-name')
-				expect(emulator.emulator.settings.read().tokenLifetimeSeconds).to.equal(77)
-				expect(emulator.emulator.faults.list()).to.have.lengthOf(0)
-
-				const allowedPage = await open(pagesAt('localhost'))
-				const allowed = await allowedPage.evaluate(
-					async (target) => (await fetch(`${target}/-/settings`)).text(),
-					emulator.url,
-				)
-				expect(allowed).to.contain('a-secret-name')
-			} finally {
-				emulator.emulator.reset()
-				await browser.close()
+	it('shows and does nothing for pages of other origins, and everything for one that is let in', async () => {
+		const browser = await launch()
+		try {
+			const open = async (url) => {
+				const page = await browser.newPage()
+				await page.goto(url)
+				return page
 			}
-		})
+			const pagesAt = (host) => `http://${host}:${pages.address().port}/`
+			emulator.emulator.settings.patch({ tokenLifetimeSeconds: 77, credentials: { username: 'a-secret-name' } })
+			for (const [origin, target] of [
+				[pagesAt('127.0.0.1'), emulator.url],
+				[pagesAt(rebound), emulator.url],
+				[pagesAt(rebound), `http://${rebound}:${emulator.port}`],
+			]) {
+				const page = await open(origin)
+				const formAnswered = page.waitForResponse((answer) => answer.request().isNavigationRequest())
+				const seen = await page.evaluate(tryAll, target, fault)
+				await formAnswered
+				for (const text of seen) {
+					expect(text, origin).to.match(/^(?:403 |0 |TypeError)/)
+					expect(text, origin).not.to.contain('a-secret-name')
+				}
+			}
+			// An answer of the emulator itself, under a name that was made to lead to it: the same origin as its control plane.
+			const reboundPage = await open(`http://${rebound}:${emulator.port}/`)
+			const own = await reboundPage.evaluate(async () => (await fetch('/-/state')).text())
+			expect(own).to.contain('host-not-allowed').and.not.to.contain('a-secret-name')
+			expect(emulator.emulator.settings.read().tokenLifetimeSeconds).to.equal(77)
+			expect(emulator.emulator.faults.list()).to.have.lengthOf(0)
+
+			const allowedPage = await open(pagesAt('localhost'))
+			const allowed = await allowedPage.evaluate(
+				async (target) => (await fetch(`${target}/-/settings`)).text(),
+				emulator.url,
+			)
+			expect(allowed).to.contain('a-secret-name')
+		} finally {
+			emulator.emulator.reset()
+			await browser.close()
+		}
+	})
 })

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 import { isAppliedUntold } from './answer.ts'
 import { Effect, Status } from './badge.tsx'
 import { Choice } from './choice.tsx'

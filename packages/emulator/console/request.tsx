@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { RequestDescription } from '../src/console/described.ts'
 import type { Row } from '../src/console/request-table.ts'
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 import { Badge, Effect, Status } from './badge.tsx'
 import { Copyable } from './copyable.tsx'
 import { faultText, operationOf, tookText } from './describe.ts'

@@ -16,11 +16,11 @@ const rows = [...readme.matchAll(/^\| (\d+) s \| (\d+) \|$/gm)].map(([, seconds,
 
 /** Token requests that an hour of one call a second costs, by the emulator's own count. */
 async function mintsInAnHour(settings) {
-	const emulator = createEmulator(settings)
+	const emulator = createEmulator({ settings })
 	const clock = fakeClock(Date.now())
 	let asking = 0
 	const client = createClient({
-		baseUrl: 'http://emulator.invalid',
+		baseUrl: 'http://localhost',
 		clock,
 		random: fakeRandom(),
 		auth: passwordGrant(emulatorCredentials),
