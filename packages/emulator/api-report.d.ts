@@ -2,8 +2,8 @@
 
 // @tarja/emulator
 
-import { d as Settings, e as LogState, F as FaultQueueState, f as LogView, g as Fault, Q as QueuedFault, c as SettingsPatch, h as Problem, L as LogEntry, C as ConsolePage } from './console-page.js';
-export { A as AlikeGroup, E as EmulatorCredentials, i as FaultAction, j as FaultMatch, k as FaultPlace, I as IntentEffect, l as IntentResponse, m as Issue, n as Recorded, T as TokenEffect, o as emulatorCredentials } from './console-page.js';
+import { L as LogEntry, d as Settings, F as FaultQueueState, e as Fault, Q as QueuedFault, c as SettingsPatch, f as Problem, C as ConsolePage } from './console-page.js';
+export { E as EmulatorCredentials, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentResponse, j as Issue, k as emulatorCredentials } from './console-page.js';
 interface SignedMessage {
     readonly method: string;
     readonly url: string;
@@ -68,6 +68,44 @@ interface BoundAnswer {
     readonly body?: unknown;
 }
 type Answers = Readonly<Record<string, BoundAnswer | ((request: BoundRequest) => BoundAnswer | Promise<BoundAnswer>)>>;
+interface AlikeGroup {
+    readonly payment: string;
+    readonly fields: readonly string[];
+    readonly received: readonly number[];
+    readonly applied: readonly number[];
+}
+interface IntentEffect {
+    readonly id: string;
+    readonly seq: number;
+    readonly at: string;
+    readonly payment?: string;
+}
+interface TokenEffect {
+    readonly token: string;
+    readonly seq: number;
+    readonly at: string;
+    readonly expiresAt: string;
+    readonly lifetimeSeconds: number;
+    readonly revoked?: true;
+}
+interface Recorded {
+    readonly entries: readonly LogEntry[];
+    readonly intents: readonly IntentEffect[];
+    readonly tokens: readonly TokenEffect[];
+    readonly totals: {
+        readonly received: number;
+        readonly tokens: number;
+        readonly intents: number;
+    };
+}
+interface LogView extends Recorded {
+    readonly alike: readonly AlikeGroup[];
+    readonly dropped: number;
+}
+interface LogState extends Recorded {
+    readonly payments: readonly AlikeGroup[];
+    readonly lastSeq: number;
+}
 interface IssuedToken {
     readonly token: string;
     readonly expiresAtMs: number;
@@ -126,8 +164,8 @@ interface Emulator extends Space {
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { ConsolePage, Fault, FaultQueueState, LogEntry, LogState, LogView, Problem, QueuedFault, Settings, SettingsPatch, createEmulator };
-export type { Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorOptions, IssuedToken, LabelState, LostAnswer, Narrowing, OnEntry, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, UnsignedAnswer, Verify, WireSchema };
+export { ConsolePage, Fault, FaultQueueState, LogEntry, Problem, QueuedFault, Settings, SettingsPatch, createEmulator };
+export type { AlikeGroup, Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorOptions, IntentEffect, IssuedToken, LabelState, LogState, LogView, LostAnswer, Narrowing, OnEntry, Recorded, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WireSchema };
 
 // shared by entries: console-page.d.ts
 
@@ -230,22 +268,6 @@ interface Fault {
     readonly after?: number;
     readonly probability?: number;
 }
-type QueuedFault = Fault & {
-    readonly id: string;
-    readonly met: number;
-    readonly played: number;
-};
-interface FaultQueueState {
-    readonly faults: readonly QueuedFault[];
-    readonly nextId: number;
-    readonly random: number;
-}
-interface AlikeGroup {
-    readonly payment: string;
-    readonly fields: readonly string[];
-    readonly received: readonly number[];
-    readonly applied: readonly number[];
-}
 interface Problem {
     readonly status: number;
     readonly name: string;
@@ -285,37 +307,15 @@ interface LogEntry {
     readonly payment?: string;
     readonly alikeTo?: number;
 }
-interface IntentEffect {
+type QueuedFault = Fault & {
     readonly id: string;
-    readonly seq: number;
-    readonly at: string;
-    readonly payment?: string;
-}
-interface TokenEffect {
-    readonly token: string;
-    readonly seq: number;
-    readonly at: string;
-    readonly expiresAt: string;
-    readonly lifetimeSeconds: number;
-    readonly revoked?: true;
-}
-interface Recorded {
-    readonly entries: readonly LogEntry[];
-    readonly intents: readonly IntentEffect[];
-    readonly tokens: readonly TokenEffect[];
-    readonly totals: {
-        readonly received: number;
-        readonly tokens: number;
-        readonly intents: number;
-    };
-}
-interface LogView extends Recorded {
-    readonly alike: readonly AlikeGroup[];
-    readonly dropped: number;
-}
-interface LogState extends Recorded {
-    readonly payments: readonly AlikeGroup[];
-    readonly lastSeq: number;
+    readonly met: number;
+    readonly played: number;
+};
+interface FaultQueueState {
+    readonly faults: readonly QueuedFault[];
+    readonly nextId: number;
+    readonly random: number;
 }
 type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown';
 interface Row {
@@ -375,8 +375,8 @@ interface ConsolePage extends BuiltPage {
     readonly guide: ConsoleGuide;
     describe(entry: LogEntry, context: DescriptionContext): RequestDescription;
 }
-export { emulatorCredentials as o };
-export type { AlikeGroup as A, BuiltPage as B, ConsolePage as C, DescriptionContext as D, EmulatorCredentials as E, FaultQueueState as F, IntentEffect as I, LogEntry as L, Preset as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, TokenEffect as T, Verdict as V, ConsoleGuide as a, Row as b, SettingsPatch as c, Settings as d, LogState as e, LogView as f, Fault as g, Problem as h, FaultAction as i, FaultMatch as j, FaultPlace as k, IntentResponse as l, Issue as m, Recorded as n };
+export { emulatorCredentials as k };
+export type { BuiltPage as B, ConsolePage as C, DescriptionContext as D, EmulatorCredentials as E, FaultQueueState as F, IntentResponse as I, LogEntry as L, Preset as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, Verdict as V, ConsoleGuide as a, Row as b, SettingsPatch as c, Settings as d, Fault as e, Problem as f, FaultAction as g, FaultMatch as h, FaultPlace as i, Issue as j };
 
 // @tarja/emulator/command
 

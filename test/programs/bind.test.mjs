@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { execute } from '../../tools/execute.mjs'
+import { execute, sideBySide } from '../../tools/execute.mjs'
 import { installed, node26 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { directoryWith, program, tarja } from './cli/program.mjs'
@@ -101,12 +101,12 @@ describe('tarja bind', () => {
 			[22, ['generate'], { 'bindings.map.yaml': map('  cards.block: GET /b') }],
 			[23, ['generate', '--require-all'], { 'bindings.map.yaml': bound }],
 		]
-		for (const [code, argv, files] of cases) {
+		await sideBySide(cases, async ([code, argv, files]) => {
 			const found = await run(argv, files)
 			expect(found.code, `${argv.join(' ')}: ${found.error}`).to.equal(code)
 			expect(found.error).to.match(code === 21 ? /generate/ : /Cannot /)
 			expect(existsSync(join(found.cwd, 'src')), argv.join(' ')).to.equal(false)
-		}
+		})
 	})
 })
 

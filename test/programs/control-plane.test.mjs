@@ -8,19 +8,14 @@ import { find } from '../../tools/browsers.mjs'
 const fault = { at: 'after-commit', action: 'reset' }
 const rebound = 'rebound.example'
 
-const browsers = {
-	Chromium: async () => ({
+/** What browsers themselves keep from pages is played in all of them: packages/emulator/src/guard.browser.test.ts. */
+const launch = async () =>
+	puppeteer.launch({
+		headless: true,
 		executablePath: await find.chromium(),
 		// Chromium's own sandbox does not work as root, nor in most containers.
 		args: ['--no-sandbox', `--host-resolver-rules=MAP ${rebound} 127.0.0.1`],
-	}),
-	Firefox: async () => ({
-		browser: 'firefox',
-		executablePath: await find.firefox(),
-		// A name that the browser takes for this machine, as DNS would say it.
-		extraPrefsFirefox: { 'network.dns.localDomains': rebound },
-	}),
-}
+	})
 
 /** Runs in the page: what each request shows it. */
 async function tryAll(target, fault) {
@@ -71,49 +66,46 @@ describe('the control plane and pages', () => {
 		await emulator.close()
 	})
 
-	for (const [name, options] of Object.entries(browsers)) {
-		it(`shows and does nothing for pages of other origins in ${name}, and everything for one that is let in`, async () => {
-			const browser = await puppeteer.launch({ headless: true, ...(await options()) })
-			try {
-				const open = async (url) => {
-					const page = await browser.newPage()
-					await page.goto(url)
-					return page
-				}
-				const pagesAt = (host) => `http://${host}:${pages.address().port}/`
-				emulator.emulator.settings.patch({ tokenLifetimeSeconds: 77, credentials: { username: 'a-secret-name' } })
-				for (const [origin, target] of [
-					[pagesAt('127.0.0.1'), emulator.url],
-					[pagesAt(rebound), emulator.url],
-					[pagesAt(rebound), `http://${rebound}:${emulator.port}`],
-				]) {
-					const page = await open(origin)
-					// Not the frame's own event: Firefox holds it back while a script that the test runs is being awaited.
-					const formAnswered = page.waitForResponse((answer) => answer.request().isNavigationRequest())
-					const seen = await page.evaluate(tryAll, target, fault)
-					await formAnswered
-					for (const text of seen) {
-						expect(text, origin).to.match(/^(?:403 |0 |TypeError)/)
-						expect(text, origin).not.to.contain('a-secret-name')
-					}
-				}
-				// An answer of the emulator itself, under a name that was made to lead to it: the same origin as its control plane.
-				const reboundPage = await open(`http://${rebound}:${emulator.port}/`)
-				const own = await reboundPage.evaluate(async () => (await fetch('/-/state')).text())
-				expect(own).to.contain('host-not-allowed').and.not.to.contain('a-secret-name')
-				expect(emulator.emulator.settings.read().tokenLifetimeSeconds).to.equal(77)
-				expect(emulator.emulator.faults.list()).to.have.lengthOf(0)
-
-				const allowedPage = await open(pagesAt('localhost'))
-				const allowed = await allowedPage.evaluate(
-					async (target) => (await fetch(`${target}/-/settings`)).text(),
-					emulator.url,
-				)
-				expect(allowed).to.contain('a-secret-name')
-			} finally {
-				emulator.emulator.reset()
-				await browser.close()
+	it('shows and does nothing for pages of other origins, and everything for one that is let in', async () => {
+		const browser = await launch()
+		try {
+			const open = async (url) => {
+				const page = await browser.newPage()
+				await page.goto(url)
+				return page
 			}
-		})
-	}
+			const pagesAt = (host) => `http://${host}:${pages.address().port}/`
+			emulator.emulator.settings.patch({ tokenLifetimeSeconds: 77, credentials: { username: 'a-secret-name' } })
+			for (const [origin, target] of [
+				[pagesAt('127.0.0.1'), emulator.url],
+				[pagesAt(rebound), emulator.url],
+				[pagesAt(rebound), `http://${rebound}:${emulator.port}`],
+			]) {
+				const page = await open(origin)
+				const formAnswered = page.waitForResponse((answer) => answer.request().isNavigationRequest())
+				const seen = await page.evaluate(tryAll, target, fault)
+				await formAnswered
+				for (const text of seen) {
+					expect(text, origin).to.match(/^(?:403 |0 |TypeError)/)
+					expect(text, origin).not.to.contain('a-secret-name')
+				}
+			}
+			// An answer of the emulator itself, under a name that was made to lead to it: the same origin as its control plane.
+			const reboundPage = await open(`http://${rebound}:${emulator.port}/`)
+			const own = await reboundPage.evaluate(async () => (await fetch('/-/state')).text())
+			expect(own).to.contain('host-not-allowed').and.not.to.contain('a-secret-name')
+			expect(emulator.emulator.settings.read().tokenLifetimeSeconds).to.equal(77)
+			expect(emulator.emulator.faults.list()).to.have.lengthOf(0)
+
+			const allowedPage = await open(pagesAt('localhost'))
+			const allowed = await allowedPage.evaluate(
+				async (target) => (await fetch(`${target}/-/settings`)).text(),
+				emulator.url,
+			)
+			expect(allowed).to.contain('a-secret-name')
+		} finally {
+			emulator.emulator.reset()
+			await browser.close()
+		}
+	})
 })

@@ -14,17 +14,17 @@ describe('whatever comes', () => {
 		expect(await costs({ size: 3000, runs: 1 })).to.have.length.above(200)
 	})
 	it('as an answer, the call settles, honestly, and prints no secret', async () => {
-		expect((await takeTurns(turns(1500), (turn) => clientTurn(seed, turn), { atOnce: 32 })).wrong).to.deep.equal([])
+		expect((await takeTurns(turns(400), (turn) => clientTurn(seed, turn), { atOnce: 32 })).wrong).to.deep.equal([])
 	})
 	it('as bytes over a socket, so it does', async () => {
 		const { turn, close } = await socketTurns(seed)
-		expect((await takeTurns(turns(150), turn)).wrong).to.deep.equal([])
+		expect((await takeTurns(turns(60), turn)).wrong).to.deep.equal([])
 		close()
 	})
 	it('as a request, the emulator answers, and prints no secret', async () => {
-		expect((await takeTurns(turns(3000), await emulatorTurns(seed))).wrong).to.deep.equal([])
+		expect((await takeTurns(turns(1000), await emulatorTurns(seed))).wrong).to.deep.equal([])
 	})
 	it('as bytes to its port, the emulator goes on', async () => {
-		expect(await noiseToEmulator(seed, 100)).to.equal(undefined)
+		expect(await noiseToEmulator(seed, 50)).to.equal(undefined)
 	})
 })

@@ -74,15 +74,24 @@ export const client = createClient({ baseUrl: 'x' }).use(catalogue())`,
 	compilerOptions: { skipLibCheck: false },
 }
 
-const directory = resolve(root, '.cache/type-cost')
+const home = resolve(root, '.cache/type-cost')
+
+let programs = 0
 
 async function check(compiler, program, compilerOptions) {
+	const directory = resolve(home, String(programs++))
+	mkdirSync(directory)
 	writeFileSync(resolve(directory, 'program.ts'), `${program}\nexport {}\n`)
 	const options = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true, types: [] }
 	const target = { target: 'ES2022', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'NodeNext' }
 	const config = { compilerOptions: { ...options, ...target, ...compilerOptions }, files: ['program.ts'] }
 	writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify(config))
-	const { code, output } = await execute(installed(`.bin/${compiler}`), ['-p', directory, '--extendedDiagnostics'])
+	const { code, output } = await execute(installed(`.bin/${compiler}`), [
+		'-p',
+		directory,
+		'--extendedDiagnostics',
+		'--singleThreaded',
+	])
 	if (code !== 0) throw new Error(output)
 	const value = (name) => Number(new RegExp(`^${name}:\\s+([\\d.]+)`, 'm').exec(output)[1])
 	return {
@@ -93,14 +102,13 @@ async function check(compiler, program, compilerOptions) {
 
 /** The cost of each pair: what the second program takes beyond the first. */
 export async function typeCosts(compiler) {
-	rmSync(directory, { recursive: true, force: true })
-	mkdirSync(directory, { recursive: true })
+	rmSync(home, { recursive: true, force: true })
+	mkdirSync(home, { recursive: true })
 	const costs = []
 	for (const { title, before, after, compilerOptions } of [...pairs, whole]) {
-		const [without, withIt] = [
-			await check(compiler, before, compilerOptions),
-			await check(compiler, after, compilerOptions),
-		]
+		const [without, withIt] = await Promise.all(
+			[before, after].map((program) => check(compiler, program, compilerOptions)),
+		)
 		costs.push({
 			title,
 			instantiations: withIt.instantiations - without.instantiations,

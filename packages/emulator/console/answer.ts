@@ -1,4 +1,4 @@
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 
 /** What became of the answer to a request, as far as the client can have seen it. */
 export type Answer = 'pending' | 'whole' | 'lost' | 'cut' | 'replaced'

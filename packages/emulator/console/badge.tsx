@@ -1,4 +1,4 @@
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 import { answerOf, isAppliedUntold, untoldText } from './answer.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain' | 'loud'

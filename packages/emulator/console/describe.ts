@@ -1,4 +1,4 @@
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 import { durationText } from './time.ts'
 
 /** What a client of this space takes as its base URL. */

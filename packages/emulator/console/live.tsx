@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { LogEntry } from '../src/log.ts'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { LogEntry } from '../src/entry.ts'
 import { isAppliedUntold } from './answer.ts'
 import { Effect, Status } from './badge.tsx'
 import { Choice } from './choice.tsx'
@@ -76,13 +76,14 @@ function Tools({ connection, act, words, onWords, kind, onKind }: ToolsProps) {
 	)
 }
 
-/** When a request is closed, its row is where a person goes on. */
-function useReturn(item: string | undefined): void {
+/** The request that has just been closed: its row is where a person goes on. */
+function useClosed(item: string | undefined): string | undefined {
 	const last = useRef(item)
-	useEffect(() => {
-		if (!item && last.current) document.getElementById(`row-${last.current}`)?.focus()
+	const closed = item ? undefined : last.current
+	useLayoutEffect(() => {
 		last.current = item
 	}, [item])
+	return closed
 }
 
 /** The requests, newest first, and one of them in detail. */
@@ -92,11 +93,12 @@ export function Live(props: ViewProps) {
 	const [words, setWords] = useState('')
 	const [kind, setKind] = useState(everything)
 	const rowPixels = useIsNarrow() ? 68 : 34
-	useReturn(item)
+	const closed = useClosed(item)
 	const shown = useMemo(() => {
 		const wanted = words.trim().toLowerCase()
 		return entries.filter((entry) => kinds[kind]?.(entry) && searchText(entry).includes(wanted)).reverse()
 	}, [entries, words, kind])
+	const closedAt = shown.findIndex(({ seq }) => String(seq) === closed)
 	const open = entries.find(({ seq }) => String(seq) === item)
 	const forgotten = more ? 0 : totals.received - entries.length
 	function row(index: number) {
@@ -119,6 +121,7 @@ export function Live(props: ViewProps) {
 					count={shown.length}
 					rowPixels={rowPixels}
 					newest={entries.at(-1)?.seq ?? 0}
+					goTo={closedAt < 0 ? undefined : closedAt}
 					row={row}
 				/>
 			</section>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import type { LogEntry } from '../src/entry.ts'
 import type { FaultAction, FaultPlace } from '../src/faults.ts'
-import type { LogEntry } from '../src/log.ts'
 import { isAppliedUntold, untoldText } from './answer.ts'
 import { paymentsOf } from './payment.ts'
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 import { answerOf, isAppliedUntold } from './answer.ts'
 import { isIntentPath } from './describe.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 import { answerOf, isAppliedUntold, untoldText } from './answer.ts'
 import { Badge } from './badge.tsx'
 import { type Payment, paymentsOf } from './payment.ts'

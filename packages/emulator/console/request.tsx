@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { RequestDescription } from '../src/console/described.ts'
 import type { Row } from '../src/console/request-table.ts'
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 import { Badge, Effect, Status } from './badge.tsx'
 import { Copyable } from './copyable.tsx'
 import { faultText, operationOf, tookText } from './describe.ts'
@@ -128,7 +128,8 @@ interface RequestProps {
 /** One request: what was sent beside what the reference shows, why it was refused, and what can be made of it. */
 export function Request({ entry, number }: RequestProps) {
 	const heading = useRef<HTMLHeadingElement>(null)
-	useEffect(() => heading.current?.focus(), [number])
+	// In the moment in which it is there: a key that comes next is for it.
+	useLayoutEffect(() => heading.current?.focus(), [number])
 	function close(): void {
 		location.hash = '/live'
 	}

@@ -1,5 +1,5 @@
 import type { SpaceChanges } from '../src/changes.ts'
-import type { LogEntry } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
 
 /** What the page knows of a space. */
 export interface State extends Omit<SpaceChanges, 'entries'> {

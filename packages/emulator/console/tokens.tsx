@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks'
-import type { LogEntry, TokenEffect } from '../src/log.ts'
+import type { LogEntry } from '../src/entry.ts'
+import type { TokenEffect } from '../src/log.ts'
 import { Badge } from './badge.tsx'
 import { control } from './control.ts'
 import { useSeconds } from './hooks.ts'

@@ -6,6 +6,8 @@ export interface WindowOptions {
 	readonly rowPixels: number
 	/** Number of the item that was added last: rows that come in above do not move those that are being read. */
 	readonly newest: number
+	/** The item whose row is to have the focus from now on. */
+	readonly goTo: number | undefined
 }
 
 /** Which rows are to be there, and what the box around them has to know. */
@@ -29,16 +31,24 @@ const steps: Readonly<Record<string, number>> = {
 	End: Number.POSITIVE_INFINITY,
 }
 
-function useHeight(box: RefObject<HTMLElement | null>): number {
-	const [height, setHeight] = useState(600)
+interface Seen {
+	readonly top: number
+	readonly height: number
+}
+
+/** What of the list is seen: looked at when it is scrolled, and when its box has another size or is shown again. */
+function useSeen(box: RefObject<HTMLElement | null>): readonly [seen: Seen, look: () => void] {
+	const [seen, setSeen] = useState<Seen>({ top: 0, height: 600 })
+	function look(): void {
+		if (box.current) setSeen({ top: box.current.scrollTop, height: box.current.clientHeight })
+	}
 	useLayoutEffect(() => {
-		const element = box.current
-		if (!element) return
-		const observer = new ResizeObserver(() => setHeight(element.clientHeight))
-		observer.observe(element)
+		if (!box.current) return
+		const observer = new ResizeObserver(look)
+		observer.observe(box.current)
 		return () => observer.disconnect()
 	}, [box])
-	return height
+	return [seen, look]
 }
 
 /** Keeps what is being read where it is, when rows come in above it. */
@@ -61,22 +71,28 @@ function scrollTo(element: HTMLElement, index: number, rowPixels: number): void 
 }
 
 /** Goes from row to row: the link in the row has the focus, as soon as the row is there. */
-function useArrows(box: RefObject<HTMLElement | null>, { count, rowPixels }: WindowOptions): Window['onKeyDown'] {
+function useArrows(box: RefObject<HTMLElement | null>, { count, rowPixels, goTo }: WindowOptions): Window['onKeyDown'] {
 	const wanted = useRef<number | undefined>(undefined)
 	function focusWanted(): void {
 		const link = box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`)
 		link?.focus({ preventScroll: true })
 		if (link) wanted.current = undefined
 	}
+	function go(index: number): void {
+		wanted.current = Math.max(0, Math.min(count - 1, index))
+		if (box.current) scrollTo(box.current, wanted.current, rowPixels)
+		focusWanted()
+	}
 	useLayoutEffect(focusWanted)
+	useLayoutEffect(() => {
+		if (goTo !== undefined) go(goTo)
+	}, [goTo])
 	return (event) => {
 		const step = steps[event.key]
 		const from = (event.target as Element).closest('[data-index]')
-		if (step === undefined || !from || !box.current) return
+		if (step === undefined || !from) return
 		event.preventDefault()
-		wanted.current = Math.max(0, Math.min(count - 1, Number(from.getAttribute('data-index')) + step))
-		scrollTo(box.current, wanted.current, rowPixels)
-		focusWanted()
+		go(Number(from.getAttribute('data-index')) + step)
 	}
 }
 
@@ -84,14 +100,13 @@ function useArrows(box: RefObject<HTMLElement | null>, { count, rowPixels }: Win
 export function useWindow(options: WindowOptions): Window {
 	const { count, rowPixels } = options
 	const box = useRef<HTMLDivElement>(null)
-	const [top, setTop] = useState(0)
-	const height = useHeight(box)
+	const [{ top, height }, look] = useSeen(box)
 	useSteady(box, options)
 	return {
 		box,
 		first: Math.max(0, Math.min(count, Math.floor(top / rowPixels)) - spare),
 		end: Math.min(count, Math.ceil((top + height) / rowPixels) + spare),
-		onScroll: () => setTop(box.current?.scrollTop ?? 0),
+		onScroll: look,
 		onKeyDown: useArrows(box, options),
 	}
 }

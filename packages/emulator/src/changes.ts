@@ -1,6 +1,8 @@
 /** What is new in a space since somebody last looked: all that the console shows, in pieces of bounded size. */
+
+import type { LogEntry } from './entry.ts'
 import type { QueuedFault } from './fault-queue.ts'
-import type { LogEntry, Recorded, TokenEffect } from './log.ts'
+import type { Recorded, TokenEffect } from './log.ts'
 import type { Settings } from './settings.ts'
 import type { SpaceContents } from './space.ts'
 

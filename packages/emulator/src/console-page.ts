@@ -1,7 +1,7 @@
 /** The console: one page without any other resource, below `/-/` of each space. */
 import type { DescriptionContext, RequestDescription } from './console/described.ts'
 import type { ConsoleGuide } from './console/guide.ts'
-import type { LogEntry } from './log.ts'
+import type { LogEntry } from './entry.ts'
 
 /** A page with everything in it, and the Content-Security-Policy that lets run what is in it and nothing else. */
 export interface BuiltPage {

@@ -1,9 +1,9 @@
 /** One request on its way through the emulator: what the router, the endpoints and the control plane share. */
 import type { Binding, Bound } from './bindings.ts'
 import type { ConsolePage } from './console-page.ts'
+import type { Entry } from './entry.ts'
 import type { Fault } from './faults.ts'
 import type { Guard } from './guard.ts'
-import type { Entry } from './log.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import type { SignatureSchemes, SignedMessage } from './schemes.ts'

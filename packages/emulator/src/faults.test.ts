@@ -1,9 +1,9 @@
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type EmulatorOptions } from './emulator.ts'
+import type { LogEntry } from './entry.ts'
 import { controlRequest, intentPath, intentRequest, textUnlessBroken, tokenFrom } from './exchanges.test.ts'
 import { type Fault, type FaultAction, type FaultPlace, faultIssues } from './faults.ts'
-import type { LogEntry } from './log.ts'
 
 const match = { path: intentPath }
 

@@ -35,26 +35,20 @@ async function sendMany({ emulator }) {
 }
 
 describe('the console', () => {
-	let crowded
-	before(async () => {
-		crowded = await serve({ logLimit: many })
-		await sendMany(crowded)
-	})
-	after(() => crowded.close())
+	const pages = {}
+	before(() => Promise.all(Object.entries(browsers).map(async ([name, start]) => (pages[name] = await start()))))
+	after(() => Promise.all(Object.values(pages).map((page) => page.close())))
 
-	for (const [name, start] of Object.entries(browsers))
+	for (const name of Object.keys(browsers))
 		describe(`in ${name}`, () => {
 			let page
 			let server
 			before(async () => {
-				page = await start()
+				page = pages[name]
 				server = await serve()
 				await page.open(server.consoleUrl)
 			})
-			after(async () => {
-				await page.close()
-				await server.close()
-			})
+			after(() => server.close())
 
 			it('arms a lost answer, and shows that a payment of another process was applied although its answer was lost', async () => {
 				await shown(page, 'No such request has arrived')
@@ -93,55 +87,41 @@ describe('the console', () => {
 			})
 
 			it('is used by keys alone: from row to row, into a request, and back to where it was', async () => {
+				const focusIs = (text) => until(page, (wanted) => document.activeElement?.textContent === wanted, text)
 				await page.run(() => {
-					location.hash = '/live'
+					location.hash = '/live/2'
 				})
-				await until(page, () => {
-					document.querySelector('[data-index="0"] a')?.focus()
-					return document.activeElement?.closest('[data-index]') !== null
-				})
+				await focusIs('Request 2')
+				await page.press('Escape')
+				await focusIs('2')
 				await page.press('End')
-				const focused = () => document.activeElement?.textContent
-				await until(page, () => document.activeElement?.textContent === '1')
+				await focusIs('1')
 				await page.press('Home')
 				await page.press('ArrowDown')
-				const wanted = await page.run(focused)
+				const wanted = await page.run(() => document.activeElement?.textContent)
 				expect(wanted).not.to.equal('1')
 				await page.press('Enter')
-				await until(page, (text) => document.activeElement?.textContent === `Request ${text}`, wanted)
+				await focusIs(`Request ${wanted}`)
 				await page.press('Escape')
-				await until(
-					page,
-					(text) => document.activeElement?.textContent === text && !document.querySelector('.detail'),
-					wanted,
-				)
+				await focusIs(wanted)
 			})
 
-			it('has nothing that axe complains of, light or dark, and axe sees what is planted', async () => {
-				await page.script(axe.source)
-				const check = async (view) =>
-					page.run(async (hash) => {
-						location.hash = `/${hash}`
-						await new Promise((done) => setTimeout(done, 150))
-						const found = []
-						for (const scheme of ['light', 'dark']) {
-							document.documentElement.style.colorScheme = scheme
-							// What a colour scheme changes is contrast alone.
-							const only = scheme === 'dark' && { runOnly: ['color-contrast'] }
-							const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'], ...only })
-							found.push(
-								...violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-							)
-						}
+			it('moves the focus in the moment in which a request is opened or closed, so that no key goes astray', async () => {
+				const focusAfter = (hash) =>
+					page.run(async (next) => {
+						const { promise, resolve } = Promise.withResolvers()
+						const wasOpen = document.querySelector('.detail') !== null
+						const observer = new MutationObserver(() => {
+							if ((document.querySelector('.detail') !== null) !== wasOpen) resolve(document.activeElement?.textContent)
+						})
+						observer.observe(document.body, { childList: true, subtree: true })
+						location.hash = next
+						const found = await promise
+						observer.disconnect()
 						return found
-					}, view)
-				for (const view of views) expect(await check(view), view).to.deep.equal([])
-				const planted = await page.run(async () => {
-					document.querySelector('main').append(document.createElement('button'))
-					const { violations } = await globalThis.axe.run(document, { runOnly: ['button-name'] })
-					return violations.length
-				})
-				expect(planted).to.equal(1)
+					}, hash)
+				expect(await focusAfter('/live/1')).to.equal('Request 1')
+				expect(await focusAfter('/live')).to.equal('1')
 			})
 
 			it('connects again when the emulator has been started again, and shows that it begins anew', async () => {
@@ -154,26 +134,6 @@ describe('the console', () => {
 				await shown(page, 'No such request has arrived')
 				await fetch(`${server.url}/after-the-restart`)
 				await shown(page, 'after-the-restart')
-			})
-
-			it('shows ten thousand requests with some dozens of rows, from the first to the last', async () => {
-				await page.open(crowded.consoleUrl)
-				await until(page, (count) => document.querySelector(`[aria-rowcount="${count + 1}"]`) !== null, many)
-				for (const part of [0, 0.25, 0.6, 1]) {
-					await page.run((share) => {
-						const box = document.querySelector('.windowed')
-						box.scrollTop = box.scrollHeight * share
-					}, part)
-					const rows = await until(page, () => {
-						const box = document.querySelector('.windowed')
-						const { top, bottom } = box.getBoundingClientRect()
-						const all = [...box.querySelectorAll('[data-index]')].map((row) => row.getBoundingClientRect())
-						const covers = all.some((row) => row.top <= top + 40) && all.some((row) => row.bottom >= bottom - 2)
-						return covers && all.length
-					})
-					expect(rows).to.be.within(10, 80)
-				}
-				expect(await page.run(() => document.querySelector('[data-index="9999"] a').textContent)).to.equal('1')
 			})
 
 			it('fits on a narrow screen', async () => {
@@ -191,4 +151,69 @@ describe('the console', () => {
 				}
 			})
 		})
+
+	describe('in one browser, as it is the same in all', () => {
+		let page
+		let server
+		before(async () => {
+			page = pages.Chromium
+			await page.resize(1280, 800)
+			server = await serve()
+			await payElsewhere(server.url)
+			await sendHostile(server)
+		})
+		after(() => server.close())
+
+		it('has nothing that axe complains of, light or dark, and axe sees what is planted', async () => {
+			await page.open(server.consoleUrl)
+			await page.script(axe.source)
+			const check = async (view) =>
+				page.run(async (hash) => {
+					location.hash = `/${hash}`
+					await new Promise((done) => setTimeout(done, 150))
+					const found = []
+					for (const scheme of ['light', 'dark']) {
+						document.documentElement.style.colorScheme = scheme
+						// What a colour scheme changes is contrast alone.
+						const only = scheme === 'dark' && { runOnly: ['color-contrast'] }
+						const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'], ...only })
+						found.push(
+							...violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+						)
+					}
+					return found
+				}, view)
+			for (const view of views) expect(await check(view), view).to.deep.equal([])
+			const planted = await page.run(async () => {
+				document.querySelector('main').append(document.createElement('button'))
+				const { violations } = await globalThis.axe.run(document, { runOnly: ['button-name'] })
+				return violations.length
+			})
+			expect(planted).to.equal(1)
+		})
+
+		it('shows ten thousand requests with some dozens of rows, from the first to the last', async () => {
+			const crowded = await serve({ logLimit: many })
+			await sendMany(crowded)
+			await page.open(crowded.consoleUrl)
+			await until(page, (count) => document.querySelector(`[aria-rowcount="${count + 1}"]`) !== null, many)
+			for (const part of [0, 0.25, 0.6, 1]) {
+				await page.run((share) => {
+					const box = document.querySelector('.windowed')
+					box.scrollTop = box.scrollHeight * share
+				}, part)
+				const rows = await until(page, () => {
+					const box = document.querySelector('.windowed')
+					const { top, bottom } = box.getBoundingClientRect()
+					const all = [...box.querySelectorAll('[data-index]')].map((row) => row.getBoundingClientRect())
+					const covers = all.some((row) => row.top <= top + 40) && all.some((row) => row.bottom >= bottom - 2)
+					return covers && all.length
+				})
+				expect(rows).to.be.within(10, 80)
+			}
+			expect(await page.run(() => document.querySelector('[data-index="9999"] a').textContent)).to.equal('1')
+			await page.open('about:blank')
+			await crowded.close()
+		})
+	})
 })

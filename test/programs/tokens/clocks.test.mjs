@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { fakeClock, fakeRandom } from '@tarja/testing'
-import { describe, expect, it, openSpace } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
 
 const readme = readFileSync(resolve(root, 'packages/core/README.md'), 'utf8')
@@ -15,30 +16,27 @@ const rows = [...readme.matchAll(/^\| (\d+) s \| (\d+) \|$/gm)].map(([, seconds,
 
 /** Token requests that an hour of one call a second costs, by the emulator's own count. */
 async function mintsInAnHour(settings) {
-	const space = await openSpace(settings)
+	const emulator = createEmulator({ settings })
 	const clock = fakeClock(Date.now())
 	let asking = 0
 	const client = createClient({
-		baseUrl: space.baseUrl,
+		baseUrl: 'http://localhost',
 		clock,
 		random: fakeRandom(),
-		auth: passwordGrant({
-			basic: { user: 'emulator-client', password: 'emulator-password' },
-			credential: { name: 'emulator-field', value: 'emulator-value' },
-		}),
+		auth: passwordGrant(emulatorCredentials),
 		fetch: (url, init) => {
 			asking++
-			return fetch(url, init)
+			return emulator.fetch(new Request(url, init))
 		},
 		onEvent: () => asking--,
 	})
 	for (let second = 0; second < 3600; second++) {
 		await client.tokens.token()
 		// The renewal behind the call's back ends within this second.
-		while (asking) await new Promise((resolve) => setTimeout(resolve, 1))
+		while (asking) await new Promise((resolve) => setImmediate(resolve))
 		clock.advance(1000)
 	}
-	return (await space.log()).totals.tokens
+	return emulator.log().totals.tokens
 }
 
 describe('token requests in an hour', () => {

@@ -51,25 +51,30 @@ describe('sessionStorage in a private window', () => {
 		server.close()
 	})
 
-	for (const [name, options] of Object.entries(windows)) {
-		it(`keeps the contract in ${name}, and costs a sandboxed frame there no call`, async () => {
-			const browser = await puppeteer.launch({ headless: true, ...(await options()) })
-			try {
-				// In Chromium a context of its own is a private window; Firefox has none but those here.
-				const context = name === 'Chromium' ? await browser.createBrowserContext() : browser.defaultBrowserContext()
-				const page = await context.newPage()
-				const resultsAt = async (path) => {
-					await page.goto(url + path)
-					await page.waitForFunction('window.results')
-					return page.evaluate('window.results')
-				}
-				expect(await resultsAt('/')).to.deep.equal({ origin: url, accessToken: 'a-token', events: [], broken: [] })
-				const inside = await resultsAt('/frame')
-				expect(inside).to.include({ origin: 'null', accessToken: 'a-token' })
-				expect(inside.events).to.deep.equal(['get: SecurityError', 'set: SecurityError'])
-			} finally {
-				await browser.close()
+	async function resultsIn(name, options) {
+		const browser = await puppeteer.launch({ headless: true, ...(await options()) })
+		try {
+			// In Chromium a context of its own is a private window; Firefox has none but those here.
+			const context = name === 'Chromium' ? await browser.createBrowserContext() : browser.defaultBrowserContext()
+			const page = await context.newPage()
+			const resultsAt = async (path) => {
+				await page.goto(url + path)
+				await page.waitForFunction('window.results')
+				return page.evaluate('window.results')
 			}
-		})
+			return { stored: await resultsAt('/'), inside: await resultsAt('/frame') }
+		} finally {
+			await browser.close()
+		}
 	}
+
+	it('keeps the contract, and costs a sandboxed frame there no call', () =>
+		Promise.all(
+			Object.entries(windows).map(async ([name, options]) => {
+				const { stored, inside } = await resultsIn(name, options)
+				expect(stored, name).to.deep.equal({ origin: url, accessToken: 'a-token', events: [], broken: [] })
+				expect(inside, name).to.include({ origin: 'null', accessToken: 'a-token' })
+				expect(inside.events, name).to.deep.equal(['get: SecurityError', 'set: SecurityError'])
+			}),
+		))
 })

@@ -191,54 +191,62 @@ async function outcome(miniflare, worker, owner) {
 
 const takeovers = ({ events }) => events.filter((type) => type === 'token_flight_taken_over').length
 
-for (const date of dates) {
-	describe(`a flight whose owner dies, ${Object.values(date).flat().join(', ')}`, () => {
-		const spaces = {}
-		const outcomes = {}
-		before(async () => {
-			const owners = {
-				cancelled: ['front-cancelled', '/?after=300'],
-				anchored: ['front-anchored', '/?after=300&anchored'],
-				early: ['early', '/early'],
-			}
-			for (const name of Object.keys(owners)) spaces[name] = await openSpace({ tokenDelayMs: 800 })
-			await withWorkers(await pairs(date, spaces), async (miniflare) => {
-				const all = Object.entries(owners).map(async ([name, owner]) => {
-					outcomes[name] = await outcome(miniflare, name, owner)
-				})
-				await Promise.all(all)
-			})
+/** What becomes of three owners, and of those who wait for them, as of one date. */
+async function flightsOf(date) {
+	const spaces = {}
+	const outcomes = {}
+	const owners = {
+		cancelled: ['front-cancelled', '/?after=300'],
+		anchored: ['front-anchored', '/?after=300&anchored'],
+		early: ['early', '/early'],
+	}
+	for (const name of Object.keys(owners)) spaces[name] = await openSpace({ tokenDelayMs: 800 })
+	await withWorkers(await pairs(date, spaces), async (miniflare) => {
+		const all = Object.entries(owners).map(async ([name, owner]) => {
+			outcomes[name] = await outcome(miniflare, name, owner)
 		})
+		await Promise.all(all)
+	})
+	return { spaces, outcomes }
+}
 
+describe('a flight whose owner dies', () => {
+	const played = new Map()
+	// Side by side: they wait for seconds, and do next to nothing.
+	before(() => Promise.all(dates.map(async (date) => played.set(date, await flightsOf(date)))))
+
+	for (const date of dates) {
+		const title = Object.values(date).flat().join(', ')
 		const five = Array.from({ length: 5 }, () => ok)
-		const tokensOf = async (name) => (await spaces[name].log()).totals.tokens
+		const tokensOf = async (name) => (await played.get(date).spaces[name].log()).totals.tokens
+		const outcomeOf = (name) => played.get(date).outcomes[name]
 
-		it('is taken over once when the owner is cancelled, and every waiter is answered', async () => {
-			const { owner, waiters, later } = outcomes.cancelled
+		it(`is taken over once when the owner is cancelled, and every waiter is answered, ${title}`, async () => {
+			const { owner, waiters, later } = outcomeOf('cancelled')
 			expect(owner).to.match(/^cancelled/)
 			expect([...waiters, ...later]).to.deep.equal([...five, ok])
-			expect(takeovers(outcomes.cancelled)).to.equal(1)
+			expect(takeovers(outcomeOf('cancelled'))).to.equal(1)
 			expect(await tokensOf('cancelled')).to.equal(2)
 		})
 
-		it('goes on by itself when the owner is cancelled but gave a waitUntil', async () => {
-			const { owner, waiters, later } = outcomes.anchored
+		it(`goes on by itself when the owner is cancelled but gave a waitUntil, ${title}`, async () => {
+			const { owner, waiters, later } = outcomeOf('anchored')
 			expect(owner).to.match(/^cancelled/)
 			expect([...waiters, ...later]).to.deep.equal([...five, ok])
 			// The owner itself lives on as well, and sends its intent: only its asker is gone.
-			expect(takeovers(outcomes.anchored)).to.equal(0)
+			expect(takeovers(outcomeOf('anchored'))).to.equal(0)
 			expect(await tokensOf('anchored')).to.equal(1)
 		})
 
-		it('is taken over once when the owner returned early, and every waiter is answered', async () => {
-			const { owner, waiters, later } = outcomes.early
+		it(`is taken over once when the owner returned early, and every waiter is answered, ${title}`, async () => {
+			const { owner, waiters, later } = outcomeOf('early')
 			expect(owner).to.equal('left')
 			expect([...waiters, ...later]).to.deep.equal([...five, ok])
-			expect(takeovers(outcomes.early)).to.equal(1)
+			expect(takeovers(outcomeOf('early'))).to.equal(1)
 			expect(await tokensOf('early')).to.equal(2)
 		})
-	})
-}
+	}
+})
 
 describe('a Durable Object', () => {
 	it('goes on when the one who asked is cancelled: the next one finds the token', async () => {

@@ -1,6 +1,6 @@
+import type { LogEntry } from '../entry.ts'
 import type { QueuedFault } from '../fault-queue.ts'
 import type { Fault } from '../faults.ts'
-import type { LogEntry } from '../log.ts'
 
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 

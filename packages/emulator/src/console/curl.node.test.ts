@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { LogEntry } from '../log.ts'
+import type { LogEntry } from '../entry.ts'
 import { curlOf } from './curl.ts'
 
 const base = 'http://127.0.0.1:4010'

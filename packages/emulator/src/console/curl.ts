@@ -1,4 +1,4 @@
-import type { LogEntry } from '../log.ts'
+import type { LogEntry } from '../entry.ts'
 
 // What a terminal acts on, and what hides or turns what stands around it.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u

@@ -1,6 +1,7 @@
 /** One request as the console shows it: beside the reference, and as what can be made of it. */
+
+import type { LogEntry } from '../entry.ts'
 import type { QueuedFault } from '../fault-queue.ts'
-import type { LogEntry } from '../log.ts'
 import { present } from '../present.ts'
 import { testOf } from './copied-test.ts'
 import { curlOf } from './curl.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from '../emulator.ts'
+import type { LogEntry } from '../entry.ts'
 import { type Change, intent, intentRequest, tokenFrom, tokenRequest } from '../exchanges.test.ts'
-import type { LogEntry } from '../log.ts'
 import type { SettingsPatch } from '../settings.ts'
 import { otherHeaders, tableOf } from './request-table.ts'
 

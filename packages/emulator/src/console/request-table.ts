@@ -1,4 +1,4 @@
-import type { LogEntry } from '../log.ts'
+import type { LogEntry } from '../entry.ts'
 import { intentFields } from '../platform/intent-fields.ts'
 
 /** How a part of a request stands to the reference. */

@@ -1,5 +1,5 @@
 /** What the program prints while it serves: where it is, and what it was asked. Never a credential that somebody chose. */
-import type { LogEntry } from '../../log.ts'
+import type { LogEntry } from '../../entry.ts'
 import { isPlainPiece } from '../../printable.ts'
 import { type EmulatorCredentials, emulatorCredentials } from '../../settings.ts'
 import type { EmulatorServer } from '../serve.ts'

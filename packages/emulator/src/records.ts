@@ -1,0 +1,42 @@
+import { type Bounds, createBounded } from './bounded.ts'
+
+/** The newest of one kind, and how many there were in all. */
+export interface Records<Item> {
+	add(item: Item): void
+	/** Replaces an item that is kept, or measures it anew. */
+	update(item: Item): void
+	list(): Item[]
+	find(seq: number): Item | undefined
+	total(): number
+	characters(): number
+	restore(items: readonly Item[], total: number): void
+}
+
+export function createRecords<Item extends { readonly seq: number }>(
+	bounds: Bounds,
+	charactersIn: (item: Item) => number,
+): Records<Item> {
+	const kept = createBounded<number, Item>(bounds)
+	let total = 0
+
+	function add(item: Item): void {
+		kept.set(item.seq, item, charactersIn(item))
+		total += 1
+	}
+
+	return {
+		add,
+		update(item) {
+			if (kept.get(item.seq)) kept.set(item.seq, item, charactersIn(item))
+		},
+		list: kept.items,
+		find: kept.get,
+		total: () => total,
+		characters: kept.characters,
+		restore(items, count) {
+			kept.clear()
+			items.forEach(add)
+			total = count
+		},
+	}
+}
