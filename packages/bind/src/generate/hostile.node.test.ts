@@ -103,15 +103,11 @@ describe('a hostile document', () => {
 
 	it('writes no character that a terminal or an editor obeys', () =>
 		fc.assert(
-			fc.asyncProperty(
-				noises,
-				fc.constantFrom(...attacks),
-				async (noise, attack) => {
-					const files = await written(noise + attack)
-					for (const [name, content] of files)
-						expect(terminal.test(content.replaceAll(/[\n\t]/g, '')), name).to.equal(false)
-				},
-			),
+			fc.asyncProperty(noises, fc.constantFrom(...attacks), async (noise, attack) => {
+				const files = await written(noise + attack)
+				for (const [name, content] of files)
+					expect(terminal.test(content.replaceAll(/[\n\t]/g, '')), name).to.equal(false)
+			}),
 			{ seed, numRuns: 12 },
 		))
 
