@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { elsewhere, inOtherBytes } from '../../packages/bind/test/turned.mjs'
 import { execute } from '../../tools/execute.mjs'
-import { installed, node24 } from '../../tools/places.mjs'
+import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { directoryWith, program, tarja } from './cli/program.mjs'
 
@@ -107,6 +108,22 @@ describe('tarja bind', () => {
 		expect(gone.code).to.equal(21)
 		expect(JSON.parse(gone.out).changes[0]).to.include({ code: 'operation-gone', breaking: true })
 		expect(JSON.parse(gone.out).changes[0].candidates).to.include('GET /v2/cartoes/{id}')
+	})
+
+	it('writes the same bytes wherever it runs: another Node, language, time zone and folder, other line ends, another order of keys', async () => {
+		const example = join(root, 'examples/vendor-document')
+		const cwd = directoryWith({
+			'bindings.map.yaml': readFileSync(join(example, 'bindings.map.yaml'), 'utf8').replaceAll('\n', '\r\n'),
+		})
+		mkdirSync(join(cwd, 'vendor'))
+		const document = readFileSync(join(example, 'vendor/cartoes.yaml'), 'utf8')
+		writeFileSync(join(cwd, 'vendor/cartoes.yaml'), inOtherBytes(document))
+		const { stdout } = await execute(node22, ['-p', 'Intl.Collator().resolvedOptions().locale'], { env: elsewhere })
+		expect(stdout.trim()).to.equal('tr-TR')
+		// What lies there was written by Node 24, and its own check compares it with what this machine writes.
+		const argv = [program, 'bind', 'check', '--out', join(example, 'bindings')]
+		const { code, output } = await execute(node22, argv, { cwd, env: elsewhere })
+		expect(code, output).to.equal(0)
 	})
 
 	it('has an exit code for each kind of failure, and then writes nothing', async () => {
