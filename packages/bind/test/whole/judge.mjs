@@ -57,7 +57,7 @@ export function judgeOf(file) {
 					.split('/')
 					.filter(Boolean)
 					.reduce((at, key) => at?.[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], root)
-			return [side, { compile: (pointer) => ajv.compile({ $ref: `vendor${pointer}` }), resolve }]
+			return [side, { compile: (pointer) => ajv.compile({ $ref: `vendor${pointer}` }), resolve, root }]
 		}),
 	)
 	return sides
