@@ -23,11 +23,15 @@ async function startPrism(installed, file) {
 	const program = resolve(installed, 'node_modules/@stoplight/prism-cli/dist/index.js')
 	const child = spawn(node24, [program, 'mock', '--port', port, file], { stdio: ['ignore', 'pipe', 'pipe'] })
 	let said = ''
-	for await (const chunk of child.stdout) {
-		said += chunk
-		if (said.includes('Prism is listening')) break
-	}
-	if (!said.includes('Prism is listening')) throw new Error(`Cannot start Prism: it said ${said}`)
+	await new Promise((ready, fail) => {
+		// It goes on writing, and ends when nobody reads it.
+		for (const stream of [child.stdout, child.stderr])
+			stream.setEncoding('utf8').on('data', (text) => {
+				said = `${said}${text}`.slice(-10_000)
+				if (said.includes('Prism is listening')) ready()
+			})
+		child.on('close', () => fail(new Error(`Cannot start Prism: it said ${said}`)))
+	})
 	return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
 }
 
