@@ -64,25 +64,36 @@ function recorder(source, operation, seen) {
 	}
 }
 
-/** The input without each of the required fields of its body: both sides have to refuse it. */
+/** What is sent again by hand, as the client refuses it: the first request without one field. */
+function without(slot, name, { url: sent, init }) {
+	const url = new URL(sent)
+	const { 'content-length': _length, ...headers } = init.headers
+	if (slot === 'query') url.searchParams.delete(name)
+	if (slot === 'headers') delete headers[name]
+	if (slot !== 'body') return fetch(url, { ...init, headers })
+	const { [name]: _, ...body } = JSON.parse(init.body)
+	return fetch(url, { ...init, headers, body: JSON.stringify(body) })
+}
+
+/** The input without each of its required fields: both sides have to refuse it. */
 async function negatives({ call, served, input, seen }) {
 	const found = { tried: 0, refusedHere: 0, refusedThere: 0, differing: [] }
-	const [{ url, init }] = seen
-	for (const name of Object.keys(input.body ?? {})) {
-		const { [name]: _, ...body } = input.body
-		if (Array.isArray(input.body) || v.is(served.body, body)) continue
-		found.tried++
-		const before = seen.length
-		const refused = await call({ ...input, body }).then(
-			() => false,
-			({ outcome }) => outcome === 'not_sent',
-		)
-		if (refused && seen.length === before) found.refusedHere++
-		const { 'content-length': _length, ...headers } = init.headers
-		const { status } = await fetch(url, { ...init, headers, body: JSON.stringify(body) })
-		if (status === 400 || status === 422) found.refusedThere++
-		else found.differing.push({ name, status })
-	}
+	const [first] = seen
+	for (const slot of ['query', 'headers', ...(first.init.body?.startsWith('{') ? ['body'] : [])])
+		for (const name of Object.keys(input[slot] ?? {})) {
+			const { [name]: _, ...rest } = input[slot]
+			if (v.is(served[slot], rest)) continue
+			found.tried++
+			const before = seen.length
+			const refused = await call({ ...input, [slot]: rest }).then(
+				() => false,
+				({ outcome }) => outcome === 'not_sent',
+			)
+			if (refused && seen.length === before) found.refusedHere++
+			const { status } = await without(slot, name, first)
+			if (status === 400 || status === 422) found.refusedThere++
+			else found.differing.push({ slot, name, status })
+		}
 	return found
 }
 
@@ -126,7 +137,7 @@ export async function roundTrip(installed, file, { source, plan }, { vendor, ser
 			if (!failure) total.accepted++
 		}
 		if (!isAnswered || failure) odd.push({ id: planned.id, status: first.status, why: failure?.message, input })
-		if (!isAnswered || !first.init.body?.startsWith('{')) continue
+		if (!isAnswered) continue
 		const found = await negatives({ call, served: operation, input, seen })
 		for (const name of Object.keys(negative)) negative[name] += found[name]
 		if (found.differing.length) odd.push({ id: planned.id, negative: found.differing })
