@@ -12,7 +12,7 @@ export default {
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
 	// A compiler and a runtime that tests start by their paths; undici as its users bring it, and its older version, whose name a test has.
-	ignoreDependencies: ['node26', 'typescript59', 'undici', 'undici7'],
+	ignoreDependencies: ['typescript59', 'undici', 'undici7'],
 	// Asked where Postgres is; not having it is an answer.
 	ignoreBinaries: ['pg_config'],
 	workspaces: {

@@ -1,6 +1,7 @@
 // What every test imports, as '@tarja-test/harness': mocha's BDD interface, chai, and a corner of the emulator of its own.
 import type { Fault, LogView, SettingsPatch } from '@tarja/emulator'
 import { AssertionError, expect } from 'chai'
+import fc from 'fast-check'
 
 /** Replaced when the tests are bundled; a global where they are not (test/programs). */
 declare const __TARJA_TEST__: {
@@ -47,6 +48,16 @@ export const random = (numRuns = 100): { seed: number; numRuns: number } => ({
 	seed,
 	numRuns: extent === 'all' ? numRuns : Math.ceil(numRuns / 3),
 })
+
+/** Any characters. fast-check's own text of them all makes a table of a million entries first: two seconds in each runtime. */
+export const anyText = (maxLength = 20): fc.Arbitrary<string> =>
+	fc
+		.array(
+			// Surrogates stand alone in no text that can be written.
+			fc.nat(0x10f7ff).map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800)),
+			{ maxLength },
+		)
+		.map((characters) => characters.join(''))
 
 /** Base URL of the emulator that all tests of a run share. A test that counts or changes anything opens a space instead. */
 export const emulatorUrl: string = __TARJA_TEST__.emulatorUrl

@@ -10,8 +10,6 @@ export const installed = (path) => resolve(root, 'node_modules', path)
 /** Ours, whichever Node runs the scripts. */
 export const node24 = installed('node/bin/node')
 export const node22 = installed('node22/bin/node')
-/** For what only its --permission can prove. Not beside the others, where it would become the one called `node`. */
-export const node26 = resolve(root, 'packages/bind/node_modules/node26/bin/node')
 
 const { packageManager } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 /** What a person types when something that comes from npm is missing. */

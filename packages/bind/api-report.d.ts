@@ -364,6 +364,10 @@ declare const lossCodes: {
         "note",
         "several names of the document became one: they were numbered"
     ];
+    readonly 'secret-removed': readonly [
+        "loss",
+        "a value or a field that looks like a secret was removed: the enumeration, the constant or the field is not checked"
+    ];
     readonly 'path-not-plain': readonly [
         "refused",
         "the path cannot be joined to a base URL"

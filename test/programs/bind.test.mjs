@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { execute, sideBySide } from '../../tools/execute.mjs'
-import { installed, node26 } from '../../tools/places.mjs'
+import { elsewhere, inOtherBytes } from '../../packages/bind/test/turned.mjs'
+import { execute } from '../../tools/execute.mjs'
+import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { directoryWith, program, tarja } from './cli/program.mjs'
 
@@ -39,6 +40,29 @@ async function run(argv, files = {}) {
 	const cwd = directoryWith({ 'cards.json': documentWith(), ...files })
 	return { cwd, ...(await tarja(['bind', ...argv], { cwd })) }
 }
+
+/** Commands, each in a directory of its own, with what they print on stderr and their exit codes. */
+async function inOneProcess(runs) {
+	const { stdout, output } = await execute(node24, [
+		join(import.meta.dirname, 'cli/one-process.mjs'),
+		program,
+		JSON.stringify(runs),
+	])
+	expect(stdout, output).to.match(/^\[/)
+	return JSON.parse(stdout)
+}
+
+/** How code in Node could come to a connection. */
+const waysOut = [
+	"fetch('http://127.0.0.1')",
+	"new WebSocket('ws://127.0.0.1')",
+	"import('node:net')",
+	"process.getBuiltinModule('http')",
+	"process.getBuiltinModule('module').createRequire(import.meta.url)('dns/promises')",
+	"process.getBuiltinModule('child_process').execFileSync('true')",
+	"new (process.getBuiltinModule('worker_threads').Worker)('', { eval: true })",
+	"process.binding('tcp_wrap')",
+]
 
 describe('tarja bind', () => {
 	it('goes from a document to bindings, and tells when they are not what would be written', async () => {
@@ -86,6 +110,22 @@ describe('tarja bind', () => {
 		expect(JSON.parse(gone.out).changes[0].candidates).to.include('GET /v2/cartoes/{id}')
 	})
 
+	it('writes the same bytes wherever it runs: another Node, language, time zone and folder, other line ends, another order of keys', async () => {
+		const example = join(root, 'examples/vendor-document')
+		const cwd = directoryWith({
+			'bindings.map.yaml': readFileSync(join(example, 'bindings.map.yaml'), 'utf8').replaceAll('\n', '\r\n'),
+		})
+		mkdirSync(join(cwd, 'vendor'))
+		const document = readFileSync(join(example, 'vendor/cartoes.yaml'), 'utf8')
+		writeFileSync(join(cwd, 'vendor/cartoes.yaml'), inOtherBytes(document))
+		const { stdout } = await execute(node22, ['-p', 'Intl.Collator().resolvedOptions().locale'], { env: elsewhere })
+		expect(stdout.trim()).to.equal('tr-TR')
+		// What lies there was written by Node 24, and its own check compares it with what this machine writes.
+		const argv = [program, 'bind', 'check', '--out', join(example, 'bindings')]
+		const { code, output } = await execute(node22, argv, { cwd, env: elsewhere })
+		expect(code, output).to.equal(0)
+	})
+
 	it('has an exit code for each kind of failure, and then writes nothing', async () => {
 		const cases = [
 			[2, ['diff'], {}],
@@ -101,12 +141,17 @@ describe('tarja bind', () => {
 			[22, ['generate'], { 'bindings.map.yaml': map('  cards.block: GET /b') }],
 			[23, ['generate', '--require-all'], { 'bindings.map.yaml': bound }],
 		]
-		await sideBySide(cases, async ([code, argv, files]) => {
-			const found = await run(argv, files)
+		const runs = cases.map(([, argv, files]) => ({
+			argv: ['bind', ...argv],
+			cwd: directoryWith({ 'cards.json': documentWith(), ...files }),
+		}))
+		const ended = await inOneProcess(runs)
+		for (const [index, [code, argv]] of cases.entries()) {
+			const found = ended[index]
 			expect(found.code, `${argv.join(' ')}: ${found.error}`).to.equal(code)
 			expect(found.error).to.match(code === 21 ? /generate/ : /Cannot /)
 			expect(existsSync(join(found.cwd, 'src')), argv.join(' ')).to.equal(false)
-		})
+		}
 	})
 })
 
@@ -147,11 +192,16 @@ describe('reading documents', () => {
 	})
 
 	it('needs no network in Node, which denies it there', async () => {
-		const allowed = ['--permission', `--allow-fs-read=${root}`, `--allow-fs-read=${cwd}`, `--allow-fs-write=${cwd}`]
-		const probe = `await fetch('http://127.0.0.1:${server.address().port}').then(() => console.log('reached'), ({ cause }) => console.log(cause.code))`
-		const denied = await execute(node26, [...allowed, '--input-type=module', '-e', probe], { cwd })
-		expect(denied.stdout).to.include('ERR_ACCESS_DENIED')
-		const { code, output } = await execute(node26, [...allowed, program, 'bind', 'generate', '--out', 'denied'], {
+		const files = [`--allow-fs-read=${root}`, `--allow-fs-read=${cwd}`, `--allow-fs-write=${cwd}`]
+		const denying = ['--permission', ...files, '--import', join(import.meta.dirname, 'cli/no-network.mjs')]
+		const probe = `
+			const tried = []
+			for (const way of [${waysOut.map((way) => `() => ${way}`)}])
+				tried.push(await Promise.resolve().then(way).then(() => 'reached', ({ code }) => code))
+			console.log(JSON.stringify(tried))`
+		const denied = await execute(node24, [...denying, '--input-type=module', '-e', probe], { cwd })
+		expect(JSON.parse(denied.stdout), denied.output).to.deep.equal(waysOut.map(() => 'ERR_ACCESS_DENIED'))
+		const { code, output } = await execute(node24, [...denying, program, 'bind', 'generate', '--out', 'denied'], {
 			cwd,
 		})
 		expect(code, output).to.equal(0)

@@ -36,6 +36,10 @@ export const lossCodes = {
 	'format-unchecked': ['loss', 'the format is not checked'],
 	'pattern-dropped': ['loss', 'the pattern is not a regular expression of JavaScript, or too slow: it is not checked'],
 	'name-collision': ['note', 'several names of the document became one: they were numbered'],
+	'secret-removed': [
+		'loss',
+		'a value or a field that looks like a secret was removed: the enumeration, the constant or the field is not checked',
+	],
 	// Parameters
 	'path-not-plain': ['refused', 'the path cannot be joined to a base URL'],
 	'parameter-undeclared': [

@@ -1,5 +1,5 @@
 // The generated schemas against Ajv, which nobody here wrote: schemas at random, values that fit and values that almost do.
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, extent, it, seed } from '@tarja-test/harness'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
@@ -129,8 +129,8 @@ describe('the generated schemas', () => {
 					expect(JSON.stringify(output)).to.equal(text)
 				}
 			}),
-			{ seed, numRuns: 60 },
+			{ seed, numRuns: extent === 'all' ? 1000 : 20 },
 		)
-		expect(compared).to.be.greaterThan(1_000)
+		expect(compared).to.be.greaterThan(400)
 	})
 })

@@ -38,6 +38,31 @@ export const microSchemas: Readonly<Record<string, MicroSchema>> = {
 	'schema true': { schema: { type: 'object', properties: { a: true } }, accept: [{ a: 1 }, {}], refuse: [[]] },
 	'schema false': { schema: { type: 'object', properties: { a: false } }, accept: [{}], refuse: [{ a: 1 }] },
 	'an unknown type': { schema: { type: 'money' }, accept: [1, 'x'], refuse: [], reported: ['keyword-invalid'] },
+	// What looks like a secret
+	'enum with what looks like a card number': {
+		schema: { type: 'string', enum: ['A', '4111111111111111'] },
+		accept: ['A', '4111111111111111'],
+		refuse: ['B'],
+		reported: ['secret-removed'],
+	},
+	'const that looks like a token': {
+		schema: { const: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl' },
+		accept: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
+		refuse: ['x'],
+		reported: ['secret-removed'],
+	},
+	'a field with the name of a card number': {
+		schema: { type: 'object', properties: { '4111111111111111': { type: 'string' } } },
+		accept: [{}, { '4111111111111111': 'x' }],
+		refuse: [{ '4111111111111111': 1 }],
+		reported: ['secret-removed'],
+	},
+	'a required field with the name of a card number': {
+		schema: { type: 'object', required: ['4111111111111111'] },
+		accept: [{ '4111111111111111': 'x' }],
+		refuse: [{}],
+		reported: ['secret-removed'],
+	},
 	// Texts
 	minLength: { schema: { type: 'string', minLength: 2 }, accept: ['ab'], refuse: ['a', ''] },
 	maxLength: { schema: { type: 'string', maxLength: 2 }, accept: ['', 'ab'], refuse: ['abc'] },

@@ -104,6 +104,7 @@ function ofText({ format, pattern, minLength, maxLength }: Fields): Json {
 	if (typeof pattern !== 'string') return usual
 	const candidates = [
 		usual,
+		...(pattern.match(/\w+/g) ?? []),
 		...['0', 'A', 'a', '00', '1', 'AB1'].flatMap((part) => Array.from({ length: 40 }, (_, n) => part.repeat(n + 1))),
 	]
 	try {

@@ -181,14 +181,14 @@ describe('a hostile document', () => {
 	})
 
 	it('of ten megabytes is read; of more than is allowed, or too deep, refused', () => {
-		const description = 'x'.repeat(1000)
+		const description = 'x'.repeat(10_000)
 		const paths = Object.fromEntries(
-			Array.from({ length: 9000 }, (_, at) => [`/a${at}`, { get: { description, summary: description.slice(900) } }]),
+			Array.from({ length: 1000 }, (_, at) => [`/a${at}`, { get: { description, summary: description.slice(9_900) } }]),
 		)
 		const bytes = bytesOf(JSON.stringify(openApi(paths)))
 		expect(bytes.byteLength).to.be.greaterThan(10_000_000)
 		const files = [{ path: 'big.json', bytes }]
-		expect(readSource({ name: 'big', files }).operations).to.have.length(9000)
+		expect(readSource({ name: 'big', files }).operations).to.have.length(1000)
 		expect(() => readSource({ name: 'big', files, limits: { maxBytes: 10_000_000 } })).to.throw(SourceError, 'at most')
 		expect(() => readSource({ name: 'big', files, limits: { maxValues: 1000 } })).to.throw(SourceError, 'values')
 		for (const text of [
@@ -199,7 +199,7 @@ describe('a hostile document', () => {
 	})
 
 	it('with schemas that refer to each other in a long chain is read', () => {
-		const count = 20_000
+		const count = 5_000
 		const link = (at: number) => ({ anyOf: [{ $ref: `#/components/schemas/S${at + 1}` }, { type: 'null' }] })
 		const schemas = Object.fromEntries(
 			Array.from({ length: count }, (_, at) => [`S${at}`, at === count - 1 ? {} : link(at)]),

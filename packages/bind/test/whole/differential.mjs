@@ -1,6 +1,6 @@
 // The generated schemas of a whole document against Ajv: sampled and mutated values, the same ones for the same seed.
 import * as v from 'valibot'
-import { mutated, randomFrom, sample } from '../../src/generate/sample.test.ts'
+import { mutated, randomFrom } from '../../src/generate/sample.test.ts'
 import { judgeOf } from './judge.mjs'
 
 const isJson = (content) => content?.schema && /json/.test(content.mediaType)
@@ -15,13 +15,12 @@ export function differences(file, plan, strict, lenient, seed = 1) {
 			['answer', 'response', answer?.content],
 		]) {
 			if (!isJson(content) || content.schema.kind === 'anyOf') continue
-			const { compile, resolve } = sides[side]
+			const { compile, samples } = sides[side]
 			// Of alternatives the form has the pointer of the keyword.
 			const pointer = content.schema.pointer.replace(/\/(?:one|any|all)Of$/, '')
 			const judge = compile(encodeURI(pointer))
 			const random = randomFrom(seed)
-			const schema = resolve(pointer)
-			const values = Array.from({ length: 20 }, () => sample(schema, random, resolve)).flatMap((value) => [
+			const values = Array.from({ length: 20 }, (_, turn) => samples(pointer, random, turn)).flatMap((value) => [
 				value,
 				mutated(value, random),
 				mutated(mutated(value, random), random),

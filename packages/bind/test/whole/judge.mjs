@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
+import { sample } from '../../src/generate/sample.test.ts'
 
 /** The document, as JSON Schema 2020-12 has it, for one direction: what is read only is not sent, and what is written only does not come. */
 function converted(value, hidden, is30) {
@@ -25,9 +26,38 @@ function converted(value, hidden, is30) {
 		for (const name of gone) delete out.properties[name]
 		if (Array.isArray(out.required)) out.required = out.required.filter((name) => !gone.includes(name))
 	}
-	for (const name of ['discriminator', 'example', 'nullable', 'xml', 'externalDocs']) delete out[name]
+	for (const name of ['discriminator', 'nullable', 'xml', 'externalDocs']) delete out[name]
 	// Of OpenAPI 3.0, what stands beside a reference is ignored.
 	return JSON.parse(JSON.stringify(is30 && typeof out.$ref === 'string' ? { $ref: out.$ref } : out))
+}
+
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The document with the examples of its scalars as the only values that they take: samples then look as its authors meant. */
+function exemplary(value) {
+	if (Array.isArray(value)) return value.map(exemplary)
+	if (!isObject(value)) return value
+	const { example, examples } = value
+	const shown = example ?? (Array.isArray(examples) ? examples[0] : undefined)
+	const isScalar = typeof value.type === 'string' && !/object|array/.test(value.type) && !value.enum
+	if (isScalar && shown !== undefined && !isObject(shown)) return { ...value, const: shown }
+	return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exemplary(member)]))
+}
+
+const resolverOf = (root) => (reference) =>
+	reference
+		.replace(/^.*#\/?/, '')
+		.split('/')
+		.filter(Boolean)
+		.reduce((at, key) => at?.[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], root)
+
+/** Values that a schema may well take, every other one as its examples show it. Of alternatives the form has the keyword's pointer. */
+function samplesOf(root) {
+	const resolvers = [resolverOf(exemplary(root)), resolverOf(root)]
+	return (pointer, random, turn) => {
+		const resolve = resolvers[turn % 2]
+		return sample(resolve(pointer.replace(/\/(?:one|any|all)Of$/, '')) ?? {}, random, resolve)
+	}
 }
 
 export function judgeOf(file) {
@@ -51,13 +81,9 @@ export function judgeOf(file) {
 			for (const format of ['url', 'integer', 'number', 'string', 'decimal']) ajv.addFormat(format, true)
 			const root = converted(document, hidden, is30)
 			ajv.addSchema(root, 'vendor')
-			const resolve = (reference) =>
-				reference
-					.replace(/^.*#\/?/, '')
-					.split('/')
-					.filter(Boolean)
-					.reduce((at, key) => at?.[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], root)
-			return [side, { compile: (pointer) => ajv.compile({ $ref: `vendor${pointer}` }), resolve }]
+			const resolve = resolverOf(root)
+			const samples = samplesOf(root)
+			return [side, { compile: (pointer) => ajv.compile({ $ref: `vendor${pointer}` }), resolve, samples }]
 		}),
 	)
 	return sides

@@ -1,4 +1,4 @@
-import { describe, expect, it, random } from '@tarja-test/harness'
+import { anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { printable, printableJson } from './printable.ts'
 
@@ -7,7 +7,7 @@ const obeyed = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u
 const text = fc.string({
 	unit: fc.oneof(
 		fc.constantFrom('\u001b[2J', '\u009b', '\u202e', '\u2066', '\u200b', '\u{e0041}', '\n', '\r'),
-		fc.string({ unit: 'binary' }),
+		anyText(),
 	),
 })
 

@@ -80,9 +80,14 @@ function formBody(
 }
 
 function formSchema({ schemas, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
+	const losses: Loss[] = []
 	const read = fields.flatMap(({ value, pointer: at }): { property: Property; required: boolean }[] => {
 		const name = text(member(value, 'name'))
-		if (name === undefined || reading.isSecret(name, below(at, 'name'))) return []
+		if (name === undefined) return []
+		if (reading.isSecret(name, below(at, 'name'))) {
+			losses.push(lossAt('secret-removed', below(at, 'name')))
+			return []
+		}
 		const description = reading.told(member(value, 'description'), below(at, 'description'))
 		const schema = schemas.schemaAt(bareSchema(value), at)
 		const property = { name, schema: description === undefined ? schema : { ...schema, description } }
@@ -96,6 +101,7 @@ function formSchema({ schemas, reading }: OpenApiContext, fields: readonly Place
 		required: sorted.filter(({ required }) => required).map(({ property }) => property.name),
 		patterns: [],
 		additional: { kind: 'any', pointer },
+		...(losses.length > 0 && { losses }),
 	}
 }
 

@@ -1,5 +1,6 @@
 /** Lists and objects. */
 import type { Json } from '../../form/json.ts'
+import { lossAt } from '../../form/loss.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { ArraySchema, ObjectSchema, Property } from '../../form/schema.ts'
 import { entries, list, member, texts } from '../json-object.ts'
@@ -20,7 +21,8 @@ export function arrayAt(context: SchemaContext, { pointer, get, count }: Keyword
 	}
 }
 
-export function objectAt(context: SchemaContext, { pointer, get, count, invalid }: Keywords): ObjectSchema {
+export function objectAt(context: SchemaContext, keywords: Keywords): ObjectSchema {
+	const { pointer, get, count, invalid } = keywords
 	const required = get('required')
 	if (required !== undefined && (!Array.isArray(required) || texts(required).length < required.length))
 		invalid('required')
@@ -29,9 +31,11 @@ export function objectAt(context: SchemaContext, { pointer, get, count, invalid 
 		kind: 'object',
 		pointer,
 		properties: entries(get('properties')).flatMap(([name, inner]) =>
-			propertyAt(context, name, inner, below(pointer, 'properties', name)),
+			isRemoved(context, name, below(pointer, 'properties', name), keywords)
+				? []
+				: propertyAt(context, name, inner, below(pointer, 'properties', name)),
 		),
-		required: [...names].filter((name) => !context.reading.isSecret(name, below(pointer, 'required'))).sort(),
+		required: [...names].filter((name) => !isRemoved(context, name, below(pointer, 'required'), keywords)).sort(),
 		patterns: entries(get('patternProperties')).map(([pattern, inner]) => ({
 			pattern,
 			schema: context.schemaAt(inner, below(pointer, 'patternProperties', pattern)),
@@ -41,17 +45,20 @@ export function objectAt(context: SchemaContext, { pointer, get, count, invalid 
 	}
 }
 
-function propertyAt(context: SchemaContext, name: string, value: Json, pointer: Pointer): Property[] {
-	if (context.reading.isSecret(name, pointer)) return []
+function isRemoved({ reading }: SchemaContext, name: string, pointer: Pointer, { losses }: Keywords): boolean {
+	const isSecret = reading.isSecret(name, pointer)
+	if (isSecret) losses.push(lossAt('secret-removed', pointer))
+	return isSecret
+}
+
+function propertyAt(context: SchemaContext, name: string, value: Json, pointer: Pointer): Property {
 	const target = context.documents.resolve({ value, pointer })
 	const says = (keyword: string): boolean =>
 		member(value, keyword) === true || ('value' in target && member(target.value, keyword) === true)
-	return [
-		{
-			name,
-			schema: context.schemaAt(value, pointer),
-			...(says('readOnly') && { readOnly: true as const }),
-			...(says('writeOnly') && { writeOnly: true as const }),
-		},
-	]
+	return {
+		name,
+		schema: context.schemaAt(value, pointer),
+		...(says('readOnly') && { readOnly: true as const }),
+		...(says('writeOnly') && { writeOnly: true as const }),
+	}
 }

@@ -92,7 +92,10 @@ function literal(
 	const at = below(pointer, name)
 	if (name === 'enum' && list(get('enum')).length === 0) return invalid(name) ?? kind
 	const given = valuesOf(keywords)
-	if (given.some((one) => context.reading.isSecret(JSON.stringify(one), at))) return kind
+	if (given.some((one) => context.reading.isSecret(JSON.stringify(one), at))) {
+		losses.push(lossAt('secret-removed', at))
+		return kind
+	}
 	const values = given.filter((one) => !kind || admits(kind, one))
 	if (isNullable(value) && !values.includes(null)) {
 		values.push(null)
