@@ -7,10 +7,17 @@ import { root } from '../../tools/workspace.mjs'
 
 const indented = (text) => text.replaceAll(/^/gm, '    ')
 
+const maps = new Map()
+/** Read once, however many tests failed: the emulator that other columns talk to waits meanwhile. */
+function mapOf(bundle) {
+	if (!maps.has(bundle)) maps.set(bundle, new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8'))))
+	return maps.get(bundle)
+}
+
 /** Rewrites positions in a bundle to positions in the sources. */
 function sourcePositions(stack, bundle) {
-	if (!bundle) return stack
-	const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')))
+	if (!bundle || !stack) return stack
+	const map = mapOf(bundle)
 	const name = /[^/]+$/.exec(bundle)[0].replaceAll('.', '\\.')
 	return stack.replaceAll(
 		new RegExp(`[^\\s("'@]*?${name}(?:\\?[^:\\s]*)?:(\\d+):(\\d+)`, 'g'),
