@@ -113,8 +113,14 @@ async function runOrMiss(runtime) {
 
 const start = performance.now()
 print(`SEED=${seed}`)
+// The slow ones first, and some that wait beside some that compute.
+const order = ['programs', 'stores', 'webkit', 'node22', 'firefox', 'node', 'chromium', 'deno', 'bun']
+const turnOf = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length)
 const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
-await sideBySide(chosen.toReversed(), runOrMiss) // the slow ones first
+await sideBySide(
+	chosen.toSorted((a, b) => turnOf(a) - turnOf(b)),
+	runOrMiss,
+)
 await emulator.close()
 wire.close()
 // Coverage is computed afterwards, from the bundles.

@@ -1,4 +1,4 @@
-// The matrix: every runtime that we promise, the slow ones last.
+// The matrix: every runtime that we promise.
 
 import { installed, node22, node24 } from '../../tools/places.mjs'
 import { browser } from './browser.mjs'
