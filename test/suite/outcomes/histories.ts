@@ -1,5 +1,5 @@
 // Random histories: whatever happens, in whatever order, what is told of every call is what the server saw.
-import { describe, historiesWanted, it, onlyHistory, type Runtime, runtime, seed } from '@tarja-test/harness'
+import { describe, historiesWanted, it, onlyHistory, type Runtime, refused, runtime, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { deeds } from './company.ts'
 import { expectedOf, repeatsOf, type Where } from './expected.ts'
@@ -26,7 +26,7 @@ const perTurn = 25
 function wrongWith(
 	{ name, step, told, isPlain, storeBroke }: PlayedCall,
 	seen: Seen,
-	{ layer, connection }: History,
+	{ layer, connection, steps }: History,
 	where: Where,
 ): string[] {
 	const { effect, withLayers } = step
@@ -43,7 +43,11 @@ function wrongWith(
 	})
 	if (isPlain) {
 		const { ends, requests } = expectedOf({ name, plan }, step, where)
-		if (!ends.some((end) => end === told.end)) wrong.push(`${told.end} (${told.error}) instead of ${ends.join(' or ')}`)
+		// After a new token was answered 401, the next 401 so soon is not the token's fault: it stands, and nothing is replayed.
+		const calls401 = steps.filter((other) => other.does === 'call' && other.plan.join().includes('.401'))
+		const mayStand = replays > 0 && calls401.length > 1
+		if (!ends.some((end) => end === told.end) && !(mayStand && told.end === refused))
+			wrong.push(`${told.end} (${told.error}) instead of ${ends.join(' or ')}`)
 		if (seen.requests > requests[1]) wrong.push(`${seen.requests} reached the server instead of ${requests[1]}`)
 	}
 	return wrong.map((text) => `call ${name.split('.').at(-1)} (${step.method} ${effect} ${plan}): ${text}`)
