@@ -1,5 +1,7 @@
 // The journal store's contract in Postgres, over every driver, and in PGlite. (In D1: journal-workers.)
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { createClient as createLibsql } from '@libsql/client'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
@@ -7,7 +9,7 @@ import { emulatorCredentials } from '@tarja/emulator'
 import { journal } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { after, before, describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
+import { after, before, describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { startPostgres } from '../../tools/postgres.mjs'
 import { drivers } from './sql/drivers.mjs'
 
@@ -147,6 +149,22 @@ describe('sqlJournal() in Postgres', () => {
 })
 
 const literal = (value) => (typeof value === 'number' ? String(value) : `'${value}'`)
+
+describe('sqlJournal() over libsql', () => {
+	let pair
+	before(async () => {
+		const open = async () => {
+			const client = createLibsql({ url: `file:${join(temporaryDirectory, 'libsql.db')}` })
+			await client.execute('PRAGMA busy_timeout = 5000')
+			const run = async (text, values) => (await client.execute({ sql: text, args: [...values] })).rows
+			return { client, store: sqlJournal(run, { dialect: 'sqlite' }) }
+		}
+		pair = [await open(), await open()]
+		for (const statement of journalTable('sqlite')) await pair[0].client.execute(statement)
+	})
+	after(() => pair?.map(({ client }) => client.close()))
+	proves(() => ({ store: pair[0].store, other: pair[1].store }))
+})
 
 describe('sqlJournal() in PGlite', () => {
 	let database
