@@ -41,7 +41,7 @@ export async function versionOf(command) {
 }
 
 /**
- * Does `work` on every item, on one more at a time than there are cores: some wait more than they compute.
+ * Does `work` on every item, on two more at a time than there are cores: most wait as much as they compute.
  * @template Item
  * @param {readonly Item[]} items
  * @param {(item: Item) => Promise<void>} work
@@ -51,6 +51,6 @@ export async function sideBySide(items, work) {
 	const worker = async () => {
 		for (const item of queue) await work(item)
 	}
-	const workers = Number(process.env.PARALLEL ?? Math.min(availableParallelism() + 1, 4))
+	const workers = Number(process.env.PARALLEL ?? Math.min(availableParallelism() + 2, 6))
 	await Promise.all(Array.from({ length: workers }, worker))
 }

@@ -1,6 +1,6 @@
 // Starts WebKit's driver, on a display of its own where there is none; both end with this process.
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { freePort } from '../../tools/free-port.mjs'
 
 /** Started by us, ended by us. */
 const children = []
@@ -14,14 +14,6 @@ function start(command, argv, options) {
 	child.unref()
 	return child
 }
-
-export const freePort = () =>
-	new Promise((resolve) => {
-		const server = createServer().listen(0, '127.0.0.1', () => {
-			const { port } = server.address()
-			server.close(() => resolve(port))
-		})
-	})
 
 /** Not xvfb-run, which leaves its children behind when it is killed. Xvfb picks a free display and writes it to fd 3. */
 async function startDisplay(xvfb) {

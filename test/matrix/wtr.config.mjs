@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { puppeteerLauncher } from '@web/test-runner-puppeteer'
 import { webdriverLauncher } from '@web/test-runner-webdriver'
 import { find, webkit } from '../../tools/browsers.mjs'
+import { freePort } from '../../tools/free-port.mjs'
 import { root } from '../../tools/workspace.mjs'
-import { freePort, startDriver } from './webkit-driver.mjs'
+import { startDriver } from './webkit-driver.mjs'
 
 const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, MATRIX_PATIENCE_MS, CI } = process.env
 

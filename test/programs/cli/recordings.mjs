@@ -4,23 +4,15 @@
 // end of the page, and ```console background continued holds what it has printed since.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../tools/free-port.mjs'
 import { root } from '../../../tools/workspace.mjs'
 
 export const pages = ['packages/cli/README.md', 'docs/why-did-this-payment-fail.md']
 
 const fence = /^```console( background)?( continued)?\n(.*?)^```$/gms
-
-async function freePort() {
-	const server = createServer()
-	await new Promise((done) => server.listen(0, '127.0.0.1', done))
-	const { port } = server.address()
-	await new Promise((done) => server.close(done))
-	return port
-}
 
 /** A directory in which `npx tarja` is the command as it was built. */
 function workplace() {
