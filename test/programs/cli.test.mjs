@@ -466,9 +466,11 @@ batch('tarja emulator', {
 		const opened = join(bin, 'opened')
 		const env = { PATH: `${bin}:${process.env.PATH}`, OPENED: opened }
 		const { child, ended, seen } = start(['emulator', '--port', '0', '--open'], { env })
-		while (!existsSync(opened) || !readFileSync(opened, 'utf8').endsWith('\n'))
+		// The page may be opened before we have read what was printed.
+		const ready = /ready at (\S+)\s/
+		while (!existsSync(opened) || !readFileSync(opened, 'utf8').endsWith('\n') || !ready.test(seen.out))
 			await new Promise((done) => setTimeout(done, 10))
-		const [, url] = /ready at (\S+)/.exec(seen.out)
+		const [, url] = ready.exec(seen.out)
 		expect(readFileSync(opened, 'utf8')).to.equal(`${url}/-/\n`)
 		child.kill('SIGINT')
 		await ended
