@@ -66,7 +66,7 @@ export function watchedCall(watching: Watching, run: () => Promise<Result>): Pro
 		watchers,
 		(watcher, inside) => watcher.aroundCall?.(call, inside),
 		() =>
-			heardOf(
+			observed(
 				run(),
 				({ attempts, mayHaveReplayed, response }) =>
 					end({ outcome: 'applied', status: response.status, attempts, mayHaveReplayed }),
@@ -110,7 +110,7 @@ export function watchedAttempt(
 		watchers,
 		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
 		() =>
-			heardOf(
+			observed(
 				run(),
 				({ status }) => end({ status }),
 				(thrown) => {
@@ -123,8 +123,8 @@ export function watchedAttempt(
 	)
 }
 
-/** The promise itself: who waits for it is told after those who watch, and no later than where nobody watches. */
-function heardOf<Out>(
+/** Tells how a promise ends, and hands on the promise itself: whoever waits for it is not made to wait longer. */
+function observed<Out>(
 	running: Promise<Out>,
 	onDone: (out: Out) => void,
 	onFailed: (thrown: unknown) => void,
