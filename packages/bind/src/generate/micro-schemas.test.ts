@@ -246,6 +246,18 @@ export const microSchemas: Readonly<Record<string, MicroSchema>> = {
 		accept: ['A', null],
 		refuse: ['B'],
 	},
+	'nullable with enum and format': {
+		version: '3.0.3',
+		schema: { type: 'string', format: 'http-method', enum: ['GET', 'POST'], nullable: true },
+		accept: ['GET', null],
+		refuse: ['PUT', 1],
+	},
+	'nullable with enum and lists': {
+		version: '3.0.3',
+		schema: { type: 'array', items: { type: 'string' }, enum: [['A'], ['B']], nullable: true },
+		accept: [['A'], null],
+		refuse: [['C'], 'A'],
+	},
 	'nullable beside oneOf': {
 		version: '3.0.3',
 		schema: { nullable: true, oneOf: [{ type: 'string' }, { type: 'integer' }] },

@@ -60,6 +60,16 @@ function samplesOf(root) {
 	}
 }
 
+/** A pattern that JavaScript does not take is not checked: the generator drops it, and says so (`pattern-dropped`). */
+function regExp(pattern, flags) {
+	try {
+		return new RegExp(pattern, flags)
+	} catch {
+		return { test: () => true }
+	}
+}
+regExp.code = 'regExp' // Ajv wants to know how it is written in a module; none is written here.
+
 export function judgeOf(file) {
 	const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '')
 	const document = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { maxAliasCount: 10_000 })
@@ -76,6 +86,7 @@ export function judgeOf(file) {
 					validateSchema: false,
 					unicodeRegExp: true,
 					multipleOfPrecision: 9,
+					code: { regExp },
 				}),
 			)
 			for (const format of ['url', 'integer', 'number', 'string', 'decimal']) ajv.addFormat(format, true)

@@ -68,8 +68,9 @@ function lostIn({ losses }) {
 
 function saidOf(judged) {
 	if (!judged) return '' // Ajv knows nothing of OpenAPI 2.0
-	const { compared, valid, differing, lenientRefused } = judged
-	return `${compared - differing.length} of ${compared} (${valid} valid; leniently refused: ${lenientRefused.length})`
+	const { compared, valid, differing, lenientRefused, unjudged } = judged
+	const refused = `leniently refused: ${lenientRefused.length}; bodies and answers that Ajv refuses to compile: ${unjudged}`
+	return `${compared - differing.length} of ${compared} (${valid} valid; ${refused})`
 }
 
 function printRow(cells) {

@@ -7,7 +7,7 @@ import { list, texts } from '../json-object.ts'
 import { arrayAt, objectAt } from './containers.ts'
 import { formatKind, type Keywords, type Kind, keywordsOf, kinds, numberFacets, stringFacets } from './facets.ts'
 import { admits, isDecided, isSame } from './literals.ts'
-import { isNullable, nullableLoss, type SchemaContext } from './schema-context.ts'
+import { isNullable, nullableLoss, orNull, type SchemaContext } from './schema-context.ts'
 
 /** `file` is a type of OpenAPI 2.0. */
 type Type = Kind | 'file'
@@ -103,5 +103,6 @@ function literal(
 	}
 	if (values.length === 0) return { kind: 'never', pointer, losses: [lossAt('schema-unsatisfiable', at)] }
 	const node: Schema = { kind: 'literal', pointer, values }
-	return !kind || isDecided(kind, values) ? node : { kind: 'allOf', pointer, members: [kind, node] }
+	if (!kind || isDecided(kind, values)) return node
+	return { kind: 'allOf', pointer, members: [orNull(kind, value, pointer), node] }
 }

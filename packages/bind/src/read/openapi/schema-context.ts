@@ -27,6 +27,12 @@ export function isNullable(value: Json): boolean {
 	return member(value, 'nullable') === true || member(value, 'x-nullable') === true
 }
 
+/** The schema, or null where the schema's own text says `nullable`. */
+export function orNull(schema: Schema, value: Json, pointer: Pointer): Schema {
+	if (!isNullable(value)) return schema
+	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
+}
+
 /** What to say of a schema's `nullable`, which is read wherever it stands. */
 export function nullableLoss({ dialect }: SchemaContext, value: Json, pointer: Pointer): Loss[] {
 	const isOutOfPlace = member(value, 'nullable') === true && !dialect.nullable

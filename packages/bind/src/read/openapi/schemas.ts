@@ -12,7 +12,15 @@ import type { Reading } from '../reading.ts'
 import { type Keywords, keywordsAt } from './facets.ts'
 import { admits } from './literals.ts'
 import { ownPart } from './own-part.ts'
-import { isNullable, losing, nullableLoss, type SchemaContext, type SchemaDialect, together } from './schema-context.ts'
+import {
+	isNullable,
+	losing,
+	nullableLoss,
+	orNull,
+	type SchemaContext,
+	type SchemaDialect,
+	together,
+} from './schema-context.ts'
 import { uncheckedIn } from './unchecked.ts'
 
 export interface SchemaReader {
@@ -120,11 +128,6 @@ function partsOf(reader: Reader, value: JsonObject, pointer: Pointer): Schema[] 
 
 function acceptsNull(schema: Schema): boolean {
 	return schema.kind === 'literal' ? schema.values.includes(null) : admits(schema, null)
-}
-
-function orNull(schema: Schema, value: Json, pointer: Pointer): Schema {
-	if (!isNullable(value)) return schema
-	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
 }
 
 function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, pointer, invalid }: Keywords): Schema[] {
