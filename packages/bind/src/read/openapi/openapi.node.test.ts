@@ -47,6 +47,19 @@ describe('paths', () => {
 			),
 		).to.have.length(2)
 	})
+
+	it('may be references themselves, which OpenAPI does not allow and documents of many files have', () => {
+		const elsewhere = { '/a': { get: { $ref: '#/x-operations/a' } } }
+		const found = read(openApi(elsewhere, { 'x-operations': { a: { parameters: [{ in: 'query', name: 'q' }] } } }))
+		expect(only(found).parameters.map(({ name }) => name)).to.deep.equal(['q'])
+		const lost = read(openApi(elsewhere))
+		expect(lost.operations).to.deep.equal([])
+		expect(codesIn(lost)).to.include.members(['dangling-ref', 'operation-invalid'])
+	})
+
+	it('are named where they cannot be read, as their path does not begin with a slash', () => {
+		expect(codesIn(read(openApi({ a: { get: {} }, 'x-a': {} })))).to.deep.equal(['operation-invalid'])
+	})
 })
 
 describe('parameters', () => {

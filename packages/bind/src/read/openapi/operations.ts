@@ -34,7 +34,7 @@ export function operationsAt(context: OpenApiContext, common: Common): VendorOpe
 	const pointer = below(root.pointer, 'paths')
 	return entries(member(root.value, 'paths')).flatMap(([path, given]) => {
 		const at = below(pointer, path)
-		if (!path.startsWith('/')) return []
+		if (!path.startsWith('/')) return path.startsWith('x-') ? [] : leave(context, at)
 		if (context.reading.isSecret(path, at)) return leave(context, at)
 		const placed = resolved(context, { value: given, pointer: at }, context.reading.losses)
 		if (!placed) return leave(context, at)
@@ -58,10 +58,13 @@ function operationAt(
 	item: PathItem,
 	method: (typeof methods)[number],
 ): VendorOperation[] {
-	const value = member(item.value, method)
-	const pointer = below(item.pointer, method)
-	if (value === undefined) return []
-	if (!isObject(value)) return leave(context, pointer)
+	const given = member(item.value, method)
+	const at = below(item.pointer, method)
+	if (given === undefined) return []
+	// No version of OpenAPI has references here; documents of many files use them all the same.
+	const placed = resolved(context, { value: given, pointer: at }, context.reading.losses)
+	if (!placed || !isObject(placed.value)) return leave(context, at)
+	const { value, pointer } = placed
 	const losses: Loss[] = []
 	const servers = member(value, 'servers')
 	const basePath = servers ? basePathOfServers(servers, below(pointer, 'servers'), context.reading) : item.basePath
