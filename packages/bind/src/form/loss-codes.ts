@@ -71,6 +71,10 @@ export const lossCodes = {
 	// Operations and documents
 	'operation-duplicate': ['refused', 'method and path are described twice, differently'],
 	'operation-invalid': ['refused', 'the operation cannot be read'],
+	'part-invalid': [
+		'loss',
+		'a part of the operation is not what stands there by the rules of the dialect: it is left out',
+	],
 	'server-several': ['note', 'several servers have different base paths: the first is used'],
 	'server-variable': ['note', 'the base path has variables: their defaults are used'],
 	'callbacks-unused': ['note', 'callbacks are not bound'],

@@ -6,7 +6,7 @@ import { below, type Pointer } from '../../form/pointer.ts'
 import type { Placed } from '../documents.ts'
 import { entries, isObject, member } from '../json-object.ts'
 import { byPreference, contentOf, contentsAt, shown } from './contents.ts'
-import { type OpenApiContext, resolved } from './context.ts'
+import { type OpenApiContext, objectOf } from './context.ts'
 
 /** @param produces Media types of OpenAPI 2.0; of later versions none. */
 export function answersAt(
@@ -16,12 +16,17 @@ export function answersAt(
 	produces: readonly string[],
 	losses: Loss[],
 ): Answer[] {
-	return entries(value)
-		.filter(([status]) => /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(status))
-		.flatMap(([status, given]): Answer[] => {
-			const placed = resolved(context, { value: given, pointer: below(pointer, status) }, losses)
-			return placed ? [answerOf(context, status, placed, produces)] : []
-		})
+	const all = objectOf(context, { value, pointer }, losses)
+	return entries(all?.value).flatMap(([status, given]): Answer[] => {
+		if (status.startsWith('x-')) return []
+		const at = below(all?.pointer ?? pointer, status)
+		const placed = objectOf(context, { value: isStatus(status) ? (given ?? {}) : status, pointer: at }, losses)
+		return placed ? [answerOf(context, status, placed, produces)] : []
+	})
+}
+
+function isStatus(name: string): boolean {
+	return /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(name)
 }
 
 function answerOf(context: OpenApiContext, status: string, placed: Placed, produces: readonly string[]): Answer {

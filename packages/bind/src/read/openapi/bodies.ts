@@ -8,7 +8,7 @@ import type { Placed } from '../documents.ts'
 import { member, text, texts } from '../json-object.ts'
 import { mediaTypeOf } from '../media-type.ts'
 import { byPreference, contentOf, contentsAt } from './contents.ts'
-import { type OpenApiContext, resolved } from './context.ts'
+import { type OpenApiContext, objectOf } from './context.ts'
 import { bareSchema } from './parameters.ts'
 import { collectionStyle } from './styles.ts'
 
@@ -19,7 +19,7 @@ export function bodyAt(
 	pointer: Pointer,
 	losses: Loss[],
 ): Body | undefined {
-	const placed = value === undefined ? undefined : resolved(context, { value, pointer }, losses)
+	const placed = objectOf(context, { value, pointer }, losses)
 	if (!placed) return undefined
 	const own: Loss[] = []
 	const contents = contentsAt(context, member(placed.value, 'content'), below(placed.pointer, 'content'), own)

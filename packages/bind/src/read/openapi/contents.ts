@@ -4,11 +4,12 @@ import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Content, PartEncoding } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
+import type { Placed } from '../documents.ts'
 import { entries, isObject, member, text } from '../json-object.ts'
 import { mediaTypeOf } from '../media-type.ts'
 import { sampleJson } from '../samples/body.ts'
 import { inferSchema } from '../samples/infer.ts'
-import type { OpenApiContext } from './context.ts'
+import { type OpenApiContext, objectOf } from './context.ts'
 import { styleOf } from './styles.ts'
 
 /** JSON first, as it is used where there is a choice; then by name. */
@@ -47,21 +48,27 @@ export function contentsAt(
 	pointer: Pointer,
 	losses: Loss[],
 ): Content[] {
-	return entries(value)
+	const all = objectOf(context, { value, pointer }, losses)
+	return entries(all?.value)
 		.flatMap(([name, given]): Content[] => {
-			const at = below(pointer, name)
+			const at = below(all?.pointer ?? pointer, name)
 			const mediaType = mediaTypeOf(name)
 			if (!mediaType || context.reading.isSecret(mediaType, at)) {
 				losses.push(lossAt('media-type-invalid', at))
 				return []
 			}
-			const schema = member(given, 'schema')
-			const read = schema === undefined ? undefined : context.schemas.schemaAt(schema, below(at, 'schema'))
-			const encoding = encodingAt(context, member(given, 'encoding'), below(at, 'encoding'))
-			const content = shown(context, contentOf(mediaType, read, at), examplesOf(given))
-			return [{ ...content, ...(encoding.length > 0 && { encoding }) }]
+			const placed = objectOf(context, { value: given ?? {}, pointer: at }, losses)
+			return placed ? [contentAt(context, mediaType, placed)] : []
 		})
 		.sort(byPreference)
+}
+
+function contentAt(context: OpenApiContext, mediaType: string, { value, pointer }: Placed): Content {
+	const schema = member(value, 'schema')
+	const read = schema === undefined ? undefined : context.schemas.schemaAt(schema, below(pointer, 'schema'))
+	const encoding = encodingAt(context, member(value, 'encoding'), below(pointer, 'encoding'))
+	const content = shown(context, contentOf(mediaType, read, pointer), examplesOf(value))
+	return { ...content, ...(encoding.length > 0 && { encoding }) }
 }
 
 function examplesOf(given: Json): Json[] {

@@ -1,5 +1,8 @@
+import type { Json } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
+import type { Pointer } from '../../form/pointer.ts'
 import type { Documents, Placed } from '../documents.ts'
+import { isObject } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 import type { SchemaReader } from './schemas.ts'
 
@@ -16,5 +19,37 @@ export function resolved({ documents }: OpenApiContext, placed: Placed, losses: 
 	const found = documents.resolve(placed)
 	if (!('lost' in found)) return found
 	losses.push(lossAt(found.lost, placed.pointer))
+	return undefined
+}
+
+/** A member of a document, and where it stands or would stand. */
+export interface Part {
+	readonly value: Json | undefined
+	readonly pointer: Pointer
+}
+
+/**
+ * An object of the document. Documents of many files have references where OpenAPI allows none (`responses`, `content`): they are
+ * followed all the same. Undefined where nothing stands there, and, with a loss, where something else does.
+ */
+export function objectOf(context: OpenApiContext, part: Part, losses: Loss[]): Placed | undefined {
+	return ofKind(context, part, losses, isObject)
+}
+
+/** A list of the document; otherwise as {@linkcode objectOf}. */
+export function listOf(context: OpenApiContext, part: Part, losses: Loss[]): Placed | undefined {
+	return ofKind(context, part, losses, Array.isArray)
+}
+
+function ofKind(
+	context: OpenApiContext,
+	{ value, pointer }: Part,
+	losses: Loss[],
+	isKind: (value: Json) => boolean,
+): Placed | undefined {
+	// An empty line of YAML is null.
+	const placed = value === undefined || value === null ? undefined : resolved(context, { value, pointer }, losses)
+	if (!placed || isKind(placed.value)) return placed
+	losses.push(lossAt('part-invalid', placed.pointer))
 	return undefined
 }

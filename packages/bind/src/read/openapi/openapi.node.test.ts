@@ -62,6 +62,49 @@ describe('paths', () => {
 	})
 })
 
+describe('parts of an operation', () => {
+	const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }
+	const json = { 'application/json': { schema } }
+	const shared = {
+		'x-shared': {
+			answers: { 200: { content: json } },
+			content: json,
+			media: { schema },
+			parameters: [{ in: 'query', name: 'q' }],
+		},
+	}
+	const reference = (name) => ({ $ref: `#/x-shared/${name}` })
+
+	it('are read where references stand that OpenAPI does not allow', () => {
+		const media = { 'application/json': reference('media') }
+		for (const responses of [
+			reference('answers'),
+			{ 200: { content: reference('content') } },
+			{ 200: { content: media } },
+		]) {
+			const { answers } = only(read(get('/a', { responses }, shared)))
+			expect(answers[0].contents[0].schema.required, JSON.stringify(responses)).to.deep.equal(['a'])
+		}
+		for (const content of [reference('content'), media]) {
+			const { body } = only(read(openApi({ '/a': { post: { requestBody: { content } } } }, shared)))
+			expect(body.contents[0].schema.required, JSON.stringify(content)).to.deep.equal(['a'])
+		}
+		expect(only(read(get('/a', { parameters: reference('parameters') }, shared))).parameters).to.have.length(1)
+	})
+
+	it('are named where something else stands there, but for nothing at all', () => {
+		for (const operation of [
+			...[{ responses: [] }, { responses: { 200: 'ok' } }, { responses: { OK: {} } }, { parameters: {} }],
+			...[{ requestBody: 'x' }, { requestBody: { content: [] } }, { requestBody: { content: { 'text/plain': 1 } } }],
+		])
+			expect(codesIn(read(openApi({ '/a': { post: operation } }))), JSON.stringify(operation)).to.include(
+				'part-invalid',
+			)
+		const empty = { parameters: null, requestBody: null, responses: { 200: null, 204: { content: null } } }
+		expect(codesIn(read(openApi({ '/a': { post: empty } })))).not.to.include('part-invalid')
+	})
+})
+
 describe('parameters', () => {
 	const parameters = (...list: readonly object[]) => only(read(get('/a/{id}', { parameters: list })))
 

@@ -7,7 +7,7 @@ import type { Schema } from '../../form/schema.ts'
 import type { Placed } from '../documents.ts'
 import { entries, list, member, text } from '../json-object.ts'
 import { mediaTypeOf } from '../media-type.ts'
-import { type OpenApiContext, resolved } from './context.ts'
+import { listOf, type OpenApiContext, type Part, resolved } from './context.ts'
 import { collectionStyle, styleOf } from './styles.ts'
 
 /** The client writes these itself (OpenAPI 3.1 §4.8.12.2 says they are to be ignored). */
@@ -16,19 +16,17 @@ const supplied = /^(?:accept|content-type|authorization)$/
 const places = ['path', 'query', 'header'] as const
 
 /** Every parameter object of a path item and an operation, references followed. */
-export function parameterObjects(
-	context: OpenApiContext,
-	given: readonly { readonly value: Json | undefined; readonly pointer: Pointer }[],
-	losses: Loss[],
-): Placed[] {
+export function parameterObjects(context: OpenApiContext, given: readonly Part[], losses: Loss[]): Placed[] {
 	const found = new Map<string, Placed>()
-	for (const { value, pointer } of given) {
+	for (const part of given) {
+		const all = listOf(context, part, losses)
 		const own = new Set<string>()
-		for (const [index, item] of list(value).entries()) {
-			const placed = resolved(context, { value: item, pointer: below(pointer, index) }, losses)
+		for (const [index, item] of list(all?.value).entries()) {
+			const at = below(all?.pointer ?? part.pointer, index)
+			const placed = resolved(context, { value: item, pointer: at }, losses)
 			if (!placed) continue
 			const key = `${text(member(placed.value, 'in'))} ${text(member(placed.value, 'name'))}`
-			if (own.has(key)) losses.push(lossAt('parameter-duplicate', below(pointer, index)))
+			if (own.has(key)) losses.push(lossAt('parameter-duplicate', at))
 			else found.set(key, placed) // An operation's own goes over that of its path item.
 			own.add(key)
 		}
