@@ -66,6 +66,10 @@ export const lossCodes = {
 		'several successful answers are described: where they are JSON, any of them is taken, else one is used',
 	],
 	'answer-content-several': ['note', 'the answer may have several content types: one is used'],
+	'answer-without-content': [
+		'note',
+		'an answer of status 204 or 205 has no content (RFC 9110 §15.3.5): what is described as its content is left out',
+	],
 	'answer-headers': ['note', 'the header fields of the answer are not typed'],
 	'media-type-invalid': ['loss', 'the media type cannot be read: it is left out'],
 	// Operations and documents

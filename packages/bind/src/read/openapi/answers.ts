@@ -32,7 +32,10 @@ function isStatus(name: string): boolean {
 function answerOf(context: OpenApiContext, status: string, placed: Placed, produces: readonly string[]): Answer {
 	const { value, pointer } = placed
 	const losses: Loss[] = []
-	const contents = contentsOf(context, placed, produces, losses)
+	const described = contentsOf(context, placed, produces, losses)
+	const isEmpty = /^20[45]$/.test(status)
+	if (isEmpty && described.length > 0) losses.push(lossAt('answer-without-content', pointer))
+	const contents = isEmpty ? [] : described
 	const headers = member(value, 'headers')
 	if (isObject(headers) && Object.keys(headers).length > 0)
 		losses.push(lossAt('answer-headers', below(pointer, 'headers')))

@@ -92,6 +92,22 @@ describe('parts of an operation', () => {
 		expect(only(read(get('/a', { parameters: reference('parameters') }, shared))).parameters).to.have.length(1)
 	})
 
+	it('have no content with status 204 or 205, whatever is described', () => {
+		const { answers } = only(
+			read(get('/a', { responses: { 204: { content: json }, 205: { content: json }, 206: { content: json } } })),
+		)
+		expect(answers.map(({ status, contents }) => [status, contents.length])).to.deep.equal([
+			['204', 0],
+			['205', 0],
+			['206', 1],
+		])
+		expect(answers.map(({ losses }) => losses?.map(({ code }) => code).join() ?? '')).to.deep.equal([
+			'answer-without-content',
+			'answer-without-content',
+			'',
+		])
+	})
+
 	it('are named where something else stands there, but for nothing at all', () => {
 		for (const operation of [
 			...[{ responses: [] }, { responses: { 200: 'ok' } }, { responses: { OK: {} } }, { parameters: {} }],
