@@ -109,6 +109,12 @@ const micros: Readonly<Record<string, Micro>> = {
 		sent: 'POST /c?q=a',
 		reported: ['parameter-style'],
 	},
+	'a form with an object in it': {
+		path: '/c',
+		operation: body('application/x-www-form-urlencoded', { type: 'object', properties: { a: object, b: list } }),
+		input: { body: { a: { a: 'x' } } },
+		reported: ['body-encoding'],
+	},
 	'a parameter in another style': {
 		path: '/c/{id}',
 		operation: parameter('path', 'id', { type: 'string' }, { style: 'matrix' }),

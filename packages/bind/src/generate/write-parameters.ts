@@ -2,7 +2,7 @@
 import { lossAt } from '../form/loss.ts'
 import type { Parameter, ParameterPlace } from '../form/operation.ts'
 import type { ObjectSchema, Schema } from '../form/schema.ts'
-import { partsOf, resolved } from './graph.ts'
+import { leavesOf, resolved } from './graph.ts'
 import { entryName, fieldName, quote } from './quote.ts'
 import type { Module, Scope, Written } from './scope.ts'
 import { block, docOf, fieldsIn } from './write-object.ts'
@@ -100,7 +100,7 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
 	if (shape?.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
 	if (shape?.kind === 'object') return objectFields(parameter, shape, field, module)
-	const kinds = kindsIn(parameter.schema, module)
+	const kinds = new Set(leavesOf(parameter.schema, module.named).map(({ kind }) => kind))
 	if (kinds.has('object')) module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
 	if (place === 'query' && (kinds.has('array') || kinds.has('any'))) return [{ ...field, ...separatorOf(parameter) }]
 	const isText = shape?.kind === 'string' || shape?.kind === 'literal'
@@ -115,24 +115,6 @@ function shapeOf(schema: Schema, module: Module): Schema | undefined {
 	if (found?.kind !== 'anyOf') return found
 	const others = found.options.filter(({ kind }) => kind !== 'null')
 	return others.length === 1 && others[0] ? shapeOf(others[0], module) : found
-}
-
-/** The kinds of values that one of several schemas takes, or that several take together. */
-function kindsIn(schema: Schema, { named }: Module): ReadonlySet<Schema['kind']> {
-	const seen = new Set<Schema | undefined>()
-	const open = [resolved(schema, named)]
-	for (let next = open.pop(); next; next = open.pop()) {
-		if (seen.has(next)) continue
-		seen.add(next)
-		const isSeveral = next.kind === 'anyOf' || next.kind === 'oneOf' || next.kind === 'allOf'
-		if (isSeveral)
-			open.push(
-				...partsOf(next)
-					.map((part) => resolved(part, named))
-					.filter((part) => part !== undefined),
-			)
-	}
-	return new Set([...seen].flatMap((found) => found?.kind ?? []))
 }
 
 const separators: Readonly<Partial<Record<Parameter['style'], string>>> = {
