@@ -1,14 +1,16 @@
 // The command in its real binary, against the emulator: what it prints, its exit codes, and its documents.
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute, sideBySide } from '../../tools/execute.mjs'
 import { authority, elsewhere, expired, server as trusted, unknown } from '../certificates.ts'
 import { checked, linesOf } from './cli/documents.mjs'
-import { credentials, directoryWith, documentOf, start, tarja } from './cli/program.mjs'
+import { credentials, directoryWith, documentOf, program, start, tarja } from './cli/program.mjs'
 
 const server = await serve({ maxSpaces: 500 })
 const intent = { body: { nsuOrigem: '000123', valorTransacao: '1990' } }
@@ -344,6 +346,25 @@ batch('tarja call', {
 			expect(result.error).to.contain('Send it? [y/N]')
 			expect(space.log().intents).to.have.lengthOf(count)
 		}
+	},
+	'pays and says what became of it where nothing can be printed: the disk is full': async () => {
+		const { emulator, space, cwd } = place()
+		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', emulator]
+		for (const [stream, shown] of Object.entries({ 1: 'outcome   applied', 2: '' })) {
+			const line = [process.execPath, program, ...argv].map((word) => `'${word}'`).join(' ')
+			// Rejects where the exit code is not 0.
+			const { stderr } = await promisify(execFile)('sh', ['-c', `${line} ${stream}> /dev/full`], { cwd })
+			expect(stderr).to.contain(shown)
+		}
+		expect(space.log().intents).to.have.lengthOf(2)
+		const { code, error } = await tarja(['journal', 'list', '--journal', 'j'], { cwd })
+		expect({ code, error }).to.deep.equal({ code: 0, error: 'Nothing is unresolved\n' })
+	},
+	'ends with 130 when it is interrupted while its input does not end': async () => {
+		const { child, ended } = start(['call', 'payments.createIntent', '-', '--emulator'], { input: null })
+		await new Promise((taken) => child.stdin.write(' '.repeat(1_000_000), taken))
+		child.kill('SIGTERM')
+		expect(await ended).to.include({ code: 130, out: '' })
 	},
 	'ends with 130 when it is interrupted, and the journal keeps what is known': async () => {
 		const { emulator, space, cwd } = place()

@@ -48,6 +48,16 @@ export const referenceCases: Readonly<Record<string, Body>> = {
 		await writes(store, { ...first, revision: 2, state: 'settled', outcome: 'applied', settledBy: 'call' })
 		same((await store.find?.(reference))?.id, second.id, 'the id under the reference')
 	},
+	async 'gives a reference back to an entry that proves to be applied, where no other has it'(store, other) {
+		const reference = newReference()
+		const entry = newEntry({ reference })
+		await writes(store, entry)
+		await writes(store, { ...entry, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+		const applied = { ...entry, revision: 2, state: 'settled', outcome: 'applied', settledBy: 'call' } as const
+		await writes(store, applied)
+		same(await other.find?.(reference), applied, 'find()')
+		same(await other.write(newEntry({ reference })), false, 'a second write')
+	},
 }
 
 /** For stores that have `lease`. */

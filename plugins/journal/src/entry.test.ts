@@ -86,7 +86,7 @@ describe('an entry', () => {
 		const expected = { id: pending.id, revision: 0, place: 'this-file' }
 		expect(parseEntry(JSON.stringify(pending), expected)).to.deep.equal(pending)
 		const parts = (change: object): string => JSON.stringify({ ...pending, ...change })
-		const damaged: Readonly<Record<string, string>> = {
+		const damaged: Record<string, string> = {
 			'': 'it is not JSON',
 			'{"v":1': 'it is not JSON',
 			'\0\0\0\0': 'it is not JSON',
@@ -96,11 +96,26 @@ describe('an entry', () => {
 			[parts({ v: 2 })]: 'it is not an entry of version 1',
 			[parts({ id: newId(0) })]: 'it holds another entry',
 			[parts({ revision: 1 })]: 'it holds another entry',
-			[parts({ state: 'paid' })]: 'parts of it are missing',
-			[parts({ startedAt: undefined })]: 'parts of it are missing',
-			[parts({ fields: null })]: 'parts of it are missing',
 			'{"v":1}': 'it holds another entry',
 		}
+		const flaws: readonly object[] = [
+			{ state: 'paid' },
+			{ state: 'settled' },
+			{ state: 'settled', outcome: 'paid' },
+			{ startedAt: undefined },
+			{ endedAt: 'then' },
+			{ lastReadAt: 0 },
+			{ fields: null },
+			{ fields: { nsu: { length: '\u001b' } } },
+			{ fields: { nsu: [1] } },
+			// A text would be made longer by counting: '1' + 1 is '11', which is lookups enough to call a payment absent.
+			{ absentReads: '1' },
+			{ absentReads: -1 },
+			{ attempts: undefined },
+			{ operation: { toString: 1 } },
+			{ reference: 7 },
+		]
+		for (const flaw of flaws) damaged[parts(flaw)] = 'parts of it are missing, or are not what they should be'
 		for (const [text, reason] of Object.entries(damaged)) {
 			const found = parseEntry(text, expected)
 			expect(found, text).to.deep.equal({ id: pending.id, state: 'unreadable', place: 'this-file', reason })

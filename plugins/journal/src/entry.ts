@@ -2,7 +2,7 @@
  * What the journal keeps of one unsafe call, and how an entry changes.
  * @module
  */
-import type { StoredFields } from './fields.ts'
+import type { MaskedValue, StoredFields } from './fields.ts'
 
 /** How a settled call ended. */
 export type Settlement =
@@ -167,17 +167,45 @@ export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
 
 /** The same for stores that keep values instead of text. */
 export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry {
-	const { v, id, revision, state, startedAt, fields } = Object(value) as Partial<JournalEntry>
-	if (v !== 1) return unreadable(expected, 'it is not an entry of version 1')
-	if (id !== expected.id || revision !== (expected.revision ?? revision))
+	const found = Object(value) as Partial<JournalEntry>
+	if (found.v !== 1) return unreadable(expected, 'it is not an entry of version 1')
+	if (found.id !== expected.id || found.revision !== (expected.revision ?? found.revision))
 		return unreadable(expected, 'it holds another entry')
-	const isWhole =
-		Number.isSafeInteger(revision) &&
-		(state === 'pending' || state === 'unknown' || state === 'settled') &&
-		!Number.isNaN(Date.parse(String(startedAt))) &&
+	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
+}
+
+const settlements: readonly unknown[] = ['applied', 'rejected', 'not_sent', 'absent'] satisfies Settlement[]
+
+/** Whether everything that decides, or is shown, is of its type: what counts lookups may settle a payment. */
+function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
+	const { state, outcome, startedAt, endedAt, lastReadAt, operation, method, path, reference, fields } = entry
+	return (
+		(state === 'settled' ? settlements.includes(outcome) : state === 'pending' || state === 'unknown') &&
+		[entry.revision, entry.attempts, entry.absentReads, entry.status ?? 0].every(isCount) &&
+		[operation, method, path, reference ?? ''].every(isText) &&
+		[startedAt, endedAt ?? startedAt, lastReadAt ?? startedAt].every(isTime) &&
 		typeof fields === 'object' &&
-		fields !== null
-	return isWhole ? (value as JournalEntry) : unreadable(expected, 'parts of it are missing')
+		fields !== null &&
+		Object.values(fields).every(isStoredValue)
+	)
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string'
+}
+
+function isCount(value: unknown): boolean {
+	return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function isTime(value: unknown): boolean {
+	return isText(value) && !Number.isNaN(Date.parse(value))
+}
+
+function isStoredValue(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return true
+	const { masked, length, last4 = '', fingerprint = '' } = value as Partial<MaskedValue>
+	return masked === true && isCount(length) && isText(last4) && isText(fingerprint)
 }
 
 /** What a store tells of an entry that it cannot read. */

@@ -32,8 +32,8 @@ export function memoryJournal(): JournalStore {
 			if (reference !== undefined) {
 				const holder = holders.get(reference)
 				if (revision === 0 && holder !== undefined) return false
-				if (revision === 0) holders.set(reference, id)
-				else if (holder === id && heldReference(entry) === undefined) holders.delete(reference)
+				if (heldReference(entry) !== undefined) holders.set(reference, holder ?? id)
+				else if (holder === id) holders.delete(reference)
 			}
 			entries.set(entry.id, structuredClone(entry))
 			return true

@@ -95,6 +95,11 @@ describe('a verdict', () => {
 			random(),
 		)
 	})
+	it('of absent counts at once by a clock that is an hour ahead, as docs/fleets.md warns', () => {
+		const defaults = { settleMs: 300_000, agreeingReads: 3, readGapMs: 60_000 }
+		expect(verdict(entryAt(0), 'absent', 1000, defaults).absentReads).to.equal(0)
+		expect(verdict(entryAt(0), 'absent', 1000 + 3_600_000, defaults).absentReads).to.equal(1)
+	})
 	it('of absent is not reached by clocks that cannot be read', () => {
 		expect(verdict(entryAt(0, { endedAt: 'never' }), 'absent', 1e9, rules).absentReads).to.equal(0)
 	})

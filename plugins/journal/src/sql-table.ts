@@ -14,8 +14,8 @@ export const defaultTable = 'tarja_journal'
  * that create one table at once fail, and a migration tool wants to know what is there.
  *
  * @param dialect `postgres`, `sqlite` or `d1`.
- * @param table The table's name, of letters, digits and `_`, with a schema and a dot before it if you like. Default
- * `tarja_journal`.
+ * @param table The table's name, of letters, digits and `_`, with a schema and a dot before it if you like, of 52 characters at
+ * most. Default `tarja_journal`.
  * @returns Statements, to be run once and in this order. Each may be run again without harm.
  * @throws {TypeError} The name holds anything else.
  * @example
@@ -27,7 +27,10 @@ export const defaultTable = 'tarja_journal'
  */
 export function journalTable(dialect: SqlDialect, table: string = defaultTable): readonly string[] {
 	const name = checkedTable(table)
+	const schema = name.slice(0, name.indexOf('.') + 1)
 	const index = name.replace('.', '_')
+	// An index is in its table's schema: Postgres finds it there, and SQLite wants to be told of the index instead.
+	const [inSchema, on] = dialect === 'postgres' ? ['', name] : [schema, name.slice(schema.length)]
 	// By bytes, whatever the database's language: ids sort by time.
 	const id = dialect === 'postgres' ? 'id TEXT COLLATE "C" PRIMARY KEY' : 'id TEXT PRIMARY KEY'
 	const columns = [
@@ -41,13 +44,18 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 	const storage = dialect === 'postgres' ? '' : ' WITHOUT ROWID'
 	return [
 		`CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')})${storage}`,
-		`CREATE INDEX IF NOT EXISTS ${index}_unresolved ON ${name} (id) WHERE settled = 0`,
-		`CREATE UNIQUE INDEX IF NOT EXISTS ${index}_reference ON ${name} (reference) WHERE reference IS NOT NULL`,
+		`CREATE INDEX IF NOT EXISTS ${inSchema}${index}_unresolved ON ${on} (id) WHERE settled = 0`,
+		`CREATE UNIQUE INDEX IF NOT EXISTS ${inSchema}${index}_reference ON ${on} (reference) WHERE reference IS NOT NULL`,
 	]
 }
 
+/** Postgres cuts names at 63 bytes. Two indexes that are cut to one name are one: nothing would keep references unique. */
+const longestName = 63 - '_unresolved'.length
+
 /** The name, as it becomes part of a statement. */
 export function checkedTable(table: string): string {
-	if (/^(?:[a-z_]\w{0,62}\.)?[a-z_]\w{0,62}$/i.test(table)) return table
-	throw new TypeError('Cannot name the journal’s table: use letters, digits and "_", and one dot after a schema')
+	if (/^(?:[a-z_]\w*\.)?[a-z_]\w*$/i.test(table) && table.length <= longestName) return table
+	throw new TypeError(
+		`Cannot name the journal’s table: use letters, digits and "_", one dot after a schema, and ${longestName} characters at most`,
+	)
 }

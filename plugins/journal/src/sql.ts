@@ -65,8 +65,8 @@ export function sqlJournal(run: RunSql, { dialect, table, acceptsLoss = false }:
 			const [settled, text] = [isUnresolved(entry) ? 0 : 1, JSON.stringify(entry)]
 			const reference = heldReference(entry) ?? ''
 			const written = revision
-				? run(sql.update, [revision, settled, reference, text, id, revision - 1])
-				: run(sql.insert, [id, settled, reference, text])
+				? run(sql.update, [revision, settled, text, reference, id, revision - 1])
+				: run(sql.insert, [id, settled, text, reference])
 			return (await written).length > 0
 		},
 		read: async (id) => (await query(sql.read, id))[0],
@@ -105,10 +105,8 @@ type Statements = Readonly<
 
 /** What the two differ in. */
 interface Words {
-	/** Where the new row comes from, and what is asked of it. */
-	readonly source: string
-	/** The same for a change of a row. */
-	readonly raise: string
+	/** What a write asks for beside its values. */
+	readonly raised: string
 	/** The elements of an array in JSON. */
 	readonly elements: string
 	/** Epoch milliseconds by the database's clock. */
@@ -122,10 +120,8 @@ interface Words {
 function postgres(table: string): Statements {
 	// For this transaction, and never lowered: somebody may want more than "on".
 	const now = "current_setting('synchronous_commit')"
-	const source = `(SELECT set_config('synchronous_commit', CASE ${now} WHEN 'off' THEN 'on' ELSE ${now} END, true)) AS raised`
 	return statements(table, {
-		source,
-		raise: ` FROM ${source}`,
+		raised: `, set_config('synchronous_commit', CASE ${now} WHEN 'off' THEN 'on' ELSE ${now} END, true) AS raised`,
 		elements: 'SELECT jsonb_array_elements_text($1::text::jsonb)',
 		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
 		unlocked: ' FOR UPDATE SKIP LOCKED',
@@ -135,8 +131,7 @@ function postgres(table: string): Statements {
 
 function sqlite(table: string): Statements {
 	const all = statements(table, {
-		source: '(SELECT 1) AS raised',
-		raise: '',
+		raised: '',
 		elements: 'SELECT value FROM json_each($1)',
 		// Not unixepoch('subsec'): SQLite has it since 3.42 only.
 		nowMs: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
@@ -148,14 +143,15 @@ function sqlite(table: string): Statements {
 	return Object.fromEntries(numbered) as Statements
 }
 
-function statements(table: string, { source, raise, elements, nowMs, unlocked, whole }: Words): Statements {
+function statements(table: string, { raised, elements, nowMs, unlocked, whole }: Words): Statements {
+	const given = (reference: string): string => `(SELECT NULLIF(${reference}, '') AS wanted${raised}) AS given`
 	const listed = `SELECT id, entry FROM ${table} WHERE id > $1`
 	const page = `ORDER BY id LIMIT ${rowsInAPage}`
 	const free = `settled = 0 AND leased_until_ms <= ${nowMs}`
 	return {
-		insert: `INSERT INTO ${table} (id, revision, settled, reference, entry) SELECT $1, 0, ${whole('$2')}, NULLIF($3, ''), $4 FROM ${source} WHERE true ON CONFLICT DO NOTHING RETURNING id`,
-		// A reference is only ever given up: another call may have taken it meanwhile.
-		update: `UPDATE ${table} SET revision = ${whole('$1')}, settled = ${whole('$2')}, reference = CASE WHEN $3 = '' THEN NULL ELSE reference END, entry = $4${raise} WHERE id = $5 AND revision = ${whole('$6')} RETURNING id`,
+		insert: `INSERT INTO ${table} (id, revision, settled, entry, reference) SELECT $1, 0, ${whole('$2')}, $3, wanted FROM ${given('$4')} WHERE true ON CONFLICT DO NOTHING RETURNING id`,
+		// Another call may have taken a reference that was given up: then it is that call's. Else a call that proves to be applied has it again.
+		update: `UPDATE ${table} SET revision = ${whole('$1')}, settled = ${whole('$2')}, entry = $3, reference = CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.reference = wanted) THEN reference ELSE wanted END FROM ${given('$4')} WHERE id = $5 AND revision = ${whole('$6')} RETURNING id`,
 		read: `SELECT id, entry FROM ${table} WHERE id = $1`,
 		all: `${listed} ${page}`,
 		unresolved: `${listed} AND settled = 0 ${page}`,

@@ -16,7 +16,8 @@ export interface JournalStore {
 	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
 	 * that): the call is sent when it has. Revision 0 needs the id to be free, and its reference, where the store has `find`; revision
 	 * n needs revision n − 1 to be what is stored; otherwise nothing is written and it resolves to `false`. Of two writers of one
-	 * revision, one gets `true`. A reference is free again once its call is settled as anything but `applied`.
+	 * revision, one gets `true`. A reference is free again once its call is settled as anything but `applied`; a call that
+	 * proves to be applied after that takes it back, unless another has it.
 	 *
 	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
 	 */

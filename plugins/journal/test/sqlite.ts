@@ -85,13 +85,42 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	})
 
 	it('takes table names that are names, and no others', () => {
-		for (const table of ['journal; DROP TABLE x', 'a b', '', '1a', 'a.b.c', `x${'y'.repeat(63)}`])
+		for (const table of [
+			'journal; DROP TABLE x',
+			'a b',
+			'',
+			'1a',
+			'a.b.c',
+			'x'.repeat(53),
+			`${'x'.repeat(26)}.${'y'.repeat(26)}`,
+		])
 			expect(() => sqlJournal(() => [], { dialect: 'sqlite', table })).to.throw(
 				TypeError,
 				'Cannot name the journal’s table',
 			)
 		for (const table of ['payments_journal', 'audit.journal'])
 			expect(journalTable('postgres', table)[0]).to.contain(`EXISTS ${table} (`)
+	})
+
+	it('gives the two indexes of the longest table names different names, as Postgres cuts them', () => {
+		for (const table of ['x'.repeat(52), `${'x'.repeat(25)}.${'y'.repeat(26)}`]) {
+			const indexes = journalTable('postgres', table).slice(1)
+			expect(new Set(indexes.map((text) => /EXISTS (\S{1,63})/.exec(text)?.[1])).size).to.equal(2)
+		}
+	})
+
+	it('makes a table in a schema', async () => {
+		const { exec, run, close } = connect(newFile())
+		for (const statement of journalTable('sqlite', 'main.other')) exec(statement)
+		const store = sqlJournal(run, { dialect: 'sqlite', table: 'main.other' })
+		const [first, second] = ['order-1', 'order-1'].map((reference, at) => ({
+			...entry,
+			id: `${entry.id}${at}`,
+			reference,
+		}))
+		expect([await store.write(first), await store.write(second)]).to.deep.equal([true, false])
+		expect((await store.find?.('order-1'))?.id).to.equal(first?.id)
+		close()
 	})
 
 	it('is a plugin’s store', () => {

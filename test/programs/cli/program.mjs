@@ -38,7 +38,7 @@ const terminal = `data:text/javascript,${encodeURIComponent(
 /**
  * Starts the program.
  * @param {readonly string[]} argv
- * @param {{ cwd?: string, env?: Record<string, string>, input?: string, isTerminal?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, input?: string | null, isTerminal?: boolean }} [options]
  */
 export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTerminal = false } = {}) {
 	const node = isTerminal ? ['--import', terminal] : []
@@ -54,7 +54,7 @@ export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTer
 		seen.error += text
 	})
 	child.stdin.on('error', () => {})
-	if (input !== undefined) child.stdin.end(input)
+	if (input !== null) child.stdin.end(input) // Of null there is no end.
 	const ended = new Promise((done) => child.on('close', (code, signal) => done({ code: code ?? signal, ...seen, cwd })))
 	/** Waits until it has printed a text, or has ended. */
 	async function printed(text) {

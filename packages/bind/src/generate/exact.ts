@@ -1,8 +1,9 @@
 /** Whether everything that a schema says is checked. */
+
+import { patternFlaw } from '../form/pattern.ts'
 import type { Pointer } from '../form/pointer.ts'
 import type { Schema } from '../form/schema.ts'
 import { type Named, partsOf } from './graph.ts'
-import { patternFlaw } from './pattern.ts'
 import { isKnownFormat } from './write-scalar.ts'
 
 /**

@@ -49,6 +49,23 @@ export function resolved(schema: Schema, named: Named): Schema | undefined {
 	return found
 }
 
+/** What a schema comes to: alternatives, and what must hold together, each by itself. */
+export function leavesOf(schema: Schema, named: Named): readonly Schema[] {
+	const seen = new Set<Schema>()
+	const open = [schema]
+	for (let next = open.pop(); next; next = open.pop()) {
+		const found = resolved(next, named)
+		if (!found || seen.has(found)) continue
+		seen.add(found)
+		if (isSeveral(found)) open.push(...partsOf(found))
+	}
+	return [...seen].filter((found) => !isSeveral(found))
+}
+
+function isSeveral({ kind }: Schema): boolean {
+	return kind === 'anyOf' || kind === 'oneOf' || kind === 'allOf'
+}
+
 /**
  * Names in the order of declaration: what a schema uses stands before it, unless it leads back to it. Iterative, as documents may
  * nest as deep as they like.

@@ -69,6 +69,11 @@ function documentOf(text: string): JsonObject {
 	}
 }
 
+/** A document in JSON, whose only body is of this schema. */
+function documentWith(schema: string): string {
+	return `{"openapi":"3.1.0","paths":{"/x":{"post":{"requestBody":{"content":{"application/json":{"schema":${schema}}}},"responses":{}}}}}`
+}
+
 const terminal = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
 
 async function written(text: string) {
@@ -127,9 +132,36 @@ describe('a hostile document', () => {
 			'(.*)*',
 			'(\\d+,?)+',
 			'([a-z]+)*\\1',
+			'(a{1,30})*$',
 		]) {
 			const { files } = await generate(planAll(sourceOf(documentOf(pattern))), { responses: 'strict' })
 			expect(files.get('vendor.ts'), pattern).not.to.contain('new RegExp(')
 		}
+	})
+
+	it('is read in time, whatever its own values do to its patterns', async () => {
+		const schema = { type: 'string', pattern: '^(a+)+$', enum: [`${'a'.repeat(5000)}!`] }
+		const { report } = await generate(planAll(sourceOf(documentWith(JSON.stringify(schema)))))
+		expect(report.losses.map(({ code }) => code)).to.include('pattern-dropped')
+	})
+
+	it('may say numbers that JavaScript lacks, and what is written compiles', async () => {
+		for (const schema of ['{"enum":[1e400,"a"]}', '{"const":-1e400}', '{"const":{"a":1e400}}', '{"minimum":1e400}']) {
+			const { files, report } = await generate(planAll(sourceOf(documentWith(schema))))
+			expect(files.get('vendor.ts'), schema).not.to.contain('Infinity')
+			expect(report.losses.map(({ code }) => code)).to.include('number-precision')
+		}
+	})
+
+	it('may lead through thousands of alternatives', async () => {
+		const chain = Array.from({ length: 3000 }, (_, at) => [
+			`S${at}`,
+			{ oneOf: [{ $ref: `#/components/schemas/S${at + 1}` }, { type: 'null' }] },
+		])
+		const document = { ...(JSON.parse(documentWith('{"$ref":"#/components/schemas/S0"}')) as JsonObject) }
+		const { files } = await generate(
+			planAll(sourceOf({ ...document, components: { schemas: Object.fromEntries(chain) } })),
+		)
+		expect([...files.keys()]).to.include('vendor.ts')
 	})
 })

@@ -221,6 +221,30 @@ export const microSchemas: Readonly<Record<string, MicroSchema>> = {
 		accept: [{ a: [1] }],
 		refuse: [{ a: [2] }, {}, { a: [1], b: 1 }],
 	},
+	'enum beside a pattern that cannot be used': {
+		schema: { type: 'string', enum: ['A', 'B'], pattern: '(?i)x' },
+		accept: ['A'],
+		refuse: ['C'],
+		reported: ['pattern-dropped'],
+	},
+	'enum of numbers beyond exact integers': {
+		schema: { enum: [2 ** 53 + 2] },
+		accept: [2 ** 53 + 2],
+		refuse: [1],
+		reported: ['number-precision'],
+	},
+	'properties that are no object': {
+		schema: { type: 'object', properties: 'x', patternProperties: 1 },
+		accept: [{ a: 1 }],
+		refuse: [1],
+		reported: ['keyword-invalid'],
+	},
+	'lists that say what they cannot': {
+		schema: { type: 'array', prefixItems: 'x', uniqueItems: 'yes' },
+		accept: [[1, 1]],
+		refuse: [1],
+		reported: ['keyword-invalid'],
+	},
 	'enum with quotes': {
 		schema: { enum: ["it's", '"', '\\', '\u0024{x}', '`'] },
 		accept: ["it's", '\\', '\u0024{x}'],

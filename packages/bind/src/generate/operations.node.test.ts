@@ -85,6 +85,36 @@ const micros: Readonly<Record<string, Micro>> = {
 		input: { params: { ids: [1, 2] } },
 		sent: 'POST /c/1%2C2',
 	},
+	'an object in the path, where anything is taken, is refused': {
+		path: '/c/{id}',
+		operation: parameter('path', 'id', {}),
+		input: { params: { id: { a: 1 } } },
+	},
+	'a list or a text, joined': {
+		path: '/c',
+		operation: parameter('query', 'q', { anyOf: [list, { type: 'string' }] }, { explode: false }),
+		input: { query: { q: [1, 2] } },
+		sent: 'POST /c?q=1%2C2',
+	},
+	'a list in parts, joined': {
+		path: '/c',
+		operation: parameter('query', 'q', { allOf: [list, { minItems: 1 }] }, { style: 'pipeDelimited', explode: false }),
+		input: { query: { q: [1, 2] } },
+		sent: 'POST /c?q=1%7C2',
+	},
+	'an object or a text': {
+		path: '/c',
+		operation: parameter('query', 'q', { oneOf: [object, { type: 'string' }] }, { style: 'deepObject' }),
+		input: { query: { q: 'a' } },
+		sent: 'POST /c?q=a',
+		reported: ['parameter-style'],
+	},
+	'a form with an object in it': {
+		path: '/c',
+		operation: body('application/x-www-form-urlencoded', { type: 'object', properties: { a: object, b: list } }),
+		input: { body: { a: { a: 'x' } } },
+		reported: ['body-encoding'],
+	},
 	'a parameter in another style': {
 		path: '/c/{id}',
 		operation: parameter('path', 'id', { type: 'string' }, { style: 'matrix' }),

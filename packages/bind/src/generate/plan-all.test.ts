@@ -8,9 +8,9 @@ import { resolveMap } from '../map/resolve.ts'
 import { readSource } from '../read/read-source.ts'
 import { camelCase } from './identifier.ts'
 
-/** Reads a document that has been parsed. */
+/** Reads a document that has been parsed, or one in JSON. */
 export function sourceOf(document: Json, name = 'vendor'): Source {
-	const bytes = new TextEncoder().encode(JSON.stringify(document))
+	const bytes = new TextEncoder().encode(typeof document === 'string' ? document : JSON.stringify(document))
 	return readSource({ name, files: [{ path: 'vendor.json', bytes }] })
 }
 

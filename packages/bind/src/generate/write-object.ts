@@ -1,7 +1,7 @@
 /** Objects and lists, written. */
 import { lossAt } from '../form/loss.ts'
+import { patternFlaw } from '../form/pattern.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../form/schema.ts'
-import { patternFlaw } from './pattern.ts'
 import { entryName, fieldName, remark } from './quote.ts'
 import { inner, type Scope, type Written } from './scope.ts'
 import { expression, pipe } from './write-scalar.ts'

@@ -2,7 +2,7 @@
 import { lossAt } from '../form/loss.ts'
 import type { Parameter, ParameterPlace } from '../form/operation.ts'
 import type { ObjectSchema, Schema } from '../form/schema.ts'
-import { resolved } from './graph.ts'
+import { leavesOf, resolved } from './graph.ts'
 import { entryName, fieldName, quote } from './quote.ts'
 import type { Module, Scope, Written } from './scope.ts'
 import { block, docOf, fieldsIn } from './write-object.ts'
@@ -100,6 +100,9 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
 	if (shape?.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
 	if (shape?.kind === 'object') return objectFields(parameter, shape, field, module)
+	const kinds = new Set(leavesOf(parameter.schema, module.named).map(({ kind }) => kind))
+	if (kinds.has('object')) module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
+	if (place === 'query' && (kinds.has('array') || kinds.has('any'))) return [{ ...field, ...separatorOf(parameter) }]
 	const isText = shape?.kind === 'string' || shape?.kind === 'literal'
 	// A header takes texts alone, and a path texts and numbers: what is neither is written as text.
 	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape?.kind !== 'number'

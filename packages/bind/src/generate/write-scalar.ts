@@ -2,8 +2,8 @@
 import { printable } from '../clean/printable.ts'
 import type { Json } from '../form/json.ts'
 import { lossAt } from '../form/loss.ts'
+import { patternFlaw } from '../form/pattern.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../form/schema.ts'
-import { patternFlaw } from './pattern.ts'
 import { entryName, fieldName, quote } from './quote.ts'
 import type { Scope, Written } from './scope.ts'
 

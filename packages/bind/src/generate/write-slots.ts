@@ -3,6 +3,8 @@
 import { printable } from '../clean/printable.ts'
 import { lossAt } from '../form/loss.ts'
 import type { PlannedOperation } from '../form/plan.ts'
+import type { Schema } from '../form/schema.ts'
+import { leavesOf, partsOf } from './graph.ts'
 import { essenceOf, type Medium, mediumOf } from './media-type.ts'
 import type { Module, Scope } from './scope.ts'
 import { parametersIn, type WrittenSlot, writeParameters } from './write-parameters.ts'
@@ -52,13 +54,22 @@ function writeBody({ body }: PlannedOperation, module: Module): Pick<WrittenSlot
 		module.lose(lossAt('body-opaque', content.pointer, printable(mediaType)))
 		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
 	}
-	if (medium === 'form' && content.encoding?.length) module.lose(lossAt('body-encoding', content.pointer))
+	if (medium === 'form' && (content.encoding?.length || (content.schema && isNested(content.schema, module))))
+		module.lose(lossAt('body-encoding', content.pointer))
 	const settings = medium === 'json' ? {} : written
 	if (!content.schema) return settings
 	const slot = writeSchema(content.schema, { module, direction: 'input', strict: true, indent: '' })
 	// Of JSON under another name the client takes the text.
 	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
 	return { ...settings, body: optional({ ...slot, ...text }) }
+}
+
+/** Whether a field of a form may hold what is no text, nor a list of texts: the client writes none of these by itself. */
+function isNested(schema: Schema, { named }: Module): boolean {
+	const below = (leaf: Schema): readonly Schema[] => partsOf(leaf).flatMap((part) => leavesOf(part, named))
+	const isObject = ({ kind }: Schema): boolean => kind === 'object'
+	const fields = leavesOf(schema, named).flatMap(below)
+	return fields.some((field) => isObject(field) || (field.kind === 'array' && below(field).some(isObject)))
 }
 
 const opaque = 'v.union([v.string(), v.instance(Uint8Array)])'

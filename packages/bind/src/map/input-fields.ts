@@ -27,18 +27,23 @@ export function target(schema: Schema, named: Named): Schema {
 }
 
 /** Every schema of objects that a value of this schema may have to satisfy, each once. */
-function objectsIn(
-	schema: Schema,
-	named: Named,
-	seen: Set<Schema> = new Set(),
-): { schema: Schema; isCertain: boolean }[] {
-	const own = target(schema, named)
-	if (seen.has(own)) return []
-	seen.add(own)
-	if (own.kind === 'allOf') return own.members.flatMap((part) => objectsIn(part, named, seen))
-	if (own.kind === 'anyOf' || own.kind === 'oneOf')
-		return own.options.flatMap((part) => objectsIn(part, named, seen)).map((found) => ({ ...found, isCertain: false }))
-	return [{ schema: own, isCertain: true }]
+function objectsIn(first: Schema, named: Named): { schema: Schema; isCertain: boolean }[] {
+	const found: { schema: Schema; isCertain: boolean }[] = []
+	const seen = new Set<Schema>()
+	// Not by itself: documents may nest as deep as they like.
+	const open = [{ schema: first, isCertain: true }]
+	for (let next = open.pop(); next; next = open.pop()) {
+		const { isCertain } = next
+		const schema = target(next.schema, named)
+		if (seen.has(schema)) continue
+		seen.add(schema)
+		const { members = [] } = schema.kind === 'allOf' ? schema : {}
+		const { options = [] } = schema.kind === 'anyOf' || schema.kind === 'oneOf' ? schema : {}
+		open.push(...options.map((part) => ({ schema: part, isCertain: false })).toReversed())
+		open.push(...members.map((part) => ({ schema: part, isCertain })).toReversed())
+		if (!members.length && !options.length) found.push({ schema, isCertain })
+	}
+	return found
 }
 
 function bodyFields(content: Content | undefined, named: Named): InputFields['body'] {

@@ -48,12 +48,18 @@ function written(stream: Writable, pieces: readonly Piece[]): string {
 	return `${texts.join('')}\n`
 }
 
+/** A document in one line. A member that cannot be written (an answer nested too deep) takes no other with it, the outcome for one. */
+function memberwise(document: object): string {
+	const members = Object.entries(document).filter(([, value]) => value !== undefined)
+	return `{${members.map(([name, value]) => `"${name}":${printableJson(value)}`).join(',')}}`
+}
+
 export function newOutput(stdout: Writable, stderr: Writable, json: boolean): Output {
 	const talk = (...pieces: readonly Piece[]): void => void stderr.write(written(stderr, pieces))
 	return {
 		json,
 		line: (...pieces) => void (json || stdout.write(written(stdout, pieces))),
-		document: (document) => void (json && stdout.write(`${printableJson(document)}\n`)),
+		document: (document) => void (json && stdout.write(`${memberwise(document)}\n`)),
 		data: (value) => void stdout.write(`${printableJson(value, '\t')}\n`),
 		code: (text) => void stdout.write(`${text.split('\n').map(printable).join('\n')}\n`),
 		talk,

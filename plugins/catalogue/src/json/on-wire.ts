@@ -36,8 +36,8 @@ export function onWire<Input>(rules: WireRules, schema: v.GenericSchema<Input>):
 		// Digits on the wire may be meant as text or as numbers: whichever the schema takes.
 		if (asTexts.issues && run(numberOf).issues) findings.add(asTexts.issues)
 		for (const [name, separator] of joined)
-			if (listIn(value, name).some((item) => String(item).includes(separator)))
-				findings.refuse(`items of ${name} without ${JSON.stringify(separator)}`)
+			for (const expected of expectedOf(name, separator, (value as Record<string, unknown>)[name]))
+				findings.refuse(expected)
 	})
 	const written = (value: object): object =>
 		Object.fromEntries(
@@ -53,9 +53,12 @@ function numberOf(text: string): unknown {
 	return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
-function listIn(value: object, name: string): readonly unknown[] {
-	const field = (value as Record<string, unknown>)[name]
-	return Array.isArray(field) ? field : []
+/** What keeps a field from being written as one text. */
+function expectedOf(name: string, separator: string, field: unknown): readonly string[] {
+	const items: readonly unknown[] = Array.isArray(field) ? field : [field]
+	if (items.some((item) => typeof item === 'object' && item !== null)) return [`${name} without an object in it`]
+	const isHeld = Array.isArray(field) && items.some((item) => String(item).includes(separator))
+	return isHeld ? [`items of ${name} without ${JSON.stringify(separator)}`] : []
 }
 
 /** A text that stands for a list, as the list. */

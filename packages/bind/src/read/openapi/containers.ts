@@ -3,12 +3,14 @@ import type { Json } from '../../form/json.ts'
 import { lossAt } from '../../form/loss.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { ArraySchema, ObjectSchema, Property } from '../../form/schema.ts'
-import { entries, list, member, texts } from '../json-object.ts'
+import { entries, isObject, list, member, texts } from '../json-object.ts'
 import { type Keywords, present } from './facets.ts'
 import type { SchemaContext } from './schema-context.ts'
 
-export function arrayAt(context: SchemaContext, { pointer, get, count }: Keywords): ArraySchema {
+export function arrayAt(context: SchemaContext, { pointer, get, count, invalid }: Keywords): ArraySchema {
 	const items = get('items')
+	if (!Array.isArray(get('prefixItems') ?? [])) invalid('prefixItems')
+	if (typeof (get('uniqueItems') ?? false) !== 'boolean') invalid('uniqueItems')
 	// Before 2020-12 a list of schemas under `items` was what `prefixItems` is now, and `additionalItems` the rest.
 	const [first, rest] = Array.isArray(items) ? ['items', 'additionalItems'] : ['prefixItems', 'items']
 	return {
@@ -26,6 +28,7 @@ export function objectAt(context: SchemaContext, keywords: Keywords): ObjectSche
 	const required = get('required')
 	if (required !== undefined && (!Array.isArray(required) || texts(required).length < required.length))
 		invalid('required')
+	for (const name of ['properties', 'patternProperties']) if (!isObject(get(name) ?? {})) invalid(name)
 	const names = new Set(texts(required))
 	return {
 		kind: 'object',

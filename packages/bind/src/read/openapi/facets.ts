@@ -40,6 +40,11 @@ export interface Keywords {
 	invalid(name: string): undefined
 }
 
+/** Whether JavaScript holds a number as a document writes it. */
+export function isHeld(value: number): boolean {
+	return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+}
+
 export function keywordsAt(value: JsonObject, pointer: Pointer): Keywords {
 	const losses: Loss[] = []
 	const get = (name: string): Json | undefined => member(value, name)
@@ -50,9 +55,8 @@ export function keywordsAt(value: JsonObject, pointer: Pointer): Keywords {
 		const found = get(name)
 		if (found === undefined) return undefined
 		if (typeof found !== 'number' || !holds(found)) return invalid(name)
-		if (Number.isInteger(found) && !Number.isSafeInteger(found))
-			losses.push(lossAt('number-precision', below(pointer, name), name))
-		return found
+		if (!isHeld(found)) losses.push(lossAt('number-precision', below(pointer, name), name))
+		return Number.isFinite(found) ? found : undefined
 	}
 	return {
 		pointer,

@@ -1,6 +1,13 @@
 /** Enumerations: a finite list of values, from which what other keywords beside it refuse can be left out at once. */
 import type { Json } from '../../form/json.ts'
+import { patternFlaw } from '../../form/pattern.ts'
 import type { Schema } from '../../form/schema.ts'
+
+/** Whether JavaScript holds every number in it as the document writes it; `1e400` it does not hold at all. */
+export function isExactIn(value: Json, holds: (number: number) => boolean): boolean {
+	if (typeof value === 'number') return holds(value)
+	return typeof value !== 'object' || value === null || Object.values(value).every((part) => isExactIn(part, holds))
+}
 
 /** Whether two JSON values are the same (JSON Schema 2020-12 §4.2.2). */
 export function isSame(a: Json, b: Json): boolean {
@@ -21,12 +28,7 @@ function isWithin(value: number, least: number | undefined, most: number | undef
 }
 
 function matches(value: string, pattern: string | undefined): boolean {
-	if (pattern === undefined) return true
-	try {
-		return new RegExp(pattern, 'u').test(value)
-	} catch {
-		return true // What is no pattern is reported where patterns are.
-	}
+	return pattern === undefined || patternFlaw(pattern) !== undefined || new RegExp(pattern, 'u').test(value)
 }
 
 /**
@@ -53,11 +55,13 @@ export function admits(schema: Schema, value: Json): boolean {
 
 /** Whether `admits` has looked at everything that the schema says of such values. */
 export function isDecided(schema: Schema, values: readonly Json[]): boolean {
-	return values.every((value) => typeof value !== 'object' || value === null) && !formatsIn(schema)
+	return values.every((value) => typeof value !== 'object' || value === null) && !isLeft(schema)
 }
 
-function formatsIn(schema: Schema): boolean {
-	if (schema.kind === 'anyOf') return schema.options.some(formatsIn)
-	if (schema.kind === 'allOf') return schema.members.some(formatsIn)
-	return schema.kind === 'string' && schema.format !== undefined
+/** Whether it has what is checked later, or told: a format, or a pattern that cannot be used. */
+function isLeft(schema: Schema): boolean {
+	if (schema.kind === 'anyOf') return schema.options.some(isLeft)
+	if (schema.kind === 'allOf') return schema.members.some(isLeft)
+	if (schema.kind !== 'string') return false
+	return schema.format !== undefined || (schema.pattern !== undefined && patternFlaw(schema.pattern) !== undefined)
 }

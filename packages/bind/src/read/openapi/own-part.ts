@@ -5,8 +5,17 @@ import { below } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
 import { list, texts } from '../json-object.ts'
 import { arrayAt, objectAt } from './containers.ts'
-import { formatKind, type Keywords, type Kind, keywordsOf, kinds, numberFacets, stringFacets } from './facets.ts'
-import { admits, isDecided, isSame } from './literals.ts'
+import {
+	formatKind,
+	isHeld,
+	type Keywords,
+	type Kind,
+	keywordsOf,
+	kinds,
+	numberFacets,
+	stringFacets,
+} from './facets.ts'
+import { admits, isDecided, isExactIn, isSame } from './literals.ts'
 import { isNullable, nullableLoss, orNull, type SchemaContext } from './schema-context.ts'
 
 /** `file` is a type of OpenAPI 2.0. */
@@ -96,6 +105,8 @@ function literal(
 		losses.push(lossAt('secret-removed', at))
 		return kind
 	}
+	if (!given.every((one) => isExactIn(one, isHeld))) losses.push(lossAt('number-precision', at, name))
+	if (!given.every((one) => isExactIn(one, Number.isFinite))) return kind
 	const values = given.filter((one) => !kind || admits(kind, one))
 	if (isNullable(value) && !values.includes(null)) {
 		values.push(null)

@@ -1,6 +1,6 @@
 /** A request as a curl command: what is secret in it is a variable of the shell. */
 import { type Preview, tokenVariable } from './preview.ts'
-import { isOpenBody, isOpenHeader, shownUrl } from './shown.ts'
+import { isOpenBody, shownHeaders, shownUrl } from './shown.ts'
 
 /** In single quotes nothing is special to a POSIX shell but the quote itself. */
 function quoted(text: string): string {
@@ -36,9 +36,10 @@ export function curlOf(preview: Preview): CurlCommand {
 	const { method, url, headers, body } = preview
 	const variables: Record<string, string> = {}
 	const parts = ['curl', '-g', '--path-as-is', '-X', method]
+	const shown = shownHeaders(preview)
 	for (const [name, value] of headers) {
 		if (value.includes(tokenVariable)) variables.TARJA_TOKEN = 'tarja token --reveal'
-		if (value === '' || isOpenHeader(name, value)) {
+		if (shown[name] === value || value.includes(tokenVariable)) {
 			parts.push('-H', header(name, value))
 			continue
 		}

@@ -1,7 +1,7 @@
 /** A request and an answer as they may be shown: nothing that is a secret. */
 import { redact } from '@tarja/core'
 import { printableJson } from '../printable.ts'
-import { type Preview, tokenVariable } from './preview.ts'
+import type { Preview } from './preview.ts'
 
 /** What is in the open in every request. */
 const open = ['accept', 'content-type', 'content-length', 'user-agent']
@@ -13,13 +13,15 @@ export function shownHeaders({ headers }: Preview): Readonly<Record<string, stri
 	return Object.fromEntries([...headers].map(([name, value]) => [name, isShown(name, value) ? value : '[masked]']))
 }
 
-/** The URL; a card number in a path is masked. */
-export function shownUrl({ url }: Preview): string {
-	return redact(url)
-}
+/** Members that hold a credential, or what proves who holds a card, by their name, wherever they stand. */
+const secretName = /token|secret|password|senha|authorization|credential|api[-_]?key|cvv|cvc|(?:^|[-_])pin(?:$|[-_])/i
 
-/** Members that hold a credential by their name, wherever they stand. */
-const secretName = /token|secret|password|senha|authorization|credential/i
+/** The URL; a card number in a path is masked, and what its name says is a secret. */
+export function shownUrl({ url }: Preview): string {
+	return redact(url).replaceAll(/(?<=[?&])([^=&#]+)=[^&#]+/g, (pair: string, name: string) =>
+		secretName.test(name) ? `${name}=[redacted]` : pair,
+	)
+}
 
 /** A value without what looks like a card number or a credential. Each part of it is looked at once. */
 export function maskedData(value: unknown, name = '', depth = 0): unknown {
@@ -51,11 +53,4 @@ export function shownBody({ body, headers }: Preview): string | undefined {
 /** Whether nothing of the body is masked where it is shown, nor written in another way. */
 export function isOpenBody(preview: Preview): boolean {
 	return preview.body === shownBody(preview)
-}
-
-/** Whether nothing of a header's value is a secret that has to be a variable. The token is one already. */
-export function isOpenHeader(name: string, value: string): boolean {
-	return (
-		value.includes(tokenVariable) || (name !== 'authorization' && !secretName.test(name) && redact(value) === value)
-	)
 }
