@@ -65,6 +65,22 @@ describe('a watcher', () => {
 		])
 	})
 
+	it('hears of nothing after the end, and no token is asked for, where a layer comes too late', async () => {
+		const late: (() => Promise<unknown>)[] = []
+		const leaves = (_: unknown, next: () => unknown): Promise<never> => {
+			late.push(async () => next())
+			throw new Error('no')
+		}
+		for (const scope of ['call', 'attempt']) {
+			const { events, watched } = heard()
+			const layer = (given: unknown, next: (given: never) => unknown) => leaves(given, () => next(given as never))
+			const leaving = definePlugin({ id: 'leaving', setup: () => ({ [scope]: { prepare: layer } }) })
+			await rejection(watched.use(leaving).call(post, { params: { id: 1 } }))
+			expect(String(await rejection(late.at(-1)?.()))).to.match(/too late.*nothing was sent/)
+			expect(types(events)).to.deep.equal(['call_started', 'call_ended'])
+		}
+	})
+
 	it('hears why an exchange failed, why it is tried again, and how long that was waited for', async () => {
 		let turn = 0
 		const fetch = async (): Promise<Response> => {
@@ -187,6 +203,13 @@ describe('a watcher that misbehaves', () => {
 			aroundAttempt: (_, run) => [run(), { status: 500 }],
 			aroundCall: () => ({ data: 1 }),
 		},
+		'writes into what it hears': {
+			hear(event) {
+				for (const part of [event, ...Object.values(event)])
+					for (const name of Object.keys(Object(part))) if (name !== 'meta') Object.assign(part, { [name]: 'not_sent' })
+			},
+		},
+		'writes into the error': { hear: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_sent' }) },
 		'throws around a token': { aroundToken: fails },
 		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
 		'throws when a member is read': {
