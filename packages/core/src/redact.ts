@@ -59,7 +59,10 @@ export function redact(text: string, values: readonly string[] = []): string {
 			// JSON Web Tokens begin with "eyJ" and have dots. The match ends where the run ends, so that each run is read once.
 			.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
 			// Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters.
-			.replace(/\p{Nd}(?:(?:[\s\p{Cf}\p{DI}\p{M}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu, maskCardNumber)
+			.replace(
+				/\p{Nd}(?:(?:[\s\p{Cf}\p{DI}\p{M}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu,
+				maskCardNumber,
+			)
 	)
 }
 

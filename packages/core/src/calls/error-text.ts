@@ -41,4 +41,3 @@ function valuesOf({ url, headers, body }: Attempt): readonly unknown[] {
 	const credentials = [...new Headers(headers).values()].flatMap((value) => value.split(' '))
 	return [path, [...searchParams.values()], credentials, valuesIn(textOf(body))]
 }
-

@@ -69,8 +69,5 @@ export function policyOf(client: Policy, call: CallOptions, effect: Effect, rand
 /** Timers hold 31 bits; beyond that they fire at once. */
 export function checkedMs<Value extends number | false>(name: string, value: Value): Value {
 	if (value === false || (Number(value) > 0 && Number(value) < 2 ** 31)) return value
-	throw configurationError(
-		`Cannot use ${name}: it must be false or between 1 and 2147483647 milliseconds`,
-		String(value),
-	)
+	throw configurationError(`Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, String(value))
 }

@@ -141,7 +141,9 @@ describe('a store', () => {
 			},
 		})
 		await client.tokens.token()
-		expect(events.map((event) => String((event as { cause?: Error }).cause)).join()).to.match(/too large: (?!.*minted-1)/)
+		expect(events.map((event) => String((event as { cause?: Error }).cause)).join()).to.match(
+			/too large: (?!.*minted-1)/,
+		)
 	})
 
 	it('that throws what cannot be read costs an event', async () => {

@@ -29,8 +29,7 @@ export async function exchange(
 	const { attempt, progress } = turn
 	const outgoing = readGiven(given, turn, origins)
 	// By then it has been reported what was known: nothing may leave afterwards.
-	if (attempt.signal.aborted || progress.over)
-		throw layerFailure('the call', 'is over: a layer came too late with next()')
+	if (attempt.signal.aborted || progress.over) throw layerFailure('the call', 'is over')
 	if (turn.next === 'none') throw layerFailure('transport', secondTurn)
 	const departure = departureOf(turn, attempt.signal, maxResponseBytes)
 	let thrown: unknown
