@@ -66,17 +66,19 @@ describe('a watcher', () => {
 	})
 
 	it('hears of nothing after the end, and no token is asked for, where a layer comes too late', async () => {
-		const late: (() => Promise<unknown>)[] = []
-		const leaves = (_: unknown, next: () => unknown): Promise<never> => {
-			late.push(async () => next())
+		let late = async (): Promise<unknown> => undefined
+		const layer = (given: unknown, next: (given: never) => unknown): never => {
+			late = async () => next(given as never)
 			throw new Error('no')
 		}
 		for (const scope of ['call', 'attempt']) {
-			const { events, watched } = heard()
-			const layer = (given: unknown, next: (given: never) => unknown) => leaves(given, () => next(given as never))
+			const events: ClientEvent[] = []
 			const leaving = definePlugin({ id: 'leaving', setup: () => ({ [scope]: { prepare: layer } }) })
-			await rejection(watched.use(leaving).call(post, { params: { id: 1 } }))
-			expect(String(await rejection(late.at(-1)?.()))).to.match(/too late.*nothing was sent/)
+			const watched = client()
+				.use(leaving)
+				.use(plugin({ hear: (event) => events.push(event) }))
+			await rejection(watched.call(post, { params: { id: 1 } }))
+			expect(String(await rejection(late()))).to.match(/too late.*nothing was sent/)
 			expect(types(events)).to.deep.equal(['call_started', 'call_ended'])
 		}
 	})
