@@ -27,7 +27,7 @@ export function copied(value: unknown): unknown {
 	if (/^(?:Map|Headers|URLSearchParams)$/.test(kind)) return new (value.constructor as typeof Headers)(value as Headers)
 	if (kind !== 'Object' || !isPlain(value)) return value
 	const copy: Record<string, unknown> = { ...value }
-	for (const name in copy) copy[name] = copied(copy[name])
+	for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copied(copy[name])
 	return copy
 }
 

@@ -7,7 +7,7 @@ import { failure } from '../call-failure.ts'
 import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
 import { check, kindOf } from '../schema.ts'
-import { copied, type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
+import { copied, type Fields, fieldsOf, isPlain, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
 import { fillPath, writeQuery } from './url.ts'
 
@@ -153,16 +153,17 @@ function setHeader(headers: Headers, name: string, given: unknown, findings: Fin
 }
 
 function identify(
-	{ identifiedBy = [], contentType = 'application/json' }: Operation,
+	{ identifiedBy = [], contentType = 'application/json', body: schema }: Operation,
 	params: Fields,
 	query: Fields,
 	body: unknown,
 	written: WrittenRequest['body'],
 ): Fields {
 	const fields: Record<string, unknown> = {}
-	// What has a toJSON, or a getter, may have been written as something else than it says now.
+	// What has a toJSON, or a getter, may have been written as something else than it says now. What a schema made has none.
 	const isJson = contentType === 'application/json' && typeof written === 'string'
-	const given = identifiedBy.length ? fieldsOf(isJson ? JSON.parse(written) : body) : undefined
+	const isAsWritten = !isJson || (schema !== undefined && isPlain(Object(body)))
+	const given = identifiedBy.length ? fieldsOf(isAsWritten ? body : JSON.parse(written)) : undefined
 	for (const name of identifiedBy) {
 		let value = given?.[name]
 		if (value === undefined) value = query[name]
