@@ -4,6 +4,7 @@
  */
 import { readBaseUrl } from './base-url.ts'
 import type { ClientContext } from './calls/call.ts'
+import { checkedMs } from './calls/options.ts'
 import type { ClientOptions } from './client-options.ts'
 import { configurationError } from './errors.ts'
 import type { Issuer, TokenSource, TokenStore } from './tokens/contracts.ts'
@@ -101,8 +102,8 @@ export function managerOf(
 		now: () => ({ wallMs: nowMs(), monotonicMs: timeOf(() => clock?.monotonic?.() ?? monotonicMs(), monotonicMs) }),
 		random,
 		waitUntil,
-		tokenTimeoutMs,
-		takeoverMs,
+		tokenTimeoutMs: checkedMs('tokenTimeoutMs', tokenTimeoutMs),
+		takeoverMs: checkedMs('tokenTakeoverMs', takeoverMs),
 		onEvent(event) {
 			guarded(() => onEvent(event))
 			tellAll(watchers, event)

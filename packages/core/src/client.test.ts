@@ -436,6 +436,11 @@ describe('time and signals', () => {
 	})
 	it('refuse limits that a timer cannot hold', async () => {
 		const { client } = scripted([ok])
+		for (const limits of [{ tokenTimeoutMs: 2 ** 31 }, { tokenTakeoverMs: Number.POSITIVE_INFINITY }]) {
+			const auth = { token: async () => ({ accessToken: 'abc', lifetimeMs: 300_000 }) }
+			const { client: limited } = scripted([ok], { auth, ...limits })
+			expect((await failure(limited.call(post, {}))).message).to.match(/^Cannot use token\w+Ms: .*nothing was sent$/)
+		}
 		for (const timeoutMs of [0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])
 			expect((await failure(client.call(post, {}, { timeoutMs }))).code).to.equal('configuration')
 	})

@@ -171,7 +171,10 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = init
 		const cause = printableCause(init.cause)
 		super(redact(cut(message, maxMessageChars)), cause && { cause })
-		Object.assign(this, { name: 'TarjaError', code, outcome, details, operation, attempts, mayHaveReplayed })
+		this.name = 'TarjaError'
+		// Not to be changed by a layer or a watcher that gets it before the caller does.
+		for (const [name, value] of Object.entries({ code, outcome, details, operation, attempts, mayHaveReplayed }))
+			Object.defineProperty(this, name, { value, enumerable: true })
 		this.#record = record
 		this.#response = init.response
 	}

@@ -37,6 +37,20 @@ describe('redact', () => {
 		const text = 'a value-7- and value-19999-x, q9'
 		expect(redact(text, [...values, '19999-x', 'q9', '', 'q9'])).to.equal('a [redacted] and [redacted]x, [redacted]')
 	})
+	it('masks values in whatever case, and whatever characters they have', () => {
+		for (const value of [
+			'João da Silva',
+			'Hunter22+(x)',
+			'Ana',
+			'İstanbul99',
+			'ΟΔΟΣ 12',
+			'a\\b$&|^]',
+			'\ud83d\ude00 Q9',
+		])
+			for (const said of [value, value.toUpperCase(), ...(value[0] === 'İ' ? [] : [value.toLowerCase()])])
+				expect(redact(`no ${said}.`, [value]), said).to.equal('no [redacted].')
+		expect(redact('EMAIL and banana', ['Mail', 'Ana'])).to.equal('EMAIL and banana')
+	})
 	it('sees a card number through spaces and hyphens', () => {
 		for (const text of ['4111 1111 1111 1111', '4111-1111-1111-1111', 'x4111111111111111y', '04111111111111111'])
 			expect(redact(text)).not.to.match(/1{4}/)
@@ -62,6 +76,10 @@ describe('redact', () => {
 		'zero-width joiners': '\u200d',
 		'word joiners': '\u2060',
 		'byte order marks': '\ufeff',
+		'variation selectors': '\ufe0f',
+		keycaps: '\ufe0f\u20e3',
+		'grapheme joiners': '\u034f',
+		'Hangul fillers': '\u3164',
 		'middle dots': '\u00b7',
 		'plus signs, as in a form': '+',
 		'percent escapes, as in a URL': '%20',

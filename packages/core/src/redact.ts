@@ -33,7 +33,7 @@ function maskCardNumber(run: string): string {
 }
 
 /**
- * Replaces what looks like a card number, a credential or a JWT, and each of `values` wherever it stands.
+ * Replaces what looks like a card number, a credential or a JWT, and each of `values` wherever it stands, in whatever case.
  *
  * A card number is any window of 13 to 19 digits that passes Luhn's check, whatever separates them: spaces, dashes, dots,
  * slashes, underscores, invisible characters; full-width digits count as digits. A value that is a short word of letters only
@@ -47,7 +47,7 @@ export function redact(text: string, values: readonly string[] = []): string {
 	let clean = text
 	const present = values.length ? (presentIn(text, values) ?? []) : []
 	for (const value of present.toSorted((a, b) => b.length - a.length))
-		if (!mask.includes(value)) clean = maskValue(clean, value)
+		if (!mask.includes(value.toLowerCase())) clean = maskValue(clean, value)
 	// The patterns stand where they are used: a Worker's start would compile those of a module, and classes of Unicode are costly.
 	return (
 		clean
@@ -59,7 +59,10 @@ export function redact(text: string, values: readonly string[] = []): string {
 			// JSON Web Tokens begin with "eyJ" and have dots. The match ends where the run ends, so that each run is read once.
 			.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
 			// Digits of any script, with up to three separators between two of them: spaces, dashes, invisible characters.
-			.replace(/\p{Nd}(?:(?:[\s\p{Cf}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu, maskCardNumber)
+			.replace(
+				/\p{Nd}(?:(?:[\s\p{Cf}\p{DI}\p{M}\p{Pd}\p{Pc}./\\|+·•−]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu,
+				maskCardNumber,
+			)
 	)
 }
 
@@ -73,16 +76,25 @@ export function presentIn(
 	most: number = Number.POSITIVE_INFINITY,
 ): readonly string[] | undefined {
 	const beginnings = new Set<string>()
-	for (let at = 0; at < text.length; at++) beginnings.add(text.slice(at, at + 3))
-	const likely = [...new Set(values)].filter((value) => value.length < 3 || beginnings.has(value.slice(0, 3)))
-	return likely.length > most ? undefined : likely.filter((value) => text.includes(value))
+	// Both: what is one in lower case may be two characters there, or another one at the end of a word.
+	const both = `${text}\n${text.toLowerCase()}`
+	for (let at = 0; at < both.length; at++) beginnings.add(both.slice(at, at + 3))
+	const begins = (value: string): boolean => value.length < 3 || beginnings.has(value.slice(0, 3))
+	const likely = [...new Set(values)].filter((value) => begins(value) || begins(value.toLowerCase()))
+	const isIn = (value: string): boolean => both.includes(value) || both.includes(value.toLowerCase())
+	return likely.length > most ? undefined : likely.filter(isIn)
 }
 
 function maskValue(text: string, value: string): string {
-	if (!/^\p{L}{1,11}$/u.test(value)) return text.replaceAll(value, mask)
+	if (!/^\p{L}{1,11}$/u.test(value)) {
+		const codes = Array.from(value, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+		return text.replace(new RegExp(codes.join(''), 'giu'), mask)
+	}
 	// The letter of an escape (\n, %0A) before the word is not a letter of the word.
 	const words = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
-	return text.replace(words, (all, before = '', word) => (word === value ? before + mask : all))
+	return text.replace(words, (all, before = '', word) =>
+		word.toLowerCase() === value.toLowerCase() ? before + mask : all,
+	)
 }
 
 /** The beginning of a text, up to the last letter that a space follows: no part of a word, a token or a number. */

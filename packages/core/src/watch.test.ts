@@ -65,6 +65,24 @@ describe('a watcher', () => {
 		])
 	})
 
+	it('hears of nothing after the end, and no token is asked for, where a layer comes too late', async () => {
+		let late = async (): Promise<unknown> => undefined
+		const layer = (given: unknown, next: (given: never) => unknown): never => {
+			late = async () => next(given as never)
+			throw new Error('no')
+		}
+		for (const scope of ['call', 'attempt']) {
+			const events: ClientEvent[] = []
+			const leaving = definePlugin({ id: 'leaving', setup: () => ({ [scope]: { prepare: layer } }) })
+			const watched = client()
+				.use(leaving)
+				.use(plugin({ hear: (event) => events.push(event) }))
+			await rejection(watched.call(post, { params: { id: 1 } }))
+			expect(String(await rejection(late()))).to.match(/too late.*nothing was sent/)
+			expect(types(events)).to.deep.equal(['call_started', 'call_ended'])
+		}
+	})
+
 	it('hears why an exchange failed, why it is tried again, and how long that was waited for', async () => {
 		let turn = 0
 		const fetch = async (): Promise<Response> => {
@@ -187,6 +205,13 @@ describe('a watcher that misbehaves', () => {
 			aroundAttempt: (_, run) => [run(), { status: 500 }],
 			aroundCall: () => ({ data: 1 }),
 		},
+		'writes into what it hears': {
+			hear(event) {
+				for (const part of [event, ...Object.values(event)])
+					for (const name of Object.keys(Object(part))) if (name !== 'meta') Object.assign(part, { [name]: 'not_sent' })
+			},
+		},
+		'writes into the error': { hear: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_sent' }) },
 		'throws around a token': { aroundToken: fails },
 		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
 		'throws when a member is read': {

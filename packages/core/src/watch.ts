@@ -116,6 +116,7 @@ const nothing = (): void => {}
 
 /** Tells all watchers. */
 export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {
+	if (watchers.length) Object.freeze(event) // The next one hears the same.
 	for (const watcher of watchers)
 		try {
 			dropped(watcher.hear?.(event))

@@ -42,6 +42,8 @@ export function optionsOf({ method, url, headers, body }: Outgoing): DispatchOpt
 	for (const [name, value] of headers) pairs.push(name, value)
 	// Without the field every coding would be welcome (RFC 9110 §12.5.3), and nothing is decoded here.
 	if (!headers.has('accept-encoding')) pairs.push('accept-encoding', 'identity')
+	// undici's cache keeps it to itself that a request begins by which it asks whether a kept answer still holds.
+	if (/^(?:GET|HEAD|OPTIONS|QUERY)$/.test(method)) pairs.push('cache-control', 'no-store')
 	const bytes = typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body ?? [])
 	return {
 		origin,

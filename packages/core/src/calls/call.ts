@@ -65,7 +65,7 @@ export function makeCall(
 			untilEnded(
 				call.policy,
 				call.options.signal,
-				(by) => finalError(endFailure(call, by), call),
+				(by, reason) => finalError(endFailure(call, by, reason), call),
 				(ending) => run(call, ending),
 			)
 		return watching ? watchedCall(watching, work) : work()
@@ -228,7 +228,7 @@ async function tryRepeatedly(
 			call.lastAnswer = await untilEnded(
 				limits,
 				signal,
-				(by) => (by === 'signal' ? signal.reason : errorOf(timeoutFailure(call, 'try'), call)),
+				(by, reason) => (by === 'signal' ? (reason as Error) : errorOf(timeoutFailure(call, 'try'), call)),
 				(ending) => attempt(ending.signal, tryNumber).finally(() => abortOpen(call, ending)),
 			)
 			return call.lastAnswer
@@ -248,7 +248,7 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 		call.lastSent = given
 		const { watching } = call
 		const work = (): Promise<Answer> => exchange(given, turn, client.wire)
-		return watching ? watchedAttempt(watching, call, attempt, work) : work()
+		return watching && !attempt.signal.aborted ? watchedAttempt(watching, call, attempt, work) : work()
 	}
 	return runLayers(client.attemptLayers, send, {
 		call,
@@ -265,14 +265,13 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 }
 
 /** What a call that was ended from outside fails with. */
-function endFailure(call: Call, by: EndedBy): Failure {
+function endFailure(call: Call, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
 		// Between two tries, the last answer says more than that the time is up.
 		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
 	const dispatched = call.progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
-	const cause = causeOf(call.options.signal?.reason)
-	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause })
+	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: causeOf(reason) })
 }
 
 function timeoutFailure({ policy }: Call, scope: 'try' | 'total'): Failure {

@@ -33,14 +33,14 @@ const graceMs = 1000
 export function untilEnded<Out>(
 	limits: TimeLimits,
 	signal: AbortSignal | undefined,
-	toError: (by: EndedBy) => Error,
+	toError: (by: EndedBy, reason: unknown) => Error,
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
 	return new Promise((resolve, reject) => {
 		const unfollow = signal === undefined ? undefined : follow(signal, () => end('signal'))
 		if (signal?.aborted) {
 			unfollow?.()
-			throw toError('signal')
+			throw toError('signal', reasonOf(signal))
 		}
 		const own = new AbortController()
 		let error: Error | undefined
@@ -48,10 +48,11 @@ export function untilEnded<Out>(
 		const told: ((error: Error) => void)[] = []
 		const end = (by: EndedBy): void => {
 			release()
-			const ended = toError(by)
+			const reason = by === 'signal' && reasonOf(signal)
+			const ended = toError(by, reason)
 			error = ended
 			for (const tell of told) tell(ended)
-			own.abort(by === 'signal' ? signal?.reason : ended)
+			own.abort(by === 'signal' ? reason : ended)
 			if (told.length) grace = setTimeout(() => reject(ended), graceMs)
 			else reject(ended)
 		}
@@ -79,6 +80,15 @@ export function untilEnded<Out>(
 			},
 		)
 	})
+}
+
+/** Why it was aborted; nothing where that cannot be read, which must not keep the call from ending. */
+function reasonOf(signal: AbortSignal | undefined): unknown {
+	try {
+		return signal?.reason
+	} catch {
+		return undefined
+	}
 }
 
 /**

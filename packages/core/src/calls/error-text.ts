@@ -5,6 +5,7 @@
 import type { Answer, Attempt } from '../layer.ts'
 import { cut, redact } from '../redact.ts'
 import { secretsIn } from '../schema.ts'
+import { textOf, valuesIn } from '../transport/exchange.ts'
 import { isText } from './fields.ts'
 
 const decoder = new TextDecoder()
@@ -38,14 +39,5 @@ function valuesOf({ url, headers, body }: Attempt): readonly unknown[] {
 	const path = decodeURIComponent(pathname).split('/')
 	// The credentials of a header come after the name of their scheme.
 	const credentials = [...new Headers(headers).values()].flatMap((value) => value.split(' '))
-	return [path, [...searchParams.values()], credentials, bodyValues(body)]
-}
-
-function bodyValues(body: Attempt['body']): unknown {
-	const text = typeof body === 'string' ? body : decoder.decode(body)
-	try {
-		return JSON.parse(text)
-	} catch {
-		return [text, ...new URLSearchParams(text).values()] // A form, or a text.
-	}
+	return [path, [...searchParams.values()], credentials, valuesIn(textOf(body))]
 }

@@ -19,6 +19,24 @@ export function isFieldList(kind: string): boolean {
 	return /^(?:Array|Map|Headers|URLSearchParams|FormData)$/.test(kind)
 }
 
+/** A copy of plain objects, lists and named values, all the way down. Instances of classes stay what they are. */
+export function copied(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value
+	if (Array.isArray(value)) return value.map(copied)
+	const kind = kindOfObject(value)
+	if (/^(?:Map|Headers|URLSearchParams)$/.test(kind)) return new (value.constructor as typeof Headers)(value as Headers)
+	if (kind !== 'Object' || !isPlain(value)) return value
+	const copy: Record<string, unknown> = { ...value }
+	for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copied(copy[name])
+	return copy
+}
+
+/** Whether it is an object literal of any realm: instances of classes may keep their data in private fields. */
+export function isPlain(value: object): boolean {
+	const prototype: unknown = Object.getPrototypeOf(value)
+	return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
 /** The named values of an object, a `Map`, `Headers`, `URLSearchParams`, `FormData` or a list of pairs; `undefined` of anything else. */
 export function fieldsOf(value: unknown): Fields | undefined {
 	const kind = kindOfObject(value)

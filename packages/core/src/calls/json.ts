@@ -3,7 +3,7 @@
  * @module
  */
 import { addIssue, type Findings } from '../issues.ts'
-import { isFieldList, kindOfObject } from './fields.ts'
+import { isFieldList, isPlain, kindOfObject } from './fields.ts'
 
 type Path = readonly (string | number)[]
 
@@ -52,10 +52,4 @@ function isLost(value: unknown, isItem: boolean): boolean {
 	if (value === undefined || typeof value === 'function') return isItem
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
 	return !Object.keys(value).length && !isPlain(value)
-}
-
-/** Whether it is an object literal of any realm: instances of classes may keep their data in private fields. */
-function isPlain(value: object): boolean {
-	const prototype: unknown = Object.getPrototypeOf(value)
-	return prototype === null || Object.getPrototypeOf(prototype) === null
 }

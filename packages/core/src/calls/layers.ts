@@ -72,6 +72,8 @@ async function runPluginLayer<Context extends object, Out>(
 }
 
 function checkKept<Context extends object>(handedOn: Context, place: string, rules: LayerRules<Context>): void {
+	// Neither a token is asked for then, nor anybody told of an exchange.
+	if (rules.call.progress.over) throw layerFailure(place, 'called next() twice or too late: the call is over')
 	for (const name of rules.kept)
 		if (handedOn?.[name] !== rules.context[name])
 			throw layerFailure(place, `handed on another ${name}; hand on the one that it was given`)

@@ -67,10 +67,7 @@ export function policyOf(client: Policy, call: CallOptions, effect: Effect, rand
 }
 
 /** Timers hold 31 bits; beyond that they fire at once. */
-function checkedMs(name: string, value: number | false): number | false {
-	if (value === false || (value > 0 && value < 2 ** 31)) return value
-	throw configurationError(
-		`Cannot use ${name}: it must be false or between 1 and 2147483647 milliseconds`,
-		String(value),
-	)
+export function checkedMs<Value extends number | false>(name: string, value: Value): Value {
+	if (value === false || (Number(value) > 0 && Number(value) < 2 ** 31)) return value
+	throw configurationError(`Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, String(value))
 }

@@ -352,6 +352,45 @@ describe('what is written', () => {
 			expect([...(await sending).body]).to.deep.equal([1, 2, 3])
 		}
 	})
+	it('is the input as it was at the time of the call, also while a schema takes its time, or is asked twice', async () => {
+		const slow = schemaOf(async (value) => ({ value }))
+		const twice = schemaOf((value) => (value === undefined ? { issues: [issue] } : { value }))
+		for (const settings of [{ query: slow }, { query: twice }, { body: slow }]) {
+			const body = { n: '1', items: [{ of: 'a' }] }
+			const [query, headers] = [new URLSearchParams('q=1'), new Headers({ 'x-a': '1' })]
+			const given = 'body' in settings ? { query, body } : { body }
+			const sending = send(operation({ method: 'POST', path: '/x', ...settings }), given, { headers })
+			body.n = '2'
+			for (const item of body.items) item.of = 'b'
+			query.set('q', '2')
+			headers.set('x-a', '2')
+			const sent = await sending
+			expect(textOf(sent)).to.equal('{"n":"1","items":[{"of":"a"}]}')
+			expect(sent.headers.get('x-a')).to.equal('1')
+			expect(sent.url).to.match('body' in settings ? /\?q=1$/ : /\/x$/)
+		}
+	})
+	it('is what the record identifies it by, whatever a getter or a toJSON says the next time', async () => {
+		let count = 0
+		const counting = {
+			get n(): number {
+				count += 1
+				return count
+			},
+		}
+		for (const body of [counting, { n: 'before', toJSON: () => ({ n: 'written' }) }]) {
+			let sent = ''
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				async fetch(_, { body: written }) {
+					sent = new TextDecoder().decode(await bytesOf(written))
+					throw new TypeError('lost')
+				},
+			})
+			const error = await rejection<TarjaError>(client.call(post, { body }))
+			expect(JSON.stringify(error.record?.fields)).to.equal(sent)
+		}
+	})
 })
 
 describe('a slot that is left out', () => {

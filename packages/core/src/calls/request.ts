@@ -7,7 +7,7 @@ import { failure } from '../call-failure.ts'
 import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
 import type { Operation } from '../operation.ts'
 import { check, kindOf } from '../schema.ts'
-import { type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
+import { copied, type Fields, fieldsOf, isPlain, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
 import { fillPath, writeQuery } from './url.ts'
 
@@ -28,7 +28,7 @@ export interface WrittenRequest {
 }
 
 /**
- * Validates the input and writes the request. The input is read, and bytes are copied, before anything is awaited.
+ * Validates the input and writes the request. The input is copied, but for instances of classes, before anything is awaited.
  * Throws `invalid_input` with every issue, whatever the input does when it is read.
  */
 export async function writeRequest(
@@ -40,6 +40,7 @@ export async function writeRequest(
 	const findings = newFindings()
 	try {
 		const wire = readInput(operation, input, findings)
+		const ownHeaders = copied(extraHeaders)
 		for (const slot of slots) {
 			const schema = operation[slot]
 			if (!schema) continue
@@ -54,7 +55,7 @@ export async function writeRequest(
 			wire[slot] = checked.value
 			if (checked.findings) addFindings(findings, checked.findings)
 		}
-		const request = write(baseUrl, operation, wire, extraHeaders, findings)
+		const request = write(baseUrl, operation, wire, ownHeaders, findings)
 		if (!findings.issues.length) return request
 	} catch (thrown) {
 		addIssue(findings, ['input'], `expected what can be read: reading it threw ${kindOf(thrown)}`)
@@ -71,7 +72,12 @@ function readInput(operation: Operation, input: Input, findings: Findings): Slot
 	}
 	for (const name of Object.keys(input))
 		if (!slots.includes(name as Slot)) addIssue(findings, [name], `expected one of ${slots.join(', ')}`)
-	for (const slot of slots) wire[slot] = withPreset(operation.preset?.[slot], input[slot], slot, findings)
+	// Without a schema nothing is waited for before it is written.
+	const mayWait = slots.some((slot) => operation[slot])
+	for (const slot of slots) {
+		const given = mayWait ? copied(input[slot]) : input[slot]
+		wire[slot] = withPreset(operation.preset?.[slot], given, slot, findings)
+	}
 	if (kindOfObject(wire.body) === 'Uint8Array') wire.body = new Uint8Array(wire.body as Uint8Array)
 	return wire
 }
@@ -94,7 +100,7 @@ function write(
 	const url = baseUrl + fillPath(operation.path, params, findings) + writeQuery(query, findings, operation.bareQuery)
 	const body = findings.issues.length ? undefined : writeBody(operation, wire.body, findings)
 	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], findings)
-	const fields = findings.issues.length ? {} : identify(operation, params, query, wire.body)
+	const fields = findings.issues.length ? {} : identify(operation, params, query, wire.body, body)
 	return { url, headers, body, fields }
 }
 
@@ -146,9 +152,18 @@ function setHeader(headers: Headers, name: string, given: unknown, findings: Fin
 	else addIssue(findings, ['headers', name], 'expected a header name with a value of printable ASCII')
 }
 
-function identify({ identifiedBy = [] }: Operation, params: Fields, query: Fields, body: unknown): Fields {
+function identify(
+	{ identifiedBy = [], contentType = 'application/json', body: schema }: Operation,
+	params: Fields,
+	query: Fields,
+	body: unknown,
+	written: WrittenRequest['body'],
+): Fields {
 	const fields: Record<string, unknown> = {}
-	const given = identifiedBy.length ? fieldsOf(body) : undefined
+	// What has a toJSON, or a getter, may have been written as something else than it says now. What a schema made has none.
+	const isJson = contentType === 'application/json' && typeof written === 'string'
+	const isAsWritten = !isJson || (schema !== undefined && isPlain(Object(body)))
+	const given = identifiedBy.length ? fieldsOf(isAsWritten ? body : JSON.parse(written)) : undefined
 	for (const name of identifiedBy) {
 		let value = given?.[name]
 		if (value === undefined) value = query[name]

@@ -34,6 +34,25 @@ describe('a signal that is none', () => {
 		})
 })
 
+describe('a signal that cannot say why it was aborted', () => {
+	it('ends the call all the same', async () => {
+		const listeners: (() => void)[] = []
+		const signal = {
+			aborted: false,
+			get reason(): never {
+				throw new Error('no')
+			},
+			addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+			removeEventListener() {},
+		}
+		const fetch = (): Promise<never> => new Promise(() => {})
+		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		const calling = client.call(pay, { body: {} }, { signal: signal as unknown as AbortSignal })
+		for (const listener of listeners) listener()
+		expect(await rejection(calling)).to.include({ code: 'aborted', outcome: 'not_sent' })
+	})
+})
+
 describe('a signal that cannot be let go', () => {
 	it('lets the call end all the same', async () => {
 		const signal = {

@@ -49,7 +49,7 @@ export function watch(
 	meta: Readonly<Record<string, unknown>> = {},
 ): Watching | undefined {
 	if (!watchers.length) return undefined
-	const call = { ...shownOf(operation), baseUrl, meta }
+	const call = Object.freeze({ ...shownOf(operation), baseUrl, meta })
 	return { watchers, call, count: 0, last: undefined, cutOff: [] }
 }
 
@@ -88,7 +88,7 @@ export function watchedAttempt(
 	run: () => Promise<Answer>,
 ): Promise<Answer> {
 	const { watchers, call, cutOff } = watching
-	const attempt: WatchedAttempt = { call, number: ++watching.count, tryNumber }
+	const attempt: WatchedAttempt = Object.freeze({ call, number: ++watching.count, tryNumber })
 	const startedMs = performance.now()
 	let isOver = false
 	const end = (

@@ -26,6 +26,7 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 		action: 'get' | 'set' | 'delete' | 'lease',
 		work: (signal: AbortSignal) => Promise<Given> | Given,
 		read?: (given: Given) => Out,
+		secrets: readonly string[] = [],
 	): Promise<Out | undefined> => {
 		const controller = new AbortController()
 		try {
@@ -36,7 +37,7 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 			return read?.(given)
 		} catch (cause) {
 			controller.abort()
-			onEvent({ type: 'token_store_failed', action, cause: printableCause(cause) })
+			onEvent({ type: 'token_store_failed', action, cause: printableCause(cause, secrets) })
 			return undefined
 		}
 	}
@@ -46,7 +47,10 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 	})
 	return {
 		get: () => guarded('get', (signal) => store.get(key, { signal }), copyRecord),
-		set: (record) => guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs })),
+		set: (record) =>
+			guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs }), undefined, [
+				record.accessToken,
+			]),
 		delete: () => guarded('delete', (signal) => store.delete(key, { signal })),
 		lease: (ttlMs) =>
 			guarded(

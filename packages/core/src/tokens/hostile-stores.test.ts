@@ -134,6 +134,18 @@ describe('a store', () => {
 		expect(events).to.deep.equal([])
 	})
 
+	it('that quotes what it could not keep tells nobody the token', async () => {
+		const { client, events } = worldOf({
+			set(_, record) {
+				throw new Error(`too large: ${JSON.stringify(record)}`)
+			},
+		})
+		await client.tokens.token()
+		expect(events.map((event) => String((event as { cause?: Error }).cause)).join()).to.match(
+			/too large: (?!.*minted-1)/,
+		)
+	})
+
 	it('that throws what cannot be read costs an event', async () => {
 		for (const thrown of [new Proxy({}, { get: trap }), undefined, null, Symbol('x'), Object.create(null)]) {
 			const get = () => {

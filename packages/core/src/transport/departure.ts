@@ -30,21 +30,23 @@ export function departureOf(
 	let repeats: Repeats = 'nothing'
 	let { next } = turn
 	let head: Head | undefined
+	const begin = (repeated = repeats): boolean => {
+		if (!mayBegin || turn.next === 'none' || signal.aborted || progress.over) return false
+		mayBegin = false
+		isPending = true
+		next = turn.next
+		turn.next = 'none'
+		repeats = repeated
+		recordSend(progress, repeats)
+		return true
+	}
 	return {
 		maxResponseBytes,
 		safe: progress.safe,
-		begin(repeated = repeats) {
-			if (!mayBegin || turn.next === 'none' || signal.aborted || progress.over) return false
-			mayBegin = false
-			isPending = true
-			next = turn.next
-			turn.next = 'none'
-			repeats = repeated
-			recordSend(progress, repeats)
-			return true
-		},
+		begin,
 		answered(status, headers, followed) {
-			if (!isPending) return
+			// Whoever has an answer has sent, whether it said so or not.
+			if (!isPending && !begin()) return
 			if (!Number.isInteger(status)) throw new TypeError('no status')
 			isPending = false
 			head = { status, headers }

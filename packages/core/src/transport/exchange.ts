@@ -29,8 +29,7 @@ export async function exchange(
 	const { attempt, progress } = turn
 	const outgoing = readGiven(given, turn, origins)
 	// By then it has been reported what was known: nothing may leave afterwards.
-	if (attempt.signal.aborted || progress.over)
-		throw layerFailure('the call', 'is over: a layer came too late with next()')
+	if (attempt.signal.aborted || progress.over) throw layerFailure('the call', 'is over')
 	if (turn.next === 'none') throw layerFailure('transport', secondTurn)
 	const departure = departureOf(turn, attempt.signal, maxResponseBytes)
 	let thrown: unknown
@@ -87,8 +86,25 @@ export function secretsOf(
 	{ path, contentType = '' }: Operation,
 ): readonly string[] {
 	const own = `${path} ${contentType} application/json`
-	const sent = [[...headers.values()], url.slice(new URL(url).origin.length), typeof body === 'string' ? body : '']
+	const text = textOf(body)
+	const sent = [[...headers.values()], url.slice(new URL(url).origin.length), text, valuesIn(text)]
 	return wordsOf(sent).filter((word) => !own.includes(word))
+}
+
+const decoder = new TextDecoder()
+
+/** A body as text, whatever it is. */
+export function textOf(body: Attempt['body']): string {
+	return typeof body === 'string' ? body : decoder.decode(body)
+}
+
+/** The values in a body, without the names that they have in it: messages speak of those. */
+export function valuesIn(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return [text, ...new URLSearchParams(text).values()] // A form, or a text.
+	}
 }
 
 function tooLargeFailure(status: number, maxBytes: number): Failure {

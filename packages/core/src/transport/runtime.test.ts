@@ -90,6 +90,16 @@ describe('what a runtime may repeat by itself', () => {
 			if (body) expect(stream.locked).to.equal(true)
 		}
 	})
+	it('is not what a layer writes into its bytes before they have gone', async () => {
+		for (const runtime of ['node', 'deno'] as const) {
+			const body = new Uint8Array([1, 2, 3])
+			const { init } = sendOnce(runtime, 'POST', false, body, true)
+			body.fill(9)
+			const chunks: number[] = []
+			for await (const chunk of init.body as unknown as AsyncIterable<Uint8Array>) chunks.push(...chunk)
+			expect(chunks, runtime).to.deep.equal([1, 2, 3])
+		}
+	})
 	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {
 		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ init: { body: 'x' }, repeats: 'refused' })
 		for (const runtime of ['node', 'workerd', 'browser'] as const)

@@ -94,7 +94,8 @@ export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: 
 }
 
 function bytesOf(body: Body): Uint8Array<ArrayBuffer> {
-	return typeof body === 'string' ? encoder.encode(body) : (body ?? nothing)
+	// A copy, as fetch itself makes one: a layer may fill its bytes anew before these have gone.
+	return typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body ?? nothing)
 }
 
 async function* inOnePiece(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {

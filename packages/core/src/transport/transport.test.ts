@@ -62,6 +62,13 @@ describe('what a transport reports', () => {
 		expect(await failureOf(cut(200))).to.include({ code: 'network', outcome: 'unknown' })
 		expect(await failureOf(cut(503))).to.include({ code: 'network', outcome: 'unknown' })
 	})
+	it('is believed to have sent where a status came without a word, and no more', async () => {
+		const cut: Transport['send'] = async (_, departure) => {
+			departure.answered(200, headers)
+			throw broken()
+		}
+		expect(await failureOf(cut)).to.include({ code: 'network', outcome: 'unknown', attempts: 1 })
+	})
 	it('is at most once: a second begin, and one after the end, is refused', async () => {
 		const begun: boolean[] = []
 		let late: Departure | undefined
