@@ -21,7 +21,8 @@ export interface Dispatcher {
  * Nothing else is repeated, no redirect followed, no body left unread, nothing decompressed.
  *
  * Pool size, keep-alive, certificates, proxies and DNS are the dispatcher's. Interceptors have to pass on `onRequestStart`, as
- * undici's own do but for its cache: so that it keeps out, requests that read go out with `cache-control: no-store`. The HTTP/2 of undici sends some requests a second time by itself, which here fails: `allowH2: false` is faster.
+ * undici's own do but for its cache: requests that read go out with `cache-control: no-store`, which passes it by. The HTTP/2 of
+ * undici sends some requests a second time by itself, which here fails: `allowH2: false` is faster.
  *
  * @param dispatcher Yours: this package neither makes, nor closes, nor imports one.
  * @returns A transport.
