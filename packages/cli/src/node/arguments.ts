@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Command, Given, Option, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
 
 /** What every command takes. */
 export const commonOptions: Options = {
@@ -106,7 +106,7 @@ export function readArguments(
 ): Given {
 	const options = { ...own, ...commonOptions }
 	const refuse = (found: string): never => {
-		throw new CommandError('usage', `Cannot run ${title}: ${found}; ${title} --help says more`)
+		throw new CommandError('usage', `Cannot run ${title}: ${advised(found, `${title} --help says more`)}`)
 	}
 	const prepared = withValues(args, options)
 	const read = () => {

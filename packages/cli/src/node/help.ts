@@ -9,8 +9,10 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 function optionRows(options: Options): readonly (readonly [string, string])[] {
-	return Object.entries(options).map(([name, { value, valueOptional, choices, summary }]) => {
-		const written = value === undefined ? '' : valueOptional ? `[=${value}]` : ` ${choices ? choices.join('|') : value}`
+	return Object.entries(options).map(([name, { value, valueOptional, choices = [], summary }]) => {
+		// More than a few of them would push everything else out of sight.
+		const shown = choices.length > 0 && choices.length < 6 ? choices.join('|') : value
+		const written = value === undefined ? '' : valueOptional ? `[=${value}]` : ` ${shown}`
 		return [`--${name}${written}`, summary]
 	})
 }

@@ -10,7 +10,7 @@ import type { Profile } from '../define-config.ts'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import type { Loaded } from './load-config.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
 
 /** Of every command that goes to the platform. */
 export const profileOptions: Options = {
@@ -161,7 +161,10 @@ export async function resolveProfile(means: Means, loaded: Loaded): Promise<Reso
 	const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
 	if (!profile)
 		throw refused(
-			`${unknownWord('profile', name, Object.keys(profiles))}; the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
+			advised(
+				unknownWord('profile', name, Object.keys(profiles)),
+				`the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
+			),
 		)
 	const baseUrl = checkedUrl(profile.baseUrl, `profiles.${name}.baseUrl`)
 	const credentials = await credentialsOf(variables, profile.variables ?? 'TARJA_', means)

@@ -4,7 +4,7 @@ import { groups } from '@tarja/catalogue/data'
 import type { BindSuggestDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { unknownWord } from '../nearest.ts'
+import { advised, unknownWord } from '../nearest.ts'
 import { mapOptions, openMap } from './map.ts'
 
 const ids = groups.flatMap(({ key, operations }) => operations.map((operation) => `${key}.${operation.key}`))
@@ -16,7 +16,7 @@ function wanted(names: readonly string[]): OperationId[] {
 		if (found.length === 0)
 			throw new CommandError(
 				'usage',
-				`Cannot suggest anything: ${unknownWord('label', name, ids)}; tarja operations lists them`,
+				`Cannot suggest anything: ${advised(unknownWord('label', name, ids), 'tarja operations lists them')}`,
 			)
 		return found as OperationId[]
 	})

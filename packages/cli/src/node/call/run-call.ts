@@ -1,6 +1,7 @@
 /** What `tarja call` does, from its arguments to its exit code. */
 import type { CallDocument, RequestDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { fieldsText } from '../journal/entry-lines.ts'
 import { requiredJournal } from '../journal-store.ts'
 import { loadConfig } from '../load-config.ts'
@@ -59,6 +60,12 @@ function printRequest({ given, output }: Context, shown: Preview, { profile }: W
 async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 	const { given, output } = context
 	const shown = await preview(context, wanted)
+	// Whoever pipes an input and forgets to say so would send an empty request, and an effect with it.
+	if (shown.isUnsafe && wanted.input === undefined)
+		throw new CommandError(
+			'usage',
+			`Cannot call ${wanted.id}: it is unsafe, and no input is given; give a file, - for standard input, or {} for an empty one`,
+		)
 	if (given.has('curl') || given.has('dry-run')) {
 		printRequest(context, shown, wanted)
 		if (!given.has('curl')) output.talk('Nothing was sent')

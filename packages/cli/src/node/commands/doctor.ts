@@ -96,8 +96,10 @@ async function examine(context: Context, patient: Patient): Promise<readonly Che
 	const only = given.list('only')
 	const found: CheckDocument[] = []
 	for (const check of checks.filter(({ name }) => !only.length || only.includes(name))) {
-		signal.throwIfAborted()
-		const finding = await output.during(`looking at ${check.name}`, findingOf(check, patient))
+		const looking = findingOf(check, patient)
+		const finding = await (check.isAsking ? looking : output.during(`looking at ${check.name}`, looking))
+		// What an interrupt made of a check was not found; what became of a payment is said all the same.
+		if (!check.isAsking) signal.throwIfAborted()
 		const document = { check: check.name, ...finding }
 		found.push(document)
 		print(context, document)

@@ -11,6 +11,7 @@ const id = 'payments.createIntent'
 export const payment: Check = {
 	name: 'payment',
 	summary: 'creates a payment intent: with --create-payment only, and after a yes',
+	isAsking: true,
 	async run({ context, loaded, profile }) {
 		const source = context.given.text('create-payment')
 		if (source === undefined) return skipped('none was created', '--create-payment <file> creates one')

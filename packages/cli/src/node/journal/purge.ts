@@ -1,9 +1,9 @@
-import type { StoredEntry } from '@tarja/journal'
+import type { JournalOptions, JournalStore } from '@tarja/journal'
 import type { PurgeDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { journalApi, journalOptions, requiredJournal } from '../journal-store.ts'
-import { configOptions, loadConfig } from '../load-config.ts'
+import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
+import { configOptions } from '../load-config.ts'
 
 const dayMs = 86_400_000
 
@@ -16,10 +16,28 @@ function daysOf({ given }: Context): number {
 	)
 }
 
-/** As `client.journal.purge` does it. */
-function isForgotten(entry: StoredEntry, beforeMs: number): boolean {
-	if (entry.state !== 'settled' || Date.parse(entry.startedAt) >= beforeMs) return false
-	return entry.outcome !== 'applied' || entry.reference === undefined
+/** How many would be forgotten: the journal says it, over a store that forgets nothing. */
+async function countOf(options: JournalOptions, olderThanMs: number): Promise<number> {
+	const store: JournalStore = {
+		read: (id) => options.store.read(id),
+		list: (which) => options.store.list(which),
+		write: async () => false,
+		delete: async () => {},
+	}
+	const { journal } = await journalApi({ ...options, store })
+	return journal.purge({ olderThanMs })
+}
+
+/**
+ * Asks before anything is forgotten.
+ *
+ * @throws {CommandError} When the answer is no, or nobody can be asked.
+ */
+async function agree({ ask }: Context, count: number, days: number): Promise<void> {
+	if (!ask.isPossible)
+		throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
+	if (!(await ask.confirm(`Forget ${count} settled calls that began more than ${days} days ago?`)))
+		throw new CommandError('failed', 'Not agreed to')
 }
 
 export const purge: Command = {
@@ -39,20 +57,16 @@ export const purge: Command = {
 		yes: { summary: 'forget them without asking' },
 	},
 	async run(context) {
-		const { given, output, ask } = context
-		const options = await requiredJournal(context, await loadConfig(context), 'purge it')
+		const { given, output } = context
+		const options = await existingJournal(context, 'purge it')
 		const days = daysOf(context)
-		const beforeMs = Date.now() - days * dayMs
-		let count = 0
-		for await (const entry of options.store.list('all')) if (isForgotten(entry, beforeMs)) count++
-		if (count && !given.has('yes')) {
-			if (!ask.isPossible)
-				throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
-			if (!(await ask.confirm(`Forget ${count} settled calls older than ${days} days?`)))
-				throw new CommandError('failed', 'Not agreed to')
+		const olderThanMs = days * dayMs
+		if (!given.has('yes')) {
+			const count = await output.during('counting', countOf(options, olderThanMs))
+			if (count) await agree(context, count, days)
 		}
 		const { journal } = await journalApi(options)
-		const purged = count ? await output.during('forgetting', journal.purge({ olderThanMs: days * dayMs })) : 0
+		const purged = await output.during('forgetting', journal.purge({ olderThanMs }))
 		output.document({ v: 1, purged } satisfies PurgeDocument)
 		output.line(`${purged} forgotten`)
 	},

@@ -3,8 +3,9 @@ import type { JournalEntry, JournalStore, Lookup, Reconciliation } from '@tarja/
 import type { ReconcileDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { journalApi, journalOptions, requiredJournal } from '../journal-store.ts'
-import { configOptions, importModule, loadConfig } from '../load-config.ts'
+import { exitCode } from '../exit-code.ts'
+import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
+import { configOptions, importModule } from '../load-config.ts'
 import { entryLine } from './entry-lines.ts'
 
 /** A store that keeps verdicts back until somebody has agreed to them; counts of lookups are written at once. */
@@ -97,7 +98,7 @@ export const reconcile: Command = {
 	summary: 'look up unresolved calls, and settle those of which that says enough',
 	usage: '',
 	description: `The file of --lookup exports a function "lookup", which says found, absent or inconclusive of one entry; see @tarja/journal.
-It asks before it settles anything. Exit code 1: a lookup failed, or an entry cannot be read.`,
+It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, or the answer was no.`,
 	examples: [
 		['tarja journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
 		['tarja journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
@@ -112,7 +113,7 @@ It asks before it settles anything. Exit code 1: a lookup failed, or an entry ca
 	},
 	async run(context) {
 		const { output, signal } = context
-		const options = await requiredJournal(context, await loadConfig(context), 'reconcile it')
+		const options = await existingJournal(context, 'reconcile it')
 		const lookup = await lookupOf(context)
 		const settleMs = secondsOf(context, 'settle-seconds')
 		const { store, verdicts } = withholding(options.store)
@@ -123,6 +124,7 @@ It asks before it settles anything. Exit code 1: a lookup failed, or an entry ca
 		const lost: string[] = []
 		if (isAgreed) for (const verdict of verdicts) if (!(await options.store.write(verdict))) lost.push(verdict.id)
 		print(context, documentOf(result, lost, isAgreed))
-		return result.failed.length ? 1 : 0
+		const isRefused = verdicts.length > 0 && !isAgreed && !context.given.has('dry-run')
+		return result.failed.length || isRefused ? exitCode.failed : exitCode.ok
 	},
 }
