@@ -1,5 +1,6 @@
 /** Makes one call of an operation, the way somebody at a terminal needs it: shown, agreed to, written down, told about. */
 import { isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
 import { bindingsOf } from '../bindings.ts'
@@ -48,11 +49,12 @@ export function showPreview({ output }: Pick<Context, 'output'>, shown: Preview,
 }
 
 /**
- * Asks whether an unsafe request may be sent.
+ * Asks for what is missing of the credentials, then whether an unsafe request may be sent.
  *
  * @throws {CommandError} When the answer is no, or nobody can be asked and `--yes` is not given.
  */
-export async function agree({ given, ask, output }: Context, shown: Preview): Promise<void> {
+export async function agree({ given, ask, output }: Context, shown: Preview, profile: ResolvedProfile): Promise<void> {
+	await profile.grant()
 	if (!shown.isUnsafe || given.has('yes')) return
 	if (!ask.isPossible)
 		throw new CommandError(
@@ -102,8 +104,9 @@ function failed(error: unknown, wanted: Wanted, timings: CallDocument['timings']
 export async function send(context: Context, wanted: Wanted, shown: Preview): Promise<CallEnd> {
 	const { profile, loaded, id, input } = wanted
 	const { plugin, timings } = stopwatch()
+	const auth = passwordGrant(await profile.grant())
 	const plugins = [plugin as Plugin<string, object>, ...(await journalPlugin(context, wanted, shown))]
-	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { plugins })
+	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { auth, plugins })
 	try {
 		const call = methodOf(catalogue, id)(input, { signal: context.signal })
 		const { data, response, attempts, mayHaveReplayed } = await context.output.during(`calling ${id}`, call)

@@ -73,7 +73,7 @@ async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 	}
 	if (shown.isUnsafe) await requiredJournal(context, wanted.loaded, `call ${wanted.id}`)
 	showPreview(context, shown, wanted.profile)
-	await agree(context, shown)
+	await agree(context, shown, wanted.profile)
 	const { document, exitCode } = await send(context, wanted, shown)
 	const data = given.has('reveal') ? document.data : maskedData(document.data)
 	tell(output, document)

@@ -10,6 +10,7 @@ const id = 'payments.createIntent'
 
 export const payment: Check = {
 	name: 'payment',
+	needsToken: true,
 	summary: 'creates a payment intent: with --create-payment only, and after a yes',
 	isAsking: true,
 	async run({ context, loaded, profile }) {
@@ -20,7 +21,7 @@ export const payment: Check = {
 		try {
 			const shown = await preview(context, wanted)
 			showPreview(context, shown, profile)
-			await agree(context, shown)
+			await agree(context, shown, profile)
 			const { document } = await send(context, wanted, shown)
 			const { outcome, status, error } = document
 			if (outcome === 'applied') return ok(`created: answered ${status}`)
