@@ -69,10 +69,12 @@ function withValues(args: readonly string[], options: Options): string[] {
 }
 
 function checkValues(values: Readonly<Record<string, unknown>>, options: Options): string | undefined {
-	for (const [name, { choices }] of Object.entries(options)) {
+	for (const [name, { choices, isNumber }] of Object.entries(options)) {
 		const given = [values[name] ?? []].flat().map(String)
 		if (choices && given.some((value) => !choices.includes(value)))
 			return `--${name} takes one of ${choices.join(', ')}`
+		if (isNumber && !given.every((value) => /^\d{1,9}$/.test(value)))
+			return `--${name} takes a whole number; write it in digits`
 	}
 	return undefined
 }

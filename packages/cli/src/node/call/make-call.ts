@@ -3,10 +3,10 @@ import { isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
+import { agreed, notAgreed } from '../agreed.ts'
 import { bindingsOf } from '../bindings.ts'
 import { clientOf } from '../client.ts'
 import type { Context } from '../command.ts'
-import { CommandError } from '../command-error.ts'
 import { codeOfOutcome, exitCode } from '../exit-code.ts'
 import { requiredJournal } from '../journal-store.ts'
 import type { Loaded } from '../load-config.ts'
@@ -53,17 +53,11 @@ export function showPreview({ output }: Pick<Context, 'output'>, shown: Preview,
  *
  * @throws {CommandError} When the answer is no, or nobody can be asked and `--yes` is not given.
  */
-export async function agree({ given, ask, output }: Context, shown: Preview, profile: ResolvedProfile): Promise<void> {
+export async function agree(context: Context, shown: Preview, profile: ResolvedProfile): Promise<void> {
 	await profile.grant()
-	if (!shown.isUnsafe || given.has('yes')) return
-	if (!ask.isPossible)
-		throw new CommandError(
-			'usage',
-			`Cannot call ${shown.operation}: it is unsafe, and there is no terminal to ask on; give --yes`,
-		)
-	if (await ask.confirm('Send it?')) return
-	output.talk('Nothing was sent')
-	throw new CommandError('failed', 'Not agreed to')
+	if (!shown.isUnsafe || (await agreed(context, `call ${shown.operation}, which is unsafe`, 'Send it?'))) return
+	context.output.talk('Nothing was sent')
+	throw notAgreed()
 }
 
 /** The plugins of an unsafe call: a journal, or the call is not made. */

@@ -1,20 +1,11 @@
 import type { JournalOptions, JournalStore } from '@tarja/journal'
 import type { PurgeDocument } from '../../documents.ts'
-import type { Command, Context } from '../command.ts'
-import { CommandError } from '../command-error.ts'
+import { agreed, notAgreed } from '../agreed.ts'
+import type { Command } from '../command.ts'
 import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
 import { configOptions } from '../load-config.ts'
 
 const dayMs = 86_400_000
-
-function daysOf({ given }: Context): number {
-	const text = given.text('older-than-days') ?? '30'
-	if (/^\d{1,5}$/.test(text)) return Number(text)
-	throw new CommandError(
-		'usage',
-		'Cannot purge the journal: --older-than-days is not a number of days; write it in digits',
-	)
-}
 
 /** How many would be forgotten: the journal says it, over a store that forgets nothing. */
 async function countOf(options: JournalOptions, olderThanMs: number): Promise<number> {
@@ -26,18 +17,6 @@ async function countOf(options: JournalOptions, olderThanMs: number): Promise<nu
 	}
 	const { journal } = await journalApi({ ...options, store })
 	return journal.purge({ olderThanMs })
-}
-
-/**
- * Asks before anything is forgotten.
- *
- * @throws {CommandError} When the answer is no, or nobody can be asked.
- */
-async function agree({ ask }: Context, count: number, days: number): Promise<void> {
-	if (!ask.isPossible)
-		throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
-	if (!(await ask.confirm(`Forget ${count} settled calls that began more than ${days} days ago?`)))
-		throw new CommandError('failed', 'Not agreed to')
 }
 
 export const purge: Command = {
@@ -53,17 +32,18 @@ export const purge: Command = {
 	options: {
 		...journalOptions,
 		...configOptions,
-		'older-than-days': { value: '<days>', summary: 'how long ago it began (default 30)' },
+		'older-than-days': { value: '<days>', isNumber: true, summary: 'how long ago it began (default 30)' },
 		yes: { summary: 'forget them without asking' },
 	},
 	async run(context) {
 		const { given, output } = context
 		const options = await existingJournal(context, 'purge it')
-		const days = daysOf(context)
+		const days = Number(given.text('older-than-days') ?? 30)
 		const olderThanMs = days * dayMs
 		if (!given.has('yes')) {
 			const count = await output.during('counting', countOf(options, olderThanMs))
-			if (count) await agree(context, count, days)
+			const question = `Forget ${count} settled calls that began more than ${days} days ago?`
+			if (count && !(await agreed(context, `purge ${count} entries`, question))) throw notAgreed()
 		}
 		const { journal } = await journalApi(options)
 		const purged = await output.during('forgetting', journal.purge({ olderThanMs }))

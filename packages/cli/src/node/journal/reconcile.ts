@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { JournalEntry, JournalStore, Lookup, Reconciliation } from '@tarja/journal'
 import type { ReconcileDocument } from '../../documents.ts'
+import { agreed } from '../agreed.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
@@ -42,27 +43,13 @@ async function lookupOf({ given, directory, env }: Context): Promise<Lookup> {
 	)
 }
 
-function secondsOf({ given }: Context, name: string): number | undefined {
-	const text = given.text(name)
-	if (text === undefined) return undefined
-	if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-	throw new CommandError(
-		'usage',
-		`Cannot reconcile the journal: --${name} is not a number of seconds; write it in digits`,
-	)
-}
-
 /** Whether the verdicts may be written down. */
-async function agreed({ given, ask, output }: Context, verdicts: readonly JournalEntry[]): Promise<boolean> {
+async function maySettle(context: Context, verdicts: readonly JournalEntry[]): Promise<boolean> {
+	const { given, output } = context
 	if (!verdicts.length || given.has('dry-run')) return false
-	if (given.has('yes')) return true
-	for (const entry of verdicts) output.talk(...entryLine(entry))
-	if (!ask.isPossible)
-		throw new CommandError(
-			'usage',
-			`Cannot settle ${verdicts.length} calls: there is no terminal to ask on; give --yes, or --dry-run`,
-		)
-	return ask.confirm(`Settle ${verdicts.length === 1 ? 'this call' : `these ${verdicts.length} calls`}?`)
+	if (!given.has('yes')) for (const entry of verdicts) output.talk(...entryLine(entry))
+	const calls = verdicts.length === 1 ? 'this call' : `these ${verdicts.length} calls`
+	return agreed(context, `settle ${calls}`, `Settle ${calls}?`)
 }
 
 function documentOf(
@@ -107,7 +94,11 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 		...journalOptions,
 		...configOptions,
 		lookup: { value: '<file>', summary: 'a module that exports "lookup"' },
-		'settle-seconds': { value: '<seconds>', summary: 'how long after a call an absence begins to count (default 300)' },
+		'settle-seconds': {
+			value: '<seconds>',
+			isNumber: true,
+			summary: 'how long after a call an absence begins to count (default 300)',
+		},
 		'dry-run': { summary: 'settle nothing' },
 		yes: { summary: 'settle without asking' },
 	},
@@ -115,12 +106,15 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 		const { output, signal } = context
 		const options = await existingJournal(context, 'reconcile it')
 		const lookup = await lookupOf(context)
-		const settleMs = secondsOf(context, 'settle-seconds')
+		const settleSeconds = context.given.text('settle-seconds')
 		const { store, verdicts } = withholding(options.store)
 		const { journal } = await journalApi({ ...options, store })
-		const looked = journal.reconcile(lookup, { signal, ...(settleMs !== undefined && { settleMs }) })
+		const looked = journal.reconcile(lookup, {
+			signal,
+			...(settleSeconds !== undefined && { settleMs: Number(settleSeconds) * 1000 }),
+		})
 		const result = await output.during('looking up', looked)
-		const isAgreed = await agreed(context, verdicts)
+		const isAgreed = await maySettle(context, verdicts)
 		const lost: string[] = []
 		if (isAgreed) for (const verdict of verdicts) if (!(await options.store.write(verdict))) lost.push(verdict.id)
 		print(context, documentOf(result, lost, isAgreed))
