@@ -10,10 +10,11 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 
 function optionRows(options: Options): readonly (readonly [string, string])[] {
 	return Object.entries(options).map(([name, { value, valueOptional, choices = [], summary }]) => {
-		// More than a few of them would push everything else out of sight.
-		const shown = choices.length > 0 && choices.length < 6 ? choices.join('|') : value
-		const written = value === undefined ? '' : valueOptional ? `[=${value}]` : ` ${shown}`
-		return [`--${name}${written}`, summary]
+		const all = choices.join('|')
+		// A long list in the first column would push every summary out of sight.
+		const isLong = all.length > 40
+		const written = value === undefined ? '' : valueOptional ? `[=${value}]` : ` ${isLong ? value : all || value}`
+		return [`--${name}${written}`, isLong ? `${summary} (${all})` : summary]
 	})
 }
 
