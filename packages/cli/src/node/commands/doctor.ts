@@ -111,7 +111,7 @@ export const doctor: Command = {
 	name: 'doctor',
 	summary: 'check the way to the platform, step by step; creates no payment',
 	usage: '',
-	description: `Checks: ${checks.map(({ name, summary }) => `\n  ${name.padEnd(width)}${summary}`).join('')}
+	description: `Checks:${checks.map(({ name, summary }) => `\n  ${name.padEnd(width)}${summary}`).join('')}
 
 "unknown" is what could not be told, "skipped" what was not looked at: neither is a success. Exit code 1: something failed.`,
 	examples: [
