@@ -11,6 +11,12 @@ export const journalOptions: Options = {
 	journal: { value: '<directory>', summary: 'the journal in this directory, in place of the one of the configuration' },
 }
 
+/** How a command is typed that goes to the same journal. */
+export function journalCommand(command: string, { given }: Pick<Context, 'given'>): string {
+	const path = given.text('journal')
+	return `tarja journal ${command}${path === undefined ? '' : ` --journal ${path}`}`
+}
+
 /** The options of the journal; `undefined` where none is named. */
 async function journalOf(
 	{ given, directory }: Pick<Context, 'directory' | 'given'>,

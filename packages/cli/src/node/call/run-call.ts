@@ -3,10 +3,10 @@ import type { CallDocument, RequestDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { fieldsText } from '../journal/entry-lines.ts'
-import { requiredJournal } from '../journal-store.ts'
+import { journalCommand, requiredJournal } from '../journal-store.ts'
 import { loadConfig } from '../load-config.ts'
 import { readInput } from '../operation-call.ts'
-import { type Output, styled } from '../output.ts'
+import { styled } from '../output.ts'
 import { resolveProfile } from '../profile.ts'
 import { curlOf } from './curl.ts'
 import { agree, preview, send, showPreview, type Wanted } from './make-call.ts'
@@ -21,7 +21,8 @@ const advice = {
 } as const
 
 /** What became of the call, for whoever watches. */
-function tell(output: Output, { outcome, error, attempts, timings, status, record }: CallDocument): void {
+function tell(context: Context, { outcome, error, attempts, timings, status, record }: CallDocument): void {
+	const { output } = context
 	const [text, style] = advice[outcome]
 	if (error) output.talk(error.message)
 	output.talk('outcome   ', styled(text, style))
@@ -30,8 +31,9 @@ function tell(output: Output, { outcome, error, attempts, timings, status, recor
 		`attempts  ${attempts}${each.length ? `: ${each.join(', ')}` : ''}; ${timings.totalMs} ms in all${error || status === undefined ? '' : `, status ${status}`}`,
 	)
 	if (!record) return
-	output.talk(`look for  ${fieldsText(record.fields)}`)
-	output.talk('It is in the journal: tarja journal list')
+	const fields = fieldsText(record.fields)
+	if (fields) output.talk(`look for  ${fields}`)
+	output.talk(`It is in the journal: ${journalCommand('list', context)}`)
 }
 
 /** The request for those who do not want it sent: as it is, or as a curl command. */
@@ -76,7 +78,7 @@ async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 	await agree(context, shown, wanted.profile)
 	const { document, exitCode } = await send(context, wanted, shown)
 	const data = given.has('reveal') ? document.data : maskedData(document.data)
-	tell(output, document)
+	tell(context, document)
 	output.document({ ...document, ...(data !== undefined && { data }) } satisfies CallDocument)
 	if (!output.json && data !== undefined) output.data(data)
 	return exitCode

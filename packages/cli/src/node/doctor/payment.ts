@@ -2,7 +2,7 @@
 import { printableCause } from '@tarja/core'
 import { agree, preview, send, showPreview } from '../call/make-call.ts'
 import { CommandError } from '../command-error.ts'
-import { requiredJournal } from '../journal-store.ts'
+import { journalCommand, requiredJournal } from '../journal-store.ts'
 import { readInput } from '../operation-call.ts'
 import { type Check, failed, ok, skipped, unknown } from './check.ts'
 
@@ -25,7 +25,8 @@ export const payment: Check = {
 			const { document } = await send(context, wanted, shown)
 			const { outcome, status, error } = document
 			if (outcome === 'applied') return ok(`created: answered ${status}`)
-			if (outcome === 'unknown') return unknown(error?.message ?? '', 'it may have been created: tarja journal list')
+			if (outcome === 'unknown')
+				return unknown(error?.message ?? '', `it may have been created: ${journalCommand('list', context)}`)
 			return failed(
 				error?.message ?? '',
 				outcome === 'rejected' ? 'do not repeat it unchanged' : 'mend it and try again',

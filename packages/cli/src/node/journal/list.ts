@@ -1,7 +1,7 @@
 import type { StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
-import { existingJournal, journalOptions } from '../journal-store.ts'
+import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
 import { configOptions } from '../load-config.ts'
 import { entryLine } from './entry-lines.ts'
 
@@ -34,7 +34,9 @@ export const list: Command = {
 			}
 		if (!output.json)
 			output.talk(
-				unresolved ? `${unresolved} unresolved: tarja journal reconcile looks them up` : 'Nothing is unresolved',
+				unresolved
+					? `${unresolved} unresolved: ${journalCommand('reconcile', context)} looks them up`
+					: 'Nothing is unresolved',
 			)
 	},
 }
