@@ -442,8 +442,8 @@ batch('tarja journal', {
 		expect(linesOf(await journal('list', '--all', '--json'))).to.deep.equal([])
 	},
 	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
-		const cwd = directoryWith({ 'lookup.mjs': '' })
-		for (const argv of [['list'], ['show', 'aaaaaaaa'], ['reconcile', '--lookup', 'lookup.mjs'], ['purge', '--yes']])
+		const cwd = directoryWith()
+		for (const argv of [['list'], ['purge', '--yes']])
 			await refused(['journal', ...argv, '--journal', 'jurnal'], 3, 'there is no such directory', { cwd })
 		expect(existsSync(join(cwd, 'jurnal'))).to.equal(false)
 	},

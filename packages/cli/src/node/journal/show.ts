@@ -33,7 +33,7 @@ export const show: Command = {
 	async run(context) {
 		const { given, output } = context
 		const { store } = await existingJournal(context, 'show the entry')
-		const entry = await find(store, given.positionals[0] ?? '')
+		const entry = await output.during('looking for it', find(store, given.positionals[0] ?? ''))
 		output.document({ v: 1, entry } satisfies EntryDocument)
 		const rows = entryTable(entry)
 		const width = Math.max(...rows.map(([name]) => name.length)) + 2
