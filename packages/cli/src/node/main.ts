@@ -10,6 +10,7 @@ import { advised, unknownWord } from './nearest.ts'
 import type { Output } from './output.ts'
 import { secretsOf } from './secrets.ts'
 import { table } from './table.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** What the process gives. */
 export interface Host extends Pick<Context, 'directory' | 'env' | 'readInput' | 'signal'> {
@@ -117,7 +118,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 		return await runCommand(await find(first === 'help' ? [...rest, '--help'] : argv), host, output)
 	} catch (error) {
 		const document = await failureOf(error, host)
-		output.talk(document.error.message)
+		tellFailure(output, document.error)
 		output.document(document)
 		return document.exitCode
 	}

@@ -8,6 +8,7 @@ import { loadConfig } from '../load-config.ts'
 import { readInput } from '../operation-call.ts'
 import { styled } from '../output.ts'
 import { resolveProfile } from '../profile.ts'
+import { tellFailure } from '../tell-failure.ts'
 import { curlOf } from './curl.ts'
 import { agree, preview, send, showPreview, type Wanted } from './make-call.ts'
 import type { Preview } from './preview.ts'
@@ -24,7 +25,7 @@ const advice = {
 function tell(context: Context, { outcome, error, attempts, timings, status, record }: CallDocument): void {
 	const { output } = context
 	const [text, style] = advice[outcome]
-	if (error) output.talk(error.message)
+	if (error) tellFailure(output, error)
 	output.talk('outcome   ', styled(text, style))
 	const each = timings.attempts.map(({ ms, status: answered }) => `${answered ?? 'no answer'} after ${ms} ms`)
 	output.talk(
