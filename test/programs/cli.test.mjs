@@ -555,6 +555,17 @@ batch('where tarja goes', {
 		await refused(['token'], 3, 'TARJA_BASE_URL is not set')
 		await refused(['token'], 3, 'TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME', { env: { TARJA_BASE_URL: url } })
 	},
+	'needs no credentials to be looked at: --curl prints the request, doctor says which are missing': async () => {
+		const { url, cwd } = place()
+		const env = { TARJA_BASE_URL: url }
+		const shown = await tarja(['call', 'payments.createIntent', 'intent.json', '--curl'], { cwd, env })
+		expect(shown.code).to.equal(0)
+		expect(shown.out).to.match(/^curl .*"\$TARJA_TOKEN"/)
+		const looked = await tarja(['doctor', '--json', '--only', 'proxy', '--only', 'credentials'], { env })
+		const [proxy, credentialsCheck] = checked('doctor', documentOf(looked)).checks
+		expect([looked.code, proxy.verdict, credentialsCheck.verdict]).to.deep.equal([1, 'ok', 'failed'])
+		expect(credentialsCheck.found).to.contain('TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME')
+	},
 	'is a profile of the configuration, whatever base URL the environment has': async () => {
 		const { url } = place()
 		const cwd = directoryWith({ 'tarja.config.mjs': vendor(url), v: inFile('http://127.0.0.1:1', 'V_') })
