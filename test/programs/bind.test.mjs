@@ -7,7 +7,8 @@ import { elsewhere, inOtherBytes } from '../../packages/bind/test/turned.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
-import { directoryWith, program, tarja } from './cli/program.mjs'
+import { checked, linesOf } from './cli/documents.mjs'
+import { directoryWith, documentOf, program, tarja } from './cli/program.mjs'
 
 const text = { type: 'string' }
 const card = { type: 'object', properties: { id: text, estado: { enum: ['ATIVO', 'BLOQUEADO'] } } }
@@ -142,7 +143,7 @@ describe('tarja bind', () => {
 			[23, ['generate', '--require-all'], { 'bindings.map.yaml': bound }],
 		]
 		const runs = cases.map(([, argv, files]) => ({
-			argv: ['bind', ...argv],
+			argv: ['bind', ...argv, '--json'],
 			cwd: directoryWith({ 'cards.json': documentWith(), ...files }),
 		}))
 		const ended = await inOneProcess(runs)
@@ -151,7 +152,39 @@ describe('tarja bind', () => {
 			expect(found.code, `${argv.join(' ')}: ${found.error}`).to.equal(code)
 			expect(found.error).to.match(code === 21 ? /generate/ : /Cannot /)
 			expect(existsSync(join(found.cwd, 'src')), argv.join(' ')).to.equal(false)
+			const documents = linesOf({ out: found.out })
+			if (code === 21) checked('bind check', documents[0])
+			else expect(checked('error', documents.pop()).exitCode).to.equal(code)
+			for (const document of documents) if (code !== 21) checked('bind problems', document)
 		}
+	})
+
+	it('prints of each command the document that is promised, with all of its members', async () => {
+		const files = {
+			'cards.json': documentWith(),
+			'gone.json': documentWith(card, '/v2/cartoes/{id}'),
+			'bound.yaml': bound,
+			'wrong.yaml': map('  cards.blok: todo'),
+		}
+		const cwd = directoryWith(files)
+		const commands = [
+			['inspect', 'cards.json'],
+			['init', 'cards.json'],
+			['suggest', 'cards.block'],
+			['check', '--map', 'bound.yaml'],
+			['generate', '--map', 'bound.yaml'],
+			['diff', 'gone.json', '--map', 'bound.yaml'],
+		]
+		const ended = await inOneProcess(commands.map((argv) => ({ argv: ['bind', ...argv, '--json'], cwd })))
+		const [inspected, init, suggested, drifted, written, compared] = ended.map((found, index) =>
+			checked(`bind ${commands[index][0]}`, documentOf(found)),
+		)
+		expect(inspected.sources[0]).to.deep.include({ name: 'cards', title: 'Cartões', version: '1' })
+		expect([init.map, init.added.length]).to.deep.equal(['bindings.map.yaml', 126])
+		expect(suggested.candidates['cards.block'][0]).to.include({ source: 'cards' })
+		expect(drifted.drift.map(({ state }) => state)).to.include('missing')
+		expect(written.written).to.include('cards.ts')
+		expect([compared.breaking, compared.changes[0].candidates.length > 0]).to.deep.equal([2, true])
 	})
 })
 

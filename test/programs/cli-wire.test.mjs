@@ -2,7 +2,7 @@
 import { before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../tools/execute.mjs'
 import { checked } from './cli/documents.mjs'
-import { credentials, directoryWith, documentOf, tarja } from './cli/program.mjs'
+import { credentials, directoryWith, documentOf, start, tarja } from './cli/program.mjs'
 import { accessToken, answer, goodToken, misdeeds, startWire } from './cli/wire.mjs'
 
 const payment = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes']
@@ -102,6 +102,18 @@ describe('against a server that', () => {
 		expect(code).to.equal(1)
 		expect(out).to.match(/^failed {3}round-trip +no answer from 127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/m)
 	})
+
+	it('never answers, tarja doctor has found nothing when it is interrupted', () =>
+		withWire({ onOther: () => {} }, async (wire) => {
+			const argv = ['doctor', '--only', 'round-trip']
+			const { child, ended } = start(argv, { env: { TARJA_BASE_URL: wire.url, ...credentials } })
+			while (!wire.requests.length) await new Promise((done) => setTimeout(done, 5))
+			child.kill('SIGINT')
+			const { code, out, error } = await ended
+			expect(code).to.equal(130)
+			expect(error).to.match(/^Interrupted\n$/m)
+			expect(out).not.to.contain('failed')
+		}))
 
 	it('takes a made-up token, tarja doctor says so, and that a payment may have been made', () =>
 		withWire({ onOther: answer(201, {}) }, async (wire) => {

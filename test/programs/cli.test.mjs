@@ -304,8 +304,12 @@ batch('tarja call', {
 		])
 			expect(await run([...argv, ...more]), more.join(' ')).to.include({ code: 2, out: '' })
 		expect(await run(['call', 'payments.createIntent', 'intent.json', '--yes'])).to.include({ code: 3 })
+		// An input that is piped and not named, which is not read.
+		const piped = await run(['call', 'payments.createIntent', '--journal', 'j', '--yes'], { input: '{}' })
+		expect(piped).to.include({ code: 2, out: '' })
+		expect(piped.error).to.contain('no input is given')
 		expect(space.log().entries).to.deep.equal([])
-		expect(await tarja(['journal', 'list', '--journal', 'j', '--all'], { cwd })).to.include({ code: 0, out: '' })
+		expect(existsSync(join(cwd, 'j'))).to.equal(false)
 	},
 	'shows with --dry-run what would leave': async () => {
 		const { run, space, url } = place()
@@ -446,6 +450,10 @@ batch('tarja journal', {
 			settled: false,
 		})
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
+		const no = await tarja(['journal', 'reconcile', '--lookup', 'lookup.mjs', '--json', '--journal', 'j'], {
+			...{ cwd, input: 'n\n', isTerminal: true },
+		})
+		expect([no.code, checked('reconcile', documentOf(no)).settled]).to.deep.equal([1, false])
 		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({ found: [entry.id], settled: true })
 		expect(await journal('list')).to.include({ code: 0, out: '', error: 'Nothing is unresolved\n' })
 
@@ -453,6 +461,12 @@ batch('tarja journal', {
 		const purged = await journal('purge', '--older-than-days', '0', '--yes', '--json')
 		expect(checked('purge', documentOf(purged)).purged).to.equal(2)
 		expect(linesOf(await journal('list', '--all', '--json'))).to.deep.equal([])
+	},
+	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
+		const cwd = directoryWith()
+		for (const argv of [['list'], ['purge', '--yes']])
+			await refused(['journal', ...argv, '--journal', 'jurnal'], 3, 'there is no such directory', { cwd })
+		expect(existsSync(join(cwd, 'jurnal'))).to.equal(false)
 	},
 	'reads any store that a configuration names, and tells of what cannot be read': async () => {
 		const id = '20261120T100711123Z-cafhbmkpoaldnjei'
@@ -536,6 +550,7 @@ batch('tarja completion', {
 		expect(await complete('tarja', 'call', 'payments.createI')).to.equal('payments.createIntent')
 		expect(await complete('tarja', 'call', 'payments.createIntent', 'in')).to.equal('intent.json')
 		expect(await complete('tarja', 'doctor', '--variables', 'in')).to.equal('intent.json')
+		expect(await complete('tarja', 'doctor', '--only', 'cl')).to.equal('clock')
 		await refused(['completion', 'bsh'], 2, 'did you mean bash?')
 		expect(checked('completion', documentOf(await tarja(['completion', 'fish', '--json']))).script).to.contain(
 			'complete -c tarja',
@@ -560,6 +575,17 @@ batch('where tarja goes', {
 		expect(documentOf(await tarja(['token', '--json'], { env }))).to.include({ profile: 'environment' })
 		await refused(['token'], 3, 'TARJA_BASE_URL is not set')
 		await refused(['token'], 3, 'TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME', { env: { TARJA_BASE_URL: url } })
+	},
+	'needs no credentials to be looked at: --curl prints the request, doctor says which are missing': async () => {
+		const { url, cwd } = place()
+		const env = { TARJA_BASE_URL: url }
+		const shown = await tarja(['call', 'payments.createIntent', 'intent.json', '--curl'], { cwd, env })
+		expect(shown.code).to.equal(0)
+		expect(shown.out).to.match(/^curl .*"\$TARJA_TOKEN"/)
+		const looked = await tarja(['doctor', '--json', '--only', 'proxy', '--only', 'credentials'], { env })
+		const [proxy, credentialsCheck] = checked('doctor', documentOf(looked)).checks
+		expect([looked.code, proxy.verdict, credentialsCheck.verdict]).to.deep.equal([1, 'ok', 'failed'])
+		expect(credentialsCheck.found).to.contain('TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME')
 	},
 	'is a profile of the configuration, whatever base URL the environment has': async () => {
 		const { url } = place()

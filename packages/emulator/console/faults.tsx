@@ -4,6 +4,7 @@ import { Badge } from './badge.tsx'
 import { control } from './control.ts'
 import { leftOf } from './fault-left.ts'
 import { Heads } from './heads.tsx'
+import { SureButton } from './sure-button.tsx'
 import { Switchboard } from './switchboard.tsx'
 import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
@@ -84,6 +85,9 @@ export function Faults(props: ViewProps) {
 						))}
 					</tbody>
 				</table>
+				{state.faults.length > 1 && (
+					<SureButton onSure={() => act(control('DELETE', 'faults'), 'Nothing is armed.')}>Remove all</SureButton>
+				)}
 				{state.faults.length === 0 && <p class="empty">Nothing is armed: every request is answered as it should be.</p>}
 			</div>
 			<h2>Switchboard</h2>

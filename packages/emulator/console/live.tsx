@@ -31,7 +31,7 @@ interface RowProps {
 
 function Row({ entry, index, isOpen }: RowProps) {
 	const { seq, at, method, path } = entry
-	const kind = isAppliedUntold(entry) ? 'loud' : isOpen ? 'open' : ''
+	const kind = `${isAppliedUntold(entry) && 'loud'} ${isOpen && 'open'}`
 	return (
 		<div role="row" class={kind} aria-rowindex={index + 2} data-index={index}>
 			<span role="cell">
@@ -92,7 +92,7 @@ export function Live(props: ViewProps) {
 	const { entries, totals, more } = state
 	const [words, setWords] = useState('')
 	const [kind, setKind] = useState(everything)
-	const rowPixels = useIsNarrow() ? 68 : 34
+	const rowPixels = useIsNarrow() ? 90 : 34
 	const closed = useClosed(item)
 	const shown = useMemo(() => {
 		const wanted = words.trim().toLowerCase()

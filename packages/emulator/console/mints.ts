@@ -16,6 +16,6 @@ export function mintsOf(entries: readonly LogEntry[]): { readonly counts: readon
 	const minted = counts.reduce((sum, count) => sum + count, 0)
 	return {
 		counts,
-		text: `${minted} minted in ${durationText(tookMs)}, ${Math.max(...counts)} at most in a fortieth of it`,
+		text: `${minted} minted in ${durationText(tookMs)}; a bar is a fortieth of it, the tallest ${Math.max(...counts)}`,
 	}
 }

@@ -20,7 +20,7 @@ function Fields({ rows }: { readonly rows: readonly Row[] }) {
 	return (
 		<table>
 			<caption>What was sent, beside what the reference shows</caption>
-			<Heads of={['Part', 'Sent', 'The reference shows', 'So it is']} />
+			<Heads of={['Part', 'So it is', 'Sent', 'The reference shows']} />
 			<tbody>
 				{rows.map(({ part, name, sent, shown, verdict }) => (
 					<tr key={part + name}>
@@ -28,11 +28,11 @@ function Fields({ rows }: { readonly rows: readonly Row[] }) {
 							<small>{part}</small>
 							{visible(name)}
 						</th>
-						<Sent text={sent} />
-						<td>{shown ?? '–'}</td>
 						<td>
 							<Badge tone={tones[verdict]}>{verdict}</Badge>
 						</td>
+						<Sent text={sent} />
+						<td>{shown ?? '–'}</td>
 					</tr>
 				))}
 			</tbody>

@@ -5,12 +5,13 @@ const outcome = v.picklist(['not_sent', 'rejected', 'unknown'])
 const verdict = v.picklist(['failed', 'ok', 'skipped', 'unknown', 'warning'])
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const texts = v.array(v.string())
+const counts = v.record(v.string(), count)
 const error = v.strictObject({ code: v.string(), outcome: v.optional(outcome), message: v.string() })
 const version = v.literal(1)
 const entry = v.looseObject({ id: v.string(), state: v.picklist(['pending', 'unknown', 'settled', 'unreadable']) })
 
 const schemas = {
-	error: v.strictObject({ v: version, error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 130]) }),
+	error: v.strictObject({ v: version, error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 21, 22, 23, 130]) }),
 	doctor: v.strictObject({
 		v: version,
 		profile: v.string(),
@@ -89,6 +90,77 @@ const schemas = {
 		settled: v.boolean(),
 	}),
 	purge: v.strictObject({ v: version, purged: count }),
+	'bind inspect': v.strictObject({
+		v: version,
+		sources: v.array(
+			v.strictObject({
+				name: v.string(),
+				dialect: v.string(),
+				title: v.optional(v.string()),
+				version: v.optional(v.string()),
+				operations: v.array(
+					v.strictObject({
+						key: v.string(),
+						summary: v.optional(v.string()),
+						deprecated: v.boolean(),
+						inferred: v.boolean(),
+						refused: v.boolean(),
+					}),
+				),
+				schemas: count,
+				security: texts,
+				losses: counts,
+				removals: counts,
+			}),
+		),
+	}),
+	'bind init': v.strictObject({ v: version, map: v.string(), added: texts }),
+	'bind suggest': v.strictObject({
+		v: version,
+		candidates: v.record(
+			v.string(),
+			v.array(
+				v.strictObject({
+					source: v.string(),
+					operation: v.string(),
+					score: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
+					evidence: texts,
+				}),
+			),
+		),
+	}),
+	'bind problems': v.strictObject({
+		v: version,
+		problems: v.array(
+			v.strictObject({ code: v.string(), pointer: v.string(), message: v.string(), candidates: texts }),
+		),
+	}),
+	'bind generate': v.strictObject({ v: version, written: texts, removed: texts, counts }),
+	'bind check': v.strictObject({
+		v: version,
+		drift: v.array(
+			v.strictObject({
+				file: v.string(),
+				state: v.picklist(['changed', 'missing', 'stale']),
+				line: v.optional(count),
+			}),
+		),
+	}),
+	'bind diff': v.strictObject({
+		v: version,
+		changes: v.array(
+			v.strictObject({
+				id: v.string(),
+				code: v.string(),
+				breaking: v.boolean(),
+				where: v.string(),
+				effect: v.string(),
+				detail: v.optional(v.string()),
+				candidates: v.optional(texts),
+			}),
+		),
+		breaking: count,
+	}),
 	completion: v.strictObject({ v: version, script: v.string() }),
 	emulator: v.variant('type', [
 		v.strictObject({ v: version, type: v.literal('ready'), url: v.string(), console: v.string(), log: v.string() }),

@@ -192,6 +192,29 @@ describe('the console', () => {
 			expect(planted).to.equal(1)
 		})
 
+		it('removes all faults at once, after asking', async () => {
+			const { faults } = server.emulator
+			faults.add({ at: 'after-commit', action: 'reset' }, { at: 'after-commit', action: 'hang' })
+			const press = (text) =>
+				until(
+					page,
+					(wanted) => {
+						const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === wanted)
+						button?.focus()
+						button?.click()
+						return button !== undefined
+					},
+					text,
+				)
+			await page.run(() => {
+				location.hash = '/faults'
+			})
+			await press('Remove all')
+			await press('Really? Remove all')
+			await shown(page, 'every request is answered as it should be')
+			expect(faults.list()).to.have.lengthOf(0)
+		})
+
 		it('shows ten thousand requests with some dozens of rows, from the first to the last', async () => {
 			const crowded = await serve({ logLimit: many })
 			await sendMany(crowded)

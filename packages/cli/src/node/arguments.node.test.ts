@@ -9,6 +9,7 @@ const options: Options = {
 	yes: { summary: 'do not ask' },
 	journal: { value: '<directory>', summary: 'where' },
 	emulator: { value: '<port>', valueOptional: true, summary: 'here' },
+	days: { value: '<days>', isNumber: true, summary: 'how many' },
 	only: { value: '<check>', multiple: true, choices: ['dns', 'tls'], summary: 'this one' },
 }
 const read = (...args: string[]): Given => readArguments('tarja call', args, { usage: '<operation> [input]', options })
@@ -76,6 +77,7 @@ describe('readArguments()', () => {
 		[['a', '--journal'], '--journal has no value; write --journal=<directory>'],
 		[['a', '--journal', '--yes'], '--journal has no value'],
 		[['a', '--yes=horse'], '--yes takes no value; leave it out'],
+		[['a', '--days', '1 horse'], '--days takes a whole number'],
 		[['a', '--only', 'horse'], '--only takes one of dns, tls'],
 		[['a', '--password', 'horse'], 'arguments can be read by everyone on this machine'],
 		[['a', '--env-file=horse'], 'take --variables <file>'],
@@ -89,7 +91,7 @@ describe('readArguments()', () => {
 			const message = refusal(...args)
 			expect(message)
 				.to.contain(expected)
-				.and.to.match(/^Cannot run tarja call: .*; tarja call --help says more$/)
+				.and.to.match(/^Cannot run tarja call: .*[;?] tarja call --help says more$/)
 			expect(message).not.to.contain('horse')
 		})
 })

@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Command, Given, Option, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
 
 /** What every command takes. */
 export const commonOptions: Options = {
@@ -69,10 +69,12 @@ function withValues(args: readonly string[], options: Options): string[] {
 }
 
 function checkValues(values: Readonly<Record<string, unknown>>, options: Options): string | undefined {
-	for (const [name, { choices }] of Object.entries(options)) {
+	for (const [name, { choices, isNumber }] of Object.entries(options)) {
 		const given = [values[name] ?? []].flat().map(String)
 		if (choices && given.some((value) => !choices.includes(value)))
 			return `--${name} takes one of ${choices.join(', ')}`
+		if (isNumber && !given.every((value) => /^\d{1,9}$/.test(value)))
+			return `--${name} takes a whole number; write it in digits`
 	}
 	return undefined
 }
@@ -106,7 +108,7 @@ export function readArguments(
 ): Given {
 	const options = { ...own, ...commonOptions }
 	const refuse = (found: string): never => {
-		throw new CommandError('usage', `Cannot run ${title}: ${found}; ${title} --help says more`)
+		throw new CommandError('usage', `Cannot run ${title}: ${advised(found, `${title} --help says more`)}`)
 	}
 	const prepared = withValues(args, options)
 	const read = () => {

@@ -2,23 +2,21 @@
 import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
 import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
 import type { Loaded } from './load-config.ts'
 import type { ResolvedProfile } from './profile.ts'
 
 /** What a call is made with beside the configuration. */
 export interface Beside {
-	/** In place of the profile's credentials. */
-	readonly auth?: Issuer | TokenSource
+	readonly auth: Issuer | TokenSource
 	/** After those of the configuration. */
 	readonly plugins: readonly Plugin<string, object>[]
 }
 
 export function clientOf(
-	{ baseUrl, grant }: ResolvedProfile,
+	{ baseUrl }: ResolvedProfile,
 	{ config }: Loaded,
 	bindings: BindingMap,
-	{ auth = passwordGrant(grant), plugins }: Beside,
+	{ auth, plugins }: Beside,
 ): Client<{ catalogue: Catalogue }> {
 	const client = createClient({ ...config.client, auth, baseUrl }).use(catalogue(bindings))
 	const further = [...(config.plugins ?? []), ...plugins]

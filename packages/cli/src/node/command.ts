@@ -12,6 +12,8 @@ export interface Option {
 	readonly valueOptional?: true
 	/** It may be given more than once. */
 	readonly multiple?: true
+	/** Its value is a whole number. */
+	readonly isNumber?: true
 	/** All values that there are: others are refused, and these are completed. */
 	readonly choices?: readonly string[]
 }

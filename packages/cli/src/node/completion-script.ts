@@ -2,7 +2,7 @@
 import { commonOptions } from './arguments.ts'
 import type { Command, CommandRow, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
 
 export const shells: readonly string[] = ['bash', 'zsh', 'fish']
 
@@ -10,6 +10,8 @@ export const shells: readonly string[] = ['bash', 'zsh', 'fish']
 interface Word {
 	readonly text: string
 	readonly summary: string
+	/** What may follow it, if it is an option that takes a value. */
+	readonly values?: readonly string[] | 'files'
 }
 
 /** What may follow a beginning of the line, such as `tarja journal list`. */
@@ -18,12 +20,13 @@ interface Place {
 	readonly words: readonly Word[]
 	/** What the first argument may be; offered for further ones where any number of them may stand there. */
 	readonly first: { readonly words: readonly string[]; readonly isRepeated: boolean }
-	/** Options after which a file is named. */
-	readonly files: readonly string[]
 }
 
 function optionWords(options: Options): readonly Word[] {
-	return Object.entries({ ...options, ...commonOptions }).map(([name, { summary }]) => ({ text: `--${name}`, summary }))
+	return Object.entries({ ...options, ...commonOptions }).map(([name, { summary, value = '', choices }]) => {
+		const values = choices ?? (/file|directory|folder/.test(value) ? 'files' : undefined)
+		return { text: `--${name}`, summary, ...(values && { values }) }
+	})
 }
 
 const noFirst = { words: [], isRepeated: false }
@@ -33,9 +36,6 @@ async function placeOf(path: string, { options, choices, usage }: Command): Prom
 		path,
 		words: optionWords(options),
 		first: { words: (await choices?.()) ?? [], isRepeated: usage.includes('…') },
-		files: Object.entries(options).flatMap(([name, { value = '' }]) =>
-			/file|directory/.test(value) ? [`--${name}`] : [],
-		),
 	}
 }
 
@@ -50,7 +50,6 @@ async function places(table: readonly CommandRow[]): Promise<readonly Place[]> {
 				{ text: '--version', summary: 'print the version' },
 			],
 			first: noFirst,
-			files: [],
 		},
 	]
 	for (const row of table) {
@@ -60,15 +59,25 @@ async function places(table: readonly CommandRow[]): Promise<readonly Place[]> {
 			continue
 		}
 		const words = command.commands.map(({ name, summary }) => ({ text: name, summary }))
-		all.unshift({ path: `tarja ${row.name}`, words, first: noFirst, files: [] })
+		all.unshift({ path: `tarja ${row.name}`, words, first: noFirst })
 		for (const inner of command.commands) all.unshift(await placeOf(`tarja ${row.name} ${inner.name}`, inner))
 	}
 	return all
 }
 
-/** In single quotes, as every one of the three shells reads them. */
+/** In single quotes, as every one of the three shells reads them; an apostrophe would end them. */
 function quoted(text: string): string {
-	return `'${text.replaceAll(/['\\]/g, '')}'`
+	return `'${text.replaceAll("'", '’').replaceAll('\\', '')}'`
+}
+
+/** A case of bash and zsh for each option whose value can be completed: `after` is what completes it from these words. */
+function valueCases(all: readonly Place[], files: string, after: (words: string) => string): string {
+	const values = new Map(all.flatMap(({ words }) => words.map((word) => [word.text, word.values] as const)))
+	const named = [...values].filter(([, value]) => value === 'files').map(([text]) => text)
+	const chosen = [...values].flatMap(([text, value]) =>
+		Array.isArray(value) ? [`    ${text}) ${after(value.join(' '))}; return ;;`] : [],
+	)
+	return [`    ${named.join('|')}) ${files}; return ;;`, ...chosen].join('\n')
 }
 
 /** How many words stand before the first argument. */
@@ -84,11 +93,17 @@ function bash(all: readonly Place[]): string {
 		const choices = first.words.length ? `; ${condition}words="$words "${quoted(first.words.join(' '))}` : ''
 		return `    ${quoted(`${path} `)}*) ${options}${choices} ;;`
 	})
-	const files = [...new Set(all.flatMap((place) => place.files))].join('|') || '--'
+	const values = valueCases(
+		all,
+		'COMPREPLY=($(compgen -f -- "$current"))',
+		(words) => `COMPREPLY=($(compgen -W '${words}' -- "$current"))`,
+	)
 	return `# tarja for bash: source <(tarja completion bash)
 _tarja() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=''
-  case "$previous" in ${files}) COMPREPLY=($(compgen -f -- "$current")); return ;; esac
+  case "$previous" in
+${values}
+  esac
   case "\${COMP_WORDS[*]:0:COMP_CWORD} " in
 ${cases.join('\n')}
   esac
@@ -105,12 +120,14 @@ function zsh(all: readonly Place[]): string {
 		const choices = first.words.length ? `; ${condition}described+=(${first.words.map(quoted).join(' ')})` : ''
 		return `    ${quoted(`${path} `)}*) described=(${described.join(' ')})${choices} ;;`
 	})
-	const files = [...new Set(all.flatMap((place) => place.files))].join('|') || '--'
+	const values = valueCases(all, '_files', (words) => `compadd -- ${words}`)
 	return `#compdef tarja
 # tarja for zsh: in a directory of fpath, as _tarja
 _tarja() {
   local -a described
-  case "\${words[CURRENT-1]}" in ${files}) _files; return ;; esac
+  case "\${words[CURRENT-1]}" in
+${values}
+  esac
   case "\${(j: :)words[1,CURRENT-1]} " in
 ${cases.join('\n')}
   esac
@@ -134,8 +151,9 @@ function fish(all: readonly Place[]): string {
 		const atFirst = first.isRepeated
 			? condition
 			: `${condition}; and test (count (commandline -opc)) -eq ${depth(path)}`
-		const offered = words.map(({ text, summary }) => {
-			const what = text.startsWith('--') ? `-l ${text.slice(2)}` : `-f -a ${quoted(text)}`
+		const offered = words.map(({ text, summary, values }) => {
+			const after = values === 'files' ? ' -r -F' : values ? ` -x -a ${quoted(values.join(' '))}` : ''
+			const what = text.startsWith('--') ? `-l ${text.slice(2)}${after}` : `-f -a ${quoted(text)}`
 			return `complete -c tarja -n ${quoted(condition)} ${what}${summary ? ` -d ${quoted(summary)}` : ''}`
 		})
 		const choices = first.words.length
@@ -157,7 +175,7 @@ export async function completionScript(shell: string, table: readonly CommandRow
 	if (!write)
 		throw new CommandError(
 			'usage',
-			`Cannot print completions: ${unknownWord('shell', shell, shells)}; choose one of ${shells.join(', ')}`,
+			`Cannot print completions: ${advised(unknownWord('shell', shell, shells), `choose one of ${shells.join(', ')}`)}`,
 		)
 	return write(await places(table))
 }

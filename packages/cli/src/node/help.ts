@@ -9,9 +9,12 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 function optionRows(options: Options): readonly (readonly [string, string])[] {
-	return Object.entries(options).map(([name, { value, valueOptional, choices, summary }]) => {
-		const written = value === undefined ? '' : valueOptional ? `[=${value}]` : ` ${choices ? choices.join('|') : value}`
-		return [`--${name}${written}`, summary]
+	return Object.entries(options).map(([name, { value, valueOptional, choices = [], summary }]) => {
+		const all = choices.join('|')
+		// A long list in the first column would push every summary out of sight.
+		const isLong = all.length > 40
+		const written = value === undefined ? '' : valueOptional ? `[=${value}]` : ` ${isLong ? value : all || value}`
+		return [`--${name}${written}`, isLong ? `${summary} (${all})` : summary]
 	})
 }
 

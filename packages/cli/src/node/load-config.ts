@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Config } from '../define-config.ts'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
 import { secretsOf } from './secrets.ts'
 
 /** Of every command that reads a configuration. */
@@ -66,7 +66,10 @@ function checkNames(file: string, value: unknown, known: readonly string[], wher
 	if (!isObject(value)) throw refused(file, `${where} is no object; see the README of @tarja/cli`)
 	for (const name of Object.keys(value))
 		if (!known.includes(name))
-			throw refused(file, `in ${where} ${unknownWord('member', name, known)}; it may have ${known.join(', ')}`)
+			throw refused(
+				file,
+				advised(`in ${where} ${unknownWord('member', name, known)}`, `it may have ${known.join(', ')}`),
+			)
 }
 
 function checkProfile(file: string, name: string, profile: unknown): void {

@@ -6,10 +6,11 @@ import type { Command, CommandGroup, Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { codeOfOutcome, exitCode } from './exit-code.ts'
 import { helpOfCommand, helpOfGroup, helpOfProgram } from './help.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
 import type { Output } from './output.ts'
 import { secretsOf } from './secrets.ts'
 import { table } from './table.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** What the process gives. */
 export interface Host extends Pick<Context, 'directory' | 'env' | 'readInput' | 'signal'> {
@@ -28,10 +29,15 @@ function has(args: readonly string[], ...names: readonly string[]): boolean {
 }
 
 function missing(name: string | undefined, known: readonly string[], title: string): CommandError {
-	if (name === undefined) return refused(`Cannot run ${title}: no command is named; choose one of ${known.join(', ')}`)
-	if (name.startsWith('-'))
-		return refused(`Cannot run ${title}: the command comes first; choose one of ${known.join(', ')}`)
-	return refused(`Cannot run ${title}: ${unknownWord('command', name, known)}; ${title} --help lists them`)
+	const found =
+		name === undefined
+			? 'no command is named'
+			: name.startsWith('-')
+				? 'the command comes first'
+				: unknownWord('command', name, known)
+	return refused(
+		`Cannot run ${title}: ${advised(found, `choose one of ${known.join(', ')}; ${title} --help says more`)}`,
+	)
 }
 
 /** A command with its title and its own arguments. */
@@ -112,7 +118,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 		return await runCommand(await find(first === 'help' ? [...rest, '--help'] : argv), host, output)
 	} catch (error) {
 		const document = await failureOf(error, host)
-		output.talk(document.error.message)
+		tellFailure(output, document.error)
 		output.document(document)
 		return document.exitCode
 	}

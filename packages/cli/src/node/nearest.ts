@@ -15,6 +15,11 @@ function distance(one: string, other: string): number {
 /** A word of ours: what is none may be half of a password, and is not repeated. */
 const word = /^[A-Za-z][A-Za-z.-]{0,60}$/
 
+/** What was found, with what to do about it; after a question a new sentence begins. */
+export function advised(found: string, advice: string): string {
+	return `${found}${found.endsWith('?') ? '' : ';'} ${advice}`
+}
+
 /**
  * Says of a word that there is none like it, and which one was meant: the one that it begins, or the nearest.
  *

@@ -29,7 +29,8 @@ export async function obtainToken(
 	const deviations: Issue[] = []
 	let minted: number | undefined
 	const kept = keepingAnswer()
-	const issuer = passwordGrant(profile.grant)
+	const grant = await profile.grant()
+	const issuer = passwordGrant(grant)
 	const onEvent = (event: TokenEvent): void => {
 		if (event.type === 'token_response_deviates') deviations.push(...event.issues)
 		if (event.type === 'token_minted') minted = event.lifetimeMs
@@ -45,7 +46,7 @@ export async function obtainToken(
 	})
 	const begun = performance.now()
 	const { accessToken, lifetimeMs } = await tokens.token({ signal })
-	const facts = readLifetime(accessToken, kept.answer(), profile.grant.expiresIn)
+	const facts = readLifetime(accessToken, kept.answer(), grant.expiresIn)
 	const ms = Math.round(performance.now() - begun)
 	return { accessToken, lifetimeMs: minted ?? lifetimeMs, facts, deviations, ms }
 }

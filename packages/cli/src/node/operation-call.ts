@@ -5,7 +5,7 @@ import type { CallOptions, Result } from '@tarja/core'
 import { redact } from '@tarja/core'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
 import { operationIds } from './operation-ids.ts'
 
 /** A method of a group, whatever it takes: the schemas of its operation judge the input. */
@@ -25,7 +25,7 @@ export function methodOf(catalogue: object, id: string): Method {
 	if (typeof method === 'function') return method as Method
 	throw new CommandError(
 		'usage',
-		`Cannot call it: ${unknownWord('operation', id, operationIds())}; tarja operations lists them`,
+		`Cannot call it: ${advised(unknownWord('operation', id, operationIds()), 'tarja operations lists them')}`,
 	)
 }
 
@@ -78,7 +78,10 @@ export async function readInput(
 	const other = Object.keys(input).find((name) => !members.includes(name))
 	if (other !== undefined)
 		throw refused(
-			`${unknownWord('member', other, members)}; it may have ${members.join(', ')}: fields of the body stand in { "body": { … } }`,
+			advised(
+				unknownWord('member', other, members),
+				`it may have ${members.join(', ')}: fields of the body stand in { "body": { … } }`,
+			),
 		)
 	return input
 }

@@ -10,7 +10,8 @@ import type { Profile } from '../define-config.ts'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import type { Loaded } from './load-config.ts'
-import { unknownWord } from './nearest.ts'
+import { advised, unknownWord } from './nearest.ts'
+import { once } from './once.ts'
 
 /** Of every command that goes to the platform. */
 export const profileOptions: Options = {
@@ -29,11 +30,12 @@ export const profileOptions: Options = {
 	},
 }
 
-/** A profile with everything that it needs. */
+/** A profile with everything that it needs. Nothing is asked for that only looks at it. */
 export interface ResolvedProfile {
 	readonly name: string
 	readonly baseUrl: string
-	readonly grant: PasswordGrantOptions
+	/** Its credentials; what is missing is asked for, once, when somebody wants them. */
+	grant(): Promise<PasswordGrantOptions>
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -70,8 +72,9 @@ async function credentialsOf(
 	const missing = Object.values(named).filter((name) => !variable(variables, prefix + name))
 	if (missing.length && !ask.isPossible) {
 		const where = given.has('variables') ? 'the file of --variables' : 'the environment'
-		throw refused(
-			`${missing.map((name) => prefix + name).join(', ')} not set in ${where}; set what the platform issued`,
+		throw new CommandError(
+			'configuration',
+			`Cannot take the credentials: ${missing.map((name) => prefix + name).join(', ')} not set in ${where}; set what the platform issued`,
 		)
 	}
 	const wanted = async (name: string, hidden = true): Promise<string> =>
@@ -114,7 +117,7 @@ export const emulatorGrant: PasswordGrantOptions = {
 
 function emulatorProfile(given: string, env: Variables): ResolvedProfile {
 	const baseUrl = emulatorUrl(given, env)
-	return { name: 'emulator', baseUrl, grant: emulatorGrant }
+	return { name: 'emulator', baseUrl, grant: async () => emulatorGrant }
 }
 
 /** The name of the profile: the option's, the environment's, the configuration's, or that of the only one. */
@@ -127,7 +130,7 @@ function nameOf({ given, env }: Means, { config }: Loaded): string {
 	return 'environment'
 }
 
-async function environmentProfile(variables: Variables, means: Means): Promise<ResolvedProfile> {
+function environmentProfile(variables: Variables, means: Means): ResolvedProfile {
 	const baseUrl = variable(variables, 'TARJA_BASE_URL')
 	if (baseUrl === undefined)
 		throw refused(
@@ -136,14 +139,14 @@ async function environmentProfile(variables: Variables, means: Means): Promise<R
 	return {
 		name: 'environment',
 		baseUrl: checkedUrl(baseUrl, 'TARJA_BASE_URL'),
-		grant: await credentialsOf(variables, 'TARJA_', means),
+		grant: once(() => credentialsOf(variables, 'TARJA_', means)),
 	}
 }
 
 /**
  * The profile that a command goes to.
  *
- * @throws {CommandError} `configuration`, when none can be told or it lacks a credential that nobody can be asked for.
+ * @throws {CommandError} `configuration`, when none can be told; from `grant`, when it lacks a credential that nobody can be asked for.
  */
 export async function resolveProfile(means: Means, loaded: Loaded): Promise<ResolvedProfile> {
 	const { given, env } = means
@@ -161,9 +164,13 @@ export async function resolveProfile(means: Means, loaded: Loaded): Promise<Reso
 	const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
 	if (!profile)
 		throw refused(
-			`${unknownWord('profile', name, Object.keys(profiles))}; the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
+			advised(
+				unknownWord('profile', name, Object.keys(profiles)),
+				`the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
+			),
 		)
 	const baseUrl = checkedUrl(profile.baseUrl, `profiles.${name}.baseUrl`)
-	const credentials = await credentialsOf(variables, profile.variables ?? 'TARJA_', means)
-	return { name, baseUrl, grant: { ...profile.grant, ...credentials } }
+	const credentials = (): Promise<PasswordGrantOptions> =>
+		credentialsOf(variables, profile.variables ?? 'TARJA_', means)
+	return { name, baseUrl, grant: once(async () => ({ ...profile.grant, ...(await credentials()) })) }
 }

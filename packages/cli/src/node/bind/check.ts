@@ -17,7 +17,8 @@ export const check: Command = {
 		const { output } = context
 		const plan = await planOf(context)
 		const { path, shown } = folderOf(context)
-		const drift = await compared(plan, await readBindingFiles(path), generationOf(context, plan))
+		const comparing = compared(plan, await readBindingFiles(path), generationOf(context, plan))
+		const drift = await output.during('comparing', comparing)
 		output.document({ v: 1, drift } satisfies BindCheckDocument)
 		for (const { file, state, line } of drift)
 			output.line(`${state.padEnd(8)}${shown}/${file}${line === undefined ? '' : `, line ${line}`}`)

@@ -1,13 +1,13 @@
 import { suggest as candidatesFor } from '@tarja/bind'
 import type { OperationId } from '@tarja/catalogue/bindings'
-import { groups } from '@tarja/catalogue/data'
 import type { BindSuggestDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { unknownWord } from '../nearest.ts'
+import { advised, unknownWord } from '../nearest.ts'
+import { operationIds } from '../operation-ids.ts'
 import { mapOptions, openMap } from './map.ts'
 
-const ids = groups.flatMap(({ key, operations }) => operations.map((operation) => `${key}.${operation.key}`))
+const ids = operationIds()
 
 /** The labels that were named; those of a group by its name. */
 function wanted(names: readonly string[]): OperationId[] {
@@ -16,7 +16,7 @@ function wanted(names: readonly string[]): OperationId[] {
 		if (found.length === 0)
 			throw new CommandError(
 				'usage',
-				`Cannot suggest anything: ${unknownWord('label', name, ids)}; tarja operations lists them`,
+				`Cannot suggest anything: ${advised(unknownWord('label', name, ids), 'tarja operations lists them')}`,
 			)
 		return found as OperationId[]
 	})
@@ -33,14 +33,12 @@ export const suggest: Command = {
 	],
 	options: {
 		...mapOptions,
-		top: { value: '<number>', summary: 'how many for each label at most (default: 5)' },
+		top: { value: '<number>', isNumber: true, summary: 'how many for each label at most (default: 5)' },
 	},
 	choices: async () => ids,
 	async run(context) {
 		const { given, output } = context
 		const top = Number(given.text('top') ?? 5)
-		if (!Number.isInteger(top) || top < 1)
-			throw new CommandError('usage', 'Cannot suggest anything: --top is no number from 1')
 		const { map, sources } = await openMap(context)
 		const todo = ids.filter((id) => (map.labels.get(id as OperationId)?.status ?? 'todo') === 'todo') as OperationId[]
 		const labels = given.positionals.length > 0 ? wanted(given.positionals) : todo

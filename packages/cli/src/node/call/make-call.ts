@@ -1,11 +1,12 @@
 /** Makes one call of an operation, the way somebody at a terminal needs it: shown, agreed to, written down, told about. */
 import { isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
+import { agreed, notAgreed } from '../agreed.ts'
 import { bindingsOf } from '../bindings.ts'
 import { clientOf } from '../client.ts'
 import type { Context } from '../command.ts'
-import { CommandError } from '../command-error.ts'
 import { codeOfOutcome, exitCode } from '../exit-code.ts'
 import { requiredJournal } from '../journal-store.ts'
 import type { Loaded } from '../load-config.ts'
@@ -48,20 +49,15 @@ export function showPreview({ output }: Pick<Context, 'output'>, shown: Preview,
 }
 
 /**
- * Asks whether an unsafe request may be sent.
+ * Asks for what is missing of the credentials, then whether an unsafe request may be sent.
  *
  * @throws {CommandError} When the answer is no, or nobody can be asked and `--yes` is not given.
  */
-export async function agree({ given, ask, output }: Context, shown: Preview): Promise<void> {
-	if (!shown.isUnsafe || given.has('yes')) return
-	if (!ask.isPossible)
-		throw new CommandError(
-			'usage',
-			`Cannot call ${shown.operation}: it is unsafe, and there is no terminal to ask on; give --yes`,
-		)
-	if (await ask.confirm('Send it?')) return
-	output.talk('Nothing was sent')
-	throw new CommandError('failed', 'Not agreed to')
+export async function agree(context: Context, shown: Preview, profile: ResolvedProfile): Promise<void> {
+	await profile.grant()
+	if (!shown.isUnsafe || (await agreed(context, `call ${shown.operation}, which is unsafe`, 'Send it?'))) return
+	context.output.talk('Nothing was sent')
+	throw notAgreed()
 }
 
 /** The plugins of an unsafe call: a journal, or the call is not made. */
@@ -102,8 +98,9 @@ function failed(error: unknown, wanted: Wanted, timings: CallDocument['timings']
 export async function send(context: Context, wanted: Wanted, shown: Preview): Promise<CallEnd> {
 	const { profile, loaded, id, input } = wanted
 	const { plugin, timings } = stopwatch()
+	const auth = passwordGrant(await profile.grant())
 	const plugins = [plugin as Plugin<string, object>, ...(await journalPlugin(context, wanted, shown))]
-	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { plugins })
+	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { auth, plugins })
 	try {
 		const call = methodOf(catalogue, id)(input, { signal: context.signal })
 		const { data, response, attempts, mayHaveReplayed } = await context.output.during(`calling ${id}`, call)

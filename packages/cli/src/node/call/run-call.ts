@@ -1,12 +1,14 @@
 /** What `tarja call` does, from its arguments to its exit code. */
 import type { CallDocument, RequestDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { fieldsText } from '../journal/entry-lines.ts'
-import { requiredJournal } from '../journal-store.ts'
+import { journalCommand, requiredJournal } from '../journal-store.ts'
 import { loadConfig } from '../load-config.ts'
 import { readInput } from '../operation-call.ts'
-import { type Output, styled } from '../output.ts'
+import { styled } from '../output.ts'
 import { resolveProfile } from '../profile.ts'
+import { tellFailure } from '../tell-failure.ts'
 import { curlOf } from './curl.ts'
 import { agree, preview, send, showPreview, type Wanted } from './make-call.ts'
 import type { Preview } from './preview.ts'
@@ -20,17 +22,19 @@ const advice = {
 } as const
 
 /** What became of the call, for whoever watches. */
-function tell(output: Output, { outcome, error, attempts, timings, status, record }: CallDocument): void {
+function tell(context: Context, { outcome, error, attempts, timings, status, record }: CallDocument): void {
+	const { output } = context
 	const [text, style] = advice[outcome]
-	if (error) output.talk(error.message)
+	if (error) tellFailure(output, error)
 	output.talk('outcome   ', styled(text, style))
 	const each = timings.attempts.map(({ ms, status: answered }) => `${answered ?? 'no answer'} after ${ms} ms`)
 	output.talk(
 		`attempts  ${attempts}${each.length ? `: ${each.join(', ')}` : ''}; ${timings.totalMs} ms in all${error || status === undefined ? '' : `, status ${status}`}`,
 	)
 	if (!record) return
-	output.talk(`look for  ${fieldsText(record.fields)}`)
-	output.talk('It is in the journal: tarja journal list')
+	const fields = fieldsText(record.fields)
+	if (fields) output.talk(`look for  ${fields}`)
+	output.talk(`It is in the journal: ${journalCommand('list', context)}`)
 }
 
 /** The request for those who do not want it sent: as it is, or as a curl command. */
@@ -59,6 +63,12 @@ function printRequest({ given, output }: Context, shown: Preview, { profile }: W
 async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 	const { given, output } = context
 	const shown = await preview(context, wanted)
+	// Whoever pipes an input and forgets to say so would send an empty request, and an effect with it.
+	if (shown.isUnsafe && wanted.input === undefined)
+		throw new CommandError(
+			'usage',
+			`Cannot call ${wanted.id}: it is unsafe, and no input is given; give a file, - for standard input, or {} for an empty one`,
+		)
 	if (given.has('curl') || given.has('dry-run')) {
 		printRequest(context, shown, wanted)
 		if (!given.has('curl')) output.talk('Nothing was sent')
@@ -66,10 +76,10 @@ async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 	}
 	if (shown.isUnsafe) await requiredJournal(context, wanted.loaded, `call ${wanted.id}`)
 	showPreview(context, shown, wanted.profile)
-	await agree(context, shown)
+	await agree(context, shown, wanted.profile)
 	const { document, exitCode } = await send(context, wanted, shown)
 	const data = given.has('reveal') ? document.data : maskedData(document.data)
-	tell(output, document)
+	tell(context, document)
 	output.document({ ...document, ...(data !== undefined && { data }) } satisfies CallDocument)
 	if (!output.json && data !== undefined) output.data(data)
 	return exitCode

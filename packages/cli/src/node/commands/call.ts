@@ -10,7 +10,8 @@ export const call: Command = {
 	summary: 'call one operation',
 	usage: '<group.operation> [input]',
 	description: `The input is a file of JSON, - for standard input, or JSON itself: { "params", "query", "headers", "body" }.
-An unsafe operation is shown first and asked about, wants --yes where there is no terminal, and wants a journal.
+An unsafe operation is shown first and asked about, wants --yes where there is no terminal, wants a journal, and an
+input: {} for an empty one.
 Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 	examples: [
 		[

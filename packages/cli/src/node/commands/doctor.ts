@@ -1,5 +1,6 @@
 import type { CheckDocument, DoctorDocument, Verdict } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { clock, roundTrip } from '../doctor/answers.ts'
 import { type Check, type Finding, type Patient, skipped } from '../doctor/check.ts'
 import { credentials, lifetime, unit } from '../doctor/credentials.ts'
@@ -12,6 +13,7 @@ import { tls } from '../doctor/tls.ts'
 import { journalOptions } from '../journal-store.ts'
 import { configOptions, type Loaded, loadConfig } from '../load-config.ts'
 import { obtainToken } from '../obtain-token.ts'
+import { once } from '../once.ts'
 import { styled } from '../output.ts'
 import { profileOptions, type ResolvedProfile, resolveProfile } from '../profile.ts'
 
@@ -38,15 +40,6 @@ const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
 }
 
 const pauseMs = 340
-
-/** Asked once, whoever asks first. */
-function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-	let answer: Promise<Value> | undefined
-	return () => {
-		answer ??= ask()
-		return answer
-	}
-}
 
 function patientOf(context: Context, loaded: Loaded, profile: ResolvedProfile): Patient {
 	const fetch = loaded.config.client?.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init))
@@ -91,13 +84,22 @@ async function findingOf(check: Check, patient: Patient): Promise<Finding> {
 	return check.run(patient)
 }
 
+function unlessMissing(error: unknown): void {
+	if (!(error instanceof CommandError) || error.code !== 'configuration') throw error
+}
+
 async function examine(context: Context, patient: Patient): Promise<readonly CheckDocument[]> {
 	const { given, output, signal } = context
 	const only = given.list('only')
+	const chosen = checks.filter(({ name }) => !only.length || only.includes(name))
+	// Questions come first; that there is nobody to be asked, the check of the credentials says.
+	if (chosen.some(({ needsToken }) => needsToken)) await patient.profile.grant().catch(unlessMissing)
 	const found: CheckDocument[] = []
-	for (const check of checks.filter(({ name }) => !only.length || only.includes(name))) {
-		signal.throwIfAborted()
-		const finding = await output.during(`looking at ${check.name}`, findingOf(check, patient))
+	for (const check of chosen) {
+		const looking = findingOf(check, patient)
+		const finding = await (check.isAsking ? looking : output.during(`looking at ${check.name}`, looking))
+		// What an interrupt made of a check was not found; what became of a payment is said all the same.
+		if (!check.isAsking) signal.throwIfAborted()
 		const document = { check: check.name, ...finding }
 		found.push(document)
 		print(context, document)
@@ -109,7 +111,7 @@ export const doctor: Command = {
 	name: 'doctor',
 	summary: 'check the way to the platform, step by step; creates no payment',
 	usage: '',
-	description: `Checks: ${checks.map(({ name, summary }) => `\n  ${name.padEnd(width)}${summary}`).join('')}
+	description: `Checks:${checks.map(({ name, summary }) => `\n  ${name.padEnd(width)}${summary}`).join('')}
 
 "unknown" is what could not be told, "skipped" what was not looked at: neither is a success. Exit code 1: something failed.`,
 	examples: [

@@ -4,7 +4,7 @@ import { bindingsOf, bindingsOptions } from '../bindings.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
-import { unknownWord } from '../nearest.ts'
+import { advised, unknownWord } from '../nearest.ts'
 import { type Output, styled } from '../output.ts'
 
 type Groups = OperationsDocument['groups']
@@ -26,7 +26,7 @@ function chosen(names: readonly string[]): typeof groups {
 		const keys = groups.map(({ key }) => key)
 		throw new CommandError(
 			'usage',
-			`Cannot list the operations: ${unknownWord('group', name, keys)}; tarja operations lists them`,
+			`Cannot list the operations: ${advised(unknownWord('group', name, keys), 'tarja operations lists them')}`,
 		)
 	})
 	return found.length ? found : groups

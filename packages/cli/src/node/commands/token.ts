@@ -21,6 +21,7 @@ export const token: Command = {
 		const { given, output, signal } = context
 		const loaded = await loadConfig(context)
 		const profile = await resolveProfile(context, loaded)
+		await profile.grant()
 		const { obtainToken } = await import('../obtain-token.ts')
 		output.talk(`profile ${profile.name}, ${profile.baseUrl}`)
 		const obtained = await output.during('asking for a token', obtainToken(profile, loaded, signal))

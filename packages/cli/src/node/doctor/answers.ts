@@ -8,7 +8,7 @@ export const roundTrip: Check = {
 	name: 'round-trip',
 	summary: 'whether the base URL answers, and how fast',
 	isDirect: true,
-	async run({ answers, url }) {
+	async run({ answers, url, profile }) {
 		try {
 			const all = await answers()
 			const times = all.map(({ sentMs, receivedMs }) => receivedMs - sentMs).toSorted((a, b) => a - b)
@@ -25,7 +25,9 @@ export const roundTrip: Check = {
 		} catch (error) {
 			return failed(
 				`no answer from ${url.host} (${reasonOf(error)})`,
-				'look whether it is running, and whether anything in between refuses',
+				profile.name === 'emulator'
+					? 'start it: tarja emulator'
+					: 'look whether it is running, and whether anything in between refuses',
 			)
 		}
 	},

@@ -30,6 +30,10 @@ export interface Check {
 	readonly summary: string
 	/** It sends requests of its own, by fetch: they would not take the way of a configured transport. */
 	readonly isDirect?: true
+	/** It takes a token, and so credentials. */
+	readonly needsToken?: true
+	/** It asks a person, and says itself what it waits for. */
+	readonly isAsking?: true
 	run(patient: Patient): Promise<Finding>
 }
 

@@ -1,5 +1,6 @@
 /** One token: whether the credentials are accepted, how long it lasts, and in which unit that is said. */
 import { isTarjaError, printableCause } from '@tarja/core'
+import { CommandError } from '../command-error.ts'
 import type { ObtainedToken } from '../obtain-token.ts'
 import { type Check, type Finding, failed, ok, type Patient, skipped, unknown, warning } from './check.ts'
 
@@ -14,6 +15,7 @@ async function withToken({ token }: Patient, judge: (obtained: ObtainedToken) =>
 
 export const credentials: Check = {
 	name: 'credentials',
+	needsToken: true,
 	summary: 'whether the token endpoint accepts them',
 	async run({ token }) {
 		try {
@@ -28,6 +30,8 @@ export const credentials: Check = {
 				ms,
 			}
 		} catch (error) {
+			if (error instanceof CommandError)
+				return failed(error.message, 'the README of @tarja/cli says where they come from')
 			const message = printableCause(error)?.message ?? 'nothing was said'
 			const isRefused = isTarjaError(error, 'token_unavailable') && error.details.reason === 'credentials'
 			return failed(message, isRefused ? 'compare the four variables with what was issued' : 'see round-trip')
@@ -40,6 +44,7 @@ const shortMs = 30_000
 
 export const lifetime: Check = {
 	name: 'lifetime',
+	needsToken: true,
 	summary: 'how long a token lasts, and what that was read from',
 	run: (patient) =>
 		withToken(patient, ({ lifetimeMs, facts }) => {
@@ -52,6 +57,7 @@ export const lifetime: Check = {
 
 export const unit: Check = {
 	name: 'unit',
+	needsToken: true,
 	summary: 'in which unit expires_in is, if the token reveals it',
 	run: (patient) =>
 		withToken(patient, ({ facts }) =>

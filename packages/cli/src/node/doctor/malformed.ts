@@ -65,6 +65,7 @@ function differ(one: Exchange, again: Exchange, other: Exchange): boolean {
 
 export const accessTokenHeader: Check = {
 	name: 'access-token-header',
+	needsToken: true,
 	summary: 'whether the header access_token gets through: some proxies drop it',
 	isDirect: true,
 	run: (patient) =>

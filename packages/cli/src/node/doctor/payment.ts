@@ -2,7 +2,7 @@
 import { printableCause } from '@tarja/core'
 import { agree, preview, send, showPreview } from '../call/make-call.ts'
 import { CommandError } from '../command-error.ts'
-import { requiredJournal } from '../journal-store.ts'
+import { journalCommand, requiredJournal } from '../journal-store.ts'
 import { readInput } from '../operation-call.ts'
 import { type Check, failed, ok, skipped, unknown } from './check.ts'
 
@@ -10,7 +10,9 @@ const id = 'payments.createIntent'
 
 export const payment: Check = {
 	name: 'payment',
+	needsToken: true,
 	summary: 'creates a payment intent: with --create-payment only, and after a yes',
+	isAsking: true,
 	async run({ context, loaded, profile }) {
 		const source = context.given.text('create-payment')
 		if (source === undefined) return skipped('none was created', '--create-payment <file> creates one')
@@ -19,11 +21,12 @@ export const payment: Check = {
 		try {
 			const shown = await preview(context, wanted)
 			showPreview(context, shown, profile)
-			await agree(context, shown)
+			await agree(context, shown, profile)
 			const { document } = await send(context, wanted, shown)
 			const { outcome, status, error } = document
 			if (outcome === 'applied') return ok(`created: answered ${status}`)
-			if (outcome === 'unknown') return unknown(error?.message ?? '', 'it may have been created: tarja journal list')
+			if (outcome === 'unknown')
+				return unknown(error?.message ?? '', `it may have been created: ${journalCommand('list', context)}`)
 			return failed(
 				error?.message ?? '',
 				outcome === 'rejected' ? 'do not repeat it unchanged' : 'mend it and try again',

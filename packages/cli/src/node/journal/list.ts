@@ -1,8 +1,8 @@
 import type { StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
-import { journalOptions, requiredJournal } from '../journal-store.ts'
-import { configOptions, loadConfig } from '../load-config.ts'
+import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
+import { configOptions } from '../load-config.ts'
 import { entryLine } from './entry-lines.ts'
 
 export const list: Command = {
@@ -16,7 +16,7 @@ export const list: Command = {
 	options: { ...journalOptions, ...configOptions, all: { summary: 'settled calls as well' } },
 	async run(context) {
 		const { given, output, signal } = context
-		const { store } = await requiredJournal(context, await loadConfig(context), 'list the journal')
+		const { store } = await existingJournal(context, 'list the journal')
 		const print = (entry: StoredEntry): void => {
 			output.document({ v: 1, entry } satisfies EntryDocument)
 			output.line(...entryLine(entry))
@@ -34,7 +34,9 @@ export const list: Command = {
 			}
 		if (!output.json)
 			output.talk(
-				unresolved ? `${unresolved} unresolved: tarja journal reconcile looks them up` : 'Nothing is unresolved',
+				unresolved
+					? `${unresolved} unresolved: ${journalCommand('reconcile', context)} looks them up`
+					: 'Nothing is unresolved',
 			)
 	},
 }

@@ -1,25 +1,22 @@
-import type { StoredEntry } from '@tarja/journal'
+import type { JournalOptions, JournalStore } from '@tarja/journal'
 import type { PurgeDocument } from '../../documents.ts'
-import type { Command, Context } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { journalApi, journalOptions, requiredJournal } from '../journal-store.ts'
-import { configOptions, loadConfig } from '../load-config.ts'
+import { agreed, notAgreed } from '../agreed.ts'
+import type { Command } from '../command.ts'
+import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
+import { configOptions } from '../load-config.ts'
 
 const dayMs = 86_400_000
 
-function daysOf({ given }: Context): number {
-	const text = given.text('older-than-days') ?? '30'
-	if (/^\d{1,5}$/.test(text)) return Number(text)
-	throw new CommandError(
-		'usage',
-		'Cannot purge the journal: --older-than-days is not a number of days; write it in digits',
-	)
-}
-
-/** As `client.journal.purge` does it. */
-function isForgotten(entry: StoredEntry, beforeMs: number): boolean {
-	if (entry.state !== 'settled' || Date.parse(entry.startedAt) >= beforeMs) return false
-	return entry.outcome !== 'applied' || entry.reference === undefined
+/** How many would be forgotten: the journal says it, over a store that forgets nothing. */
+async function countOf(options: JournalOptions, olderThanMs: number): Promise<number> {
+	const store: JournalStore = {
+		read: (id) => options.store.read(id),
+		list: (which) => options.store.list(which),
+		write: async () => false,
+		delete: async () => {},
+	}
+	const { journal } = await journalApi({ ...options, store })
+	return journal.purge({ olderThanMs })
 }
 
 export const purge: Command = {
@@ -35,24 +32,21 @@ export const purge: Command = {
 	options: {
 		...journalOptions,
 		...configOptions,
-		'older-than-days': { value: '<days>', summary: 'how long ago it began (default 30)' },
+		'older-than-days': { value: '<days>', isNumber: true, summary: 'how long ago it began (default 30)' },
 		yes: { summary: 'forget them without asking' },
 	},
 	async run(context) {
-		const { given, output, ask } = context
-		const options = await requiredJournal(context, await loadConfig(context), 'purge it')
-		const days = daysOf(context)
-		const beforeMs = Date.now() - days * dayMs
-		let count = 0
-		for await (const entry of options.store.list('all')) if (isForgotten(entry, beforeMs)) count++
-		if (count && !given.has('yes')) {
-			if (!ask.isPossible)
-				throw new CommandError('usage', `Cannot purge ${count} entries: there is no terminal to ask on; give --yes`)
-			if (!(await ask.confirm(`Forget ${count} settled calls older than ${days} days?`)))
-				throw new CommandError('failed', 'Not agreed to')
+		const { given, output } = context
+		const options = await existingJournal(context, 'purge it')
+		const days = Number(given.text('older-than-days') ?? 30)
+		const olderThanMs = days * dayMs
+		if (!given.has('yes')) {
+			const count = await output.during('counting', countOf(options, olderThanMs))
+			const question = `Forget ${count} settled calls that began more than ${days} days ago?`
+			if (count && !(await agreed(context, `purge ${count} entries`, question))) throw notAgreed()
 		}
 		const { journal } = await journalApi(options)
-		const purged = count ? await output.during('forgetting', journal.purge({ olderThanMs: days * dayMs })) : 0
+		const purged = await output.during('forgetting', journal.purge({ olderThanMs }))
 		output.document({ v: 1, purged } satisfies PurgeDocument)
 		output.line(`${purged} forgotten`)
 	},

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import type { JournalEntry, JournalStore, Lookup, Reconciliation } from '@tarja/journal'
 import type { ReconcileDocument } from '../../documents.ts'
+import { agreed } from '../agreed.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { journalApi, journalOptions, requiredJournal } from '../journal-store.ts'
-import { configOptions, importModule, loadConfig } from '../load-config.ts'
+import { exitCode } from '../exit-code.ts'
+import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
+import { configOptions, importModule } from '../load-config.ts'
 import { entryLine } from './entry-lines.ts'
 
 /** A store that keeps verdicts back until somebody has agreed to them; counts of lookups are written at once. */
@@ -41,27 +43,13 @@ async function lookupOf({ given, directory, env }: Context): Promise<Lookup> {
 	)
 }
 
-function secondsOf({ given }: Context, name: string): number | undefined {
-	const text = given.text(name)
-	if (text === undefined) return undefined
-	if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-	throw new CommandError(
-		'usage',
-		`Cannot reconcile the journal: --${name} is not a number of seconds; write it in digits`,
-	)
-}
-
 /** Whether the verdicts may be written down. */
-async function agreed({ given, ask, output }: Context, verdicts: readonly JournalEntry[]): Promise<boolean> {
+async function maySettle(context: Context, verdicts: readonly JournalEntry[]): Promise<boolean> {
+	const { given, output } = context
 	if (!verdicts.length || given.has('dry-run')) return false
-	if (given.has('yes')) return true
-	for (const entry of verdicts) output.talk(...entryLine(entry))
-	if (!ask.isPossible)
-		throw new CommandError(
-			'usage',
-			`Cannot settle ${verdicts.length} calls: there is no terminal to ask on; give --yes, or --dry-run`,
-		)
-	return ask.confirm(`Settle ${verdicts.length === 1 ? 'this call' : `these ${verdicts.length} calls`}?`)
+	if (!given.has('yes')) for (const entry of verdicts) output.talk(...entryLine(entry))
+	const calls = verdicts.length === 1 ? 'this call' : `these ${verdicts.length} calls`
+	return agreed(context, `settle ${calls}`, `Settle ${calls}?`)
 }
 
 function documentOf(
@@ -97,7 +85,7 @@ export const reconcile: Command = {
 	summary: 'look up unresolved calls, and settle those of which that says enough',
 	usage: '',
 	description: `The file of --lookup exports a function "lookup", which says found, absent or inconclusive of one entry; see @tarja/journal.
-It asks before it settles anything. Exit code 1: a lookup failed, or an entry cannot be read.`,
+It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, or the answer was no.`,
 	examples: [
 		['tarja journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
 		['tarja journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
@@ -106,23 +94,31 @@ It asks before it settles anything. Exit code 1: a lookup failed, or an entry ca
 		...journalOptions,
 		...configOptions,
 		lookup: { value: '<file>', summary: 'a module that exports "lookup"' },
-		'settle-seconds': { value: '<seconds>', summary: 'how long after a call an absence begins to count (default 300)' },
+		'settle-seconds': {
+			value: '<seconds>',
+			isNumber: true,
+			summary: 'how long after a call an absence begins to count (default 300)',
+		},
 		'dry-run': { summary: 'settle nothing' },
 		yes: { summary: 'settle without asking' },
 	},
 	async run(context) {
 		const { output, signal } = context
-		const options = await requiredJournal(context, await loadConfig(context), 'reconcile it')
+		const options = await existingJournal(context, 'reconcile it')
 		const lookup = await lookupOf(context)
-		const settleMs = secondsOf(context, 'settle-seconds')
+		const settleSeconds = context.given.text('settle-seconds')
 		const { store, verdicts } = withholding(options.store)
 		const { journal } = await journalApi({ ...options, store })
-		const looked = journal.reconcile(lookup, { signal, ...(settleMs !== undefined && { settleMs }) })
+		const looked = journal.reconcile(lookup, {
+			signal,
+			...(settleSeconds !== undefined && { settleMs: Number(settleSeconds) * 1000 }),
+		})
 		const result = await output.during('looking up', looked)
-		const isAgreed = await agreed(context, verdicts)
+		const isAgreed = await maySettle(context, verdicts)
 		const lost: string[] = []
 		if (isAgreed) for (const verdict of verdicts) if (!(await options.store.write(verdict))) lost.push(verdict.id)
 		print(context, documentOf(result, lost, isAgreed))
-		return result.failed.length ? 1 : 0
+		const isRefused = verdicts.length > 0 && !isAgreed && !context.given.has('dry-run')
+		return result.failed.length || isRefused ? exitCode.failed : exitCode.ok
 	},
 }

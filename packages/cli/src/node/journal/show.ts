@@ -2,8 +2,8 @@ import type { JournalStore, StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { journalOptions, requiredJournal } from '../journal-store.ts'
-import { configOptions, loadConfig } from '../load-config.ts'
+import { existingJournal, journalOptions } from '../journal-store.ts'
+import { configOptions } from '../load-config.ts'
 import { entryTable } from './entry-lines.ts'
 
 /** The entry of which this is the id, or the beginning or the end of it and of no other. */
@@ -32,8 +32,8 @@ export const show: Command = {
 	options: { ...journalOptions, ...configOptions },
 	async run(context) {
 		const { given, output } = context
-		const { store } = await requiredJournal(context, await loadConfig(context), 'show the entry')
-		const entry = await find(store, given.positionals[0] ?? '')
+		const { store } = await existingJournal(context, 'show the entry')
+		const entry = await output.during('looking for it', find(store, given.positionals[0] ?? ''))
 		output.document({ v: 1, entry } satisfies EntryDocument)
 		const rows = entryTable(entry)
 		const width = Math.max(...rows.map(([name]) => name.length)) + 2

@@ -1,0 +1,23 @@
+import type { Context } from './command.ts'
+import { CommandError } from './command-error.ts'
+
+/**
+ * Asks for a yes, unless `--yes` is one.
+ *
+ * @param task What is not done without it.
+ * @throws {CommandError} `usage`, where nobody can be asked.
+ */
+export async function agreed(
+	{ ask, given }: Pick<Context, 'ask' | 'given'>,
+	task: string,
+	question: string,
+): Promise<boolean> {
+	if (given.has('yes')) return true
+	if (ask.isPossible) return ask.confirm(question)
+	throw new CommandError('usage', `Cannot ${task}: there is no terminal to ask on; give --yes`)
+}
+
+/** What follows a no. */
+export function notAgreed(): CommandError {
+	return new CommandError('failed', 'Not agreed to')
+}
