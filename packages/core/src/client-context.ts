@@ -12,7 +12,7 @@ import { fetchOver } from './transport/fetch-over.ts'
 import { type Fetch, fetchTransport } from './transport/fetch-transport.ts'
 import { inflating } from './transport/inflate.ts'
 import { currentRuntime, isRuntimeFetch } from './transport/runtime.ts'
-import { guarded, tellAll } from './watch.ts'
+import { guarded, tellAll, watchersNow } from './watch.ts'
 
 /** What clients that were made from one another have in common. */
 export interface Origin {
@@ -105,7 +105,7 @@ export function managerOf(
 		takeoverMs,
 		onEvent(event) {
 			guarded(() => onEvent(event))
-			tellAll(watchers, event)
+			tellAll(watchersNow(watchers), event)
 		},
 		watchers,
 	})

@@ -104,6 +104,12 @@ type Run = () => Promise<void>
  * (OpenTelemetry, AsyncLocalStorage). `run` runs once, and also where it is not called.
  */
 export interface Watcher {
+	/**
+	 * Asked once as each call begins, and of every token request and every event that belongs to no call. While it says `true`,
+	 * nothing of these is told to it or run around by it, to the end of that call, so that a watcher which has nobody to report to
+	 * costs nothing. Anything else: it watches.
+	 */
+	isIdle?(): boolean
 	/** Hears an event, in the moment in which it happens. A call is heard of before its input is looked at. */
 	hear?(event: ClientEvent): unknown
 	aroundCall?(call: WatchedCall, run: Run): unknown
@@ -113,6 +119,19 @@ export interface Watcher {
 }
 
 const nothing = (): void => {}
+
+/** Those who watch at this moment. */
+export function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
+	return all.length ? all.filter(isBusy) : all
+}
+
+function isBusy(watcher: Watcher): boolean {
+	try {
+		return watcher.isIdle?.() !== true
+	} catch {
+		return true
+	}
+}
 
 /** Tells all watchers. */
 export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {

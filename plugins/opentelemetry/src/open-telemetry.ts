@@ -54,7 +54,7 @@ export interface OpenTelemetryOptions {
 export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openTelemetry', None> {
 	const { propagate = false, httpMetric = false, meterProvider, unresolved } = options
 	const recorder = recorderFor(meterProvider, unresolved)
-	const { ended, traceHeaders, ...around } = spansOf(options)
+	const { ended, isIdle: hasNoTracer, traceHeaders, ...around } = spansOf(options)
 	const measure = measuring(recorder, httpMetric)
 	const hear = (event: ClientEvent): void => {
 		try {
@@ -68,7 +68,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 		setup() {
 			if (unresolved) harmless(recorder.prepare)
 			return {
-				watch: { hear, ...around },
+				watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), hear, ...around },
 				...(propagate && {
 					attempt: {
 						// Before signers, so that it is signed.
