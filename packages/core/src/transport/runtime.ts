@@ -33,6 +33,11 @@ export function adviceFor(setting: string): string | undefined {
 	return ` in ${version ? `Node ${version}` : 'this runtime'}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
 }
 
+/** Whether its own fetch gives no more bytes of an answer than `content-length` says, compressed ones and those in pieces apart. */
+export function keepsLength(runtime: Runtime): boolean {
+	return /^(?:deno|bun|workerd)$/.test(runtime)
+}
+
 /** As found when this module was loaded. A global `fetch` that was replaced later is another function. */
 const runtimeFetch: unknown = globalThis.fetch
 
