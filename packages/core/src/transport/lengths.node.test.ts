@@ -1,3 +1,0 @@
-import { testLengths } from '../../test/lengths.ts'
-
-testLengths()
