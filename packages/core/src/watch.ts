@@ -122,25 +122,18 @@ const nothing = (): void => {}
 
 /** Those who watch at this moment. */
 export function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
-	return all.length ? all.filter(isBusy) : all
-}
-
-function isBusy(watcher: Watcher): boolean {
-	try {
-		return watcher.isIdle?.() !== true
-	} catch {
-		return true
-	}
+	return all.filter((watcher) => {
+		try {
+			return watcher.isIdle?.() !== true
+		} catch {
+			return true
+		}
+	})
 }
 
 /** Tells all watchers. */
 export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {
-	for (const watcher of watchers)
-		try {
-			dropped(watcher.hear?.(event))
-		} catch {
-			// Whoever watches must not fail a call.
-		}
+	for (const watcher of watchers) guarded(() => watcher.hear?.(event))
 }
 
 /** Runs inside all watchers, the first outermost. */
@@ -157,24 +150,17 @@ export function runInside<Out>(
 		inside ??= runInside(watchers, enter, run, index + 1)
 		return inside
 	}
-	try {
-		dropped(enter(watcher, () => once().then(nothing, nothing)))
-	} catch {
-		// As above: it goes on without this watcher.
-	}
+	guarded(() => enter(watcher, () => once().then(nothing, nothing)))
 	return once()
 }
 
 /** Runs a listener, whose failures are dropped, whether it throws or, being asynchronous, rejects. */
 export function guarded(listen: () => unknown): void {
 	try {
-		dropped(listen())
+		const given = listen()
+		// Most give nothing back: no promise is made for them.
+		if (given !== undefined) Promise.resolve(given).catch(nothing)
 	} catch {
-		// Whoever listens must not fail a call.
+		// Whoever watches or listens must not fail a call.
 	}
-}
-
-/** Most give nothing back: no promise is made for them. */
-function dropped(given: unknown): void {
-	if (given !== undefined) Promise.resolve(given).catch(nothing)
 }

@@ -39,13 +39,6 @@ export function schemaOf<Input, Output>(validate: (given: unknown) => Checked<Ou
 	return { '~standard': { version: 1, vendor: 'tarja', validate } }
 }
 
-/** Copies only where it must: most inputs are plain objects without `extra`. */
-function split(given: Fields): { readonly extra: unknown; readonly fields: Fields } {
-	if (!('extra' in given) && Object.getPrototypeOf(given) === Object.prototype) return { extra: none, fields: given }
-	const { extra = none, ...fields } = given
-	return { extra, fields }
-}
-
 /**
  * Takes the fields of a schema and, under `extra`, any others. An absent object counts as an empty one. All issues are reported
  * at once: each names the field and the section, that of an unknown field the nearest name, and none holds a value.
@@ -66,7 +59,7 @@ export function inputSchema<Input>({ schema, section, required = [] }: InputRule
 		issue(`a field that is shown (nearest: ${nearest(name, names)}); others go into extra`, name)
 	return schemaOf((given = {}) => {
 		if (!isFields(given)) return { issues: [issue('an object')] }
-		const { extra, fields } = split(given)
+		const { extra = none, ...fields } = given
 		const checked = run(schema, fields)
 		const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(entries, name))
 		if (!checked.issues && !unknown.length && !required.length && extra === none) return checked

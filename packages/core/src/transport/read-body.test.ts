@@ -69,8 +69,8 @@ describe('the body of an answer', () => {
 		}
 		expect(await read('1', {})).to.equal(1)
 		for (const [told, fields] of [
-			['1001', {}],
-			['65536', {}],
+			['100000', {}],
+			['', {}],
 			['1', { 'content-encoding': 'gzip' }],
 			['1', { 'transfer-encoding': 'chunked' }],
 			['1, 1', {}],
