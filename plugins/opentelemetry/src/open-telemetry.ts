@@ -2,7 +2,7 @@
  * The plugin: a span for each call, exchange and token request, and metrics.
  * @module
  */
-import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
+import type { Attributes, MeterProvider, TracerProvider } from '@opentelemetry/api'
 import { type ClientEvent, definePlugin, type None, type Plugin } from '@tarja/core'
 import { exchangeSeries } from './attributes.ts'
 import { type Recorder, recorderFor, type Unresolved } from './metrics.ts'
@@ -100,8 +100,9 @@ function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent
 		if (event.type === 'call_ended') {
 			const { call, outcome, error } = event
 			recorder.call(event.durationMs, () => {
-				const rest = { 'tarja.outcome': outcome }
-				return calls({ 'tarja.operation': call.operation, ...rest, ...(error && { 'error.type': error.code }) }, rest)
+				const attributes: Attributes = { 'tarja.operation': call.operation, 'tarja.outcome': outcome }
+				if (error) attributes['error.type'] = error.code
+				return calls(attributes, { 'tarja.outcome': outcome })
 			})
 		} else if (event.type === 'attempt_ended') {
 			if (httpMetric) recorder.attempt(event.durationMs, () => exchanges(exchangeSeries(event)))
