@@ -322,6 +322,7 @@ type ClientEvent = {
 type TokenReason = 'missing' | 'expiring' | 'rejected';
 type Run = () => Promise<void>;
 interface Watcher {
+    isIdle?(): boolean;
     hear?(event: ClientEvent): unknown;
     aroundCall?(call: WatchedCall, run: Run): unknown;
     aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown;

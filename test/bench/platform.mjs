@@ -33,8 +33,14 @@ export function stub({ delayMs = 0, statuses = [] } = {}) {
 	return { fetch, seen, count: (path) => seen.filter((request) => request.path === path).length }
 }
 
+/** With its length, which a server that has an answer whole tells. */
+function answerOf(path) {
+	const headers = { 'content-type': 'application/json', 'content-length': String(answers[path].length) }
+	return new Response(answers[path], { headers })
+}
+
 /** The same without book-keeping: what is timed is the client. */
 export async function quickFetch(input) {
 	const url = typeof input === 'string' ? input : input.url
-	return new Response(url.endsWith(tokenPath) ? answers[tokenPath] : answers[intentPath], json)
+	return url.endsWith(tokenPath) ? answerOf(tokenPath) : answerOf(intentPath)
 }

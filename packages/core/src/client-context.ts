@@ -13,7 +13,7 @@ import { fetchOver } from './transport/fetch-over.ts'
 import { type Fetch, fetchTransport } from './transport/fetch-transport.ts'
 import { inflating } from './transport/inflate.ts'
 import { currentRuntime, isRuntimeFetch } from './transport/runtime.ts'
-import { guarded, tellAll } from './watch.ts'
+import { guarded, tellAll, watchersNow } from './watch.ts'
 
 /** What clients that were made from one another have in common. */
 export interface Origin {
@@ -106,7 +106,7 @@ export function managerOf(
 		takeoverMs: checkedMs('tokenTakeoverMs', takeoverMs),
 		onEvent(event) {
 			guarded(() => onEvent(event))
-			tellAll(watchers, event)
+			tellAll(watchersNow(watchers), event)
 		},
 		watchers,
 	})

@@ -176,6 +176,64 @@ describe('a watcher', () => {
 	})
 })
 
+describe('a watcher that is idle', () => {
+	const idling = () => {
+		const watcher = { isReporting: false, asked: 0 }
+		const events: string[] = []
+		const watch: Watcher = {
+			isIdle() {
+				watcher.asked++
+				return !watcher.isReporting
+			},
+			hear: ({ type }) => events.push(type),
+			aroundCall: () => events.push('around a call'),
+			aroundAttempt: () => events.push('around an exchange'),
+			aroundToken: () => events.push('around a token'),
+		}
+		return { watcher, events, watch }
+	}
+
+	it('hears nothing of that call and its token, and one that becomes busy hears the next', async () => {
+		const { watcher, events, watch } = idling()
+		const watched = client().use(plugin(watch))
+		await watched.call(post, { params: { id: 1 } })
+		await rejection(watched.call(post, {} as never))
+		expect(events).to.deep.equal([])
+		watcher.isReporting = true
+		await watched.tokens.clear()
+		await watched.call(post, { params: { id: 1 } })
+		expect(events).to.deep.equal([
+			...['call_started', 'around a call', 'around a token', 'token_minted'],
+			...['attempt_started', 'around an exchange', 'attempt_ended', 'call_ended'],
+		])
+	})
+
+	it('is asked once for each call, and hears a call that it has begun with to its end, and no other', async () => {
+		const { watcher, events, watch } = idling()
+		const fetch = async (): Promise<Response> => {
+			watcher.isReporting = !watcher.isReporting
+			return Response.json({})
+		}
+		watcher.isReporting = true
+		const watched = createClient({ baseUrl: 'https://platform.example', fetch }).use(plugin(watch))
+		await watched.call(post, { params: { id: 1 } })
+		expect([events.at(-1), watcher.asked]).to.deep.equal(['call_ended', 1])
+		const heardBefore = events.length
+		await watched.call(post, { params: { id: 1 } })
+		expect([events.length - heardBefore, watcher.asked]).to.deep.equal([0, 2])
+	})
+
+	it('keeps nothing from the others', async () => {
+		const [idle, busy] = [idling(), idling()]
+		busy.watcher.isReporting = true
+		const both = client()
+			.use(plugin(idle.watch, 'idle') as Plugin<'idle'>)
+			.use(plugin(busy.watch, 'busy') as Plugin<'busy'>)
+		await both.call(post, { params: { id: 1 } })
+		expect([idle.events.length, busy.events.length]).to.deep.equal([0, 8])
+	})
+})
+
 describe('a watcher that misbehaves', () => {
 	const thrown = new Error('the exporter is down')
 	const fails = (): never => {
@@ -215,6 +273,9 @@ describe('a watcher that misbehaves', () => {
 		'throws around a token': { aroundToken: fails },
 		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
 		'throws when a member is read': {
+			get isIdle(): never {
+				return fails()
+			},
 			get hear(): never {
 				return fails()
 			},
@@ -237,6 +298,21 @@ describe('a watcher that misbehaves', () => {
 			throw new TypeError('broke')
 		},
 	}
+
+	const questions: Readonly<Record<string, unknown>> = {
+		throws: fails,
+		'answers later': async (): Promise<boolean> => true,
+		'is none': 1,
+	}
+	for (const [title, isIdle] of Object.entries(questions))
+		it(`is not taken for an idle one where the question ${title}`, async () => {
+			const events: string[] = []
+			const watch = { isIdle, hear: ({ type }: ClientEvent) => events.push(type) } as unknown as Watcher
+			await client()
+				.use(plugin(watch))
+				.call(post, { params: { id: 1 } })
+			expect(events).to.have.length(5)
+		})
 
 	/** What became of a call, and how often it was sent. */
 	async function endOf(fetch: ClientOptions['fetch'], watch?: Watcher): Promise<unknown> {

@@ -104,6 +104,12 @@ type Run = () => Promise<void>
  * (OpenTelemetry, AsyncLocalStorage). `run` runs once, and also where it is not called.
  */
 export interface Watcher {
+	/**
+	 * Asked once as each call begins, and of every token request and every event that belongs to no call. While it says `true`,
+	 * nothing of these is told to it or run around by it, to the end of that call, so that a watcher which has nobody to report to
+	 * costs nothing. Anything else: it watches.
+	 */
+	isIdle?(): boolean
 	/** Hears an event, in the moment in which it happens. A call is heard of before its input is looked at. */
 	hear?(event: ClientEvent): unknown
 	aroundCall?(call: WatchedCall, run: Run): unknown
@@ -114,15 +120,21 @@ export interface Watcher {
 
 const nothing = (): void => {}
 
+/** Those who watch at this moment. */
+export function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
+	return all.filter((watcher) => {
+		try {
+			return watcher.isIdle?.() !== true
+		} catch {
+			return true
+		}
+	})
+}
+
 /** Tells all watchers. */
 export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {
 	if (watchers.length) Object.freeze(event) // The next one hears the same.
-	for (const watcher of watchers)
-		try {
-			dropped(watcher.hear?.(event))
-		} catch {
-			// Whoever watches must not fail a call.
-		}
+	for (const watcher of watchers) guarded(() => watcher.hear?.(event))
 }
 
 /** Runs inside all watchers, the first outermost. */
@@ -139,24 +151,17 @@ export function runInside<Out>(
 		inside ??= runInside(watchers, enter, run, index + 1)
 		return inside
 	}
-	try {
-		dropped(enter(watcher, () => once().then(nothing, nothing)))
-	} catch {
-		// As above: it goes on without this watcher.
-	}
+	guarded(() => enter(watcher, () => once().then(nothing, nothing)))
 	return once()
 }
 
 /** Runs a listener, whose failures are dropped, whether it throws or, being asynchronous, rejects. */
 export function guarded(listen: () => unknown): void {
 	try {
-		dropped(listen())
+		const given = listen()
+		// Most give nothing back: no promise is made for them.
+		if (given !== undefined) Promise.resolve(given).catch(nothing)
 	} catch {
-		// Whoever listens must not fail a call.
+		// Whoever watches or listens must not fail a call.
 	}
-}
-
-/** Most give nothing back: no promise is made for them. */
-function dropped(given: unknown): void {
-	if (given !== undefined) Promise.resolve(given).catch(nothing)
 }

@@ -21,40 +21,40 @@ export function callStart({ operation, effect, method, path }: WatchedCall): Att
 
 /** Known when a call has ended. */
 export function callEnd({ outcome, attempts, mayHaveReplayed, status, error }: CallEnd): Attributes {
-	return {
+	const attributes: Attributes = {
 		'tarja.outcome': outcome,
 		'tarja.attempts': attempts,
 		'tarja.may_have_replayed': mayHaveReplayed,
-		...(status !== undefined && { 'http.response.status_code': status }),
-		...(error && { 'error.type': error.code }),
 	}
+	if (status !== undefined) attributes['http.response.status_code'] = status
+	if (error) attributes['error.type'] = error.code
+	return attributes
 }
 
-let server: { readonly of: string; readonly attributes: Attributes } | undefined
+let server: { readonly of: string; readonly address: string; readonly port: number } | undefined
 
 /** The same for all calls of a client: read once. */
-function serverOf(baseUrl: string): Attributes {
+function target({ method, path, baseUrl }: WatchedCall): Attributes {
 	if (server?.of !== baseUrl) {
 		const { hostname, port, protocol } = new URL(baseUrl)
-		const known = protocol === 'http:' ? 80 : 443
-		server = { of: baseUrl, attributes: { 'server.address': hostname, 'server.port': Number(port) || known } }
+		server = { of: baseUrl, address: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) }
 	}
-	return server.attributes
-}
-
-function target(method: string, baseUrl: string): Attributes {
-	return { 'http.request.method': methodOf(method), ...serverOf(baseUrl) }
+	return {
+		'http.request.method': methodOf(method),
+		'server.address': server.address,
+		'server.port': server.port,
+		'url.template': path,
+	}
 }
 
 /** Of an exchange: where it goes, and what it is. The URL has the template where the path was filled in. */
-export function attemptStart({ call: { method, path, baseUrl }, number }: WatchedAttempt): Attributes {
-	return {
-		...target(method, baseUrl),
-		...(methodOf(method) !== method && { 'http.request.method_original': method }),
-		'url.full': baseUrl + path,
-		'url.template': path,
-		...(number > 1 && { 'http.request.resend_count': number - 1 }),
-	}
+export function attemptStart({ call, number }: WatchedAttempt): Attributes {
+	const { method, path, baseUrl } = call
+	const attributes = target(call)
+	attributes['url.full'] = baseUrl + path
+	if (methodOf(method) !== method) attributes['http.request.method_original'] = method
+	if (number > 1) attributes['http.request.resend_count'] = number - 1
+	return attributes
 }
 
 /**
@@ -81,6 +81,5 @@ export function attemptEnd({ status, code, runtimeCode = '' }: AttemptEnd): Attr
 
 /** Of an exchange, for its metric: without what is another one each time. */
 export function exchangeSeries(event: AttemptEnd): Attributes {
-	const { method, path, baseUrl } = event.attempt.call
-	return { ...target(method, baseUrl), 'url.template': path, ...attemptEnd(event) }
+	return { ...target(event.attempt.call), ...attemptEnd(event) }
 }

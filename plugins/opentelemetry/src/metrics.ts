@@ -17,6 +17,8 @@ import { scope } from './scope.ts'
 export interface Recorder {
 	/** Makes the instruments: a gauge is asked for its value before anything has happened. */
 	prepare(): void
+	/** No SDK is registered. */
+	isIdle(): boolean
 	call(durationMs: number, attributes: () => Attributes): void
 	attempt(durationMs: number, attributes: () => Attributes): void
 	token(attributes: () => Attributes): void
@@ -46,6 +48,7 @@ export function recorderFor(given: MeterProvider | undefined, unresolved: Unreso
 	}
 	return {
 		prepare: instruments,
+		isIdle: () => instruments().isNoop,
 		call(durationMs, attributes) {
 			const { call, isNoop } = instruments()
 			if (!isNoop) call.record(durationMs / 1000, attributes())

@@ -2,10 +2,12 @@ import {
 	type ContextManager,
 	context,
 	type Meter,
+	metrics,
 	ROOT_CONTEXT,
 	type Span,
 	SpanKind,
 	type Tracer,
+	trace,
 } from '@opentelemetry/api'
 import { BasicTracerProvider, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { type ClientOptions, createClient, operation } from '@tarja/core'
@@ -354,5 +356,28 @@ describe('openTelemetry() without an SDK', () => {
 		})
 		const [plain, used] = [client, client.use(openTelemetry({ propagate: true, httpMetric: true }))]
 		expect((await used.call(createIntent, input)).data).to.deep.equal((await plain.call(createIntent, input)).data)
+	})
+
+	it('finds one that is registered later, for spans or metrics alone, from the next call on', async () => {
+		const fetch = async (): Promise<Response> => Response.json({})
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+			openTelemetry(),
+		)
+		const { providers, spans, points } = sdk()
+		try {
+			await client.call(createIntent, input)
+			trace.setGlobalTracerProvider(providers.tracerProvider)
+			await client.call(createIntent, input)
+			trace.disable()
+			metrics.setGlobalMeterProvider(providers.meterProvider)
+			await client.call(createIntent, input)
+			metrics.disable()
+			await client.call(createIntent, input)
+		} finally {
+			trace.disable()
+			metrics.disable()
+		}
+		expect(spans()).to.have.length(2)
+		expect((await points()).map(({ value }) => (value as { count: number }).count)).to.deep.equal([1])
 	})
 })

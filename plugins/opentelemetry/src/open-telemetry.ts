@@ -2,7 +2,7 @@
  * The plugin: a span for each call, exchange and token request, and metrics.
  * @module
  */
-import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
+import type { Attributes, MeterProvider, TracerProvider } from '@opentelemetry/api'
 import { type ClientEvent, definePlugin, type None, type Plugin } from '@tarja/core'
 import { exchangeSeries } from './attributes.ts'
 import { type Recorder, recorderFor, type Unresolved } from './metrics.ts'
@@ -54,7 +54,7 @@ export interface OpenTelemetryOptions {
 export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openTelemetry', None> {
 	const { propagate = false, httpMetric = false, meterProvider, unresolved } = options
 	const recorder = recorderFor(meterProvider, unresolved)
-	const { ended, traceHeaders, ...around } = spansOf(options)
+	const { ended, isIdle: hasNoTracer, traceHeaders, ...around } = spansOf(options)
 	const measure = measuring(recorder, httpMetric)
 	const hear = (event: ClientEvent): void => {
 		try {
@@ -68,7 +68,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 		setup() {
 			if (unresolved) harmless(recorder.prepare)
 			return {
-				watch: { hear, ...around },
+				watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), hear, ...around },
 				...(propagate && {
 					attempt: {
 						// Before signers, so that it is signed.
@@ -100,8 +100,9 @@ function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent
 		if (event.type === 'call_ended') {
 			const { call, outcome, error } = event
 			recorder.call(event.durationMs, () => {
-				const rest = { 'tarja.outcome': outcome }
-				return calls({ 'tarja.operation': call.operation, ...rest, ...(error && { 'error.type': error.code }) }, rest)
+				const attributes: Attributes = { 'tarja.operation': call.operation, 'tarja.outcome': outcome }
+				if (error) attributes['error.type'] = error.code
+				return calls(attributes, { 'tarja.outcome': outcome })
 			})
 		} else if (event.type === 'attempt_ended') {
 			if (httpMetric) recorder.attempt(event.durationMs, () => exchanges(exchangeSeries(event)))

@@ -29,6 +29,8 @@ export interface SpanSettings {
 
 /** Begins spans around what runs, and ends them when that has been heard of. */
 export interface Spans extends Required<Pick<Watcher, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
+	/** No SDK is registered. */
+	isIdle(): boolean
 	ended(event: ClientEvent): void
 	/** `traceparent` and `tracestate` of the call that has this `meta`. */
 	traceHeaders(meta: object): readonly (readonly [name: string, value: string])[]
@@ -63,6 +65,7 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 		span.end()
 	}
 	return {
+		isIdle: () => !tracer(),
 		aroundCall(call, run) {
 			const found = tracer()
 			if (!found) return

@@ -14,6 +14,7 @@ import {
 	type WatchedAttempt,
 	type WatchedCall,
 	type Watcher,
+	watchersNow,
 } from '../watch.ts'
 import { type CallFacts, failureOf } from './call-error.ts'
 
@@ -43,11 +44,12 @@ function shownOf(operation: Operation): Pick<WatchedCall, 'operation' | 'method'
 
 /** Begins to watch a call; `undefined` where nobody does, so that it costs nothing. */
 export function watch(
-	watchers: readonly Watcher[],
+	all: readonly Watcher[],
 	operation: Operation,
 	baseUrl: string,
 	meta: Readonly<Record<string, unknown>> = {},
 ): Watching | undefined {
+	const watchers = watchersNow(all)
 	if (!watchers.length) return undefined
 	const call = Object.freeze({ ...shownOf(operation), baseUrl, meta })
 	return { watchers, call, count: 0, last: undefined, cutOff: [] }

@@ -4,7 +4,7 @@
  */
 import { within } from '../deadline.ts'
 import { isTarjaError } from '../errors.ts'
-import { runInside } from '../watch.ts'
+import { runInside, watchersNow } from '../watch.ts'
 import type { Need, TokenContext } from './context.ts'
 import type { TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
@@ -27,7 +27,7 @@ export async function requestToken(
 	// Before the request, so that the time on the way counts.
 	const obtainedAt = now()
 	const watched = runInside(
-		context.watchers,
+		watchersNow(context.watchers),
 		(watcher, run) => watcher.aroundToken?.(reason, run),
 		() => request(context, rejected, controller.signal),
 	)

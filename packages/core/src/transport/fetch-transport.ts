@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../layer.ts'
 import { readBody } from './read-body.ts'
-import { provesNothingSent, type Repeats, type Runtime, sendOnce } from './runtime.ts'
+import { keepsLength, provesNothingSent, type Repeats, type Runtime, sendOnce } from './runtime.ts'
 import type { Departure, Outgoing } from './transport.ts'
 
 /** `fetch`, called as a free function: workerd and browsers refuse it as a method. */
@@ -55,7 +55,7 @@ export function fetchTransport(fetch: Fetch, isKnown: () => boolean, runtime: Ru
 				status: response.status,
 				headers: response.headers,
 				url: response.url || url,
-				body: await readBody(response, departure.maxResponseBytes),
+				body: await readBody(response, departure.maxResponseBytes, known && keepsLength(runtime)),
 			}
 		},
 	}

@@ -17,8 +17,8 @@ export function inflating(fetch: Fetch, isKnown: () => boolean): Fetch {
 		if (!isKnown()) return fetch(url, init)
 		const response = await fetch(url, { ...init, decompress: false } as RequestInit)
 		const format = formats[response.headers.get('content-encoding')?.toLowerCase() ?? '']
-		const isEmpty = init.method === 'HEAD' || response.headers.get('content-length') === '0'
-		if (!format || isEmpty || !response.body) return response
+		if (!format || init.method === 'HEAD' || response.headers.get('content-length') === '0' || !response.body)
+			return response
 		return new Response(response.body.pipeThrough(new DecompressionStream(format as 'gzip')), response)
 	}
 }

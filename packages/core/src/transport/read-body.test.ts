@@ -43,6 +43,42 @@ describe('the body of an answer', () => {
 			}
 	})
 
+	it('is read whole, whatever its header says of its length', async () => {
+		const bytes = bytesOf(3000)
+		for (const told of ['0', '10', '2999', '3000', '3001', '999999999999', 'x', '-1', ''])
+			for (const { body } of responses(bytes, 100)) {
+				const response = new Response(body, { headers: { 'content-length': told } })
+				expect([...(await readBody(response, 10_000))], told).to.deep.equal([...bytes])
+			}
+	})
+
+	it('is read no further than the limit where its header says less', async () => {
+		for (const { body } of responses(bytesOf(8000), 100)) {
+			const { byteLength } = await readBody(new Response(body, { headers: { 'content-length': '10' } }), 1000)
+			expect(byteLength > 1000 && byteLength <= 8000, `${byteLength}`).to.equal(true)
+		}
+	})
+
+	it('is read at once where no more can come than its header says', async () => {
+		const read = async (told: string, fields: Record<string, string>): Promise<number> => {
+			let taken = 0
+			const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(++taken && 100)) })
+			const response = new Response(body, { headers: { 'content-length': told, ...fields } })
+			Object.defineProperty(response, 'arrayBuffer', { value: async () => new ArrayBuffer(1) })
+			return (await readBody(response, 1000, true)).byteLength
+		}
+		expect(await read('1', {})).to.equal(1)
+		for (const [told, fields] of [
+			['100000', {}],
+			['', {}],
+			['1', { 'content-encoding': 'gzip' }],
+			['1', { 'transfer-encoding': 'chunked' }],
+			['1, 1', {}],
+			['+1', {}],
+		] as const)
+			expect(await read(told, fields), `${told} ${Object.keys(fields)}`).to.be.above(1000)
+	})
+
 	it('is empty where there is none', async () => {
 		expect((await readBody(new Response(null), 10)).byteLength).to.equal(0)
 	})

@@ -33,6 +33,14 @@ export function adviceFor(setting: string): string | undefined {
 	return ` in ${version ? `Node ${version}` : 'this runtime'}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
 }
 
+/**
+ * Whether its own fetch gives no more bytes of an answer than `content-length` says; of one that is compressed or sent in pieces it
+ * may. In workerd, another Worker may answer, of which nobody checks that (decision 22).
+ */
+export function keepsLength(runtime: Runtime): boolean {
+	return runtime === 'deno' || runtime === 'bun'
+}
+
 /** As found when this module was loaded. A global `fetch` that was replaced later is another function. */
 const runtimeFetch: unknown = globalThis.fetch
 

@@ -1,0 +1,3 @@
+import { testLengths } from '../../test/lengths.ts'
+
+testLengths()
