@@ -440,6 +440,10 @@ declare const lossCodes: {
         "note",
         "the answer may have several content types: one is used"
     ];
+    readonly 'answer-without-content': readonly [
+        "note",
+        "an answer of status 204 or 205 has no content (RFC 9110 §15.3.5): what is described as its content is left out"
+    ];
     readonly 'answer-headers': readonly [
         "note",
         "the header fields of the answer are not typed"
@@ -455,6 +459,10 @@ declare const lossCodes: {
     readonly 'operation-invalid': readonly [
         "refused",
         "the operation cannot be read"
+    ];
+    readonly 'part-invalid': readonly [
+        "loss",
+        "a part of the operation is not what stands there by the rules of the dialect: it is left out"
     ];
     readonly 'server-several': readonly [
         "note",

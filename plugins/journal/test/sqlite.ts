@@ -113,13 +113,13 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		const { exec, run, close } = connect(newFile())
 		for (const statement of journalTable('sqlite', 'main.other')) exec(statement)
 		const store = sqlJournal(run, { dialect: 'sqlite', table: 'main.other' })
-		const [first, second] = ['order-1', 'order-1'].map((reference, at) => ({
+		const [first, second] = [1, 2].map((number) => ({
 			...entry,
-			id: `${entry.id}${at}`,
-			reference,
-		}))
+			id: `${entry.id}${number}`,
+			reference: 'order-1',
+		})) as [JournalEntry, JournalEntry]
 		expect([await store.write(first), await store.write(second)]).to.deep.equal([true, false])
-		expect((await store.find?.('order-1'))?.id).to.equal(first?.id)
+		expect((await store.find?.('order-1'))?.id).to.equal(first.id)
 		close()
 	})
 

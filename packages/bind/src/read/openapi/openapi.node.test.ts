@@ -73,7 +73,7 @@ describe('parts of an operation', () => {
 			parameters: [{ in: 'query', name: 'q' }],
 		},
 	}
-	const reference = (name) => ({ $ref: `#/x-shared/${name}` })
+	const reference = (name: string) => ({ $ref: `#/x-shared/${name}` })
 
 	it('are read where references stand that OpenAPI does not allow', () => {
 		const media = { 'application/json': reference('media') }
@@ -83,11 +83,11 @@ describe('parts of an operation', () => {
 			{ 200: { content: media } },
 		]) {
 			const { answers } = only(read(get('/a', { responses }, shared)))
-			expect(answers[0].contents[0].schema.required, JSON.stringify(responses)).to.deep.equal(['a'])
+			expect(answers[0]?.contents[0]?.schema, JSON.stringify(responses)).to.deep.include({ required: ['a'] })
 		}
 		for (const content of [reference('content'), media]) {
 			const { body } = only(read(openApi({ '/a': { post: { requestBody: { content } } } }, shared)))
-			expect(body.contents[0].schema.required, JSON.stringify(content)).to.deep.equal(['a'])
+			expect(body?.contents[0]?.schema, JSON.stringify(content)).to.deep.include({ required: ['a'] })
 		}
 		expect(only(read(get('/a', { parameters: reference('parameters') }, shared))).parameters).to.have.length(1)
 	})
