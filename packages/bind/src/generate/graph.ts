@@ -103,15 +103,18 @@ export function compare(one: string, other: string): number {
 export function endlessNames(named: Named): ReadonlySet<Pointer> {
 	const next = new Map([...named].map(([pointer, { schema }]) => [pointer, aliasesOf(schema)]))
 	const endless = new Set<Pointer>()
-	for (const start of named.keys()) {
+	// Those that do not lead back to themselves: no way back to another one goes through them.
+	const ending = new Set<Pointer>()
+	for (const start of declarationOrder(named.keys(), named)) {
 		const seen = new Set<Pointer>()
 		const open = [...(next.get(start) ?? [])]
 		for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
 			if (pointer === start) endless.add(start)
-			if (seen.has(pointer)) continue
+			if (seen.has(pointer) || ending.has(pointer)) continue
 			seen.add(pointer)
 			open.push(...(next.get(pointer) ?? []))
 		}
+		if (!endless.has(start)) ending.add(start)
 	}
 	return endless
 }

@@ -19,6 +19,7 @@ export interface Written {
 export interface Module {
 	readonly named: Named
 	readonly endless: ReadonlySet<Pointer>
+	readonly inexact: ReadonlySet<Pointer>
 	readonly tags: ReadonlySet<Pointer>
 	/** The name of a declared schema, and whether it has been declared yet: else it is looked up when it is used. */
 	nameOf(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }

@@ -6,6 +6,7 @@ import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import { uncovered } from './authentication.ts'
 import { declaration, distinct } from './declarations.ts'
+import { inexactNames } from './exact.ts'
 import { compare, declarationOrder, endlessNames, tagsOf, targetsOf } from './graph.ts'
 import { camelCase, type Namer, namer, pascalCase } from './identifier.ts'
 import { quote } from './quote.ts'
@@ -57,6 +58,7 @@ function newBuilding(source: Source, roots: readonly Schema[]): Building {
 	const module: Module = {
 		named,
 		endless: endlessNames(named),
+		inexact: inexactNames(named),
 		tags: tagsOf([...roots, ...[...named.values()].map(({ schema }) => schema)], named),
 		nameOf(target, direction) {
 			const name = nameAt.get(key(direction, target)) ?? 'unknown'

@@ -68,7 +68,7 @@ function writeOneOf(schema: OneOfSchema, scope: Scope): Written {
 		scope.module.relax('oneOf')
 		return union
 	}
-	if (!schema.options.every((option) => isExact(option, scope.module.named))) {
+	if (!schema.options.every((option) => isExact(option, scope.module.inexact))) {
 		scope.module.lose(lossAt('one-of-open', schema.pointer))
 		return union
 	}
