@@ -28,7 +28,8 @@ export interface WrittenRequest {
 }
 
 /**
- * Validates the input and writes the request. The input is copied, but for instances of classes, before anything is awaited.
+ * Validates the input and writes the request. Where a schema may be waited for, the input is copied before, but for instances of
+ * classes; else it is written at once.
  * Throws `invalid_input` with every issue, whatever the input does when it is read.
  */
 export async function writeRequest(
@@ -39,8 +40,9 @@ export async function writeRequest(
 ): Promise<WrittenRequest> {
 	const findings = newFindings()
 	try {
-		const wire = readInput(operation, input, findings)
-		const ownHeaders = copied(extraHeaders)
+		const keep = slots.some((slot) => mayWait(operation[slot])) ? copied : asGiven
+		const wire = readInput(operation, input, keep, findings)
+		const ownHeaders = keep(extraHeaders)
 		for (const slot of slots) {
 			const schema = operation[slot]
 			if (!schema) continue
@@ -49,7 +51,8 @@ export async function writeRequest(
 			if (checked instanceof Promise) checked = await checked
 			if (checked.findings && wire[slot] === undefined) {
 				// A slot that is left out is validated as `undefined`, and where its schema refuses that, as an empty object.
-				const empty = await check(schema, slot, {})
+				let empty = check(schema, slot, {})
+				if (empty instanceof Promise) empty = await empty
 				if (!empty.findings) checked = empty
 			}
 			wire[slot] = checked.value
@@ -63,8 +66,17 @@ export async function writeRequest(
 	throw failure('invalid_input', `the input is not valid: ${printIssues(findings)}`, detailsOf(findings))
 }
 
+/** Valibot's schemas say that they answer at once; others are asked before that is known. */
+function mayWait(schema: Operation['body']): boolean {
+	return schema !== undefined && (schema as { readonly async?: unknown }).async !== false
+}
+
+function asGiven(value: unknown): unknown {
+	return value
+}
+
 /** Reads each slot once: what the caller changes later is not sent. */
-function readInput(operation: Operation, input: Input, findings: Findings): Slots {
+function readInput(operation: Operation, input: Input, keep: (value: unknown) => unknown, findings: Findings): Slots {
 	const wire: Slots = {}
 	if (kindOfObject(input) !== 'Object') {
 		addIssue(findings, ['input'], `expected an object with ${slots.join(', ')}`)
@@ -72,12 +84,7 @@ function readInput(operation: Operation, input: Input, findings: Findings): Slot
 	}
 	for (const name of Object.keys(input))
 		if (!slots.includes(name as Slot)) addIssue(findings, [name], `expected one of ${slots.join(', ')}`)
-	// Without a schema nothing is waited for before it is written.
-	const mayWait = slots.some((slot) => operation[slot])
-	for (const slot of slots) {
-		const given = mayWait ? copied(input[slot]) : input[slot]
-		wire[slot] = withPreset(operation.preset?.[slot], given, slot, findings)
-	}
+	for (const slot of slots) wire[slot] = withPreset(operation.preset?.[slot], keep(input[slot]), slot, findings)
 	if (kindOfObject(wire.body) === 'Uint8Array') wire.body = new Uint8Array(wire.body as Uint8Array)
 	return wire
 }
