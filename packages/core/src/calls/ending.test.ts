@@ -85,7 +85,8 @@ describe('the whole time of a call', () => {
 		const { client, fetch } = clientOf()
 		const slow = onCall(async (call, next) => gate.then(() => next(call)))
 		const calls = [client.call(operation({ ...definition, body }), { body: {} }), client.use(slow).call(pay)]
-		for (const call of calls) expect(await rejection(call)).to.include({ code: 'timeout', outcome: 'not_sent' })
+		for (const error of await Promise.all(calls.map(rejection)))
+			expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
 		goOn()
 		await new Promise((resolve) => setTimeout(resolve, 20))
 		expect(fetch.requests).to.have.lengthOf(0)
