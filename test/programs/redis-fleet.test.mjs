@@ -144,6 +144,36 @@ describe('a write that an outage held back', () => {
 	})
 })
 
+describe('a write that another one overtook', () => {
+	it('is there until the later one is done, and does not replace what that has written', async () => {
+		const { url } = await server()
+		const { send } = await connect('redis', url)
+		const kept = async () => (await prompt.get('tarja:token:1:key'))?.accessToken
+		const ended = []
+		// Between the permit of the first and its write, another one takes its own permit, and writes or dies.
+		const overtaken = (between) =>
+			tokenStoreOf(
+				redisTokens(
+					async (words, signal) => {
+						if (words[0] === 'EVAL') await between()
+						return send(words, signal)
+					},
+					{ timeoutMs: 1000 },
+				),
+			).set('tarja:token:1:key', record('first'), ttl)
+		const prompt = tokenStoreOf(redisTokens(send, { timeoutMs: 1000 }))
+		const dying = tokenStoreOf(
+			redisTokens((words, signal) => (words[0] === 'EVAL' ? Promise.reject(new Error('died')) : send(words, signal))),
+		)
+		await overtaken(() =>
+			dying.set('tarja:token:1:key', record('never'), ttl).catch(({ message }) => ended.push(message)),
+		)
+		expect([ended, await kept()]).to.deep.equal([['died'], 'first'])
+		await overtaken(() => prompt.set('tarja:token:1:key', record('second'), ttl))
+		expect(await kept()).to.equal('second')
+	})
+})
+
 describe('redisTokens()', () => {
 	it('works under the smallest access list', async () => {
 		const { url } = await server()

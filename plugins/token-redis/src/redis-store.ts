@@ -9,10 +9,14 @@ import type { Command } from './answers-in-time.ts'
  * Does the rest while the other key holds what we put there. KEYS: the guarding key, the guarded key.
  * The guarding key ends by the server's own clock, so no clock of ours has to be right.
  */
-const whileHeld = (action: string, otherwise = '0'): string =>
-	`local held=redis.call('GET',KEYS[1]) if held==ARGV[1] then return redis.call(${action}) end return ${otherwise}`
-/** Where the permit is another writer's, that one began later and writes what is newer: ours is as good as written over. */
-const write = whileHeld("'SET',KEYS[2],ARGV[2],'PX',ARGV[3]", 'held and 1 or 0')
+const whileHeld = (action: string, otherwise = ''): string =>
+	`local held=redis.call('GET',KEYS[1]) if held==ARGV[1] then return redis.call(${action}) end ${otherwise}return 0`
+const put = "'SET',KEYS[2],ARGV[2],'PX',ARGV[3]"
+/**
+ * Where the permit is another writer's, that one began later and writes what is newer: ours is as good as written over. It may have
+ * died, or given up during an outage: where nothing stands there, ours does meanwhile.
+ */
+const write = whileHeld(put, `if held then redis.call(${put},'NX') return 1 end `)
 const release = whileHeld("'DEL',KEYS[1]")
 const renew = whileHeld("'SET',KEYS[1],ARGV[1],'PX',ARGV[2]")
 

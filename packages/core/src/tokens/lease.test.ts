@@ -45,7 +45,7 @@ function storage({ renews = true } = {}) {
 }
 
 /** Clients of different processes, whose token requests take so long. */
-function fleet(open: () => TokenStore, issue: (turn: number) => Promise<void>) {
+function fleet(open: () => TokenStore, issue: (turn: number) => Promise<void>, tokenTakeoverMs = 1500) {
 	let turns = 0
 	const auth: Issuer = {
 		identity: () => ['somebody'],
@@ -57,7 +57,7 @@ function fleet(open: () => TokenStore, issue: (turn: number) => Promise<void>) {
 	}
 	const process = () => {
 		const tokenStore = open()
-		const settings = { baseUrl: 'https://platform.example', auth, tokenTakeoverMs: 1500, tokenTimeoutMs: 5000 }
+		const settings = { baseUrl: 'https://platform.example', auth, tokenTakeoverMs, tokenTimeoutMs: 8000 }
 		return createClient(settings).use(definePlugin({ id: 'store', setup: () => ({ tokenStore }) })).tokens
 	}
 	return { process, turns: () => turns }
@@ -66,7 +66,8 @@ function fleet(open: () => TokenStore, issue: (turn: number) => Promise<void>) {
 describe('a lease', () => {
 	it('lasts as long as the token request, which is made once however slow it is', async () => {
 		const { open, counted } = storage()
-		const { process, turns } = fleet(open, () => pause(1700))
+		// A machine that stands still for longer than half of it loses a lease.
+		const { process, turns } = fleet(open, () => pause(3200), 3000)
 		const given = await Promise.all(Array.from({ length: 5 }, () => process().token()))
 		expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(Array(5).fill('token-1'))
 		expect(turns()).to.equal(1)
