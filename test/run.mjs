@@ -57,7 +57,7 @@ const constants = {
 		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
 	}),
 	temporaryDirectory,
-	timeoutMs: Number(process.env.MATRIX_PATIENCE_MS ?? 20_000),
+	timeoutMs: Number(process.env.MATRIX_PATIENCE_MS ?? 60_000),
 	grep: values.grep,
 }
 

@@ -83,7 +83,7 @@ export default {
 	testsStartTimeout: 60_000,
 	testsFinishTimeout: Number(MATRIX_PATIENCE_MS ?? 540_000),
 	testFramework: {
-		config: { timeout: Number(MATRIX_PATIENCE_MS ?? 20_000), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
+		config: { timeout: Number(MATRIX_PATIENCE_MS ?? 60_000), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
 	},
 	reporters: [leaveResults],
 }
