@@ -8,23 +8,24 @@ export function patternFlaw(pattern: string): string | undefined {
 	} catch {
 		return 'no regular expression of ECMA-262 with the flag u'
 	}
-	if (groupsOf(pattern).some(({ body, isRepeated }) => isRepeated && isAmbiguous(body)))
+	const characters = charactersIn(pattern)
+	if (groupsOf(pattern).some(({ body, isRepeated }) => isRepeated && isAmbiguous(body, characters)))
 		return 'a repetition of what can be read in several ways may take exponential time'
-	return longestRun(pattern) > mostInARun ? 'too many repetitions of the same characters in a row' : undefined
+	return longestRun(pattern, characters) > mostInARun ? 'too many repetitions of the same characters in a row' : undefined
 }
 
 /** Each further one takes as many times longer as the text has characters. */
 const mostInARun = 3
 
 /** How many repetitions without limit follow each other and can match the same, with nothing between them that keeps them apart. */
-function longestRun(pattern: string): number {
+function longestRun(pattern: string, charactersOf: Characters): number {
 	const longest: number[] = [0]
 	let run: Atom[] = []
 	let end = 0
 	const sequence = pattern.replaceAll('(?:', '(')
 	forEachUnit(sequence, (unit, at) => {
 		if (unit === '|') run = []
-		const characters = charactersOf(unit, '')
+		const characters = charactersOf(unit)
 		if (at < end || !characters.size) return
 		const behind = sequence.slice(at + unit.length)
 		end = at + unit.length + (quantifier.exec(behind)?.[0].length ?? 0)
@@ -81,9 +82,10 @@ function countsOf(text: string): readonly [least: number, most: number] {
 }
 
 /** Whether the turns of a repeated body can be told apart in several ways. */
-function isAmbiguous(body: string): boolean {
+function isAmbiguous(body: string, charactersOf: Characters): boolean {
 	const alternatives = alternativesOf(body)
-	return (alternatives.length > 1 && beginAlike(alternatives)) || (varies(body) && !isReadInOneWay(body))
+	return (alternatives.length > 1 && beginAlike(alternatives, charactersOf)) ||
+		(varies(body) && !isReadInOneWay(body, charactersOf))
 }
 
 /** What stands between the bars that are in no group. */
@@ -99,8 +101,8 @@ function alternativesOf(body: string): readonly string[] {
 	return alternatives
 }
 
-function beginAlike(alternatives: readonly string[]): boolean {
-	const firsts = alternatives.map((alternative) => atomsOf(alternative).atoms[0])
+function beginAlike(alternatives: readonly string[], charactersOf: Characters): boolean {
+	const firsts = alternatives.map((alternative) => atomsOf(alternative, charactersOf).atoms[0])
 	return firsts.some((first, at) => !first?.least || firsts.slice(0, at).some((other) => !other || meet(first, other)))
 }
 
@@ -124,12 +126,15 @@ interface Atom {
 }
 
 /** The atoms that a sequence begins with, and whether they are all of it: groups, bars and anchors are none. */
-function atomsOf(sequence: string): { readonly atoms: readonly Atom[]; readonly isAll: boolean } {
+function atomsOf(
+	sequence: string,
+	charactersOf: Characters,
+): { readonly atoms: readonly Atom[]; readonly isAll: boolean } {
 	const atoms: Atom[] = []
 	let end = 0
 	forEachUnit(sequence, (unit, at) => {
 		if (at !== end) return
-		const characters = charactersOf(unit, sequence)
+		const characters = charactersOf(unit)
 		if (!characters.size) return
 		const behind = sequence.slice(at + unit.length)
 		const [least, most] = countsOf(behind)
@@ -143,29 +148,44 @@ function atomsOf(sequence: string): { readonly atoms: readonly Atom[]; readonly 
 const samples = [
 	...Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)),
 	...'αωБяאيกあ中가Ⅷ٣٠—€∑\u2028\u3000\u{1f600}',
-]
+].join('')
 
-/** Of the samples and the characters that the sequence names, those that a unit matches: none where it matches no character. */
-function charactersOf(unit: string, sequence: string): ReadonlySet<string> {
+/** The characters that a unit of a pattern matches, of those by which units are told apart: none where it matches no character. */
+type Characters = (unit: string) => ReadonlySet<string>
+
+/** Looks for each unit once: a document may hold a million of them. */
+function charactersIn(pattern: string): Characters {
+	const all = [...new Set(samples + pattern)].join('')
+	const known = new Map<string, ReadonlySet<string>>()
+	return (unit) => {
+		const found = known.get(unit) ?? matchedBy(unit, all)
+		known.set(unit, found)
+		return found
+	}
+}
+
+function matchedBy(unit: string, all: string): ReadonlySet<string> {
 	if (/^[()|^$*+?{]$/.test(unit)) return new Set()
 	try {
-		const matches = new RegExp(`^(?:${unit})$`, 'su')
-		return new Set([...samples, ...sequence].filter((character) => matches.test(character)))
+		// What matches nothing at all, as \b does, is no character.
+		return new Set(all.match(new RegExp(unit, 'gsu'))?.filter((character) => character !== ''))
 	} catch {
 		return new Set()
 	}
 }
 
 function meet(one: Atom, other: Atom): boolean {
-	return one.unit === other.unit || [...one.characters].some((character) => other.characters.has(character))
+	if (one.unit === other.unit) return true
+	for (const character of one.characters) if (other.characters.has(character)) return true
+	return false
 }
 
 /**
  * Whether a text of many turns of this sequence can be read in one way only. Each turn has to begin or end with what nothing else in
  * it matches. Between such marks no more than one atom may vary in length, unless no two of them match the same.
  */
-function isReadInOneWay(body: string): boolean {
-	const { atoms, isAll } = atomsOf(body)
+function isReadInOneWay(body: string, charactersOf: Characters): boolean {
+	const { atoms, isAll } = atomsOf(body, charactersOf)
 	const meets = (one: Atom, among: readonly Atom[]): boolean => among.some((other) => other !== one && meet(one, other))
 	const isMark = (atom: Atom | undefined): boolean => atom?.least === atom?.most && !!atom && !meets(atom, atoms)
 	if (!isAll || (!isMark(atoms[0]) && !isMark(atoms.at(-1)))) return false
