@@ -11,7 +11,9 @@ export function patternFlaw(pattern: string): string | undefined {
 	const characters = charactersIn(pattern)
 	if (groupsOf(pattern).some(({ body, isRepeated }) => isRepeated && isAmbiguous(body, characters)))
 		return 'a repetition of what can be read in several ways may take exponential time'
-	return longestRun(pattern, characters) > mostInARun ? 'too many repetitions of the same characters in a row' : undefined
+	return longestRun(pattern, characters) > mostInARun
+		? 'too many repetitions of the same characters in a row'
+		: undefined
 }
 
 /** Each further one takes as many times longer as the text has characters. */
@@ -84,8 +86,10 @@ function countsOf(text: string): readonly [least: number, most: number] {
 /** Whether the turns of a repeated body can be told apart in several ways. */
 function isAmbiguous(body: string, charactersOf: Characters): boolean {
 	const alternatives = alternativesOf(body)
-	return (alternatives.length > 1 && beginAlike(alternatives, charactersOf)) ||
+	return (
+		(alternatives.length > 1 && beginAlike(alternatives, charactersOf)) ||
 		(varies(body) && !isReadInOneWay(body, charactersOf))
+	)
 }
 
 /** What stands between the bars that are in no group. */
