@@ -12,7 +12,7 @@ async function measure() {
 	const bundles = await Promise.all(contenders.map(written))
 	const sizes = await Promise.all(contenders.map(sizeOf))
 	const tokens = await figures(node, program('burst.mjs'), ...bundles)
-	const overLoopback = await figuresOverLoopback((url) => [program('loopback.mjs'), url, 9, 3000, ...bundles])
+	const overLoopback = await figuresOverLoopback((url) => [program('loopback.mjs'), url, 5, 2000, ...bundles])
 	const raw = await cpuOf(bundles)
 	const cpu = Object.entries(raw).map(([runtime, all]) => [runtime, comparedTo('bare-ky', all)])
 	return { sizes, tokens, requests: comparedTo('fetch', overLoopback), raw, cpu }
