@@ -1,19 +1,56 @@
-// CPU per call in each runtime, in rounds long enough for every compiler to have its say.
+// CPU per call in each runtime. Every contender has a process of its own, or an isolate, as a program has one client; they take turns.
+// The first calls are a figure by themselves; then come so many that every compiler has had its say.
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { installed } from '../../../tools/places.mjs'
-import { workerdCpu } from '../workerd.mjs'
-import { figures, node, program } from './programs.mjs'
+import { interleaved } from '../measure.mjs'
+import { withWorkers } from '../workerd.mjs'
+import { node, program } from './programs.mjs'
 
-const deno = [installed('.bin/deno'), 'run', '-A', '--no-config', '--v8-flags=--expose-gc']
-const runtimes = {
-	Node: (bundles) => figures(node, '--expose-gc', program('cpu.mjs'), 9, 4000, ...bundles),
-	workerd: (bundles) => workerdCpu(5, 2000, bundles),
-	Deno: (bundles) => figures(...deno, program('cpu.mjs'), 5, 2500, ...bundles),
-	Bun: (bundles) => figures(installed('.bin/bun'), program('cpu.mjs'), 5, 2500, ...bundles),
+const cold = 1000
+const warm = 20_000
+const rounds = 9
+const calls = 4000
+
+const commands = {
+	Node: [node],
+	Deno: [installed('.bin/deno'), 'run', '-A', '--no-config'],
+	Bun: [installed('.bin/bun')],
 }
 
-/** The figures of each bundle, by runtime. */
+/** Two figures of each bundle: `{ cold: { name: [µs] }, warm: { name: [µs of each round] } }`. */
+async function measured(names, measure) {
+	const first = {}
+	for (const name of names) first[name] = [await measure(name, cold)]
+	for (const name of names) await measure(name, warm)
+	return { cold: first, warm: await interleaved(names, rounds, (name) => measure(name, calls)) }
+}
+
+async function inProcesses([command, ...argv], bundles) {
+	const running = Object.fromEntries(
+		bundles.map((pair) => {
+			const [name, file] = pair.split('=')
+			const child = spawn(command, [...argv, program('cpu.mjs'), file], { stdio: ['pipe', 'pipe', 'inherit'] })
+			return [name, { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }]
+		}),
+	)
+	try {
+		return await measured(Object.keys(running), async (name, count) => {
+			const { child, lines } = running[name]
+			child.stdin.write(`${count}\n`)
+			const { value, done } = await lines.next()
+			if (done) throw new Error(`${name} ended before it was measured`)
+			return Number(value)
+		})
+	} finally {
+		for (const { child } of Object.values(running)) child.kill()
+	}
+}
+
+/** By runtime: what {@linkcode measured} gives. */
 export async function cpuOf(bundles) {
 	const found = {}
-	for (const [runtime, measure] of Object.entries(runtimes)) found[runtime] = await measure(bundles)
+	for (const [runtime, command] of Object.entries(commands)) found[runtime] = await inProcesses(command, bundles)
+	found.workerd = await withWorkers(bundles, (names, measure) => measured(names, measure))
 	return found
 }

@@ -11,7 +11,7 @@ const [plain, noSdk, sampled] = measured.map(({ name }) => name)
 export async function telemetryPart(cpu) {
 	const figures = cpu ?? (await cpuOf(await Promise.all(measured.map(written))))
 	const sizes = await Promise.all(measured.map(sizeOf))
-	const compared = Object.entries(figures).map(([runtime, all]) => [runtime, comparedTo(plain, all)])
+	const compared = Object.entries(figures).map(([runtime, all]) => [runtime, comparedTo(plain, all.warm)])
 	const head = ['', 'kB', ...compared.map(([runtime]) => `CPU, ${runtime}`)]
 	const rows = measured.map(({ name, label }, i) => [
 		label,
