@@ -34,9 +34,11 @@ export function run<Output>(schema: Schema<unknown, Output>, value: unknown): Ch
 	return schema['~standard'].validate(value) as Checked<Output>
 }
 
-/** Makes a Standard Schema (standardschema.dev) of a function. */
-export function schemaOf<Input, Output>(validate: (given: unknown) => Checked<Output>): Schema<Input, Output> {
-	return { '~standard': { version: 1, vendor: 'tarja', validate } }
+/** Makes a Standard Schema (standardschema.dev) of a function. As valibot's do, it says that it answers at once: its input need not be copied before. */
+export function schemaOf<Input, Output>(
+	validate: (given: unknown) => Checked<Output>,
+): Schema<Input, Output> & { readonly async: false } {
+	return { async: false, '~standard': { version: 1, vendor: 'tarja', validate } }
 }
 
 /**
@@ -59,9 +61,10 @@ export function inputSchema<Input>({ schema, section, required = [] }: InputRule
 		issue(`a field that is shown (nearest: ${nearest(name, names)}); others go into extra`, name)
 	return schemaOf((given = {}) => {
 		if (!isFields(given)) return { issues: [issue('an object')] }
-		const { extra = none, ...fields } = given
+		const fields: Fields = { ...given }
+		const { extra = none } = fields
 		const checked = run(schema, fields)
-		const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(entries, name))
+		const unknown = Object.keys(fields).filter((name) => name !== 'extra' && !Object.hasOwn(entries, name))
 		if (!checked.issues && !unknown.length && !required.length && extra === none) return checked
 		const issues = [
 			...required.filter((name) => fields[name] === undefined).flatMap(missing),
