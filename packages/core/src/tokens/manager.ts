@@ -7,7 +7,7 @@
  */
 import { abortable } from '../abortable.ts'
 import { within } from '../deadline.ts'
-import { tellAll, watchersNow } from '../watch.ts'
+import { tellNow } from '../watch.ts'
 import { keepAlive, type ManagerSettings, type Need, openContext, type TokenContext } from './context.ts'
 import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
 import { remember, throwRemembered } from './failure-memory.ts'
@@ -91,7 +91,7 @@ function renew(context: TokenContext, now: Moment): void {
 async function join(context: TokenContext, reason: Need['reason'], rejected: string | undefined): Promise<HeldToken> {
 	const { state, runtime, takeoverMs, now } = context
 	const joined = inFlightInTime(context)
-	if (joined) tellAll(watchersNow(context.watchers), { type: 'token_joined', reason })
+	if (joined) tellNow(context.watchers, { type: 'token_joined', reason })
 	else throwRemembered(state, now())
 	const { token } = joined ?? start(context, reason, rejected)
 	const given = await (joined && runtime === 'workerd' ? within(takeoverMs, token, () => undefined) : token)
