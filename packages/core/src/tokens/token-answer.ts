@@ -2,6 +2,7 @@
  * What every answer to a token request has in common, whoever reads it.
  * @module
  */
+import { textOf } from '../transport/exchange.ts'
 import { readBody } from '../transport/read-body.ts'
 import { tokenError } from './token-error.ts'
 
@@ -17,7 +18,7 @@ export async function readAnswer(response: Response): Promise<Uint8Array<ArrayBu
 
 /** The JSON in a token's answer; `undefined` where there is none. */
 export async function readJson(response: Response): Promise<unknown> {
-	const text = new TextDecoder().decode(await readAnswer(response))
+	const text = textOf(await readAnswer(response))
 	try {
 		return JSON.parse(text)
 	} catch {
