@@ -73,7 +73,7 @@ export function distrustAnswer(progress: Progress): void {
  * 409 (it may have applied it before), 425 and 429 (said of a request that others may have repeated).
  */
 export function isRefusal(status: number): boolean {
-	return status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 425 && status !== 429
+	return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 }
 
 /** The outcome of a call that fails now: what can be proved, and otherwise `unknown`. */
