@@ -76,6 +76,14 @@ export function isRefusal(status: number): boolean {
 	return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 }
 
+/** How often something was sent, as results, errors and records tell it. */
+export function sendsOf({ dispatched, mayHaveReplayed }: Progress): {
+	readonly attempts: number
+	readonly mayHaveReplayed: boolean
+} {
+	return { attempts: dispatched, mayHaveReplayed }
+}
+
 /** The outcome of a call that fails now: what can be proved, and otherwise `unknown`. */
 export function outcomeOf(progress: Progress): Outcome {
 	if (progress.pending || progress.uncertain) return 'unknown'
