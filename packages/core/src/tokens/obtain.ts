@@ -56,17 +56,18 @@ async function fromStore(
 
 async function mint(
 	context: TokenContext,
-	{ reason, rejected, generation }: Need,
+	need: Need,
 	lease: TokenLease | null | undefined,
 ): Promise<HeldToken | undefined> {
 	const { state } = context
+	const { reason, generation } = need
 	if (generation !== state.generation) {
 		await lease?.release()
 		return undefined
 	}
 	if (reason === 'rejected') state.forcedAt = context.now()
 	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
-	const token = await requestToken(context, { reason, rejected })
+	const token = await requestToken(context, need)
 		.catch(async (error: unknown) => {
 			tellNow(context.watchers, { type: 'token_failed', reason, error })
 			await lease?.release()
