@@ -84,7 +84,7 @@ export function statusFailure(answer: Answer, sent?: Attempt): Failure {
 	return failure(
 		'redirect',
 		`the platform answered with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
-		{ status, ...(host !== undefined && { host }) },
+		{ status, ...(host && { host }) },
 		{ response },
 	)
 }

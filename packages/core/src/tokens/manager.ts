@@ -11,7 +11,7 @@ import { tellNow } from '../watch.ts'
 import { keepAlive, type ManagerSettings, type Need, openContext, type TokenContext } from './context.ts'
 import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
 import { remember, throwRemembered } from './failure-memory.ts'
-import { elapsedMs, type Moment } from './moment.ts'
+import { between, elapsedMs, type Moment } from './moment.ts'
 import { obtain } from './obtain.ts'
 import { clearState, type InFlight, leftMs, reject, setCurrent } from './state.ts'
 import { tokenError } from './token-error.ts'
@@ -81,7 +81,7 @@ function renew(context: TokenContext, now: Moment): void {
 	if (state.inFlight || (runtime === 'workerd' && !waitUntil)) return
 	if (leftMs(state.renewalPause, now) > 0 || leftMs(state.failure, now) > 0) return
 	start(context, 'expiring', undefined).token.catch((cause: unknown) => {
-		const lastsMs = Math.min(30_000, Math.max(1000, (state.renewalPause?.lastsMs ?? 0) * 2)) * (0.5 + context.random())
+		const lastsMs = between(1000, (state.renewalPause?.lastsMs ?? 0) * 2, 30_000) * (0.5 + context.random())
 		state.renewalPause = { since: context.now(), lastsMs }
 		context.onEvent({ type: 'token_refresh_failed', cause: cause instanceof Error ? cause : undefined })
 	})
