@@ -17,7 +17,7 @@ export default [
 			[payments]: '{ payments }',
 		},
 		// ky, valibot and jose are in it: docs/budgets.md says what each takes. The budget is 22.4 kB; what is enforced is that it does not grow.
-		limit: '30.9 kB',
+		limit: '30.7 kB',
 		modifyEsbuildConfig,
 	},
 ]

@@ -8,11 +8,8 @@ import { isTarjaError } from './errors.ts'
  * Rejects with the signal's reason as soon as it is aborted, whatever `work` does then, and leaves no listener behind. `work` is not
  * started where the signal is aborted already.
  */
-export function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
-	return signal ? raced(signal, work) : work()
-}
-
-async function raced<Out>(signal: AbortSignal, work: () => Promise<Out>): Promise<Out> {
+export async function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
+	if (!signal) return work()
 	let stop = (): void => {}
 	try {
 		return await new Promise<Out>((resolve, reject) => {

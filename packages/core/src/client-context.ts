@@ -13,7 +13,7 @@ import { fetchOver } from './transport/fetch-over.ts'
 import { type Fetch, fetchTransport } from './transport/fetch-transport.ts'
 import { inflating } from './transport/inflate.ts'
 import { currentRuntime, isRuntimeFetch } from './transport/runtime.ts'
-import { guarded, tellAll, watchersNow } from './watch.ts'
+import { guarded, tellNow } from './watch.ts'
 
 /** What clients that were made from one another have in common. */
 export interface Origin {
@@ -86,28 +86,25 @@ const monotonicMs = (): number => performance.now()
 
 /** The client's own token source. */
 export function managerOf(
-	{ options, baseUrl, owner }: Origin,
-	{ fetch, runtime, nowMs, random, watchers }: ClientContext,
+	{ options, owner }: Origin,
+	context: ClientContext,
 	origin: Issuer | TokenSource,
 	store: TokenStore | undefined,
 ): TokenManager {
 	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, clock, waitUntil, onEvent = () => {} } = options
+	const { nowMs, watchers } = context
 	return tokenManager({
+		...context,
 		origin,
 		store,
 		owner,
-		baseUrl,
-		fetch,
-		runtime,
 		now: () => ({ wallMs: nowMs(), monotonicMs: timeOf(() => clock?.monotonic?.() ?? monotonicMs(), monotonicMs) }),
-		random,
 		waitUntil,
 		tokenTimeoutMs: checkedMs('tokenTimeoutMs', tokenTimeoutMs),
 		takeoverMs: checkedMs('tokenTakeoverMs', takeoverMs),
 		onEvent(event) {
 			guarded(() => onEvent(event))
-			tellAll(watchersNow(watchers), event)
+			tellNow(watchers, event)
 		},
-		watchers,
 	})
 }

@@ -25,7 +25,7 @@ import type { ClientBase, Contribution, Host, Plugin } from './plugin.ts'
 import { authorize } from './tokens/authorize.ts'
 import type { TokenSource, TokenStore } from './tokens/contracts.ts'
 import type { TokenManager } from './tokens/manager.ts'
-import { type JournalNotice, tellAll, type Watcher, watchersNow } from './watch.ts'
+import { type JournalNotice, tellNow, type Watcher } from './watch.ts'
 
 type Namespace<Id extends string, Api> = None extends Api ? None : { readonly [K in Id]: Api }
 
@@ -95,7 +95,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 			clear: async () => source()?.clear(),
 		} satisfies TokenSource,
 		layers: [] as readonly string[],
-		tell: (notice: JournalNotice) => tellAll(watchersNow(context.watchers), notice),
+		tell: (notice: JournalNotice) => tellNow(context.watchers, notice),
 	}
 	const contributions: [string, Contribution][] = [
 		['tarja', { attempt: { authorize: authorize(source, () => context.attemptLayers.length === 1) } }],

@@ -125,6 +125,10 @@ export interface ErrorResponse {
 
 const maxMessageChars = 8192
 
+function printableText(text: string): string {
+	return redact(cut(text, maxMessageChars))
+}
+
 /** What a `TarjaError` is made of. Of `cause`, a redacted copy is kept. */
 export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	readonly outcome: Outcome
@@ -170,7 +174,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		const { outcome, details, operation, attempts = 0, record } = init
 		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = init
 		const cause = printableCause(init.cause)
-		super(redact(cut(message, maxMessageChars)), cause && { cause })
+		super(printableText(message), cause && { cause })
 		this.name = 'TarjaError'
 		// Not to be changed by a layer or a watcher that gets it before the caller does.
 		for (const [name, value] of Object.entries({ code, outcome, details, operation, attempts, mayHaveReplayed }))
@@ -192,13 +196,13 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	/** Everything printable, redacted and bounded: of long lists and texts, the beginning. */
 	toJSON(): Record<string, unknown> {
 		const { name, message, code, outcome, operation, attempts, details } = this
-		const printable = redactDeep({ name, code, outcome, message: '', operation, attempts, details })
+		const printable = Object(redactDeep({ name, code, outcome, message: '', operation, attempts, details }))
 		return {
-			...Object(printable),
-			message: redact(cut(String(message), maxMessageChars)),
+			...printable,
+			message: printableText(String(message)),
 			// A time, which would pass for a card number one time in ten.
 			...(isTarjaError(this, 'token_unavailable') && {
-				details: { ...Object(printable).details, retryAtMs: this.details.retryAtMs },
+				details: { ...printable.details, retryAtMs: this.details.retryAtMs },
 			}),
 			record: this.#record && printableRecord(this.#record),
 		}
@@ -233,7 +237,7 @@ function inspect(this: TarjaError): string {
 	// Only V8 puts name and message before the frames.
 	const stack = String(this.stack ?? '')
 	const frames = stack.slice(stack.search(/\n[ \t]+at /) + 1)
-	const lines = [`${name}: ${message}`, redact(cut(frames, maxMessageChars)), `  ${JSON.stringify(facts)}`]
+	const lines = [`${name}: ${message}`, printableText(frames), `  ${JSON.stringify(facts)}`]
 	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
 		lines.push(`  cause: ${cause}`)
 	return lines.join('\n')

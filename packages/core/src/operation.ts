@@ -173,7 +173,7 @@ export function operation<
 	const own = { __proto__: null, ...definition }
 	const wrong = flawOf(own)
 	const { method, path, id = method, effect = 'unsafe' } = own
-	if (wrong !== undefined)
+	if (wrong)
 		throw configurationError(
 			`Cannot define operation ${id}: ${wrong}`,
 			wrong.startsWith('its path') ? String(path) : undefined,

@@ -73,7 +73,15 @@ export function distrustAnswer(progress: Progress): void {
  * 409 (it may have applied it before), 425 and 429 (said of a request that others may have repeated).
  */
 export function isRefusal(status: number): boolean {
-	return status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 425 && status !== 429
+	return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
+}
+
+/** How often something was sent, as results, errors and records tell it. */
+export function sendsOf({ dispatched, mayHaveReplayed }: Progress): {
+	readonly attempts: number
+	readonly mayHaveReplayed: boolean
+} {
+	return { attempts: dispatched, mayHaveReplayed }
 }
 
 /** The outcome of a call that fails now: what can be proved, and otherwise `unknown`. */

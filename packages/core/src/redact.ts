@@ -73,7 +73,7 @@ export function redact(text: string, values: readonly string[] = []): string {
 export function presentIn(
 	text: string,
 	values: readonly string[],
-	most: number = Number.POSITIVE_INFINITY,
+	most: number = values.length,
 ): readonly string[] | undefined {
 	const beginnings = new Set<string>()
 	// Both: what is one in lower case may be two characters there, or another one at the end of a word.

@@ -137,6 +137,11 @@ export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void 
 	for (const watcher of watchers) guarded(() => watcher.hear?.(event))
 }
 
+/** Tells those who watch at this moment. */
+export function tellNow(all: readonly Watcher[], event: ClientEvent): void {
+	tellAll(watchersNow(all), event)
+}
+
 /** Runs inside all watchers, the first outermost. */
 export function runInside<Out>(
 	watchers: readonly Watcher[],

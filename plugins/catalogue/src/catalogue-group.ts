@@ -25,7 +25,9 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 			refuse(`add ${id}.${key}`, 'the group has a label of this name; bind it in the first argument', key)
 	const unbound = Object.entries(labels).map(([key, label]) => [
 		key,
-		async () => Promise.reject(unboundError(id, key, label)),
+		async () => {
+			throw unboundError(id, key, label)
+		},
 	])
 	const bound = group(id, Object.fromEntries(given.filter(([, operation]) => operation)) as Operations)
 	return { id, setup: (host) => ({ api: { ...Object.fromEntries(unbound), ...bound.setup(host).api } as Api }) }

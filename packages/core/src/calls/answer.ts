@@ -11,9 +11,8 @@ import type { Operation } from '../operation.ts'
 import { isRefusal } from '../progress.ts'
 import { redact } from '../redact.ts'
 import { type Checked, check } from '../schema.ts'
+import { textOf } from '../transport/exchange.ts'
 import { errorText } from './error-text.ts'
-
-const decoder = new TextDecoder()
 
 /** The data of a 2xx answer to what was `sent`, or a promise of it where a schema answers with one. Anything else is thrown. */
 export function readAnswer(operation: Operation, answer: Answer, sent?: Attempt): unknown {
@@ -41,7 +40,7 @@ function readBody(
 	unreadable: (reason: UnreadableReason, found: string) => Failure,
 ): unknown {
 	if (responseType === 'bytes') return body
-	const text = decoder.decode(body)
+	const text = textOf(body)
 	if (responseType === 'text') return text
 	if (text === '') {
 		// 204 and 205 have no content (RFC 9110 §15.3.5, §15.3.6). Elsewhere nothing is an answer only if a schema says so.
@@ -66,7 +65,7 @@ export function isDoubted(
 ): boolean {
 	if (!outcomeOf || !isRefusal(status)) return false
 	try {
-		return outcomeOf({ status, headers: new Headers(headers), body: decoder.decode(body) }) !== undefined
+		return outcomeOf({ status, headers: new Headers(headers), body: textOf(body) }) !== undefined
 	} catch {
 		return true
 	}
@@ -85,7 +84,7 @@ export function statusFailure(answer: Answer, sent?: Attempt): Failure {
 	return failure(
 		'redirect',
 		`the platform answered with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
-		{ status, ...(host !== undefined && { host }) },
+		{ status, ...(host && { host }) },
 		{ response },
 	)
 }
@@ -111,5 +110,5 @@ function hostOf(answer: Answer): string | undefined {
 }
 
 function toErrorResponse({ status, headers, url, body }: Answer): ErrorResponse {
-	return { status, headers, url, text: decoder.decode(body) }
+	return { status, headers, url, text: textOf(body) }
 }

@@ -5,7 +5,7 @@
 import { causeOf, type Failure, failure, isFailure, layerFailure } from '../call-failure.ts'
 import { type AttemptRecord, isTarjaError, type Outcome, TarjaError, type TarjaErrorCode } from '../errors.ts'
 import { type DefinedOperation, nameOf } from '../operation.ts'
-import { outcomeOf, type Progress } from '../progress.ts'
+import { outcomeOf, type Progress, sendsOf } from '../progress.ts'
 
 /** What an error says of its call. */
 export interface CallFacts {
@@ -23,24 +23,20 @@ const origins = new WeakMap<object, { readonly failure: Failure; readonly progre
 /** The error that says what failed and what is known now. It is made once, and again only where more is known by then. */
 export function errorOf(failure: Failure, call: CallFacts): TarjaError {
 	const { operation, progress } = call
-	const { dispatched: attempts, mayHaveReplayed } = progress
 	const outcome = outcomeOf(progress)
 	const made = failure.error
-	if (made && (progress.over || (made.outcome === outcome && made.attempts === attempts))) return made
-	const { code, found, details, cause, response, message } = failure
+	if (made && (progress.over || (made.outcome === outcome && made.attempts === progress.dispatched))) return made
+	const { code, found, message } = failure
 	const name = nameOf(operation)
 	const isUnsafe = operation.effect === 'unsafe'
 	const whole = message ?? `Cannot complete ${name}: ${found}`
 	// Of an input that is not valid nobody thinks that it was sent.
 	const isPlain = code === 'invalid_input' && outcome === 'not_sent'
 	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, isUnsafe, call)}`, {
+		...failure,
+		...sendsOf(progress),
 		outcome,
-		details,
 		operation: name,
-		attempts,
-		mayHaveReplayed,
-		cause,
-		response,
 		record: outcome === 'unknown' && isUnsafe ? recordOf(call) : undefined,
 	})
 	origins.set(error, { failure, progress })
@@ -96,7 +92,7 @@ function advice(outcome: Outcome, isUnsafe: boolean, { operation, fields }: Call
 
 function recordOf({ operation, progress, fields, startedAtMs, nowMs }: CallFacts): AttemptRecord {
 	const { method, path, identifiersInClear } = operation
-	const { dispatched: attempts, mayHaveReplayed, status } = progress
+	const { status } = progress
 	return Object.freeze({
 		operation: nameOf(operation),
 		method,
@@ -104,9 +100,8 @@ function recordOf({ operation, progress, fields, startedAtMs, nowMs }: CallFacts
 		fields,
 		startedAt: new Date(startedAtMs).toISOString(),
 		endedAt: new Date(nowMs()).toISOString(),
-		attempts,
+		...sendsOf(progress),
 		...(status !== undefined && { status }),
-		mayHaveReplayed,
 		...(identifiersInClear && { identifiersInClear }),
 	})
 }

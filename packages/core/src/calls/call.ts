@@ -6,7 +6,7 @@ import { causeOf, type Failure, failure, layerFailure } from '../call-failure.ts
 import { configurationError, isTarjaError, type TarjaError } from '../errors.ts'
 import type { Answer, Attempt, CallContext, PlatformAnswer, Result } from '../layer.ts'
 import { definedOperation, nameOf, type Operation } from '../operation.ts'
-import { distrustAnswer, newProgress } from '../progress.ts'
+import { distrustAnswer, newProgress, sendsOf } from '../progress.ts'
 import { exchange, secretsOf, type Wire } from '../transport/exchange.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
@@ -15,7 +15,7 @@ import type { Watcher } from '../watch.ts'
 import { isDoubted, readAnswer, statusFailure } from './answer.ts'
 import { type CallFacts, errorOf, failureOf, layersOwnFailure } from './call-error.ts'
 import { type EndedBy, type Ending, untilEnded } from './ending.ts'
-import { once, type PlacedLayer, runLayers } from './layers.ts'
+import { type PlacedLayer, runLayers } from './layers.ts'
 import { type CallOptions, type CallPolicy, type Policy, policyOf } from './options.ts'
 import { type Input, writeRequest } from './request.ts'
 import { type Watching, watch, watchedAttempt, watchedCall, watchedRetry } from './watched.ts'
@@ -114,11 +114,11 @@ async function run(call: Call, ending: Ending): Promise<Result> {
 	const { client, operation, input, options, startedAtMs } = call
 	const { callLayers } = client
 	try {
-		const { url, headers, body, fields } = await writeRequest(client.baseUrl, operation, input, options.headers)
-		call.fields = fields
+		const request = await writeRequest(client.baseUrl, operation, input, options.headers)
+		call.fields = request.fields
 		const { method } = operation
 		const { meta = {}, signal } = options
-		const context: CallContext = { operation, method, url, headers, body, fields, meta, signal, startedAtMs }
+		const context: CallContext = { ...request, operation, method, meta, signal, startedAtMs }
 		if (!callLayers.length) return await tryCall(call, context, context.url, ending)
 		const step = (given: CallContext): Promise<Result> => ending.orEnded(tryCall(call, given, context.url, ending))
 		return asSent(await runCallLayers(call, context, step), call)
@@ -141,8 +141,7 @@ function asSent(told: Result, { progress }: Call): Result {
 		distrustAnswer(progress)
 		throw layerFailure('a call layer', 'gave no result; return what next() gave')
 	}
-	const { dispatched: attempts, mayHaveReplayed } = progress
-	return { ...told, attempts, mayHaveReplayed }
+	return { ...told, ...sendsOf(progress) }
 }
 
 /** The error that the caller gets. From here on nothing may leave: what was sent then would not be in the error. */
@@ -159,13 +158,15 @@ function runCallLayers(
 	step: (given: CallContext) => Promise<Result>,
 ): Promise<Result> {
 	let hasBegun = false
-	const last = (given: CallContext): Promise<Result> => {
+	// A call must not be sent twice because a layer says so.
+	const last = async (given: CallContext): Promise<Result> => {
+		if (hasBegun) throw layerFailure('a call layer', 'called next() twice; call it once')
 		hasBegun = true
 		return step(given).catch((thrown: unknown) => {
 			throw finalError(thrown, call)
 		})
 	}
-	return runLayers(call.client.callLayers, once('a call layer', last), {
+	return runLayers(call.client.callLayers, last, {
 		call,
 		context,
 		kept: keptByCallLayers,
@@ -204,9 +205,8 @@ async function tryCall(call: Call, context: CallContext, url: string, ending: En
 	if (isDoubted(answer, client.outcomeOf)) distrustAnswer(progress)
 	const read = readAnswer(operation, answer, call.lastSent)
 	const data = read instanceof Promise ? await read : read
-	const { dispatched: attempts, mayHaveReplayed } = progress
 	const { status, headers } = answer
-	return { data, response: { status, headers, url: answer.url }, attempts, mayHaveReplayed }
+	return { data, response: { status, headers, url: answer.url }, ...sendsOf(progress) }
 }
 
 /** Each try has its own time, which does not end the call. What one brings after that reaches nobody. */

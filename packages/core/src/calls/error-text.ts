@@ -8,8 +8,6 @@ import { secretsIn } from '../schema.ts'
 import { textOf, valuesIn } from '../transport/exchange.ts'
 import { isText } from './fields.ts'
 
-const decoder = new TextDecoder()
-
 /**
  * ` (title "…", error "…")`: the title of a problem document (RFC 9457 §3.1.3), which says no more than the kind of problem, and
  * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A platform may quote the request there all the same, so
@@ -17,7 +15,7 @@ const decoder = new TextDecoder()
  */
 export function errorText({ headers, body }: Answer, sent: Attempt | undefined): string {
 	try {
-		const { title, error } = JSON.parse(decoder.decode(body)) as { title?: unknown; error?: unknown }
+		const { title, error } = JSON.parse(textOf(body)) as { title?: unknown; error?: unknown }
 		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')
 		const shown = Object.entries({ title: isProblem && title, error }).flatMap(([name, text]) =>
 			isText(text) && text ? [[name, cut(text, 1000)] as const] : [],

@@ -14,11 +14,6 @@ export function kindOfObject(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
 }
 
-/** Whether objects of this kind list names and values. */
-export function isFieldList(kind: string): boolean {
-	return /^(?:Array|Map|Headers|URLSearchParams|FormData)$/.test(kind)
-}
-
 /** A copy of plain objects, lists and named values, all the way down. Instances of classes stay what they are. */
 export function copied(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value
@@ -41,7 +36,8 @@ export function isPlain(value: object): boolean {
 export function fieldsOf(value: unknown): Fields | undefined {
 	const kind = kindOfObject(value)
 	if (kind === 'Object') return value as Fields
-	return isFieldList(kind) ? fromPairs(value as Iterable<unknown>) : undefined
+	const isList = /^(?:Array|Map|Headers|URLSearchParams|FormData)$/.test(kind)
+	return isList ? fromPairs(value as Iterable<unknown>) : undefined
 }
 
 function fromPairs(pairs: Iterable<unknown>): Fields | undefined {

@@ -3,7 +3,7 @@
  * @module
  */
 import { addIssue, type Findings } from '../issues.ts'
-import { isFieldList, isPlain, kindOfObject } from './fields.ts'
+import { isPlain, kindOfObject } from './fields.ts'
 
 type Path = readonly (string | number)[]
 
@@ -25,8 +25,7 @@ export function writeJson(body: unknown, findings: Findings): string | undefined
 
 /** Bun's `URLSearchParams` and `FormData` have a `toJSON`, other runtimes' have none: refused everywhere. */
 function isListOrBytes(body: unknown): boolean {
-	const kind = kindOfObject(body)
-	return kind === 'Uint8Array' || (kind !== 'Array' && isFieldList(kind))
+	return /^(?:Uint8Array|Map|Headers|URLSearchParams|FormData)$/.test(kindOfObject(body))
 }
 
 /** The path of the first value that JSON would change or leave out. */

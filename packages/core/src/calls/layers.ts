@@ -78,16 +78,3 @@ function checkKept<Context extends object>(handedOn: Context, place: string, rul
 		if (handedOn?.[name] !== rules.context[name])
 			throw layerFailure(place, `handed on another ${name}; hand on the one that it was given`)
 }
-
-/** A step that may be taken once: a call must not be sent twice because a layer says so. */
-export function once<Context, Out>(
-	place: string,
-	step: (context: Context) => Promise<Out>,
-): (context: Context) => Promise<Out> {
-	let taken = false
-	return async (context) => {
-		if (taken) throw layerFailure(place, 'called next() twice; call it once')
-		taken = true
-		return step(context)
-	}
-}

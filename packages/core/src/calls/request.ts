@@ -144,9 +144,8 @@ function writeHeaders(
 	if ((operation.responseType ?? 'json') === 'json') headers.set('accept', 'application/json')
 	if (body !== undefined) headers.set('content-type', operation.contentType ?? 'application/json')
 	for (const source of given)
-		if (source !== undefined)
-			for (const [name, value] of Object.entries(namedValues('headers', source, findings)))
-				if (value !== undefined) setHeader(headers, name, value, findings)
+		for (const [name, value] of Object.entries(namedValues('headers', source, findings)))
+			if (value !== undefined) setHeader(headers, name, value, findings)
 	return headers
 }
 

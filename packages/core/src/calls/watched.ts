@@ -59,8 +59,13 @@ export function watch(
 export function watchedCall(watching: Watching, run: () => Promise<Result>): Promise<Result> {
 	const { watchers, call, cutOff } = watching
 	const startedMs = performance.now()
-	const end = (facts: Omit<CallEnd, 'type' | 'call' | 'durationMs'>): void => {
+	const end = (
+		{ attempts, mayHaveReplayed }: Pick<CallEnd, 'attempts' | 'mayHaveReplayed'>,
+		how: Pick<CallEnd, 'outcome' | 'error'>,
+		status: number | undefined,
+	): void => {
 		for (const cut of cutOff) cut()
+		const facts = { ...how, attempts, mayHaveReplayed, ...(status !== undefined && { status }) }
 		tellAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
 	}
 	tellAll(watchers, { type: 'call_started', call })
@@ -70,13 +75,10 @@ export function watchedCall(watching: Watching, run: () => Promise<Result>): Pro
 		() =>
 			observed(
 				run(),
-				({ attempts, mayHaveReplayed, response }) =>
-					end({ outcome: 'applied', status: response.status, attempts, mayHaveReplayed }),
+				(result) => end(result, { outcome: 'applied' }, result.response.status),
 				(error) => {
-					if (!isTarjaError(error)) return
-					const { outcome, attempts, mayHaveReplayed } = error
-					const status = error.record?.status ?? error.response?.status
-					end({ outcome, error, attempts, mayHaveReplayed, ...(status !== undefined && { status }) })
+					if (isTarjaError(error))
+						end(error, { outcome: error.outcome, error }, error.record?.status ?? error.response?.status)
 				},
 			),
 	)

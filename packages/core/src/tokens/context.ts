@@ -44,26 +44,23 @@ export interface TokenContext extends Omit<ManagerSettings, 'store'> {
 /** Finds the account's state and store. Asks the issuer whose token it is. */
 export async function openContext(settings: ManagerSettings): Promise<TokenContext> {
 	const { onEvent } = settings
-	const key = await keyOf(settings, onEvent)
-	const store = key === undefined ? undefined : settings.store
+	const key = await keyOf(settings)
+	const store = key ? settings.store : undefined
 	return {
 		...settings,
 		jitter: 0.75 + settings.random() / 2,
-		state: stateOf(store ?? settings.owner, key ?? ''),
-		store: store && boundedStore(store, String(key), onEvent),
+		state: stateOf(store ?? settings.owner, key),
+		store: store && boundedStore(store, key, onEvent),
 	}
 }
 
 /**
  * The store's key: everything that makes a token somebody's, and no secret. What it left out would hand out another account's
- * token. `undefined`: no store is to be used.
+ * token. Empty: no store is to be used.
  */
-async function keyOf(
-	{ store, origin, baseUrl, tokenTimeoutMs }: ManagerSettings,
-	onEvent: TokenContext['onEvent'],
-): Promise<string | undefined> {
+async function keyOf({ store, origin, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings): Promise<string> {
 	// A source does not say whose tokens it hands out, so a shared store could give them to somebody else.
-	if (!store || !('identity' in origin)) return undefined
+	if (!store || !('identity' in origin)) return ''
 	try {
 		const identity = await within(tokenTimeoutMs, Promise.resolve(origin.identity()), () => {
 			throw new Error(`no identity within ${tokenTimeoutMs} ms`)
@@ -74,7 +71,7 @@ async function keyOf(
 	} catch (cause) {
 		// No WebCrypto (a page without https): go on without the store.
 		onEvent({ type: 'token_store_failed', action: 'get', cause: cause instanceof Error ? cause : undefined })
-		return undefined
+		return ''
 	}
 }
 

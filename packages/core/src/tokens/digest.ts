@@ -3,6 +3,8 @@
  * @module
  */
 
+import { forgetFirst } from './state.ts'
+
 const encoder = new TextEncoder()
 
 /** SHA-256 of a text, in hexadecimal. Rejects where there is no WebCrypto: a page without https. */
@@ -25,7 +27,7 @@ export async function slowHex(secret: string, salt: string): Promise<string> {
 	const name = await sha256Hex(JSON.stringify([secret, salt]))
 	const found = known.get(name) ?? (await derivedHex(secret, salt))
 	known.set(name, found)
-	for (const oldest of known.keys()) if (known.size > 1000) known.delete(oldest)
+	forgetFirst(known, 1000)
 	return found
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { isTarjaError, type TokenFailure } from '../errors.ts'
-import type { Moment } from './moment.ts'
+import { between, type Moment } from './moment.ts'
 import { leftMs, type TokenState } from './state.ts'
 import { notAgainBefore } from './token-error.ts'
 
@@ -35,10 +35,11 @@ function pauseMs(
 	{ reason, retryAtMs = Number.NaN }: { readonly reason: TokenFailure; readonly retryAtMs?: number },
 	now: Moment,
 ): number | undefined {
-	if (!Number.isNaN(retryAtMs)) return Math.min(longestMs, Math.max(shortestMs, retryAtMs - now.wallMs))
-	const [firstMs, mostMs] = pausesMs[reason] ?? []
-	if (firstMs === undefined || mostMs === undefined) return undefined
-	return failure?.error.details.reason === reason ? Math.min(mostMs, Math.max(firstMs, failure.lastsMs * 2)) : firstMs
+	if (!Number.isNaN(retryAtMs)) return between(shortestMs, retryAtMs - now.wallMs, longestMs)
+	const pauses = pausesMs[reason]
+	if (!pauses) return undefined
+	const [firstMs, mostMs] = pauses
+	return failure?.error.details.reason === reason ? between(firstMs, failure.lastsMs * 2, mostMs) : firstMs
 }
 
 /** Throws the remembered failure, if it still holds, with the time by the wall clock as it is now. */

@@ -7,11 +7,11 @@
  */
 import { abortable } from '../abortable.ts'
 import { within } from '../deadline.ts'
-import { tellAll, watchersNow } from '../watch.ts'
+import { tellNow } from '../watch.ts'
 import { keepAlive, type ManagerSettings, type Need, openContext, type TokenContext } from './context.ts'
 import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
 import { remember, throwRemembered } from './failure-memory.ts'
-import { elapsedMs, type Moment } from './moment.ts'
+import { between, elapsedMs, type Moment } from './moment.ts'
 import { obtain } from './obtain.ts'
 import { clearState, type InFlight, leftMs, reject, setCurrent } from './state.ts'
 import { tokenError } from './token-error.ts'
@@ -81,7 +81,7 @@ function renew(context: TokenContext, now: Moment): void {
 	if (state.inFlight || (runtime === 'workerd' && !waitUntil)) return
 	if (leftMs(state.renewalPause, now) > 0 || leftMs(state.failure, now) > 0) return
 	start(context, 'expiring', undefined).token.catch((cause: unknown) => {
-		const lastsMs = Math.min(30_000, Math.max(1000, (state.renewalPause?.lastsMs ?? 0) * 2)) * (0.5 + context.random())
+		const lastsMs = between(1000, (state.renewalPause?.lastsMs ?? 0) * 2, 30_000) * (0.5 + context.random())
 		state.renewalPause = { since: context.now(), lastsMs }
 		context.onEvent({ type: 'token_refresh_failed', cause: cause instanceof Error ? cause : undefined })
 	})
@@ -91,7 +91,7 @@ function renew(context: TokenContext, now: Moment): void {
 async function join(context: TokenContext, reason: Need['reason'], rejected: string | undefined): Promise<HeldToken> {
 	const { state, runtime, takeoverMs, now } = context
 	const joined = inFlightInTime(context)
-	if (joined) tellAll(watchersNow(context.watchers), { type: 'token_joined', reason })
+	if (joined) tellNow(context.watchers, { type: 'token_joined', reason })
 	else throwRemembered(state, now())
 	const { token } = joined ?? start(context, reason, rejected)
 	const given = await (joined && runtime === 'workerd' ? within(takeoverMs, token, () => undefined) : token)

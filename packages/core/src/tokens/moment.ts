@@ -20,3 +20,8 @@ export function elapsedMs(since: Moment, now: Moment): number {
 export function earlier({ wallMs, monotonicMs }: Moment, ms: number): Moment {
 	return { wallMs: wallMs - ms, monotonicMs: monotonicMs - ms }
 }
+
+/** The time itself, or the nearer of the two that it must lie between. */
+export function between(leastMs: number, ms: number, mostMs: number): number {
+	return Math.min(mostMs, Math.max(leastMs, ms))
+}

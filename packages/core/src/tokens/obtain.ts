@@ -2,7 +2,7 @@
  * Obtains a token: from the store, else by one mint, under a lease where the store has one.
  * @module
  */
-import { tellAll, watchersNow } from '../watch.ts'
+import { tellNow } from '../watch.ts'
 import { keepAlive, type Need, type TokenContext } from './context.ts'
 import type { TokenLease } from './contracts.ts'
 import { elapsedMs } from './moment.ts'
@@ -56,19 +56,20 @@ async function fromStore(
 
 async function mint(
 	context: TokenContext,
-	{ reason, rejected, generation }: Need,
+	need: Need,
 	lease: TokenLease | null | undefined,
 ): Promise<HeldToken | undefined> {
 	const { state } = context
+	const { reason, generation } = need
 	if (generation !== state.generation) {
 		await lease?.release()
 		return undefined
 	}
 	if (reason === 'rejected') state.forcedAt = context.now()
 	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
-	const token = await requestToken(context, { reason, rejected })
+	const token = await requestToken(context, need)
 		.catch(async (error: unknown) => {
-			tellAll(watchersNow(context.watchers), { type: 'token_failed', reason, error })
+			tellNow(context.watchers, { type: 'token_failed', reason, error })
 			await lease?.release()
 			throw error
 		})

@@ -50,7 +50,7 @@ function unusable(found: string, cause?: unknown): TarjaError {
 
 function refusal(response: Response, nowMs: number): TarjaError {
 	const { status } = response
-	if (status === 400 || status === 401 || status === 403)
+	if ([400, 401, 403].includes(status))
 		return tokenError(
 			'credentials',
 			`the token endpoint answered ${status}; check the Basic credentials, username and credential field`,

@@ -120,6 +120,7 @@ export function fromRecord(state: TokenState, record: TokenRecord, now: Moment):
 /** No lifetime is believed for longer: a year. */
 export const longestMs: number = 365 * 86_400_000
 
-function forgetFirst(items: Set<string> | Map<string, unknown>, most: number): void {
+/** Forgets the oldest of many. */
+export function forgetFirst(items: Set<string> | Map<string, unknown>, most: number): void {
 	for (const oldest of items.keys()) if (items.size > most) items.delete(oldest)
 }

@@ -2,7 +2,9 @@
  * What every answer to a token request has in common, whoever reads it.
  * @module
  */
+import { textOf } from '../transport/exchange.ts'
 import { readBody } from '../transport/read-body.ts'
+import { between } from './moment.ts'
 import { tokenError } from './token-error.ts'
 
 /** A token response is seven short texts; nothing longer is read. */
@@ -17,7 +19,7 @@ export async function readAnswer(response: Response): Promise<Uint8Array<ArrayBu
 
 /** The JSON in a token's answer; `undefined` where there is none. */
 export async function readJson(response: Response): Promise<unknown> {
-	const text = new TextDecoder().decode(await readAnswer(response))
+	const text = textOf(await readAnswer(response))
 	try {
 		return JSON.parse(text)
 	} catch {
@@ -36,5 +38,5 @@ export function retryAfterMs({ status, headers }: Response, nowMs: number): numb
 	// Date.parse takes "-5" for a date; every HTTP date begins with a weekday.
 	const untilMs = /^[A-Z]/i.test(text) ? Date.parse(text) : Number.NaN
 	const ms = /^\d+$/.test(text) ? Number(text) * 1000 : untilMs - (Number.isNaN(dateMs) ? nowMs : dateMs)
-	return Number.isNaN(ms) ? undefined : Math.min(900_000, Math.max(0, ms))
+	return Number.isNaN(ms) ? undefined : between(0, ms, 900_000)
 }

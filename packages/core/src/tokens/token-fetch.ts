@@ -29,8 +29,7 @@ export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFet
 		async fetch(url, init = {}) {
 			// Once, and never after a 4xx: repeated refusals lock accounts. A body that is a stream cannot be sent twice.
 			const limit = init.body instanceof ReadableStream ? 0 : 1
-			const statusCodes = Array.from({ length: 100 }, (_, index) => 500 + index)
-			const policy = { limit, statusCodes, maxRetryAfterMs: tokenTimeoutMs, backoffLimitMs: 1000, random }
+			const policy = { limit, statusCodes: [tryAgain], maxRetryAfterMs: tokenTimeoutMs, backoffLimitMs: 1000, random }
 			const isRetriable = (error: unknown): boolean => !signal.aborted && !isTarjaError(error)
 			const attempt = async (tryNumber: number): Promise<Tried> => {
 				const response = await fetch(url, init)
@@ -54,23 +53,22 @@ export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFet
 interface Tried {
 	readonly status: number
 	readonly headers: Headers
-	readonly isFinal: boolean
 	readonly response: Response
 }
 
+/** What ky is told of an answer after which a second try may help, whatever its status was. */
+const tryAgain = 503
+
 /** An answer as ky is to see it, beside the answer itself. No wait is short enough for the last try. */
 async function tried(response: Response, nowMs: number, longestWaitMs: number): Promise<Tried> {
-	const { status, ok, body } = response
 	const waitMs = retryAfterMs(response, nowMs)
-	// ky waits by our own reading of `Retry-After`, which allows for a server whose clock is wrong.
-	const headers = new Headers(waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` })
-	const isFinal = !(status >= 500 && (waitMs ?? 0) <= longestWaitMs)
+	const isFinal = response.status < 500 || (waitMs ?? 0) > longestWaitMs
 	if (!isFinal) cancelBody(response)
-	// Read here, an answer that breaks off is tried again like one that never came.
 	return {
-		status,
-		headers,
-		isFinal,
-		response: ok && body ? new Response(await readAnswer(response), response) : response,
+		status: isFinal ? 200 : tryAgain,
+		// ky waits by our own reading of `Retry-After`, which allows for a server whose clock is wrong.
+		headers: new Headers(waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }),
+		// Read here, an answer that breaks off is tried again like one that never came.
+		response: response.ok && response.body ? new Response(await readAnswer(response), response) : response,
 	}
 }

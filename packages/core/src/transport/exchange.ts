@@ -74,8 +74,7 @@ function readGiven(given: Attempt, { attempt, url: own }: Turn, origins: readonl
 function networkFailure({ attempt, progress }: Turn, sent: Outgoing, thrown: unknown): Failure {
 	const code = failureCode(thrown)
 	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
-	const details = code === undefined ? {} : { runtimeCode: code }
-	return failure('network', known + (code ? ` (${code})` : ''), details, {
+	return failure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
 		cause: causeOf(thrown, () => secretsOf(sent, attempt.call.operation)),
 	})
 }

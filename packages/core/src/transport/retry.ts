@@ -20,10 +20,7 @@ export interface RetryPolicy {
 }
 
 /** All that ky needs to know of an answer. */
-type Status = Pick<Response, 'status' | 'headers'> & {
-	/** Not to be tried again, whatever its status. */
-	readonly isFinal?: boolean
-}
+type Status = Pick<Response, 'status' | 'headers'>
 
 /** What is tried. */
 export interface Retried<Answer extends Status> {
@@ -40,16 +37,10 @@ export interface Retried<Answer extends Status> {
 /** The last answer, whatever its status; or rejects with what the last attempt threw. No error of ky leaves this function. */
 export async function withRetries<Answer extends Status>(work: Retried<Answer>, policy: RetryPolicy): Promise<Answer> {
 	let tryNumber = 0
-	let last: { readonly answer: Answer } | { readonly error: unknown } | undefined
+	let last: Promise<Answer> | undefined
 	const fetch = async (): Promise<Response> => {
-		try {
-			const answer = await work.attempt(++tryNumber)
-			last = { answer }
-			return toKy(answer)
-		} catch (error) {
-			last = { error }
-			throw error
-		}
+		last = work.attempt(++tryNumber)
+		return toKy(await last)
 	}
 	try {
 		await ky(work.url, {
@@ -62,23 +53,21 @@ export async function withRetries<Answer extends Status>(work: Retried<Answer>, 
 				limit: policy.limit,
 				methods: [work.method.toLowerCase() as 'get'],
 				statusCodes: [...policy.statusCodes],
-				afterStatusCodes: [413, 429, 503],
 				maxRetryAfter: policy.maxRetryAfterMs,
 				backoffLimit: policy.backoffLimitMs,
 				jitter: (delayMs) => delayMs * (0.5 + policy.random() / 2),
 				// ky does not know the network errors of every runtime, so it is not asked about errors.
-				shouldRetry: () => (last && 'error' in last ? work.isRetriable(last.error) : undefined),
+				shouldRetry: () => last?.then(() => undefined, work.isRetriable),
 			},
 		})
 	} catch (error) {
 		// Without an attempt it is the signal's reason, or what the runtime says of a URL that it cannot take.
 		if (!last) throw error
 	}
-	if (last && 'answer' in last) return last.answer
-	throw last?.error
+	return last as Promise<Answer>
 }
 
 /** Status and headers only. Statuses outside 200–599 cannot be given. */
-function toKy({ status, headers, isFinal }: Status): Response {
-	return isFinal || status < 400 || status > 599 ? new Response(null) : new Response(null, { status, headers })
+function toKy({ status, headers }: Status): Response {
+	return status < 400 || status > 599 ? new Response(null) : new Response(null, { status, headers })
 }
