@@ -2,13 +2,7 @@
 import type { Json } from '../form/json.ts'
 import type { LossCode } from '../form/loss-codes.ts'
 import { below, type Pointer } from '../form/pointer.ts'
-import { isObject, text } from './json-object.ts'
-
-/** A value and where it stands. */
-export interface Placed {
-	readonly value: Json
-	readonly pointer: Pointer
-}
+import { isObject, type Placed, text } from './json-object.ts'
 
 /** Why a reference was not followed. */
 export interface Lost {

@@ -1,5 +1,5 @@
 /** What a schema says by itself, without references and alternatives: a type, its keywords, and values. */
-import type { Json, JsonObject } from '../../form/json.ts'
+import type { Json } from '../../form/json.ts'
 import { lossAt } from '../../form/loss.ts'
 import { below } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
@@ -22,15 +22,15 @@ import { isNullable, nullableLoss, orNull, type SchemaContext } from './schema-c
 type Type = Kind | 'file'
 
 /** Undefined where it says nothing by itself. */
-export function ownPart(context: SchemaContext, value: JsonObject, keywords: Keywords): Schema | undefined {
+export function ownPart(context: SchemaContext, keywords: Keywords): Schema | undefined {
 	const isFixed = keywords.get('enum') !== undefined || keywords.get('const') !== undefined
 	const types = typesOf(keywords)
-	if (types && !isFixed && isNullable(value) && !types.includes('null')) {
+	if (types && !isFixed && isNullable(keywords) && !types.includes('null')) {
 		types.push('null')
-		keywords.losses.push(...nullableLoss(context, value, keywords.pointer))
+		keywords.losses.push(...nullableLoss(context, keywords))
 	}
 	const kind = types ? typed(context, types, keywords) : implied(context, keywords)
-	return isFixed ? literal(context, value, keywords, kind) : kind
+	return isFixed ? literal(context, keywords, kind) : kind
 }
 
 function typesOf({ get, invalid }: Keywords): Type[] | undefined {
@@ -90,12 +90,7 @@ function valuesOf({ get }: Keywords): Json[] {
 	)
 }
 
-function literal(
-	context: SchemaContext,
-	value: JsonObject,
-	keywords: Keywords,
-	kind: Schema | undefined,
-): Schema | undefined {
+function literal(context: SchemaContext, keywords: Keywords, kind: Schema | undefined): Schema | undefined {
 	const { pointer, get, losses, invalid } = keywords
 	const name = get('enum') === undefined ? 'const' : 'enum'
 	const at = below(pointer, name)
@@ -108,12 +103,12 @@ function literal(
 	if (!given.every((one) => isExactIn(one, isHeld))) losses.push(lossAt('number-precision', at, name))
 	if (!given.every((one) => isExactIn(one, Number.isFinite))) return kind
 	const values = given.filter((one) => !kind || admits(kind, one))
-	if (isNullable(value) && !values.includes(null)) {
+	if (isNullable(keywords) && !values.includes(null)) {
 		values.push(null)
-		losses.push(...nullableLoss(context, value, pointer), lossAt('nullable-enum', at))
+		losses.push(...nullableLoss(context, keywords), lossAt('nullable-enum', at))
 	}
 	if (values.length === 0) return { kind: 'never', pointer, losses: [lossAt('schema-unsatisfiable', at)] }
 	const node: Schema = { kind: 'literal', pointer, values }
 	if (!kind || isDecided(kind, values)) return node
-	return { kind: 'allOf', pointer, members: [orNull(kind, value, pointer), node] }
+	return { kind: 'allOf', pointer, members: [orNull(kind, keywords), node] }
 }

@@ -31,8 +31,9 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 	const losses = [lossAt('inferred', pointer)]
 	if (!isSendable(method, path)) losses.push(lossAt('path-not-plain', pointer))
 	const body = bodyOf(samples, reading, losses)
-	const [summary, description] = [reading.told(first.name, pointer), reading.told(first.description, pointer)]
-	const tags = first.tags.map((tag) => reading.told(tag, pointer)).filter((tag) => tag !== undefined)
+	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
+	const [summary, description] = [told(first.name), told(first.description)]
+	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
 	return [
 		{
 			key: `${method} ${path}`,

@@ -37,7 +37,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 		}
 	}
 	const info = member(collection, 'info')
-	const title = reading.told(member(info, 'name'), '#/info/name')
+	const title = reading.told({ value: member(info, 'name'), pointer: '#/info/name' })
 	return {
 		dialect: 'postman-2',
 		...(title !== undefined && { title }),
