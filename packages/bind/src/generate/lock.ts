@@ -1,7 +1,5 @@
 /** `bindings.lock.json`: what each binding was made of, so that a review sees which of them a newer document changes. */
 import type { PlannedOperation } from '../form/plan.ts'
-import type { Pointer } from '../form/pointer.ts'
-import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import { declarationOrder, type Named, targetsOf } from './graph.ts'
 import type { Responses } from './write-module.ts'
@@ -49,7 +47,7 @@ async function digest(planned: PlannedOperation, named: Named): Promise<string> 
 		planned.effect,
 		planned.identifiedBy,
 	])
-	const below = reached.map((pointer: Pointer) => canonical((named.get(pointer)?.schema ?? null) as Schema | null))
+	const below = reached.map(({ schema }) => canonical(schema))
 	const bytes = new TextEncoder().encode([text, ...below].join('\n'))
 	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 	return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

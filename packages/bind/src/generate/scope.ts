@@ -18,7 +18,6 @@ export interface Written {
 /** The module that is being written. */
 export interface Module {
 	readonly named: Named
-	readonly endless: ReadonlySet<Pointer>
 	readonly inexact: ReadonlySet<Pointer>
 	readonly tags: ReadonlySet<Pointer>
 	/** The name of a declared schema, and whether it has been declared yet: else it is looked up when it is used. */

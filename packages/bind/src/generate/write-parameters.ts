@@ -1,6 +1,6 @@
 /** The parameters of an operation, written: by slot, with the names that the map gives them. */
 import { lossAt } from '../form/loss.ts'
-import type { Parameter, ParameterPlace } from '../form/operation.ts'
+import type { Parameter } from '../form/operation.ts'
 import type { ObjectSchema, Schema } from '../form/schema.ts'
 import { leavesOf, resolved } from './graph.ts'
 import { entryName, fieldName, quote } from './quote.ts'
@@ -98,21 +98,21 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 	const shape = shapeOf(parameter.schema, module)
 	if (place === 'path' && parameter.style !== 'simple')
 		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
-	if (shape?.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
-	if (shape?.kind === 'object') return objectFields(parameter, shape, field, module)
+	if (shape.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
+	if (shape.kind === 'object') return objectFields(parameter, shape, field, module)
 	const kinds = new Set(leavesOf(parameter.schema, module.named).map(({ kind }) => kind))
 	if (kinds.has('object')) module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
 	if (place === 'query' && (kinds.has('array') || kinds.has('any'))) return [{ ...field, ...separatorOf(parameter) }]
-	const isText = shape?.kind === 'string' || shape?.kind === 'literal'
+	const isText = shape.kind === 'string' || shape.kind === 'literal'
 	// A header takes texts alone, and a path texts and numbers: what is neither is written as text.
-	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape?.kind !== 'number'
+	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape.kind !== 'number'
 	return [{ ...field, ...(isJoined && { joined: ',' }) }]
 }
 
 /** The kind of value that a parameter holds, `null` aside, which cannot be sent. */
-function shapeOf(schema: Schema, module: Module): Schema | undefined {
+function shapeOf(schema: Schema, module: Module): Schema {
 	const found = resolved(schema, module.named)
-	if (found?.kind !== 'anyOf') return found
+	if (found.kind !== 'anyOf') return found
 	const others = found.options.filter(({ kind }) => kind !== 'null')
 	return others.length === 1 && others[0] ? shapeOf(others[0], module) : found
 }
@@ -139,7 +139,7 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 	const { style, explode, pointer, place } = parameter
 	const isSpread = place === 'query' && ((style === 'form' && explode) || style === 'deepObject')
 	const isScalar = ({ schema }: { schema: Schema }): boolean => {
-		const kind = shapeOf(schema, module)?.kind
+		const { kind } = shapeOf(schema, module)
 		return kind !== 'object' && kind !== 'array'
 	}
 	const fields = fieldsIn(shape, { direction: 'input' })
@@ -157,17 +157,4 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 		schema,
 		doc: docOf(schema, '\t'),
 	}))
-}
-
-/** Those of the parameters that stand in one place and are not supplied by the client. */
-export function parametersIn(
-	parameters: readonly Parameter[],
-	place: ParameterPlace,
-	supplied: readonly string[],
-): readonly Parameter[] {
-	// The client writes these by itself (OpenAPI 3.1 §4.8.12.1 has them ignored, too).
-	const written = [...supplied, 'accept', 'authorization', 'content-type']
-	return parameters.filter(
-		(parameter) => parameter.place === place && !(place === 'header' && written.includes(parameter.name)),
-	)
 }

@@ -2,12 +2,13 @@
 
 import { printable } from '../clean/printable.ts'
 import { lossAt } from '../form/loss.ts'
+import type { ParameterPlace } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import { leavesOf, partsOf } from './graph.ts'
 import { essenceOf, type Medium, mediumOf } from './media-type.ts'
 import type { Module, Scope } from './scope.ts'
-import { parametersIn, type WrittenSlot, writeParameters } from './write-parameters.ts'
+import { type WrittenSlot, writeParameters } from './write-parameters.ts'
 import { writeSchema } from './write-schema.ts'
 
 /** The slots that have a schema, and the settings that follow from media types. */
@@ -30,8 +31,11 @@ export function writeSlots(
 	strict: boolean,
 ): WrittenSlots {
 	const { operation, rename } = planned
-	const slot = (place: 'path' | 'query' | 'header', names: Readonly<Record<string, string>> = {}) =>
-		writeParameters(parametersIn(operation.parameters, place, supplied), names, module)
+	const slot = (place: ParameterPlace, names: Readonly<Record<string, string>> = {}) => {
+		const isSupplied = (name: string): boolean => place === 'header' && supplied.includes(name)
+		const own = operation.parameters.filter((parameter) => parameter.place === place && !isSupplied(parameter.name))
+		return writeParameters(own, names, module)
+	}
 	return {
 		params: slot('path', rename.params),
 		query: slot('query', rename.query),

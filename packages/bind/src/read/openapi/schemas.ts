@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+import { below, type Pointer, unescaped } from '../../form/pointer.ts'
 import type { NamedSchema, Schema } from '../../form/schema.ts'
 import type { Documents } from '../documents.ts'
 import { isObject, itemsOf, member, type Placed, partOf, text } from '../json-object.ts'
@@ -88,10 +88,7 @@ function referenceAt({ documents, reading, found, pending }: Reader, reference: 
 
 /** The last name of a pointer, as the document writes it. */
 function lastName(pointer: Pointer): string {
-	return pointer
-		.slice(pointer.lastIndexOf('/') + 1)
-		.replaceAll('~1', '/')
-		.replaceAll('~0', '~')
+	return unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))
 }
 
 /** With what the document tells of it, and what of it is not checked. */

@@ -4,9 +4,8 @@ import type { Loss } from '../../form/loss.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import { isObject } from '../json-object.ts'
+import { kindOf } from '../openapi/literals.ts'
 import type { Reading } from '../reading.ts'
-
-const kindOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 /** A name that is rather a value: an id, a date, an address. */
 const isIdentifier = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d|@/i.test(name)

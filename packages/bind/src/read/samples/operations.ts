@@ -3,7 +3,9 @@ import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Answer, Body, Content, Parameter, VendorOperation } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
+import type { Dialect } from '../../form/source.ts'
 import { byPreference } from '../openapi/contents.ts'
+import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { isSendable } from '../sendable.ts'
 import { inferSchema } from './infer.ts'
@@ -16,7 +18,14 @@ const ordinary =
 /** Operations of the same method whose paths differ in the names of parameters alone are one. */
 const shapeOf = ({ method, path }: Sample): string => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`
 
-export function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+/** A source of which nothing is known but samples. */
+export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
+	const { losses, removals } = reading
+	const operations = operationsOf(samples, reading)
+	return { dialect, operations, schemas: new Map(), securitySchemes: [], losses, removals }
+}
+
+function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
 	const groups = new Map<string, Sample[]>()
 	for (const sample of samples) groups.set(shapeOf(sample), [...(groups.get(shapeOf(sample)) ?? []), sample])
 	return [...groups.values()]
