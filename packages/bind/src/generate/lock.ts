@@ -1,17 +1,12 @@
 /** `bindings.lock.json`: what each binding was made of, so that a review sees which of them a newer document changes. */
-import type { PlannedOperation } from '../form/plan.ts'
-import type { Source } from '../form/source.ts'
+import type { Plan, PlannedOperation } from '../form/plan.ts'
 import { declarationOrder, type Named, targetsOf } from './graph.ts'
 import type { Responses } from './write-module.ts'
 
 /** The form of the lock. It changes when what is generated from the same document and map changes. */
 const format = 1
 
-export async function writeLock(
-	operations: readonly PlannedOperation[],
-	sources: ReadonlyMap<string, Source>,
-	responses: Responses,
-): Promise<string> {
+export async function writeLock({ operations, sources }: Plan, responses: Responses): Promise<string> {
 	const entries = await Promise.all(
 		operations.map(async (planned) => {
 			const { id, source, operation } = planned

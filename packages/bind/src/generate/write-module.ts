@@ -10,7 +10,7 @@ import { inexactNames } from './exact.ts'
 import { compare, declarationOrder, tagsOf, targetsOf } from './graph.ts'
 import { camelCase, type Namer, namer, pascalCase } from './identifier.ts'
 import { quote } from './quote.ts'
-import type { Direction, Module, Written } from './scope.ts'
+import { type Direction, type Module, scopeOf, type Written } from './scope.ts'
 import { constantFor, type SlotNames, writeOperation } from './write-operation.ts'
 import type { WrittenSlot } from './write-parameters.ts'
 import { writeSchema } from './write-schema.ts'
@@ -38,7 +38,6 @@ export interface WrittenModule {
 interface Building {
 	readonly source: Source
 	readonly plan: Plan
-	readonly responses: Responses
 	readonly module: Module
 	readonly names: Namer
 	/** Runs a step, and returns what was lost in it. */
@@ -63,6 +62,8 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 	const module: Module = {
 		named,
 		inexact: inexactNames(named),
+		supplied: plan.suppliedHeaders,
+		strict: responses === 'strict',
 		tags: tagsOf([...roots, ...[...named.values()].map(({ schema }) => schema)], named),
 		nameOf(target, direction) {
 			const name = nameAt.get(key(direction, target)) ?? 'unknown'
@@ -76,7 +77,7 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 		relax: (keyword) => void relaxed.set(keyword, (relaxed.get(keyword) ?? 0) + 1),
 	}
 	return {
-		...{ source, plan, responses, module, imports, relaxed, declared, nameAt },
+		...{ source, plan, module, imports, relaxed, declared, nameAt },
 		lossesAt: new Map(),
 		names: namer(),
 		losing(step) {
@@ -127,7 +128,7 @@ export function writeModule(
 
 /** Declares the named schemas of one direction, in order, and notes what was lost in each. */
 function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Direction): string[] {
-	const { source, plan, responses, module, nameAt, declared, lossesAt } = building
+	const { source, plan, module, nameAt, declared, lossesAt } = building
 	const order = declarationOrder(needed, source.schemas)
 	const prefix = pascalCase(source.name)
 	const chosen = plan.types.get(source.name) ?? {}
@@ -138,10 +139,9 @@ function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Di
 		const name = building.names(wanted, prefix, () => collided.set(pointer, lossAt('name-collision', pointer)))
 		nameAt.set(key(direction, pointer), name)
 	}
-	const strict = direction === 'input' || responses === 'strict'
 	return order.map(({ pointer, schema }) => {
 		const name = nameAt.get(key(direction, pointer)) ?? ''
-		const { result, losses } = building.losing(() => writeSchema(schema, { module, direction, strict, indent: '' }))
+		const { result, losses } = building.losing(() => writeSchema(schema, scopeOf(module, direction)))
 		declared.add(name)
 		const collision = collided.get(pointer)
 		lossesAt.set(key(direction, pointer), [...losses, ...(collision ? [collision] : [])])
@@ -150,17 +150,15 @@ function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Di
 }
 
 function writeBinding(building: Building, planned: PlannedOperation): WrittenBinding & { readonly text: string } {
-	const { source, plan, responses, module } = building
-	const { result: slots, losses } = building.losing(() =>
-		writeSlots(planned, module, plan.suppliedHeaders, responses === 'strict'),
-	)
+	const { source, module } = building
+	const { result: slots, losses } = building.losing(() => writeSlots(planned, module))
 	const constant = building.names(constantFor(planned), camelCase(source.name))
 	const { names, texts } = declareSlots(building, planned, slots)
 	const text = [...texts, writeOperation(constant, planned, slots, names)].join('\n')
 	const own = [
 		...planned.losses,
 		...(planned.operation.losses ?? []),
-		...uncovered(planned.operation, source.securitySchemes, plan.suppliedHeaders),
+		...uncovered(planned.operation, source.securitySchemes, module.supplied),
 	]
 	const below = [...lossesBelow(building, planned, 'input'), ...lossesBelow(building, planned, 'answer')]
 	return { planned, constant, losses: distinct([...own, ...losses, ...below]), text }

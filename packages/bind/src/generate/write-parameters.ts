@@ -4,7 +4,7 @@ import type { Parameter } from '../form/operation.ts'
 import type { ObjectSchema, Schema } from '../form/schema.ts'
 import { leavesOf, resolved } from './graph.ts'
 import { entryName, fieldName, quote } from './quote.ts'
-import type { Module, Scope, Written } from './scope.ts'
+import { type Module, scopeOf, type Written } from './scope.ts'
 import { block, docOf, fieldsIn } from './write-object.ts'
 import { writeSchema } from './write-schema.ts'
 
@@ -28,9 +28,15 @@ export function writeParameters(
 	renames: Readonly<Record<string, string>>,
 	module: Module,
 ): WrittenSlot | undefined {
-	const fields = onceEach(parameters, renames, module)
+	const byName = new Map<string, Field>()
+	// One whose name is taken already is left out.
+	for (const parameter of parameters)
+		for (const field of fieldsFor(parameter, renames, module))
+			if (byName.has(field.name)) module.lose(lossAt('parameter-duplicate', parameter.pointer))
+			else byName.set(field.name, field)
+	const fields = [...byName.values()]
 	if (!fields.length) return undefined
-	const scope: Scope = { module, direction: 'input', strict: true, indent: '\t' }
+	const scope = scopeOf(module, 'input', '\t')
 	const written = fields.map((field) => ({ ...field, ...writeSchema(field.schema, scope) }))
 	const type = block(
 		written.map(
@@ -47,20 +53,6 @@ export function writeParameters(
 	return rules
 		? { type, code: `${module.use('onWire')}(${rules}, ${object})`, output: 'object' }
 		: { type, code: object }
-}
-
-/** Every field of the slot; one whose name is taken already is left out, and lost. */
-function onceEach(
-	parameters: readonly Parameter[],
-	renames: Readonly<Record<string, string>>,
-	module: Module,
-): Field[] {
-	const fields = new Map<string, Field>()
-	for (const parameter of parameters)
-		for (const field of fieldsFor(parameter, renames, module))
-			if (fields.has(field.name)) module.lose(lossAt('parameter-duplicate', parameter.pointer))
-			else fields.set(field.name, field)
-	return [...fields.values()]
 }
 
 function wireRules(fields: readonly Field[]): string {
