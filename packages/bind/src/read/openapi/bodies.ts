@@ -71,13 +71,13 @@ function formBody(
 	return { pointer, required, contents: contents.sort(byPreference) }
 }
 
-function formSchema({ schemas, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
+function formSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
 	const losses: Loss[] = []
 	const read = fields.flatMap((field): { property: Property; required: boolean }[] => {
 		const name = text(member(field.value, 'name'))
 		if (name === undefined || reading.isRemoved(name, below(field.pointer, 'name'), losses)) return []
 		const description = reading.told(partOf(field, 'description'))
-		const schema = schemas.schemaAt({ ...field, value: bareSchema(field.value) })
+		const schema = schemaAt({ ...field, value: bareSchema(field.value) })
 		const property = { name, schema: description === undefined ? schema : { ...schema, description } }
 		return [{ property, required: member(field.value, 'required') === true }]
 	})

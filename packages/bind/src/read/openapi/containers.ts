@@ -1,10 +1,11 @@
 /** Lists and objects. */
 import type { ArraySchema, ObjectSchema, Property } from '../../form/schema.ts'
 import { isObject, itemsOf, member, type Placed, partsOf, texts } from '../json-object.ts'
+import type { OpenApiContext } from './context.ts'
 import { type Keywords, present } from './facets.ts'
-import { orAny, type SchemaContext } from './schema-context.ts'
+import { orAny } from './schema-parts.ts'
 
-export function arrayAt(context: SchemaContext, { pointer, get, part, count, invalid }: Keywords): ArraySchema {
+export function arrayAt(context: OpenApiContext, { pointer, get, part, count, invalid }: Keywords): ArraySchema {
 	if (!Array.isArray(get('prefixItems') ?? [])) invalid('prefixItems')
 	if (typeof (get('uniqueItems') ?? false) !== 'boolean') invalid('uniqueItems')
 	// Before 2020-12 a list of schemas under `items` was what `prefixItems` is now, and `additionalItems` the rest.
@@ -19,7 +20,7 @@ export function arrayAt(context: SchemaContext, { pointer, get, part, count, inv
 	}
 }
 
-export function objectAt(context: SchemaContext, keywords: Keywords): ObjectSchema {
+export function objectAt(context: OpenApiContext, keywords: Keywords): ObjectSchema {
 	const { pointer, losses, get, part, count, invalid } = keywords
 	const required = get('required')
 	if (required !== undefined && (!Array.isArray(required) || texts(required).length < required.length))
@@ -43,7 +44,7 @@ export function objectAt(context: SchemaContext, keywords: Keywords): ObjectSche
 	}
 }
 
-function propertyAt(context: SchemaContext, name: string, placed: Placed): Property {
+function propertyAt(context: OpenApiContext, name: string, placed: Placed): Property {
 	const target = context.documents.resolve(placed)
 	const says = (keyword: string): boolean =>
 		member(placed.value, keyword) === true || ('value' in target && member(target.value, keyword) === true)

@@ -4,14 +4,14 @@ import type { Schema } from '../../form/schema.ts'
 import type { Documents } from '../documents.ts'
 import { isObject, type Part, type Placed, partOf } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
-import type { SchemaReader } from './schemas.ts'
 
 /** What reading an OpenAPI document takes. */
 export interface OpenApiContext {
 	readonly documents: Documents
 	readonly reading: Reading
-	readonly schemas: SchemaReader
 	readonly version: '2.0' | '3.0' | '3.1'
+	/** Reads the schema that stands there. */
+	schemaAt(placed: Placed): Schema
 }
 
 /** What stands somewhere, references followed; undefined, with a loss, where they lead nowhere. */
@@ -49,7 +49,7 @@ function ofKind(
 }
 
 /** What stands below `schema`, read; undefined where nothing does. */
-export function schemaBelow({ schemas }: OpenApiContext, placed: Placed): Schema | undefined {
+export function schemaBelow({ schemaAt }: OpenApiContext, placed: Placed): Schema | undefined {
 	const { value, pointer } = partOf(placed, 'schema')
-	return value === undefined ? undefined : schemas.schemaAt({ value, pointer })
+	return value === undefined ? undefined : schemaAt({ value, pointer })
 }

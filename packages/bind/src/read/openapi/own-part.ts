@@ -5,6 +5,7 @@ import { below } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
 import { list, texts } from '../json-object.ts'
 import { arrayAt, objectAt } from './containers.ts'
+import type { OpenApiContext } from './context.ts'
 import {
 	formatKind,
 	isHeld,
@@ -16,13 +17,13 @@ import {
 	stringFacets,
 } from './facets.ts'
 import { admits, isDecided, isExactIn, isSame } from './literals.ts'
-import { isNullable, nullableLoss, orNull, type SchemaContext } from './schema-context.ts'
+import { isNullable, nullableLoss, orNull } from './schema-parts.ts'
 
 /** `file` is a type of OpenAPI 2.0. */
 type Type = Kind | 'file'
 
 /** Undefined where it says nothing by itself. */
-export function ownPart(context: SchemaContext, keywords: Keywords): Schema | undefined {
+export function ownPart(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const isFixed = keywords.get('enum') !== undefined || keywords.get('const') !== undefined
 	const types = typesOf(keywords)
 	if (types && !isFixed && isNullable(keywords) && !types.includes('null')) {
@@ -43,14 +44,14 @@ function typesOf({ get, invalid }: Keywords): Type[] | undefined {
 	return [...new Set(known)].filter((name) => name !== 'integer' || !known.includes('number'))
 }
 
-function typed(context: SchemaContext, types: readonly Type[], keywords: Keywords): Schema {
+function typed(context: OpenApiContext, types: readonly Type[], keywords: Keywords): Schema {
 	const options = types.map((type) => ofType(context, type, keywords))
 	const [only] = options
 	return only && options.length === 1 ? only : { kind: 'anyOf', pointer: keywords.pointer, options }
 }
 
 /** Keywords without a type: of each kind that they speak of. */
-function implied(context: SchemaContext, keywords: Keywords): Schema | undefined {
+function implied(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const format = formatKind(keywords.get('format'))
 	const speaksOf = (kind: keyof typeof keywordsOf): boolean =>
 		keywordsOf[kind].some((name) => (name === 'format' ? format === kind : keywords.get(name) !== undefined))
@@ -59,7 +60,7 @@ function implied(context: SchemaContext, keywords: Keywords): Schema | undefined
 	return members.length < 2 ? members[0] : { kind: 'allOf', pointer: keywords.pointer, members }
 }
 
-function ofType(context: SchemaContext, type: Type, keywords: Keywords): Schema {
+function ofType(context: OpenApiContext, type: Type, keywords: Keywords): Schema {
 	const { pointer } = keywords
 	// Of one type alone the format is that of the type, whatever it is: `type: string, format: integer`.
 	const isOne = typeof keywords.get('type') === 'string'
@@ -90,7 +91,7 @@ function valuesOf({ get }: Keywords): Json[] {
 	)
 }
 
-function literal(context: SchemaContext, keywords: Keywords, kind: Schema | undefined): Schema | undefined {
+function literal(context: OpenApiContext, keywords: Keywords, kind: Schema | undefined): Schema | undefined {
 	const { pointer, get, losses, invalid } = keywords
 	const name = get('enum') === undefined ? 'const' : 'enum'
 	const at = below(pointer, name)

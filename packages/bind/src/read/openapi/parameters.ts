@@ -7,7 +7,7 @@ import type { Schema } from '../../form/schema.ts'
 import { entries, itemsOf, member, type Placed, partOf, partsOf, text } from '../json-object.ts'
 import { mediaTypeOf } from '../media-type.ts'
 import { listOf, type OpenApiContext, resolved } from './context.ts'
-import { orAny } from './schema-context.ts'
+import { orAny } from './schema-parts.ts'
 import { collectionStyle, styleOf } from './styles.ts'
 
 /** The client writes these itself (OpenAPI 3.1 §4.8.12.2 says they are to be ignored). */
@@ -98,22 +98,22 @@ function parameterAt(context: OpenApiContext, placed: Placed, named: readonly st
 }
 
 function schemaOf(
-	{ schemas, version }: OpenApiContext,
+	{ schemaAt, version }: OpenApiContext,
 	placed: Placed,
 	losses: Loss[],
 ): { readonly schema: Schema; readonly mediaType?: string } {
 	// In OpenAPI 2.0 the parameter is a schema itself, with a name and a place.
-	if (version === '2.0') return { schema: schemas.schemaAt({ ...placed, value: bareSchema(placed.value) }) }
+	if (version === '2.0') return { schema: schemaAt({ ...placed, value: bareSchema(placed.value) }) }
 	const [content] = partsOf(partOf(placed, 'content'))
 	if (content) {
 		const [name, given] = content
 		losses.push(lossAt('parameter-content', given.pointer))
 		const mediaType = mediaTypeOf(name) ?? 'application/octet-stream'
-		return { schema: schemas.schemaAt(orAny(partOf(given, 'schema'))), mediaType }
+		return { schema: schemaAt(orAny(partOf(given, 'schema'))), mediaType }
 	}
 	const schema = partOf(placed, 'schema')
 	if (schema.value === undefined) losses.push(lossAt('schema-empty', placed.pointer))
-	return { schema: schemas.schemaAt(orAny(schema)) }
+	return { schema: schemaAt(orAny(schema)) }
 }
 
 /** What of a parameter of OpenAPI 2.0 is its schema. */

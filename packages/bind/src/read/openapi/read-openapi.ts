@@ -8,7 +8,7 @@ import { basePathOfServers } from './base-path.ts'
 import type { OpenApiContext } from './context.ts'
 import { withoutLoops } from './loops.ts'
 import { operationsAt } from './operations.ts'
-import { createSchemaReader } from './schemas.ts'
+import { createReader, namedIn } from './schemas.ts'
 import { requirementsOf, securitySchemesAt } from './security.ts'
 
 /** The version that a document says it is written in; YAML may have read it as a number. Undefined: it is no OpenAPI. */
@@ -29,9 +29,7 @@ export function readOpenApi(
 	version: OpenApiContext['version'],
 	reading: Reading = newReading(),
 ): ReadSource {
-	const dialect = { siblings: version === '3.1', nullable: version === '3.0' }
-	const schemas = createSchemaReader(opened, reading, dialect)
-	const context: OpenApiContext = { documents: opened, reading, schemas, version }
+	const context = createReader(opened, reading, version)
 	const { root } = opened
 	const webhooks = partOf(root, 'webhooks')
 	const operations = operationsAt(context, {
@@ -47,7 +45,7 @@ export function readOpenApi(
 		dialect: `openapi-${version}` satisfies Dialect,
 		...titleOf(root.value, reading),
 		operations,
-		schemas: withoutLoops(schemas.named()),
+		schemas: withoutLoops(namedIn(context)),
 		securitySchemes: securitySchemesAt(context, schemes),
 		losses: reading.losses,
 		removals: reading.removals,

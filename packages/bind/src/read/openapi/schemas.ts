@@ -9,45 +9,32 @@ import type { NamedSchema, Schema } from '../../form/schema.ts'
 import type { Documents } from '../documents.ts'
 import { isObject, itemsOf, member, type Placed, partOf, text } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
+import type { OpenApiContext } from './context.ts'
 import { type Keywords, keywordsAt } from './facets.ts'
 import { admits } from './literals.ts'
 import { ownPart } from './own-part.ts'
-import {
-	isNullable,
-	losing,
-	nullableLoss,
-	orNull,
-	type SchemaContext,
-	type SchemaDialect,
-	together,
-} from './schema-context.ts'
+import { isNullable, losing, nullableLoss, orNull, together } from './schema-parts.ts'
 import { uncheckedIn } from './unchecked.ts'
 
-export interface SchemaReader {
-	schemaAt(placed: Placed): Schema
-	/** Every schema that references led to from those read so far, by pointer. */
-	named(): ReadonlyMap<Pointer, NamedSchema>
-}
-
 /** A context, and what references in it led to. */
-interface Reader extends SchemaContext {
+interface Reader extends OpenApiContext {
 	readonly found: Map<Pointer, NamedSchema>
 	readonly pending: Placed[]
 }
 
-export function createSchemaReader(documents: Documents, reading: Reading, dialect: SchemaDialect): SchemaReader {
+export function createReader(documents: Documents, reading: Reading, version: OpenApiContext['version']): Reader {
 	const schemaAt = (placed: Placed): Schema => readSchema(reader, placed)
-	const reader: Reader = { documents, reading, dialect, schemaAt, found: new Map(), pending: [] }
-	return {
-		schemaAt,
-		named() {
-			for (let next = reader.pending.pop(); next; next = reader.pending.pop()) {
-				const held = reader.found.get(next.pointer)
-				if (held) reader.found.set(next.pointer, { ...held, schema: schemaAt(next) })
-			}
-			return reader.found
-		},
+	const reader: Reader = { documents, reading, version, schemaAt, found: new Map(), pending: [] }
+	return reader
+}
+
+/** Every schema that references led to from those read so far, by pointer. */
+export function namedIn({ found, pending, schemaAt }: Reader): ReadonlyMap<Pointer, NamedSchema> {
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const held = found.get(next.pointer)
+		if (held) found.set(next.pointer, { ...held, schema: schemaAt(next) })
 	}
+	return found
 }
 
 function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
@@ -60,7 +47,8 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	const { $ref: _, ...others } = value
 	const beside = { value: others, pointer }
 	const target = referenceAt(reader, reference, pointer)
-	if (reader.dialect.siblings) return told(reader, together([target, ...membersOf(reader, beside)], pointer), beside)
+	// What stands beside a `$ref` counts in JSON Schema 2019-09 and later, and is ignored before.
+	if (reader.version === '3.1') return told(reader, together([target, ...membersOf(reader, beside)], pointer), beside)
 	const isIgnored = Object.keys(others).some((name) => !harmlessBeside.test(name))
 	const losses = [...(isIgnored ? [lossAt('ref-siblings', pointer)] : []), ...nullableLoss(reader, beside)]
 	return told(reader, losing(orNull(target, beside), losses), { value: pickTold(others), pointer })

@@ -1,26 +1,8 @@
 import { type Loss, lossAt } from '../../form/loss.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
-import type { Documents } from '../documents.ts'
 import { member, type Part, type Placed } from '../json-object.ts'
-import type { Reading } from '../reading.ts'
-
-/** How a dialect of JSON Schema differs from the others. */
-export interface SchemaDialect {
-	/** Whether what stands beside a `$ref` counts (JSON Schema 2019-09 and later), or is ignored (before). */
-	readonly siblings: boolean
-	/** Whether `nullable` is a keyword. */
-	readonly nullable: boolean
-}
-
-/** What reading a schema takes. */
-export interface SchemaContext {
-	readonly documents: Documents
-	readonly reading: Reading
-	readonly dialect: SchemaDialect
-	/** Reads a schema within the one being read. */
-	schemaAt(placed: Placed): Schema
-}
+import type { OpenApiContext } from './context.ts'
 
 /** The schema that stands there; where nothing does, the one that takes any value. */
 export function orAny({ value, pointer }: Part): Placed {
@@ -38,9 +20,9 @@ export function orNull(schema: Schema, placed: Placed): Schema {
 	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
 }
 
-/** What to say of a schema's `nullable`, which is read wherever it stands. */
-export function nullableLoss({ dialect }: SchemaContext, { value, pointer }: Placed): Loss[] {
-	const isOutOfPlace = member(value, 'nullable') === true && !dialect.nullable
+/** What to say of a schema's `nullable`, a keyword of OpenAPI 3.0 alone, which is read wherever it stands. */
+export function nullableLoss({ version }: OpenApiContext, { value, pointer }: Placed): Loss[] {
+	const isOutOfPlace = member(value, 'nullable') === true && version !== '3.0'
 	return isOutOfPlace ? [lossAt('nullable-out-of-place', below(pointer, 'nullable'))] : []
 }
 
