@@ -56,15 +56,12 @@ export function writeParameters(
 }
 
 function wireRules(fields: readonly Field[]): string {
-	const record = (pairs: readonly (readonly [string, string])[]): string =>
-		`{ ${pairs.map(([name, value]) => `${entryName(name)}: ${quote(value)}`).join(', ')} }`
-	const names = fields.filter(({ name, wire }) => name !== wire).map(({ name, wire }) => [name, wire] as const)
-	const joined = fields.flatMap(({ name, joined: separator }) =>
-		separator === undefined ? [] : [[name, separator] as const],
-	)
+	const entry = (name: string, value: string): string => `${entryName(name)}: ${quote(value)}`
+	const names = fields.flatMap(({ name, wire }) => (name === wire ? [] : [entry(name, wire)]))
+	const joined = fields.flatMap(({ name, joined: by }) => (by === undefined ? [] : [entry(name, by)]))
 	const rules = [
-		...(names.length ? [`names: ${record(names)}`] : []),
-		...(joined.length ? [`joined: ${record(joined)}`] : []),
+		...(names.length ? [`names: { ${names.join(', ')} }`] : []),
+		...(joined.length ? [`joined: { ${joined.join(', ')} }`] : []),
 	]
 	return rules.length ? `{ ${rules.join(', ')} }` : ''
 }
