@@ -2,7 +2,7 @@
 import { type Bounds, createBounded, detached } from './bounded.ts'
 import { INTENT_PATH, jsonOf, type Message, mediaTypeOf, TOKEN_PATH, textOf } from './message.ts'
 import { intentFieldNames } from './platform/intent-fields.ts'
-import { decoded, isPlainHeader, isPlainName, isPlainPiece, mayHoldCardNumber } from './printable.ts'
+import { decoded, isPlainHeader, isPlainPiece, mayHoldCardNumber } from './printable.ts'
 import { isRecord } from './settings.ts'
 
 /** Values that were seen, each under a number. A number gives nothing away, where a hash of an amount or a card would. */
@@ -59,14 +59,22 @@ export function createLabels(bounds: Bounds): Labels {
 const mostShown = 64
 
 /** Masks the first of many things, and says how many more there were. */
-function firstOf<Thing, Shown>(
-	things: readonly Thing[],
-	show: (thing: Thing) => Shown,
-	more: (count: string) => Shown,
-): Shown[] {
+function firstOf<Thing>(things: readonly Thing[], show: (thing: Thing) => string): string[] {
 	const shown = things.slice(0, mostShown).map(show)
-	const left = things.length - mostShown
-	return left > 0 ? [...shown, more(`[and ${left} more]`)] : shown
+	return things.length > mostShown ? [...shown, moreThan(things)] : shown
+}
+
+/** The same for members of an object. */
+function firstMembers<Value>(
+	members: readonly [string, Value][],
+	show: (member: [string, Value]) => [string, string],
+): Record<string, string> {
+	const shown = Object.fromEntries(members.slice(0, mostShown).map(show))
+	return members.length > mostShown ? { ...shown, [moreThan(members)]: '' } : shown
+}
+
+function moreThan({ length }: readonly unknown[]): string {
+	return `[and ${length - mostShown} more]`
 }
 
 // Everything else is masked: a list of what is harmless cannot forget a secret.
@@ -97,15 +105,10 @@ function maskHeader(name: string, value: string, labels: Labels): string {
 
 /** Header fields by lower-case name, masked unless harmless; an empty value stays visible as empty. */
 export function maskHeaders(headers: Headers, labels: Labels): Record<string, string> {
-	const shown = firstOf(
-		[...headers],
-		([name, value]): [string, string] => [
-			isPlainName(name) ? name : `[name ${labels.label(name)}]`,
-			maskHeader(name, value, labels),
-		],
-		(count) => [count, ''],
-	)
-	return Object.fromEntries(shown)
+	return firstMembers([...headers], ([name, value]) => [
+		isPlainPiece(name) ? name : `[name ${labels.label(name)}]`,
+		maskHeader(name, value, labels),
+	])
 }
 
 /** The method as received, unless it is no word. */
@@ -120,11 +123,7 @@ function maskSegment(segment: string, labels: Labels): string {
 /** Words and short numbers stay readable. Digits of a card may be spread over several segments. */
 export function maskPath(path: string, labels: Labels): string {
 	if (path === INTENT_PATH || path === TOKEN_PATH) return path
-	const shown = firstOf(
-		path.split('/'),
-		(segment) => maskSegment(segment, labels),
-		(count) => count,
-	)
+	const shown = firstOf(path.split('/'), (segment) => maskSegment(segment, labels))
 	const left = shown.map((segment) => (segment.startsWith('[') ? 'x' : (decoded(segment) ?? segment)))
 	if (!mayHoldCardNumber(left.join('/'))) return shown.join('/')
 	return shown
@@ -143,11 +142,7 @@ function maskPair(pair: string, labels: Labels): string {
 
 /** The one parameter that is shown stays readable; of others not even the name does. */
 export function maskQuery(query: string, labels: Labels): string {
-	return firstOf(
-		query.split('&'),
-		(pair) => maskPair(pair, labels),
-		(count) => count,
-	).join('&')
+	return firstOf(query.split('&'), (pair) => maskPair(pair, labels)).join('&')
 }
 
 function maskValue(value: unknown, labels: Labels): string {
@@ -162,25 +157,17 @@ function maskField([name, value]: readonly [string, string], labels: Labels): st
 }
 
 function maskForm(text: string, labels: Labels): string {
-	return firstOf(
-		[...new URLSearchParams(text)],
-		(pair) => maskField(pair, labels),
-		(count) => count,
-	).join('&')
+	return firstOf([...new URLSearchParams(text)], (pair) => maskField(pair, labels)).join('&')
 }
 
 function maskJson(message: Message, labels: Labels): string | undefined {
 	const body = jsonOf(message)
 	if (!isRecord(body)) return undefined
-	const members = firstOf(
-		Object.entries(body),
-		([name, value]) => [
-			intentFieldNames.includes(name) ? name : `[name ${labels.label(name)}]`,
-			maskValue(value, labels),
-		],
-		(count) => [count, ''],
-	)
-	return JSON.stringify(Object.fromEntries(members))
+	const masked = firstMembers(Object.entries(body), ([name, value]) => [
+		intentFieldNames.includes(name) ? name : `[name ${labels.label(name)}]`,
+		maskValue(value, labels),
+	])
+	return JSON.stringify(masked)
 }
 
 /** The body with every value masked; the names that the reference shows stay readable. */

@@ -25,14 +25,9 @@ export function isPlainHeader(name: string, value: string): boolean {
 	return !mayHoldCardNumber(value)
 }
 
-/** Whether a piece of a path, or the value of the documented query parameter, can be shown: a word or a short number. */
+/** Whether a piece of a path, the name of a header field or the documented query parameter can be shown: a word or a short number. */
 export function isPlainPiece(text: string): boolean {
 	return isShortAscii(text, 40) && !longNumber.test(text) && !mayHoldCardNumber(text) && !credential.test(text)
-}
-
-/** Whether the name of a header field can be shown. */
-export function isPlainName(name: string): boolean {
-	return isPlainPiece(name)
 }
 
 /** Percent-encoding undone; undefined where it is malformed. */

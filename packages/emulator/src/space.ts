@@ -106,13 +106,9 @@ function createSettings({ settings, schemes }: SpaceOptions): CurrentSettings {
 	}
 }
 
-interface Parts {
+interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue' | 'revision'> {
 	readonly settings: CurrentSettings
 	readonly labels: Labels
-	readonly log: Log
-	readonly tokens: Tokens
-	readonly queue: FaultQueue
-	readonly revision: Revision
 	intentCount: number
 }
 

@@ -132,6 +132,11 @@ function expectArrived({ arrived }: ContractServer, count: number, what: string)
 	if (arrived.length !== count) throw breach(`${what}: ${arrived.length} requests arrived instead of ${count}`)
 }
 
+async function expectClosed({ openSockets }: ContractServer, otherwise: string): Promise<void> {
+	const isNone = (count: number): boolean => count === 0
+	if ((await eventually(async () => openSockets(), isNone, 5000)) > 0) throw breach(otherwise)
+}
+
 /** What a request meets after which some clients send it again. */
 const invitations: Readonly<Record<string, Reply>> = {
 	'a 421': answering(whole(421)),
@@ -234,14 +239,7 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 			await pause(20)
 			controller.abort(new Error('given up'))
 			if ('answer' in (await sending)) throw breach('an aborted request came out as an answer')
-			if (
-				(await eventually(
-					async () => server.openSockets(),
-					(count) => count === 0,
-					5000,
-				)) > 0
-			)
-				throw breach('the connection of an aborted request was left open')
+			await expectClosed(server, 'the connection of an aborted request was left open')
 		}
 		const server = await kit.serve(answering(whole(200)))
 		await failed(kit, request(server.url, { signal: AbortSignal.abort() }), keeping(), 'a request aborted before')
@@ -263,14 +261,7 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 		const { body } = await answered(kit, request(server.url), keeping(undefined, 100_000))
 		if (body.length <= 100_000)
 			throw breach(`of an endless answer it gave ${body.length} bytes, which is within the limit`)
-		if (
-			(await eventually(
-				async () => server.openSockets(),
-				(count) => count === 0,
-				5000,
-			)) > 0
-		)
-			throw breach('it went on reading an answer that is longer than it may be')
+		await expectClosed(server, 'it went on reading an answer that is longer than it may be')
 	},
 	async 'keeps concurrent requests apart'(kit) {
 		const server = await kit.serve((socket, { target }) => void socket.write(whole(200, target)))

@@ -3,7 +3,7 @@
  * @module
  */
 import { type Body, listed, newEntry, same, writes } from './contract-tools.ts'
-import { idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { idTime, newId, type StoredEntry } from './entry.ts'
 
 /** For stores that have `find`. */
 export const referenceCases: Readonly<Record<string, Body>> = {
@@ -84,11 +84,7 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 	},
 	async 'leases what comes after an id, and nothing that is settled'(store) {
 		const startMs = 9e12 + Math.floor(Math.random() * 1e11)
-		const [first, second, third] = [0, 1, 2].map((i) => newEntry({}, startMs + i)) as [
-			JournalEntry,
-			JournalEntry,
-			JournalEntry,
-		]
+		const [first, second, third] = [newEntry({}, startMs), newEntry({}, startMs + 1), newEntry({}, startMs + 2)]
 		for (const entry of [first, second, third]) await writes(store, entry)
 		await writes(store, { ...second, revision: 1, state: 'settled', outcome: 'applied', settledBy: 'call' })
 		const leased = (await store.lease?.(first.id, 100, 60_000)) ?? []
@@ -100,28 +96,19 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 /** For stores that have `purge`. */
 export const purgeCases: Readonly<Record<string, Body>> = {
 	async 'purges what is settled and began before, and says how many'(store, other) {
-		const [old, open, young] = [1000, 2000, 9000].map((ms) => newEntry({}, ms)) as [
-			JournalEntry,
-			JournalEntry,
-			JournalEntry,
-		]
+		const [old, open, young] = [newEntry({}, 1000), newEntry({}, 2000), newEntry({}, 9000)]
 		const settled = { revision: 1, state: 'settled', outcome: 'rejected', settledBy: 'call' } as const
 		for (const entry of [old, open, young]) await writes(store, entry)
 		for (const entry of [old, young]) await writes(store, { ...entry, ...settled })
 		same((await other.purge?.(idTime(5000), false)) ?? 0, 1, 'the number purged')
 		const left = await listed(store, 'all', [old, open, young])
-		same(
-			left.map(({ id }) => id),
-			[open.id, young.id],
-			'what is left',
-		)
+		const ids = left.map(({ id }) => id)
+		same(ids, [open.id, young.id], 'what is left')
 		await store.delete([open.id, young.id])
 	},
 	async 'purges an applied entry that holds a reference only when it is told to'(store, other) {
-		const [applied, rejected] = [
-			newEntry({ reference: newReference() }, 1000),
-			newEntry({ reference: newReference() }, 1000),
-		]
+		const applied = newEntry({ reference: newReference() }, 1000)
+		const rejected = newEntry({ reference: newReference() }, 1000)
 		const settled = { revision: 1, state: 'settled', settledBy: 'call' } as const
 		for (const entry of [applied, rejected]) await writes(store, entry)
 		await writes(store, { ...applied, ...settled, outcome: 'applied' })

@@ -90,6 +90,19 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 	return state !== 'settled'
 }
 
+/** All that a store reads page by page: `pageAfter` gives the entries after an id, none at the end. */
+export async function* paged(
+	pageAfter: (id: string) => Promise<readonly StoredEntry[]>,
+): AsyncGenerator<StoredEntry, void, undefined> {
+	let page: readonly StoredEntry[]
+	let after = ''
+	do {
+		page = await pageAfter(after)
+		after = page.at(-1)?.id ?? after
+		yield* page
+	} while (page.length)
+}
+
 /** The reference that no other call may have now: that of a call which was applied, or may have been, or may yet be. */
 export function heldReference({ reference, state, outcome }: JournalEntry): string | undefined {
 	return state !== 'settled' || outcome === 'applied' ? reference : undefined

@@ -2,7 +2,7 @@
  * A journal in IndexedDB, for pages and their workers.
  * @module
  */
-import { checkEntry, isUnresolved, type JournalEntry, type StoredEntry } from './entry.ts'
+import { checkEntry, isUnresolved, type JournalEntry, paged, type StoredEntry } from './entry.ts'
 import type { JournalStore } from './store.ts'
 
 /** Options of {@linkcode indexedDbJournal}. */
@@ -58,6 +58,15 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 		return out
 	}
 
+	const pageAfter = async (id: string): Promise<readonly StoredEntry[]> => {
+		const range = IDBKeyRange.lowerBound(id, true)
+		const { keys, values } = await transact('readonly', (entries) => ({
+			keys: entries.getAllKeys(range, pageSize),
+			values: entries.getAll(range, pageSize),
+		}))
+		return keys.result.map((key, index) => check(String(key), values.result[index]))
+	}
+
 	return {
 		write: async (entry) => (await transact('readwrite', (entries) => putNext(entries, entry))).done,
 		async read(id) {
@@ -65,18 +74,7 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 			return stored.result === undefined ? undefined : check(id, stored.result)
 		},
 		async *list(which) {
-			let page: readonly StoredEntry[]
-			let after = ''
-			do {
-				const range = IDBKeyRange.lowerBound(after, true)
-				const read = await transact('readonly', (entries) => ({
-					keys: entries.getAllKeys(range, pageSize),
-					values: entries.getAll(range, pageSize),
-				}))
-				page = read.keys.result.map((key, index) => check(String(key), read.values.result[index]))
-				after = page.at(-1)?.id ?? after
-				for (const entry of page) if (which === 'all' || isUnresolved(entry)) yield entry
-			} while (page.length)
+			for await (const entry of paged(pageAfter)) if (which === 'all' || isUnresolved(entry)) yield entry
 		},
 		async delete(ids) {
 			await transact('readwrite', (entries) => {

@@ -141,12 +141,8 @@ async function place(path: string, name: string, text: string): Promise<boolean>
 		} finally {
 			await file.close()
 		}
-		return (
-			(await orUndefined(
-				'EEXIST',
-				link(draft, join(path, name)).then(() => true),
-			)) ?? false
-		)
+		const linked = link(draft, join(path, name)).then(() => true)
+		return (await orUndefined('EEXIST', linked)) ?? false
 	} finally {
 		await rm(draft, { force: true })
 	}
@@ -182,14 +178,9 @@ async function removeEntries(
 ): Promise<readonly string[]> {
 	const files = ids.map((id) => filesOf(id, revisions.get(id) ?? []))
 	// The newest ones last, and only when the disk has forgotten the others: an interruption must not bring those back.
-	await remove(
-		path,
-		files.flatMap((names) => names.slice(0, -1)),
-	)
-	await remove(
-		path,
-		files.flatMap((names) => names.slice(-1)),
-	)
+	const [older, newest] = [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]
+	await remove(path, older)
+	await remove(path, newest)
 	return files.flat()
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { printableCause } from '@tarja/core'
-import { counted, type JournalEntry, lookedUp, readable, type StoredEntry } from './entry.ts'
+import { counted, type JournalEntry, lookedUp, paged, readable, type StoredEntry } from './entry.ts'
 import { type Comparison, compareFields, type Fingerprint } from './fields.ts'
 import type { JournalStore } from './store.ts'
 
@@ -100,15 +100,9 @@ export async function reconcile(
 const leasedAtOnce = 20
 
 /** Every unresolved entry once; where the store leases them, those that no other reconciler has looked at within `leaseMs`. */
-async function* unresolved(store: JournalStore, leaseMs: number): AsyncIterable<StoredEntry> {
-	if (!store.lease) return yield* store.list('unresolved')
-	let leased: readonly StoredEntry[]
-	let after = ''
-	do {
-		leased = await store.lease(after, leasedAtOnce, leaseMs)
-		after = leased.at(-1)?.id ?? after
-		yield* leased
-	} while (leased.length)
+function unresolved(store: JournalStore, leaseMs: number): AsyncIterable<StoredEntry> {
+	if (!store.lease) return store.list('unresolved')
+	return paged(async (after) => (await store.lease?.(after, leasedAtOnce, leaseMs)) ?? [])
 }
 
 /** Whether the call ended so long ago, or began so long ago without an end, that no answer to it can still be coming. */

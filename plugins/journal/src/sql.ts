@@ -2,7 +2,7 @@
  * A journal in Postgres, SQLite or Cloudflare's D1.
  * @module
  */
-import { heldReference, isUnresolved, parseEntry, type StoredEntry } from './entry.ts'
+import { heldReference, isUnresolved, paged, parseEntry, type StoredEntry } from './entry.ts'
 import { durability, type RunSql } from './sql-durability.ts'
 import { checkedTable, defaultTable, type SqlDialect } from './sql-table.ts'
 import type { JournalStore } from './store.ts'
@@ -70,15 +70,7 @@ export function sqlJournal(run: RunSql, { dialect, table, acceptsLoss = false }:
 			return (await written).length > 0
 		},
 		read: async (id) => (await query(sql.read, id))[0],
-		async *list(which) {
-			let page: readonly StoredEntry[]
-			let after = ''
-			do {
-				page = await query(which === 'all' ? sql.all : sql.unresolved, after)
-				after = page.at(-1)?.id ?? after
-				yield* page
-			} while (page.length)
-		},
+		list: (which) => paged((after) => query(which === 'all' ? sql.all : sql.unresolved, after)),
 		async delete(ids) {
 			for (let start = 0; start < ids.length; start += rowsInADeletion)
 				await run(sql.delete, [JSON.stringify(ids.slice(start, start + rowsInADeletion))])

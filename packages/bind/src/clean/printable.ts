@@ -1,4 +1,5 @@
 /** Text of a stranger, fit for a terminal, a comment and a report. */
+import { unescaped } from '../form/pointer.ts'
 import { removed, secretIn, withoutSecrets } from './secrets.ts'
 
 /** Controls, what changes the order of text, what cannot be seen, line separators, halves of surrogate pairs, tags. */
@@ -27,6 +28,6 @@ export function printable(text: string): string {
 export function printablePointer(pointer: string): string {
 	return pointer
 		.split('/')
-		.map((name) => (secretIn(name.replaceAll('~1', '/').replaceAll('~0', '~')) ? removed : printable(name)))
+		.map((name) => (secretIn(unescaped(name)) ? removed : printable(name)))
 		.join('/')
 }

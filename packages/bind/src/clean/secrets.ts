@@ -2,6 +2,8 @@
  * What looks like a secret or a personal datum. Documents hold real ones: a card number as the default of a parameter, a key in a
  * captured header, a token in an example. Rather one word too many is removed than one too few.
  */
+import { decoded } from '../text/decoded.ts'
+
 /** The kind of what was found. */
 export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
 
@@ -92,12 +94,4 @@ export function withoutSecrets(text: string): { readonly text: string; readonly 
 /** The kind of the first secret in a text, or in what a URL would have it stand for; undefined where there is none. */
 export function secretIn(text: string): SecretKind | undefined {
 	return withoutSecrets(text).kinds[0] ?? (text.includes('%') ? withoutSecrets(decoded(text)).kinds[0] : undefined)
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text)
-	} catch {
-		return text
-	}
 }

@@ -5,6 +5,7 @@ import type { NumberSchema, ObjectSchema, Schema, StringSchema } from '../form/s
 import { type Named, resolved } from '../generate/graph.ts'
 import type { Direction } from '../generate/scope.ts'
 import { fieldsIn } from '../generate/write-object.ts'
+import { kindOf } from '../read/openapi/literals.ts'
 import type { ChangeCode } from './change.ts'
 
 export interface Comparison {
@@ -21,12 +22,11 @@ export function compareSchemas(
 	where: string,
 	comparison: Comparison,
 ): void {
-	comparePair(was, is, { direction, comparison, seen: new Set() }, where)
+	comparePair(was, is, { ...comparison, direction, seen: new Set() }, where)
 }
 
-interface Walk {
+interface Walk extends Comparison {
 	readonly direction: Direction
-	readonly comparison: Comparison
 	readonly seen: Set<string>
 }
 
@@ -37,8 +37,8 @@ function comparePair(older: Schema, newer: Schema, walk: Walk, where: string): v
 		if (walk.seen.has(key)) return
 		walk.seen.add(key)
 	}
-	const was = simplified(older, walk.comparison.older)
-	const is = simplified(newer, walk.comparison.newer)
+	const was = simplified(older, walk.older)
+	const is = simplified(newer, walk.newer)
 	compareKinds(was, is, walk, where)
 	if (was.only?.kind === 'object' && is.only?.kind === 'object') compareObjects(was.only, is.only, walk, where)
 	if (was.only?.kind === 'array' && is.only?.kind === 'array') {
@@ -71,20 +71,14 @@ function simplified(schema: Schema, named: Named): Simplified {
 		kinds,
 		values,
 		only: only as Simplified['only'],
-		shape:
-			structured.length > 1
-				? structured
-						.map((part) => shapeOf(part))
-						.sort()
-						.join()
-				: '',
+		shape: structured.length > 1 ? structured.map(shapeOf).sort().join() : '',
 	}
 }
 
 /** The alternatives of a schema; members of `allOf` that are objects become one. */
 function partsIn(schema: Schema, named: Named, depth: number): Schema[] {
 	const found = resolved(schema, named)
-	if (!found || depth > 8) return [{ kind: 'any', pointer: schema.pointer }]
+	if (depth > 8) return [{ kind: 'any', pointer: schema.pointer }]
 	if (found.kind === 'anyOf' || found.kind === 'oneOf')
 		return found.options.flatMap((option) => partsIn(option, named, depth + 1))
 	if (found.kind !== 'allOf') return [found]
@@ -97,9 +91,7 @@ function partsIn(schema: Schema, named: Named, depth: number): Schema[] {
 }
 
 function kindsOf(schema: Schema): string[] {
-	if (schema.kind === 'literal')
-		return schema.values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))
-	return [schema.kind]
+	return schema.kind === 'literal' ? schema.values.map(kindOf) : [schema.kind]
 }
 
 function shapeOf(schema: Schema): string {
@@ -107,7 +99,7 @@ function shapeOf(schema: Schema): string {
 }
 
 /** What takes less of an input, or gives more in an answer, breaks. */
-function compareKinds(was: Simplified, is: Simplified, { direction, comparison: { note } }: Walk, where: string): void {
+function compareKinds(was: Simplified, is: Simplified, { direction, note }: Walk, where: string): void {
 	const list = (kinds: ReadonlySet<string>): string => [...kinds].sort().join(' or ')
 	const detail = `${list(was.kinds)} → ${list(is.kinds)}`
 	const takes = (kinds: ReadonlySet<string>, kind: string): boolean => kinds.has(kind) || kinds.has('any')
@@ -132,10 +124,7 @@ function compareKinds(was: Simplified, is: Simplified, { direction, comparison: 
 }
 
 function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: string): void {
-	const {
-		direction,
-		comparison: { note },
-	} = walk
+	const { direction, note } = walk
 	const before = new Map(fieldsIn(was, walk).map((field) => [field.name, field.schema]))
 	const after = new Map(fieldsIn(is, walk).map((field) => [field.name, field.schema]))
 	for (const [name, schema] of after) {
@@ -169,7 +158,7 @@ function compareBounds(
 	if (walk.direction !== 'input') return
 	const infinite = Number.POSITIVE_INFINITY
 	const [before, after] = [oldMax ?? infinite, newMax ?? infinite]
-	const { note } = walk.comparison
+	const { note } = walk
 	if (newMin > oldMin || after < before)
 		note('input-narrowed', where, `${oldMin} to ${before} → ${newMin} to ${after} ${what}`)
 	else if (newMin < oldMin || after > before)
@@ -181,7 +170,7 @@ function compareTexts(was: StringSchema, is: StringSchema, walk: Walk, where: st
 	if (walk.direction !== 'input') return
 	for (const keyword of ['pattern', 'format'] as const) {
 		if (was[keyword] === is[keyword]) continue
-		walk.comparison.note(is[keyword] === undefined ? 'input-widened' : 'input-narrowed', where, `another ${keyword}`)
+		walk.note(is[keyword] === undefined ? 'input-widened' : 'input-narrowed', where, `another ${keyword}`)
 	}
 }
 
@@ -195,8 +184,7 @@ function compareNumbers(was: NumberSchema, is: NumberSchema, walk: Walk, where: 
 		walk,
 		where,
 	)
-	if (walk.direction === 'input' && is.integer && !was.integer)
-		walk.comparison.note('input-narrowed', where, 'integers alone')
+	if (walk.direction === 'input' && is.integer && !was.integer) walk.note('input-narrowed', where, 'integers alone')
 	if (is.integer || !was.integer) return
-	walk.comparison.note(walk.direction === 'input' ? 'input-widened' : 'answer-widened', where, 'not only integers')
+	walk.note(walk.direction === 'input' ? 'input-widened' : 'answer-widened', where, 'not only integers')
 }

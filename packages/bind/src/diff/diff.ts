@@ -3,6 +3,7 @@
 import { printable } from '../clean/printable.ts'
 import type { Parameter } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
+import { below } from '../form/pointer.ts'
 import { compare, type Named } from '../generate/graph.ts'
 import { essenceOf } from '../generate/media-type.ts'
 import { type Change, changeOf } from './change.ts'
@@ -31,11 +32,8 @@ export function diff(older: Plan, newer: Plan): readonly Change[] {
 }
 
 function goneFrom({ id, operation }: PlannedOperation, newer: Plan): Change {
-	const name = id
-		.slice(id.indexOf('.') + 1)
-		.replaceAll('~', '~0')
-		.replaceAll('/', '~1')
-	const problem = newer.problems.find(({ pointer }) => pointer.includes(id) || pointer.endsWith(`/${name}`))
+	const name = below('', id.slice(id.indexOf('.') + 1))
+	const problem = newer.problems.find(({ pointer }) => pointer.includes(id) || pointer.endsWith(name))
 	const code = problem?.code === 'operation-refused' ? 'operation-refused' : 'operation-gone'
 	const candidates = (problem?.candidates ?? []).map(printable)
 	return { ...changeOf(id, code, '', printable(operation.key)), ...(candidates.length && { candidates }) }

@@ -13,3 +13,8 @@ export function below(pointer: Pointer, ...keys: readonly (string | number)[]): 
 		pointer,
 	)
 }
+
+/** A name in a pointer, as the document writes it. */
+export function unescaped(name: string): string {
+	return name.replaceAll('~1', '/').replaceAll('~0', '~')
+}

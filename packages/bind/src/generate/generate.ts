@@ -50,11 +50,11 @@ export async function generate(plan: Plan, options: GenerateOptions = {}): Promi
 	}
 	const bindings = [...modules.values()].flatMap((module) => module.bindings)
 	bindings.sort((one, other) => compare(one.planned.id, other.planned.id))
-	const report = reportOf(plan, modules, responses, candidates)
+	const report = reportOf({ plan, modules, bindings, responses, candidates })
 	const files = new Map([
 		...[...modules].map(([name, { text }]) => [`${name}.ts`, text] as const),
 		['index.ts', writeIndex(bindings, extension)],
-		['bindings.lock.json', await writeLock(plan.operations, plan.sources, responses)],
+		['bindings.lock.json', await writeLock(plan, responses)],
 		['bindings.report.json', `${JSON.stringify(report, null, '\t')}\n`],
 		['bindings.report.md', reportMarkdown(report)],
 	])

@@ -1,4 +1,4 @@
-/** What schemas lead to: what is needed, in which order it is declared, and where a name leads back to itself at once. */
+/** What schemas lead to: what is needed, and in which order it is declared. */
 import type { Pointer } from '../form/pointer.ts'
 import type { NamedSchema, Schema } from '../form/schema.ts'
 
@@ -37,15 +37,10 @@ export function targetsOf(schema: Schema): ReadonlySet<Pointer> {
 	return found
 }
 
-/** What a reference leads to, through further references; `undefined` where it leads to itself. */
-export function resolved(schema: Schema, named: Named): Schema | undefined {
-	const seen = new Set<Pointer>()
-	let found: Schema | undefined = schema
-	while (found?.kind === 'ref') {
-		if (seen.has(found.target)) return undefined
-		seen.add(found.target)
-		found = named.get(found.target)?.schema
-	}
+/** What a reference leads to, through further references. None leads to itself: such schemas were opened when they were read. */
+export function resolved(schema: Schema, named: Named): Schema {
+	let found = schema
+	while (found.kind === 'ref') found = named.get(found.target)?.schema ?? { kind: 'any', pointer: found.pointer }
 	return found
 }
 
@@ -55,7 +50,7 @@ export function leavesOf(schema: Schema, named: Named): readonly Schema[] {
 	const open = [schema]
 	for (let next = open.pop(); next; next = open.pop()) {
 		const found = resolved(next, named)
-		if (!found || seen.has(found)) continue
+		if (seen.has(found)) continue
 		seen.add(found)
 		if (isSeveral(found)) open.push(...partsOf(found))
 	}
@@ -70,22 +65,25 @@ function isSeveral({ kind }: Schema): boolean {
  * Names in the order of declaration: what a schema uses stands before it, unless it leads back to it. Iterative, as documents may
  * nest as deep as they like.
  */
-export function declarationOrder(roots: Iterable<Pointer>, named: Named): Pointer[] {
-	const order: Pointer[] = []
+export function declarationOrder(roots: Iterable<Pointer>, named: Named): NamedSchema[] {
+	const order: NamedSchema[] = []
 	const seen = new Set<Pointer>()
-	const open: { readonly pointer: Pointer; readonly left: Pointer[] }[] = []
+	const open: { readonly found: NamedSchema; readonly left: Pointer[] }[] = []
 	const visit = (pointer: Pointer): void => {
 		const found = named.get(pointer)
 		if (seen.has(pointer) || !found) return
 		seen.add(pointer)
-		open.push({ pointer, left: [...targetsOf(found.schema)].sort(compare).reverse() })
+		open.push({ found, left: [...targetsOf(found.schema)].sort(compare).reverse() })
 	}
 	for (const root of [...roots].sort(compare)) {
 		visit(root)
 		for (let top = open.at(-1); top; top = open.at(-1)) {
 			const next = top.left.pop()
 			if (next !== undefined) visit(next)
-			else order.push(open.pop()?.pointer ?? '')
+			else {
+				order.push(top.found)
+				open.pop()
+			}
 		}
 	}
 	return order
@@ -94,36 +92,6 @@ export function declarationOrder(roots: Iterable<Pointer>, named: Named): Pointe
 /** By UTF-16 units, the same wherever it runs. */
 export function compare(one: string, other: string): number {
 	return one < other ? -1 : one > other ? 1 : 0
-}
-
-/**
- * Names that lead back to themselves without a list or an object in between, as `A: { anyOf: [{ $ref: A }] }`: no type can be written
- * for them, and no check would end.
- */
-export function endlessNames(named: Named): ReadonlySet<Pointer> {
-	const next = new Map([...named].map(([pointer, { schema }]) => [pointer, aliasesOf(schema)]))
-	const endless = new Set<Pointer>()
-	// Those that do not lead back to themselves: no way back to another one goes through them.
-	const ending = new Set<Pointer>()
-	for (const start of declarationOrder(named.keys(), named)) {
-		const seen = new Set<Pointer>()
-		const open = [...(next.get(start) ?? [])]
-		for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
-			if (pointer === start) endless.add(start)
-			if (seen.has(pointer) || ending.has(pointer)) continue
-			seen.add(pointer)
-			open.push(...(next.get(pointer) ?? []))
-		}
-		if (!endless.has(start)) ending.add(start)
-	}
-	return endless
-}
-
-/** The names that a value is checked against as a whole. */
-function aliasesOf(schema: Schema): Pointer[] {
-	if (schema.kind === 'ref') return [schema.target]
-	if (schema.kind === 'array' || schema.kind === 'object') return []
-	return partsOf(schema).flatMap(aliasesOf)
 }
 
 /**
@@ -154,9 +122,9 @@ function tagLiterals(options: readonly Schema[], named: Named): readonly Schema[
 /** The required fields of an object, through references and `allOf`. */
 function fieldsOf(schema: Schema, named: Named, depth: number): ReadonlyMap<string, Schema> {
 	const found = resolved(schema, named)
-	if (depth > 4 || !found) return new Map()
+	if (depth > 4) return new Map()
 	if (found.kind === 'allOf') return new Map(found.members.flatMap((member) => [...fieldsOf(member, named, depth + 1)]))
 	if (found.kind !== 'object') return new Map()
 	const required = found.properties.filter(({ name }) => found.required.includes(name))
-	return new Map(required.map(({ name, schema: field }) => [name, resolved(field, named) ?? field]))
+	return new Map(required.map(({ name, schema: field }) => [name, resolved(field, named)]))
 }

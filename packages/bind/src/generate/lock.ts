@@ -1,19 +1,12 @@
 /** `bindings.lock.json`: what each binding was made of, so that a review sees which of them a newer document changes. */
-import type { PlannedOperation } from '../form/plan.ts'
-import type { Pointer } from '../form/pointer.ts'
-import type { Schema } from '../form/schema.ts'
-import type { Source } from '../form/source.ts'
+import type { Plan, PlannedOperation } from '../form/plan.ts'
 import { declarationOrder, type Named, targetsOf } from './graph.ts'
 import type { Responses } from './write-module.ts'
 
 /** The form of the lock. It changes when what is generated from the same document and map changes. */
 const format = 1
 
-export async function writeLock(
-	operations: readonly PlannedOperation[],
-	sources: ReadonlyMap<string, Source>,
-	responses: Responses,
-): Promise<string> {
+export async function writeLock({ operations, sources }: Plan, responses: Responses): Promise<string> {
 	const entries = await Promise.all(
 		operations.map(async (planned) => {
 			const { id, source, operation } = planned
@@ -49,7 +42,7 @@ async function digest(planned: PlannedOperation, named: Named): Promise<string> 
 		planned.effect,
 		planned.identifiedBy,
 	])
-	const below = reached.map((pointer: Pointer) => canonical((named.get(pointer)?.schema ?? null) as Schema | null))
+	const below = reached.map(({ schema }) => canonical(schema))
 	const bytes = new TextEncoder().encode([text, ...below].join('\n'))
 	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 	return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,110 +1,86 @@
 /** The report for people: as Markdown, of the same facts as its JSON. */
 import type { Report, ReportedLoss } from './report.ts'
 
+type Rows = readonly (readonly string[])[]
+
 export function reportMarkdown(report: Report): string {
-	const { bound, unused, losses } = report
+	const { counts, bound, unused, losses, authentication, removed } = report
+	const lossSection = (title: string, about: string, severity: string): string[] =>
+		section(title, about, ['code', 'where', 'effect', 'bindings'], lossRows(losses, severity))
 	const parts = [
 		'# What became of the vendor’s documents',
 		'Written by `tarja bind generate`, with bindings.report.json of the same facts.',
 		table(
 			['', ''],
-			Object.entries(report.counts).map(([name, count]) => [name, String(count)]),
+			Object.entries(counts).map(([name, count]) => [name, String(count)]),
 		),
-		...section('Bound', '', boundTable(bound)),
-		...section('Losses', 'What answers and inputs are not held to, or are not typed as.', lossTable(losses, 'loss')),
-		...section('Notes', 'Nothing is lost by these.', lossTable(losses, 'note')),
-		...section('Refused', 'These operations cannot be bound.', lossTable(losses, 'refused')),
-		...section('Not checked in answers', leniently, notCheckedTable(report)),
-		...section('Authentication', uncoveredScheme, schemeTable(report)),
+		...section('Bound', '', ['binding', 'operation', 'effect', 'found again by', 'from', 'losses'], boundRows(bound)),
+		...lossSection('Losses', 'What answers and inputs are not held to, or are not typed as.', 'loss'),
+		...lossSection('Notes', 'Nothing is lost by these.', 'note'),
+		...lossSection('Refused', 'These operations cannot be bound.', 'refused'),
+		...section('Not checked in answers', leniently, ['source', 'keywords'], notCheckedRows(report)),
+		...section(
+			'Authentication',
+			'A scheme that is not covered needs a plugin of yours, or a header that the map supplies.',
+			['source', 'scheme', 'kind', 'covered'],
+			authentication.map((one) => [one.source, code(one.name), code(one.scheme), one.covered ? 'yes' : 'no']),
+		),
 		...section(
 			'Removed',
 			'What looked like a secret or a personal datum. It stands in no output.',
-			removedTable(report),
+			['source', 'where', 'what'],
+			removed.map(({ source, pointer, kind }) => [source, code(pointer), kind]),
 		),
 		...labelSections(report),
-		...section(
-			'Unused operations',
-			'The vendor has them, and no label or group of yours names them.',
-			unusedList(unused),
-		),
+		...unusedSection(unused),
 	]
 	return `${parts.join('\n\n')}\n`
 }
 
-const leniently =
-	'Answers are checked leniently: what is there and of which type, and nothing else. How often each keyword stands in them:'
-const uncoveredScheme = 'A scheme that is not covered needs a plugin of yours, or a header that the map supplies.'
-
-function boundTable(bound: Report['bound']): string {
-	return table(
-		['binding', 'operation', 'effect', 'found again by', 'from', 'losses'],
-		bound.map((one) => [
-			code(one.id),
-			code(one.operation),
-			one.effectFrom === 'map' ? one.effect : `${one.effect} (by its method)`,
-			identityOf(one),
-			one.from,
-			String(one.losses),
-		]),
-	)
-}
-
-function notCheckedTable({ notChecked }: Report): string {
-	const rows = Object.entries(notChecked).map(([source, found]) => [
-		source,
-		Object.entries(found)
-			.map(([keyword, count]) => `${code(keyword)} ${count}`)
-			.join(', '),
-	])
-	return table(
-		['source', 'keywords'],
-		rows.filter(([, keywords]) => keywords),
-	)
-}
-
-function schemeTable({ authentication }: Report): string {
-	return table(
-		['source', 'scheme', 'kind', 'covered'],
-		authentication.map((one) => [one.source, code(one.name), code(one.scheme), one.covered ? 'yes' : 'no']),
-	)
-}
-
-function removedTable({ removed }: Report): string {
-	return table(
-		['source', 'where', 'what'],
-		removed.map(({ source, pointer, kind }) => [source, code(pointer), kind]),
-	)
-}
-
-function labelSections({ unbound, notices }: Report): string[] {
+function labelSections({ notices, unbound }: Report): string[] {
 	const todo = unbound.filter(({ status }) => status === 'todo')
 	const unwanted = unbound.filter(({ status }) => status !== 'todo')
 	return [
 		...section(
 			'Notices',
 			'',
-			table(
-				['code', 'what'],
-				notices.map((one) => [code(one.code), cell(one.message)]),
-			),
+			['code', 'what'],
+			notices.map((one) => [code(one.code), cell(one.message)]),
 		),
 		...section(
 			'To do',
 			'Candidates are guesses: nothing is bound from them.',
-			table(
-				['label', 'candidates'],
-				todo.map(({ id, candidates }) => [code(id), candidates.map(code).join(', ')]),
-			),
+			['label', 'candidates'],
+			todo.map(({ id, candidates }) => [code(id), candidates.map(code).join(', ')]),
 		),
 		...section(
 			'Not wanted',
 			'',
-			table(
-				['label', 'status', 'why'],
-				unwanted.map(({ id, status, why = '' }) => [code(id), status, cell(why)]),
-			),
+			['label', 'status', 'why'],
+			unwanted.map(({ id, status, why = '' }) => [code(id), status, cell(why)]),
 		),
 	]
+}
+
+const leniently =
+	'Answers are checked leniently: what is there and of which type, and nothing else. How often each keyword stands in them:'
+
+function boundRows(bound: Report['bound']): Rows {
+	return bound.map((one) => [
+		code(one.id),
+		code(one.operation),
+		one.effectFrom === 'map' ? one.effect : `${one.effect} (by its method)`,
+		identityOf(one),
+		one.from,
+		String(one.losses),
+	])
+}
+
+function notCheckedRows({ notChecked }: Report): Rows {
+	return Object.entries(notChecked).flatMap(([source, found]) => {
+		const keywords = Object.entries(found).map(([keyword, count]) => `${code(keyword)} ${count}`)
+		return keywords.length ? [[source, keywords.join(', ')]] : []
+	})
 }
 
 function identityOf({ identifiedBy, proposedIdentity, effect }: Report['bound'][number]): string {
@@ -113,8 +89,8 @@ function identityOf({ identifiedBy, proposedIdentity, effect }: Report['bound'][
 	return proposedIdentity.length ? `nothing; perhaps ${proposedIdentity.map(code).join(', ')}` : 'nothing'
 }
 
-function lossTable(losses: readonly ReportedLoss[], severity: string): string {
-	const rows = losses
+function lossRows(losses: readonly ReportedLoss[], severity: string): Rows {
+	return losses
 		.filter((loss) => loss.severity === severity)
 		.map((loss) => [
 			code(loss.code),
@@ -122,7 +98,6 @@ function lossTable(losses: readonly ReportedLoss[], severity: string): string {
 			cell(loss.found === undefined ? loss.effect : `${loss.effect} (${loss.found})`),
 			bindingsOf(loss),
 		])
-	return table(['code', 'where', 'effect', 'bindings'], rows)
 }
 
 function bindingsOf({ bindings }: ReportedLoss): string {
@@ -130,12 +105,11 @@ function bindingsOf({ bindings }: ReportedLoss): string {
 	return bindings.length > 3 ? `${first} and ${bindings.length - 3} more` : first
 }
 
-function section(title: string, about: string, content: string): string[] {
-	return content === '' ? [] : [`## ${title}`, ...(about ? [about] : []), content]
+function section(title: string, about: string, head: readonly string[], rows: Rows): string[] {
+	return rows.length ? [`## ${title}`, ...(about ? [about] : []), table(head, rows)] : []
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-	if (!rows.length) return ''
+function table(head: readonly string[], rows: Rows): string {
 	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
@@ -148,9 +122,10 @@ function code(text: string): string {
 	return `<code>${cell(text).replaceAll('&#95;', '_')}</code>`
 }
 
-function unusedList(unused: Report['unused']): string {
-	return Object.entries(unused)
-		.filter(([, keys]) => keys.length)
-		.map(([source, keys]) => `${source}: ${keys.map(code).join(', ')}`)
-		.join('\n\n')
+function unusedSection(unused: Report['unused']): string[] {
+	const lists = Object.entries(unused).flatMap(([source, keys]) =>
+		keys.length ? [`${source}: ${keys.map(code).join(', ')}`] : [],
+	)
+	const about = 'The vendor has them, and no label or group of yours names them.'
+	return lists.length ? ['## Unused operations', about, ...lists] : []
 }

@@ -72,15 +72,17 @@ export interface Report {
 /** Candidates of a label; what suggests them is no part of the generation. */
 export type Candidates = (id: string) => readonly string[]
 
-export function reportOf(
-	plan: Plan,
-	modules: ReadonlyMap<string, WrittenModule>,
-	responses: Responses,
-	candidates: Candidates,
-): Report {
-	const bindings = [...modules.values()]
-		.flatMap((module) => module.bindings)
-		.sort((one, other) => compare(one.planned.id, other.planned.id))
+/** What a report is made of. */
+interface Generation {
+	readonly plan: Plan
+	readonly modules: ReadonlyMap<string, WrittenModule>
+	/** Those of all modules, sorted by id. */
+	readonly bindings: readonly WrittenBinding[]
+	readonly responses: Responses
+	readonly candidates: Candidates
+}
+
+export function reportOf({ plan, modules, bindings, responses, candidates }: Generation): Report {
 	const losses = reportedLosses(bindings, plan)
 	const unbound = [...plan.unbound].map(([id, { status, why }]) => ({
 		id,

@@ -18,9 +18,12 @@ export interface Written {
 /** The module that is being written. */
 export interface Module {
 	readonly named: Named
-	readonly endless: ReadonlySet<Pointer>
 	readonly inexact: ReadonlySet<Pointer>
 	readonly tags: ReadonlySet<Pointer>
+	/** Header fields that the client supplies: left out of every input. */
+	readonly supplied: readonly string[]
+	/** Whether answers are held to everything that is documented, as inputs always are. */
+	readonly strict: boolean
 	/** The name of a declared schema, and whether it has been declared yet: else it is looked up when it is used. */
 	nameOf(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
 	/** Notes that a function of `@tarja/catalogue/schemas` is used. */
@@ -38,6 +41,10 @@ export interface Scope {
 	/** Tabs before the line that is being written. */
 	readonly indent: string
 	readonly known?: Kind | undefined
+}
+
+export function scopeOf(module: Module, direction: Direction, indent = ''): Scope {
+	return { module, direction, strict: direction === 'input' || module.strict, indent }
 }
 
 /** The scope of what stands below. */

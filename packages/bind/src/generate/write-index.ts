@@ -1,5 +1,5 @@
 /** `index.ts`: every binding under the name that the map gives it. */
-import type { PlannedOperation } from '../form/plan.ts'
+import type { Json } from '../form/json.ts'
 import { compare } from './graph.ts'
 import { camelCase, type Namer, namer } from './identifier.ts'
 import { quote } from './quote.ts'
@@ -10,62 +10,63 @@ import { jsonCode } from './write-scalar.ts'
 /** Operations that the reference shows: what the vendor's document says of them takes their place, and says so. */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
-const isReplaced = ({ planned }: WrittenBinding): boolean => documented.has(planned.id)
+/** A binding, its name in this file, and what stands for it. */
+interface Entry extends WrittenBinding {
+	readonly local: string
+	readonly value: string
+}
+
+const isReplaced = ({ planned }: Entry): boolean => documented.has(planned.id)
+const isOwn = ({ planned }: Entry): boolean => planned.kind === 'own'
+const lineOf = ({ planned, value }: Entry): string => `${quote(planned.id)}: ${value}`
 
 export function writeIndex(bindings: readonly WrittenBinding[], extension: string): string {
 	const names = namer()
-	const local = new Map(
-		bindings.map((binding) => [binding, names(binding.constant, camelCase(binding.planned.source))]),
-	)
-	const valueFor = (binding: WrittenBinding): string => value(binding, local.get(binding) ?? '')
-	const linesOf = (kind: PlannedOperation['kind']): string[] =>
-		bindings
-			.filter(({ planned }) => planned.kind === kind)
-			.map((binding) => `${quote(binding.planned.id)}: ${valueFor(binding)}`)
+	const entries = bindings.map((binding): Entry => {
+		const local = names(binding.constant, camelCase(binding.planned.source))
+		return { ...binding, local, value: boundAs(binding, local) }
+	})
+	const linesOf = (kind: 'label' | 'further'): string[] =>
+		entries.filter(({ planned }) => planned.kind === kind).map(lineOf)
 	const further = linesOf('further')
-	const own = bindings.filter(({ planned }) => planned.kind === 'own')
 	const labels = block(linesOf('label'), '', ',')
 	const main = `export const bindings = /* @__PURE__ */ defineBindings(${further.length ? `${labels}, ${block(further, '', ',')}` : labels})\n`
 	const parts = [
-		importsOf(bindings, local, extension, own.length > 0),
+		importsOf(entries, extension),
 		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\n${main}`,
-		...(own.length ? ownGroups(own, bindings.some(isReplaced), valueFor, names) : []),
+		...(entries.some(isOwn) ? ownGroups(entries, names) : []),
 	]
 	return parts.join('\n')
 }
 
-function value({ planned }: WrittenBinding, name: string): string {
-	const slots = Object.entries(planned.preset).filter(([, fixed]) => fixed && Object.keys(fixed).length)
-	const preset = slots.map(([slot, fixed]) => `${slot}: ${jsonCode(fixed ?? {})}`).join(', ')
-	const bound = slots.length ? `withPreset(${name}, { ${preset} })` : name
-	return documented.has(planned.id) ? `{ replace: ${bound} }` : bound
+/** The slots of which something is fixed. */
+function fixedSlots({ planned }: WrittenBinding): [slot: string, fixed: Readonly<Record<string, Json>>][] {
+	return Object.entries(planned.preset).filter(([, fixed]) => fixed && Object.keys(fixed).length)
 }
 
-function importsOf(
-	bindings: readonly WrittenBinding[],
-	local: ReadonlyMap<WrittenBinding, string>,
-	extension: string,
-	hasOwn: boolean,
-): string {
-	const usesPreset = bindings.some(({ planned }) =>
-		Object.values(planned.preset).some((fixed) => fixed && Object.keys(fixed).length),
-	)
-	const sources = [...new Set(bindings.map(({ planned }) => planned.source))].sort(compare)
+function boundAs(binding: WrittenBinding, name: string): string {
+	const preset = fixedSlots(binding).map(([slot, fixed]) => `${slot}: ${jsonCode(fixed)}`)
+	const bound = preset.length ? `withPreset(${name}, { ${preset.join(', ')} })` : name
+	return documented.has(binding.planned.id) ? `{ replace: ${bound} }` : bound
+}
+
+function importsOf(entries: readonly Entry[], extension: string): string {
+	const usesPreset = entries.some((entry) => fixedSlots(entry).length > 0)
+	const sources = [...new Set(entries.map(({ planned }) => planned.source))].sort(compare)
 	return [
 		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.',
 		`import { defineBindings${usesPreset ? ', withPreset' : ''} } from '@tarja/catalogue/bindings'`,
-		...(hasOwn
+		...(entries.some(isOwn)
 			? [
-					`import { group${bindings.some(isReplaced) ? ', type Replacement' : ''} } from '@tarja/catalogue/group'`,
+					`import { group${entries.some(isReplaced) ? ', type Replacement' : ''} } from '@tarja/catalogue/group'`,
 					"import type { AnyOperation } from '@tarja/core'",
 				]
 			: []),
 		...sources.map((source) => {
-			const names = bindings
+			const names = entries
 				.filter(({ planned }) => planned.source === source)
-				.map((binding) => [binding.constant, local.get(binding) ?? ''] as const)
-				.sort(([one], [other]) => compare(one, other))
-				.map(([constant, name]) => (constant === name ? constant : `${constant} as ${name}`))
+				.sort((one, other) => compare(one.constant, other.constant))
+				.map(({ constant, local }) => (constant === local ? constant : `${constant} as ${local}`))
 			return `import { ${names.join(', ')} } from './${source}.${extension}'`
 		}),
 		'',
@@ -73,24 +74,20 @@ function importsOf(
 }
 
 /** A plugin for each group of the integrator's own, and all bindings by their ids. */
-function ownGroups(
-	own: readonly WrittenBinding[],
-	hasReplaced: boolean,
-	valueFor: (binding: WrittenBinding) => string,
-	names: Namer,
-): string[] {
+function ownGroups(entries: readonly Entry[], names: Namer): string[] {
+	const own = entries.filter(isOwn)
 	const groups = [...new Set(own.map(({ planned }) => planned.group))].sort(compare)
-	const constants = new Map(groups.map((group) => [group, names(camelCase(group), 'own')]))
 	const plugins = groups.map((group) => {
+		const name = names(camelCase(group), 'own')
 		const lines = own
 			.filter(({ planned }) => planned.group === group)
-			.map((binding) => `${quote(binding.planned.name)}: ${valueFor(binding)}`)
-		const comment = `/** A group of your own: \`client.use(${constants.get(group)})\`. */`
-		return `${comment}\nexport const ${constants.get(group)} = /* @__PURE__ */ group(${quote(group)}, ${block(lines, '', ',')})\n`
+			.map(({ planned, value }) => `${quote(planned.name)}: ${value}`)
+		const comment = `/** A group of your own: \`client.use(${name})\`. */`
+		return `${comment}\nexport const ${name} = /* @__PURE__ */ group(${quote(group)}, ${block(lines, '', ',')})\n`
 	})
-	const all = own.map((binding) => `${quote(binding.planned.id)}: ${valueFor(binding)}`)
+	const served = block(['...bindings', ...own.map(lineOf)], '', ',')
 	return [
 		...plugins,
-		`/** Everything by its id, your own groups too: what the emulator takes as \`bindings\`. */\nexport const served: Readonly<Record<string, AnyOperation${hasReplaced ? ' | Replacement' : ''}>> = ${block(['...bindings', ...all], '', ',')}\n`,
+		`/** Everything by its id, your own groups too: what the emulator takes as \`bindings\`. */\nexport const served: Readonly<Record<string, AnyOperation${entries.some(isReplaced) ? ' | Replacement' : ''}>> = ${served}\n`,
 	]
 }

@@ -7,10 +7,10 @@ import type { Source } from '../form/source.ts'
 import { uncovered } from './authentication.ts'
 import { declaration, distinct } from './declarations.ts'
 import { inexactNames } from './exact.ts'
-import { compare, declarationOrder, endlessNames, tagsOf, targetsOf } from './graph.ts'
+import { compare, declarationOrder, tagsOf, targetsOf } from './graph.ts'
 import { camelCase, type Namer, namer, pascalCase } from './identifier.ts'
 import { quote } from './quote.ts'
-import type { Direction, Module, Written } from './scope.ts'
+import { type Direction, type Module, scopeOf, type Written } from './scope.ts'
 import { constantFor, type SlotNames, writeOperation } from './write-operation.ts'
 import type { WrittenSlot } from './write-parameters.ts'
 import { writeSchema } from './write-schema.ts'
@@ -36,6 +36,8 @@ export interface WrittenModule {
 }
 
 interface Building {
+	readonly source: Source
+	readonly plan: Plan
 	readonly module: Module
 	readonly names: Namer
 	/** Runs a step, and returns what was lost in it. */
@@ -44,11 +46,13 @@ interface Building {
 	readonly relaxed: Map<string, number>
 	readonly declared: Set<string>
 	readonly nameAt: Map<string, string>
+	/** What was lost in each named schema. */
+	readonly lossesAt: Map<string, readonly Loss[]>
 }
 
 const key = (direction: Direction, pointer: Pointer): string => `${direction} ${pointer}`
 
-function newBuilding(source: Source, roots: readonly Schema[]): Building {
+function newBuilding(source: Source, plan: Plan, responses: Responses, roots: readonly Schema[]): Building {
 	const named = source.schemas
 	const imports = new Set<string>()
 	const relaxed = new Map<string, number>()
@@ -57,8 +61,9 @@ function newBuilding(source: Source, roots: readonly Schema[]): Building {
 	let lost: Loss[] = []
 	const module: Module = {
 		named,
-		endless: endlessNames(named),
 		inexact: inexactNames(named),
+		supplied: plan.suppliedHeaders,
+		strict: responses === 'strict',
 		tags: tagsOf([...roots, ...[...named.values()].map(({ schema }) => schema)], named),
 		nameOf(target, direction) {
 			const name = nameAt.get(key(direction, target)) ?? 'unknown'
@@ -72,7 +77,8 @@ function newBuilding(source: Source, roots: readonly Schema[]): Building {
 		relax: (keyword) => void relaxed.set(keyword, (relaxed.get(keyword) ?? 0) + 1),
 	}
 	return {
-		module,
+		...{ source, plan, module, imports, relaxed, declared, nameAt },
+		lossesAt: new Map(),
 		names: namer(),
 		losing(step) {
 			const outer = lost
@@ -82,10 +88,6 @@ function newBuilding(source: Source, roots: readonly Schema[]): Building {
 			lost = outer
 			return { result, losses }
 		},
-		imports,
-		relaxed,
-		declared,
-		nameAt,
 	}
 }
 
@@ -108,19 +110,15 @@ export function writeModule(
 	responses: Responses,
 ): WrittenModule {
 	const roots = planned.map(rootsOf)
-	const building = newBuilding(
-		source,
-		roots.flatMap(({ input, answer }) => [...input, ...answer]),
-	)
-	const losses = new Map<string, readonly Loss[]>()
+	const allRoots = roots.flatMap(({ input, answer }) => [...input, ...answer])
+	const building = newBuilding(source, plan, responses, allRoots)
 	const texts: string[] = []
 	for (const direction of ['answer', 'input'] as const) {
 		const needed = new Set(roots.flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)])))
-		const strict = direction === 'input' || responses === 'strict'
-		texts.push(...writeNamed(building, needed, { source, plan, direction, strict }, losses))
+		texts.push(...writeNamed(building, needed, direction))
 	}
 	const bindings = planned.map((one) => {
-		const { text, ...binding } = writeBinding(building, one, plan, responses === 'strict', losses)
+		const { text, ...binding } = writeBinding(building, one)
 		texts.push(text)
 		return binding
 	})
@@ -128,79 +126,48 @@ export function writeModule(
 	return { text: [headOf(source, building.imports, texts), ...texts].join('\n'), bindings, relaxed }
 }
 
-interface Naming {
-	readonly source: Source
-	readonly plan: Plan
-	readonly direction: Direction
-	readonly strict: boolean
-}
-
 /** Declares the named schemas of one direction, in order, and notes what was lost in each. */
-function writeNamed(
-	building: Building,
-	needed: Iterable<Pointer>,
-	{ source, plan, direction, strict }: Naming,
-	losses: Map<string, readonly Loss[]>,
-): string[] {
-	const { module, nameAt, declared } = building
-	const order = declarationOrder(needed, source.schemas).filter((pointer) => !module.endless.has(pointer))
+function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Direction): string[] {
+	const { source, plan, module, nameAt, declared, lossesAt } = building
+	const order = declarationOrder(needed, source.schemas)
 	const prefix = pascalCase(source.name)
 	const chosen = plan.types.get(source.name) ?? {}
 	const collided = new Map<Pointer, Loss>()
-	for (const pointer of [...order].sort(compare)) {
-		const documented = source.schemas.get(pointer)?.name ?? ''
+	for (const { pointer, name: documented } of order.toSorted((one, other) => compare(one.pointer, other.pointer))) {
 		const own = Object.hasOwn(chosen, documented) ? (chosen[documented] ?? '') : documented
 		const wanted = pascalCase(own) + (direction === 'input' ? 'Input' : '')
 		const name = building.names(wanted, prefix, () => collided.set(pointer, lossAt('name-collision', pointer)))
 		nameAt.set(key(direction, pointer), name)
 	}
-	return order.map((pointer) => {
-		const schema = source.schemas.get(pointer)?.schema
+	return order.map(({ pointer, schema }) => {
 		const name = nameAt.get(key(direction, pointer)) ?? ''
-		const { result, losses: found } = building.losing(() =>
-			schema
-				? writeSchema(schema, { module, direction, strict, indent: '' })
-				: { type: 'unknown', code: 'v.unknown()' },
-		)
+		const { result, losses } = building.losing(() => writeSchema(schema, scopeOf(module, direction)))
 		declared.add(name)
 		const collision = collided.get(pointer)
-		losses.set(key(direction, pointer), [...found, ...(collision ? [collision] : [])])
-		return declaration(name, result, schema?.description)
+		lossesAt.set(key(direction, pointer), [...losses, ...(collision ? [collision] : [])])
+		return declaration(name, result, schema.description)
 	})
 }
 
-function writeBinding(
-	building: Building,
-	planned: PlannedOperation,
-	plan: Plan,
-	strict: boolean,
-	named: ReadonlyMap<string, readonly Loss[]>,
-): WrittenBinding & { readonly text: string } {
-	const { result: slots, losses } = building.losing(() =>
-		writeSlots(planned, building.module, plan.suppliedHeaders, strict),
-	)
-	const constant = building.names(constantFor(planned), camelCase(planned.source))
+function writeBinding(building: Building, planned: PlannedOperation): WrittenBinding & { readonly text: string } {
+	const { source, module } = building
+	const { result: slots, losses } = building.losing(() => writeSlots(planned, module))
+	const constant = building.names(constantFor(planned), camelCase(source.name))
 	const { names, texts } = declareSlots(building, planned, slots)
 	const text = [...texts, writeOperation(constant, planned, slots, names)].join('\n')
-	const below = (['input', 'answer'] as const).flatMap((direction) => lossesBelow(planned, direction, building, named))
-	const schemes = plan.sources.get(planned.source)?.securitySchemes ?? []
 	const own = [
 		...planned.losses,
 		...(planned.operation.losses ?? []),
-		...uncovered(planned.operation, schemes, plan.suppliedHeaders),
+		...uncovered(planned.operation, source.securitySchemes, module.supplied),
 	]
+	const below = [...lossesBelow(building, planned, 'input'), ...lossesBelow(building, planned, 'answer')]
 	return { planned, constant, losses: distinct([...own, ...losses, ...below]), text }
 }
 
 /** What was lost in the named schemas that an operation leads to. */
-function lossesBelow(
-	planned: PlannedOperation,
-	direction: Direction,
-	{ module }: Building,
-	named: ReadonlyMap<string, readonly Loss[]>,
-): Loss[] {
+function lossesBelow({ module, lossesAt }: Building, planned: PlannedOperation, direction: Direction): Loss[] {
 	const roots = rootsOf(planned)[direction].flatMap((schema) => [...targetsOf(schema)])
-	return declarationOrder(roots, module.named).flatMap((pointer) => named.get(key(direction, pointer)) ?? [])
+	return declarationOrder(roots, module.named).flatMap(({ pointer }) => lossesAt.get(key(direction, pointer)) ?? [])
 }
 
 const slotNames = ['params', 'query', 'headers', 'body', 'response'] as const

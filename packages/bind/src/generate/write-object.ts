@@ -4,7 +4,7 @@ import { patternFlaw } from '../form/pattern.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../form/schema.ts'
 import { entryName, fieldName, remark } from './quote.ts'
 import { inner, type Scope, type Written } from './scope.ts'
-import { expression, pipe } from './write-scalar.ts'
+import { expression, pipe, relaxAll } from './write-scalar.ts'
 
 /** Writes what stands below. Handed in, as schemas are written by a circle of functions. */
 export type Write = (schema: Schema, scope: Scope) => Written
@@ -60,16 +60,13 @@ export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Wri
 	}
 }
 
-function listChecks({ minItems, maxItems, uniqueItems }: ArraySchema, { strict, module }: Scope): string[] {
-	if (!strict) {
-		for (const [keyword, value] of Object.entries({ minItems, maxItems, uniqueItems }))
-			if (value !== undefined) module.relax(keyword)
-		return []
-	}
+function listChecks(schema: ArraySchema, scope: Scope): string[] {
+	if (!scope.strict) return relaxAll(schema, ['minItems', 'maxItems', 'uniqueItems'], scope)
+	const { minItems, maxItems, uniqueItems } = schema
 	return [
 		...(minItems ? [`v.minLength(${minItems})`] : []),
 		...(maxItems === undefined ? [] : [`v.maxLength(${maxItems})`]),
-		...(uniqueItems ? [`${module.use('uniqueItems')}()`] : []),
+		...(uniqueItems ? [`${scope.module.use('uniqueItems')}()`] : []),
 	]
 }
 
@@ -93,11 +90,8 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 	const others = writeOthers(schema, scope, write)
 	const types = [
 		...written.map(
-			({ name, type, schema: { description, deprecated } }) =>
-				docOf({ ...(description && { description }), ...(deprecated && { deprecated }) }, below.indent) +
-				(isRequired(name)
-					? `readonly ${fieldName(name)}: ${type}`
-					: `readonly ${fieldName(name)}?: ${type}${orAbsent}`),
+			({ name, type, schema: held }) =>
+				`${docOf(held, below.indent)}readonly ${fieldName(name)}${isRequired(name) ? `: ${type}` : `?: ${type}${orAbsent}`}`,
 		),
 		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
 		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
@@ -110,15 +104,13 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 	}
 }
 
-function countRules({ minProperties, maxProperties }: ObjectSchema, { strict, module }: Scope): string[] {
-	if (strict)
-		return [
-			...(minProperties ? [`min: ${minProperties}`] : []),
-			...(maxProperties === undefined ? [] : [`max: ${maxProperties}`]),
-		]
-	if (minProperties !== undefined) module.relax('minProperties')
-	if (maxProperties !== undefined) module.relax('maxProperties')
-	return []
+function countRules(schema: ObjectSchema, scope: Scope): string[] {
+	if (!scope.strict) return relaxAll(schema, ['minProperties', 'maxProperties'], scope)
+	const { minProperties, maxProperties } = schema
+	return [
+		...(minProperties ? [`min: ${minProperties}`] : []),
+		...(maxProperties === undefined ? [] : [`max: ${maxProperties}`]),
+	]
 }
 
 interface Others {

@@ -1,10 +1,10 @@
 /** The parameters of an operation, written: by slot, with the names that the map gives them. */
 import { lossAt } from '../form/loss.ts'
-import type { Parameter, ParameterPlace } from '../form/operation.ts'
+import type { Parameter } from '../form/operation.ts'
 import type { ObjectSchema, Schema } from '../form/schema.ts'
 import { leavesOf, resolved } from './graph.ts'
 import { entryName, fieldName, quote } from './quote.ts'
-import type { Module, Scope, Written } from './scope.ts'
+import { type Module, scopeOf, type Written } from './scope.ts'
 import { block, docOf, fieldsIn } from './write-object.ts'
 import { writeSchema } from './write-schema.ts'
 
@@ -28,9 +28,15 @@ export function writeParameters(
 	renames: Readonly<Record<string, string>>,
 	module: Module,
 ): WrittenSlot | undefined {
-	const fields = onceEach(parameters, renames, module)
+	const byName = new Map<string, Field>()
+	// One whose name is taken already is left out.
+	for (const parameter of parameters)
+		for (const field of fieldsFor(parameter, renames, module))
+			if (byName.has(field.name)) module.lose(lossAt('parameter-duplicate', parameter.pointer))
+			else byName.set(field.name, field)
+	const fields = [...byName.values()]
 	if (!fields.length) return undefined
-	const scope: Scope = { module, direction: 'input', strict: true, indent: '\t' }
+	const scope = scopeOf(module, 'input', '\t')
 	const written = fields.map((field) => ({ ...field, ...writeSchema(field.schema, scope) }))
 	const type = block(
 		written.map(
@@ -49,30 +55,13 @@ export function writeParameters(
 		: { type, code: object }
 }
 
-/** Every field of the slot; one whose name is taken already is left out, and lost. */
-function onceEach(
-	parameters: readonly Parameter[],
-	renames: Readonly<Record<string, string>>,
-	module: Module,
-): Field[] {
-	const fields = new Map<string, Field>()
-	for (const parameter of parameters)
-		for (const field of fieldsFor(parameter, renames, module))
-			if (fields.has(field.name)) module.lose(lossAt('parameter-duplicate', parameter.pointer))
-			else fields.set(field.name, field)
-	return [...fields.values()]
-}
-
 function wireRules(fields: readonly Field[]): string {
-	const record = (pairs: readonly (readonly [string, string])[]): string =>
-		`{ ${pairs.map(([name, value]) => `${entryName(name)}: ${quote(value)}`).join(', ')} }`
-	const names = fields.filter(({ name, wire }) => name !== wire).map(({ name, wire }) => [name, wire] as const)
-	const joined = fields.flatMap(({ name, joined: separator }) =>
-		separator === undefined ? [] : [[name, separator] as const],
-	)
+	const entry = (name: string, value: string): string => `${entryName(name)}: ${quote(value)}`
+	const names = fields.flatMap(({ name, wire }) => (name === wire ? [] : [entry(name, wire)]))
+	const joined = fields.flatMap(({ name, joined: by }) => (by === undefined ? [] : [entry(name, by)]))
 	const rules = [
-		...(names.length ? [`names: ${record(names)}`] : []),
-		...(joined.length ? [`joined: ${record(joined)}`] : []),
+		...(names.length ? [`names: { ${names.join(', ')} }`] : []),
+		...(joined.length ? [`joined: { ${joined.join(', ')} }`] : []),
 	]
 	return rules.length ? `{ ${rules.join(', ')} }` : ''
 }
@@ -98,21 +87,21 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 	const shape = shapeOf(parameter.schema, module)
 	if (place === 'path' && parameter.style !== 'simple')
 		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
-	if (shape?.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
-	if (shape?.kind === 'object') return objectFields(parameter, shape, field, module)
+	if (shape.kind === 'array') return [{ ...field, ...separatorOf(parameter) }]
+	if (shape.kind === 'object') return objectFields(parameter, shape, field, module)
 	const kinds = new Set(leavesOf(parameter.schema, module.named).map(({ kind }) => kind))
 	if (kinds.has('object')) module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
 	if (place === 'query' && (kinds.has('array') || kinds.has('any'))) return [{ ...field, ...separatorOf(parameter) }]
-	const isText = shape?.kind === 'string' || shape?.kind === 'literal'
+	const isText = shape.kind === 'string' || shape.kind === 'literal'
 	// A header takes texts alone, and a path texts and numbers: what is neither is written as text.
-	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape?.kind !== 'number'
+	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape.kind !== 'number'
 	return [{ ...field, ...(isJoined && { joined: ',' }) }]
 }
 
 /** The kind of value that a parameter holds, `null` aside, which cannot be sent. */
-function shapeOf(schema: Schema, module: Module): Schema | undefined {
+function shapeOf(schema: Schema, module: Module): Schema {
 	const found = resolved(schema, module.named)
-	if (found?.kind !== 'anyOf') return found
+	if (found.kind !== 'anyOf') return found
 	const others = found.options.filter(({ kind }) => kind !== 'null')
 	return others.length === 1 && others[0] ? shapeOf(others[0], module) : found
 }
@@ -139,7 +128,7 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 	const { style, explode, pointer, place } = parameter
 	const isSpread = place === 'query' && ((style === 'form' && explode) || style === 'deepObject')
 	const isScalar = ({ schema }: { schema: Schema }): boolean => {
-		const kind = shapeOf(schema, module)?.kind
+		const { kind } = shapeOf(schema, module)
 		return kind !== 'object' && kind !== 'array'
 	}
 	const fields = fieldsIn(shape, { direction: 'input' })
@@ -157,17 +146,4 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 		schema,
 		doc: docOf(schema, '\t'),
 	}))
-}
-
-/** Those of the parameters that stand in one place and are not supplied by the client. */
-export function parametersIn(
-	parameters: readonly Parameter[],
-	place: ParameterPlace,
-	supplied: readonly string[],
-): readonly Parameter[] {
-	// The client writes these by itself (OpenAPI 3.1 §4.8.12.1 has them ignored, too).
-	const written = [...supplied, 'accept', 'authorization', 'content-type']
-	return parameters.filter(
-		(parameter) => parameter.place === place && !(place === 'header' && written.includes(parameter.name)),
-	)
 }

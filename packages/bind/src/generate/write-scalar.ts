@@ -3,7 +3,7 @@ import { printable } from '../clean/printable.ts'
 import type { Json } from '../form/json.ts'
 import { lossAt } from '../form/loss.ts'
 import { patternFlaw } from '../form/pattern.ts'
-import type { LiteralSchema, NumberSchema, StringSchema } from '../form/schema.ts'
+import type { LiteralSchema, NumberSchema, Schema, StringSchema } from '../form/schema.ts'
 import { entryName, fieldName, quote } from './quote.ts'
 import type { Scope, Written } from './scope.ts'
 
@@ -36,9 +36,14 @@ export function pipe(first: string, checks: readonly string[]): string {
 	return checks.length ? `v.pipe(${[first, ...checks].join(', ')})` : first
 }
 
-/** Counts the keywords of a schema that are there, for answers that are not held to them. */
-function relaxAll(schema: object, keywords: readonly string[], { module }: Scope): void {
-	for (const keyword of keywords) if ((schema as Record<string, unknown>)[keyword] !== undefined) module.relax(keyword)
+/** Counts the keywords of a schema that are there, for answers that are not held to them: no check follows from them. */
+export function relaxAll<Of extends Schema>(
+	schema: Of,
+	keywords: readonly (keyof Of & string)[],
+	{ module }: Scope,
+): [] {
+	for (const keyword of keywords) if (schema[keyword] !== undefined) module.relax(keyword)
+	return []
 }
 
 export function writeString(schema: StringSchema, scope: Scope): Written {

@@ -47,11 +47,7 @@ function writeKind(schema: Schema, scope: Scope): Written {
 	}
 }
 
-function writeReference({ target, pointer }: RefSchema, { module, direction }: Scope): Written {
-	if (module.endless.has(target)) {
-		module.lose(lossAt('circular-alias', pointer))
-		return { type: 'unknown', code: 'v.unknown()' }
-	}
+function writeReference({ target }: RefSchema, { module, direction }: Scope): Written {
 	const { name, isDeclared } = module.nameOf(target, direction)
 	return { type: name, code: isDeclared ? name : `v.lazy(() => ${name})` }
 }
@@ -91,8 +87,6 @@ function writeAllOf({ members }: AllOfSchema, scope: Scope): Written {
 /** The kind of values that a schema makes sure of. */
 function kindOf(schema: Schema, { module }: Scope): Kind | undefined {
 	const found = resolved(schema, module.named)
-	if (!found || !('kind' in found)) return undefined
-	if (found.kind === 'allOf') return undefined
 	const isOne = found.kind === 'string' || found.kind === 'number' || found.kind === 'array' || found.kind === 'object'
 	return isOne && !found.implied ? found.kind : undefined
 }

@@ -2,12 +2,13 @@
 
 import { printable } from '../clean/printable.ts'
 import { lossAt } from '../form/loss.ts'
+import type { ParameterPlace } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import { leavesOf, partsOf } from './graph.ts'
 import { essenceOf, type Medium, mediumOf } from './media-type.ts'
-import type { Module, Scope } from './scope.ts'
-import { parametersIn, type WrittenSlot, writeParameters } from './write-parameters.ts'
+import { type Module, scopeOf } from './scope.ts'
+import { type WrittenSlot, writeParameters } from './write-parameters.ts'
 import { writeSchema } from './write-schema.ts'
 
 /** The slots that have a schema, and the settings that follow from media types. */
@@ -23,21 +24,19 @@ export interface WrittenSlots {
 	readonly accept?: string
 }
 
-export function writeSlots(
-	planned: PlannedOperation,
-	module: Module,
-	supplied: readonly string[],
-	strict: boolean,
-): WrittenSlots {
+export function writeSlots(planned: PlannedOperation, module: Module): WrittenSlots {
 	const { operation, rename } = planned
-	const slot = (place: 'path' | 'query' | 'header', names: Readonly<Record<string, string>> = {}) =>
-		writeParameters(parametersIn(operation.parameters, place, supplied), names, module)
+	const slot = (place: ParameterPlace, names: Readonly<Record<string, string>> = {}) => {
+		const isSupplied = (name: string): boolean => place === 'header' && module.supplied.includes(name)
+		const own = operation.parameters.filter((parameter) => parameter.place === place && !isSupplied(parameter.name))
+		return writeParameters(own, names, module)
+	}
 	return {
 		params: slot('path', rename.params),
 		query: slot('query', rename.query),
 		headers: slot('header', rename.headers),
 		...writeBody(planned, module),
-		...writeAnswer(planned, module, strict),
+		...writeAnswer(planned, module),
 	}
 }
 
@@ -58,7 +57,7 @@ function writeBody({ body }: PlannedOperation, module: Module): Pick<WrittenSlot
 		module.lose(lossAt('body-encoding', content.pointer))
 	const settings = medium === 'json' ? {} : written
 	if (!content.schema) return settings
-	const slot = writeSchema(content.schema, { module, direction: 'input', strict: true, indent: '' })
+	const slot = writeSchema(content.schema, scopeOf(module, 'input'))
 	// Of JSON under another name the client takes the text.
 	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
 	return { ...settings, body: optional({ ...slot, ...text }) }
@@ -77,7 +76,6 @@ const opaque = 'v.union([v.string(), v.instance(Uint8Array)])'
 function writeAnswer(
 	planned: PlannedOperation,
 	module: Module,
-	strict: boolean,
 ): Pick<WrittenSlots, 'response' | 'responseType' | 'accept'> {
 	const { answer, operation } = planned
 	const content = answer?.content
@@ -94,8 +92,7 @@ function writeAnswer(
 	const hasEmpty = operation.answers.some(({ status, contents }) => /^2/.test(status) && !contents.length)
 	const accept = content && medium === 'json-suffix' ? { accept: essenceOf(content.mediaType) } : {}
 	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
-	const scope: Scope = { module, direction: 'answer', strict, indent: '' }
-	const written = writeSchema(content.schema, scope)
+	const written = writeSchema(content.schema, scopeOf(module, 'answer'))
 	// A 204 beside a 200 comes without a body, and must not be refused for that.
 	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
 	return { ...accept, response }

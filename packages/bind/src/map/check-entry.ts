@@ -4,33 +4,37 @@ import type { Json } from '../form/json.ts'
 import type { BoundEntry } from '../form/map.ts'
 import { below, type Pointer } from '../form/pointer.ts'
 import type { Source } from '../form/source.ts'
+import { resolved } from '../generate/graph.ts'
 import { isSame } from '../read/openapi/literals.ts'
 import type { Choice } from './choose.ts'
-import { type InputFields, type Slot, target } from './input-fields.ts'
+import type { InputFields, Slot } from './input-fields.ts'
 import type { MapReading } from './map-reading.ts'
 import { nearest, orNearest } from './nearest.ts'
 
 const slots = ['params', 'query', 'headers', 'body'] as const
 
-export function checkEntry(
-	entry: BoundEntry,
-	pointer: Pointer,
-	fields: InputFields,
-	unknown: Choice['unknown'],
-	source: Source,
-	reading: MapReading,
-): void {
+/** An entry that is held against its operation. */
+interface Checking {
+	readonly entry: BoundEntry
+	readonly pointer: Pointer
+	readonly fields: InputFields
+	readonly source: Source
+	readonly reading: MapReading
+}
+
+export function checkEntry(checking: Checking, unknown: Choice['unknown']): void {
+	const { entry, pointer, fields, reading } = checking
 	for (const { what, candidates } of unknown) {
 		const code = what === 'response' ? 'response-unknown' : 'content-type-unknown'
 		const found = `the operation has no such ${what}; it has ${candidates.map(printable).join(', ') || 'none'}`
 		reading.problem(code, below(pointer, what), found, candidates)
 	}
-	for (const slot of slots) checkPreset(entry, slot, below(pointer, 'preset', slot), fields, source, reading)
+	for (const slot of slots) checkPreset(checking, slot)
 	for (const slot of ['params', 'query', 'headers'] as const) {
 		const taken = new Set(fields[slot].fields.map(({ name }) => name))
 		for (const [name, ours] of Object.entries(entry.rename[slot] ?? {})) {
 			const at = below(pointer, 'rename', slot, name)
-			if (isUnknown(fields, slot, name)) complain(reading, 'rename-invalid', at, slot, fields)
+			if (isUnknown(fields, slot, name)) complain(checking, 'rename-invalid', at, slot)
 			else if (!/^[\w$-]{1,80}$/.test(ours) || taken.has(ours))
 				reading.problem(
 					'rename-invalid',
@@ -40,7 +44,7 @@ export function checkEntry(
 			taken.add(ours)
 		}
 	}
-	checkIdentity(entry, below(pointer, 'identifiedBy'), fields, reading)
+	checkIdentity(checking)
 }
 
 function isUnknown(fields: InputFields, slot: Slot, name: string): boolean {
@@ -48,53 +52,33 @@ function isUnknown(fields: InputFields, slot: Slot, name: string): boolean {
 }
 
 function complain(
-	reading: MapReading,
+	{ fields, reading }: Checking,
 	code: 'preset-invalid' | 'rename-invalid',
 	pointer: Pointer,
 	slot: Slot,
-	fields: InputFields,
 ): void {
 	const name = pointer.slice(pointer.lastIndexOf('/') + 1)
 	const known = fields[slot].fields.map((field) => field.name)
 	const candidates = nearest(name, known)
-	reading.problem(
-		code,
-		pointer,
-		`the operation's ${slot} has no such field${orNearest(candidates.map(printable))}`,
-		candidates,
-	)
+	const found = `the operation's ${slot} has no such field${orNearest(candidates.map(printable))}`
+	reading.problem(code, pointer, found, candidates)
 }
 
-function checkPreset(
-	entry: BoundEntry,
-	slot: Slot,
-	pointer: Pointer,
-	fields: InputFields,
-	{ schemas }: Source,
-	reading: MapReading,
-): void {
+function checkPreset(checking: Checking, slot: Slot): void {
+	const { entry, pointer, fields, source, reading } = checking
 	for (const [name, value] of Object.entries(entry.preset[slot] ?? {})) {
-		const at = below(pointer, name)
+		const at = below(pointer, 'preset', slot, name)
 		const field = fields[slot].fields.find((known) => known.name === name)
-		if (!field && isUnknown(fields, slot, name)) complain(reading, 'preset-invalid', at, slot, fields)
-		const schema = field && target(field.schema, schemas)
+		if (!field && isUnknown(fields, slot, name)) complain(checking, 'preset-invalid', at, slot)
+		const schema = field && resolved(field.schema, source.schemas)
 		if (schema?.kind !== 'literal' || schema.values.some((known) => isSame(known, value as Json))) continue
 		const known = schema.values.map((one) => printable(JSON.stringify(one)))
-		reading.problem(
-			'preset-invalid',
-			at,
-			`it is none of the values that the document allows: ${known.slice(0, 12).join(', ')}`,
-			known,
-		)
+		const found = `it is none of the values that the document allows: ${known.slice(0, 12).join(', ')}`
+		reading.problem('preset-invalid', at, found, known)
 	}
 }
 
-function checkIdentity(
-	entry: BoundEntry,
-	pointer: Pointer,
-	{ params, query, body }: InputFields,
-	reading: MapReading,
-): void {
+function checkIdentity({ entry, pointer, fields: { params, query, body }, reading }: Checking): void {
 	const renamed = Object.values({ ...entry.rename.params, ...entry.rename.query })
 	const replaced = new Set(Object.keys({ ...entry.rename.params, ...entry.rename.query }))
 	const own = [...params.fields, ...query.fields].map(({ name }) => name).filter((name) => !replaced.has(name))
@@ -102,11 +86,7 @@ function checkIdentity(
 	for (const name of entry.identifiedBy ?? []) {
 		if (known.includes(name) || body.isOpen) continue
 		const candidates = nearest(name, known)
-		reading.problem(
-			'identity-unknown',
-			pointer,
-			`the input has no field ${printable(name)}${orNearest(candidates.map(printable))}`,
-			candidates,
-		)
+		const found = `the input has no field ${printable(name)}${orNearest(candidates.map(printable))}`
+		reading.problem('identity-unknown', below(pointer, 'identifiedBy'), found, candidates)
 	}
 }

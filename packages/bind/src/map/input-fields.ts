@@ -1,7 +1,7 @@
 /** The fields of an operation's input by slot, as far as the document names them. */
 import type { Content, VendorOperation } from '../form/operation.ts'
-import type { Pointer } from '../form/pointer.ts'
-import type { NamedSchema, Schema } from '../form/schema.ts'
+import type { Schema } from '../form/schema.ts'
+import { type Named, resolved } from '../generate/graph.ts'
 
 /** One field that a caller may give. */
 export interface InputField {
@@ -17,15 +17,6 @@ export type InputFields = {
 	readonly [Name in Slot]: { readonly fields: readonly InputField[]; readonly isOpen: boolean }
 }
 
-type Named = ReadonlyMap<Pointer, NamedSchema>
-
-/** What a reference leads to; schemas that need themselves have been opened. */
-export function target(schema: Schema, named: Named): Schema {
-	let found = schema
-	while (found.kind === 'ref') found = named.get(found.target)?.schema ?? { kind: 'any', pointer: found.pointer }
-	return found
-}
-
 /** Every schema of objects that a value of this schema may have to satisfy, each once. */
 function objectsIn(first: Schema, named: Named): { schema: Schema; isCertain: boolean }[] {
 	const found: { schema: Schema; isCertain: boolean }[] = []
@@ -34,7 +25,7 @@ function objectsIn(first: Schema, named: Named): { schema: Schema; isCertain: bo
 	const open = [{ schema: first, isCertain: true }]
 	for (let next = open.pop(); next; next = open.pop()) {
 		const { isCertain } = next
-		const schema = target(next.schema, named)
+		const schema = resolved(next.schema, named)
 		if (seen.has(schema)) continue
 		seen.add(schema)
 		const { members = [] } = schema.kind === 'allOf' ? schema : {}

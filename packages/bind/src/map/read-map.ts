@@ -3,13 +3,12 @@ import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Json } from '../form/json.ts'
 import type { BindingsMap, BoundEntry, LabelEntry, MapSource } from '../form/map.ts'
 import type { MapProblem } from '../form/plan.ts'
-import { below } from '../form/pointer.ts'
-import { isObject, member } from '../read/json-object.ts'
+import { isObject, member, type Part, type Placed, partOf } from '../read/json-object.ts'
 import { SourceError } from '../read/source-error.ts'
 import { defaultLimits } from '../text/limits.ts'
 import { readYaml } from '../text/read-yaml.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
-import { type MapReading, newMapReading } from './map-reading.ts'
+import { type MapReading, membersAt, namesAt, newMapReading, onlyAt, textAt, textsAt } from './map-reading.ts'
 import { nearest, orNearest } from './nearest.ts'
 import { boundEntry, readEntry } from './read-entry.ts'
 
@@ -43,21 +42,21 @@ const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'further', 'gro
  */
 export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
 	const reading = newMapReading()
-	const document = parse(text, file, reading)
-	reading.only(document, '#', keys)
+	const document: Placed = { value: parse(text, file, reading), pointer: '#' }
+	onlyAt(reading, document, keys)
 	const sources = sourcesOf(reading, document)
 	const [name] = sources.keys()
 	const only = sources.size === 1 ? name : undefined
-	const version = member(document, 'version')
+	const version = member(document.value, 'version')
 	if (version !== undefined && version !== 1)
 		reading.problem('map-invalid', '#/version', 'only version 1 is known; is @tarja/bind older than the map?')
-	const supplied = reading.texts(document, 'suppliedHeaders', '#') ?? []
+	const supplied = textsAt(reading, document, 'suppliedHeaders') ?? []
 	const map: BindingsMap = {
 		sources,
 		suppliedHeaders: supplied.map((header) => header.toLowerCase()),
-		labels: labelsOf(reading, member(document, 'labels'), only),
-		further: furtherOf(reading, member(document, 'further'), only),
-		groups: groupsOf(reading, member(document, 'groups'), only),
+		labels: labelsOf(reading, partOf(document, 'labels'), only),
+		further: furtherOf(reading, partOf(document, 'further'), only),
+		groups: groupsOf(reading, partOf(document, 'groups'), only),
 	}
 	return { map, problems: reading.problems }
 }
@@ -79,40 +78,36 @@ function parse(text: string, file: string, reading: MapReading): Json {
 	return {}
 }
 
-function sourcesOf(reading: MapReading, document: Json): ReadonlyMap<string, MapSource> {
-	const read = reading
-		.members(member(document, 'sources'), '#/sources')
-		.flatMap(([name, value, at]): [string, MapSource][] => {
-			if (!/^[a-z][a-z0-9-]{0,60}$/.test(name)) {
-				reading.problem('map-invalid', at, 'the name becomes that of a file; use small letters, digits and hyphens')
-				return []
-			}
-			const given: Json = typeof value === 'string' ? { path: value } : value
-			reading.only(given, at, ['path', 'format', 'references', 'types'])
-			const path = reading.text(given, 'path', at, 'a path below the folder of the map', isBelow)
-			const references = reading.text(given, 'references', at, 'a path below the folder of the map', isBelow)
-			const format = reading.text(given, 'format', at, `one of ${formats.join(', ')}`, (text) =>
-				formats.includes(text as never),
-			)
-			const types = reading.names(given, 'types', at) ?? {}
-			if (path === undefined) {
-				if (member(given, 'path') === undefined)
-					reading.problem('map-invalid', at, 'it has no path; add path: the document')
-				return []
-			}
-			return [
-				[
-					name,
-					{
-						path,
-						types,
-						...(format !== undefined && { format: format as (typeof formats)[number] }),
-						...(references !== undefined && { references }),
-					},
-				],
-			]
-		})
-	return new Map(read)
+function sourcesOf(reading: MapReading, document: Placed): ReadonlyMap<string, MapSource> {
+	const sources = new Map<string, MapSource>()
+	for (const [name, part] of membersAt(reading, partOf(document, 'sources'))) {
+		const source = sourceAt(reading, name, part)
+		if (source) sources.set(name, source)
+	}
+	return sources
+}
+
+function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed): MapSource | undefined {
+	const { problem } = reading
+	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
+		return problem('map-invalid', pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
+	const given: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
+	onlyAt(reading, given, ['path', 'format', 'references', 'types'])
+	const path = textAt(reading, given, 'path', 'a path below the folder of the map', isBelow)
+	const references = textAt(reading, given, 'references', 'a path below the folder of the map', isBelow)
+	const format = textAt(reading, given, 'format', `one of ${formats.join(', ')}`, (text) =>
+		formats.includes(text as never),
+	)
+	const types = namesAt(reading, given, 'types') ?? {}
+	if (member(given.value, 'path') === undefined)
+		return problem('map-invalid', pointer, 'it has no path; add path: the document')
+	if (path === undefined) return undefined
+	return {
+		path,
+		types,
+		...(format !== undefined && { format: format as (typeof formats)[number] }),
+		...(references !== undefined && { references }),
+	}
 }
 
 /** A path that stays below a folder, on every system. */
@@ -120,28 +115,18 @@ function isBelow(path: string): boolean {
 	return !/^(?:[/\\]|[a-z]:)|\\|\p{Cc}|(?:^|\/)\.\.(?:\/|$)/iu.test(path) && path !== ''
 }
 
-function labelsOf(
-	reading: MapReading,
-	value: Json | undefined,
-	only: string | undefined,
-): ReadonlyMap<OperationId, LabelEntry> {
+function labelsOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<OperationId, LabelEntry> {
 	const labels = new Map<OperationId, LabelEntry>()
-	for (const [id, given, at] of reading.members(value, '#/labels')) {
+	const known = catalogueLabels.map((label) => label.id)
+	for (const [id, given] of membersAt(reading, part)) {
 		if (!isLabel(id)) {
-			const candidates = nearest(
-				id,
-				catalogueLabels.map((label) => label.id),
-			)
+			const candidates = nearest(id, known)
 			const advice = 'put operations without a label under further or groups'
-			reading.problem(
-				'label-unknown',
-				at,
-				`the catalogue has no such label${orNearest(candidates)}; ${advice}`,
-				candidates,
-			)
+			const message = `the catalogue has no such label${orNearest(candidates)}; ${advice}`
+			reading.problem('label-unknown', given.pointer, message, candidates)
 			continue
 		}
-		const entry = readEntry(reading, given, at, only)
+		const entry = readEntry(reading, given, only)
 		if (entry) labels.set(id, entry)
 	}
 	return labels
@@ -150,22 +135,15 @@ function labelsOf(
 /** The name of a method, as it is written after `client.cards.`. */
 const method = /^[a-z_$][\w$]{0,80}$/i
 
-function furtherOf(
-	reading: MapReading,
-	value: Json | undefined,
-	only: string | undefined,
-): ReadonlyMap<string, BoundEntry> {
+function furtherOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<string, BoundEntry> {
 	const further = new Map<string, BoundEntry>()
-	for (const [id, given, at] of reading.members(value, '#/further')) {
+	const refuse = ({ pointer }: Part, message: string, candidates?: readonly string[]): void =>
+		reading.problem('label-unknown', pointer, message, candidates)
+	for (const [id, given] of membersAt(reading, part)) {
 		const [group = '', name = '', ...rest] = id.split('.')
-		if (isLabel(id)) reading.problem('label-unknown', at, 'the catalogue has such a label; put it under labels', [id])
-		else if (!isGroup(group) || rest.length > 0 || !method.test(name))
-			reading.problem(
-				'label-unknown',
-				at,
-				'it is not a group of the catalogue, a dot and a name; a group of your own stands under groups',
-			)
-		else addBound(reading, further, id, given, at, only)
+		if (isLabel(id)) refuse(given, 'the catalogue has such a label; put it under labels', [id])
+		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, given, only)
+		else refuse(given, 'it is not a group of the catalogue, a dot and a name; a group of your own stands under groups')
 	}
 	return further
 }
@@ -174,29 +152,26 @@ function addBound(
 	reading: MapReading,
 	entries: Map<string, BoundEntry>,
 	name: string,
-	given: Json,
-	at: string,
+	given: Placed,
 	only: string | undefined,
 ): void {
-	const entry = boundEntry(reading, typeof given === 'string' ? { operation: given } : given, at, only)
+	const entry = boundEntry(reading, given, only)
 	if (entry) entries.set(name, entry)
 }
 
-function groupsOf(
-	reading: MapReading,
-	value: Json | undefined,
-	only: string | undefined,
-): ReadonlyMap<string, ReadonlyMap<string, BoundEntry>> {
+function groupsOf(reading: MapReading, part: Part, only: string | undefined): BindingsMap['groups'] {
 	const groups = new Map<string, ReadonlyMap<string, BoundEntry>>()
-	for (const [group, given, at] of reading.members(value, '#/groups')) {
+	const { problem } = reading
+	for (const [group, given] of membersAt(reading, part)) {
 		const entries = new Map<string, BoundEntry>()
+		const { pointer } = given
 		if (isGroup(group))
-			reading.problem('label-unknown', at, 'the catalogue has this group; put its operations under further')
-		else if (!method.test(group)) reading.problem('map-invalid', at, 'it is no name of a group; use letters and digits')
+			problem('label-unknown', pointer, 'the catalogue has this group; put its operations under further')
+		else if (!method.test(group)) problem('map-invalid', pointer, 'it is no name of a group; use letters and digits')
 		else
-			for (const [name, inner, place] of reading.members(given, at)) {
-				if (method.test(name)) addBound(reading, entries, name, inner, place, only)
-				else reading.problem('map-invalid', below(at, name), 'it is no name of a method; use letters and digits')
+			for (const [name, inner] of membersAt(reading, given)) {
+				if (method.test(name)) addBound(reading, entries, name, inner, only)
+				else problem('map-invalid', inner.pointer, 'it is no name of a method; use letters and digits')
 			}
 		groups.set(group, entries)
 	}

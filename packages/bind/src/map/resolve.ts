@@ -12,7 +12,7 @@ import { checkEntry } from './check-entry.ts'
 import { choose } from './choose.ts'
 import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
-import { newMapReading } from './map-reading.ts'
+import { type MapReading, newMapReading } from './map-reading.ts'
 import { nearest, orNearest } from './nearest.ts'
 
 /** An entry of the map, with what it is for. */
@@ -50,7 +50,7 @@ export function resolveMap(
 	reading.problems.push(...problems)
 	const notices: MapNotice[] = []
 	const wanted = wantedIn(map)
-	const operations = wanted.flatMap((one) => plannedOf(one, map, sources, reading, notices))
+	const operations = wanted.flatMap((one) => plannedOf(one, { map, sources, reading, notices }))
 	sameTwice(wanted, reading)
 	return {
 		sources,
@@ -95,24 +95,21 @@ function unboundIn(map: BindingsMap, notices: MapNotice[]): Map<OperationId, Unb
 	return unbound
 }
 
-type Reading = ReturnType<typeof newMapReading>
+/** What a map is resolved against, and what is found on the way. */
+interface Resolving {
+	readonly map: BindingsMap
+	readonly sources: ReadonlyMap<string, Source>
+	readonly reading: MapReading
+	readonly notices: MapNotice[]
+}
 
-function operationOf(
-	{ entry, pointer }: Wanted,
-	map: BindingsMap,
-	sources: ReadonlyMap<string, Source>,
-	reading: Reading,
-) {
+function operationOf({ entry, pointer }: Wanted, { map, sources, reading }: Resolving) {
 	const source = sources.get(entry.source)
 	if (!map.sources.has(entry.source)) {
 		const candidates = nearest(entry.source, map.sources.keys())
 		const known = [...map.sources.keys()].join(', ') || 'none'
-		return reading.problem(
-			'source-unknown',
-			below(pointer, 'source'),
-			`the map has no such source; it has ${known}`,
-			candidates,
-		)
+		const message = `the map has no such source; it has ${known}`
+		return reading.problem('source-unknown', below(pointer, 'source'), message, candidates)
 	}
 	// That it cannot be read has been said once, and not for each of its operations.
 	if (!source) return undefined
@@ -138,15 +135,10 @@ function nearestOperations(key: string, operations: readonly VendorOperation[]):
 	return found.slice(0, 5)
 }
 
-function plannedOf(
-	wanted: Wanted,
-	map: BindingsMap,
-	sources: ReadonlyMap<string, Source>,
-	reading: Reading,
-	notices: MapNotice[],
-): PlannedOperation[] {
-	const found = operationOf(wanted, map, sources, reading)
+function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
+	const found = operationOf(wanted, resolving)
 	if (!found) return []
+	const { reading, notices } = resolving
 	const { source, operation } = found
 	const { entry, pointer, ...named } = wanted
 	const refused = operation.losses?.find(({ severity }) => severity === 'refused')
@@ -163,7 +155,7 @@ function plannedOf(
 	}
 	const { unknown, ...choice } = choose(operation, entry)
 	const fields = inputFields(operation, choice.body?.content, source.schemas)
-	checkEntry(entry, pointer, fields, unknown, source, reading)
+	checkEntry({ entry, pointer, fields, source, reading }, unknown)
 	const isSafe = operation.method === 'GET' || operation.method === 'HEAD'
 	const effect = entry.effect ?? (isSafe ? 'safe' : 'unsafe')
 	const identifiedBy = entry.identifiedBy ?? []
@@ -178,7 +170,7 @@ function plannedOf(
 }
 
 /** Two names for one operation differ in their presets: else a request would not show which of them it was. */
-function sameTwice(wanted: readonly Wanted[], reading: Reading): void {
+function sameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 	const seen = new Map<string, string>()
 	for (const { id, entry, pointer } of wanted) {
 		const key = JSON.stringify([entry.source, entry.operation, entry.preset])

@@ -1,14 +1,9 @@
 /** The documents of one source, and where their references lead: never out of them. */
 import type { Json } from '../form/json.ts'
 import type { LossCode } from '../form/loss-codes.ts'
-import { below, type Pointer } from '../form/pointer.ts'
-import { isObject, text } from './json-object.ts'
-
-/** A value and where it stands. */
-export interface Placed {
-	readonly value: Json
-	readonly pointer: Pointer
-}
+import { below, type Pointer, unescaped } from '../form/pointer.ts'
+import { decoded } from '../text/decoded.ts'
+import { isObject, type Placed, text } from './json-object.ts'
 
 /** Why a reference was not followed. */
 export interface Lost {
@@ -27,10 +22,7 @@ export interface Documents {
 function namesIn(fragment: string): readonly string[] | undefined {
 	if (fragment !== '' && !fragment.startsWith('/')) return undefined
 	try {
-		return decodeURIComponent(fragment)
-			.split('/')
-			.slice(1)
-			.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+		return decodeURIComponent(fragment).split('/').slice(1).map(unescaped)
 	} catch {
 		return undefined
 	}
@@ -46,14 +38,6 @@ function pathFrom(file: string, relative: string): string | undefined {
 	return parts.join('/')
 }
 
-function decodedPath(path: string): string {
-	try {
-		return decodeURIComponent(path)
-	} catch {
-		return path
-	}
-}
-
 /**
  * @param main Name of the file that is read.
  * @param documents The source's documents by path. A reference into any other file or to any address is not followed.
@@ -66,7 +50,7 @@ export function openDocuments(main: string, documents: ReadonlyMap<string, Json>
 		const [path = '', fragment = ''] = reference.split('#')
 		const here = from.slice(0, from.indexOf('#')) || main
 		if (/^[a-z][a-z\d+.-]*:|^[/\\]/i.test(path)) return { lost: 'remote-ref' }
-		const file = path === '' ? here : pathFrom(here, decodedPath(path))
+		const file = path === '' ? here : pathFrom(here, decoded(path))
 		const document = file === undefined ? undefined : documents.get(file)
 		if (file === undefined || document === undefined) return { lost: 'remote-ref' }
 		const names = namesIn(fragment)

@@ -1,5 +1,6 @@
 /** Looks at values of a stranger's document. */
 import type { Json, JsonObject } from '../form/json.ts'
+import { below, type Pointer } from '../form/pointer.ts'
 
 export function isObject(value: Json | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -21,6 +22,32 @@ export function list(value: Json | undefined): readonly Json[] {
 
 export function text(value: Json | undefined): string | undefined {
 	return typeof value === 'string' ? value : undefined
+}
+
+/** What stands somewhere in a document, or would stand there. */
+export interface Part {
+	readonly value: Json | undefined
+	readonly pointer: Pointer
+}
+
+/** A value and where it stands. */
+export interface Placed<Value extends Json = Json> extends Part {
+	readonly value: Value
+}
+
+/** A member of an object. */
+export function partOf({ value, pointer }: Part, name: string): Part {
+	return { value: member(value, name), pointer: below(pointer, name) }
+}
+
+/** The members of an object, sorted by name. */
+export function partsOf(whole: Part | undefined): [name: string, part: Placed][] {
+	return entries(whole?.value).map(([name, value]) => [name, { value, pointer: below(whole?.pointer ?? '', name) }])
+}
+
+/** The items of a list. */
+export function itemsOf(whole: Part | undefined): Placed[] {
+	return list(whole?.value).map((value, index) => ({ value, pointer: below(whole?.pointer ?? '', index) }))
 }
 
 export function texts(value: Json | undefined): readonly string[] {

@@ -7,11 +7,7 @@ import { CommandError } from './command-error.ts'
  * @param task What is not done without it.
  * @throws {CommandError} `usage`, where nobody can be asked.
  */
-export async function agreed(
-	{ ask, given }: Pick<Context, 'ask' | 'given'>,
-	task: string,
-	question: string,
-): Promise<boolean> {
+export async function agreed({ ask, given }: Context, task: string, question: string): Promise<boolean> {
 	if (given.has('yes')) return true
 	if (ask.isPossible) return ask.confirm(question)
 	throw new CommandError('usage', `Cannot ${task}: there is no terminal to ask on; give --yes`)

@@ -11,10 +11,7 @@ export const bindingsOptions: Options = {
 }
 
 /** What is bound: by the configuration, or by the file that `--bindings` names. */
-export async function bindingsOf(
-	{ given, directory, env }: Pick<Context, 'directory' | 'env' | 'given'>,
-	{ config }: Loaded,
-): Promise<BindingMap> {
+export async function bindingsOf({ given, directory, env }: Context, { config }: Loaded): Promise<BindingMap> {
 	const file = given.text('bindings')
 	if (file === undefined) return config.bindings ?? {}
 	const { bindings } = await importModule(resolve(directory, file), 'the file of --bindings', env)

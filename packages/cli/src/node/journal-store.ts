@@ -12,16 +12,13 @@ export const journalOptions: Options = {
 }
 
 /** How a command is typed that goes to the same journal. */
-export function journalCommand(command: string, { given }: Pick<Context, 'given'>): string {
+export function journalCommand(command: string, { given }: Context): string {
 	const path = given.text('journal')
 	return `tarja journal ${command}${path === undefined ? '' : ` --journal ${path}`}`
 }
 
 /** The options of the journal; `undefined` where none is named. */
-async function journalOf(
-	{ given, directory }: Pick<Context, 'directory' | 'given'>,
-	{ config }: Loaded,
-): Promise<JournalOptions | undefined> {
+async function journalOf({ given, directory }: Context, { config }: Loaded): Promise<JournalOptions | undefined> {
 	const path = given.text('journal')
 	if (path === undefined) return config.journal
 	const { directoryJournal } = await import('@tarja/journal/directory')
@@ -34,11 +31,7 @@ async function journalOf(
  *
  * @throws {CommandError} `configuration`, where none is named.
  */
-export async function requiredJournal(
-	context: Pick<Context, 'directory' | 'given'>,
-	loaded: Loaded,
-	why: string,
-): Promise<JournalOptions> {
+export async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<JournalOptions> {
 	const found = await journalOf(context, loaded)
 	if (found) return found
 	throw new CommandError(

@@ -31,7 +31,7 @@ function refused(file: string, found: string): CommandError {
 	return new CommandError('configuration', `Cannot use ${basename(file)}: ${found}`)
 }
 
-function find({ given, directory }: Pick<Context, 'directory' | 'given'>): string | undefined {
+function find({ given, directory }: Context): string | undefined {
 	const named = given.text('config')
 	if (named !== undefined) return resolve(directory, named)
 	const [first, second] = fileNames.map((name) => resolve(directory, name)).filter((file) => existsSync(file))
@@ -88,7 +88,7 @@ function checkProfile(file: string, name: string, profile: unknown): void {
  *
  * @throws {CommandError} `configuration`, when it cannot be loaded or holds what it must not.
  */
-export async function loadConfig(context: Pick<Context, 'directory' | 'env' | 'given'>): Promise<Loaded> {
+export async function loadConfig(context: Context): Promise<Loaded> {
 	const file = find(context)
 	if (file === undefined) return { config: {}, file }
 	const { default: config } = await importModule(file, basename(file), context.env)

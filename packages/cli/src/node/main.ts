@@ -18,26 +18,26 @@ export interface Host extends Pick<Context, 'directory' | 'env' | 'readInput' | 
 	output(json: boolean): Output
 }
 
-function refused(found: string): CommandError {
-	return new CommandError('usage', found)
-}
-
 /** Whether an option stands there, before `--`. */
 function has(args: readonly string[], ...names: readonly string[]): boolean {
 	const end = args.indexOf('--')
 	return args.slice(0, end < 0 ? args.length : end).some((arg) => names.includes(arg))
 }
 
-function missing(name: string | undefined, known: readonly string[], title: string): CommandError {
+function missing(
+	name: string | undefined,
+	commands: readonly { readonly name: string }[],
+	title: string,
+): CommandError {
+	const known = commands.map((command) => command.name)
 	const found =
 		name === undefined
 			? 'no command is named'
 			: name.startsWith('-')
 				? 'the command comes first'
 				: unknownWord('command', name, known)
-	return refused(
-		`Cannot run ${title}: ${advised(found, `choose one of ${known.join(', ')}; ${title} --help says more`)}`,
-	)
+	const advice = `choose one of ${known.join(', ')}; ${title} --help says more`
+	return new CommandError('usage', `Cannot run ${title}: ${advised(found, advice)}`)
 }
 
 /** A command with its title and its own arguments. */
@@ -68,23 +68,11 @@ async function runCommand(found: Found, host: Host, output: Output): Promise<num
 		output.code(helpOf(found))
 		return exitCode.ok
 	}
-	if (!command)
-		throw missing(
-			args[0],
-			table.map(({ name }) => name),
-			title,
-		)
-	if ('commands' in command)
-		throw missing(
-			args[0],
-			command.commands.map(({ name }) => name),
-			title,
-		)
+	if (!command) throw missing(args[0], table, title)
+	if ('commands' in command) throw missing(args[0], command.commands, title)
 	const { output: _, ...means } = host
-	return (
-		(await command.run({ ...means, commands: table, output, given: readArguments(title, args, command) })) ??
-		exitCode.ok
-	)
+	const given = readArguments(title, args, command)
+	return (await command.run({ ...means, commands: table, output, given })) ?? exitCode.ok
 }
 
 /** What a failure is called, and what the process says of it. */

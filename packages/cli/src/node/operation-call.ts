@@ -56,16 +56,14 @@ function fromArgument(text: string): unknown {
  *
  * @throws {CommandError} `usage`, when it cannot be read, is not JSON, or has other members than an input has.
  */
-export async function readInput(
-	source: string | undefined,
-	{ directory, given, readInput: readAll }: Pick<Context, 'directory' | 'given' | 'readInput'>,
-): Promise<unknown> {
+export async function readInput(source: string | undefined, context: Context): Promise<unknown> {
+	const { directory, given } = context
 	if (source === undefined) return undefined
 	if (source === '-' && given.text('variables') === '-')
 		throw refused('standard input cannot be both; give one of them as a file')
 	const content = async (): Promise<string> =>
 		source === '-'
-			? readAll()
+			? context.readInput()
 			: readFile(resolve(directory, source), 'utf8').catch((error) => {
 					throw refused(`the file could not be read (${error.code}); correct its path`)
 				})

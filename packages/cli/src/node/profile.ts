@@ -39,7 +39,6 @@ export interface ResolvedProfile {
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
-type Means = Pick<Context, 'ask' | 'directory' | 'env' | 'given' | 'readInput'>
 
 const maxFileChars = 1_000_000
 
@@ -48,7 +47,7 @@ function refused(found: string): CommandError {
 }
 
 /** Variables from the file that is named, and none of the environment's then; else the environment's. */
-async function variablesOf({ given, directory, env, readInput }: Means): Promise<Variables> {
+async function variablesOf({ given, directory, env, readInput }: Context): Promise<Variables> {
 	const file = given.text('variables')
 	if (file === undefined) return env
 	const content = await (file === '-' ? readInput() : readFile(resolve(directory, file), 'utf8')).catch((error) => {
@@ -66,7 +65,7 @@ function variable(variables: Variables, name: string): string | undefined {
 async function credentialsOf(
 	variables: Variables,
 	prefix: string,
-	{ ask, given }: Means,
+	{ ask, given }: Context,
 ): Promise<PasswordGrantOptions> {
 	const named = { basic: 'BASIC_CREDENTIALS', name: 'CREDENTIAL_NAME', value: 'CREDENTIAL_VALUE' }
 	const missing = Object.values(named).filter((name) => !variable(variables, prefix + name))
@@ -121,7 +120,7 @@ function emulatorProfile(given: string, env: Variables): ResolvedProfile {
 }
 
 /** The name of the profile: the option's, the environment's, the configuration's, or that of the only one. */
-function nameOf({ given, env }: Means, { config }: Loaded): string {
+function nameOf({ given, env }: Context, { config }: Loaded): string {
 	const names = Object.keys(config.profiles ?? {})
 	const named =
 		given.text('profile') ?? env.TARJA_PROFILE ?? config.profile ?? (names.length > 1 ? undefined : names[0])
@@ -130,7 +129,7 @@ function nameOf({ given, env }: Means, { config }: Loaded): string {
 	return 'environment'
 }
 
-function environmentProfile(variables: Variables, means: Means): ResolvedProfile {
+function environmentProfile(variables: Variables, context: Context): ResolvedProfile {
 	const baseUrl = variable(variables, 'TARJA_BASE_URL')
 	if (baseUrl === undefined)
 		throw refused(
@@ -139,7 +138,7 @@ function environmentProfile(variables: Variables, means: Means): ResolvedProfile
 	return {
 		name: 'environment',
 		baseUrl: checkedUrl(baseUrl, 'TARJA_BASE_URL'),
-		grant: once(() => credentialsOf(variables, 'TARJA_', means)),
+		grant: once(() => credentialsOf(variables, 'TARJA_', context)),
 	}
 }
 
@@ -148,19 +147,19 @@ function environmentProfile(variables: Variables, means: Means): ResolvedProfile
  *
  * @throws {CommandError} `configuration`, when none can be told; from `grant`, when it lacks a credential that nobody can be asked for.
  */
-export async function resolveProfile(means: Means, loaded: Loaded): Promise<ResolvedProfile> {
-	const { given, env } = means
+export async function resolveProfile(context: Context, loaded: Loaded): Promise<ResolvedProfile> {
+	const { given, env } = context
 	const emulator = given.text('emulator')
 	if (emulator !== undefined) {
 		if (given.has('profile') || given.has('variables'))
 			throw refused('--emulator is a profile of its own; leave the other option out')
 		return emulatorProfile(emulator, env)
 	}
-	const name = nameOf(means, loaded)
+	const name = nameOf(context, loaded)
 	const profiles: Readonly<Record<string, Profile>> = loaded.config.profiles ?? {}
 	if (name === 'emulator') return emulatorProfile('', env)
-	const variables = await variablesOf(means)
-	if (name === 'environment') return environmentProfile(variables, means)
+	const variables = await variablesOf(context)
+	if (name === 'environment') return environmentProfile(variables, context)
 	const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
 	if (!profile)
 		throw refused(
@@ -171,6 +170,6 @@ export async function resolveProfile(means: Means, loaded: Loaded): Promise<Reso
 		)
 	const baseUrl = checkedUrl(profile.baseUrl, `profiles.${name}.baseUrl`)
 	const credentials = (): Promise<PasswordGrantOptions> =>
-		credentialsOf(variables, profile.variables ?? 'TARJA_', means)
+		credentialsOf(variables, profile.variables ?? 'TARJA_', context)
 	return { name, baseUrl, grant: once(async () => ({ ...profile.grant, ...(await credentials()) })) }
 }

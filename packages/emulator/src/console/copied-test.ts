@@ -1,8 +1,7 @@
 import type { LogEntry } from '../entry.ts'
 import type { QueuedFault } from '../fault-queue.ts'
 import type { Fault } from '../faults.ts'
-
-const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+import { INTENT_PATH } from '../message.ts'
 
 /** What a call is expected to come to. */
 interface Expected {
@@ -25,33 +24,22 @@ function expectedOf({ at, action, status }: Fault): Expected {
 	return { outcome: 'unknown', applied }
 }
 
+/** What says when a fault of a queue acts, and how often it did. */
+const ofQueue: readonly string[] = ['id', 'met', 'played', 'match', 'after', 'probability', 'times']
+
 /** The fault that plays the same again: the one that acted, if it is still known; else a refusal with the same status. */
 function faultOf({ fault, status }: LogEntry, faults: readonly QueuedFault[]): Fault | undefined {
 	if (!fault)
 		return status === undefined || status < 300 ? undefined : { at: 'before-accept', action: 'status', status }
-	const {
-		id: _id,
-		met: _met,
-		played: _played,
-		match: _match,
-		after: _after,
-		probability: _chance,
-		times: _times,
-		...rest
-	} = faults.find((queued) => queued.id === fault.id) ?? {
-		id: '',
-		met: 0,
-		played: 0,
-		at: fault.at,
-		action: fault.action,
-	}
-	return rest
+	const known = faults.find((queued) => queued.id === fault.id) ?? fault
+	const kept = Object.entries(known).filter(([name]) => !ofQueue.includes(name))
+	return Object.fromEntries(kept) as unknown as Fault
 }
 
 /** A fault for the emulator of a test. A 401 is played each time: a client answers the first with another token. */
 function armed(fault: Fault): string {
 	const times = fault.action === 'status' && fault.status === 401 ? { times: 'always' } : {}
-	const text = JSON.stringify({ match: { path: intentPath }, ...fault, ...times }, undefined, '\t')
+	const text = JSON.stringify({ match: { path: INTENT_PATH }, ...fault, ...times }, undefined, '\t')
 	const literal = text.replaceAll(/^(\t+)"(\w+)":/gm, '$1$2:').replaceAll('\n', '\n\t\t')
 	return `\t\tserver.emulator.faults.add(${literal})\n`
 }
@@ -72,7 +60,7 @@ function titleOf({ outcome, applied }: Expected, fault: Fault | undefined): stri
  * made up. Undefined for a request that is no payment intent, or whose answer is not known yet.
  */
 export function testOf(entry: LogEntry, faults: readonly QueuedFault[]): string | undefined {
-	if (entry.path !== intentPath || entry.method !== 'POST' || !entry.endedAt) return undefined
+	if (entry.path !== INTENT_PATH || entry.method !== 'POST' || !entry.endedAt) return undefined
 	const fault = faultOf(entry, faults)
 	const expected = fault ? expectedOf(fault) : ({ outcome: 'success', applied: 1 } as const)
 	return `import assert from 'node:assert/strict'

@@ -1,4 +1,5 @@
 import type { LogEntry } from '../entry.ts'
+import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { intentFields } from '../platform/intent-fields.ts'
 
 /** How a part of a request stands to the reference. */
@@ -17,8 +18,6 @@ export interface Row {
 
 type Shown = readonly [part: Row['part'], name: string, shown: string]
 
-const tokenPath = '/oauth2/token'
-const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 /** The reference hides its name and value. */
 const secondField = 'second credential field'
 
@@ -95,15 +94,15 @@ function hasWrongType(name: string, sent: string): boolean {
 
 function shownFor({ path, method }: LogEntry): readonly Shown[] | undefined {
 	if (method !== 'POST') return undefined
-	if (path === intentPath) return intentShown
-	return path === tokenPath ? tokenShown : undefined
+	if (path === INTENT_PATH) return intentShown
+	return path === TOKEN_PATH ? tokenShown : undefined
 }
 
 function partsOf({ headers, query, body, path }: LogEntry): Readonly<Record<Row['part'], [string, string][]>> {
 	return {
 		header: Object.entries(headers),
 		query: [...new URLSearchParams(query)],
-		body: path === tokenPath ? formFields(body) : jsonFields(body),
+		body: path === TOKEN_PATH ? formFields(body) : jsonFields(body),
 	}
 }
 

@@ -35,7 +35,7 @@ export function parseDictionary(text: string, name: string, repeats: Repeats): D
 	const cursor: Cursor = { text, name, repeats, at: 0 }
 	const dictionary = new Map<string, Member>()
 	eachMember(cursor, () => {
-		const label = takeKey(cursor)
+		const label = expect(cursor, key)
 		refuseRepeat(cursor, dictionary, label)
 		dictionary.set(
 			label,
@@ -103,7 +103,7 @@ function takeParameters(cursor: Cursor): Parameters {
 	const parameters = new Map<string, BareItem>()
 	while (takeChar(cursor, ';')) {
 		take(cursor, spaces)
-		const name = takeKey(cursor)
+		const name = expect(cursor, key)
 		refuseRepeat(cursor, parameters, name)
 		parameters.set(name, takeChar(cursor, '=') ? takeBareItem(cursor) : truth)
 	}
@@ -146,10 +146,6 @@ function takeDisplayString(cursor: Cursor): string {
 	} catch (cause) {
 		throw unreadable(cursor, cause)
 	}
-}
-
-function takeKey(cursor: Cursor): string {
-	return expect(cursor, key)
 }
 
 function refuseRepeat(cursor: Cursor, taken: ReadonlyMap<string, unknown>, name: string): void {

@@ -1,26 +1,15 @@
 /** The answers of an operation. */
-import type { Json } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Answer, Content } from '../../form/operation.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
-import type { Placed } from '../documents.ts'
-import { entries, isObject, member } from '../json-object.ts'
+import { entries, isObject, member, type Part, type Placed, partOf, partsOf } from '../json-object.ts'
 import { byPreference, contentOf, contentsAt, shown } from './contents.ts'
-import { type OpenApiContext, objectOf } from './context.ts'
+import { type OpenApiContext, objectOf, schemaBelow } from './context.ts'
 
 /** @param produces Media types of OpenAPI 2.0; of later versions none. */
-export function answersAt(
-	context: OpenApiContext,
-	value: Json | undefined,
-	pointer: Pointer,
-	produces: readonly string[],
-	losses: Loss[],
-): Answer[] {
-	const all = objectOf(context, { value, pointer }, losses)
-	return entries(all?.value).flatMap(([status, given]): Answer[] => {
+export function answersAt(context: OpenApiContext, part: Part, produces: readonly string[], losses: Loss[]): Answer[] {
+	return partsOf(objectOf(context, part, losses)).flatMap(([status, { value, pointer }]): Answer[] => {
 		if (status.startsWith('x-')) return []
-		const at = below(all?.pointer ?? pointer, status)
-		const placed = objectOf(context, { value: isStatus(status) ? (given ?? {}) : status, pointer: at }, losses)
+		const placed = objectOf(context, { value: isStatus(status) ? (value ?? {}) : status, pointer }, losses)
 		return placed ? [answerOf(context, status, placed, produces)] : []
 	})
 }
@@ -30,41 +19,33 @@ function isStatus(name: string): boolean {
 }
 
 function answerOf(context: OpenApiContext, status: string, placed: Placed, produces: readonly string[]): Answer {
-	const { value, pointer } = placed
+	const { pointer } = placed
 	const losses: Loss[] = []
 	const described = contentsOf(context, placed, produces, losses)
 	const isEmpty = /^20[45]$/.test(status)
 	if (isEmpty && described.length > 0) losses.push(lossAt('answer-without-content', pointer))
-	const contents = isEmpty ? [] : described
-	const headers = member(value, 'headers')
-	if (isObject(headers) && Object.keys(headers).length > 0)
-		losses.push(lossAt('answer-headers', below(pointer, 'headers')))
-	const description = context.reading.told(member(value, 'description'), below(pointer, 'description'))
+	const headers = partOf(placed, 'headers')
+	if (entries(headers.value).length > 0) losses.push(lossAt('answer-headers', headers.pointer))
+	const description = context.reading.told(partOf(placed, 'description'))
 	return {
 		pointer,
 		status: status === 'default' ? status : status.toUpperCase(),
-		contents,
+		contents: isEmpty ? [] : described,
 		...(description !== undefined && { description }),
 		...(losses.length > 0 && { losses }),
 	}
 }
 
-function contentsOf(
-	context: OpenApiContext,
-	{ value, pointer }: Placed,
-	produces: readonly string[],
-	losses: Loss[],
-): Content[] {
-	if (context.version !== '2.0') return contentsAt(context, member(value, 'content'), below(pointer, 'content'), losses)
-	const given = member(value, 'schema')
-	const examples = member(value, 'examples')
-	if (given === undefined && !isObject(examples)) return []
-	const schema = given === undefined ? undefined : context.schemas.schemaAt(given, below(pointer, 'schema'))
+function contentsOf(context: OpenApiContext, placed: Placed, produces: readonly string[], losses: Loss[]): Content[] {
+	if (context.version !== '2.0') return contentsAt(context, partOf(placed, 'content'), losses)
+	const schema = schemaBelow(context, placed)
+	const examples = member(placed.value, 'examples')
+	if (!schema && !isObject(examples)) return []
 	const types = produces.length > 0 ? produces : ['application/json']
 	return types
 		.map((type) => {
 			const example = member(examples, type)
-			return shown(context, contentOf(type, schema, pointer), example === undefined ? [] : [example])
+			return shown(context, contentOf(type, schema, placed.pointer), example === undefined ? [] : [example])
 		})
 		.sort(byPreference)
 }

@@ -1,24 +1,22 @@
 /** The path of a document's servers. The host is never kept. */
 import { removed } from '../../clean/secrets.ts'
-import type { Json } from '../../form/json.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
-import { list, member, text } from '../json-object.ts'
+import { below } from '../../form/pointer.ts'
+import { itemsOf, member, type Part, text } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 
 /** `servers` of OpenAPI 3: the path of the first, its variables filled in with their defaults. */
-export function basePathOfServers(value: Json | undefined, pointer: Pointer, reading: Reading): string {
-	const paths = list(value).map((server, index) => {
-		const at = below(pointer, index)
+export function basePathOfServers(servers: Part, reading: Reading): string {
+	const paths = itemsOf(servers).map(({ value: server, pointer }) => {
 		const filled = (text(member(server, 'url')) ?? '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
-			reading.lose('server-variable', below(at, 'variables', name))
+			reading.lose('server-variable', below(pointer, 'variables', name))
 			return text(member(member(member(server, 'variables'), name), 'default')) ?? 'variable'
 		})
 		return pathOf(filled)
 	})
 	const [first = ''] = paths
 	// Operations below it are refused: where they are sent to is not known any more.
-	if (reading.isSecret(first, pointer)) return `/${removed}`
-	if (new Set(paths).size > 1) reading.lose('server-several', pointer)
+	if (reading.isSecret(first, servers.pointer)) return `/${removed}`
+	if (new Set(paths).size > 1) reading.lose('server-several', servers.pointer)
 	return first
 }
 

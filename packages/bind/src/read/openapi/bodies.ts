@@ -4,32 +4,24 @@ import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Body, Content, PartEncoding } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Property, Schema } from '../../form/schema.ts'
-import type { Placed } from '../documents.ts'
-import { member, text, texts } from '../json-object.ts'
+import { member, type Part, type Placed, partOf, text, texts } from '../json-object.ts'
 import { mediaTypeOf } from '../media-type.ts'
 import { byPreference, contentOf, contentsAt } from './contents.ts'
-import { type OpenApiContext, objectOf } from './context.ts'
+import { type OpenApiContext, objectOf, schemaBelow } from './context.ts'
 import { bareSchema } from './parameters.ts'
 import { collectionStyle } from './styles.ts'
 
 /** `requestBody` of OpenAPI 3. */
-export function bodyAt(
-	context: OpenApiContext,
-	value: Json | undefined,
-	pointer: Pointer,
-	losses: Loss[],
-): Body | undefined {
-	const placed = objectOf(context, { value, pointer }, losses)
+export function bodyAt(context: OpenApiContext, part: Part, losses: Loss[]): Body | undefined {
+	const placed = objectOf(context, part, losses)
 	if (!placed) return undefined
-	const own: Loss[] = []
-	const contents = contentsAt(context, member(placed.value, 'content'), below(placed.pointer, 'content'), own)
-	losses.push(...own)
+	const contents = contentsAt(context, partOf(placed, 'content'), losses)
 	if (contents.length === 0) return undefined
 	return { pointer: placed.pointer, required: member(placed.value, 'required') === true, contents }
 }
 
 /** Media types of OpenAPI 2.0, in the document's order; each once. */
-export function mediaTypes(value: Json | undefined, pointer: Pointer, losses: Loss[]): string[] {
+export function mediaTypes({ value, pointer }: Part, losses: Loss[]): string[] {
 	const read = texts(value).map((name, index) => {
 		const mediaType = mediaTypeOf(name)
 		if (!mediaType) losses.push(lossAt('media-type-invalid', below(pointer, index)))
@@ -51,9 +43,9 @@ export function bodyOfParameters(
 	return fields.length === 0 ? undefined : formBody(context, fields, consumes, pointer)
 }
 
-function jsonBody({ schemas }: OpenApiContext, { value, pointer }: Placed, consumes: readonly string[]): Body {
-	const given = member(value, 'schema')
-	const schema = given === undefined ? undefined : schemas.schemaAt(given, below(pointer, 'schema'))
+function jsonBody(context: OpenApiContext, placed: Placed, consumes: readonly string[]): Body {
+	const { value, pointer } = placed
+	const schema = schemaBelow(context, placed)
 	const contents = (consumes.length > 0 ? consumes : ['application/json']).map((type) =>
 		contentOf(type, schema, pointer),
 	)
@@ -79,19 +71,15 @@ function formBody(
 	return { pointer, required, contents: contents.sort(byPreference) }
 }
 
-function formSchema({ schemas, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
+function formSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
 	const losses: Loss[] = []
-	const read = fields.flatMap(({ value, pointer: at }): { property: Property; required: boolean }[] => {
-		const name = text(member(value, 'name'))
-		if (name === undefined) return []
-		if (reading.isSecret(name, below(at, 'name'))) {
-			losses.push(lossAt('secret-removed', below(at, 'name')))
-			return []
-		}
-		const description = reading.told(member(value, 'description'), below(at, 'description'))
-		const schema = schemas.schemaAt(bareSchema(value), at)
+	const read = fields.flatMap((field): { property: Property; required: boolean }[] => {
+		const name = text(member(field.value, 'name'))
+		if (name === undefined || reading.isRemoved(name, below(field.pointer, 'name'), losses)) return []
+		const description = reading.told(partOf(field, 'description'))
+		const schema = schemaAt({ ...field, value: bareSchema(field.value) })
 		const property = { name, schema: description === undefined ? schema : { ...schema, description } }
-		return [{ property, required: member(value, 'required') === true }]
+		return [{ property, required: member(field.value, 'required') === true }]
 	})
 	const sorted = read.sort((a, b) => (a.property.name < b.property.name ? -1 : 1))
 	return {

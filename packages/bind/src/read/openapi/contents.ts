@@ -2,14 +2,13 @@
 import type { Json } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Content, PartEncoding } from '../../form/operation.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+import type { Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
-import type { Placed } from '../documents.ts'
-import { entries, isObject, member, text } from '../json-object.ts'
+import { entries, isObject, member, type Part, type Placed, partOf, partsOf, text } from '../json-object.ts'
 import { mediaTypeOf } from '../media-type.ts'
 import { sampleJson } from '../samples/body.ts'
 import { inferSchema } from '../samples/infer.ts'
-import { type OpenApiContext, objectOf } from './context.ts'
+import { type OpenApiContext, objectOf, schemaBelow } from './context.ts'
 import { styleOf } from './styles.ts'
 
 /** JSON first, as it is used where there is a choice; then by name. */
@@ -42,32 +41,24 @@ export function contentOf(mediaType: string, schema: Schema | undefined, pointer
 }
 
 /** The `content` of OpenAPI 3. */
-export function contentsAt(
-	context: OpenApiContext,
-	value: Json | undefined,
-	pointer: Pointer,
-	losses: Loss[],
-): Content[] {
-	const all = objectOf(context, { value, pointer }, losses)
-	return entries(all?.value)
-		.flatMap(([name, given]): Content[] => {
-			const at = below(all?.pointer ?? pointer, name)
+export function contentsAt(context: OpenApiContext, part: Part, losses: Loss[]): Content[] {
+	return partsOf(objectOf(context, part, losses))
+		.flatMap(([name, { value, pointer }]): Content[] => {
 			const mediaType = mediaTypeOf(name)
-			if (!mediaType || context.reading.isSecret(mediaType, at)) {
-				losses.push(lossAt('media-type-invalid', at))
+			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
+				losses.push(lossAt('media-type-invalid', pointer))
 				return []
 			}
-			const placed = objectOf(context, { value: given ?? {}, pointer: at }, losses)
+			const placed = objectOf(context, { value: value ?? {}, pointer }, losses)
 			return placed ? [contentAt(context, mediaType, placed)] : []
 		})
 		.sort(byPreference)
 }
 
-function contentAt(context: OpenApiContext, mediaType: string, { value, pointer }: Placed): Content {
-	const schema = member(value, 'schema')
-	const read = schema === undefined ? undefined : context.schemas.schemaAt(schema, below(pointer, 'schema'))
-	const encoding = encodingAt(context, member(value, 'encoding'), below(pointer, 'encoding'))
-	const content = shown(context, contentOf(mediaType, read, pointer), examplesOf(value))
+function contentAt(context: OpenApiContext, mediaType: string, placed: Placed): Content {
+	const schema = schemaBelow(context, placed)
+	const encoding = encodingAt(context, partOf(placed, 'encoding'))
+	const content = shown(context, contentOf(mediaType, schema, placed.pointer), examplesOf(placed.value))
 	return { ...content, ...(encoding.length > 0 && { encoding }) }
 }
 
@@ -91,10 +82,10 @@ export function shown({ reading }: OpenApiContext, content: Content, examples: r
 	}
 }
 
-function encodingAt({ reading }: OpenApiContext, value: Json | undefined, pointer: Pointer): PartEncoding[] {
-	return entries(value)
-		.filter(([name, given]) => isObject(given) && !reading.isSecret(name, below(pointer, name)))
-		.map(([name, given]) => {
+function encodingAt({ reading }: OpenApiContext, part: Part): PartEncoding[] {
+	return partsOf(part)
+		.filter(([name, { value, pointer }]) => isObject(value) && !reading.isSecret(name, pointer))
+		.map(([name, { value: given }]) => {
 			const mediaType = mediaTypeOf(text(member(given, 'contentType')) ?? '')
 			const style = styleOf(member(given, 'style'))
 			const explode = member(given, 'explode')

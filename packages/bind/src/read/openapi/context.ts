@@ -1,17 +1,17 @@
 import type { Json } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
-import type { Pointer } from '../../form/pointer.ts'
-import type { Documents, Placed } from '../documents.ts'
-import { isObject } from '../json-object.ts'
+import type { Schema } from '../../form/schema.ts'
+import type { Documents } from '../documents.ts'
+import { isObject, type Part, type Placed, partOf } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
-import type { SchemaReader } from './schemas.ts'
 
 /** What reading an OpenAPI document takes. */
 export interface OpenApiContext {
 	readonly documents: Documents
 	readonly reading: Reading
-	readonly schemas: SchemaReader
 	readonly version: '2.0' | '3.0' | '3.1'
+	/** Reads the schema that stands there. */
+	schemaAt(placed: Placed): Schema
 }
 
 /** What stands somewhere, references followed; undefined, with a loss, where they lead nowhere. */
@@ -20,12 +20,6 @@ export function resolved({ documents }: OpenApiContext, placed: Placed, losses: 
 	if (!('lost' in found)) return found
 	losses.push(lossAt(found.lost, placed.pointer))
 	return undefined
-}
-
-/** A member of a document, and where it stands or would stand. */
-export interface Part {
-	readonly value: Json | undefined
-	readonly pointer: Pointer
 }
 
 /**
@@ -52,4 +46,10 @@ function ofKind(
 	if (!placed || isKind(placed.value)) return placed
 	losses.push(lossAt('part-invalid', placed.pointer))
 	return undefined
+}
+
+/** What stands below `schema`, read; undefined where nothing does. */
+export function schemaBelow({ schemaAt }: OpenApiContext, placed: Placed): Schema | undefined {
+	const { value, pointer } = partOf(placed, 'schema')
+	return value === undefined ? undefined : schemaAt({ value, pointer })
 }

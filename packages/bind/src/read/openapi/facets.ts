@@ -1,9 +1,9 @@
 /** What the keywords of one kind of value say. */
 import type { Json, JsonObject } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+import { below } from '../../form/pointer.ts'
 import type { NumberSchema, StringSchema } from '../../form/schema.ts'
-import { member } from '../json-object.ts'
+import { member, type Part, type Placed, partOf } from '../json-object.ts'
 
 /** The kinds of values that JSON Schema's `type` knows, `integer` beside `number`. */
 export const kinds = ['null', 'boolean', 'string', 'number', 'integer', 'array', 'object'] as const
@@ -28,10 +28,10 @@ export const keywordsOf = {
 } as const
 
 /** Reads keywords of one schema, and records those whose values they cannot have. */
-export interface Keywords {
-	readonly pointer: Pointer
+export interface Keywords extends Placed<JsonObject> {
 	readonly losses: Loss[]
 	get(name: string): Json | undefined
+	part(name: string): Part
 	/** A number that satisfies the test. */
 	number(name: string, holds?: (value: number) => boolean): number | undefined
 	/** A count: an integer from 0. */
@@ -45,7 +45,8 @@ export function isHeld(value: number): boolean {
 	return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
 }
 
-export function keywordsAt(value: JsonObject, pointer: Pointer): Keywords {
+export function keywordsAt(schema: Placed<JsonObject>): Keywords {
+	const { value, pointer } = schema
 	const losses: Loss[] = []
 	const get = (name: string): Json | undefined => member(value, name)
 	function invalid(name: string): undefined {
@@ -59,9 +60,10 @@ export function keywordsAt(value: JsonObject, pointer: Pointer): Keywords {
 		return Number.isFinite(found) ? found : undefined
 	}
 	return {
-		pointer,
+		...schema,
 		losses,
 		get,
+		part: (name) => partOf(schema, name),
 		number,
 		count: (name) => number(name, (found) => Number.isInteger(found) && found >= 0),
 		text(name) {

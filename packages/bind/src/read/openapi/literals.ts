@@ -21,7 +21,8 @@ export function isSame(a: Json, b: Json): boolean {
 	)
 }
 
-const kindOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+/** The kind of a value, as JSON Schema calls it. */
+export const kindOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 function isWithin(value: number, least: number | undefined, most: number | undefined): boolean {
 	return (least === undefined || value >= least) && (most === undefined || value <= most)

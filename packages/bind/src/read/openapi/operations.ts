@@ -3,7 +3,7 @@ import type { Json } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Body, SecurityRequirement, VendorOperation } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
-import { entries, isObject, member, texts } from '../json-object.ts'
+import { isObject, member, type Part, type Placed, partOf, partsOf, texts } from '../json-object.ts'
 import { isSendable } from '../sendable.ts'
 import { answersAt } from './answers.ts'
 import { basePathOfServers } from './base-path.ts'
@@ -22,29 +22,26 @@ interface Common {
 	readonly produces: Json | undefined
 }
 
-interface PathItem {
+interface PathItem extends Placed {
 	readonly path: string
-	readonly value: Json
-	readonly pointer: Pointer
 	readonly basePath: string
 }
 
 export function operationsAt(context: OpenApiContext, common: Common): VendorOperation[] {
-	const { root } = context.documents
-	const pointer = below(root.pointer, 'paths')
-	return entries(member(root.value, 'paths')).flatMap(([path, given]) => {
-		const at = below(pointer, path)
-		if (!path.startsWith('/')) return path.startsWith('x-') ? [] : leave(context, at)
-		if (context.reading.isSecret(path, at)) return leave(context, at)
-		const placed = resolved(context, { value: given, pointer: at }, context.reading.losses)
-		if (!placed) return leave(context, at)
-		const servers = member(placed.value, 'servers')
-		const basePath = servers
-			? basePathOfServers(servers, below(placed.pointer, 'servers'), context.reading)
-			: common.basePath
-		const item: PathItem = { path, ...placed, basePath }
+	return partsOf(partOf(context.documents.root, 'paths')).flatMap(([path, given]) => {
+		if (!path.startsWith('/')) return path.startsWith('x-') ? [] : leave(context, given.pointer)
+		if (context.reading.isSecret(path, given.pointer)) return leave(context, given.pointer)
+		const placed = resolved(context, given, context.reading.losses)
+		if (!placed) return leave(context, given.pointer)
+		const item: PathItem = { path, ...placed, basePath: basePathAt(context, placed, common.basePath) }
 		return methods.flatMap((method) => operationAt(context, common, item, method))
 	})
+}
+
+/** The base path of servers that a path or an operation has of its own, else the one that holds where it stands. */
+function basePathAt({ reading }: OpenApiContext, placed: Placed, outer: string): string {
+	const servers = partOf(placed, 'servers')
+	return servers.value ? basePathOfServers(servers, reading) : outer
 }
 
 function leave({ reading }: OpenApiContext, pointer: Pointer): [] {
@@ -58,23 +55,20 @@ function operationAt(
 	item: PathItem,
 	method: (typeof methods)[number],
 ): VendorOperation[] {
-	const given = member(item.value, method)
-	const at = below(item.pointer, method)
+	const { value: given, pointer: at } = partOf(item, method)
 	if (given === undefined) return []
 	// No version of OpenAPI has references here; documents of many files use them all the same.
 	const placed = resolved(context, { value: given, pointer: at }, context.reading.losses)
 	if (!placed || !isObject(placed.value)) return leave(context, at)
 	const { value, pointer } = placed
 	const losses: Loss[] = []
-	const servers = member(value, 'servers')
-	const basePath = servers ? basePathOfServers(servers, below(pointer, 'servers'), context.reading) : item.basePath
-	const path = basePath + item.path
+	const path = basePathAt(context, placed, item.basePath) + item.path
 	const upper = method.toUpperCase()
 	if (!isSendable(upper, path)) losses.push(lossAt('path-not-plain', pointer))
-	const body = bodyOf(context, common, item, value, pointer, upper, losses)
-	const parameters = parametersOf(context, objectsOf(context, item, value, pointer, losses), path, losses)
-	const produces = mediaTypes(member(value, 'produces') ?? common.produces, below(pointer, 'produces'), losses)
-	const answers = answersAt(context, member(value, 'responses'), below(pointer, 'responses'), produces, losses)
+	const body = bodyOf(context, common, item, placed, upper, losses)
+	const parameters = parametersOf(context, parameterObjects(context, [item, placed], losses), path, losses)
+	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), losses)
+	const answers = answersAt(context, partOf(placed, 'responses'), produces, losses)
 	const security = requirementsOf(member(value, 'security')) ?? common.security
 	if (isObject(member(value, 'callbacks'))) losses.push(lossAt('callbacks-unused', below(pointer, 'callbacks')))
 	return [
@@ -83,7 +77,7 @@ function operationAt(
 			pointer,
 			method: upper,
 			path,
-			...toldOf(context, value, pointer),
+			...toldOf(context, placed),
 			parameters,
 			...(body && { body }),
 			answers,
@@ -93,40 +87,38 @@ function operationAt(
 	]
 }
 
-function objectsOf(context: OpenApiContext, item: PathItem, value: Json, pointer: Pointer, losses: Loss[]) {
-	return parameterObjects(
-		context,
-		[
-			{ value: member(item.value, 'parameters'), pointer: below(item.pointer, 'parameters') },
-			{ value: member(value, 'parameters'), pointer: below(pointer, 'parameters') },
-		],
-		losses,
-	)
+/** The media types of an operation, else those of its document. */
+function mediaTypesPart(placed: Placed, name: 'consumes' | 'produces', common: Common): Part {
+	const { value, pointer } = partOf(placed, name)
+	return { value: value ?? common[name], pointer }
 }
 
 function bodyOf(
 	context: OpenApiContext,
 	common: Common,
 	item: PathItem,
-	value: Json,
-	pointer: Pointer,
+	placed: Placed,
 	method: string,
 	losses: Loss[],
 ): Body | undefined {
-	const consumes = mediaTypes(member(value, 'consumes') ?? common.consumes, below(pointer, 'consumes'), [])
+	const consumes = mediaTypes(mediaTypesPart(placed, 'consumes', common), [])
+	const given = context.version === '2.0' ? parameterObjects(context, [item, placed], []) : []
 	const body =
 		context.version === '2.0'
-			? bodyOfParameters(context, objectsOf(context, item, value, pointer, []), consumes, below(pointer, 'parameters'))
-			: bodyAt(context, member(value, 'requestBody'), below(pointer, 'requestBody'), losses)
+			? bodyOfParameters(context, given, consumes, below(placed.pointer, 'parameters'))
+			: bodyAt(context, partOf(placed, 'requestBody'), losses)
 	if (!body || (method !== 'GET' && method !== 'HEAD')) return body
 	losses.push(lossAt(body.required ? 'body-on-get' : 'body-left-out', body.pointer))
 	return undefined
 }
 
-function toldOf({ reading }: OpenApiContext, value: Json, pointer: Pointer) {
-	const said = (name: string): string | undefined => reading.told(member(value, name), below(pointer, name))
+function toldOf({ reading }: OpenApiContext, placed: Placed) {
+	const { value, pointer } = placed
+	const said = (name: string): string | undefined => reading.told(partOf(placed, name))
 	const [operationId, summary, description] = [said('operationId'), said('summary'), said('description')]
-	const tags = texts(member(value, 'tags')).map((tag, index) => reading.told(tag, below(pointer, 'tags', index)))
+	const tags = texts(member(value, 'tags')).map((tag, index) =>
+		reading.told({ value: tag, pointer: below(pointer, 'tags', index) }),
+	)
 	return {
 		...(operationId !== undefined && { operationId }),
 		...(summary !== undefined && { summary }),

@@ -1,10 +1,11 @@
 /** What a schema says by itself, without references and alternatives: a type, its keywords, and values. */
-import type { Json, JsonObject } from '../../form/json.ts'
+import type { Json } from '../../form/json.ts'
 import { lossAt } from '../../form/loss.ts'
 import { below } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
 import { list, texts } from '../json-object.ts'
 import { arrayAt, objectAt } from './containers.ts'
+import type { OpenApiContext } from './context.ts'
 import {
 	formatKind,
 	isHeld,
@@ -16,21 +17,21 @@ import {
 	stringFacets,
 } from './facets.ts'
 import { admits, isDecided, isExactIn, isSame } from './literals.ts'
-import { isNullable, nullableLoss, orNull, type SchemaContext } from './schema-context.ts'
+import { isNullable, nullableLoss, orNull } from './schema-parts.ts'
 
 /** `file` is a type of OpenAPI 2.0. */
 type Type = Kind | 'file'
 
 /** Undefined where it says nothing by itself. */
-export function ownPart(context: SchemaContext, value: JsonObject, keywords: Keywords): Schema | undefined {
+export function ownPart(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const isFixed = keywords.get('enum') !== undefined || keywords.get('const') !== undefined
 	const types = typesOf(keywords)
-	if (types && !isFixed && isNullable(value) && !types.includes('null')) {
+	if (types && !isFixed && isNullable(keywords) && !types.includes('null')) {
 		types.push('null')
-		keywords.losses.push(...nullableLoss(context, value, keywords.pointer))
+		keywords.losses.push(...nullableLoss(context, keywords))
 	}
 	const kind = types ? typed(context, types, keywords) : implied(context, keywords)
-	return isFixed ? literal(context, value, keywords, kind) : kind
+	return isFixed ? literal(context, keywords, kind) : kind
 }
 
 function typesOf({ get, invalid }: Keywords): Type[] | undefined {
@@ -43,14 +44,14 @@ function typesOf({ get, invalid }: Keywords): Type[] | undefined {
 	return [...new Set(known)].filter((name) => name !== 'integer' || !known.includes('number'))
 }
 
-function typed(context: SchemaContext, types: readonly Type[], keywords: Keywords): Schema {
+function typed(context: OpenApiContext, types: readonly Type[], keywords: Keywords): Schema {
 	const options = types.map((type) => ofType(context, type, keywords))
 	const [only] = options
 	return only && options.length === 1 ? only : { kind: 'anyOf', pointer: keywords.pointer, options }
 }
 
 /** Keywords without a type: of each kind that they speak of. */
-function implied(context: SchemaContext, keywords: Keywords): Schema | undefined {
+function implied(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const format = formatKind(keywords.get('format'))
 	const speaksOf = (kind: keyof typeof keywordsOf): boolean =>
 		keywordsOf[kind].some((name) => (name === 'format' ? format === kind : keywords.get(name) !== undefined))
@@ -59,7 +60,7 @@ function implied(context: SchemaContext, keywords: Keywords): Schema | undefined
 	return members.length < 2 ? members[0] : { kind: 'allOf', pointer: keywords.pointer, members }
 }
 
-function ofType(context: SchemaContext, type: Type, keywords: Keywords): Schema {
+function ofType(context: OpenApiContext, type: Type, keywords: Keywords): Schema {
 	const { pointer } = keywords
 	// Of one type alone the format is that of the type, whatever it is: `type: string, format: integer`.
 	const isOne = typeof keywords.get('type') === 'string'
@@ -90,12 +91,7 @@ function valuesOf({ get }: Keywords): Json[] {
 	)
 }
 
-function literal(
-	context: SchemaContext,
-	value: JsonObject,
-	keywords: Keywords,
-	kind: Schema | undefined,
-): Schema | undefined {
+function literal(context: OpenApiContext, keywords: Keywords, kind: Schema | undefined): Schema | undefined {
 	const { pointer, get, losses, invalid } = keywords
 	const name = get('enum') === undefined ? 'const' : 'enum'
 	const at = below(pointer, name)
@@ -108,12 +104,12 @@ function literal(
 	if (!given.every((one) => isExactIn(one, isHeld))) losses.push(lossAt('number-precision', at, name))
 	if (!given.every((one) => isExactIn(one, Number.isFinite))) return kind
 	const values = given.filter((one) => !kind || admits(kind, one))
-	if (isNullable(value) && !values.includes(null)) {
+	if (isNullable(keywords) && !values.includes(null)) {
 		values.push(null)
-		losses.push(...nullableLoss(context, value, pointer), lossAt('nullable-enum', at))
+		losses.push(...nullableLoss(context, keywords), lossAt('nullable-enum', at))
 	}
 	if (values.length === 0) return { kind: 'never', pointer, losses: [lossAt('schema-unsatisfiable', at)] }
 	const node: Schema = { kind: 'literal', pointer, values }
 	if (!kind || isDecided(kind, values)) return node
-	return { kind: 'allOf', pointer, members: [orNull(kind, value, pointer), node] }
+	return { kind: 'allOf', pointer, members: [orNull(kind, keywords), node] }
 }

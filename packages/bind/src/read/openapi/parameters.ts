@@ -4,10 +4,10 @@ import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
-import type { Placed } from '../documents.ts'
-import { entries, list, member, text } from '../json-object.ts'
+import { entries, itemsOf, member, type Placed, partOf, partsOf, text } from '../json-object.ts'
 import { mediaTypeOf } from '../media-type.ts'
-import { listOf, type OpenApiContext, type Part, resolved } from './context.ts'
+import { listOf, type OpenApiContext, resolved } from './context.ts'
+import { orAny } from './schema-parts.ts'
 import { collectionStyle, styleOf } from './styles.ts'
 
 /** The client writes these itself (OpenAPI 3.1 §4.8.12.2 says they are to be ignored). */
@@ -16,17 +16,15 @@ const supplied = /^(?:accept|content-type|authorization)$/
 const places = ['path', 'query', 'header'] as const
 
 /** Every parameter object of a path item and an operation, references followed. */
-export function parameterObjects(context: OpenApiContext, given: readonly Part[], losses: Loss[]): Placed[] {
+export function parameterObjects(context: OpenApiContext, owners: readonly Placed[], losses: Loss[]): Placed[] {
 	const found = new Map<string, Placed>()
-	for (const part of given) {
-		const all = listOf(context, part, losses)
+	for (const owner of owners) {
 		const own = new Set<string>()
-		for (const [index, item] of list(all?.value).entries()) {
-			const at = below(all?.pointer ?? part.pointer, index)
-			const placed = resolved(context, { value: item, pointer: at }, losses)
+		for (const item of itemsOf(listOf(context, partOf(owner, 'parameters'), losses))) {
+			const placed = resolved(context, item, losses)
 			if (!placed) continue
 			const key = `${text(member(placed.value, 'in'))} ${text(member(placed.value, 'name'))}`
-			if (own.has(key)) losses.push(lossAt('parameter-duplicate', at))
+			if (own.has(key)) losses.push(lossAt('parameter-duplicate', item.pointer))
 			else found.set(key, placed) // An operation's own goes over that of its path item.
 			own.add(key)
 		}
@@ -66,12 +64,8 @@ function templateParameter(name: string, pointer: Pointer): Parameter {
 	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false, losses }
 }
 
-function parameterAt(
-	context: OpenApiContext,
-	{ value, pointer }: Placed,
-	named: readonly string[],
-	losses: Loss[],
-): Parameter[] {
+function parameterAt(context: OpenApiContext, placed: Placed, named: readonly string[], losses: Loss[]): Parameter[] {
+	const { value, pointer } = placed
 	const place = text(member(value, 'in'))
 	const name = text(member(value, 'name'))
 	const leave = (code: 'parameter-invalid' | 'parameter-unused' | 'parameter-cookie' | 'parameter-supplied'): [] => {
@@ -86,7 +80,7 @@ function parameterAt(
 	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('parameter-supplied')
 	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('parameter-invalid')
 	const own: Loss[] = []
-	const schema = schemaOf(context, value, pointer, own)
+	const schema = schemaOf(context, placed, own)
 	const [style, explode] = writingOf(context, value, place as ParameterPlace)
 	return [
 		{
@@ -97,33 +91,29 @@ function parameterAt(
 			style,
 			explode,
 			...schema,
-			...flagsOf(context, value, pointer),
+			...flagsOf(context, placed),
 			...(own.length > 0 && { losses: own }),
 		},
 	]
 }
 
 function schemaOf(
-	{ schemas, version }: OpenApiContext,
-	value: Json,
-	pointer: Pointer,
+	{ schemaAt, version }: OpenApiContext,
+	placed: Placed,
 	losses: Loss[],
 ): { readonly schema: Schema; readonly mediaType?: string } {
 	// In OpenAPI 2.0 the parameter is a schema itself, with a name and a place.
-	if (version === '2.0') return { schema: schemas.schemaAt(bareSchema(value), pointer) }
-	const [content] = entries(member(value, 'content'))
+	if (version === '2.0') return { schema: schemaAt({ ...placed, value: bareSchema(placed.value) }) }
+	const [content] = partsOf(partOf(placed, 'content'))
 	if (content) {
 		const [name, given] = content
-		const at = below(pointer, 'content', name)
-		losses.push(lossAt('parameter-content', at))
-		return {
-			schema: schemas.schemaAt(member(given, 'schema') ?? true, below(at, 'schema')),
-			mediaType: mediaTypeOf(name) ?? 'application/octet-stream',
-		}
+		losses.push(lossAt('parameter-content', given.pointer))
+		const mediaType = mediaTypeOf(name) ?? 'application/octet-stream'
+		return { schema: schemaAt(orAny(partOf(given, 'schema'))), mediaType }
 	}
-	const schema = member(value, 'schema')
-	if (schema === undefined) losses.push(lossAt('schema-empty', pointer))
-	return { schema: schemas.schemaAt(schema ?? true, below(pointer, 'schema')) }
+	const schema = partOf(placed, 'schema')
+	if (schema.value === undefined) losses.push(lossAt('schema-empty', placed.pointer))
+	return { schema: schemaAt(orAny(schema)) }
 }
 
 /** What of a parameter of OpenAPI 2.0 is its schema. */
@@ -148,8 +138,9 @@ function writingOf(
 	return [style, typeof explode === 'boolean' ? explode : style === 'form']
 }
 
-function flagsOf({ reading }: OpenApiContext, value: Json, pointer: Pointer): Partial<Parameter> {
-	const description = reading.told(member(value, 'description'), below(pointer, 'description'))
+function flagsOf({ reading }: OpenApiContext, placed: Placed): Partial<Parameter> {
+	const { value } = placed
+	const description = reading.told(partOf(placed, 'description'))
 	return {
 		...(description !== undefined && { description }),
 		...(member(value, 'deprecated') === true && { deprecated: true as const }),

@@ -1,15 +1,14 @@
 /** OpenAPI 2.0, 3.0 and 3.1, each read as it is: nothing is converted from one to another. */
 import type { Json } from '../../form/json.ts'
-import { below } from '../../form/pointer.ts'
 import type { Dialect, Source } from '../../form/source.ts'
 import type { Documents } from '../documents.ts'
-import { isObject, member, text } from '../json-object.ts'
+import { isObject, member, partOf, text } from '../json-object.ts'
 import { newReading, type Reading } from '../reading.ts'
 import { basePathOfServers } from './base-path.ts'
 import type { OpenApiContext } from './context.ts'
 import { withoutLoops } from './loops.ts'
 import { operationsAt } from './operations.ts'
-import { createSchemaReader } from './schemas.ts'
+import { createReader, namedIn } from './schemas.ts'
 import { requirementsOf, securitySchemesAt } from './security.ts'
 
 /** The version that a document says it is written in; YAML may have read it as a number. Undefined: it is no OpenAPI. */
@@ -30,50 +29,39 @@ export function readOpenApi(
 	version: OpenApiContext['version'],
 	reading: Reading = newReading(),
 ): ReadSource {
-	const dialect = { siblings: version === '3.1', nullable: version === '3.0' }
-	const schemas = createSchemaReader(opened, reading, dialect)
-	const context: OpenApiContext = { documents: opened, reading, schemas, version }
-	const { value: root, pointer } = opened.root
+	const context = createReader(opened, reading, version)
+	const { root } = opened
+	const webhooks = partOf(root, 'webhooks')
 	const operations = operationsAt(context, {
 		basePath: basePathOf(opened, version, reading),
-		security: requirementsOf(member(root, 'security')),
-		consumes: member(root, 'consumes'),
-		produces: member(root, 'produces'),
+		security: requirementsOf(member(root.value, 'security')),
+		consumes: member(root.value, 'consumes'),
+		produces: member(root.value, 'produces'),
 	})
-	if (isObject(member(root, 'webhooks'))) reading.lose('webhooks-unused', below(pointer, 'webhooks'))
+	const schemes =
+		version === '2.0' ? partOf(root, 'securityDefinitions') : partOf(partOf(root, 'components'), 'securitySchemes')
+	if (isObject(webhooks.value)) reading.lose('webhooks-unused', webhooks.pointer)
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
-		...titleOf(root, reading),
+		...titleOf(root.value, reading),
 		operations,
-		schemas: withoutLoops(schemas.named()),
-		securitySchemes: schemesOf(context),
+		schemas: withoutLoops(namedIn(context)),
+		securitySchemes: securitySchemesAt(context, schemes),
 		losses: reading.losses,
 		removals: reading.removals,
 	}
 }
 
 function basePathOf({ root }: Documents, version: OpenApiContext['version'], reading: Reading): string {
-	if (version !== '2.0')
-		return basePathOfServers(member(root.value, 'servers'), below(root.pointer, 'servers'), reading)
-	const url = text(member(root.value, 'basePath')) ?? ''
-	return basePathOfServers([{ url }], below(root.pointer, 'basePath'), reading)
-}
-
-function schemesOf(context: OpenApiContext) {
-	const { value, pointer } = context.documents.root
-	return context.version === '2.0'
-		? securitySchemesAt(context, member(value, 'securityDefinitions'), below(pointer, 'securityDefinitions'))
-		: securitySchemesAt(
-				context,
-				member(member(value, 'components'), 'securitySchemes'),
-				below(pointer, 'components', 'securitySchemes'),
-			)
+	if (version !== '2.0') return basePathOfServers(partOf(root, 'servers'), reading)
+	const { value, pointer } = partOf(root, 'basePath')
+	return basePathOfServers({ value: [{ url: text(value) ?? '' }], pointer }, reading)
 }
 
 /** What the document calls itself. */
 function titleOf(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
 	const info = member(root, 'info')
-	const title = reading.told(member(info, 'title'), '#/info/title')
-	const version = reading.told(String(member(info, 'version') ?? ''), '#/info/version')
+	const title = reading.told({ value: member(info, 'title'), pointer: '#/info/title' })
+	const version = reading.told({ value: String(member(info, 'version') ?? ''), pointer: '#/info/version' })
 	return { ...(title !== undefined && { title }), ...(version !== undefined && { version }) }
 }

@@ -2,67 +2,56 @@
  * JSON Schema, in the dialects that OpenAPI 2.0, 3.0 and 3.1 have of it, straight into the form. Where a document uses a keyword that
  * its dialect lacks, the keyword is read as a later dialect means it: that is what its author meant.
  */
-import type { Json, JsonObject } from '../../form/json.ts'
+import type { JsonObject } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+import { below, type Pointer, unescaped } from '../../form/pointer.ts'
 import type { NamedSchema, Schema } from '../../form/schema.ts'
-import type { Documents, Placed } from '../documents.ts'
-import { isObject, list, member, text } from '../json-object.ts'
+import type { Documents } from '../documents.ts'
+import { isObject, itemsOf, member, type Placed, partOf, text } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
+import type { OpenApiContext } from './context.ts'
 import { type Keywords, keywordsAt } from './facets.ts'
 import { admits } from './literals.ts'
 import { ownPart } from './own-part.ts'
-import {
-	isNullable,
-	losing,
-	nullableLoss,
-	orNull,
-	type SchemaContext,
-	type SchemaDialect,
-	together,
-} from './schema-context.ts'
+import { isNullable, losing, nullableLoss, orNull, together } from './schema-parts.ts'
 import { uncheckedIn } from './unchecked.ts'
 
-export interface SchemaReader {
-	schemaAt(value: Json, pointer: Pointer): Schema
-	/** Every schema that references led to from those read so far, by pointer. */
-	named(): ReadonlyMap<Pointer, NamedSchema>
-}
-
 /** A context, and what references in it led to. */
-interface Reader extends SchemaContext {
+interface Reader extends OpenApiContext {
 	readonly found: Map<Pointer, NamedSchema>
 	readonly pending: Placed[]
 }
 
-export function createSchemaReader(documents: Documents, reading: Reading, dialect: SchemaDialect): SchemaReader {
-	const schemaAt = (value: Json, pointer: Pointer): Schema => readSchema(reader, value, pointer)
-	const reader: Reader = { documents, reading, dialect, schemaAt, found: new Map(), pending: [] }
-	return {
-		schemaAt,
-		named() {
-			for (let next = reader.pending.pop(); next; next = reader.pending.pop()) {
-				const held = reader.found.get(next.pointer)
-				if (held) reader.found.set(next.pointer, { ...held, schema: schemaAt(next.value, next.pointer) })
-			}
-			return reader.found
-		},
-	}
+export function createReader(documents: Documents, reading: Reading, version: OpenApiContext['version']): Reader {
+	const schemaAt = (placed: Placed): Schema => readSchema(reader, placed)
+	const reader: Reader = { documents, reading, version, schemaAt, found: new Map(), pending: [] }
+	return reader
 }
 
-function readSchema(reader: Reader, value: Json, pointer: Pointer): Schema {
+/** Every schema that references led to from those read so far, by pointer. */
+export function namedIn({ found, pending, schemaAt }: Reader): ReadonlyMap<Pointer, NamedSchema> {
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const held = found.get(next.pointer)
+		if (held) found.set(next.pointer, { ...held, schema: schemaAt(next) })
+	}
+	return found
+}
+
+function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	if (value === true) return { kind: 'any', pointer }
 	if (value === false) return { kind: 'never', pointer }
 	if (!isObject(value)) return { kind: 'any', pointer, losses: [lossAt('schema-invalid', pointer)] }
 	const reference = text(member(value, '$ref'))
-	if (reference === undefined) return told(reader, together(partsOf(reader, value, pointer), pointer), value, pointer)
-	const { $ref: _, ...beside } = value
+	const whole = { value, pointer }
+	if (reference === undefined) return told(reader, together(membersOf(reader, whole), pointer), whole)
+	const { $ref: _, ...others } = value
+	const beside = { value: others, pointer }
 	const target = referenceAt(reader, reference, pointer)
-	if (reader.dialect.siblings)
-		return told(reader, together([target, ...partsOf(reader, beside, pointer)], pointer), beside, pointer)
-	const isIgnored = Object.keys(beside).some((name) => !harmlessBeside.test(name))
-	const losses = [...(isIgnored ? [lossAt('ref-siblings', pointer)] : []), ...nullableLoss(reader, beside, pointer)]
-	return told(reader, losing(orNull(target, beside, pointer), losses), pickTold(beside), pointer)
+	// What stands beside a `$ref` counts in JSON Schema 2019-09 and later, and is ignored before.
+	if (reader.version === '3.1') return told(reader, together([target, ...membersOf(reader, beside)], pointer), beside)
+	const isIgnored = Object.keys(others).some((name) => !harmlessBeside.test(name))
+	const losses = [...(isIgnored ? [lossAt('ref-siblings', pointer)] : []), ...nullableLoss(reader, beside)]
+	return told(reader, losing(orNull(target, beside), losses), { value: pickTold(others), pointer })
 }
 
 /** What stands beside a reference without a rule that it could break. */
@@ -87,42 +76,35 @@ function referenceAt({ documents, reading, found, pending }: Reader, reference: 
 
 /** The last name of a pointer, as the document writes it. */
 function lastName(pointer: Pointer): string {
-	return pointer
-		.slice(pointer.lastIndexOf('/') + 1)
-		.replaceAll('~1', '/')
-		.replaceAll('~0', '~')
+	return unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))
 }
 
 /** With what the document tells of it, and what of it is not checked. */
-function told({ reading }: Reader, schema: Schema, value: JsonObject, pointer: Pointer): Schema {
-	const description =
-		reading.told(member(value, 'description'), below(pointer, 'description')) ??
-		reading.told(member(value, 'title'), below(pointer, 'title'))
+function told({ reading }: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
+	const description = reading.told(partOf(placed, 'description')) ?? reading.told(partOf(placed, 'title'))
 	return losing(
 		{
 			...schema,
 			...(description !== undefined && { description }),
-			...(member(value, 'deprecated') === true && { deprecated: true as const }),
+			...(member(placed.value, 'deprecated') === true && { deprecated: true as const }),
 		},
-		uncheckedIn(value, pointer),
+		uncheckedIn(placed),
 	)
 }
 
 /** What of a schema must hold together. */
-function partsOf(reader: Reader, value: JsonObject, pointer: Pointer): Schema[] {
-	const keywords = keywordsAt(value, pointer)
-	const own = ownPart(reader, value, keywords)
-	const combined = [
-		...list(member(value, 'allOf')).map((inner, index) => reader.schemaAt(inner, below(pointer, 'allOf', index))),
-		...alternatives(reader, 'anyOf', keywords),
-		...alternatives(reader, 'oneOf', keywords),
-	]
-	if (member(value, 'allOf') !== undefined && list(member(value, 'allOf')).length === 0) keywords.invalid('allOf')
-	const all = own ? [own, ...combined] : combined
+function membersOf(reader: Reader, placed: Placed<JsonObject>): Schema[] {
+	const keywords = keywordsAt(placed)
+	const { pointer } = placed
+	const own = ownPart(reader, keywords)
+	const all = itemsOf(keywords.part('allOf')).map((item) => reader.schemaAt(item))
+	const combined = [...all, ...alternatives(reader, 'anyOf', keywords), ...alternatives(reader, 'oneOf', keywords)]
+	if (keywords.get('allOf') !== undefined && all.length === 0) keywords.invalid('allOf')
+	const members = own ? [own, ...combined] : combined
 	// Beside a type, `nullable` is read with it; beside alternatives alone its authors mean it all the same.
-	const isOpen = combined.length > 0 && isNullable(value) && (!own || acceptsNull(own))
-	const [first, ...rest] = isOpen ? [orNull(together(all, pointer), value, pointer)] : all
-	const losses: Loss[] = [...keywords.losses, ...(isOpen && !own ? nullableLoss(reader, value, pointer) : [])]
+	const isOpen = combined.length > 0 && isNullable(placed) && (!own || acceptsNull(own))
+	const [first, ...rest] = isOpen ? [orNull(together(members, pointer), placed)] : members
+	const losses: Loss[] = [...keywords.losses, ...(isOpen && !own ? nullableLoss(reader, placed) : [])]
 	return losses.length === 0 && !first ? [] : [losing(first ?? { kind: 'any', pointer }, losses), ...rest]
 }
 
@@ -130,10 +112,10 @@ function acceptsNull(schema: Schema): boolean {
 	return schema.kind === 'literal' ? schema.values.includes(null) : admits(schema, null)
 }
 
-function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, pointer, invalid }: Keywords): Schema[] {
+function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, part, pointer, invalid }: Keywords): Schema[] {
 	if (get(name) === undefined) return []
 	const at = below(pointer, name)
-	const options = list(get(name)).map((inner, index) => reader.schemaAt(inner, below(at, index)))
+	const options = itemsOf(part(name)).map((item) => reader.schemaAt(item))
 	const [only] = options
 	if (!only) invalid(name)
 	if (options.length < 2) return options

@@ -2,8 +2,18 @@
 import { withoutSecrets } from '../../clean/secrets.ts'
 import type { Json } from '../../form/json.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
-import { entries, isObject, list, member, text, texts } from '../json-object.ts'
+import {
+	entries,
+	isObject,
+	list,
+	member,
+	type Part,
+	type Placed,
+	partOf,
+	partsOf,
+	text,
+	texts,
+} from '../json-object.ts'
 import { type OpenApiContext, resolved } from './context.ts'
 
 /** `security` of a document or an operation; undefined where it says nothing. */
@@ -15,15 +25,11 @@ export function requirementsOf(value: Json | undefined): SecurityRequirement[] |
 		.map((all) => entries(all).map(([scheme, scopes]) => ({ scheme: clean(scheme), scopes: texts(scopes).map(clean) })))
 }
 
-export function securitySchemesAt(
-	context: OpenApiContext,
-	value: Json | undefined,
-	pointer: Pointer,
-): SecurityScheme[] {
-	return entries(value).flatMap(([name, given]) => {
-		const placed = resolved(context, { value: given, pointer: below(pointer, name) }, context.reading.losses)
-		if (!placed || context.reading.isSecret(name, below(pointer, name))) return []
-		return [{ pointer: placed.pointer, name, scheme: schemeOf(context, placed.value, placed.pointer) }]
+export function securitySchemesAt(context: OpenApiContext, part: Part): SecurityScheme[] {
+	return partsOf(part).flatMap(([name, given]) => {
+		const placed = resolved(context, given, context.reading.losses)
+		if (!placed || context.reading.isSecret(name, given.pointer)) return []
+		return [{ pointer: placed.pointer, name, scheme: schemeOf(context, placed) }]
 	})
 }
 
@@ -35,9 +41,10 @@ const flows: Readonly<Record<string, string>> = {
 	password: 'password',
 }
 
-function schemeOf(context: OpenApiContext, value: Json, pointer: Pointer): SecurityScheme['scheme'] {
+function schemeOf(context: OpenApiContext, placed: Placed): SecurityScheme['scheme'] {
+	const { value } = placed
 	const type = text(member(value, 'type')) ?? ''
-	const word = (name: string): string => context.reading.told(member(value, name), below(pointer, name)) ?? ''
+	const word = (name: string): string => context.reading.told(partOf(placed, name)) ?? ''
 	switch (type) {
 		case 'apiKey': {
 			const place = (['query', 'header', 'cookie'] as const).find((known) => known === member(value, 'in'))

@@ -2,7 +2,8 @@
 import type { JsonObject } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
 import type { LossCode } from '../../form/loss-codes.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+import { below } from '../../form/pointer.ts'
+import type { Placed } from '../json-object.ts'
 import { keywordsOf } from './facets.ts'
 
 const unchecked: ReadonlyMap<string, LossCode> = new Map<string, LossCode>([
@@ -39,7 +40,7 @@ function isIdle(name: string, value: unknown): boolean {
 }
 
 /** A loss for each keyword of a schema that is not checked. */
-export function uncheckedIn(value: JsonObject, pointer: Pointer): Loss[] {
+export function uncheckedIn({ value, pointer }: Placed<JsonObject>): Loss[] {
 	return Object.keys(value)
 		.filter((name) => !harmless.has(name) && !name.startsWith('x-') && !isIdle(name, value[name]))
 		.sort()

@@ -1,9 +1,12 @@
 /** A body that was seen, from its text and its media type. */
 import type { Json } from '../../form/json.ts'
+import { lossAt } from '../../form/loss.ts'
+import type { Pointer } from '../../form/pointer.ts'
 import { defaultLimits } from '../../text/limits.ts'
 import { readJson } from '../../text/read-json.ts'
 import { mediaTypeOf } from '../media-type.ts'
-import type { SampleBody } from './sample.ts'
+import type { Reading } from '../reading.ts'
+import type { SampleAnswer, SampleBody } from './sample.ts'
 
 /** JSON of a stranger, perhaps with variables (`{{amount}}`) where values belong. Undefined: it is none. */
 export function sampleJson(text: string): Json | undefined {
@@ -34,4 +37,27 @@ export function sampleBody(text: string, mediaType: string | undefined): SampleB
 	const json = sampleJson(text)
 	if (json !== undefined) return { mediaType: named ?? 'application/json', json }
 	return named === undefined ? { mediaType: 'text/plain' } : undefined
+}
+
+/** As {@linkcode sampleBody}; that it cannot be read is a loss. */
+export function bodyAt(
+	text: string,
+	mediaType: string | undefined,
+	pointer: Pointer,
+	reading: Reading,
+): SampleBody | undefined {
+	const body = sampleBody(text, mediaType)
+	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
+	return body
+}
+
+export function answerAt(
+	status: number,
+	text: string | undefined,
+	mediaType: string | undefined,
+	pointer: Pointer,
+	reading: Reading,
+): SampleAnswer {
+	const body = text?.trim() ? bodyAt(text, mediaType, pointer, reading) : undefined
+	return { pointer, status, ...(body && { body }) }
 }

@@ -6,7 +6,7 @@ import type { Reading } from '../reading.ts'
 import { SourceError } from '../source-error.ts'
 import { addressOf } from './address.ts'
 import { sampleBody } from './body.ts'
-import { operationsOf } from './operations.ts'
+import { sourceOf } from './operations.ts'
 import type { Sample, SampleBody } from './sample.ts'
 import { ShellError, shellCommands } from './shell-words.ts'
 
@@ -71,14 +71,7 @@ export function readCurl(text: string, { path }: SourceFile, reading: Reading): 
 	const samples = commands
 		.filter(([name]) => /^curl(?:\.exe)?$/.test(name ?? ''))
 		.flatMap((words, index) => sampleOf(optionsOf(words.slice(1)), `#/${index}`, reading))
-	return {
-		dialect: 'curl',
-		operations: operationsOf(samples, reading),
-		schemas: new Map(),
-		securitySchemes: [],
-		losses: reading.losses,
-		removals: reading.removals,
-	}
+	return sourceOf('curl', samples, reading)
 }
 
 function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading): Sample[] {

@@ -1,13 +1,12 @@
 /** Captured traffic: HAR 1.2. */
 import type { Json } from '../../form/json.ts'
-import { lossAt } from '../../form/loss.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import { list, member, text } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { addressOf } from './address.ts'
-import { plainMediaType, sampleBody } from './body.ts'
-import { operationsOf } from './operations.ts'
+import { answerAt, bodyAt, plainMediaType } from './body.ts'
+import { sourceOf } from './operations.ts'
 import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
 
 export function isHar(document: Json): boolean {
@@ -22,14 +21,7 @@ export function readHar(document: Json, reading: Reading): ReadSource {
 	const samples = list(member(member(document, 'log'), 'entries')).flatMap((entry, index) =>
 		sampleOf(entry, below('#/log/entries', index), reading),
 	)
-	return {
-		dialect: 'har-1.2',
-		operations: operationsOf(samples, reading),
-		schemas: new Map(),
-		securitySchemes: [],
-		losses: reading.losses,
-		removals: reading.removals,
-	}
+	return sourceOf('har-1.2', samples, reading)
 }
 
 function sampleOf(entry: Json, pointer: Pointer, reading: Reading): Sample[] {
@@ -57,10 +49,7 @@ function bodyOf(posted: Json, pointer: Pointer, reading: Reading): SampleBody | 
 		return { mediaType: mediaType ?? 'application/x-www-form-urlencoded', fields }
 	}
 	const given = text(member(posted, 'text')) ?? ''
-	if (given === '') return undefined
-	const body = sampleBody(given, mediaType)
-	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
-	return body
+	return given === '' ? undefined : bodyAt(given, mediaType, pointer, reading)
 }
 
 function answerOf(response: Json | undefined, pointer: Pointer, reading: Reading): SampleAnswer | undefined {
@@ -68,11 +57,7 @@ function answerOf(response: Json | undefined, pointer: Pointer, reading: Reading
 	// Status 0: the request was cancelled or failed.
 	if (typeof status !== 'number' || !(status >= 200 && status < 600)) return undefined
 	const content = member(response, 'content')
-	const given = contentText(content)
-	if (given === undefined || given.trim() === '') return { pointer, status }
-	const body = sampleBody(given, plainMediaType(text(member(content, 'mimeType'))))
-	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
-	return { pointer, status, ...(body && { body }) }
+	return answerAt(status, contentText(content), text(member(content, 'mimeType')), pointer, reading)
 }
 
 function contentText(content: Json | undefined): string | undefined {

@@ -1,12 +1,11 @@
 /** A schema made up from samples. It says what was seen, and never what must be: another answer may lack a field. */
 import type { Json } from '../../form/json.ts'
-import { type Loss, lossAt } from '../../form/loss.ts'
+import type { Loss } from '../../form/loss.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import { isObject } from '../json-object.ts'
+import { kindOf } from '../openapi/literals.ts'
 import type { Reading } from '../reading.ts'
-
-const kindOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 /** A name that is rather a value: an id, a date, an address. */
 const isIdentifier = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d|@/i.test(name)
@@ -57,11 +56,9 @@ function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading):
 	const losses: Loss[] = []
 	const properties = names.flatMap((name): Property[] => {
 		const at = below(pointer, 'properties', isIdentifier(name) ? 'name' : name)
-		if (reading.isSecret(name, at)) {
-			losses.push(lossAt('secret-removed', at))
-			return []
-		}
-		return [{ name, schema: inferSchema(values.get(name) ?? [], at, reading) }]
+		return reading.isRemoved(name, at, losses)
+			? []
+			: [{ name, schema: inferSchema(values.get(name) ?? [], at, reading) }]
 	})
 	const additional: Schema = { kind: 'any', pointer }
 	return { ...base, properties, additional, ...(losses.length > 0 && { losses }) }

@@ -3,7 +3,9 @@ import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Answer, Body, Content, Parameter, VendorOperation } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
+import type { Dialect } from '../../form/source.ts'
 import { byPreference } from '../openapi/contents.ts'
+import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { isSendable } from '../sendable.ts'
 import { inferSchema } from './infer.ts'
@@ -16,7 +18,14 @@ const ordinary =
 /** Operations of the same method whose paths differ in the names of parameters alone are one. */
 const shapeOf = ({ method, path }: Sample): string => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`
 
-export function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+/** A source of which nothing is known but samples. */
+export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
+	const { losses, removals } = reading
+	const operations = operationsOf(samples, reading)
+	return { dialect, operations, schemas: new Map(), securitySchemes: [], losses, removals }
+}
+
+function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
 	const groups = new Map<string, Sample[]>()
 	for (const sample of samples) groups.set(shapeOf(sample), [...(groups.get(shapeOf(sample)) ?? []), sample])
 	return [...groups.values()]
@@ -31,8 +40,9 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 	const losses = [lossAt('inferred', pointer)]
 	if (!isSendable(method, path)) losses.push(lossAt('path-not-plain', pointer))
 	const body = bodyOf(samples, reading, losses)
-	const [summary, description] = [reading.told(first.name, pointer), reading.told(first.description, pointer)]
-	const tags = first.tags.map((tag) => reading.told(tag, pointer)).filter((tag) => tag !== undefined)
+	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
+	const [summary, description] = [told(first.name), told(first.description)]
+	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
 	return [
 		{
 			key: `${method} ${path}`,

@@ -1,14 +1,13 @@
 /** Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
 import type { Json } from '../../form/json.ts'
-import { lossAt } from '../../form/loss.ts'
 import type { SecurityScheme } from '../../form/operation.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import { isObject, list, member, text } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { addressOf } from './address.ts'
-import { plainMediaType, sampleBody } from './body.ts'
-import { operationsOf } from './operations.ts'
+import { answerAt, bodyAt, plainMediaType } from './body.ts'
+import { sourceOf } from './operations.ts'
 import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
 
 /** The collection in a document, which an export through the API wraps once more. */
@@ -37,15 +36,11 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 		}
 	}
 	const info = member(collection, 'info')
-	const title = reading.told(member(info, 'name'), '#/info/name')
+	const title = reading.told({ value: member(info, 'name'), pointer: '#/info/name' })
 	return {
-		dialect: 'postman-2',
+		...sourceOf('postman-2', samples.reverse(), reading),
 		...(title !== undefined && { title }),
-		operations: operationsOf(samples.reverse(), reading),
-		schemas: new Map(),
 		securitySchemes: schemesOf(member(collection, 'auth')),
-		losses: reading.losses,
-		removals: reading.removals,
 	}
 }
 
@@ -128,22 +123,19 @@ function bodyOf(
 	const raw = text(member(body, 'raw'))
 	if (mode !== 'raw' || raw === undefined || raw.trim() === '') return undefined
 	const language = text(member(member(member(body, 'options'), 'raw'), 'language'))
-	const read = sampleBody(raw, headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined))
-	if (!read) reading.losses.push(lossAt('sample-unreadable', pointer))
-	return read
+	return bodyAt(raw, mediaTypeIn(headers, language), pointer, reading)
 }
 
 function answerOf(answer: Json, pointer: Pointer, reading: Reading): SampleAnswer[] {
 	const status = member(answer, 'code')
 	if (typeof status !== 'number' || !(status >= 100 && status < 600)) return []
-	const raw = text(member(answer, 'body'))
-	const headers = pairs(member(answer, 'header'))
-	const language = text(member(answer, '_postman_previewlanguage'))
-	const type = headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
-	if (raw === undefined || raw.trim() === '') return [{ pointer, status }]
-	const body = sampleBody(raw, type)
-	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
-	return [{ pointer, status, ...(body && { body }) }]
+	const type = mediaTypeIn(pairs(member(answer, 'header')), text(member(answer, '_postman_previewlanguage')))
+	return [answerAt(status, text(member(answer, 'body')), type, pointer, reading)]
+}
+
+/** What the header fields say, else what follows from the language in which Postman shows the text. */
+function mediaTypeIn(headers: ReadonlyMap<string, string>, language: string | undefined): string | undefined {
+	return headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
 }
 
 function schemesOf(auth: Json | undefined): SecurityScheme[] {

@@ -47,28 +47,20 @@ export function shellCommands(script: string): string[][] {
 		if (word !== undefined) commands.at(-1)?.push(word)
 		word = undefined
 	}
+	function takePiece(): string {
+		for (const [form, read] of pieces) {
+			const found = take(form)
+			if (found) return read(found[1] ?? '')
+		}
+		throw new ShellError('it has a quote that does not end')
+	}
 	while (at < script.length) {
 		if (take(space) || (word === undefined && take(comment))) close()
 		else if (take(end)) {
 			close()
 			commands.push([])
-		} else {
-			const piece = firstOf(pieces, ([form, read]) => {
-				const found = take(form)
-				return found ? read(found[1] ?? '') : undefined
-			})
-			if (piece === undefined) throw new ShellError('it has a quote that does not end')
-			word = (word ?? '') + piece
-		}
+		} else word = (word ?? '') + takePiece()
 	}
 	close()
 	return commands.filter((words) => words.length > 0)
-}
-
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
-	for (const item of items) {
-		const found = find(item)
-		if (found !== undefined) return found
-	}
-	return undefined
 }

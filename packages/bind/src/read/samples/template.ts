@@ -1,6 +1,7 @@
 /** Paths of samples: what looks like a value becomes a parameter. */
 import { hasUnprintable } from '../../clean/printable.ts'
 import { secretIn } from '../../clean/secrets.ts'
+import { decoded } from '../../text/decoded.ts'
 
 /** A version, or a word of the API's own: letters with a few digits, as `v1`, `oauth2`, `3ds`. */
 const word = /^(?=.*\p{L})[\p{L}\p{M}\d]{1,3}$|^(?:\p{L}|\p{M}|[._~-]|\d(?!\d{3}))*$/u
@@ -18,14 +19,6 @@ function isValue(piece: string): boolean {
 		(piece.length >= 12 && digits >= 3) ||
 		!word.test(piece)
 	)
-}
-
-function decoded(piece: string): string {
-	try {
-		return decodeURIComponent(piece)
-	} catch {
-		return piece
-	}
 }
 
 /** The name of a parameter as a template may have it. */

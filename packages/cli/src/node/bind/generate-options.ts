@@ -14,15 +14,12 @@ export const generateOptions: Options = {
 }
 
 /** The folder of the bindings. */
-export function folderOf({ given, directory }: Pick<Context, 'given' | 'directory'>): {
-	readonly shown: string
-	readonly path: string
-} {
+export function folderOf({ given, directory }: Context): { readonly shown: string; readonly path: string } {
 	const shown = given.text('out') ?? 'src/bindings'
 	return { shown, path: resolve(directory, shown) }
 }
 
-export function generationOf({ given }: Pick<Context, 'given'>, plan: Plan): GenerateOptions {
+export function generationOf({ given }: Context, plan: Plan): GenerateOptions {
 	const todo = [...plan.unbound].flatMap(([id, { status }]) => (status === 'todo' ? [id] : []))
 	const candidates = suggest(plan.sources.values(), todo, 3)
 	return {

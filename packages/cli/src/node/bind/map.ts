@@ -22,7 +22,7 @@ export const mapOptions: Options = {
 }
 
 /** The map's path, and the folder that its paths begin in. */
-export function placeOfMap({ given, directory }: Pick<Context, 'given' | 'directory'>): {
+export function placeOfMap({ given, directory }: Context): {
 	/** As it was given. */
 	readonly shown: string
 	readonly path: string
@@ -34,7 +34,7 @@ export function placeOfMap({ given, directory }: Pick<Context, 'given' | 'direct
 }
 
 /** The text of the map; undefined where there is none. */
-export async function mapText(context: Pick<Context, 'given' | 'directory'>): Promise<string | undefined> {
+export async function mapText(context: Context): Promise<string | undefined> {
 	const { path, shown } = placeOfMap(context)
 	return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return undefined
@@ -70,16 +70,15 @@ export interface OpenedMap {
 	readonly problems: readonly MapProblem[]
 }
 
-/** The map and its sources. `skip`: a source that is not read, as another document takes its place. */
-export async function openMap(context: Context, skip?: string): Promise<OpenedMap> {
+/** The map and its sources. */
+export async function openMap(context: Context): Promise<OpenedMap> {
 	const { shown, folder } = placeOfMap(context)
 	const text = await mapText(context)
 	if (text === undefined)
 		throw new CommandError('configuration', `Cannot read ${shown}: there is none; tarja bind init <file> writes one`)
 	const { map, problems } = readMap(text, shown)
 	const sources = new Map<string, Source>()
-	for (const [name, source] of map.sources)
-		if (name !== skip) sources.set(name, await opened(context.output, name, source, folder))
+	for (const [name, source] of map.sources) sources.set(name, await opened(context.output, name, source, folder))
 	return { map, sources, problems }
 }
 

@@ -12,7 +12,7 @@ import { requiredJournal } from '../journal-store.ts'
 import type { Loaded } from '../load-config.ts'
 import { methodOf } from '../operation-call.ts'
 import type { ResolvedProfile } from '../profile.ts'
-import { interceptor, type Preview, previewOf, tokenVariable } from './preview.ts'
+import { type Preview, previewOf, tokenVariable } from './preview.ts'
 import { shownBody, shownHeaders, shownUrl } from './shown.ts'
 import { stopwatch } from './timings.ts'
 
@@ -32,11 +32,11 @@ export interface CallEnd {
 
 /** The request that a call would send; nothing is sent, no token is asked for. */
 export async function preview(context: Context, { id, input, profile, loaded }: Wanted): Promise<Preview> {
-	const { plugin, preview: seen } = interceptor()
 	const auth: TokenSource = { token: async () => ({ accessToken: tokenVariable, lifetimeMs: 3_600_000 }) }
 	const bindings = await bindingsOf(context, loaded)
-	const { catalogue } = clientOf(profile, loaded, bindings, { auth, plugins: [plugin] })
-	return previewOf(methodOf(catalogue, id), seen, input, { signal: context.signal })
+	const methodWith = (plugin: Plugin) =>
+		methodOf(clientOf(profile, loaded, bindings, { auth, plugins: [plugin] }).catalogue, id)
+	return previewOf(methodWith, input, { signal: context.signal })
 }
 
 /** Says on stderr what will leave, and where to. */
@@ -60,17 +60,8 @@ export async function agree(context: Context, shown: Preview, profile: ResolvedP
 	throw notAgreed()
 }
 
-/** The plugins of an unsafe call: a journal, or the call is not made. */
-async function journalPlugin(
-	context: Context,
-	{ loaded, id }: Wanted,
-	shown: Preview,
-): Promise<readonly Plugin<string, object>[]> {
-	return shown.isUnsafe ? [journal(await requiredJournal(context, loaded, `call ${id}`)) as Plugin<string, object>] : []
-}
-
-function facts(operation: string, { profile }: Wanted): Pick<CallDocument, 'operation' | 'profile' | 'v'> {
-	return { v: 1, profile: profile.name, operation }
+function facts({ profile, id }: Wanted): Pick<CallDocument, 'operation' | 'profile' | 'v'> {
+	return { v: 1, profile: profile.name, operation: id }
 }
 
 /** What became of a call that failed. */
@@ -81,7 +72,7 @@ function failed(error: unknown, wanted: Wanted, timings: CallDocument['timings']
 	// As errors print it: what looks like a card number is masked.
 	const printed = (error.toJSON().record ?? undefined) as CallDocument['record']
 	const document: CallDocument = {
-		...facts(wanted.id, wanted),
+		...facts(wanted),
 		outcome,
 		attempts,
 		timings,
@@ -99,13 +90,15 @@ export async function send(context: Context, wanted: Wanted, shown: Preview): Pr
 	const { profile, loaded, id, input } = wanted
 	const { plugin, timings } = stopwatch()
 	const auth = passwordGrant(await profile.grant())
-	const plugins = [plugin as Plugin<string, object>, ...(await journalPlugin(context, wanted, shown))]
+	const plugins: Plugin<string, object>[] = [plugin]
+	// An unsafe call is written down, or it is not made.
+	if (shown.isUnsafe) plugins.push(journal(await requiredJournal(context, loaded, `call ${id}`)))
 	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { auth, plugins })
 	try {
 		const call = methodOf(catalogue, id)(input, { signal: context.signal })
 		const { data, response, attempts, mayHaveReplayed } = await context.output.during(`calling ${id}`, call)
 		const document: CallDocument = {
-			...facts(id, wanted),
+			...facts(wanted),
 			outcome: 'applied',
 			attempts,
 			timings: timings(),

@@ -18,44 +18,38 @@ export interface Preview {
 }
 
 /** A plugin that keeps what reaches the wire, and lets nothing pass. */
-export interface Interceptor {
-	readonly plugin: Plugin<'tarjaPreview'>
-	readonly preview: () => Preview | undefined
-}
-
-export function interceptor(): Interceptor {
-	let seen: Preview | undefined
-	const plugin = definePlugin({
+function interceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'> {
+	return definePlugin({
 		id: 'tarjaPreview',
 		setup: () => ({
 			attempt: {
 				// The last phase there is: headers are as they are sent.
 				async observe({ method, url, headers, body, call }) {
 					const { effect = 'unsafe', id = `${method} ${call.operation.path}` } = call.operation
-					seen = { method, url, headers: new Headers(headers), body, isUnsafe: effect === 'unsafe', operation: id }
+					keep({ method, url, headers: new Headers(headers), body, isUnsafe: effect === 'unsafe', operation: id })
 					throw new Error('nothing is sent')
 				},
 			},
 		}),
 	})
-	return { plugin, preview: () => seen }
 }
 
 /**
  * The request that a call would send.
  *
+ * @param methodWith Its method, of a client that has this plugin.
  * @throws {TarjaError} What the call fails with before it sends anything: `invalid_input`, `unbound_operation`.
  */
 export async function previewOf(
-	method: Method,
-	preview: () => Preview | undefined,
+	methodWith: (plugin: Plugin<'tarjaPreview'>) => Method,
 	input: unknown,
 	options: CallOptions,
 ): Promise<Preview> {
+	const kept: Preview[] = []
 	try {
-		await method(input, { ...options, retry: false })
+		await methodWith(interceptor((seen) => kept.push(seen)))(input, { ...options, retry: false })
 	} catch (error) {
-		if (preview() === undefined) throw error
+		if (kept.length === 0) throw error
 	}
-	return preview() as Preview
+	return kept.at(-1) as Preview
 }

@@ -31,6 +31,7 @@ const checks: readonly Check[] = [
 	payment,
 ]
 
+/** In the order in which they are counted. */
 const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
 	ok: 'green',
 	warning: 'yellow',
@@ -65,14 +66,8 @@ function print({ output }: Context, { check, verdict, found, advice }: CheckDocu
 }
 
 function countsOf(found: readonly CheckDocument[]): DoctorDocument['counts'] {
-	const count = (wanted: Verdict): number => found.filter(({ verdict }) => verdict === wanted).length
-	return {
-		ok: count('ok'),
-		warning: count('warning'),
-		failed: count('failed'),
-		unknown: count('unknown'),
-		skipped: count('skipped'),
-	}
+	const count = (wanted: string): number => found.filter(({ verdict }) => verdict === wanted).length
+	return Object.fromEntries(Object.keys(styles).map((verdict) => [verdict, count(verdict)])) as DoctorDocument['counts']
 }
 
 async function findingOf(check: Check, patient: Patient): Promise<Finding> {

@@ -1,41 +1,28 @@
-import type { Json } from '../../form/json.ts'
 import { type Loss, lossAt } from '../../form/loss.ts'
 import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
-import type { Documents } from '../documents.ts'
-import { member } from '../json-object.ts'
-import type { Reading } from '../reading.ts'
+import { member, type Part, type Placed } from '../json-object.ts'
+import type { OpenApiContext } from './context.ts'
 
-/** How a dialect of JSON Schema differs from the others. */
-export interface SchemaDialect {
-	/** Whether what stands beside a `$ref` counts (JSON Schema 2019-09 and later), or is ignored (before). */
-	readonly siblings: boolean
-	/** Whether `nullable` is a keyword. */
-	readonly nullable: boolean
+/** The schema that stands there; where nothing does, the one that takes any value. */
+export function orAny({ value, pointer }: Part): Placed {
+	return { value: value ?? true, pointer }
 }
 
-/** What reading a schema takes. */
-export interface SchemaContext {
-	readonly documents: Documents
-	readonly reading: Reading
-	readonly dialect: SchemaDialect
-	/** Reads a schema within the one being read. */
-	schemaAt(value: Json, pointer: Pointer): Schema
-}
-
-export function isNullable(value: Json): boolean {
+export function isNullable({ value }: Placed): boolean {
 	return member(value, 'nullable') === true || member(value, 'x-nullable') === true
 }
 
 /** The schema, or null where the schema's own text says `nullable`. */
-export function orNull(schema: Schema, value: Json, pointer: Pointer): Schema {
-	if (!isNullable(value)) return schema
+export function orNull(schema: Schema, placed: Placed): Schema {
+	if (!isNullable(placed)) return schema
+	const { pointer } = placed
 	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
 }
 
-/** What to say of a schema's `nullable`, which is read wherever it stands. */
-export function nullableLoss({ dialect }: SchemaContext, value: Json, pointer: Pointer): Loss[] {
-	const isOutOfPlace = member(value, 'nullable') === true && !dialect.nullable
+/** What to say of a schema's `nullable`, a keyword of OpenAPI 3.0 alone, which is read wherever it stands. */
+export function nullableLoss({ version }: OpenApiContext, { value, pointer }: Placed): Loss[] {
+	const isOutOfPlace = member(value, 'nullable') === true && version !== '3.0'
 	return isOutOfPlace ? [lossAt('nullable-out-of-place', below(pointer, 'nullable'))] : []
 }
 
