@@ -64,7 +64,8 @@ export function inputSchema<Input>({ schema, section, required = [] }: InputRule
 		const fields: Fields = { ...given }
 		const { extra = none } = fields
 		const checked = run(schema, fields)
-		const unknown = Object.keys(fields).filter((name) => name !== 'extra' && !Object.hasOwn(entries, name))
+		const unknown: string[] = []
+		for (const name of Object.keys(fields)) if (name !== 'extra' && !Object.hasOwn(entries, name)) unknown.push(name)
 		if (!checked.issues && !unknown.length && !required.length && extra === none) return checked
 		const issues = [
 			...required.filter((name) => fields[name] === undefined).flatMap(missing),

@@ -58,12 +58,14 @@ function fromPairs(pairs: Iterable<unknown>): Fields | undefined {
  */
 export function textPairs(slot: string, fields: Fields, findings: Findings): [string, string][] {
 	const pairs: [string, string][] = []
-	for (const [name, value] of Object.entries(fields))
+	for (const name of Object.keys(fields)) {
+		const value = fields[name]
 		for (const item of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
 			const text = textOf(item)
 			if (text !== undefined && isText(name)) pairs.push([name, text])
 			else addIssue(findings, [slot, name], 'expected a text, a number, a boolean, or a list of these')
 		}
+	}
 	return pairs
 }
 

@@ -143,14 +143,16 @@ function writeHeaders(
 	const headers = new Headers()
 	if ((operation.responseType ?? 'json') === 'json') headers.set('accept', 'application/json')
 	if (body !== undefined) headers.set('content-type', operation.contentType ?? 'application/json')
-	for (const source of given)
-		for (const [name, value] of Object.entries(namedValues('headers', source, findings)))
-			if (value !== undefined) setHeader(headers, name, value, findings)
+	for (const source of given) {
+		const named = namedValues('headers', source, findings)
+		for (const name of Object.keys(named)) setHeader(headers, name, named[name], findings)
+	}
 	return headers
 }
 
 /** Runtimes disagree on what a header may hold (workerd takes anything), and their messages quote the value. */
 function setHeader(headers: Headers, name: string, given: unknown, findings: Findings): void {
+	if (given === undefined) return
 	// Several values of one name are joined as fetch joins them.
 	const value = Array.isArray(given) && given.every((item) => typeof item === 'string') ? given.join(', ') : given
 	if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value))

@@ -23,9 +23,10 @@ export function fillPath(template: string, params: Fields, findings: Findings): 
 
 /** Writes a query; see {@linkcode textPairs}. The names of `bare` are written without `=` where their value is an empty text. */
 export function writeQuery(query: Fields, findings: Findings, bare: readonly string[] = []): string {
-	const written = textPairs('query', query, findings).map(
-		([name, text]) =>
-			encodeURIComponent(name) + (text === '' && bare.includes(name) ? '' : `=${encodeURIComponent(text)}`),
-	)
-	return written.length ? `?${written.join('&')}` : ''
+	let written = ''
+	for (const [name, text] of textPairs('query', query, findings)) {
+		const value = text === '' && bare.includes(name) ? '' : `=${encodeURIComponent(text)}`
+		written += (written ? '&' : '?') + encodeURIComponent(name) + value
+	}
+	return written
 }
