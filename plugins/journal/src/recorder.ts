@@ -74,10 +74,11 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		}
 	}
 
-	const closeLate = (entry: JournalEntry, written: boolean, tell: Host['tell']): void => {
-		if (!written) return
+	const closeLate = async (entry: JournalEntry, writing: Promise<boolean>, tell: Host['tell']): Promise<void> => {
+		// One that failed may be there all the same, and hold its reference: a connection that is lost tells nothing.
+		if (!(await writing.catch(() => store.read(entry.id)))) return
 		report({ type: 'journal_write_late', entry }, tell)
-		void close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, tell)
+		await close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, tell)
 	}
 
 	return {
@@ -93,12 +94,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 				tell(noticeOf('journal_opened', entry))
 			} catch (error) {
 				underWay.delete(entry.id)
-				// One that failed may be there all the same, and would hold its reference: a connection that is lost tells nothing.
-				const written = writing.catch(async () => (await store.read(entry.id)) !== undefined)
-				written.then(
-					(isThere) => closeLate(entry, isThere, tell),
-					() => {}, // Nobody can tell; a lookup will.
-				)
+				closeLate(entry, writing, tell).catch(() => {}) // Nobody can tell; a lookup will.
 				throw error
 			}
 		},
