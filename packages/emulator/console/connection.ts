@@ -85,6 +85,8 @@ export function connect(): Connection {
 			return changes.more
 		},
 		() => {
+			// What is held stays held: going on opens the events anew, and the first of them reads.
+			if (status === 'paused') return
 			tell('lost')
 			setTimeout(read, againAfterMs)
 		},

@@ -17,6 +17,8 @@ export interface Arrived {
 export interface ContractServer {
 	readonly url: string
 	readonly arrived: readonly Arrived[]
+	/** How many bytes came, of whole requests and of others. */
+	receivedBytes(): number
 	/** Connections that are open now. */
 	openSockets(): number
 	close(): Promise<void>
@@ -29,6 +31,7 @@ export type Reply = (socket: Socket, request: Arrived) => void
 export async function contractServer(reply: Reply): Promise<ContractServer> {
 	const arrived: Arrived[] = []
 	const sockets = new Set<Socket>()
+	let received = 0
 	const server = createServer((socket) => {
 		let bytes = ''
 		sockets.add(socket)
@@ -37,6 +40,7 @@ export async function contractServer(reply: Reply): Promise<ContractServer> {
 		socket.on('close', () => sockets.delete(socket))
 		socket.on('data', (chunk: string) => {
 			bytes += chunk
+			received += chunk.length
 			for (let found = firstOf(bytes); found; found = firstOf(bytes)) {
 				bytes = found.rest
 				arrived.push(found.request)
@@ -48,6 +52,7 @@ export async function contractServer(reply: Reply): Promise<ContractServer> {
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		arrived,
+		receivedBytes: () => received,
 		openSockets: () => sockets.size,
 		async close() {
 			for (const socket of sockets) socket.destroy()

@@ -58,6 +58,22 @@ describe('pluginContract()', () => {
 		])
 	})
 
+	it('catches a plugin that takes a failure of the platform for success', async () => {
+		const hopeful = () =>
+			definePlugin({
+				id: 'hopeful',
+				setup: () => ({
+					attempt: {
+						async observe(attempt, next) {
+							const answer = await next(attempt)
+							return answer.status >= 500 ? { ...answer, status: 200 } : answer
+						},
+					},
+				}),
+			})
+		expect(await broken(hopeful)).to.deep.equal(['lets refusals through as they are'])
+	})
+
 	it('catches a plugin that answers by itself', async () => {
 		const silent = () =>
 			definePlugin({

@@ -101,10 +101,12 @@ const cases: Readonly<Record<string, Body>> = {
 		if (fetch.requests.length !== 1) throw breach(`a broken unsafe call was sent ${fetch.requests.length} times`)
 	},
 	async 'lets refusals through as they are'({ clientOver }) {
-		const fetch = recordingFetch(() => ({ status: 422, json: {} }))
-		const failure = await failureOf(() => call(clientOver(fetch), 1))
-		if (!isTarjaError(failure, 'http_status'))
-			throw breach(`an answer 422 came out as ${said(failure)}, not http_status`)
+		for (const status of [404, 422, 503]) {
+			const fetch = recordingFetch(() => ({ status, json: {} }))
+			const failure = await failureOf(() => call(clientOver(fetch), 1))
+			if (!isTarjaError(failure, 'http_status'))
+				throw breach(`an answer ${status} came out as ${said(failure)}, not http_status`)
+		}
 	},
 	async 'stops when the caller gives up'({ clientOver }) {
 		const controller = new AbortController()

@@ -1,3 +1,4 @@
+import type { TokenRecord, TokenStore } from '@tarja/core'
 import { brokenTokenStore, type OpenedStore, type StoreFault, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -34,7 +35,59 @@ function careless(): OpenedStore {
 	}
 }
 
+/** A store that is right but for one thing, opened twice. */
+function nearly(wrong: (records: Map<string, TokenRecord>) => Partial<TokenStore>): () => OpenedStore {
+	return () => {
+		const records = new Map<string, TokenRecord>()
+		const opened = (): TokenStore => ({
+			get: (key) => records.get(key),
+			set: (key, record) => void records.set(key, record),
+			delete: (key) => void records.delete(key),
+			...wrong(records),
+		})
+		return { store: opened(), other: opened() }
+	}
+}
+
+const nearlyRight: Readonly<Record<string, (records: Map<string, TokenRecord>) => Partial<TokenStore>>> = {
+	'keeps keys apart, also where one character differs': (records) => ({
+		get: (key) => records.get(key.slice(0, 30)),
+		set: (key, record) => void records.set(key.slice(0, 30), record),
+	}),
+	'forgets what was deleted, everywhere, and nothing else': (records) => {
+		const gone = new Set<string>()
+		return {
+			get: (key) => (gone.has(key) ? undefined : records.get(key)),
+			delete: (key) => void gone.add(key),
+		}
+	},
+	'replaces: the last write wins': (records) => ({
+		set(key, record) {
+			if ((records.get(key)?.obtainedAtMs ?? 0) <= record.obtainedAtMs) records.set(key, record)
+		},
+	}),
+	'gives back what was set': (records) => ({
+		set: (key, record) => void records.set(key, { ...record, lifetimeMs: Math.round(record.lifetimeMs / 1000) * 1000 }),
+	}),
+	// Seconds are taken for milliseconds: every lease is over at once.
+	'gives a lease, where it has any, to one of many': () => {
+		const endsAtMs = new Map<string, number>()
+		return {
+			async lease(key, { ttlMs }) {
+				if ((endsAtMs.get(key) ?? 0) > Date.now()) return null
+				endsAtMs.set(key, Date.now() + ttlMs / 1000)
+				return { release: async () => {} }
+			},
+		}
+	},
+}
+
 describe('tokenStoreContract()', () => {
+	for (const [name, wrong] of Object.entries(nearlyRight))
+		it(`catches a store that is wrong in one thing: ${name}`, async () => {
+			expect(await broken(nearly(wrong))).to.include(name)
+		})
+
 	it('passes a store that keeps to it', async () => {
 		expect(await broken(() => ({ store: tokenStoreOf(memoryTokens()) }))).to.deep.equal([])
 	})

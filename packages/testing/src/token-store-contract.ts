@@ -81,22 +81,27 @@ const recordCases: Readonly<Record<string, Body>> = {
 		}
 	},
 	async 'replaces: the last write wins'({ store }, patienceMs) {
-		const [key, record] = [newKey(), newRecord()]
-		await store.set(key, newRecord(), keep)
-		await store.set(key, record, keep)
-		await shows(store, key, record, patienceMs)
+		// Also one that is older by its writer's clock, which may have been set.
+		for (const obtainedAtMs of [Date.now(), Date.now() - hourMs]) {
+			const [key, record] = [newKey(), newRecord({ obtainedAtMs })]
+			await store.set(key, newRecord(), keep)
+			await store.set(key, record, keep)
+			await shows(store, key, record, patienceMs)
+		}
 	},
-	async 'keeps keys apart'({ store }, patienceMs) {
-		const written = Array.from({ length: 5 }, () => [newKey(), newRecord()] as const)
+	async 'keeps keys apart, also where one character differs'({ store }, patienceMs) {
+		const key = newKey()
+		const keys = [key, ...[14, 30, 46, 62, 77].map((at) => `${key.slice(0, at)}x${key.slice(at + 1)}`)]
+		const written = keys.map((each) => [each, newRecord()] as const)
 		await Promise.all(written.map(([key, record]) => store.set(key, record, keep)))
 		for (const [key, record] of written) await shows(store, key, record, patienceMs)
 	},
-	async 'forgets what was deleted, and nothing else'({ store }, patienceMs) {
+	async 'forgets what was deleted, everywhere, and nothing else'({ store, other = store }, patienceMs) {
 		const [gone, kept, record] = [newKey(), newKey(), newRecord()]
 		await store.set(gone, newRecord(), keep)
 		await store.set(kept, record, keep)
 		await store.delete(gone)
-		await shows(store, gone, undefined, patienceMs)
+		for (const each of [store, other]) await shows(each, gone, undefined, patienceMs)
 		await shows(store, kept, record, patienceMs)
 	},
 	async 'deletes what is not there without complaint'({ store }) {
@@ -152,6 +157,9 @@ const leaseCases: Readonly<Record<string, Body>> = {
 		const racers = Array.from({ length: 20 }, (_, i) => lease(i % 2 ? other : store, key, 10_000))
 		const held = (await Promise.all(racers)).filter(Boolean)
 		equal(held.length, 1, 'the number of racers with a lease')
+		if (!(await lease(store, newKey(), 10_000))) throw breach('the lease of one key kept that of another away')
+		await pause(50)
+		if (await lease(other, key, 10_000)) throw breach('a lease of 10 s ended within 50 ms')
 	},
 	async 'gives the lease again once it was released'({ store, other = store }) {
 		const key = newKey()
@@ -241,7 +249,7 @@ function newKey(): string {
 }
 
 function newRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
-	return { v: 1, accessToken: `token-${hex(16)}`, obtainedAtMs: Date.now(), lifetimeMs: hourMs, ...parts }
+	return { v: 1, accessToken: `token-${hex(16)}`, obtainedAtMs: Date.now(), lifetimeMs: hourMs - 123, ...parts }
 }
 
 function hex(bytes: number): string {

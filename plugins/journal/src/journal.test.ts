@@ -178,6 +178,27 @@ describe('a call whose entry cannot be written', () => {
 		expect(fetch.requests).to.have.lengthOf(0)
 	})
 
+	it('is settled as not sent when the write fails and was done all the same, so that it can be made again', async () => {
+		const store = memoryJournal()
+		let writes = 0
+		const cut: JournalStore = {
+			...store,
+			async write(entry) {
+				const written = await store.write(entry)
+				if (!writes++) throw new Error('Connection terminated unexpectedly')
+				return written
+			},
+		}
+		const { client, fetch, events, entries } = kit(undefined, { store: cut })
+		const meta = { reference: 'order-7' }
+		expect(await rejection(client.call(pay, input, { meta }))).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		await later()
+		expect(events.map(({ type }) => type)).to.deep.equal(['journal_write_late'])
+		expect(await entries()).to.have.nested.property('[0].outcome', 'not_sent')
+		await client.call(pay, input, { meta })
+		expect(fetch.requests).to.have.length(1)
+	})
+
 	it('is not sent when the caller gives up during the write', async () => {
 		const store = memoryJournal()
 		const controller = new AbortController()
@@ -256,6 +277,20 @@ describe('a call that ends', () => {
 		expect((await client.call(pay, input)).response.status).to.equal(200)
 		expect(events.map(({ type }) => type)).to.deep.equal(['journal_settle_failed'])
 		expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
+	})
+
+	it('is settled though the first write of that fails, as one does while another call takes its reference', async () => {
+		const store = memoryJournal()
+		let failures = 0
+		const racing: JournalStore = {
+			...store,
+			write: async (entry) =>
+				entry.revision && !failures++ ? Promise.reject(new Error('duplicate key')) : store.write(entry),
+		}
+		const { client, events, entries } = kit(undefined, { store: racing })
+		await client.call(pay, input)
+		expect(events).to.deep.equal([])
+		expect((await entries())[0]).to.include({ state: 'settled', outcome: 'applied', revision: 1 })
 	})
 
 	it('is unknown, and stays unresolved, when its time is up while the journal waits for its store', async () => {

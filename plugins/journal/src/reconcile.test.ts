@@ -100,6 +100,18 @@ describe('a verdict', () => {
 		expect(verdict(entryAt(0), 'absent', 1000, defaults).absentReads).to.equal(0)
 		expect(verdict(entryAt(0), 'absent', 1000 + 3_600_000, defaults).absentReads).to.equal(1)
 	})
+	it('of absent is reached though a lookup was made by a clock that was years ahead, and by reads of the right one alone', () => {
+		let entry = entryAt(0, { absentReads: 2, lastReadAt: at(4e12) })
+		for (const [readAtMs, reads] of [
+			[5000, 1],
+			[5099, 1],
+			[5100, 2],
+		] as const) {
+			entry = verdict(entry, 'absent', readAtMs, rules)
+			expect([entry.absentReads, entry.state]).to.deep.equal([reads, 'pending'])
+		}
+		expect(verdict(entry, 'absent', 5200, rules)).to.include({ state: 'settled', outcome: 'absent' })
+	})
 	it('of absent is not reached by clocks that cannot be read', () => {
 		expect(verdict(entryAt(0, { endedAt: 'never' }), 'absent', 1e9, rules).absentReads).to.equal(0)
 	})

@@ -130,12 +130,18 @@ async function lookUp(
 	return readable((await store.read(entry.id)) ?? entry)
 }
 
+/** No clocks that are kept in step are a day apart. */
+const furthestAheadMs = 86_400_000
+
 /** What one reading makes of an entry: the entry itself where it changes nothing. */
 export function verdict(entry: JournalEntry, reading: Reading, readAtMs: number, rules: Rules): JournalEntry {
 	if (reading === 'found') return lookedUp(entry, 'applied')
 	if (reading !== 'absent') return entry.absentReads ? counted(entry, 0, readAtMs) : entry
 	if (!isQuiet(entry, readAtMs, rules)) return entry
-	if (entry.lastReadAt && !(readAtMs - Date.parse(entry.lastReadAt) >= rules.readGapMs)) return entry
+	const sinceMs = entry.lastReadAt ? readAtMs - Date.parse(entry.lastReadAt) : Number.POSITIVE_INFINITY
+	// Read by a clock that was days ahead: it would be waited for as long, so counting begins anew.
+	if (sinceMs < -furthestAheadMs) return counted(entry, 1, readAtMs)
+	if (!(sinceMs >= rules.readGapMs)) return entry
 	const reads = entry.absentReads + 1
 	return reads >= rules.agreeingReads ? lookedUp(entry, 'absent') : counted(entry, reads, readAtMs)
 }

@@ -8,9 +8,9 @@ import type { JournalStore } from './store.ts'
 
 /** What happened to the journal and failed no call. */
 export type JournalEvent =
-	/** A call has ended and the journal could not be told: it stays listed as unresolved, and a lookup will settle it. */
+	/** A call has ended and the journal could not be told. What was unresolved stays listed, and a lookup will settle it. */
 	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: unknown }
-	/** A write that was given up on was confirmed after all. Its call was not sent; the entry is settled as `not_sent`. */
+	/** A write that was given up on, or failed, was done after all. Its call was not sent; the entry is settled as `not_sent`. */
 	| { readonly type: 'journal_write_late'; readonly entry: JournalEntry }
 	/**
 	 * An entry has no fields, so that nothing could be looked up if its answer were lost: the operation names none in `identifiedBy`,
@@ -55,7 +55,8 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		let current: JournalEntry | undefined = entry
 		for (let tries = 0; current && tries < mostTries; tries++) {
 			const next = ended(current, end)
-			if (!next || (await store.write(next))) return next
+			// Once more: another call may have taken the reference in the same moment, or a connection was lost.
+			if (!next || (await store.write(next).catch(() => store.write(next)))) return next
 			const stored = await store.read(entry.id)
 			current = stored && readable(stored)
 		}
@@ -73,10 +74,11 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		}
 	}
 
-	const closeLate = (entry: JournalEntry, written: boolean, tell: Host['tell']): void => {
-		if (!written) return
+	const closeLate = async (entry: JournalEntry, writing: Promise<boolean>, tell: Host['tell']): Promise<void> => {
+		// One that failed may be there all the same, and hold its reference: a connection that is lost tells nothing.
+		if (!(await writing.catch(() => store.read(entry.id)))) return
 		report({ type: 'journal_write_late', entry }, tell)
-		void close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, tell)
+		await close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, tell)
 	}
 
 	return {
@@ -92,10 +94,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 				tell(noticeOf('journal_opened', entry))
 			} catch (error) {
 				underWay.delete(entry.id)
-				writing.then(
-					(written) => closeLate(entry, written, tell),
-					() => {}, // That is the failure being thrown, or one that comes after it.
-				)
+				closeLate(entry, writing, tell).catch(() => {}) // Nobody can tell; a lookup will.
 				throw error
 			}
 		},

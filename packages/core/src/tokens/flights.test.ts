@@ -240,6 +240,14 @@ describe('clear()', () => {
 		expect(store.records.size).to.equal(0)
 	})
 
+	it('does not take back what the store still shows', async () => {
+		const store = memory()
+		const tokens = tokensOf({ auth: issuer() }, { ...store, delete: () => {} })
+		await tokens.token()
+		await tokens.clear()
+		expect((await tokens.token()).accessToken).to.equal('token-2')
+	})
+
 	it('reaches a source that has something to forget', async () => {
 		let cleared = 0
 		const source: TokenSource = { token: async () => grant('token-1'), clear: async () => void cleared++ }

@@ -39,14 +39,14 @@ describe('the states of one owner', () => {
 })
 
 describe('clearing', () => {
-	it('begins another generation each time, and keeps what was refused', () => {
+	it('begins another generation each time, keeps what was refused, and refuses what it forgets', () => {
 		const state = stateOf({}, '')
 		setCurrent(state, held('t'), at(0))
 		reject(state, 'bad')
 		clearState(state)
 		clearState(state)
 		expect(state).to.deep.include({ current: undefined, storeRefusals: 0, generation: 2 })
-		expect([...state.rejected]).to.deep.equal(['bad'])
+		expect([...state.rejected]).to.deep.equal(['bad', 't'])
 	})
 })
 

@@ -51,6 +51,8 @@ const cleared = {
 }
 
 export function clearState(state: TokenState): void {
+	// A store still shows it until it is deleted, and Workers KV for a minute after that.
+	if (state.current) reject(state, state.current.accessToken)
 	Object.assign(state, cleared, { generation: state.generation + 1 })
 }
 
