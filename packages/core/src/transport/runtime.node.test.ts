@@ -3,6 +3,7 @@ import { createClient } from '../client.ts'
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { passwordGrant } from '../password-grant.ts'
+import { currentRuntime } from './runtime.ts'
 
 /** Runs with this `navigator` in the place of Node's. */
 async function withNavigator(navigator: unknown, work: () => Promise<unknown>): Promise<void> {
@@ -57,5 +58,23 @@ describe('a runtime that only passes for a browser', () => {
 			expect(grant?.message).to.include('in a browser: everyone who opens the page')
 			expect(call?.message).to.include('from a page: a browser may send it twice')
 		})
+	})
+})
+
+describe('the runtime', () => {
+	it('is known by its navigator, and a browser where that says nothing known', async () => {
+		const agents = {
+			'Node.js/22': 'node',
+			'Deno/2.1.0': 'deno',
+			'Bun/1.2.0': 'bun',
+			'Cloudflare-Workers': 'workerd',
+			'Mozilla/5.0 Node.js/22 Deno/2 Bun/1 Cloudflare-Workers': 'browser',
+			'Cloudflare-Workers/1': 'browser',
+			'': 'browser',
+		}
+		for (const [userAgent, name] of Object.entries(agents))
+			await withNavigator({ userAgent }, async () => expect(currentRuntime(), userAgent).to.equal(name))
+		for (const navigator of [undefined, {}])
+			await withNavigator(navigator, async () => expect(currentRuntime()).to.equal('browser'))
 	})
 })
