@@ -75,6 +75,15 @@ describe('the whole time of a call', () => {
 			expect(error.details, place).to.deep.equal(limit)
 		}
 	})
+	it('leaves a try its own, shorter time, however long a layer has waited before it', async () => {
+		const late = onCall(async (call, next) => {
+			await new Promise((resolve) => setTimeout(resolve, 20))
+			return next(call)
+		})
+		const { client } = clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 10 })
+		const error = await rejection<TarjaError>(client.use(late).call(pay))
+		expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 10 })
+	})
 	it('sends nothing after it was up', async () => {
 		let goOn = (): void => {}
 		const gate = new Promise<void>((resolve) => {

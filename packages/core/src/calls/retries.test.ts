@@ -79,6 +79,15 @@ describe('a try that ended before the next one began', () => {
 	}
 })
 
+describe('a refusal after a try of which nobody knows', () => {
+	it('is what became of a call that only reads, but not of one that may have been applied before', async () => {
+		const { client } = clientOf([reset, status(404), reset, status(404)])
+		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+		expect(await rejection(client.call(read))).to.include({ code: 'http_status', outcome: 'rejected', attempts: 2 })
+		expect(await rejection(client.call(put))).to.include({ code: 'http_status', outcome: 'unknown', attempts: 2 })
+	})
+})
+
 describe('the time of a try of several', () => {
 	const never: Answer = () => new Promise(() => {})
 	it('ends that try alone: the next one may succeed', async () => {

@@ -52,6 +52,17 @@ describe('a runtime that only passes for a browser', () => {
 				},
 			)
 	})
+	it('may make a call that only reads: what a browser repeats of it leaves nothing behind', async () => {
+		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
+			const fetch = async (): Promise<Response> => Response.json({ a: 1 })
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, wrapsRuntimeFetch: true })
+			const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
+			expect((await client.call(read)).data).to.deep.equal({ a: 1 })
+			const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+			expect((await client.call(put)).data).to.deep.equal({ a: 1 })
+			expect(await rejection(client.call(pay))).to.include({ code: 'configuration' })
+		})
+	})
 	it('is a browser in every other case, and told what a page cannot be', async () => {
 		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
 			const [grant, call] = await refusals()
