@@ -93,6 +93,34 @@ describe('what a layer leaves behind', () => {
 	})
 })
 
+describe('a layer that throws', () => {
+	it('before next() has sent nothing: a layer around it may go on once more in the same try', async () => {
+		let turns = 0
+		const failsOnce = around(async (attempt, next) => {
+			if (++turns === 1) throw new Error('not yet')
+			return next(attempt)
+		})
+		const again = definePlugin({
+			id: 'again',
+			setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt).catch(() => next(attempt)) } }),
+		})
+		const { client, fetch } = clientOf([{ json: { ok: true } }])
+		expect((await client.use(again).use(failsOnce).call(pay, { body: {} })).data).to.deep.equal({ ok: true })
+		expect(fetch.requests).to.have.lengthOf(1)
+	})
+	it('because its try was over says nothing of the refusal that it had', async () => {
+		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+		const slow = around(async (attempt, next) => {
+			const answer = await next(attempt)
+			if (attempt.tryNumber > 1) return answer
+			await new Promise((resolve) => attempt.signal.addEventListener('abort', resolve))
+			throw new Error('aborted')
+		})
+		const { client } = clientOf([{ status: 404 }, { status: 404 }], { retry: { backoffLimitMs: 1 }, tryTimeoutMs: 20 })
+		expect(await rejection(client.use(slow).call(put))).to.include({ outcome: 'rejected', attempts: 2 })
+	})
+})
+
 describe('what a call layer gives back', () => {
 	it('must be a result: otherwise nothing is known, even after a refusal', async () => {
 		const { client } = clientOf([{ status: 422 }])
@@ -125,13 +153,17 @@ describe('the headers that a layer sees', () => {
 			seen.push(call.headers.get('authorization'))
 			return result
 		})
-		await clientOf([{ json: {} }], { auth }).client.use(journal).call(pay, { body: {} })
+		await clientOf([{ json: {} }], { auth })
+			.client.use(journal)
+			.call(pay, { body: {} })
 		const signing = around(async (attempt, next) => {
 			attempt.headers.set('x-signed', '1')
 			seen.push(attempt.call.headers.get('x-signed'))
 			return next(attempt)
 		})
-		await clientOf([{ json: {} }], { auth }).client.use(signing).call(pay, { body: {} })
+		await clientOf([{ json: {} }], { auth })
+			.client.use(signing)
+			.call(pay, { body: {} })
 		expect(seen).to.deep.equal([null, null])
 	})
 	it('have nothing in them of an earlier try', async () => {

@@ -113,37 +113,30 @@ describe('the wait before another try', () => {
 		expect(await waits(500)).to.deep.equal([150])
 		expect(await waits(503, { maxRetryAfterMs: 2000 })).to.deep.equal([2000])
 	})
-	it('ends with the signal, whose reason is what the call fails with where nothing was tried', async () => {
-		const reason = new Error('enough')
+	it('ends with the signal, and the last try is what is told', async () => {
 		const controller = new AbortController()
-		const tried = withRetries(
-			{
-				url: 'https://platform.example',
-				method: 'GET',
-				signal: controller.signal,
-				async attempt() {
-					queueMicrotask(() => controller.abort(reason))
-					throw broken
-				},
-				isRetriable: () => true,
+		const work = {
+			url: 'https://platform.example',
+			method: 'GET',
+			signal: controller.signal,
+			async attempt(): Promise<never> {
+				setTimeout(() => controller.abort(new Error('enough')), 1)
+				throw broken
 			},
-			policy,
-		)
-		expect(await rejection(tried)).to.equal(broken)
+			isRetriable: () => true,
+		}
+		expect(await rejection(withRetries(work, policy))).to.equal(broken)
+	})
+	it('is not begun where nothing could be tried: what the runtime says of the URL is told', async () => {
 		let tries = 0
-		const none = withRetries(
-			{
-				url: 'https://platform.example',
-				method: 'GET',
-				signal: AbortSignal.abort(reason),
-				async attempt() {
-					tries++
-					throw reason
-				},
-				isRetriable: () => true,
-			},
-			policy,
-		)
-		expect(await rejection(none)).to.equal(reason)
+		const work = {
+			url: 'http://[',
+			method: 'GET',
+			signal: new AbortController().signal,
+			attempt: async () => answerOf(200 + tries++),
+			isRetriable: () => true,
+		}
+		expect(await rejection(withRetries(work, policy))).to.be.instanceOf(TypeError)
+		expect(tries).to.equal(0)
 	})
 })
