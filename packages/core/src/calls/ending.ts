@@ -95,7 +95,7 @@ function reasonOf(signal: AbortSignal | undefined): unknown {
 function follow(signal: AbortSignal, onAbort: () => void): () => void {
 	try {
 		if (typeof signal.aborted !== 'boolean' || typeof signal.removeEventListener !== 'function') throw undefined
-		signal.addEventListener('abort', onAbort, { once: true })
+		signal.addEventListener('abort', onAbort)
 	} catch (thrown) {
 		const cause = causeOf(thrown)
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal', undefined, cause)

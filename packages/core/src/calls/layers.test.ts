@@ -1,4 +1,5 @@
 import {
+	type Attempt,
 	type AttemptLayer,
 	type CallLayer,
 	type ClientOptions,
@@ -6,6 +7,7 @@ import {
 	definePlugin,
 	operation,
 	type TarjaError,
+	tokenError,
 } from '@tarja/core'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -108,6 +110,24 @@ describe('a layer that throws', () => {
 		expect((await client.use(again).use(failsOnce).call(pay, { body: {} })).data).to.deep.equal({ ok: true })
 		expect(fetch.requests).to.have.lengthOf(1)
 	})
+	it('what tarja threw around the exchange does not doubt the refusal that came before', async () => {
+		const source = {
+			async token({ rejected }: { rejected?: string } = {}) {
+				if (rejected) throw tokenError('source', 'the vault is locked')
+				return { accessToken: 'secret-token', lifetimeMs: 60_000 }
+			},
+		}
+		const through = definePlugin({
+			id: 'through',
+			setup: () => ({ attempt: { prepare: async (attempt, next) => await next(attempt) } }),
+		})
+		const { client } = clientOf([{ status: 401 }], { auth: source })
+		expect(await rejection(client.use(through).call(pay, { body: {} }))).to.include({
+			code: 'token_unavailable',
+			outcome: 'rejected',
+			attempts: 1,
+		})
+	})
 	it('because its try was over says nothing of the refusal that it had', async () => {
 		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
 		const slow = around(async (attempt, next) => {
@@ -118,6 +138,21 @@ describe('a layer that throws', () => {
 		})
 		const { client } = clientOf([{ status: 404 }, { status: 404 }], { retry: { backoffLimitMs: 1 }, tryTimeoutMs: 20 })
 		expect(await rejection(client.use(slow).call(put))).to.include({ outcome: 'rejected', attempts: 2 })
+	})
+})
+
+describe('what a layer hands on', () => {
+	const handing = async (change: (attempt: Attempt) => unknown): Promise<string> => {
+		const changing = around((attempt, next) => next(change(attempt) as Attempt))
+		return (await rejection(clientOf([]).client.use(changing).call(pay, { body: {} }))).message
+	}
+	it('is named where it is another one, and so is who found that it cannot be sent', async () => {
+		const found = 'Cannot complete pay: attempt/sign/around handed on another'
+		for (const change of [() => undefined, () => null, () => ({})])
+			expect(await handing(change)).to.equal(`${found} call; hand on the one that it was given; nothing was sent`)
+		const method = await handing((attempt) => ({ ...attempt, method: 'PUT' }))
+		expect(method).to.include(`${found} method; hand on the one that it was given`)
+		expect(await handing((attempt) => ({ ...attempt, headers: [['a b', '1']] }))).to.include('pay: tarja threw ')
 	})
 })
 

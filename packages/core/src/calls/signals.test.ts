@@ -30,6 +30,7 @@ describe('a signal that is none', () => {
 			const client = createClient({ baseUrl: 'https://platform.example', fetch })
 			const failed = await rejection(client.call(pay, { body: {} }, { signal: signal as unknown as AbortSignal }))
 			expect(failed).to.include({ code: 'configuration', outcome: 'not_sent' })
+			expect(failed.message).to.equal('Cannot make the call: options.signal is not an AbortSignal')
 			expect(fetch.requests).to.have.length(0)
 		})
 })
@@ -79,11 +80,12 @@ describe('a signal that outlives its calls', () => {
 			[never, true],
 		] as const) {
 			const listeners = new Set<() => void>()
+			const ofAbort = (type: string): Set<() => void> => (type === 'abort' ? listeners : new Set())
 			const signal = {
 				aborted: false,
 				reason: new Error('enough'),
-				addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-				removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+				addEventListener: (type: string, listener: () => void) => ofAbort(type).add(listener),
+				removeEventListener: (type: string, listener: () => void) => ofAbort(type).delete(listener),
 			} as unknown as AbortSignal
 			const client = createClient({ baseUrl: 'https://platform.example', fetch, timeoutMs: isAborted ? 30_000 : 10 })
 			const calling = client.call(pay, { body: {} }, { signal }).catch(() => {})
