@@ -3,7 +3,7 @@ import { createClient } from '../client.ts'
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { passwordGrant } from '../password-grant.ts'
-import { currentRuntime } from './runtime.ts'
+import { adviceFor, currentRuntime } from './runtime.ts'
 
 /** Runs with this `navigator` in the place of Node's. */
 async function withNavigator(navigator: unknown, work: () => Promise<unknown>): Promise<void> {
@@ -39,6 +39,19 @@ describe('a runtime that only passes for a browser', () => {
 						.and.not.match(/page|browser/i)
 				}
 			})
+	})
+	it('is this runtime where it does not say what it is either', async () => {
+		await withNavigator(undefined, async () => {
+			const own = globalThis.process
+			try {
+				for (const process of [undefined, {}, { versions: {} }]) {
+					Object.assign(globalThis, { process })
+					expect(adviceFor('x')).to.match(/^ in this runtime: it has no navigator/)
+				}
+			} finally {
+				Object.assign(globalThis, { process: own })
+			}
+		})
 	})
 	it('is named, with what to set, where a test simulates a page', async () => {
 		for (const name of ['jsdom/26.1.0', 'HappyDOM/18.0.1'])

@@ -44,6 +44,7 @@ describe('the evidence that nothing was sent', () => {
 		])
 			expect(provesNothingSent(withCode(code), 'nothing')).to.equal(false)
 		for (const thrown of [
+			Object.assign(new Error('x'), { code: 'ECONNRESET' }),
 			new TypeError('Failed to fetch'),
 			new Error('Network connection lost.'),
 			undefined,
@@ -63,6 +64,7 @@ describe('the evidence that nothing was sent', () => {
 		for (const depth of [0, 1, 4]) expect(failureCode(nested(depth)), `${depth}`).to.equal('ECONNRESET')
 		expect(failureCode(nested(5))).to.equal(undefined)
 		expect(failureCode(new Error('x', { cause: { name: 'NotCapable' } }))).to.equal('NotCapable')
+		for (const none of [undefined, null, 'ECONNRESET', 7, {}]) expect(failureCode(none)).to.equal(undefined)
 		expect(failureCode({ code: 'no code', cause: { code: 'ECONNRESET' } })).to.equal(undefined)
 	})
 	it('is printed only where it has the form of a code', () => {
@@ -130,11 +132,17 @@ describe('what a runtime may repeat by itself', () => {
 			const iterable = sendOnce('node', 'POST', false, body, true)
 			const chunks: Uint8Array[] = []
 			for await (const chunk of iterable.init.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
+			// An empty piece would be one more than there is to send.
+			expect(chunks).to.have.lengthOf(body ? 1 : 0)
 			expect(chunks.map((chunk) => new TextDecoder().decode(chunk)).join('')).to.equal(text)
 			expect(iterable.length).to.equal(body && new TextEncoder().encode(text).length)
-			const stream = sendOnce('deno', 'POST', false, body, false).init.body as ReadableStream
+			const { init } = sendOnce('deno', 'POST', false, body, false)
+			expect(init.duplex).to.equal('half')
+			const stream = init.body as ReadableStream
 			expect(await new Response(stream).text()).to.equal(text)
 			if (body) expect(stream.locked).to.equal(true)
+			const empty = sendOnce('deno', 'POST', false, undefined, false).init.body as ReadableStream
+			expect((await empty.getReader().read()).done).to.equal(true)
 		}
 	})
 	it('is not what a layer writes into its bytes before they have gone', async () => {
@@ -144,6 +152,12 @@ describe('what a runtime may repeat by itself', () => {
 			body.fill(9)
 			expect(await bytesOf(init.body), runtime).to.deep.equal([1, 2, 3])
 		}
+	})
+	it('is nothing in Bun without a connection that is kept, which safe calls keep', () => {
+		const once = { init: { body: 'x', keepalive: false }, repeats: 'nothing' }
+		expect(sendOnce('bun', 'PUT', false, 'x', true)).to.deep.equal(once)
+		expect(sendOnce('bun', 'PUT', true, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
+		expect(sendOnce('bun', 'POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
 	})
 	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {
 		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ init: { body: 'x' }, repeats: 'refused' })
