@@ -156,11 +156,17 @@ describe('a call that has ended', () => {
 	it('leaves no timer behind, which would keep a process alive', async () => {
 		const signal = AbortSignal.abort()
 		const layer = onCall((call, next) => next(call))
+		const late = onCall(async (call, next) => {
+			await new Promise((resolve) => setTimeout(resolve, 10))
+			return next(call)
+		})
 		const ends: Readonly<Record<string, () => Promise<unknown>>> = {
 			'with an answer': () => clientOf({ timeoutMs: 30_000 }).client.call(pay),
 			'with an error': () => clientOf({ fetch: () => Promise.reject(new Error('reset')) }).client.call(pay),
 			'by its time': () => clientOf({ fetch: never, timeoutMs: 5 }).client.call(pay),
 			'by the time of a try': () => clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }).client.call(pay),
+			'by the time of a try that began late': () =>
+				clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }).client.use(late).call(pay),
 			'by its time, in a layer': () => clientOf({ fetch: never, timeoutMs: 5 }).client.use(layer).call(pay),
 			'before it began': () => clientOf({ timeoutMs: 30_000 }).client.call(pay, {}, { signal }),
 			'after a second try': () => clientOf({ timeoutMs: 30_000, retry: { limit: 1 } }).client.call(put),

@@ -35,6 +35,10 @@ describe('the times of a call', () => {
 		expect(of({})).to.include(times)
 		expect(of({ timeoutMs: 5, tryTimeoutMs: false })).to.include({ timeoutMs: 5, tryTimeoutMs: false })
 	})
+	it('are named where they cannot be used', () => {
+		for (const name of ['timeoutMs', 'tryTimeoutMs'])
+			expect(() => policyOf({ ...times, retry: false }, { [name]: 0 }, 'safe', random)).to.throw(`Cannot use ${name}: `)
+	})
 	it('are between 1 and what a timer holds', () => {
 		for (const ms of [0.5, 1, 2 ** 31 - 1]) expect(checkedMs('timeoutMs', ms)).to.equal(ms)
 		for (const ms of [0, -1, 2 ** 31, Number.NaN, Number.POSITIVE_INFINITY])
