@@ -36,8 +36,9 @@ function pauseMs(
 	now: Moment,
 ): number | undefined {
 	if (!Number.isNaN(retryAtMs)) return Math.min(longestMs, Math.max(shortestMs, retryAtMs - now.wallMs))
-	const [firstMs, mostMs] = pausesMs[reason] ?? []
-	if (firstMs === undefined || mostMs === undefined) return undefined
+	const pauses = pausesMs[reason]
+	if (!pauses) return undefined
+	const [firstMs, mostMs] = pauses
 	return failure?.error.details.reason === reason ? Math.min(mostMs, Math.max(firstMs, failure.lastsMs * 2)) : firstMs
 }
 
