@@ -168,6 +168,19 @@ describe('a call that has ended', () => {
 			'by the time of a try that began late': () =>
 				clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }).client.use(late).call(pay),
 			'by its time, in a layer': () => clientOf({ fetch: never, timeoutMs: 5 }).client.use(layer).call(pay),
+			'by its time, in a schema that goes on to a layer that never comes back': async () => {
+				let goOn = (): void => {}
+				const gate = new Promise<void>((resolve) => {
+					goOn = resolve
+				})
+				const validate = (value: unknown) => gate.then(() => ({ value }))
+				const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
+				const stuck = definePlugin({ id: 'stuck', setup: () => ({ attempt: { prepare: never } }) })
+				const client = clientOf({ timeoutMs: 5 }).client.use(stuck)
+				await rejection(client.call(operation({ ...definition, body }), { body: {} }))
+				goOn()
+				await new Promise((resolve) => setTimeout(resolve, 1))
+			},
 			'before it began': () => clientOf({ timeoutMs: 30_000 }).client.call(pay, {}, { signal }),
 			'after a second try': () => clientOf({ timeoutMs: 30_000, retry: { limit: 1 } }).client.call(put),
 		}

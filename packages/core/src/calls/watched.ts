@@ -2,9 +2,9 @@
  * What watchers hear of a call and of its exchanges.
  * @module
  */
-import { isTarjaError } from '../errors.ts'
+import type { TarjaError } from '../errors.ts'
 import type { Answer, Attempt, Result } from '../layer.ts'
-import { nameOf, type Operation } from '../operation.ts'
+import { type DefinedOperation, nameOf, type Operation } from '../operation.ts'
 import { redact } from '../redact.ts'
 import {
 	type CallEnd,
@@ -35,8 +35,8 @@ type WatchedCode = NonNullable<CallEnd['error']>['code']
 const shown = new WeakMap<Operation, Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'>>()
 
 /** An operation as it may be shown. A template that was written by hand, with a card number in it, is one as well. */
-function shownOf(operation: Operation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
-	const { method, path, effect = 'unsafe' } = operation
+function shownOf(operation: DefinedOperation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
+	const { method, path, effect } = operation
 	const found = shown.get(operation) ?? { operation: redact(nameOf(operation)), method, path: redact(path), effect }
 	shown.set(operation, found)
 	return found
@@ -45,7 +45,7 @@ function shownOf(operation: Operation): Pick<WatchedCall, 'operation' | 'method'
 /** Begins to watch a call; `undefined` where nobody does, so that it costs nothing. */
 export function watch(
 	all: readonly Watcher[],
-	operation: Operation,
+	operation: DefinedOperation,
 	baseUrl: string,
 	meta: Readonly<Record<string, unknown>> = {},
 ): Watching | undefined {
@@ -72,8 +72,8 @@ export function watchedCall(watching: Watching, run: () => Promise<Result>): Pro
 				run(),
 				({ attempts, mayHaveReplayed, response }) =>
 					end({ outcome: 'applied', status: response.status, attempts, mayHaveReplayed }),
-				(error) => {
-					if (!isTarjaError(error)) return
+				(thrown) => {
+					const error = thrown as TarjaError
 					const { outcome, attempts, mayHaveReplayed } = error
 					const status = error.record?.status ?? error.response?.status
 					end({ outcome, error, attempts, mayHaveReplayed, ...(status !== undefined && { status }) })
