@@ -2,7 +2,7 @@
  * What watchers hear of a call and of its exchanges.
  * @module
  */
-import type { TarjaError } from '../errors.ts'
+import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { Answer, Attempt, Result } from '../layer.ts'
 import { type DefinedOperation, nameOf, type Operation } from '../operation.ts'
 import { redact } from '../redact.ts'
@@ -103,9 +103,9 @@ export function watchedAttempt(
 		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
 	}
 	// What was cut off fails as the connection does; why it was is known from the signal alone.
-	const endedBy = (): WatchedCode | undefined =>
-		signal.aborted ? (callers?.aborted ? 'aborted' : 'timeout') : undefined
-	const cut = (): void => end({ code: endedBy() ?? 'layer_failed' })
+	const endedBy = (): WatchedCode =>
+		callers?.aborted ? 'aborted' : isTarjaError(signal.reason) ? 'timeout' : 'layer_failed'
+	const cut = (): void => end({ code: endedBy() })
 	cutOff.push(cut)
 	tellAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(
@@ -118,7 +118,7 @@ export function watchedAttempt(
 				(thrown) => {
 					const failure = failureOf(thrown, facts)
 					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
-					const by = endedBy()
+					const by = signal.aborted ? endedBy() : undefined
 					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
 				},
 			),
