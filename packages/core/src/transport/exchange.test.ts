@@ -1,4 +1,4 @@
-import { type Attempt, createClient, definePlugin, operation } from '@tarja/core'
+import { type Attempt, type AttemptLayer, createClient, definePlugin, operation } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { secretsOf } from './exchange.ts'
@@ -23,7 +23,7 @@ describe('a fetch that gives no Response', () => {
 
 describe('what a layer hands to the wire', () => {
 	const pay = operation({ id: 'pay', method: 'POST', path: '/pay' })
-	const clientOf = (layer: (attempt: Attempt, next: (attempt: Attempt) => Promise<never>) => Promise<never>) =>
+	const clientOf = (layer: AttemptLayer) =>
 		createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([{ status: 404 }]) }).use(
 			definePlugin({ id: 'layer', setup: () => ({ attempt: { sign: layer } }) }),
 		)
