@@ -199,7 +199,15 @@ describe('the headers that a layer sees', () => {
 		await clientOf([{ json: {} }], { auth })
 			.client.use(signing)
 			.call(pay, { body: {} })
-		expect(seen).to.deep.equal([null, null])
+		const prepare: AttemptLayer = async (attempt, next) => {
+			attempt.headers.set('x-prepared', '1')
+			seen.push(attempt.call.headers.get('x-prepared'))
+			return next(attempt)
+		}
+		await clientOf([{ json: {} }], { auth })
+			.client.use(definePlugin({ id: 'preparing', setup: () => ({ attempt: { prepare } }) }))
+			.call(pay, { body: {} })
+		expect(seen).to.deep.equal([null, null, null])
 	})
 	it('have nothing in them of an earlier try', async () => {
 		const { client, fetch } = clientOf([{ status: 503 }, { json: {} }], { retry: { backoffLimitMs: 1 } })
