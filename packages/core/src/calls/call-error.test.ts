@@ -9,7 +9,7 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const clientWith = (fetch: ReturnType<typeof recordingFetch>, ...layers: readonly CallLayer[]) =>
@@ -222,7 +222,7 @@ describe('the error of a failure', () => {
 		const client = clientWith(recordingFetch([{ status: 404 }])).use(attemptLayer('both', 'sign', both))
 		const error = await rejection(client.call(pay, { body: {} }))
 		expect(early).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
-		expect(error).to.include({ code: 'layer_failed', outcome: 'rejected', attempts: 1 })
+		expect(error).to.include({ code: 'layer_failed', outcome: refused, attempts: 1 })
 	})
 	it('says nothing of another call, though that was one of the same operation', async () => {
 		const fetch = recordingFetch([{ status: 422 }, { json: {} }])

@@ -10,7 +10,7 @@ import {
 	tokenError,
 } from '@tarja/core'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 
 const baseUrl = 'https://platform.example'
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -124,7 +124,7 @@ describe('a layer that throws', () => {
 		const { client } = clientOf([{ status: 401 }], { auth: source })
 		expect(await rejection(client.use(through).call(pay, { body: {} }))).to.include({
 			code: 'token_unavailable',
-			outcome: 'rejected',
+			outcome: refused,
 			attempts: 1,
 		})
 	})
@@ -137,7 +137,7 @@ describe('a layer that throws', () => {
 			throw new Error('aborted')
 		})
 		const { client } = clientOf([{ status: 404 }, { status: 404 }], { retry: { backoffLimitMs: 1 }, tryTimeoutMs: 20 })
-		expect(await rejection(client.use(slow).call(put))).to.include({ outcome: 'rejected', attempts: 2 })
+		expect(await rejection(client.use(slow).call(put))).to.include({ outcome: refused, attempts: 2 })
 	})
 })
 
