@@ -199,6 +199,22 @@ describe('a token that was minted moments ago and is refused', () => {
 	})
 })
 
+describe('a store that offers refused tokens', () => {
+	it('is asked again after one of them, also where a minted one was refused before it', async () => {
+		const recordOf = (accessToken: string) => ({
+			...{ v: 1 as const, accessToken, lifetimeMs },
+			obtainedAtMs: fakeClock().now(),
+		})
+		const found = [undefined, recordOf('stored-1'), recordOf('stored-2')]
+		const store = { get: () => found.shift(), set: () => {}, delete: () => {} }
+		const { tokens, asked } = worldOf('node', [says('t-1'), says('t-2')], { store })
+		const { accessToken: minted } = await tokens.token()
+		const { accessToken: first } = await tokens.token({ rejected: minted })
+		const { accessToken: second } = await tokens.token({ rejected: first })
+		expect([minted, first, second, asked.length]).to.deep.equal(['t-1', 'stored-1', 'stored-2', 1])
+	})
+})
+
 describe('clear()', () => {
 	it('needs nothing of a source that has nothing to forget, and asks no issuer to', async () => {
 		let cleared = 0
