@@ -100,6 +100,21 @@ describe('a failed call', () => {
 		)
 	})
 
+	it('keeps what a layer says of its own failure, under each code that is for layers', async () => {
+		const own: readonly TarjaError[] = [
+			new TarjaError('configuration', 'Cannot sign: no key', { outcome: 'unknown', details: {} }),
+			new TarjaError('invalid_input', 'Cannot seal: no field', { outcome: 'unknown', details: { issues: [] } }),
+			new TarjaError('unbound_operation', 'Cannot route: no path', { outcome: 'unknown', details: {} }),
+			new TarjaError('token_unavailable', 'Cannot get: locked', { outcome: 'unknown', details: { reason: 'source' } }),
+			new TarjaError('layer_failed', 'Cannot verify: no signature', { outcome: 'unknown', details: { layer: 'x' } }),
+		]
+		for (const thrown of own) {
+			const error = await rejection(clientWith(recordingFetch([]), () => Promise.reject(thrown)).call(pay))
+			expect(error).to.include({ code: thrown.code, outcome: 'not_sent' })
+			expect(error.message.startsWith(thrown.message), error.message).to.equal(true)
+		}
+	})
+
 	it('names the layer that threw nothing at all', async () => {
 		const client = clientWith(recordingFetch([]), () => Promise.reject(undefined))
 		expect((await rejection(client.call(pay))).message).to.equal(
