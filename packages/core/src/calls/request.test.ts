@@ -477,3 +477,26 @@ describe('an operation that was written by hand', () => {
 		for (const [name, called] of wrong) expect(() => operation(called as never), name).to.throw()
 	})
 })
+
+describe('what is asked for by itself', () => {
+	it('is JSON, where the operation is answered with JSON and nobody says otherwise', async () => {
+		const accept = async (definition: object, headers?: Record<string, string>) => {
+			const read = operation({ method: 'GET', path: '/x', effect: 'safe', ...definition })
+			const [sent] = await attempted(read, {}, { headers }).catch(() => [undefined])
+			return sent?.headers.get('accept')
+		}
+		expect(await accept({})).to.equal('application/json')
+		expect(await accept({ responseType: 'json' })).to.equal('application/json')
+		expect(await accept({}, { accept: 'application/problem+json' })).to.equal('application/problem+json')
+		for (const responseType of ['text', 'bytes']) expect(await accept({ responseType })).to.equal(null)
+	})
+	it('is no body of a GET or a HEAD, and no query that is none: the message says so', async () => {
+		for (const method of ['GET', 'HEAD']) {
+			const read = operation({ method, path: '/x', effect: 'safe', responseType: 'text' })
+			const error = await rejection(send(read, { body: 'x' }))
+			expect(error.message).to.include(`body: expected none, as a ${method} request has no body`)
+		}
+		const error = await rejection(send(operation({ method: 'GET', path: '/x' }), { query: 7 }))
+		expect(error.message).to.include('query: expected an object')
+	})
+})
