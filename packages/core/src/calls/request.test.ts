@@ -500,3 +500,54 @@ describe('what is asked for by itself', () => {
 		expect(error.message).to.include('query: expected an object')
 	})
 })
+
+describe('a slot that was given', () => {
+	it('is refused where its schema refuses it, though it would take an empty one', async () => {
+		const body = v.object({ n: v.optional(v.number('expected a number')) })
+		const lenient = operation({ method: 'POST', path: '/x', body })
+		expect((await refusal(lenient, { body: { n: 'x' } })).message).to.include('body.n: expected a number')
+		expect(textOf(await send(lenient))).to.equal('{}')
+	})
+})
+
+describe('a header’s value', () => {
+	it('is printable ASCII from its beginning to its end', async () => {
+		for (const value of ['é', 'aé', 'éa', 'a\nb', '\u0000'])
+			expect((await refusal(post, {}, { headers: { 'x-a': value } })).message, value).to.include('headers.x-a')
+		expect((await send(post, {}, { headers: { 'x-a': 'a\tb ~', 'x-b': '' } })).headers.get('x-a')).to.equal('a\tb ~')
+	})
+	it('is the type of the body by default, as the operation says it', async () => {
+		const typeOf = async (called: unknown, body: unknown) => (await send(called, { body })).headers.get('content-type')
+		expect(await typeOf(post, { n: 1 })).to.equal('application/json')
+		expect(await typeOf(text, 'x')).to.equal('text/plain')
+		expect(await typeOf(formPost, { n: 1 })).to.equal(form)
+	})
+})
+
+describe('an identifying field', () => {
+	const lost = async (input: object, change: () => void = () => {}) => {
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			async fetch() {
+				change()
+				throw new TypeError('broke')
+			},
+		})
+		const called = operation({ method: 'POST', path: '/x/{n}', identifiedBy: ['n'] })
+		return (await rejection<TarjaError>(client.call(called, input as never))).record?.fields
+	}
+	it('is the body’s, else the query’s, else the path’s', async () => {
+		const [params, query] = [{ n: 'path' }, { n: 'query' }]
+		expect(await lost({ params, query, body: { n: 'body' } })).to.deep.equal({ n: 'body' })
+		expect(await lost({ params, query, body: {} })).to.deep.equal({ n: 'query' })
+		expect(await lost({ params, body: {} })).to.deep.equal({ n: 'path' })
+	})
+	it('is what was sent, whatever the caller makes of it afterwards', async () => {
+		const n = { a: 1 }
+		const change = (): void => {
+			n.a = 2
+		}
+		expect(await lost({ params: { n: 'x' }, body: { n } }, change)).to.deep.equal({ n: { a: 1 } })
+		expect(await lost({ params: { n: 'x' }, body: { n: null } })).to.deep.equal({ n: null })
+	})
+})
