@@ -132,10 +132,12 @@ describe('a token that is on its way', () => {
 		while (asked.length < 2) await pause(1)
 		failLate(new Error('too late'))
 		await failing
-		tokens.token().catch(() => {})
+		const later = tokens.token()
 		for (let turn = 0; turn < 100; turn++) await Promise.resolve()
 		expect(asked).to.have.length(2)
 		expect((await joining).accessToken).to.equal('t-2')
+		// Taken over in its turn, where this machine is slow; but not failed by what was over.
+		expect((await later).accessToken).to.be.oneOf(['t-2', 't-3'])
 	})
 
 	it('and is cleared before it was requested is asked for anew, which nobody has taken over', async () => {
