@@ -498,6 +498,7 @@ describe('what is asked for by itself', () => {
 		}
 		const error = await rejection(send(operation({ method: 'GET', path: '/x' }), { query: 7 }))
 		expect(error.message).to.include('query: expected an object')
+		expect((await refusal(post, { headers: 7 })).message).to.include('headers: expected an object')
 	})
 })
 
@@ -541,6 +542,23 @@ describe('an identifying field', () => {
 		expect(await lost({ params, query, body: { n: 'body' } })).to.deep.equal({ n: 'body' })
 		expect(await lost({ params, query, body: {} })).to.deep.equal({ n: 'query' })
 		expect(await lost({ params, body: {} })).to.deep.equal({ n: 'path' })
+	})
+	it('is what was sent, though whoever wrote the schema changes what that made', async () => {
+		const made = { n: { a: 1 } }
+		const body = v.pipe(
+			v.unknown(),
+			v.transform(() => made),
+		)
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			async fetch() {
+				made.n.a = 2
+				throw new TypeError('broke')
+			},
+		})
+		const called = operation({ method: 'POST', path: '/x', body, identifiedBy: ['n'] })
+		const error = await rejection<TarjaError>(client.call(called, { body: {} }))
+		expect(error.record?.fields).to.deep.equal({ n: { a: 1 } })
 	})
 	it('is what was sent, whatever the caller makes of it afterwards', async () => {
 		const n = { a: 1 }
