@@ -569,3 +569,15 @@ describe('an identifying field', () => {
 		expect(await lost({ params: { n: 'x' }, body: { n: null } })).to.deep.equal({ n: null })
 	})
 })
+
+describe('an instance of a class', () => {
+	it('is sent as it writes itself, from fields that no copy would have', async () => {
+		class Money {
+			readonly #cents = 5
+			toJSON(): number {
+				return this.#cents
+			}
+		}
+		expect(textOf(await send(post, { body: { amount: new Money() } }))).to.equal('{"amount":5}')
+	})
+})
