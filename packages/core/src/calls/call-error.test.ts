@@ -104,7 +104,10 @@ describe('a failed call', () => {
 		const own: readonly TarjaError[] = [
 			new TarjaError('configuration', 'Cannot sign: no key', { outcome: 'unknown', details: {} }),
 			new TarjaError('invalid_input', 'Cannot seal: no field', { outcome: 'unknown', details: { issues: [] } }),
-			new TarjaError('unbound_operation', 'Cannot route: no path', { outcome: 'unknown', details: {} }),
+			new TarjaError('unbound_operation', 'Cannot route: no path', {
+				outcome: 'unknown',
+				details: { group: 'x', operation: 'y', section: '1' },
+			}),
 			new TarjaError('token_unavailable', 'Cannot get: locked', { outcome: 'unknown', details: { reason: 'source' } }),
 			new TarjaError('layer_failed', 'Cannot verify: no signature', { outcome: 'unknown', details: { layer: 'x' } }),
 		]
