@@ -33,8 +33,13 @@ describe('an answer that cannot be read', () => {
 			const failure = await failed(answer, called)
 			expect(failure).to.include({ code: 'invalid_response', found: `the answer (status ${answer.status}) ${found}` })
 			expect(failure.details).to.include({ status: answer.status, reason })
+			expect('issues' in failure.details).to.equal(reason === 'schema')
 			expect(failure.response).to.include({ status: answer.status, url, text: new TextDecoder().decode(answer.body) })
 		})
+	it('is not read where its status is no success', async () => {
+		for (const status of [103, 199, 300, 404, 500])
+			expect((await failed(answerOf(status, '{}', json))).code, `${status}`).not.to.equal('invalid_response')
+	})
 	it('is none that is empty by its status, JSON of any name, or not to be JSON at all', async () => {
 		for (const status of [204, 205]) expect(await readAnswer(read, answerOf(status))).to.equal(undefined)
 		expect(await readAnswer(settled({ response: v.undefined() }), answerOf(200))).to.equal(undefined)

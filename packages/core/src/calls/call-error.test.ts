@@ -6,9 +6,10 @@ import {
 	definePlugin,
 	isTarjaError,
 	operation,
+	TarjaError,
 } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const clientWith = (fetch: ReturnType<typeof recordingFetch>, ...layers: readonly CallLayer[]) =>
@@ -61,6 +62,78 @@ describe('a failed call', () => {
 			[lost(['m', 'n']), `${may}so look it up by error.record before you repeat it`],
 		] as const)
 			expect((await rejection(promise)).message.split('; ').at(-1)).to.equal(advice)
+	})
+
+	it('may be called again where its operation is not unsafe, and then has no record', async () => {
+		const client = clientWith(recordingFetch([new Error('reset'), new Error('reset')]))
+		for (const effect of ['safe', 'idempotent'] as const) {
+			const method = effect === 'safe' ? 'GET' : 'PUT'
+			const error = await rejection<TarjaError>(
+				client.call(operation({ method, path: '/x', effect, identifiedBy: ['n'] }), {}, { retry: false }),
+			)
+			expect(error).to.include({ outcome: 'unknown', record: undefined })
+			expect(error.message.split('; ').at(-1)).to.equal('it may be called again')
+		}
+	})
+
+	it('says what is wrong with an input and no more, as nobody thinks that it was sent; but what was, it says', async () => {
+		const read = operation({ id: 'read', method: 'GET', path: '/read/{id}', effect: 'safe' })
+		const client = clientWith(recordingFetch([{ json: {} }]))
+		const plain = await rejection(client.call(read, {} as never))
+		expect(plain).to.include({ code: 'invalid_input', outcome: 'not_sent' })
+		expect(plain.message).not.to.include('nothing was sent')
+		const late = definePlugin({
+			id: 'late',
+			setup: () => ({
+				attempt: {
+					async sign(attempt, next) {
+						await next(attempt)
+						throw new TarjaError('invalid_input', 'Cannot seal it: x', { outcome: 'not_sent', details: { issues: [] } })
+					},
+				},
+			}),
+		})
+		const error = await rejection(client.use(late).call(pay, { body: { n: '1' } }))
+		expect(error).to.include({ code: 'invalid_input', outcome: 'unknown' })
+		expect(error.message).to.equal(
+			'Cannot seal it: x; it may have been applied, so look it up by error.record before you repeat it',
+		)
+	})
+
+	it('keeps what a layer says of its own failure, under each code that is for layers', async () => {
+		const own: readonly TarjaError[] = [
+			new TarjaError('configuration', 'Cannot sign: no key', { outcome: 'unknown', details: {} }),
+			new TarjaError('invalid_input', 'Cannot seal: no field', { outcome: 'unknown', details: { issues: [] } }),
+			new TarjaError('unbound_operation', 'Cannot route: no path', {
+				outcome: 'unknown',
+				details: { group: 'x', operation: 'y', section: '1' },
+			}),
+			new TarjaError('token_unavailable', 'Cannot get: locked', { outcome: 'unknown', details: { reason: 'source' } }),
+			new TarjaError('layer_failed', 'Cannot verify: no signature', { outcome: 'unknown', details: { layer: 'x' } }),
+		]
+		for (const thrown of own) {
+			const error = await rejection(clientWith(recordingFetch([]), () => Promise.reject(thrown)).call(pay))
+			expect(error).to.include({ code: thrown.code, outcome: 'not_sent' })
+			expect(error.message.startsWith(thrown.message), error.message).to.equal(true)
+		}
+	})
+
+	it('names the layer that threw nothing at all', async () => {
+		const client = clientWith(recordingFetch([]), () => Promise.reject(undefined))
+		expect((await rejection(client.call(pay))).message).to.equal(
+			'Cannot complete pay: call/journal/layer0 threw undefined; nothing was sent',
+		)
+	})
+
+	it('has in its record what is known, and no key for what is not', async () => {
+		const recordOf = async (answer: Error | { status: number }, identifiersInClear?: boolean) => {
+			const definition = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
+			const own = operation({ ...definition, ...(identifiersInClear && { identifiersInClear }) })
+			const error = await rejection<TarjaError>(clientWith(recordingFetch([answer])).call(own, { body: { n: '1' } }))
+			return error.record ?? {}
+		}
+		expect(await recordOf(new Error('reset'))).not.to.have.any.keys('status', 'identifiersInClear')
+		expect(await recordOf({ status: 500 }, true)).to.include({ status: 500, identifiersInClear: true })
 	})
 
 	it('sends nothing afterwards, though a layer did not wait for next()', async () => {
@@ -154,6 +227,20 @@ describe('the error of a failure', () => {
 		const error = await rejection(client.call(read, {}, { retry: { limit: 1, backoffLimitMs: 1 } }))
 		expect(seen[0]).to.include({ code: 'network', attempts: 1 })
 		expect(error).to.include({ code: 'network', attempts: 2 })
+	})
+	it('is made again where an answer has come since, though nothing more was sent', async () => {
+		let early: unknown
+		// The second turn is refused while the first one is waited for; then that was refused, too, but by the platform.
+		const both: AttemptLayer = async (attempt, next) => {
+			const first = next(attempt)
+			early = await rejection(next(attempt))
+			await first
+			throw early
+		}
+		const client = clientWith(recordingFetch([{ status: 404 }])).use(attemptLayer('both', 'sign', both))
+		const error = await rejection(client.call(pay, { body: {} }))
+		expect(early).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
+		expect(error).to.include({ code: 'layer_failed', outcome: refused, attempts: 1 })
 	})
 	it('says nothing of another call, though that was one of the same operation', async () => {
 		const fetch = recordingFetch([{ status: 422 }, { json: {} }])

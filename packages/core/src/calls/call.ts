@@ -228,12 +228,16 @@ async function tryRepeatedly(
 			call.lastAnswer = await untilEnded(
 				limits,
 				signal,
-				(by, reason) => (by === 'signal' ? (reason as Error) : errorOf(timeoutFailure(call, 'try'), call)),
+				// Where the call itself has ended, nobody gets this one.
+				() => errorOf(timeoutFailure(call, 'try'), call),
 				(ending) => attempt(ending.signal, tryNumber).finally(() => abortOpen(call, ending)),
 			)
 			return call.lastAnswer
 		},
-		isRetriable: (thrown: unknown) => /^(?:network|timeout)$/.test(failureOf(thrown, call)?.code ?? ''),
+		isRetriable(thrown: unknown) {
+			const code = failureOf(thrown, call)?.code
+			return code === 'network' || code === 'timeout'
+		},
 	}
 	const answer = await withRetries(work, retry)
 	call.lastAnswer = undefined
@@ -268,7 +272,7 @@ function runAttempt(call: Call, attempt: Attempt, url: string): Promise<Answer> 
 function endFailure(call: Call, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
 		// Between two tries, the last answer says more than that the time is up.
-		return by === 'total' && call.lastAnswer ? statusFailure(call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
+		return call.lastAnswer ? statusFailure(call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
 	const dispatched = call.progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
 	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: causeOf(reason) })

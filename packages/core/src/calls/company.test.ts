@@ -197,6 +197,16 @@ describe('a layer that calls next() twice', () => {
 			expect((await client.use(twice).call(op)).attempts).to.equal(2)
 			expect(fetch.requests).to.have.lengthOf(2)
 		})
+	it('from around a whole call sends one request, and is told so', async () => {
+		for (const op of [pay, put, read]) {
+			const twice = onCall((call, next) => next(call).then(() => next(call)))
+			const { client, fetch } = clientOf([{ json: {} }, { json: {} }])
+			const error = await failure(client.use(twice).call(op))
+			expect(error).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
+			expect(error.message).to.include('a call layer called next() twice; call it once')
+			expect(fetch.requests).to.have.lengthOf(1)
+		}
+	})
 	it('at once, or after a broken connection, sends one request', async () => {
 		const atOnce = onAttempt(async (attempt, next) => (await Promise.all([next(attempt), next(attempt)]))[0])
 		const despite = onAttempt((attempt, next) => next(attempt).catch(() => next(attempt)))
@@ -308,6 +318,7 @@ describe('what a caller gives', () => {
 			const error = await failure(raw(client)(...args))
 			expect(error.outcome).to.equal('not_sent')
 			expect(error.code).to.be.oneOf(['configuration', 'invalid_input'])
+			expect(error.message).to.match(/^Cannot .+: ./)
 			expect(fetch.requests).to.have.lengthOf(0)
 		})
 	it('is sent as it was when the call was made: bytes that are filled anew meanwhile are not', async () => {

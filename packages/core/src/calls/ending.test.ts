@@ -63,6 +63,7 @@ describe('the whole time of a call', () => {
 			const error = await withShortWaits(() => rejection<TarjaError>(make({ tryTimeoutMs: false })))
 			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_sent' })
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
+			expect(error.message).to.include('no complete answer within 30 ms (timeoutMs)')
 		})
 	it('ends it where the time of a try is shorter, but passes outside of any', async () => {
 		for (const [place, , make] of places) {
@@ -74,6 +75,16 @@ describe('the whole time of a call', () => {
 				inTry || place.includes('catches') ? { scope: 'try', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 }
 			expect(error.details, place).to.deep.equal(limit)
 		}
+	})
+	it('leaves a try its own, shorter time, however long a layer has waited before it', async () => {
+		const late = onCall(async (call, next) => {
+			await new Promise((resolve) => setTimeout(resolve, 20))
+			return next(call)
+		})
+		const { client } = clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 10 })
+		const error = await rejection<TarjaError>(client.use(late).call(pay))
+		expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 10 })
+		expect(error.message).to.include('no complete answer within 10 ms (tryTimeoutMs)')
 	})
 	it('sends nothing after it was up', async () => {
 		let goOn = (): void => {}
@@ -115,5 +126,65 @@ describe('the whole time of a call', () => {
 		}
 		const { client } = clientOf({ fetch: late, timeoutMs: 5000, tryTimeoutMs: 1000, retry: { backoffLimitMs: 1 } })
 		expect(await rejection(client.call(put))).to.include({ code: 'http_status', attempts: 3 })
+	})
+})
+
+describe('a call that has ended', () => {
+	/** How many timers are left that were set while `work` ran. */
+	async function timersLeftBy(work: () => Promise<unknown>): Promise<number> {
+		const { setTimeout, clearTimeout } = globalThis
+		const left = new Set<unknown>()
+		globalThis.setTimeout = ((handler: () => void, delayMs?: number) => {
+			const timer = setTimeout(() => {
+				left.delete(timer)
+				handler()
+			}, delayMs)
+			left.add(timer)
+			return timer
+		}) as typeof setTimeout
+		globalThis.clearTimeout = (timer) => {
+			left.delete(timer)
+			clearTimeout(timer as number)
+		}
+		try {
+			await work()
+			return left.size
+		} finally {
+			Object.assign(globalThis, { setTimeout, clearTimeout })
+		}
+	}
+	it('leaves no timer behind, which would keep a process alive', async () => {
+		const signal = AbortSignal.abort()
+		const layer = onCall((call, next) => next(call))
+		const late = onCall(async (call, next) => {
+			await new Promise((resolve) => setTimeout(resolve, 10))
+			return next(call)
+		})
+		const ends: Readonly<Record<string, () => Promise<unknown>>> = {
+			'with an answer': () => clientOf({ timeoutMs: 30_000 }).client.call(pay),
+			'with an error': () => clientOf({ fetch: () => Promise.reject(new Error('reset')) }).client.call(pay),
+			'by its time': () => clientOf({ fetch: never, timeoutMs: 5 }).client.call(pay),
+			'by the time of a try': () => clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }).client.call(pay),
+			'by the time of a try that began late': () =>
+				clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }).client.use(late).call(pay),
+			'by its time, in a layer': () => clientOf({ fetch: never, timeoutMs: 5 }).client.use(layer).call(pay),
+			'by its time, in a schema that goes on to a layer that never comes back': async () => {
+				let goOn = (): void => {}
+				const gate = new Promise<void>((resolve) => {
+					goOn = resolve
+				})
+				const validate = (value: unknown) => gate.then(() => ({ value }))
+				const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
+				const stuck = definePlugin({ id: 'stuck', setup: () => ({ attempt: { prepare: never } }) })
+				const client = clientOf({ timeoutMs: 5 }).client.use(stuck)
+				await rejection(client.call(operation({ ...definition, body }), { body: {} }))
+				goOn()
+				await new Promise((resolve) => setTimeout(resolve, 1))
+			},
+			'before it began': () => clientOf({ timeoutMs: 30_000 }).client.call(pay, {}, { signal }),
+			'after a second try': () => clientOf({ timeoutMs: 30_000, retry: { limit: 1 } }).client.call(put),
+		}
+		for (const [how, make] of Object.entries(ends))
+			expect(await timersLeftBy(() => make().catch(() => {})), how).to.equal(0)
 	})
 })

@@ -43,14 +43,12 @@ export function untilEnded<Out>(
 			throw toError('signal', reasonOf(signal))
 		}
 		const own = new AbortController()
-		let error: Error | undefined
 		let grace: ReturnType<typeof setTimeout> | undefined
 		const told: ((error: Error) => void)[] = []
 		const end = (by: EndedBy): void => {
 			release()
-			const reason = by === 'signal' && reasonOf(signal)
+			const reason = reasonOf(signal)
 			const ended = toError(by, reason)
-			error = ended
 			for (const tell of told) tell(ended)
 			own.abort(by === 'signal' ? reason : ended)
 			if (told.length) grace = setTimeout(() => reject(ended), graceMs)
@@ -65,8 +63,7 @@ export function untilEnded<Out>(
 		}
 		const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
 			new Promise((done, fail) => {
-				if (error) fail(error)
-				else told.push(fail)
+				told.push(fail)
 				step.then(done, fail)
 			})
 		work({ signal: own.signal, times, abort: () => own.abort(), orEnded }).then(
@@ -98,7 +95,7 @@ function reasonOf(signal: AbortSignal | undefined): unknown {
 function follow(signal: AbortSignal, onAbort: () => void): () => void {
 	try {
 		if (typeof signal.aborted !== 'boolean' || typeof signal.removeEventListener !== 'function') throw undefined
-		signal.addEventListener('abort', onAbort, { once: true })
+		signal.addEventListener('abort', onAbort)
 	} catch (thrown) {
 		const cause = causeOf(thrown)
 		throw configurationError('Cannot make the call: options.signal is not an AbortSignal', undefined, cause)

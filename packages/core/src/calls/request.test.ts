@@ -477,3 +477,112 @@ describe('an operation that was written by hand', () => {
 		for (const [name, called] of wrong) expect(() => operation(called as never), name).to.throw()
 	})
 })
+
+describe('what is asked for by itself', () => {
+	it('is JSON, where the operation is answered with JSON and nobody says otherwise', async () => {
+		const accept = async (definition: object, headers?: Record<string, string>) => {
+			const read = operation({ method: 'GET', path: '/x', effect: 'safe', ...definition })
+			const [sent] = await attempted(read, {}, { headers }).catch(() => [undefined])
+			return sent?.headers.get('accept')
+		}
+		expect(await accept({})).to.equal('application/json')
+		expect(await accept({ responseType: 'json' })).to.equal('application/json')
+		expect(await accept({}, { accept: 'application/problem+json' })).to.equal('application/problem+json')
+		for (const responseType of ['text', 'bytes']) expect(await accept({ responseType })).to.equal(null)
+	})
+	it('is no body of a GET or a HEAD, and no query that is none: the message says so', async () => {
+		for (const method of ['GET', 'HEAD']) {
+			const read = operation({ method, path: '/x', effect: 'safe', responseType: 'text' })
+			const error = await rejection(send(read, { body: 'x' }))
+			expect(error.message).to.include(`body: expected none, as a ${method} request has no body`)
+		}
+		const error = await rejection(send(operation({ method: 'GET', path: '/x' }), { query: 7 }))
+		expect(error.message).to.include('query: expected an object')
+		expect((await refusal(post, { headers: 7 })).message).to.include('headers: expected an object')
+	})
+})
+
+describe('a slot that was given', () => {
+	it('is refused where its schema refuses it, though it would take an empty one', async () => {
+		const body = v.object({ n: v.optional(v.number('expected a number')) })
+		const lenient = operation({ method: 'POST', path: '/x', body })
+		expect((await refusal(lenient, { body: { n: 'x' } })).message).to.include('body.n: expected a number')
+		expect(textOf(await send(lenient))).to.equal('{}')
+	})
+})
+
+describe('a header’s value', () => {
+	it('is printable ASCII from its beginning to its end', async () => {
+		for (const value of ['é', 'aé', 'éa', 'a\nb', '\u0000'])
+			expect((await refusal(post, {}, { headers: { 'x-a': value } })).message, value).to.include('headers.x-a')
+		expect((await send(post, {}, { headers: { 'x-a': 'a\tb ~', 'x-b': '' } })).headers.get('x-a')).to.equal('a\tb ~')
+	})
+	it('is the type of the body by default, as the operation says it', async () => {
+		const typeOf = async (called: unknown, body: unknown) => (await send(called, { body })).headers.get('content-type')
+		expect(await typeOf(post, { n: 1 })).to.equal('application/json')
+		expect(await typeOf(text, 'x')).to.equal('text/plain')
+		expect(await typeOf(formPost, { n: 1 })).to.equal(form)
+	})
+})
+
+describe('an identifying field', () => {
+	const lost = async (input: object, change: () => void = () => {}) => {
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			async fetch() {
+				change()
+				throw new TypeError('broke')
+			},
+		})
+		const called = operation({ method: 'POST', path: '/x/{n}', identifiedBy: ['n'] })
+		return (await rejection<TarjaError>(client.call(called, input as never))).record?.fields
+	}
+	it('is the body’s, else the query’s, else the path’s', async () => {
+		const [params, query] = [{ n: 'path' }, { n: 'query' }]
+		expect(await lost({ params, query, body: { n: 'body' } })).to.deep.equal({ n: 'body' })
+		expect(await lost({ params, query, body: {} })).to.deep.equal({ n: 'query' })
+		expect(await lost({ params, body: {} })).to.deep.equal({ n: 'path' })
+	})
+	it('is what was sent, though whoever wrote the schema changes what that made', async () => {
+		const made = { n: { a: 1 } }
+		const body = v.pipe(
+			v.unknown(),
+			v.transform(() => made),
+		)
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			async fetch() {
+				made.n.a = 2
+				throw new TypeError('broke')
+			},
+		})
+		const called = operation({ method: 'POST', path: '/x', body, identifiedBy: ['n'] })
+		const error = await rejection<TarjaError>(client.call(called, { body: {} }))
+		expect(error.record?.fields).to.deep.equal({ n: { a: 1 } })
+	})
+	it('is what was sent, whatever the caller makes of it afterwards', async () => {
+		const n = { a: 1 }
+		const change = (): void => {
+			n.a = 2
+		}
+		expect(await lost({ params: { n: 'x' }, body: { n } }, change)).to.deep.equal({ n: { a: 1 } })
+		expect(await lost({ params: { n: 'x' }, body: { n: null } })).to.deep.equal({ n: null })
+	})
+})
+
+describe('an instance of a class', () => {
+	it('is sent as it writes itself, from fields that no copy would have', async () => {
+		class Money {
+			readonly #cents = 5
+			toJSON(): number {
+				return this.#cents
+			}
+		}
+		// What a schema may wait for is copied first.
+		const body = {
+			'~standard': { version: 1, vendor: 'test', validate: async (value: unknown) => ({ value }) },
+		} as const
+		for (const called of [post, operation({ method: 'POST', path: '/x', body })])
+			expect(textOf(await send(called, { body: { amount: new Money() } }))).to.equal('{"amount":5}')
+	})
+})

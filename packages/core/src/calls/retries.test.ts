@@ -79,6 +79,48 @@ describe('a try that ended before the next one began', () => {
 	}
 })
 
+describe('a refusal after a try of which nobody knows', () => {
+	it('is what became of a call that only reads, but not of one that may have been applied before', async () => {
+		const { client } = clientOf([reset, status(404), reset, status(404)])
+		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+		expect(await rejection(client.call(read))).to.include({ code: 'http_status', outcome: 'rejected', attempts: 2 })
+		expect(await rejection(client.call(put))).to.include({ code: 'http_status', outcome: 'unknown', attempts: 2 })
+	})
+})
+
+describe('a later try', () => {
+	it('has its own token, and another one after a 401', async () => {
+		const given: (string | null)[] = []
+		const statuses = [503, 401, 200]
+		let asked = 0
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			async fetch(_, init) {
+				given.push(new Headers(init?.headers).get('authorization'))
+				return Response.json({}, { status: statuses[given.length - 1] ?? 200 })
+			},
+			retry: { backoffLimitMs: 1 },
+			auth: { token: async () => ({ accessToken: `token-${++asked}`, lifetimeMs: 60_000 }) },
+		})
+		expect((await client.call(read)).attempts).to.equal(3)
+		expect(given).to.deep.equal(['Bearer token-1', 'Bearer token-1', 'Bearer token-2'])
+	})
+	it('is not made where a layer failed, or there was no token', async () => {
+		let turns = 0
+		const fails = async (): Promise<never> => {
+			turns++
+			throw new Error('no')
+		}
+		const failing = definePlugin({ id: 'failing', setup: () => ({ attempt: { sign: fails } }) })
+		const { client } = clientOf([ok])
+		expect(await rejection(client.use(failing).call(read))).to.include({ code: 'layer_failed' })
+		expect(turns).to.equal(1)
+		const { client: tokenless, sent } = clientOf([ok], { auth: { token: fails } })
+		expect(await rejection(tokenless.call(read))).to.include({ code: 'token_unavailable' })
+		expect([turns, sent()]).to.deep.equal([2, 0])
+	})
+})
+
 describe('the time of a try of several', () => {
 	const never: Answer = () => new Promise(() => {})
 	it('ends that try alone: the next one may succeed', async () => {

@@ -2,9 +2,9 @@
  * What watchers hear of a call and of its exchanges.
  * @module
  */
-import { isTarjaError } from '../errors.ts'
+import { isTarjaError, type TarjaError } from '../errors.ts'
 import type { Answer, Attempt, Result } from '../layer.ts'
-import { nameOf, type Operation } from '../operation.ts'
+import { type DefinedOperation, nameOf, type Operation } from '../operation.ts'
 import { redact } from '../redact.ts'
 import {
 	type CallEnd,
@@ -35,8 +35,8 @@ type WatchedCode = NonNullable<CallEnd['error']>['code']
 const shown = new WeakMap<Operation, Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'>>()
 
 /** An operation as it may be shown. A template that was written by hand, with a card number in it, is one as well. */
-function shownOf(operation: Operation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
-	const { method, path, effect = 'unsafe' } = operation
+function shownOf(operation: DefinedOperation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
+	const { method, path, effect } = operation
 	const found = shown.get(operation) ?? { operation: redact(nameOf(operation)), method, path: redact(path), effect }
 	shown.set(operation, found)
 	return found
@@ -45,7 +45,7 @@ function shownOf(operation: Operation): Pick<WatchedCall, 'operation' | 'method'
 /** Begins to watch a call; `undefined` where nobody does, so that it costs nothing. */
 export function watch(
 	all: readonly Watcher[],
-	operation: Operation,
+	operation: DefinedOperation,
 	baseUrl: string,
 	meta: Readonly<Record<string, unknown>> = {},
 ): Watching | undefined {
@@ -76,9 +76,9 @@ export function watchedCall(watching: Watching, run: () => Promise<Result>): Pro
 			observed(
 				run(),
 				(result) => end(result, { outcome: 'applied' }, result.response.status),
-				(error) => {
-					if (isTarjaError(error))
-						end(error, { outcome: error.outcome, error }, error.record?.status ?? error.response?.status)
+				(thrown) => {
+					const error = thrown as TarjaError
+					end(error, { outcome: error.outcome, error }, error.record?.status ?? error.response?.status)
 				},
 			),
 	)
@@ -105,9 +105,9 @@ export function watchedAttempt(
 		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
 	}
 	// What was cut off fails as the connection does; why it was is known from the signal alone.
-	const endedBy = (): WatchedCode | undefined =>
-		signal.aborted ? (callers?.aborted ? 'aborted' : 'timeout') : undefined
-	const cut = (): void => end({ code: endedBy() ?? 'layer_failed' })
+	const endedBy = (): WatchedCode =>
+		callers?.aborted ? 'aborted' : isTarjaError(signal.reason) ? 'timeout' : 'layer_failed'
+	const cut = (): void => end({ code: endedBy() })
 	cutOff.push(cut)
 	tellAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(
@@ -120,7 +120,7 @@ export function watchedAttempt(
 				(thrown) => {
 					const failure = failureOf(thrown, facts)
 					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
-					const by = endedBy()
+					const by = signal.aborted ? endedBy() : undefined
 					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
 				},
 			),

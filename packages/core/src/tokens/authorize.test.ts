@@ -34,7 +34,10 @@ interface Means {
 async function sentBy({ source, operation, headers = {}, statuses = [200] }: Means) {
 	const call = { operation: { method: 'POST', path: '/thing', ...operation } } as CallContext
 	let turn = 0
-	const layer = authorize(() => source)
+	const layer = authorize(
+		() => source,
+		() => false,
+	)
 	const { given, passed } = await runLayer(layer, { call, headers: new Headers(headers) }, () =>
 		answerOf(statuses[turn++]),
 	)

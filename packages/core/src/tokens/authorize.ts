@@ -16,7 +16,7 @@ import type { TokenManager } from './manager.ts'
  */
 export function authorize(
 	tokens: () => (TokenSource & Partial<TokenManager>) | undefined,
-	isAlone: () => boolean = () => false,
+	isAlone: () => boolean,
 ): AttemptLayer {
 	return async (attempt, next) => {
 		const { auth, replayUnauthorized } = attempt.call.operation

@@ -22,6 +22,7 @@ describe('whose token it is', () => {
 	const failures: Readonly<Record<string, readonly [Issuer['identity'], string | undefined]>> = {
 		'takes longer than a token may': [() => new Promise(() => {}), 'no identity within 50 ms'],
 		'cannot be told': [() => Promise.reject(new Error('no secret here')), 'no secret here'],
+		'is no list': [() => 'somebody' as never, 'identity() gave no list of texts'],
 		'cannot be told, nor why': [() => Promise.reject('nothing'), undefined],
 	}
 	for (const [what, [identity, message]] of Object.entries(failures))

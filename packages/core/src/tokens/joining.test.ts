@@ -105,10 +105,10 @@ describe('a token that is on its way', () => {
 	it('is joined however long ago it was asked for, but in a Worker', async () => {
 		for (const [runtime, afterMs, turns] of [
 			['node', 3_600_000, 1],
-			['workerd', 12_030, 1],
-			['workerd', 12_031, 2],
+			['workerd', 19_000, 1],
+			['workerd', 19_001, 2],
 		] as const) {
-			const { tokens, clock, asked } = worldOf(runtime, [slowly('t-1'), says('t-2')], { takeoverMs: 30 })
+			const { tokens, clock, asked } = worldOf(runtime, [slowly('t-1'), says('t-2')], { takeoverMs: 5000 })
 			const first = tokens.token()
 			await pause(1)
 			clock.advance(afterMs)
@@ -118,6 +118,42 @@ describe('a token that is on its way', () => {
 			expect(asked, `${runtime} after ${afterMs} ms`).to.have.length(turns)
 			await Promise.all([first, second])
 		}
+	})
+
+	it('stays so when one that it took the place of fails at last', async () => {
+		let failLate = (_: Error): void => {}
+		const first = () =>
+			new Promise<string>((_, reject) => {
+				failLate = reject
+			})
+		// Longer than the second one takes: the last one to come has it before it would take over.
+		const { tokens, asked } = worldOf('workerd', [first, slowly('t-2'), says('t-3')], { takeoverMs: 110 })
+		const failing = rejection(tokens.token())
+		const joining = tokens.token()
+		while (asked.length < 2) await pause(1)
+		failLate(new Error('too late'))
+		await failing
+		const later = tokens.token()
+		for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+		expect(asked).to.have.length(2)
+		expect((await joining).accessToken).to.equal('t-2')
+		expect((await later).accessToken).to.equal('t-2')
+	})
+
+	it('and is cleared before it was requested is asked for anew, which nobody has taken over', async () => {
+		let goOn = (): void => {}
+		const gate = new Promise<undefined>((resolve) => {
+			goOn = () => resolve(undefined)
+		})
+		const { tokens, asked, types } = worldOf('node', [says('t-1')], {
+			store: { get: () => gate, set: () => {}, delete: () => {} },
+		})
+		const first = tokens.token()
+		await pause(5)
+		await tokens.clear()
+		goOn()
+		expect((await first).accessToken).to.equal('t-1')
+		expect([asked.length, types()]).to.deep.equal([1, ['token_minted']])
 	})
 
 	it('and is refused while it is being stored is not handed out: another is asked for, because of that', async () => {
@@ -162,6 +198,22 @@ describe('a token that was minted moments ago and is refused', () => {
 		expect((await rejection(tokens.token({ rejected: 't-2' }))).message).to.equal(
 			'Cannot get an access token: a token minted moments ago was answered 401, so another would be too; check what the account may do',
 		)
+	})
+})
+
+describe('a store that offers refused tokens', () => {
+	it('is asked again after one of them, also where a minted one was refused before it', async () => {
+		const recordOf = (accessToken: string) => ({
+			...{ v: 1 as const, accessToken, lifetimeMs },
+			obtainedAtMs: fakeClock().now(),
+		})
+		const found = [undefined, recordOf('stored-1'), recordOf('stored-2')]
+		const store = { get: () => found.shift(), set: () => {}, delete: () => {} }
+		const { tokens, asked } = worldOf('node', [says('t-1'), says('t-2')], { store })
+		const { accessToken: minted } = await tokens.token()
+		const { accessToken: first } = await tokens.token({ rejected: minted })
+		const { accessToken: second } = await tokens.token({ rejected: first })
+		expect([minted, first, second, asked.length]).to.deep.equal(['t-1', 'stored-1', 'stored-2', 1])
 	})
 })
 

@@ -30,8 +30,9 @@ export interface TokenManager extends Required<TokenSource> {
 export function tokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
 	const held = (): TokenGrant | undefined => {
-		const now = opened?.now()
-		const current = opened && now && currentToken(opened, now)
+		if (!opened) return undefined
+		const now = opened.now()
+		const current = currentToken(opened, now)
 		return current && grantOf(current, now)
 	}
 	return {
@@ -96,7 +97,7 @@ async function join(context: TokenContext, reason: Need['reason'], rejected: str
 	const { token } = joined ?? start(context, reason, rejected)
 	const given = await (joined && runtime === 'workerd' ? within(takeoverMs, token, () => undefined) : token)
 	if (given && !state.rejected.has(given.accessToken)) return given
-	if (!given && joined && state.inFlight === joined) {
+	if (joined && state.inFlight === joined) {
 		state.inFlight = undefined
 		context.onEvent({ type: 'token_flight_taken_over', afterMs: takeoverMs })
 	}

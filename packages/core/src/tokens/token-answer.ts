@@ -33,8 +33,8 @@ export async function readJson(response: Response): Promise<unknown> {
  */
 export function retryAfterMs({ status, headers }: Response, nowMs: number): number | undefined {
 	if (status !== 429 && status !== 503) return undefined
-	const text = headers.get('retry-after')?.trim() ?? ''
-	const dateMs = Date.parse(headers.get('date') ?? '')
+	const text = String(headers.get('retry-after'))
+	const dateMs = Date.parse(String(headers.get('date')))
 	// Date.parse takes "-5" for a date; every HTTP date begins with a weekday.
 	const untilMs = /^[A-Z]/i.test(text) ? Date.parse(text) : Number.NaN
 	const ms = /^\d+$/.test(text) ? Number(text) * 1000 : untilMs - (Number.isNaN(dateMs) ? nowMs : dateMs)

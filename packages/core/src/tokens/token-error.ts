@@ -45,7 +45,7 @@ function notBefore(retryAtMs: number = Number.NaN): string {
 /** The same failure, which now also says when it will be tried again, and nothing older about it. */
 export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
 	const { message, details, cause } = error
-	return tokenError(details.reason, message.replace(/^[^:]*: |; it will not be asked again before .*$/g, ''), {
+	return tokenError(details.reason, message.replace(/^[^:]*: |; it will not be asked again before .*/g, ''), {
 		...details,
 		retryAtMs,
 		cause,

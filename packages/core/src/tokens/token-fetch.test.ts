@@ -253,3 +253,29 @@ describe('the fetch that an issuer is handed', () => {
 		expect(asked).to.equal(1)
 	})
 })
+
+describe('the wait before the second try of a token request', () => {
+	/** How long is waited after a 503 with these headers; the wait itself takes no time. */
+	async function waitAfter(headers: Record<string, string>): Promise<readonly number[]> {
+		const { setTimeout } = globalThis
+		const waitsMs: number[] = []
+		// The request's own deadline is longer than any wait.
+		globalThis.setTimeout = ((handler: () => void, delayMs = 0) => {
+			const isWait = delayMs < 9000
+			if (isWait) waitsMs.push(delayMs)
+			return setTimeout(handler, isWait ? 0 : delayMs)
+		}) as typeof setTimeout
+		try {
+			expect(await after({ status: 503, headers }, grant)).to.deep.equal({ got: 'a token', tries: 2 })
+			return waitsMs
+		} finally {
+			globalThis.setTimeout = setTimeout
+		}
+	}
+	it('is what the server asks for, by its own clock, else a short one', async () => {
+		const date = 'Thu, 01 Jan 2026 00:00:00 GMT'
+		expect(await waitAfter({ 'retry-after': '2' })).to.deep.equal([2000])
+		expect(await waitAfter({ 'retry-after': 'Thu, 01 Jan 2026 00:00:03 GMT', date })).to.deep.equal([3000])
+		expect(await waitAfter({})).to.deep.equal([150])
+	})
+})

@@ -5,7 +5,12 @@
 import type { Fetch } from './fetch-transport.ts'
 
 /** Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878), by the names that a `DecompressionStream` of Bun has for them. */
-const formats: Readonly<Record<string, string>> = { gzip: 'gzip', deflate: 'deflate', br: 'brotli', zstd: 'zstd' }
+const formats = new Map([
+	['gzip', 'gzip'],
+	['deflate', 'deflate'],
+	['br', 'brotli'],
+	['zstd', 'zstd'],
+])
 
 /**
  * Bun goes on decompressing an answer whose reader has long stopped: 809 bytes of brotli cost 1.1 GB and 4 s. So it is told not
@@ -16,7 +21,7 @@ export function inflating(fetch: Fetch, isKnown: () => boolean): Fetch {
 	return async (url, init) => {
 		if (!isKnown()) return fetch(url, init)
 		const response = await fetch(url, { ...init, decompress: false } as RequestInit)
-		const format = formats[response.headers.get('content-encoding')?.toLowerCase() ?? '']
+		const format = formats.get(String(response.headers.get('content-encoding')).toLowerCase())
 		if (!format || init.method === 'HEAD' || response.headers.get('content-length') === '0' || !response.body)
 			return response
 		return new Response(response.body.pipeThrough(new DecompressionStream(format as 'gzip')), response)

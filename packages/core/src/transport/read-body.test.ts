@@ -53,9 +53,10 @@ describe('the body of an answer', () => {
 	})
 
 	it('is read no further than the limit where its header says less', async () => {
-		for (const { body } of responses(bytesOf(8000), 100)) {
+		for (const [index, { body }] of responses(bytesOf(8000), 100).entries()) {
 			const { byteLength } = await readBody(new Response(body, { headers: { 'content-length': '10' } }), 1000)
-			expect(byteLength > 1000 && byteLength <= 8000, `${byteLength}`).to.equal(true)
+			// The one that the runtime holds whole may come as one piece.
+			expect(byteLength > 1000 && byteLength <= (index ? 2000 : 8000), `${byteLength}`).to.equal(true)
 		}
 	})
 
@@ -63,11 +64,11 @@ describe('the body of an answer', () => {
 		const read = async (told: string, fields: Record<string, string>): Promise<number> => {
 			let taken = 0
 			const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(++taken && 100)) })
-			const response = new Response(body, { headers: { 'content-length': told, ...fields } })
+			const response = new Response(body, { headers: { ...(told && { 'content-length': told }), ...fields } })
 			Object.defineProperty(response, 'arrayBuffer', { value: async () => new ArrayBuffer(1) })
 			return (await readBody(response, 1000, true)).byteLength
 		}
-		expect(await read('1', {})).to.equal(1)
+		for (const told of ['0', '1', '12345']) expect(await read(told, {}), told).to.equal(1)
 		for (const [told, fields] of [
 			['100000', {}],
 			['', {}],

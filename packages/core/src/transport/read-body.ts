@@ -28,20 +28,20 @@ export async function readBody(response: Response, maxBytes: number, isKept = fa
 	}
 	const reader = body?.getReader()
 	for (;;) {
-		const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+		const { value } = (await reader?.read()) ?? {}
 		if (value) {
 			length += value.byteLength
 			chunks.push(value as Bytes)
 		}
 		const isTooLong = length > maxBytes
 		if (isTooLong) reader?.cancel().catch(() => {}) // The connection is closed; a failure to close it changes nothing.
-		if (done || !value || isTooLong) return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, length)
+		if (!value || isTooLong) return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, length)
 	}
 }
 
 /** Whether the body is not long by its header, which says nothing of one that is compressed, or sent in pieces. */
 function isShort(headers: Headers): boolean {
-	const length = headers.get('content-length') ?? ''
+	const length = String(headers.get('content-length'))
 	return /^\d{1,5}$/.test(length) && !headers.has('content-encoding') && !headers.has('transfer-encoding')
 }
 

@@ -3,6 +3,7 @@ import { createClient } from '../client.ts'
 import { isTarjaError, type TarjaError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { passwordGrant } from '../password-grant.ts'
+import { adviceFor, currentRuntime } from './runtime.ts'
 
 /** Runs with this `navigator` in the place of Node's. */
 async function withNavigator(navigator: unknown, work: () => Promise<unknown>): Promise<void> {
@@ -39,6 +40,19 @@ describe('a runtime that only passes for a browser', () => {
 				}
 			})
 	})
+	it('is this runtime where it does not say what it is either', async () => {
+		await withNavigator(undefined, async () => {
+			const own = globalThis.process
+			try {
+				for (const process of [undefined, {}, { versions: {} }]) {
+					Object.assign(globalThis, { process })
+					expect(adviceFor('x')).to.match(/^ in this runtime: it has no navigator/)
+				}
+			} finally {
+				Object.assign(globalThis, { process: own })
+			}
+		})
+	})
 	it('is named, with what to set, where a test simulates a page', async () => {
 		for (const name of ['jsdom/26.1.0', 'HappyDOM/18.0.1'])
 			await withNavigator(
@@ -51,11 +65,40 @@ describe('a runtime that only passes for a browser', () => {
 				},
 			)
 	})
+	it('may make a call that only reads: what a browser repeats of it leaves nothing behind', async () => {
+		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
+			const fetch = async (): Promise<Response> => Response.json({ a: 1 })
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, wrapsRuntimeFetch: true })
+			const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
+			expect((await client.call(read)).data).to.deep.equal({ a: 1 })
+			const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+			expect((await client.call(put)).data).to.deep.equal({ a: 1 })
+			expect(await rejection(client.call(pay))).to.include({ code: 'configuration' })
+		})
+	})
 	it('is a browser in every other case, and told what a page cannot be', async () => {
 		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
 			const [grant, call] = await refusals()
 			expect(grant?.message).to.include('in a browser: everyone who opens the page')
 			expect(call?.message).to.include('from a page: a browser may send it twice')
 		})
+	})
+})
+
+describe('the runtime', () => {
+	it('is known by its navigator, and a browser where that says nothing known', async () => {
+		const agents = {
+			'Node.js/22': 'node',
+			'Deno/2.1.0': 'deno',
+			'Bun/1.2.0': 'bun',
+			'Cloudflare-Workers': 'workerd',
+			'Mozilla/5.0 Node.js/22 Deno/2 Bun/1 Cloudflare-Workers': 'browser',
+			'Cloudflare-Workers/1': 'browser',
+			'': 'browser',
+		}
+		for (const [userAgent, name] of Object.entries(agents))
+			await withNavigator({ userAgent }, async () => expect(currentRuntime(), userAgent).to.equal(name))
+		for (const navigator of [undefined, {}])
+			await withNavigator(navigator, async () => expect(currentRuntime()).to.equal('browser'))
 	})
 })

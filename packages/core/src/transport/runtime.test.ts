@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { failureCode, provesNothingSent, type Runtime, type Sending, sendOnce } from './runtime.ts'
+import {
+	failureCode,
+	isRuntimeFetch,
+	keepsLength,
+	provesNothingSent,
+	type Runtime,
+	type Sending,
+	sendOnce,
+} from './runtime.ts'
 
 const withCode = (code: string): Error =>
 	new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) })
@@ -8,9 +16,9 @@ const fromDeno = (text: string): Error =>
 
 describe('the evidence that nothing was sent', () => {
 	it('is a code that says that no connection was made', () => {
-		const certificates = ['ERR_TLS_CERT_ALTNAME_INVALID', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED']
+		const certificates = ['ERR_TLS_CERT_ALTNAME_INVALID', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED', 'CERT']
 		const selfSigned = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']
-		const connects = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
+		const connects = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 		for (const code of [...connects, ...certificates, ...selfSigned]) {
 			expect(provesNothingSent(withCode(code), 'nothing'), code).to.equal(true)
 			for (const repeats of ['refused', 'anything'] as const)
@@ -28,9 +36,15 @@ describe('the evidence that nothing was sent', () => {
 			'EHOSTUNREACH',
 			'UND_ERR_SOCKET',
 			'UND_ERR_HEADERS_TIMEOUT',
+			'XECONNREFUSED',
+			'ECONNREFUSED_LATER',
+			'UNABLE_TO_',
+			'X_UNABLE_TO_READ',
+			'CERT_1',
 		])
 			expect(provesNothingSent(withCode(code), 'nothing')).to.equal(false)
 		for (const thrown of [
+			Object.assign(new Error('x'), { code: 'ECONNRESET' }),
 			new TypeError('Failed to fetch'),
 			new Error('Network connection lost.'),
 			undefined,
@@ -43,6 +57,21 @@ describe('the evidence that nothing was sent', () => {
 			},
 		})
 		expect(failureCode(hostile)).to.equal(undefined)
+	})
+	it('is the code of the failure itself, or of one of its four nearest causes', () => {
+		const nested = (depth: number): Error =>
+			depth ? new Error('x', { cause: nested(depth - 1) }) : Object.assign(new Error('x'), { code: 'ECONNRESET' })
+		for (const depth of [0, 1, 4]) expect(failureCode(nested(depth)), `${depth}`).to.equal('ECONNRESET')
+		expect(failureCode(nested(5))).to.equal(undefined)
+		expect(failureCode(new Error('x', { cause: { name: 'NotCapable' } }))).to.equal('NotCapable')
+		for (const none of [undefined, null, 'ECONNRESET', 7, {}]) expect(failureCode(none)).to.equal(undefined)
+		expect(failureCode({ code: 'no code', cause: { code: 'ECONNRESET' } })).to.equal(undefined)
+	})
+	it('is printed only where it has the form of a code', () => {
+		const longest = 'A'.repeat(41)
+		for (const code of ['ABC', 'A1_', 'ConnectionRefused', longest]) expect(failureCode({ code })).to.equal(code)
+		for (const code of ['', 'AB', `${longest}A`, '1BC', 'Abc', 'aABC', 'ABC d', 'ABC\n', '4111111111111111'])
+			expect(failureCode({ code }), code).to.equal(undefined)
 	})
 	it('is, in Deno, a failed connect', () => {
 		const refused = fromDeno('client error (Connect): tcp connect error: Connection refused')
@@ -65,6 +94,18 @@ async function bytesOf(body: unknown): Promise<number[]> {
 	for await (const chunk of body as AsyncIterable<Uint8Array>) bytes.push(...chunk)
 	return bytes
 }
+
+describe('what is known of a runtime', () => {
+	it('is that Deno and Bun give no more of an answer than its length says', () => {
+		const runtimes: readonly Runtime[] = ['node', 'deno', 'bun', 'workerd', 'browser']
+		expect(runtimes.filter(keepsLength)).to.deep.equal(['deno', 'bun'])
+	})
+	it('is its own fetch, and no other one', () => {
+		expect(isRuntimeFetch(globalThis.fetch)).to.equal(true)
+		expect(isRuntimeFetch(async () => new Response())).to.equal(false)
+		expect(isRuntimeFetch(undefined)).to.equal(false)
+	})
+})
 
 describe('what a runtime may repeat by itself', () => {
 	const repeats = (runtime: Runtime, safe: boolean, known = true): string[] =>
@@ -91,11 +132,17 @@ describe('what a runtime may repeat by itself', () => {
 			const iterable = sendOnce('node', 'POST', false, body, true)
 			const chunks: Uint8Array[] = []
 			for await (const chunk of iterable.init.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
+			// An empty piece would be one more than there is to send.
+			expect(chunks).to.have.lengthOf(body ? 1 : 0)
 			expect(chunks.map((chunk) => new TextDecoder().decode(chunk)).join('')).to.equal(text)
 			expect(iterable.length).to.equal(body && new TextEncoder().encode(text).length)
-			const stream = sendOnce('deno', 'POST', false, body, false).init.body as ReadableStream
+			const { init } = sendOnce('deno', 'POST', false, body, false)
+			expect(init.duplex).to.equal('half')
+			const stream = init.body as ReadableStream
 			expect(await new Response(stream).text()).to.equal(text)
 			if (body) expect(stream.locked).to.equal(true)
+			const empty = sendOnce('deno', 'POST', false, undefined, false).init.body as ReadableStream
+			expect((await empty.getReader().read()).done).to.equal(true)
 		}
 	})
 	it('is not what a layer writes into its bytes before they have gone', async () => {
@@ -105,6 +152,12 @@ describe('what a runtime may repeat by itself', () => {
 			body.fill(9)
 			expect(await bytesOf(init.body), runtime).to.deep.equal([1, 2, 3])
 		}
+	})
+	it('is nothing in Bun without a connection that is kept, which safe calls keep', () => {
+		const once = { init: { body: 'x', keepalive: false }, repeats: 'nothing' }
+		expect(sendOnce('bun', 'PUT', false, 'x', true)).to.deep.equal(once)
+		expect(sendOnce('bun', 'PUT', true, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
+		expect(sendOnce('bun', 'POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
 	})
 	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {
 		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ init: { body: 'x' }, repeats: 'refused' })

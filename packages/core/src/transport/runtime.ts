@@ -128,9 +128,9 @@ const neverConnected =
 
 /** The runtime's own code for a failed fetch, dug out of its causes. */
 export function failureCode(error: unknown, depth = 0): string | undefined {
-	if (typeof error !== 'object' || error === null || depth > 4) return undefined
+	if (depth > 4) return undefined
 	try {
-		const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
+		const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown }
 		if (typeof code === 'string') return isCode(code) ? code : undefined
 		return name === 'NotCapable' ? name : failureCode(cause, depth + 1)
 	} catch {

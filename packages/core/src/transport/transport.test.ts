@@ -61,6 +61,17 @@ describe('what a transport reports', () => {
 		expect(await failureOf(cut(422))).to.include({ code: 'http_status', outcome: 'rejected' })
 		expect(await failureOf(cut(200))).to.include({ code: 'network', outcome: 'unknown' })
 		expect(await failureOf(cut(503))).to.include({ code: 'network', outcome: 'unknown' })
+		expect((await failureOf(cut(200))).message).to.include(': after status 200 the body broke off (UND_ERR_SOCKET); ')
+	})
+	it('and what it throws are told, but nothing that it was given to send', async () => {
+		const cut: Transport['send'] = async ({ body }, departure) => {
+			departure.begin()
+			throw new Error(`cannot send ${body}`)
+		}
+		const error = await rejection<TarjaError>(over(cut).call(pay, { body: { n: 'secret-number' } }))
+		expect(error.message).to.include(': no answer came; ')
+		expect(error.details).to.deep.equal({})
+		expect(String(error.cause)).to.include('cannot send').and.not.include('secret-number')
 	})
 	it('is believed to have sent where a status came without a word, and no more', async () => {
 		const cut: Transport['send'] = async (_, departure) => {
@@ -90,6 +101,8 @@ describe('what a transport reports', () => {
 	it('leaves the outcome unknown where it is no answer', async () => {
 		for (const given of [undefined, null, {}, { status: Number.NaN }, { status: 200, headers }])
 			expect(await failureOf(async () => given as Answer)).to.include({ code: 'network', outcome: 'unknown' })
+		const { cause } = await failureOf(async () => ({ ...answerOf(200), status: 20.5 }))
+		expect(cause).to.include({ name: 'TypeError', message: 'no status' })
 	})
 })
 
@@ -107,6 +120,64 @@ describe('a departure', () => {
 			expect(await failed).to.include({ outcome: 'not_sent', attempts: 0 })
 			expect(departure?.begin()).to.equal(false)
 		}
+	})
+	it('is refused where another one of the same attempt has begun meanwhile', async () => {
+		const begun: boolean[] = []
+		const client = over(async (outgoing, departure) => {
+			await new Promise((resolve) => setTimeout(resolve, 1))
+			begun.push(departure.begin())
+			if (!begun.at(-1)) throw new Error('must not leave')
+			return sending(answerOf(200))(outgoing, { ...departure, begin: () => true })
+		})
+		const both = definePlugin({
+			id: 'both',
+			setup: () => ({
+				attempt: {
+					async observe(attempt, next) {
+						const second = next(attempt).catch(() => {})
+						const answer = await next(attempt).catch(() => second)
+						return answer as Answer
+					},
+				},
+			}),
+		})
+		expect((await client.use(both).call(pay, { body: {} })).attempts).to.equal(1)
+		expect(begun.toSorted()).to.deep.equal([false, true])
+	})
+	it('is not even asked for where the token comes too late, for its try or for its call', async () => {
+		const token = async () => {
+			await new Promise((resolve) => setTimeout(resolve, 25))
+			return { accessToken: 'late', lifetimeMs: 60_000 }
+		}
+		const hasty = definePlugin({
+			id: 'hasty',
+			setup: () => ({
+				attempt: {
+					async prepare(attempt, next) {
+						late.push(next(attempt).catch((error: Error) => error.message))
+						return answerOf(200)
+					},
+				},
+			}),
+		})
+		const late: Promise<unknown>[] = []
+		let asked = 0
+		const client = over(
+			(outgoing, departure) => {
+				asked++
+				return sending(answerOf(200))(outgoing, departure)
+			},
+			{ auth: { token } },
+		)
+		expect(await rejection(client.call(pay, { body: {} }, { timeoutMs: 5 }))).to.include({ outcome: 'not_sent' })
+		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+		await client.use(hasty).call(pay, { body: {} })
+		expect(await late[0]).to.equal('Cannot complete POST /pay: the call is over; nothing was sent')
+		expect(asked).to.equal(0)
+		await client.tokens.clear()
+		const retry = { limit: 3, backoffLimitMs: 1 }
+		expect((await client.call(put, {}, { tryTimeoutMs: 10, retry })).attempts).to.equal(1)
+		expect(asked).to.equal(1)
 	})
 	it('is refused when a layer has answered in its stead, and did not wait for it', async () => {
 		let departure: Departure | undefined
@@ -188,6 +259,9 @@ describe('a transport of one’s own', () => {
 		const error = await failureOf(sending(long), { maxResponseBytes: 100 })
 		expect(error).to.include({ code: 'invalid_response', outcome: 'unknown' })
 		expect(error.details).to.deep.equal({ status: 200, reason: 'too_large' })
+		expect(error.message).to.include('the answer is longer than 100 bytes; raise maxResponseBytes')
+		const longest = answerOf(200, new TextEncoder().encode(`"${'x'.repeat(98)}"`))
+		expect((await over(sending(longest), { maxResponseBytes: 100 }).call(pay)).data).to.equal('x'.repeat(98))
 		const refusal = await failureOf(sending({ ...long, status: 404 }), { maxResponseBytes: 100 })
 		expect(refusal).to.include({ code: 'http_status', outcome: 'rejected' })
 	})

@@ -1,0 +1,142 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { type RetryPolicy, withRetries } from './retry.ts'
+
+interface Answer {
+	readonly status: number
+	readonly headers: Headers
+	readonly isFinal?: boolean
+}
+
+const policy: RetryPolicy = {
+	limit: 2,
+	statusCodes: [429, 500, 503],
+	maxRetryAfterMs: 30_000,
+	backoffLimitMs: 10_000,
+	random: () => 0,
+}
+const answerOf = (status: number, headers: Record<string, string> = {}): Answer => ({
+	status,
+	headers: new Headers(headers),
+})
+
+/** Tries what gives these answers, or throws them where they are errors. The waits are recorded, and none takes any time. */
+async function retried(ends: readonly (Answer | Error)[], more: Partial<RetryPolicy> = {}, isRetriable = true) {
+	const { setTimeout } = globalThis
+	const waitsMs: number[] = []
+	const tries: number[] = []
+	globalThis.setTimeout = ((handler: () => void, delayMs = 0) => {
+		waitsMs.push(delayMs)
+		return setTimeout(handler, 0)
+	}) as typeof setTimeout
+	const attempt = async (tryNumber: number): Promise<Answer> => {
+		tries.push(tryNumber)
+		const end = ends[tries.length - 1]
+		if (end === undefined || end instanceof Error) throw end ?? new Error('one try too many')
+		return end
+	}
+	try {
+		const end = await withRetries(
+			{
+				url: 'https://platform.example',
+				method: 'GET',
+				signal: new AbortController().signal,
+				attempt,
+				isRetriable: () => isRetriable,
+			},
+			{ ...policy, ...more },
+		).catch((error: unknown) => error)
+		return { end, tries, waitsMs }
+	} finally {
+		globalThis.setTimeout = setTimeout
+	}
+}
+
+describe('a try that failed', () => {
+	it('is followed by as many as the policy has, numbered from one', async () => {
+		const broken = new Error('broken')
+		const last = new Error('last')
+		expect(await retried([broken, broken, last])).to.deep.include({ end: last, tries: [1, 2, 3] })
+		const ok = answerOf(200)
+		expect(await retried([broken, answerOf(500), ok])).to.deep.include({ end: ok, tries: [1, 2, 3] })
+		expect((await retried([broken], { limit: 0 })).tries).to.deep.equal([1])
+	})
+	it('is the last one where its error is not worth another', async () => {
+		const broken = new Error('broken')
+		expect(await retried([broken], {}, false)).to.deep.include({ end: broken, tries: [1] })
+	})
+	it('is judged by its own end, not by that of an earlier one', async () => {
+		const refused = answerOf(404)
+		expect(await retried([new Error('broken'), refused])).to.deep.include({ end: refused, tries: [1, 2] })
+	})
+})
+
+describe('an answer', () => {
+	it('is tried again for the statuses of the policy alone', async () => {
+		for (const status of [399, 400, 404, 502, 599, 600]) {
+			const given = answerOf(status)
+			expect(await retried([given]), `${status}`).to.deep.include({ end: given, tries: [1] })
+		}
+		for (const status of [400, 500, 599])
+			expect((await retried([answerOf(status), answerOf(200)], { statusCodes: [400, 500, 599] })).tries).to.deep.equal([
+				1, 2,
+			])
+	})
+	it('is the last one where it says so, whatever its status', async () => {
+		const final = { ...answerOf(503), isFinal: true }
+		expect(await retried([final])).to.deep.include({ end: final, tries: [1] })
+	})
+	it('of a status that a Response cannot have is given back', async () => {
+		for (const status of [100, 101, 199, 600, 999]) {
+			const given = answerOf(status)
+			expect(await retried([given], { statusCodes: [status] }), `${status}`).to.deep.include({ end: given, tries: [1] })
+		}
+	})
+})
+
+describe('the wait before another try', () => {
+	const broken = new Error('broken')
+	it('doubles, less up to half of it, up to the limit', async () => {
+		const waits = async (more: Partial<RetryPolicy>) => (await retried([broken, broken, answerOf(200)], more)).waitsMs
+		expect(await waits({})).to.deep.equal([150, 300])
+		expect(await waits({ random: () => 0.5 })).to.deep.equal([225, 450])
+		expect(await waits({ backoffLimitMs: 200 })).to.deep.equal([150, 200])
+	})
+	it('is what the server asks for with 413, 429 and 503, up to the limit', async () => {
+		const waits = async (status: number, more: Partial<RetryPolicy> = {}) =>
+			(
+				await retried([answerOf(status, { 'retry-after': '7' }), answerOf(200)], {
+					statusCodes: [413, 429, 500, 503],
+					...more,
+				})
+			).waitsMs
+		for (const status of [413, 429, 503]) expect(await waits(status), `${status}`).to.deep.equal([7000])
+		expect(await waits(500)).to.deep.equal([150])
+		expect(await waits(503, { maxRetryAfterMs: 2000 })).to.deep.equal([2000])
+	})
+	it('ends with the signal, and the last try is what is told', async () => {
+		const controller = new AbortController()
+		const work = {
+			url: 'https://platform.example',
+			method: 'GET',
+			signal: controller.signal,
+			async attempt(): Promise<never> {
+				setTimeout(() => controller.abort(new Error('enough')), 1)
+				throw broken
+			},
+			isRetriable: () => true,
+		}
+		expect(await rejection(withRetries(work, policy))).to.equal(broken)
+	})
+	it('is not begun where nothing could be tried: what the runtime says of the URL is told', async () => {
+		let tries = 0
+		const work = {
+			url: 'http://[',
+			method: 'GET',
+			signal: new AbortController().signal,
+			attempt: async () => answerOf(200 + tries++),
+			isRetriable: () => true,
+		}
+		expect(await rejection(withRetries(work, policy))).to.be.instanceOf(TypeError)
+		expect(tries).to.equal(0)
+	})
+})
