@@ -187,6 +187,8 @@ type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<Answer>
 async function tryCall(call: Call, context: CallContext, url: string, ending: Ending): Promise<Result> {
 	const { client, operation, policy, progress } = call
 	const { callLayers, attemptLayers } = client
+	// A schema or a layer was slower than the call may be: no token is asked for.
+	if (progress.over) throw layerFailure('the call', 'is over')
 	// Copying takes longer than writing them. Where nobody else sees them, and there is no second try, they are written to.
 	const isShared = callLayers.length > 0 || attemptLayers.length > 1 || policy.retry !== undefined
 	const attempt: AttemptOnce = (signal, tryNumber) => {

@@ -86,14 +86,16 @@ describe('the whole time of a call', () => {
 		expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 10 })
 		expect(error.message).to.include('no complete answer within 10 ms (tryTimeoutMs)')
 	})
-	it('sends nothing after it was up', async () => {
+	it('sends nothing after it was up, and asks for no token', async () => {
 		let goOn = (): void => {}
 		const gate = new Promise<void>((resolve) => {
 			goOn = resolve
 		})
 		const validate = async (value: unknown) => gate.then(() => ({ value }))
 		const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
-		const { client, fetch } = clientOf()
+		let asked = 0
+		const auth = { token: async () => ({ accessToken: `t-${++asked}`, lifetimeMs: 60_000 }) }
+		const { client, fetch } = clientOf({ auth })
 		const slow = onCall(async (call, next) => gate.then(() => next(call)))
 		const calls = [client.call(operation({ ...definition, body }), { body: {} }), client.use(slow).call(pay)]
 		for (const error of await Promise.all(calls.map(rejection)))
@@ -101,6 +103,7 @@ describe('the whole time of a call', () => {
 		goOn()
 		await new Promise((resolve) => setTimeout(resolve, 20))
 		expect(fetch.requests).to.have.lengthOf(0)
+		expect(asked).to.equal(0)
 	})
 	it('shows layers the failure that the caller gets', async () => {
 		let seen: unknown

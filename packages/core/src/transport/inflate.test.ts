@@ -49,7 +49,7 @@ describe('a compressed answer of a fetch that decompresses it whole', () => {
 		}
 	})
 	it('is decompressed in the format that its coding has here', async () => {
-		const codings = ['gzip', 'deflate', 'br', 'zstd', 'identity', 'x', '']
+		const codings = ['gzip', 'deflate', 'br', 'zstd', 'identity', 'x', 'constructor', '']
 		const asked = await formatsAskedFor(async () => {
 			for (const coding of codings) await fetching(withHeaders({ 'content-encoding': coding }, 'x')).given()
 			await fetching(withHeaders({}, 'x')).given()

@@ -81,10 +81,6 @@ describe('an answer', () => {
 				1, 2,
 			])
 	})
-	it('is the last one where it says so, whatever its status', async () => {
-		const final = { ...answerOf(503), isFinal: true }
-		expect(await retried([final])).to.deep.include({ end: final, tries: [1] })
-	})
 	it('of a status that a Response cannot have is given back', async () => {
 		for (const status of [100, 101, 199, 600, 999]) {
 			const given = answerOf(status)
