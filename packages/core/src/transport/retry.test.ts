@@ -4,7 +4,6 @@ import { type RetryPolicy, withRetries } from './retry.ts'
 interface Answer {
 	readonly status: number
 	readonly headers: Headers
-	readonly isFinal?: boolean
 }
 
 const policy: RetryPolicy = {
