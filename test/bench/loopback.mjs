@@ -1,25 +1,18 @@
-// Requests per second over loopback, 32 at a time: loopback.mjs url rounds calls name=bundle…
-import { interleaved } from './measure.mjs'
+// Requests per second over loopback, 32 at a time: loopback.mjs url bundle. Asked for a number of calls by a line, it answers by a line.
+import { createInterface } from 'node:readline'
 import { intent } from './platform.mjs'
 
-const [url, rounds, calls, ...given] = process.argv.slice(2)
-const connected = {}
-for (const pair of given) {
-	const [name, file] = pair.split('=')
-	const { connect } = await import(file)
-	connected[name] = connect(url)
-}
+const [url, bundle] = process.argv.slice(2)
+const { connect } = await import(bundle)
+const call = connect(url)
 
-async function measure(name) {
-	const call = connected[name]
-	let left = Number(calls)
-	globalThis.gc?.() // nobody pays for the garbage of whoever came before
+for await (const line of createInterface({ input: process.stdin })) {
+	const calls = Number(line)
+	let left = calls
 	const start = performance.now()
 	const lane = async () => {
 		while (left-- > 0) await call(intent())
 	}
 	await Promise.all(Array.from({ length: 32 }, lane))
-	return calls / ((performance.now() - start) / 1000)
+	console.log(calls / ((performance.now() - start) / 1000))
 }
-
-console.log(JSON.stringify(await interleaved(Object.keys(connected), Number(rounds), measure)))

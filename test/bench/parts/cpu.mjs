@@ -1,11 +1,9 @@
 // CPU per call in each runtime. Every contender has a process of its own, or an isolate, as a program has one client; they take turns.
 // The first calls are a figure by themselves; then come so many that every compiler has had its say.
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { installed } from '../../../tools/places.mjs'
 import { interleaved } from '../measure.mjs'
 import { withWorkers } from '../workerd.mjs'
-import { node, program } from './programs.mjs'
+import { inProcesses, node, program } from './programs.mjs'
 
 const cold = 1000
 const warm = 20_000
@@ -26,31 +24,11 @@ async function measured(names, measure) {
 	return { cold: first, warm: await interleaved(names, rounds, (name) => measure(name, calls)) }
 }
 
-async function inProcesses([command, ...argv], bundles) {
-	const running = Object.fromEntries(
-		bundles.map((pair) => {
-			const [name, file] = pair.split('=')
-			const child = spawn(command, [...argv, program('cpu.mjs'), file], { stdio: ['pipe', 'pipe', 'inherit'] })
-			return [name, { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }]
-		}),
-	)
-	try {
-		return await measured(Object.keys(running), async (name, count) => {
-			const { child, lines } = running[name]
-			child.stdin.write(`${count}\n`)
-			const { value, done } = await lines.next()
-			if (done) throw new Error(`${name} ended before it was measured`)
-			return Number(value)
-		})
-	} finally {
-		for (const { child } of Object.values(running)) child.kill()
-	}
-}
-
 /** By runtime: what {@linkcode measured} gives. */
 export async function cpuOf(bundles) {
 	const found = {}
-	for (const [runtime, command] of Object.entries(commands)) found[runtime] = await inProcesses(command, bundles)
-	found.workerd = await withWorkers(bundles, (names, measure) => measured(names, measure))
+	for (const [runtime, command] of Object.entries(commands))
+		found[runtime] = await inProcesses([...command, program('cpu.mjs')], bundles, measured)
+	found.workerd = await withWorkers(bundles, measured)
 	return found
 }

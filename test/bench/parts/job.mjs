@@ -1,9 +1,9 @@
 // The same job done by all contenders: bytes, CPU in each runtime, loopback, token requests.
 import { contenders, sizeOf, written } from '../contenders.mjs'
-import { comparedTo } from '../measure.mjs'
+import { comparedTo, interleaved } from '../measure.mjs'
 import { cpuOf } from './cpu.mjs'
 import { budget, kB, ratio, table } from './page.mjs'
-import { figures, figuresOverLoopback, node, program } from './programs.mjs'
+import { figures, inProcesses, node, overLoopback, program } from './programs.mjs'
 
 /** To plain ky's bare POST. */
 const cpuBudgets = { Node: 0.45, workerd: 0.75, Deno: 0.6, Bun: 0.6 }
@@ -12,13 +12,18 @@ async function measure() {
 	const bundles = await Promise.all(contenders.map(written))
 	const sizes = await Promise.all(contenders.map(sizeOf))
 	const tokens = await figures(node, program('burst.mjs'), ...bundles)
-	const overLoopback = await figuresOverLoopback((url) => [program('loopback.mjs'), url, 5, 2000, ...bundles])
+	const loopback = await overLoopback((url) =>
+		inProcesses([node, program('loopback.mjs'), url], bundles, async (names, perSecond) => {
+			for (const name of names) await perSecond(name, 6000)
+			return interleaved(names, 5, (name) => perSecond(name, 2000))
+		}),
+	)
 	const raw = await cpuOf(bundles)
 	const compared = (when) => Object.entries(raw).map(([runtime, all]) => [runtime, comparedTo('bare-ky', all[when])])
 	return {
 		sizes,
 		tokens,
-		requests: comparedTo('fetch', overLoopback),
+		requests: comparedTo('fetch', loopback),
 		raw,
 		cpu: compared('warm'),
 		cold: compared('cold'),

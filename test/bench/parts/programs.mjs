@@ -1,7 +1,8 @@
 // Runs the programs that measure, each in a process of its own.
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { execute } from '../../../tools/execute.mjs'
 
 export const node = process.execPath
@@ -14,13 +15,39 @@ export async function figures(command, ...argv) {
 	return JSON.parse(stdout.trim().split('\n').at(-1))
 }
 
-/** The same against a server in a further process: `argvOf` gets its URL. */
-export async function figuresOverLoopback(argvOf) {
+/** Gives the URL of a server in a further process to `use`. */
+export async function overLoopback(use) {
 	const server = fork(program('server.mjs'))
 	try {
 		const [url] = await once(server, 'message')
-		return await figures(node, '--expose-gc', ...argvOf(url))
+		return await use(url)
 	} finally {
 		server.kill()
+	}
+}
+
+/**
+ * Runs a command for each bundle, whose path comes last, and gives `measure(name, calls)` to `use`: what that process answers when it
+ * is asked for so many calls. A process is one contender's, as a program has one client: compilers and garbage are its own.
+ */
+export async function inProcesses([command, ...argv], bundles, use) {
+	const running = Object.fromEntries(
+		bundles.map((pair) => {
+			const [name, file] = pair.split('=')
+			const child = spawn(command, [...argv, file], { stdio: ['pipe', 'pipe', 'inherit'] })
+			return [name, { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }]
+		}),
+	)
+	const measure = async (name, calls) => {
+		const { child, lines } = running[name]
+		child.stdin.write(`${calls}\n`)
+		const { value, done } = await lines.next()
+		if (done) throw new Error(`${name} ended before it was measured`)
+		return Number(value)
+	}
+	try {
+		return await use(Object.keys(running), measure)
+	} finally {
+		for (const { child } of Object.values(running)) child.kill()
 	}
 }

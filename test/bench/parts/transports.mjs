@@ -1,7 +1,7 @@
 // What calls go through, in Node.
 import { comparedTo, interleaved } from '../measure.mjs'
 import { budget, ratio, table } from './page.mjs'
-import { figures, figuresOverLoopback, node, program } from './programs.mjs'
+import { figures, node, overLoopback, program } from './programs.mjs'
 
 const yardstick = 'tarja over fetch'
 const ours = 'tarja over node-transport'
@@ -18,7 +18,7 @@ const pendingKib = () =>
 	})
 
 export async function transportsPart() {
-	const through = await figuresOverLoopback((url) => [program('transports/loopback.mjs'), url, 15, 400])
+	const through = await overLoopback((url) => figures(node, program('transports/loopback.mjs'), url, 15, 400))
 	const perSecond = comparedTo(yardstick, only('perSecond', through))
 	const cpu = comparedTo(yardstick, only('cpu', through))
 	const pending = comparedTo(byHand, await pendingKib())

@@ -9,7 +9,6 @@ const connected = Object.fromEntries(Object.entries(clients).map(([name, connect
 /** As many calls as fit into a turn: of so many calls each, the slowest would take nearly all the time. */
 async function measure(name) {
 	const call = connected[name]
-	globalThis.gc?.()
 	const before = process.cpuUsage()
 	const start = performance.now()
 	let calls = 0
