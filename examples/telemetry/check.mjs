@@ -31,7 +31,14 @@ const unresolved = metrics.find((each) => each.attributes['tarja.journal.state']
 assert.equal(Number(unresolved.asDouble ?? unresolved.asInt), 2)
 assert.equal(collector.spans().filter(({ name }) => name === 'payments.createIntent').length, 5)
 // Digits by themselves: times have the same ones among others.
-for (const secret of [/4111111111111111/, /\b7310000\d\d\b/, /valorTransacao/, /emulator-password/, /emulator-value/, /eyJ/])
+for (const secret of [
+	/4111111111111111/,
+	/\b7310000\d\d\b/,
+	/valorTransacao/,
+	/emulator-password/,
+	/emulator-value/,
+	/eyJ/,
+])
 	assert.ok(!collector.received.some(({ text }) => secret.test(text)), `${secret} was exported`)
 
 /** As Prometheus has what comes over OTLP: dots become underscores, and units and kinds are part of the name. */
