@@ -2,19 +2,47 @@
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, R as RetryOptions, b as PlatformAnswer, N as None, c as ClientBase, P as Plugin } from './plugin.js';
-export { d as AnyOperation, e as AttemptEnd, f as AttemptLayer, g as AttemptPhase, h as Call, i as CallContext, j as CallEnd, k as CallLayer, l as CallOptions, m as CallPhase, C as ClientEvent, n as Contribution, D as DataOf, o as Definition, E as Effect, H as Host, I as InputOf, J as JournalNotice, L as Layer, O as Operation, p as OperationSettings, q as ParamsOf, r as Preset, s as Result, S as Schema, U as UnboundOperation, W as WatchedAttempt, t as WatchedCall, u as Watcher, v as attemptPhases, w as callPhases, x as definePlugin, y as operation } from './plugin.js';
-import { I as Issuer, T as TokenSource, a as TokenEvent, b as TokenRecord, c as TokenFailure, d as TarjaError } from './contracts.js';
-export { A as AnyTarjaError, e as AttemptRecord, E as ErrorResponse, f as Issue, g as IssueRequest, O as Outcome, S as StoreOptions, h as TarjaErrorCode, i as TarjaErrorDetails, j as TarjaErrorInit, k as TokenGrant, l as TokenLease, m as TokenRequest, n as TokenResponse, o as TokenStore, p as isTarjaError } from './contracts.js';
-type Outgoing = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+import { A as Attempt, a as Answer, O as Operation, R as RetryOptions, b as PlatformAnswer, N as None, c as ClientBase, P as Plugin, d as PluginParts, e as Contribution, S as Schema } from './plugin.js';
+export { f as AnyOperation, g as AttemptEnd, h as AttemptLayer, i as AttemptPhase, j as Call, k as CallContext, l as CallEnd, m as CallLayer, n as CallOptions, o as CallPhase, C as ClientEvent, D as DataOf, p as Definition, q as Deviating, E as Effect, H as Host, I as InputOf, L as Layer, r as Notice, s as OperationSettings, t as ParamsOf, u as Preset, v as RecognitionSettings, w as Result, x as ResultOf, T as TellsDeviations, y as ToldResult, U as UnboundOperation, W as WatchedAttempt, z as WatchedCall, B as Watcher, F as attemptPhases, G as callPhases, J as definePlugin, K as operation, M as tellsDeviations } from './plugin.js';
+import { I as Issue, b as TokenFailure } from './details.js';
+export { A as AttemptRecord, C as ConfigurationReason, E as ErrorResponse, O as Outcome, T as TarjaErrorCode, a as TarjaErrorDetails } from './details.js';
+import { I as Issuer, c as TokenSource, T as TokenEvent, e as TokenRecord } from './contracts.js';
+export { f as IssueRequest, S as StoreOptions, g as TokenGrant, h as TokenLease, a as TokenNews, b as TokenReason, i as TokenRequest, j as TokenResponse, d as TokenStore } from './contracts.js';
+import { T as TarjaError } from './tarja-error.js';
+export { A as AnyTarjaError, a as TarjaErrorInit, i as isTarjaError } from './tarja-error.js';
+interface IssueList {
+    readonly issues: Issue[];
+    more: number;
+}
+type TransportRequest = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 interface Transport {
-    send(outgoing: Outgoing, departure: Departure): Promise<Answer>;
+    send(request: TransportRequest, departure: Departure): Promise<Answer>;
 }
 interface Departure {
     begin(): boolean;
     answered(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
+type Fields = Readonly<Record<string, unknown>>;
+type MultipartValue = string | number | bigint | boolean | Blob;
+type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
+    string,
+    MultipartValue
+]>;
+interface MultipartSettings {
+    readonly maxBytes?: number;
+}
+interface WritesMultipart {
+    readonly multipart: (values: {
+        body?: unknown;
+    }, issueList: IssueList) => Promise<WrittenMultipart>;
+}
+interface WrittenMultipart {
+    readonly contentType: string;
+    readonly named: Fields | undefined;
+}
+type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> : O : O;
+declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
 interface ClientOptions {
     readonly baseUrl: string | URL;
     readonly auth?: Issuer | TokenSource;
@@ -35,6 +63,7 @@ interface ClientOptions {
     readonly random?: () => number;
     readonly waitUntil?: (promise: Promise<unknown>) => void;
     readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined;
+    readonly strict?: boolean;
     readonly onEvent?: (event: TokenEvent) => void;
     readonly dangerouslyAllowHttp?: boolean;
     readonly acknowledgeReplays?: boolean;
@@ -46,8 +75,29 @@ type Client<Apis extends object = None, Ids extends string = keyof Apis & string
     use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
 declare function createClient(options: ClientOptions): Client;
+declare function defineLayer<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: PluginParts<Id, Needs, Contribution<Api>>): Plugin<Id, Api, Needs>;
+declare function defineWatcher<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: PluginParts<Id, Needs, Contribution<Api>>): Plugin<Id, Api, Needs>;
 declare function redact(text: string, values?: readonly string[]): string;
 declare function printableCause(cause: unknown, values?: readonly string[], depth?: number): Error | undefined;
+type ProblemSchemas = {
+    readonly [Status in string | number]: Schema;
+};
+type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key;
+type DataOf<S> = S extends Schema<unknown, infer Data> ? Data : unknown;
+interface AgreedProblem<Status, Data> {
+    readonly status: Status;
+    readonly data: Data;
+    readonly deviations?: never;
+}
+interface DeviatingProblem<Status> {
+    readonly status: Status;
+    readonly data: unknown;
+    readonly deviations: readonly Issue[];
+}
+type ProblemOf<Schemas extends ProblemSchemas> = {
+    [Key in keyof Schemas]: AgreedProblem<StatusOf<Key>, DataOf<Schemas[Key]>> | DeviatingProblem<StatusOf<Key>>;
+}[keyof Schemas];
+declare function problemOf<const Schemas extends ProblemSchemas>(error: unknown, schemas: Schemas): ProblemOf<Schemas> | undefined;
 interface BrokeredTokensOptions {
     readonly identity?: string;
 }
@@ -61,13 +111,15 @@ declare function tokenError(reason: TokenFailure, found: string, facts?: {
     readonly retryAtMs?: number;
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
-export { Answer, Attempt, ClientBase, Issuer, None, PlatformAnswer, Plugin, RetryOptions, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, brokeredTokens, createClient, isTokenRecord, printableCause, redact, tokenError };
-export type { BrokeredTokensOptions, Client, ClientOptions, Departure, Outgoing, Transport };
+export { Answer, Attempt, ClientBase, Contribution, Issue, Issuer, None, Operation, PlatformAnswer, Plugin, PluginParts, RetryOptions, Schema, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, brokeredTokens, createClient, defineLayer, defineWatcher, isTokenRecord, multipart, printableCause, problemOf, redact, tokenError };
+export type { BrokeredTokensOptions, Client, ClientOptions, Departure, MultipartBody, MultipartSettings, MultipartValue, ProblemOf, ProblemSchemas, Transport, TransportRequest, WritesMultipart };
 
 // shared by entries: plugin.d.ts
 
 import { StandardSchemaV1 } from '@standard-schema/spec';
-import { h as TarjaErrorCode, O as Outcome, d as TarjaError, a as TokenEvent, T as TokenSource, o as TokenStore } from './contracts.js';
+import { T as TokenEvent, a as TokenNews, b as TokenReason, c as TokenSource, d as TokenStore } from './contracts.js';
+import { I as Issue, O as Outcome, T as TarjaErrorCode } from './details.js';
+import { T as TarjaError } from './tarja-error.js';
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
 }
@@ -110,13 +162,11 @@ interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = un
     };
 }
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
-type ParamsOf<Path extends string> = string extends Path ? unknown : [
-    ParamNames<Path>
-] extends [
-    never
-] ? unknown : {
-    [Name in ParamNames<Path>]: string | number;
-};
+type ParamsOf<Path extends string> = Path extends `${string}{${infer First}}${infer Rest}` ? Rest extends `${string}{${string}` ? {
+    [Name in First | ParamNames<Rest>]: string | number;
+} : {
+    [Name in First]: string | number;
+} : unknown;
 type Template<Path extends string> = Path extends `${infer Start}/:${infer Rest}` ? Rest extends `${infer Name}/${infer End}` ? Template<`${Start}/{${Name}}/${End}`> : `${Start}/{${Rest}}` : Path;
 type AnyText = string & Record<never, never>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | AnyText;
@@ -125,7 +175,7 @@ type Sent<Taken, Given> = unknown extends Given ? Taken : Given;
 type IdentifierOf<Path extends string, Query, Body> = (string extends Path ? string : ParamNames<Path>) | NamesIn<Query> | (unknown extends Body ? AnyText : NamesIn<Body>);
 interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body> extends OperationSettings {
     readonly method: Method;
-    readonly path: Template<Path>;
+    readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path;
     readonly identifiedBy?: readonly NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>[];
     readonly params?: Schema<Params>;
     readonly query?: Schema<Query, SentQuery>;
@@ -134,28 +184,29 @@ interface Definition<Path extends string, Params, Query, Body, Data, Headers, Se
     readonly response?: Schema<unknown, Data>;
 }
 declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody>): Operation<Params, Query, Body, Data, Headers>;
-declare const bindFirst: unique symbol;
 interface UnboundOperation<Id extends string = string> {
-    readonly [bindFirst]?: Id;
-    readonly name: string;
+    (this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`, ...args: never[]): unknown;
 }
-interface RetryOptions {
-    readonly limit?: number;
-    readonly statusCodes?: readonly number[];
-    readonly maxRetryAfterMs?: number;
-    readonly backoffLimitMs?: number;
+interface Deviating {
+    readonly data: unknown;
+    readonly deviations: readonly Issue[];
 }
-interface CallOptions {
-    readonly signal?: AbortSignal | undefined;
-    readonly timeoutMs?: number | false;
-    readonly tryTimeoutMs?: number | false;
-    readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [
-        string,
-        string
-    ])[];
-    readonly retry?: RetryOptions | false;
-    readonly meta?: Readonly<Record<string, unknown>>;
+interface Unfit {
+    readonly details: {
+        readonly issues?: readonly Issue[];
+    };
+    readonly response?: {
+        readonly headers: Headers;
+    } | undefined;
 }
+interface TellsDeviations {
+    readonly deviations: (value: unknown, unfit: Unfit) => Promise<Deviating>;
+}
+interface RecognitionSettings {
+    readonly recognisedBy: readonly string[];
+    readonly problems?: Readonly<Record<string, Schema>>;
+}
+declare function tellsDeviations<O extends Operation>(given: O, settings: RecognitionSettings): O & TellsDeviations;
 interface CallContext {
     readonly operation: Operation;
     readonly method: string;
@@ -163,9 +214,12 @@ interface CallContext {
     readonly headers: Headers;
     readonly body: string | Uint8Array<ArrayBuffer> | undefined;
     readonly fields: Readonly<Record<string, unknown>>;
+    readonly reference: string | undefined;
     readonly meta: Readonly<Record<string, unknown>>;
     readonly signal: AbortSignal | undefined;
     readonly startedAtMs: number;
+    readonly mayBeginUntilMs: number | undefined;
+    readonly entry?: string | undefined;
 }
 interface Attempt {
     readonly method: string;
@@ -189,6 +243,7 @@ interface PlatformAnswer {
 }
 interface Result<Data = unknown> {
     readonly data: Data;
+    readonly deviations?: readonly Issue[];
     readonly response: {
         readonly status: number;
         readonly headers: Headers;
@@ -197,6 +252,78 @@ interface Result<Data = unknown> {
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
 }
+interface AgreedResult<Data> extends Result<Data> {
+    readonly deviations?: never;
+}
+type ToldResult<Data = unknown> = AgreedResult<Data> | (Result & Deviating);
+interface RetryOptions {
+    readonly limit?: number;
+    readonly statusCodes?: readonly number[];
+    readonly maxRetryAfterMs?: number;
+    readonly backoffLimitMs?: number;
+}
+interface CallOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeoutMs?: number | false;
+    readonly tryTimeoutMs?: number | false;
+    readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [
+        string,
+        string
+    ])[];
+    readonly retry?: RetryOptions | false;
+    readonly reference?: string;
+    readonly meta?: Readonly<Record<string, unknown>>;
+}
+type None = {};
+interface RequiresParams<Type> {
+    readonly params: Type;
+}
+interface TakesParams<Type> {
+    readonly params?: Type;
+}
+interface RequiresQuery<Type> {
+    readonly query: Type;
+}
+interface TakesQuery<Type> {
+    readonly query?: Type;
+}
+interface RequiresBody<Type> {
+    readonly body: Type;
+}
+interface TakesBody<Type> {
+    readonly body?: Type;
+}
+interface RequiresHeaders<Type> {
+    readonly headers: Type;
+}
+interface TakesHeaders<Type> {
+    readonly headers?: Type;
+}
+type TakesAnyQuery = TakesQuery<Readonly<Record<string, unknown>>>;
+type TakesAnyBody = TakesBody<unknown>;
+type ParamsSlot<Type> = unknown extends Type ? None : None extends Type ? TakesParams<Type> : RequiresParams<Type>;
+type QuerySlot<Type> = unknown extends Type ? TakesAnyQuery : undefined extends Type ? TakesQuery<Type> : None extends Type ? TakesQuery<Type> : RequiresQuery<Type>;
+type BodySlot<Type> = unknown extends Type ? TakesAnyBody : undefined extends Type ? TakesBody<Type> : None extends Type ? TakesBody<Type> : RequiresBody<Type>;
+type HeadersSlot<Type> = unknown extends Type ? None : undefined extends Type ? TakesHeaders<Type> : None extends Type ? TakesHeaders<Type> : RequiresHeaders<Type>;
+interface OperationTypes {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    data: unknown;
+    headers: unknown;
+}
+type TypesOf<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? Types : never;
+type CallWith<Input, Given> = None extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
+type InputOf<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']> : never;
+type DataOf<O> = TypesOf<O>['data'];
+type ResultOf<O> = O extends TellsDeviations ? ToldResult<DataOf<O>> : Result<DataOf<O>>;
+type Call<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends TellsDeviations ? ToldResult<Types['data']> : Result<Types['data']>> : never;
 type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
 type CallLayer = Layer<CallContext, Result>;
 type AttemptLayer = Layer<Attempt, Answer>;
@@ -212,61 +339,13 @@ declare const attemptPhases: readonly [
 ];
 type CallPhase = (typeof callPhases)[number];
 type AttemptPhase = (typeof attemptPhases)[number];
-type None = {};
-type Simplified<Slots> = unknown extends Slots ? unknown : Slots;
-type ParamsSlot<Type> = unknown extends Type ? None : None extends Type ? {
-    readonly params?: Type;
-} : {
-    readonly params: Type;
-};
-type QuerySlot<Type> = unknown extends Type ? {
-    readonly query?: Readonly<Record<string, unknown>>;
-} : undefined extends Type ? {
-    readonly query?: Type;
-} : None extends Type ? {
-    readonly query?: Type;
-} : {
-    readonly query: Type;
-};
-type BodySlot<Type> = unknown extends Type ? {
-    readonly body?: unknown;
-} : undefined extends Type ? {
-    readonly body?: Type;
-} : None extends Type ? {
-    readonly body?: Type;
-} : {
-    readonly body: Type;
-};
-type HeadersSlot<Type> = unknown extends Type ? None : undefined extends Type ? {
-    readonly headers?: Type;
-} : None extends Type ? {
-    readonly headers?: Type;
-} : {
-    readonly headers: Type;
-};
-interface OperationTypes {
-    params: unknown;
-    query: unknown;
-    body: unknown;
-    data: unknown;
-    headers: unknown;
-}
-type TypesOf<O> = O extends {
-    readonly '~types'?: infer Types extends OperationTypes;
-} ? Types : never;
-type InputFrom<Types extends OperationTypes> = Simplified<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>>;
-type CallWith<Input, Data> = None extends Input ? (input?: Input, options?: CallOptions) => Promise<Result<Data>> : (input: Input, options?: CallOptions) => Promise<Result<Data>>;
-type InputOf<O> = InputFrom<TypesOf<O>>;
-type DataOf<O> = TypesOf<O>['data'];
-type Call<O> = O extends {
-    readonly '~types'?: infer Types extends OperationTypes;
-} ? CallWith<InputFrom<Types>, Types['data']> : never;
 interface WatchedCall {
     readonly operation: string;
     readonly method: string;
     readonly path: string;
     readonly effect: Effect;
     readonly baseUrl: string;
+    readonly reference?: string;
     readonly meta: Readonly<Record<string, unknown>>;
 }
 interface WatchedAttempt {
@@ -279,6 +358,7 @@ interface CallEnd {
     readonly call: WatchedCall;
     readonly outcome: Outcome | 'applied';
     readonly error?: TarjaError;
+    readonly deviations?: readonly Issue[];
     readonly status?: number;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
@@ -292,11 +372,11 @@ interface AttemptEnd {
     readonly runtimeCode?: string;
     readonly durationMs: number;
 }
-interface JournalNotice {
-    readonly type: 'journal_opened' | 'journal_settled' | 'journal_settle_failed' | 'journal_write_late' | 'journal_unidentified';
-    readonly operation: string;
-    readonly entry: string;
-    readonly outcome?: Outcome | 'applied' | 'absent';
+interface Notice {
+    readonly type: string;
+    readonly level: 'debug' | 'info' | 'warn' | 'error';
+    readonly message: string;
+    readonly [fact: string]: string | number | boolean | undefined;
 }
 type ClientEvent = {
     readonly type: 'call_started';
@@ -311,15 +391,10 @@ type ClientEvent = {
     readonly waitedMs: number;
     readonly status?: number;
     readonly code?: TarjaErrorCode;
-} | TokenEvent | {
-    readonly type: 'token_failed';
-    readonly reason: TokenReason;
-    readonly error: unknown;
-} | {
-    readonly type: 'token_joined';
-    readonly reason: TokenReason;
-} | JournalNotice;
-type TokenReason = 'missing' | 'expiring' | 'rejected';
+} | TokenEvent | TokenNews | {
+    readonly type: 'notice';
+    readonly notice: Notice;
+};
 type Run = () => Promise<void>;
 interface Watcher {
     isIdle?(): boolean;
@@ -329,12 +404,12 @@ interface Watcher {
     aroundToken?(reason: TokenReason, run: Run): unknown;
 }
 interface ClientBase {
-    call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<Result<DataOf<O>>>;
+    call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<ResultOf<O>>;
     readonly tokens: Required<TokenSource>;
     readonly layers: readonly string[];
 }
 interface Host extends ClientBase {
-    tell(notice: JournalNotice): void;
+    tell(notice: Notice): void;
 }
 interface Contribution<Api extends object = object> {
     readonly api?: Api;
@@ -344,6 +419,7 @@ interface Contribution<Api extends object = object> {
     readonly attempt?: {
         readonly [Phase in AttemptPhase]?: AttemptLayer;
     };
+    readonly keepsReferences?: boolean;
     readonly watch?: Watcher;
     readonly tokenStore?: TokenStore;
 }
@@ -351,14 +427,113 @@ interface Plugin<out Id extends string = string, out Api extends object = None, 
     readonly id: Id;
     setup(host: Host & Needs): Contribution<Api>;
 }
-declare function definePlugin<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: {
+type Plain<Api extends object> = Contribution<Api> & {
+    readonly call?: never;
+    readonly attempt?: never;
+    readonly keepsReferences?: never;
+    readonly watch?: never;
+};
+interface PluginParts<Id extends string, Needs extends object, Contributed> {
     readonly id: Id;
-    setup(host: Host & Needs): Contribution<Api>;
-}): Plugin<Id, Api, Needs>;
-export { attemptPhases as v, callPhases as w, definePlugin as x, operation as y };
-export type { Attempt as A, ClientEvent as C, DataOf as D, Effect as E, Host as H, InputOf as I, JournalNotice as J, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, PlatformAnswer as b, ClientBase as c, AnyOperation as d, AttemptEnd as e, AttemptLayer as f, AttemptPhase as g, Call as h, CallContext as i, CallEnd as j, CallLayer as k, CallOptions as l, CallPhase as m, Contribution as n, Definition as o, OperationSettings as p, ParamsOf as q, Preset as r, Result as s, WatchedCall as t, Watcher as u };
+    setup(host: Host & Needs): Contributed;
+}
+declare function definePlugin<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: PluginParts<Id, Needs, Plain<Api>>): Plugin<Id, Api, Needs>;
+export { attemptPhases as F, callPhases as G, definePlugin as J, operation as K, tellsDeviations as M };
+export type { Attempt as A, Watcher as B, ClientEvent as C, DataOf as D, Effect as E, Host as H, InputOf as I, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, TellsDeviations as T, UnboundOperation as U, WatchedAttempt as W, Answer as a, PlatformAnswer as b, ClientBase as c, PluginParts as d, Contribution as e, AnyOperation as f, AttemptEnd as g, AttemptLayer as h, AttemptPhase as i, Call as j, CallContext as k, CallEnd as l, CallLayer as m, CallOptions as n, CallPhase as o, Definition as p, Deviating as q, Notice as r, OperationSettings as s, ParamsOf as t, Preset as u, RecognitionSettings as v, Result as w, ResultOf as x, ToldResult as y, WatchedCall as z };
 
 // shared by entries: contracts.d.ts
+
+import { I as Issue } from './details.js';
+interface TokenRecord {
+    readonly v: 1;
+    readonly accessToken: string;
+    readonly obtainedAtMs: number;
+    readonly lifetimeMs: number;
+    readonly key?: string;
+}
+interface TokenGrant {
+    readonly accessToken: string;
+    readonly lifetimeMs: number;
+}
+interface IssueRequest {
+    readonly baseUrl: string;
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+    readonly nowMs: () => number;
+    readonly signal: AbortSignal;
+    readonly rejected: string | undefined;
+    readonly onEvent: (event: TokenEvent) => void;
+}
+interface Issuer {
+    identity(use?: {
+        readonly isInMemory: boolean;
+    }): readonly string[] | Promise<readonly string[]>;
+    issue(request: IssueRequest): Promise<TokenGrant>;
+}
+interface StoreOptions {
+    readonly signal?: AbortSignal;
+}
+interface TokenStore {
+    get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined;
+    readonly isInMemory?: boolean;
+    set(key: string, record: TokenRecord, options: StoreOptions & {
+        readonly ttlMs: number;
+    }): Promise<void> | void;
+    delete(key: string, options?: StoreOptions): Promise<void> | void;
+    lease?(key: string, options: StoreOptions & {
+        readonly ttlMs: number;
+    }): Promise<TokenLease | null>;
+}
+interface TokenLease {
+    release(): Promise<void>;
+    renew?(ttlMs: number): Promise<boolean>;
+}
+interface TokenRequest {
+    readonly rejected?: string;
+    readonly signal?: AbortSignal | undefined;
+}
+interface TokenSource {
+    token(request?: TokenRequest): Promise<TokenGrant>;
+    clear?(): Promise<void>;
+}
+type TokenEvent = {
+    readonly type: 'token_store_failed';
+    readonly action: 'get' | 'set' | 'delete' | 'lease';
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_minted';
+    readonly reason: TokenReason;
+    readonly lifetimeMs: number;
+} | {
+    readonly type: 'token_refresh_failed';
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_flight_taken_over';
+    readonly afterMs: number;
+} | {
+    readonly type: 'token_response_deviates';
+    readonly issues: readonly Issue[];
+};
+type TokenReason = 'missing' | 'expiring' | 'rejected';
+type TokenNews = {
+    readonly type: 'token_failed';
+    readonly reason: TokenReason;
+    readonly error: unknown;
+} | {
+    readonly type: 'token_joined';
+    readonly reason: TokenReason;
+};
+interface TokenResponse {
+    readonly access_token: string;
+    readonly expires_in: string;
+    readonly refresh_expires_in: string;
+    readonly token_type: string;
+    readonly not_before_policy: string;
+    readonly session_state: string;
+    readonly scope: string;
+}
+export type { Issuer as I, StoreOptions as S, TokenEvent as T, TokenNews as a, TokenReason as b, TokenSource as c, TokenStore as d, TokenRecord as e, IssueRequest as f, TokenGrant as g, TokenLease as h, TokenRequest as i, TokenResponse as j };
+
+// shared by entries: details.d.ts
 
 type Outcome = 'not_sent' | 'rejected' | 'unknown';
 interface Issue {
@@ -370,8 +545,11 @@ interface IssueList {
     readonly moreIssues?: number;
 }
 type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
+type ConfigurationReason = 'operation' | 'call' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
 interface TarjaErrorDetails {
     readonly configuration: {
+        readonly reason?: ConfigurationReason;
+        readonly option?: string;
         readonly found?: string;
     };
     readonly invalid_input: IssueList;
@@ -379,6 +557,12 @@ interface TarjaErrorDetails {
         readonly group: string;
         readonly operation: string;
         readonly section: string;
+    };
+    readonly duplicate_reference: {
+        readonly reference: string;
+        readonly entry?: string;
+        readonly state?: 'pending' | 'unknown' | 'applied' | 'unreadable';
+        readonly startedAt?: string;
     };
     readonly token_unavailable: {
         readonly reason: TokenFailure;
@@ -415,6 +599,7 @@ interface AttemptRecord {
     readonly operation: string;
     readonly method: string;
     readonly path: string;
+    readonly reference?: string;
     readonly fields: Readonly<Record<string, unknown>>;
     readonly startedAt: string;
     readonly endedAt: string;
@@ -429,10 +614,17 @@ interface ErrorResponse {
     readonly url: string;
     readonly text: string;
 }
+export type { AttemptRecord as A, ConfigurationReason as C, ErrorResponse as E, Issue as I, Outcome as O, TarjaErrorCode as T, TarjaErrorDetails as a, TokenFailure as b };
+
+// shared by entries: tarja-error.d.ts
+
+import { T as TarjaErrorCode, O as Outcome, a as TarjaErrorDetails, A as AttemptRecord, E as ErrorResponse } from './details.js';
 interface TarjaErrorInit<Code extends TarjaErrorCode> {
     readonly outcome: Outcome;
     readonly details: TarjaErrorDetails[Code];
     readonly operation?: string | undefined;
+    readonly reference?: string | undefined;
+    readonly entry?: string | undefined;
     readonly attempts?: number;
     readonly cause?: Error | undefined;
     readonly mayHaveReplayed?: boolean;
@@ -445,11 +637,15 @@ declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends E
     readonly outcome: Outcome;
     readonly details: TarjaErrorDetails[Code];
     readonly operation: string | undefined;
+    readonly reference: string | undefined;
+    readonly entry: string | undefined;
+    readonly fields: Readonly<Record<string, unknown>> | undefined;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
     constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
     get record(): AttemptRecord | undefined;
     get response(): ErrorResponse | undefined;
+    get help(): string;
     toJSON(): Record<string, unknown>;
 }
 type AnyTarjaError = {
@@ -457,91 +653,32 @@ type AnyTarjaError = {
 }[TarjaErrorCode];
 declare function isTarjaError(value: unknown): value is AnyTarjaError;
 declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
-interface TokenRecord {
-    readonly v: 1;
-    readonly accessToken: string;
-    readonly obtainedAtMs: number;
-    readonly lifetimeMs: number;
-}
-interface TokenGrant {
-    readonly accessToken: string;
-    readonly lifetimeMs: number;
-}
-interface IssueRequest {
-    readonly baseUrl: string;
-    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-    readonly nowMs: () => number;
-    readonly signal: AbortSignal;
-    readonly rejected: string | undefined;
-    readonly onEvent: (event: TokenEvent) => void;
-}
-interface Issuer {
-    identity(): readonly string[] | Promise<readonly string[]>;
-    issue(request: IssueRequest): Promise<TokenGrant>;
-}
-interface StoreOptions {
-    readonly signal?: AbortSignal;
-}
-interface TokenStore {
-    get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined;
-    set(key: string, record: TokenRecord, options: StoreOptions & {
-        readonly ttlMs: number;
-    }): Promise<void> | void;
-    delete(key: string, options?: StoreOptions): Promise<void> | void;
-    lease?(key: string, options: StoreOptions & {
-        readonly ttlMs: number;
-    }): Promise<TokenLease | null>;
-}
-interface TokenLease {
-    release(): Promise<void>;
-    renew?(ttlMs: number): Promise<boolean>;
-}
-interface TokenRequest {
-    readonly rejected?: string;
-    readonly signal?: AbortSignal | undefined;
-}
-interface TokenSource {
-    token(request?: TokenRequest): Promise<TokenGrant>;
-    clear?(): Promise<void>;
-}
-type TokenEvent = {
-    readonly type: 'token_store_failed';
-    readonly action: 'get' | 'set' | 'delete' | 'lease';
-    readonly cause: Error | undefined;
-} | {
-    readonly type: 'token_minted';
-    readonly reason: 'missing' | 'expiring' | 'rejected';
-    readonly lifetimeMs: number;
-} | {
-    readonly type: 'token_refresh_failed';
-    readonly cause: Error | undefined;
-} | {
-    readonly type: 'token_flight_taken_over';
-    readonly afterMs: number;
-} | {
-    readonly type: 'token_response_deviates';
-    readonly issues: readonly Issue[];
-};
-interface TokenResponse {
-    readonly access_token: string;
-    readonly expires_in: string;
-    readonly refresh_expires_in: string;
-    readonly token_type: string;
-    readonly not_before_policy: string;
-    readonly session_state: string;
-    readonly scope: string;
-}
-export { TarjaError as d, isTarjaError as p };
-export type { AnyTarjaError as A, ErrorResponse as E, Issuer as I, Outcome as O, StoreOptions as S, TokenSource as T, TokenEvent as a, TokenRecord as b, TokenFailure as c, AttemptRecord as e, Issue as f, IssueRequest as g, TarjaErrorCode as h, TarjaErrorDetails as i, TarjaErrorInit as j, TokenGrant as k, TokenLease as l, TokenRequest as m, TokenResponse as n, TokenStore as o };
+export { TarjaError as T, isTarjaError as i };
+export type { AnyTarjaError as A, TarjaErrorInit as a };
+
+// @tarja/core/call-sites
+
+import { Plugin, None } from '../index.js';
+declare function callSites(): Plugin<'callSites', None>;
+export { callSites };
+
+// @tarja/core/explain
+
+import { TarjaError } from '../../index.js';
+type ExplainLanguage = 'en' | 'pt-BR';
+declare function explain(error: TarjaError, language?: ExplainLanguage): string;
+export { explain };
+export type { ExplainLanguage };
 
 // @tarja/core/logging
 
-import { ClientEvent, Plugin, None } from './index.js';
+import { Plugin, None, ClientEvent } from '../index.js';
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 interface LogRecord {
     readonly level: LogLevel;
-    readonly event: ClientEvent['type'];
+    readonly event: string;
     readonly message: string;
+    readonly entry?: string | undefined;
     readonly [field: string]: string | number | boolean | undefined;
 }
 interface LoggingOptions {
@@ -553,15 +690,15 @@ declare function printed(print: (text: string) => void): (record: LogRecord) => 
 export { logging, printed, recordOf };
 export type { LogLevel, LogRecord, LoggingOptions };
 
+// @tarja/core/nearest
+
+declare function nearest(name: string, names: Iterable<string>): string[];
+export { nearest };
+
 // @tarja/core/password-grant
 
-import { Issuer } from './index.js';
-declare const unitsMs: {
-    readonly milliseconds: 1;
-    readonly seconds: 1000;
-    readonly minutes: 60000;
-};
-type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string) => number);
+import { Issuer } from '../index.js';
+import { E as ExpiresIn } from '../lifetime.js';
 type BasicCredentials = string | {
     readonly user: string;
     readonly password: string;
@@ -578,16 +715,37 @@ interface PasswordGrantOptions {
     readonly basicEncoding?: 'form' | 'raw';
     readonly expiresIn?: ExpiresIn;
     readonly strict?: boolean;
+    readonly generatedCredentials?: boolean;
     readonly dangerouslyAllowBrowser?: boolean;
 }
 declare function passwordGrant(options: PasswordGrantOptions): Issuer;
 declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
-export { basicAuthorization, passwordGrant };
-export type { BasicCredentials, ExpiresIn, PasswordGrantOptions };
+export { ExpiresIn, basicAuthorization, passwordGrant };
+export type { BasicCredentials, PasswordGrantOptions };
+
+// shared by entries: lifetime.d.ts
+
+declare const unitsMs: {
+    readonly milliseconds: 1;
+    readonly seconds: 1000;
+    readonly minutes: 60000;
+};
+type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string) => number);
+type Claims = Readonly<Record<string, unknown>>;
+interface LifetimeEvidence {
+    readonly claims: Claims | undefined;
+    readonly jwtMs: number | undefined;
+    readonly stated: number;
+    readonly unit: keyof typeof unitsMs | undefined;
+}
+declare function lifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence;
+export { lifetimeEvidence as l };
+export type { ExpiresIn as E, LifetimeEvidence as L };
 
 // @tarja/core/token-response
 
 import * as v from 'valibot';
+export { L as LifetimeEvidence, l as lifetimeEvidence } from '../lifetime.js';
 type Text = v.GenericSchema<string>;
 type IntegerText = v.GenericSchema<string | number, string>;
 type TokenResponseEntries = {

@@ -20,8 +20,8 @@ const warm = operation({ method: 'GET', path: '/warm', effect: 'safe' })
 const isTarget = ({ path }: Arrived): boolean => path === '/target'
 const targets = ({ arrived }: RawServer): readonly Arrived[] => arrived.filter(isTarget)
 
-/** One call, on a connection that an earlier one has used. `replies`: what it meets each time it arrives. */
-async function send(method: string, effect: Effect, shape: Shape, replies: readonly (Reply | 'gone')[]) {
+/** A client with a connection that it has used. `replies`: what a call of the target meets each time it arrives. */
+async function warmed(replies: readonly (Reply | 'gone')[]) {
 	const server = await rawServer((request, { arrived, stopListening }) => {
 		if (!isTarget(request)) return 200
 		const reply = replies[arrived.filter(isTarget).length - 1] ?? 404
@@ -31,6 +31,12 @@ async function send(method: string, effect: Effect, shape: Shape, replies: reado
 	})
 	const client = createClient({ baseUrl: server.url, retry: false })
 	await client.call(warm)
+	return { server, client }
+}
+
+/** One call, on a connection that an earlier one has used. */
+async function send(method: string, effect: Effect, shape: Shape, replies: readonly (Reply | 'gone')[]) {
+	const { server, client } = await warmed(replies)
 	const { body, contentType } = { body: undefined, contentType: 'application/json', ...bodies[shape] }
 	const target = operation({ method, path: '/target', effect, contentType })
 	const error = await rejection<TarjaError>(client.call(target, { body }))
@@ -68,15 +74,7 @@ function testTold(): void {
 		for (const effect of ['unsafe', 'idempotent'] as const)
 			it(`${effect} ${method} is never told otherwise than the server saw it`, async () => {
 				for (const replies of [[421, 200], [421, 404], ['reset'], ['close'], ['gone'], [404]] as const) {
-					const server = await rawServer((request, { arrived, stopListening }) => {
-						if (!isTarget(request)) return 200
-						const reply = replies[arrived.filter(isTarget).length - 1] ?? 404
-						if (reply !== 'gone') return reply
-						stopListening()
-						return 'close'
-					})
-					const client = createClient({ baseUrl: server.url, retry: false })
-					await client.call(warm)
+					const { server, client } = await warmed(replies)
 					const target = operation({ method, path: '/target', effect, responseType: 'text' })
 					const end = await client.call(target).catch((error: TarjaError) => error)
 					const seen = targets(server)
@@ -150,10 +148,37 @@ function testRefused(): void {
 	})
 }
 
+/** A method that a runtime does not know must not become another one. */
+function testMethods(): void {
+	for (const method of ['FOO', 'M', 'QUERY', 'MKCOL', 'REPORT', 'options', 'put'])
+		for (const effect of ['unsafe', 'idempotent', 'safe'] as const)
+			it(`${effect} ${method} arrives as what it is, or is not sent`, async () => {
+				for (const body of [undefined, { n: 1 }]) {
+					const server = await rawServer(() => 200)
+					const client = createClient({ baseUrl: server.url, retry: false })
+					const target = operation({ method, path: '/target', effect })
+					const end = await client.call(target, { body }).catch((error: TarjaError) => error)
+					const methods = server.arrived.map((request) => request.method)
+					await server.close()
+					if (end instanceof Error) expect(end).to.include({ code: 'configuration', outcome: 'not_sent', attempts: 0 })
+					expect(methods).to.deep.equal(end instanceof Error ? [] : [method.toUpperCase()])
+				}
+			})
+	it('a port that Fetch blocks is not_sent, or refused like any other', async () => {
+		for (const port of [22, 6000, 10080])
+			for (const effect of ['unsafe', 'idempotent'] as const) {
+				const target = operation({ method: 'POST', path: '/target', effect })
+				const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, retry: false })
+				expect(await rejection(client.call(target, { body: {} }))).to.include({ outcome: 'not_sent', attempts: 0 })
+			}
+	})
+}
+
 export function testRepeats(): void {
 	describe(`what ${runtime} would send again`, () => {
 		testPrevented()
 		testTold()
 	})
 	describe(`what ${runtime} could not send`, testRefused)
+	describe(`what ${runtime} would change`, testMethods)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import * as v from 'valibot'
-import type { Failure } from '../call-failure.ts'
-import type { Answer } from '../layer.ts'
-import { type Operation, operation } from '../operation.ts'
+import type { Failure } from '../errors/failure.ts'
+import { type Operation, operation } from '../operation/operation.ts'
+import type { Answer } from '../transport/attempt.ts'
 import { readAnswer } from './answer.ts'
 
 const url = 'https://platform.example/x'
@@ -16,7 +16,9 @@ const json = { 'content-type': 'application/json' }
 const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 const settled = (settings: object): Operation => operation({ method: 'GET', path: '/x', effect: 'safe', ...settings })
 const failed = (answer: Answer, called: Operation = read): Promise<Failure> =>
-	rejection((async () => readAnswer(called, answer))())
+	rejection((async () => readAnswer(called, answer, false))())
+const dataOf = async (called: Operation, answer: Answer): Promise<unknown> =>
+	(await readAnswer(called, answer, false)).data
 
 describe('an answer that cannot be read', () => {
 	const schema = settled({ response: v.object({ id: v.string('expected text') }) })
@@ -41,12 +43,12 @@ describe('an answer that cannot be read', () => {
 			expect((await failed(answerOf(status, '{}', json))).code, `${status}`).not.to.equal('invalid_response')
 	})
 	it('is none that is empty by its status, JSON of any name, or not to be JSON at all', async () => {
-		for (const status of [204, 205]) expect(await readAnswer(read, answerOf(status))).to.equal(undefined)
-		expect(await readAnswer(settled({ response: v.undefined() }), answerOf(200))).to.equal(undefined)
+		for (const status of [204, 205]) expect(await dataOf(read, answerOf(status))).to.equal(undefined)
+		expect(await dataOf(settled({ response: v.undefined() }), answerOf(200))).to.equal(undefined)
 		for (const type of ['application/problem+json; charset=utf-8', 'text/json', 'Application/JSON', ''])
-			expect(await readAnswer(read, answerOf(200, '{"a":1}', { 'content-type': type }))).to.deep.equal({ a: 1 })
-		expect(await readAnswer(settled({ responseType: 'text' }), answerOf(200, '<html>'))).to.equal('<html>')
-		const bytes = await readAnswer(settled({ responseType: 'bytes' }), answerOf(200, 'a'))
+			expect(await dataOf(read, answerOf(200, '{"a":1}', { 'content-type': type }))).to.deep.equal({ a: 1 })
+		expect(await dataOf(settled({ responseType: 'text' }), answerOf(200, '<html>'))).to.equal('<html>')
+		const bytes = await dataOf(settled({ responseType: 'bytes' }), answerOf(200, 'a'))
 		expect([...(bytes as Uint8Array)]).to.deep.equal([97])
 	})
 })

@@ -3,7 +3,7 @@ import {
 	type AttemptPhase,
 	type CallLayer,
 	createClient,
-	definePlugin,
+	defineLayer,
 	isTarjaError,
 	operation,
 	TarjaError,
@@ -14,7 +14,7 @@ import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const clientWith = (fetch: ReturnType<typeof recordingFetch>, ...layers: readonly CallLayer[]) =>
 	layers.reduce(
-		(client, journal, i) => client.use(definePlugin({ id: `layer${i}`, setup: () => ({ call: { journal } }) })),
+		(client, journal, i) => client.use(defineLayer({ id: `layer${i}`, setup: () => ({ call: { journal } }) })),
 		createClient({ baseUrl: 'https://platform.example', fetch }),
 	)
 
@@ -30,7 +30,7 @@ describe('a failed call', () => {
 			}
 		}
 		const broken = recordingFetch([new Error('reset')])
-		const failing = definePlugin({
+		const failing = defineLayer({
 			id: 'signer',
 			setup: () => ({ attempt: { sign: async () => Promise.reject(new Error('no key')) } }),
 		})
@@ -59,7 +59,7 @@ describe('a failed call', () => {
 			[lost(), `${may}and error.record has no fields to look it up by: name them in the operation's identifiedBy`],
 			[lost([]), `${may}and error.record has no fields to look it up by: name them in the operation's identifiedBy`],
 			[lost(['m', 'o']), `${may}and error.record has no fields to look it up by: the input had none of m, o`],
-			[lost(['m', 'n']), `${may}so look it up by error.record before you repeat it`],
+			[lost(['m', 'n']), `${may}so look it up by error.record before you repeat it [n "1"]`],
 		] as const)
 			expect((await rejection(promise)).message.split('; ').at(-1)).to.equal(advice)
 	})
@@ -82,7 +82,7 @@ describe('a failed call', () => {
 		const plain = await rejection(client.call(read, {} as never))
 		expect(plain).to.include({ code: 'invalid_input', outcome: 'not_sent' })
 		expect(plain.message).not.to.include('nothing was sent')
-		const late = definePlugin({
+		const late = defineLayer({
 			id: 'late',
 			setup: () => ({
 				attempt: {
@@ -96,7 +96,7 @@ describe('a failed call', () => {
 		const error = await rejection(client.use(late).call(pay, { body: { n: '1' } }))
 		expect(error).to.include({ code: 'invalid_input', outcome: 'unknown' })
 		expect(error.message).to.equal(
-			'Cannot seal it: x; it may have been applied, so look it up by error.record before you repeat it',
+			'Cannot seal it: x; it may have been applied, so look it up by error.record before you repeat it [n "1"]',
 		)
 	})
 
@@ -143,7 +143,7 @@ describe('a failed call', () => {
 			later = next(call)
 			throw new Error('hasty')
 		}
-		const slow = definePlugin({
+		const slow = defineLayer({
 			id: 'slow',
 			setup: () => ({
 				attempt: {
@@ -163,7 +163,7 @@ describe('a failed call', () => {
 
 describe('the error of a failure', () => {
 	const attemptLayer = <Id extends string>(id: Id, phase: AttemptPhase, layer: AttemptLayer) =>
-		definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+		defineLayer({ id, setup: () => ({ attempt: { [phase]: layer } }) })
 	const keepsIn =
 		(seen: unknown[]): AttemptLayer =>
 		(attempt, next) =>

@@ -1,28 +1,34 @@
 /**
- * The error of a failed call: what failed, what is known of its effect by then, and what is needed to find out.
+ * Makes the error of a failed call: what failed, what is known of its effect, and what is needed to look it up.
  * @module
  */
-import { causeOf, type Failure, failure, isFailure, layerFailure } from '../call-failure.ts'
-import { type AttemptRecord, isTarjaError, type Outcome, TarjaError, type TarjaErrorCode } from '../errors.ts'
-import { type DefinedOperation, nameOf } from '../operation.ts'
-import { outcomeOf, type Progress, sendsOf } from '../progress.ts'
 
-/** What an error says of its call. */
+import type { AttemptRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
+import { causeOf, type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
+import { isTarjaError, TarjaError } from '../errors/tarja-error.ts'
+import { type DefinedOperation, nameOf } from '../operation/operation.ts'
+import { outcomeOf, type Progress, sendsOf } from '../transport/progress.ts'
+import type { ClockReading } from './clock-reading.ts'
+
+/** Facts of a running call from which its error is made. */
 export interface CallFacts {
 	readonly operation: DefinedOperation
+	readonly reference: string | undefined
+	/** Id of the record that a layer keeps of the call (the journal's entry), if any. */
+	entry: string | undefined
 	readonly progress: Progress
-	readonly startedAtMs: number
-	readonly nowMs: () => number
-	/** The identifying fields. Nothing until the input has been read. */
+	readonly startedAt: ClockReading
+	readonly now: () => ClockReading
+	/** The identifying fields; empty until the input has been read. */
 	fields: Readonly<Record<string, unknown>>
 }
 
-/** The failure of which an error was made, and whose it is: what one call met says nothing of another one. */
-const origins = new WeakMap<object, { readonly failure: Failure; readonly progress: Progress }>()
+/** The failure behind each error, and the call that it belongs to: an error of another call proves nothing about this one. */
+const failures = new WeakMap<object, { readonly failure: Failure; readonly progress: Progress }>()
 
-/** The error that says what failed and what is known now. It is made once, and again only where more is known by then. */
+/** Makes the error from a failure and the call's present state. It is made once, and made again only if more is known by then. */
 export function errorOf(failure: Failure, call: CallFacts): TarjaError {
-	const { operation, progress } = call
+	const { operation, reference, entry, progress } = call
 	const outcome = outcomeOf(progress)
 	const made = failure.error
 	if (made && (progress.over || (made.outcome === outcome && made.attempts === progress.dispatched))) return made
@@ -30,57 +36,69 @@ export function errorOf(failure: Failure, call: CallFacts): TarjaError {
 	const name = nameOf(operation)
 	const isUnsafe = operation.effect === 'unsafe'
 	const whole = message ?? `Cannot complete ${name}: ${found}`
-	// Of an input that is not valid nobody thinks that it was sent.
+	// Leaves "was not sent" out of the message of invalid input, where it is obvious.
 	const isPlain = code === 'invalid_input' && outcome === 'not_sent'
-	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, isUnsafe, call)}`, {
+	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(code, outcome, call)}`, {
 		...failure,
 		...sendsOf(progress),
 		outcome,
 		operation: name,
-		record: outcome === 'unknown' && isUnsafe ? recordOf(call) : undefined,
+		reference,
+		entry,
+		record: outcome === 'unknown' && isUnsafe ? attemptRecord(call) : undefined,
 	})
-	origins.set(error, { failure, progress })
+	failures.set(error, { failure, progress })
 	failure.error = error
 	return error
 }
 
-/** The failure that this call threw, or of which it made this error. */
-export function failureOf(thrown: unknown, { progress }: CallFacts): Failure | undefined {
-	if (isFailure(thrown)) return thrown
-	const origin = origins.get(thrown as object)
-	return origin?.progress === progress ? origin.failure : undefined
+/** Makes the error that the caller gets. From now on nothing may be sent, because the error could not report it. */
+export function finalError(thrown: unknown, call: CallFacts): TarjaError {
+	const error = errorOf(failureOf(thrown, call) ?? layersOwnFailure('call', thrown), call)
+	call.progress.over = true
+	return error
 }
 
-/** Codes by which a layer, a signer or a token source may say itself what is wrong. All others are those of a call. */
+/** Finds the failure that this call threw, or from which it made this error. */
+export function failureOf(thrown: unknown, { progress }: CallFacts): Failure | undefined {
+	if (isFailure(thrown)) return thrown
+	const known = failures.get(thrown as object)
+	return known?.progress === progress ? known.failure : undefined
+}
+
+/** Codes that a layer, a signer or a token source may use in an error of its own. All others belong to calls. */
 const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
 	'configuration',
 	'invalid_input',
 	'unbound_operation',
+	'duplicate_reference',
 	'token_unavailable',
 	'layer_failed',
 ])
 
 /**
- * What a layer threw by itself, as a failure of this call. Its own `TarjaError` keeps code, message and details; what is known
- * of the call is not for it to say. Anything else, and what another call inside this one ended with, is `layer_failed`.
+ * Makes the failure for an error that a layer threw. If it is a `TarjaError` of the layer's own, its code, message and details
+ * are kept, but not its outcome, which the layer cannot know. Any other error, such as one of a nested call, becomes
+ * `layer_failed`.
  */
 export function layersOwnFailure(layer: string, thrown: unknown, secrets?: () => readonly string[]): Failure {
 	try {
-		if (isTarjaError(thrown) && !origins.has(thrown) && layersCodes.has(thrown.code)) {
+		if (isTarjaError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
 			return failure(code, '', details, { message, cause: cause as Error | undefined })
 		}
 	} catch {
-		// It only passes for one, and throws where it is read.
+		// The thrown value only looks like an error, and throws when it is read.
 	}
 	const cause = causeOf(thrown, secrets)
 	return layerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
-function advice(outcome: Outcome, isUnsafe: boolean, { operation, fields }: CallFacts): string {
-	if (outcome === 'not_sent') return 'nothing was sent'
+function advice(code: TarjaErrorCode, outcome: Outcome, { operation, fields }: CallFacts): string {
+	if (outcome === 'not_sent')
+		return code === 'duplicate_reference' ? 'this call was not sent: look at that payment' : 'nothing was sent'
 	if (outcome === 'rejected') return "by HTTP's convention it was refused, so do not repeat it unchanged"
-	if (!isUnsafe) return 'it may be called again'
+	if (operation.effect !== 'unsafe') return 'it may be called again'
 	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
 	const { identifiedBy = [] } = operation
 	return `it may have been applied, and error.record has no fields to look it up by: ${
@@ -90,16 +108,17 @@ function advice(outcome: Outcome, isUnsafe: boolean, { operation, fields }: Call
 	}`
 }
 
-function recordOf({ operation, progress, fields, startedAtMs, nowMs }: CallFacts): AttemptRecord {
+function attemptRecord({ operation, reference, progress, fields, startedAt, now }: CallFacts): AttemptRecord {
 	const { method, path, identifiersInClear } = operation
 	const { status } = progress
 	return Object.freeze({
 		operation: nameOf(operation),
 		method,
 		path,
+		...(reference !== undefined && { reference }),
 		fields,
-		startedAt: new Date(startedAtMs).toISOString(),
-		endedAt: new Date(nowMs()).toISOString(),
+		startedAt: new Date(startedAt.wallMs).toISOString(),
+		endedAt: new Date(now().wallMs).toISOString(),
 		...sendsOf(progress),
 		...(status !== undefined && { status }),
 		...(identifiersInClear && { identifiersInClear }),

@@ -6,7 +6,7 @@ import {
 	type Client,
 	type ClientOptions,
 	createClient,
-	definePlugin,
+	defineLayer,
 	isTarjaError,
 	operation,
 	type Result,
@@ -34,8 +34,8 @@ const onAttempt = <Id extends string = 'company'>(
 	layer: Around,
 	phase: AttemptPhase = 'observe',
 	id = 'company' as Id,
-) => definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
-const onCall = (prepare: CallLayer) => definePlugin({ id: 'company', setup: () => ({ call: { prepare } }) })
+) => defineLayer({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+const onCall = (prepare: CallLayer) => defineLayer({ id: 'company', setup: () => ({ call: { prepare } }) })
 const failure = async (promise: Promise<unknown>): Promise<TarjaError> => {
 	const error = await rejection<TarjaError>(promise)
 	expect(error, String(error)).to.be.instanceOf(TarjaError)
@@ -123,7 +123,7 @@ describe('a layer that throws after an answer', () => {
 				expect(error.record, `${status}`).to.deep.include({ status, fields: { n: '1' } })
 			}
 		})
-	it('does not change what is known when it throws what the exchange threw', async () => {
+	it('does not change what is known when it throws what the attempt threw', async () => {
 		const through = onAttempt((attempt, next) => next(attempt).catch((error: unknown) => Promise.reject(error)))
 		const { client } = clientOf([{ status: 422 }])
 		expect(await failure(client.use(through).call(pay))).to.include({ code: 'http_status', outcome: refused })

@@ -33,7 +33,7 @@ describe('outcomeOf', () => {
 			asked++
 			return 'rejected' as 'unknown'
 		}
-		for (const status of [408, 409, 425, 429, 500, 503, 302])
+		for (const status of [408, 409, 425, 429, 499, 500, 503, 302])
 			expect((await failed(status, sure)).outcome).to.equal('unknown')
 		expect(asked).to.equal(0)
 		expect((await failed(404, sure)).outcome).to.equal('unknown')

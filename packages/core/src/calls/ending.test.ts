@@ -2,17 +2,18 @@ import {
 	type CallLayer,
 	type ClientOptions,
 	createClient,
-	definePlugin,
+	defineLayer,
 	isTarjaError,
 	operation,
 	type TarjaError,
 } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
+import { abortable } from './ending.ts'
 
 const never = (): Promise<never> => new Promise(() => {})
 const slowSchema = { '~standard': { version: 1, vendor: 'test', validate: never } } as const
-const onCall = (prepare: CallLayer) => definePlugin({ id: 'slow', setup: () => ({ call: { prepare } }) })
+const onCall = (prepare: CallLayer) => defineLayer({ id: 'slow', setup: () => ({ call: { prepare } }) })
 const definition = { method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
 const pay = operation(definition)
 const put = operation({ ...definition, method: 'PUT', effect: 'idempotent' })
@@ -178,7 +179,7 @@ describe('a call that has ended', () => {
 				})
 				const validate = (value: unknown) => gate.then(() => ({ value }))
 				const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
-				const stuck = definePlugin({ id: 'stuck', setup: () => ({ attempt: { prepare: never } }) })
+				const stuck = defineLayer({ id: 'stuck', setup: () => ({ attempt: { prepare: never } }) })
 				const client = clientOf({ timeoutMs: 5 }).client.use(stuck)
 				await rejection(client.call(operation({ ...definition, body }), { body: {} }))
 				goOn()
@@ -189,5 +190,53 @@ describe('a call that has ended', () => {
 		}
 		for (const [how, make] of Object.entries(ends))
 			expect(await timersLeftBy(() => make().catch(() => {})), how).to.equal(0)
+	})
+})
+
+describe('a wait that a signal can end', () => {
+	const reason = new Error('enough')
+	const failed = new Error('failed')
+
+	/** Waits for this work; then how it ended, and how many listeners are left. */
+	async function waited(work: () => Promise<unknown>, controller = new AbortController()) {
+		const listeners = new Set<unknown>()
+		const { signal } = controller
+		const { addEventListener, removeEventListener } = signal
+		Object.assign(signal, {
+			addEventListener(name: 'abort', listener: () => void) {
+				listeners.add(listener)
+				addEventListener.call(signal, name, listener)
+			},
+			removeEventListener(name: 'abort', listener: () => void) {
+				if (name === 'abort') listeners.delete(listener)
+				removeEventListener.call(signal, name, listener)
+			},
+		})
+		const end = await abortable(signal, work).catch((error: unknown) => error)
+		return { end, left: listeners.size }
+	}
+
+	it('ends as what is waited for, and leaves no listener behind', async () => {
+		expect(await waited(async () => 'done')).to.deep.equal({ end: 'done', left: 0 })
+		expect(await waited(() => Promise.reject(failed))).to.deep.equal({ end: failed, left: 0 })
+		expect(await abortable(undefined, async () => 'done')).to.equal('done')
+	})
+	it('ends with the reason of the signal at once, whatever is waited for', async () => {
+		const controller = new AbortController()
+		const never = (): Promise<never> => {
+			queueMicrotask(() => controller.abort(reason))
+			return new Promise(() => {})
+		}
+		expect(await waited(never, controller)).to.deep.equal({ end: reason, left: 0 })
+	})
+	it('starts nothing where the signal is aborted before', async () => {
+		const controller = new AbortController()
+		controller.abort(reason)
+		let starts = 0
+		const work = async (): Promise<void> => {
+			starts++
+		}
+		expect(await waited(work, controller)).to.deep.equal({ end: reason, left: 0 })
+		expect(starts).to.equal(0)
 	})
 })

@@ -1,26 +1,28 @@
 /**
- * What ends a call from outside: its time is up, or the caller's signal says so.
+ * Ends a call early: when its time is up or the caller's signal is aborted.
  * @module
  */
-import { causeOf } from '../call-failure.ts'
-import { configurationError } from '../errors.ts'
-import { startTimes, type TimeLimits, type Times } from './times.ts'
+import { causeOf } from '../errors/failure.ts'
+import { configurationError } from '../errors/tarja-error.ts'
 
-/** What ended it: the time of its only try, its whole time, or the caller's signal. */
+/** Why a call was ended: time limit of its only try, time limit of the call, or the caller's signal. */
 export type EndedBy = 'try' | 'total' | 'signal'
 
-/** The end of one call, as its work sees it. */
+/** Tells the work of a call that its time is up or its caller has aborted. */
 export interface Ending {
-	/** Aborted when the call is ended. */
+	/** Aborted when the call ends early. */
 	readonly signal: AbortSignal
 	readonly times: Times
-	/** Aborts what still goes on when the call has ended. */
+	/** Aborts whatever still runs when the call has ended. */
 	abort(): void
-	/** The step's own result, or the call's error as soon as the call is ended. */
+	/** Resolves as the step does, or rejects with the call's error as soon as the call is ended. */
 	orEnded<Out>(step: Promise<Out>): Promise<Out>
 }
 
-/** How long layers that were told of the end may take, to write it down or to answer by themselves, before the caller is told. */
+/**
+ * How long layers may take after the call was ended, in milliseconds, for example to update a journal, before the caller gets the
+ * error.
+ */
 const graceMs = 1000
 
 /**
@@ -37,49 +39,60 @@ export function untilEnded<Out>(
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
 	return new Promise((resolve, reject) => {
-		const unfollow = signal === undefined ? undefined : follow(signal, () => end('signal'))
-		if (signal?.aborted) {
-			unfollow?.()
-			throw toError('signal', reasonOf(signal))
-		}
-		const own = new AbortController()
-		let grace: ReturnType<typeof setTimeout> | undefined
-		const told: ((error: Error) => void)[] = []
-		const end = (by: EndedBy): void => {
-			release()
-			const reason = reasonOf(signal)
-			const ended = toError(by, reason)
-			for (const tell of told) tell(ended)
-			own.abort(by === 'signal' ? reason : ended)
-			if (told.length) grace = setTimeout(() => reject(ended), graceMs)
-			else reject(ended)
-		}
-		const times = startTimes(limits, end)
-		const release = (): void => {
-			// Of no timer it costs as much as of one: 4 % of a call in workerd.
-			if (grace) clearTimeout(grace)
-			times.stop()
-			unfollow?.()
-		}
-		const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
-			new Promise((done, fail) => {
-				told.push(fail)
-				step.then(done, fail)
-			})
-		work({ signal: own.signal, times, abort: () => own.abort(), orEnded }).then(
+		const ending = begun(limits, signal, toError, reject)
+		work(ending).then(
 			(out) => {
-				release()
+				ending.release()
 				resolve(out)
 			},
 			(thrown) => {
-				release()
+				ending.release()
 				reject(thrown)
 			},
 		)
 	})
 }
 
-/** Why it was aborted; nothing where that cannot be read, which must not keep the call from ending. */
+/** Starts the timer and the signal's listener; `release` removes both. */
+function begun(
+	limits: TimeLimits,
+	signal: AbortSignal | undefined,
+	toError: (by: EndedBy, reason: unknown) => Error,
+	reject: (error: Error) => void,
+): Ending & { release(): void } {
+	const unfollow = signal === undefined ? undefined : follow(signal, () => end('signal'))
+	if (signal?.aborted) {
+		unfollow?.()
+		throw toError('signal', reasonOf(signal))
+	}
+	const own = new AbortController()
+	let grace: ReturnType<typeof setTimeout> | undefined
+	const told: ((error: Error) => void)[] = []
+	const end = (by: EndedBy): void => {
+		release()
+		const reason = reasonOf(signal)
+		const ended = toError(by, reason)
+		for (const tell of told) tell(ended)
+		own.abort(by === 'signal' ? reason : ended)
+		if (told.length) grace = setTimeout(() => reject(ended), graceMs)
+		else reject(ended)
+	}
+	const times = startTimes(limits, end)
+	const release = (): void => {
+		// `clearTimeout(undefined)` costs as much as clearing a real timer: 4 % of a call in workerd.
+		if (grace) clearTimeout(grace)
+		times.stop()
+		unfollow?.()
+	}
+	const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
+		new Promise((done, fail) => {
+			told.push(fail)
+			step.then(done, fail)
+		})
+	return { signal: own.signal, times, abort: () => own.abort(), orEnded, release }
+}
+
+/** Reads the reason of an abort; `undefined` if reading it throws, as that must not prevent the call from ending. */
 function reasonOf(signal: AbortSignal | undefined): unknown {
 	try {
 		return signal?.reason
@@ -89,8 +102,8 @@ function reasonOf(signal: AbortSignal | undefined): unknown {
 }
 
 /**
- * Listens to a caller's signal, also to one of another realm, or of a library; gives what ends that. Without a way to stop
- * listening, every call would leave a listener behind.
+ * Listens to a caller's signal (of any realm or library) and returns a function that stops listening, as otherwise each call
+ * would leave a listener behind.
  */
 function follow(signal: AbortSignal, onAbort: () => void): () => void {
 	try {
@@ -98,13 +111,107 @@ function follow(signal: AbortSignal, onAbort: () => void): () => void {
 		signal.addEventListener('abort', onAbort)
 	} catch (thrown) {
 		const cause = causeOf(thrown)
-		throw configurationError('Cannot make the call: options.signal is not an AbortSignal', undefined, cause)
+		throw configurationError(
+			'option',
+			'Cannot make the call: options.signal is not an AbortSignal',
+			{ option: 'signal' },
+			cause,
+		)
 	}
 	return () => {
 		try {
 			signal.removeEventListener('abort', onAbort)
 		} catch {
-			// The call has ended all the same.
+			// Ignored: the listener is only removed to free memory, and the call has ended.
 		}
 	}
+}
+
+/** Time limits in milliseconds; `false` means no limit. */
+export interface TimeLimits {
+	/** Limit for the whole call: all tries, the waits between them, and layers. */
+	readonly timeoutMs: number | false
+	/** Limit for one try, from its start to the end of its answer's body. */
+	readonly tryTimeoutMs: number | false
+}
+
+/** Starts and stops the timers of one call. */
+interface Times {
+	/** Starts the time limit of a try, until `endTry`. */
+	beginTry(): void
+	endTry(): void
+	/** Clears the pending timer, so that it does not keep the process alive after the call. */
+	stop(): void
+}
+
+const never = Number.POSITIVE_INFINITY
+
+/**
+ * Starts the timers of a call. One timer is set for the earlier limit and set again if it fires too early, because nearly every
+ * call needs only one.
+ */
+function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 'try' | 'total') => void): Times {
+	const startedAtMs = performance.now()
+	const totalAtMs = timeoutMs === false ? never : startedAtMs + timeoutMs
+	const tryMs = tryTimeoutMs === false ? never : tryTimeoutMs
+	let tryAtMs = never
+	let timerAtMs = never
+	let timer: ReturnType<typeof setTimeout> | undefined
+
+	const setTimer = (atMs: number, nowMs: number): void => {
+		if (timer !== undefined) clearTimeout(timer)
+		timerAtMs = atMs
+		if (atMs !== never) timer = setTimeout(fire, atMs - nowMs)
+	}
+	const fire = (): void => {
+		// Decides which limit was reached by what the timer was set for, as clocks are coarse and timers may fire early.
+		if (totalAtMs <= timerAtMs) onTimeout('total')
+		else if (tryAtMs <= timerAtMs) onTimeout('try')
+		else setTimer(Math.min(totalAtMs, tryAtMs), timerAtMs)
+	}
+	setTimer(Math.min(totalAtMs, startedAtMs + tryMs), startedAtMs)
+
+	return {
+		beginTry() {
+			const nowMs = performance.now()
+			tryAtMs = nowMs + tryMs
+			if (tryAtMs < timerAtMs) setTimer(tryAtMs, nowMs)
+		},
+		endTry() {
+			tryAtMs = never
+		},
+		stop() {
+			// Sets the target to the earliest time, so that no later try starts the timer again.
+			timerAtMs = -never
+			clearTimeout(timer)
+		},
+	}
+}
+
+/**
+ * Rejects with the signal's reason as soon as it is aborted, whatever `work` does, and removes its listener. If the signal is
+ * already aborted, `work` is not started.
+ */
+export async function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
+	if (!signal) return work()
+	let stop = (): void => {}
+	try {
+		return await new Promise<Out>((resolve, reject) => {
+			stop = () => reject(signal.reason)
+			if (signal.aborted) return stop()
+			signal.addEventListener('abort', stop)
+			work().then(resolve, reject)
+		})
+	} finally {
+		signal.removeEventListener('abort', stop)
+	}
+}
+
+/** Resolves as `work` does, or with the result of `late` (which may throw) if the time is up first. */
+export function within<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late> {
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const timeout = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, timeoutMs)
+	})
+	return Promise.race([work, timeout.then(late)]).finally(() => clearTimeout(timer))
 }

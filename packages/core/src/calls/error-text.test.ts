@@ -1,10 +1,10 @@
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { createClient } from '../client.ts'
-import type { ClientOptions } from '../client-options.ts'
-import type { TarjaError } from '../errors.ts'
-import { operation } from '../operation.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import { defineLayer } from '../client/define-layer.ts'
+import type { ClientOptions } from '../client/options.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
 
 const pay = operation({ method: 'POST', path: '/cards/{id}/pay', id: 'pay' })
 const form = operation({
@@ -133,7 +133,7 @@ describe('a failed status', () => {
 			baseUrl: 'https://platform.example',
 			fetch: async () => Response.json({ error: 'no' }, { status: 401 }),
 		}).use(
-			definePlugin({
+			defineLayer({
 				id: 'plain',
 				setup: () => ({ attempt: { sign: (a, next) => next({ ...a, headers: { a: 'b' } as unknown as Headers }) } }),
 			}),

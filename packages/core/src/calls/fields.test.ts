@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { newFindings } from '../issues.ts'
+import { newIssueList } from '../operation/issues.ts'
 import { fieldsOf, textPairs } from './fields.ts'
 
 /** An iterable of another prototype that calls itself by this name. */
@@ -36,7 +36,7 @@ describe('fieldsOf', () => {
 
 describe('textPairs', () => {
 	it('writes what has one way to be written, and says what has none', () => {
-		const findings = newFindings()
+		const findings = newIssueList()
 		const pairs = textPairs(
 			'query',
 			{ a: [1, 'x', true, 2n, undefined], b: undefined, '\ud800': 'x', c: null },

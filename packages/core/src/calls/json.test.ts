@@ -1,11 +1,11 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { newFindings } from '../issues.ts'
+import { newIssueList } from '../operation/issues.ts'
 import { writeJson } from './json.ts'
 
 /** The text, or the path of what was refused. */
 function written(body: unknown): string | undefined | (string | number)[] {
-	const findings = newFindings()
+	const findings = newIssueList()
 	const text = writeJson(body, findings)
 	expect(findings.issues).to.have.lengthOf(text === undefined ? 1 : 0)
 	return text ?? [...(findings.issues[0]?.path ?? [])]

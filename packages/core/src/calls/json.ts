@@ -1,40 +1,41 @@
 /**
- * Writes JSON, and refuses a value that JSON would change or leave out without saying so.
+ * Serialises JSON, and rejects values that JSON would silently change or drop.
  * @module
  */
-import { addIssue, type Findings } from '../issues.ts'
+import { addIssue, type IssueList } from '../operation/issues.ts'
 import { isPlain, kindOfObject } from './fields.ts'
 
 type Path = readonly (string | number)[]
 
-/** The body as JSON text. */
-export function writeJson(body: unknown, findings: Findings): string | undefined {
+/** Serialises a body as JSON. Values that JSON would drop or change (NaN, a symbol, a Map) become issues. */
+export function writeJson(body: unknown, issueList: IssueList): string | undefined {
 	let lost: Path | undefined = []
 	let expected = 'something JSON can hold; this would be left out, or sent as {} or null'
 	try {
 		const text = JSON.stringify(body)
-		// What JSON cannot hold becomes "{}" or "null", so most bodies need no second pass.
+		// Checks for lost values only if the text contains "{}" or "null", which JSON writes for values it cannot represent. Most
+		// bodies do not.
 		if (text !== undefined && !isListOrBytes(body)) lost = /\{\}|null/.test(text) ? lostIn(body) : undefined
 		if (!lost) return text
 	} catch {
 		expected = 'something JSON can hold: no cycle, no BigInt, nothing that throws when read'
 	}
-	addIssue(findings, ['body', ...(lost ?? [])], `expected ${expected}`)
+	addIssue(issueList, ['body', ...(lost ?? [])], `expected ${expected}`)
 	return undefined
 }
 
-/** Bun's `URLSearchParams` and `FormData` have a `toJSON`, other runtimes' have none: refused everywhere. */
+/** Rejects `URLSearchParams` and `FormData` in every runtime, because only Bun gives them a `toJSON`. */
 function isListOrBytes(body: unknown): boolean {
 	return /^(?:Uint8Array|Map|Headers|URLSearchParams|FormData)$/.test(kindOfObject(body))
 }
 
-/** The path of the first value that JSON would change or leave out. */
+/** Finds the path of the first value that JSON would change or drop. */
 function lostIn(body: unknown): Path | undefined {
 	let lost: Path | undefined
 	const paths = new Map<unknown, Path>()
 	JSON.stringify(body, function (this: unknown, key, value: unknown) {
 		const isItem = Array.isArray(this)
-		// No message shows more of a path, and whole paths would take memory in proportion to the square of the depth.
+		// Keeps only the first parts of a path, as many as an issue shows: full paths would need memory quadratic in the depth.
 		const path = !paths.size ? [] : [...(paths.get(this) ?? []), isItem ? Number(key) : key].slice(0, 12)
 		if (isLost(value, isItem)) lost ??= path
 		paths.set(value, path)
@@ -43,11 +44,11 @@ function lostIn(body: unknown): Path | undefined {
 	return lost
 }
 
-/** `value` is what JSON is about to write: what a `toJSON` returned, where there is one. */
+/** Whether JSON would drop or change `value`, which is the result of its `toJSON` if it has one. */
 function isLost(value: unknown, isItem: boolean): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value)
 	if (typeof value === 'symbol') return true
-	// A member that is `undefined` or a function is absent, as everywhere in JavaScript; an item of a list cannot be.
+	// An `undefined` or function member is simply absent, as usual in JavaScript; in a list it would become null.
 	if (value === undefined || typeof value === 'function') return isItem
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
 	return !Object.keys(value).length && !isPlain(value)

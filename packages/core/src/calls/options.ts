@@ -1,40 +1,49 @@
 /**
- * What a caller may say about one call, over what the client says about all.
+ * Checks the options of one call, and merges them with the client's.
  * @module
  */
-import { configurationError } from '../errors.ts'
-import type { Effect } from '../operation.ts'
+import { configurationError } from '../errors/tarja-error.ts'
+import type { Effect } from '../operation/operation.ts'
 import type { RetryPolicy } from '../transport/retry.ts'
 
-/** How `safe` and `idempotent` operations are retried. `unsafe` ones never are, whatever is said here. */
+/** How `safe` and `idempotent` operations are retried. `unsafe` ones are never retried. */
 export interface RetryOptions {
-	/** Retries, not counting the first try. Default 2. */
+	/** Number of retries after the first try. Default 2. */
 	readonly limit?: number
-	/** Statuses worth a retry. Default 408, 429, 500, 502, 503, 504. */
+	/** Statuses that are retried. Default 408, 429, 500, 502, 503, 504. */
 	readonly statusCodes?: readonly number[]
-	/** Longest `Retry-After` that is waited for, in milliseconds. Default 30000. */
+	/** Longest `Retry-After` to wait for, in milliseconds. Default 30000. */
 	readonly maxRetryAfterMs?: number
 	/** Longest back-off, in milliseconds. Default 10000. */
 	readonly backoffLimitMs?: number
 }
 
-/** Options of one call. They are never kept for the next. */
+/** Options for one call, which win over the client's; they do not affect later calls. */
 export interface CallOptions {
-	/** Ends the call. It adds to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach the platform. */
+	/**
+	 * Ends the call when aborted, in addition to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach
+	 * the platform.
+	 */
 	readonly signal?: AbortSignal | undefined
 	/** Milliseconds for the whole call: token, retries, waits and bodies. `false`: no limit. */
 	readonly timeoutMs?: number | false
 	/** Milliseconds for each try, body included. `false`: no limit. */
 	readonly tryTimeoutMs?: number | false
-	/** Further headers, over those of the operation, as fetch takes them. With `authorization`, no token is asked for. */
+	/** Additional headers, which override those of the operation. If `authorization` is given, no token is requested. */
 	readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [string, string])[]
-	/** Over the client's. `false`: no retry. */
+	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
 	readonly retry?: RetryOptions | false
-	/** Yours: layers see it as `call.meta`. Never sent. */
+	/**
+	 * Your name for this payment (`order-7`): 1 to 200 printable ASCII characters without spaces. Never sent. While a call with it
+	 * may have been applied, no other call with it is sent: it fails with `duplicate_reference`. For unsafe operations, and clients
+	 * with a plugin that keeps references (`journal`): elsewhere a call that has one is refused, and so is one that has `undefined`.
+	 */
+	readonly reference?: string
+	/** Your own data for layers and watchers (`call.meta`). Never sent. */
 	readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** The client's own defaults. */
+/** Time limits and retries as given to `createClient`, for calls that do not override them. */
 export interface Policy {
 	readonly timeoutMs: number | false
 	readonly tryTimeoutMs: number | false
@@ -48,14 +57,14 @@ const defaultRetry = {
 	backoffLimitMs: 10_000,
 } as const
 
-/** What holds for one call: its times, and how it is retried, if at all. */
+/** Time limits (milliseconds) and retries of one call. `retry` is undefined if it is tried once, as every unsafe call is. */
 export interface CallPolicy {
 	readonly timeoutMs: number | false
 	readonly tryTimeoutMs: number | false
 	readonly retry: RetryPolicy | undefined
 }
 
-/** What holds for one call. */
+/** Merges the client's defaults with the options of a call. */
 export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
 	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
 	const retry = given ? { ...defaultRetry, ...(client.retry || {}), ...given, random } : undefined
@@ -66,8 +75,11 @@ export function policyOf(client: Policy, call: CallOptions, effect: Effect, rand
 	}
 }
 
-/** Timers hold 31 bits; beyond that they fire at once. */
+/** Returns a time limit unchanged, or throws `configuration`: JavaScript timers hold 31 bits, and longer ones fire at once. */
 export function checkedMs<Value extends number | false>(name: string, value: Value): Value {
 	if (value === false || (Number(value) > 0 && Number(value) < 2 ** 31)) return value
-	throw configurationError(`Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, String(value))
+	throw configurationError('option', `Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, {
+		option: name,
+		found: String(value),
+	})
 }

@@ -1,4 +1,4 @@
-import { type Attempt, type CallContext, createClient, definePlugin, operation, type TarjaError } from '@tarja/core'
+import { type Attempt, type CallContext, createClient, defineLayer, operation, type TarjaError } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
@@ -17,7 +17,7 @@ describe('an error of a layer that quotes the request', () => {
 				baseUrl: 'https://platform.example',
 				fetch: recordingFetch(() => ({ json: {} })),
 				auth: { token: async () => ({ accessToken: 'opaque.Token99', lifetimeMs: 60_000 }) },
-			}).use(definePlugin({ id: 'quoting', setup: () => contribution }))
+			}).use(defineLayer({ id: 'quoting', setup: () => contribution }))
 			const input = { query: { q: 'hiddenQuery1' }, body: { secret: 'hiddenBody1' } }
 			const options = { headers: { 'x-key': 'hiddenKey1' } }
 			const error = await rejection<TarjaError>(client.call(pay, input, options))
@@ -46,7 +46,7 @@ describe('an error of a layer that quotes the request', () => {
 			throw new Error(`no: ${password}, ${cvv} and ${amount}`)
 		}
 		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([]) }).use(
-			definePlugin({ id: 'quoting', setup: () => ({ attempt: { sign: quoting } }) }),
+			defineLayer({ id: 'quoting', setup: () => ({ attempt: { sign: quoting } }) }),
 		)
 		for (const calling of [
 			client.call(pay, { body: held }),

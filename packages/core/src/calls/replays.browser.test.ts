@@ -9,6 +9,7 @@ describe('in a page', () => {
 		const { baseUrl, log } = await openSpace()
 		const error = await rejection(createClient({ baseUrl }).call(pay, { body: {} }))
 		expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(error).to.have.nested.property('details.reason', 'runtime')
 		expect(error.message).to.match(/^Cannot call pay from a page: .*acknowledgeReplays: true/)
 		expect((await log()).entries).to.have.lengthOf(0)
 	})

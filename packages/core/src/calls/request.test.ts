@@ -1,10 +1,10 @@
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { createClient } from '../client.ts'
-import { isTarjaError, type TarjaError } from '../errors.ts'
-import { type Operation, operation } from '../operation.ts'
-import type { Schema } from '../schema.ts'
+import { createClient } from '../client/client.ts'
+import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { type Operation, operation } from '../operation/operation.ts'
+import type { Schema } from '../operation/schema.ts'
 
 interface Sent {
 	readonly url: string
@@ -251,8 +251,8 @@ describe('a request that cannot be written', () => {
 		['params: expected an object', post, { params: 'x' }],
 		['query.a: expected a text, a number, a boolean, or a list of these', post, { query: { a: null } }],
 		['body.a: expected a text, a number, a boolean, or a list of these', formPost, { body: { a: {} } }],
-		['headers.a b: expected a header name with a value of printable ASCII', post, {}, { headers: { 'a b': '1' } }],
-		['headers.x-a: expected a header name with a value of printable ASCII', post, {}, { headers: { 'x-a': ['1', 2] } }],
+		['headers.a b: expected a header that can be given, with a value of printable ASCII', post, {}, { headers: { 'a b': '1' } }],
+		['headers.x-a: expected a header that can be given, with a value of printable ASCII', post, {}, { headers: { 'x-a': ['1', 2] } }],
 		['body: expected none, as a GET request has no body', read, { params: { id: 1 }, body: 'x' }],
 		['body: expected a text that UTF-8 can hold, or a Uint8Array, as the content type is text/plain', text, { body: {} }],
 		['body: expected named values, a text that UTF-8 can hold, or a Uint8Array, as the content type is application/x-www-form-urlencoded', formPost, { body: 7 }],
@@ -378,7 +378,35 @@ describe('what is written', () => {
 				return count
 			},
 		}
-		for (const body of [counting, { n: 'before', toJSON: () => ({ n: 'written' }) }]) {
+		class Told {
+			n = 'before'
+			toJSON(): object {
+				return { n: 'written' }
+			}
+		}
+		const changing = (value: unknown) => ({ toJSON: () => `${value} as written` })
+		const proxy = new Proxy({ n: 0 }, { get: (_, name) => (name === 'n' ? counting.n : undefined) })
+		const values = [
+			'a',
+			'\ud800',
+			7,
+			-0,
+			1e21,
+			true,
+			null,
+			undefined,
+			Symbol('n'),
+			new Date(0),
+			changing(1),
+			{ n: 1 },
+			[1],
+		]
+		const bodies = [counting, new Told(), proxy, { n: 'before', toJSON: () => ({ n: 'written' }) }]
+		for (const body of [
+			...bodies,
+			...values.map((n) => ({ n, other: 1 })),
+			Object.assign(Object.create(null), { n: 1 }),
+		]) {
 			let sent = ''
 			const client = createClient({
 				baseUrl: 'https://platform.example',
@@ -388,8 +416,19 @@ describe('what is written', () => {
 				},
 			})
 			const error = await rejection<TarjaError>(client.call(post, { body }))
-			expect(JSON.stringify(error.record?.fields)).to.equal(sent)
+			const { n } = JSON.parse(sent)
+			expect(JSON.stringify(error.record?.fields)).to.equal(JSON.stringify({ n }))
 		}
+	})
+	it('is each of several fields as it was written, also where only one of them can change', async () => {
+		const called = operation({ method: 'POST', path: '/x', identifiedBy: ['a', 'b'] })
+		const fetch = async (): Promise<Response> => {
+			throw new TypeError('lost')
+		}
+		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		const body = { a: '1', b: { toJSON: () => 'as written' } }
+		const error = await rejection<TarjaError>(client.call(called, { body }))
+		expect(error.record?.fields).to.deep.equal({ a: '1', b: 'as written' })
 	})
 })
 
@@ -559,6 +598,65 @@ describe('an identifying field', () => {
 		const called = operation({ method: 'POST', path: '/x', body, identifiedBy: ['n'] })
 		const error = await rejection<TarjaError>(client.call(called, { body: {} }))
 		expect(error.record?.fields).to.deep.equal({ n: { a: 1 } })
+	})
+	describe('is what was sent, though it says something else each time it is read', () => {
+		let reads = 0
+		const next = (): string => `read-${++reads}`
+		class Money {
+			get n(): string {
+				return next()
+			}
+		}
+		const inputs: Readonly<Record<string, () => unknown>> = {
+			'a getter': () => ({
+				get n() {
+					return next()
+				},
+			}),
+			'a getter of a class': () => new Money(),
+			'a proxy': () => new Proxy({ n: '' }, { get: (_, name) => (name === 'n' ? next() : undefined) }),
+			'a list with a getter': () => ({ n: Object.defineProperty(['x'], 0, { get: next, enumerable: true }) }),
+			'a list that is a proxy': () => ({
+				n: new Proxy(['x'], { get: (list, name) => (name === '0' ? next() : Reflect.get(list, name)) }),
+			}),
+			'a toJSON': () => ({ n: '', toJSON: () => ({ n: next() }) }),
+			'a toJSON of a value': () => ({ n: { toJSON: next } }),
+		}
+		const handedBack = {
+			'~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) },
+		} as const
+		const waited = {
+			'~standard': { ...handedBack['~standard'], validate: async (value: unknown) => ({ value }) },
+		} as const
+		const schemas = {
+			'no schema': undefined,
+			'a schema that hands back its input': handedBack,
+			'one that is waited for': waited,
+		}
+		const slots = { body: 'application/json', form, query: undefined } as const
+		for (const [what, make] of Object.entries(inputs))
+			for (const [how, schema] of Object.entries(schemas))
+				for (const [slot, contentType = 'application/json'] of Object.entries(slots))
+					it(`${what}, ${how}, ${slot}`, async () => {
+						const name = slot === 'query' ? 'query' : 'body'
+						const settings = { ...(schema && { [name]: schema }), contentType, identifiedBy: ['n'] }
+						const called = operation({ method: 'POST', path: '/x', ...settings })
+						let sent: unknown
+						const client = createClient({
+							baseUrl: 'https://platform.example',
+							async fetch(url, { body }) {
+								const text = body ? new TextDecoder().decode(await bytesOf(body)) : ''
+								const pairs = new URLSearchParams(slot === 'query' ? new URL(url).search : text).getAll('n')
+								sent = slot === 'body' ? JSON.parse(text).n : pairs.length > 1 ? pairs : pairs[0]
+								throw new TypeError('lost')
+							},
+						})
+						const error = await rejection<TarjaError>(client.call(called, { [name]: make() } as never))
+						// Not sent: a slot of names and values holds no objects.
+						if (error.code === 'invalid_input') return void expect(what).to.match(/toJSON|class/)
+						const [recorded] = [error.record?.fields.n].flat()
+						expect([recorded], error.message).to.deep.equal([sent].flat())
+					})
 	})
 	it('is what was sent, whatever the caller makes of it afterwards', async () => {
 		const n = { a: 1 }

@@ -1,25 +1,27 @@
 /**
- * Turns an operation and its input into what will be sent, or says what is wrong with the input.
+ * Builds the request of a call from an operation and its input, or reports what is wrong with the input.
  * @module
  */
 
-import { failure } from '../call-failure.ts'
-import { addFindings, addIssue, detailsOf, type Findings, newFindings, printIssues } from '../issues.ts'
-import type { Operation } from '../operation.ts'
-import { check, kindOf } from '../schema.ts'
+import { failure } from '../errors/failure.ts'
+import { headerName } from '../operation/header-name.ts'
+import { addIssue, addIssueList, detailsOf, type IssueList, newIssueList, printIssues } from '../operation/issues.ts'
+import type { Operation } from '../operation/operation.ts'
+import { check, kindOf } from '../operation/schema.ts'
 import { copied, type Fields, fieldsOf, isPlain, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
+import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
 import { fillPath, writeQuery } from './url.ts'
 
-/** The slots of an input. */
+/** The members that an operation's input may have, one for each part of the request. */
 const slots = ['params', 'query', 'headers', 'body'] as const
 type Slot = (typeof slots)[number]
 type Slots = { [Name in Slot]?: unknown }
 
-/** An operation's input as the caller gives it. */
+/** Input as the caller gave it to the operation's method, not yet validated. */
 export type Input = { readonly [Name in Slot]?: unknown }
 
-/** The request as it is sent: serialised once, however often it is tried. */
+/** The validated and serialised request. It is made once for a call, and every try sends it unchanged. */
 export interface WrittenRequest {
 	readonly url: string
 	readonly headers: Headers
@@ -28,45 +30,47 @@ export interface WrittenRequest {
 }
 
 /**
- * Validates the input and writes the request. Where a schema may be waited for, the input is copied before, but for instances of
- * classes; else it is written at once.
- * Throws `invalid_input` with every issue, whatever the input does when it is read.
+ * Validates the input and builds the request. If a schema may be asynchronous, the input is copied first (class instances
+ * excepted), so that the caller cannot change it meanwhile. Throws `invalid_input` with all issues, even if reading the input
+ * throws.
  */
 export async function writeRequest(
 	baseUrl: string,
-	operation: Operation,
+	operation: Operation & Partial<WritesMultipart>,
 	input: Input,
 	extraHeaders: unknown,
 ): Promise<WrittenRequest> {
-	const findings = newFindings()
+	const issueList = newIssueList()
 	try {
-		const keep = slots.some((slot) => mayWait(operation[slot])) ? copied : asGiven
-		const wire = readInput(operation, input, keep, findings)
+		const { multipart } = operation
+		const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copied : asGiven
+		const values = readInput(operation, input, keep, issueList)
 		const ownHeaders = keep(extraHeaders)
 		for (const slot of slots) {
 			const schema = operation[slot]
 			if (!schema) continue
-			// A turn of the event loop's queue only where a schema asks for one.
-			let checked = check(schema, slot, wire[slot])
+			// Awaits only if a schema is asynchronous, which avoids a turn of the event loop.
+			let checked = check(schema, slot, values[slot])
 			if (checked instanceof Promise) checked = await checked
-			if (checked.findings && wire[slot] === undefined) {
-				// A slot that is left out is validated as `undefined`, and where its schema refuses that, as an empty object.
+			if (checked.issueList && values[slot] === undefined) {
+				// A missing slot is validated as `undefined` and, if the schema refuses that, as an empty object.
 				let empty = check(schema, slot, {})
 				if (empty instanceof Promise) empty = await empty
-				if (!empty.findings) checked = empty
+				if (!empty.issueList) checked = empty
 			}
-			wire[slot] = checked.value
-			if (checked.findings) addFindings(findings, checked.findings)
+			values[slot] = checked.value
+			if (checked.issueList) addIssueList(issueList, checked.issueList)
 		}
-		const request = write(baseUrl, operation, wire, ownHeaders, findings)
-		if (!findings.issues.length) return request
+		const written = multipart ? { ...operation, ...(await multipart(values, issueList)) } : operation
+		const request = write(baseUrl, written, values, ownHeaders, issueList)
+		if (!issueList.issues.length) return request
 	} catch (thrown) {
-		addIssue(findings, ['input'], `expected what can be read: reading it threw ${kindOf(thrown)}`)
+		addIssue(issueList, ['input'], `expected what can be read: reading it threw ${kindOf(thrown)}`)
 	}
-	throw failure('invalid_input', `the input is not valid: ${printIssues(findings)}`, detailsOf(findings))
+	throw failure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, detailsOf(issueList))
 }
 
-/** Valibot's schemas say that they answer at once; others are asked before that is known. */
+/** Whether validation may be asynchronous. Valibot's schemas say that they are not; for others it is unknown before they run. */
 function mayWait(schema: Operation['body']): boolean {
 	return schema !== undefined && (schema as { readonly async?: unknown }).async !== false
 }
@@ -75,62 +79,81 @@ function asGiven(value: unknown): unknown {
 	return value
 }
 
-/** Reads each slot once: what the caller changes later is not sent. */
-function readInput(operation: Operation, input: Input, keep: (value: unknown) => unknown, findings: Findings): Slots {
-	const wire: Slots = {}
+/** Reads each slot once, so that later changes by the caller are not sent. */
+function readInput(operation: Operation, input: Input, keep: (value: unknown) => unknown, issueList: IssueList): Slots {
+	const values: Slots = {}
 	if (kindOfObject(input) !== 'Object') {
-		addIssue(findings, ['input'], `expected an object with ${slots.join(', ')}`)
-		return wire
+		addIssue(issueList, ['input'], `expected an object with ${slots.join(', ')}`)
+		return values
 	}
 	for (const name of Object.keys(input))
-		if (!slots.includes(name as Slot)) addIssue(findings, [name], `expected one of ${slots.join(', ')}`)
-	for (const slot of slots) wire[slot] = withPreset(operation.preset?.[slot], keep(input[slot]), slot, findings)
-	if (kindOfObject(wire.body) === 'Uint8Array') wire.body = new Uint8Array(wire.body as Uint8Array)
-	return wire
+		if (!slots.includes(name as Slot)) addIssue(issueList, [name], `expected one of ${slots.join(', ')}`)
+	for (const slot of slots) values[slot] = withPreset(operation.preset?.[slot], keep(input[slot]), slot, issueList)
+	if (kindOfObject(values.body) === 'Uint8Array') values.body = new Uint8Array(values.body as Uint8Array)
+	return values
 }
 
-function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, findings: Findings): unknown {
+function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, issueList: IssueList): unknown {
 	return preset
-		? { ...preset, ...namedValues(slot, given, findings, ', as the operation fixes some of its fields') }
+		? { ...preset, ...namedValues(slot, given, issueList, ', as the operation fixes some of its fields') }
 		: given
 }
 
 function write(
 	baseUrl: string,
-	operation: Operation,
-	wire: Slots,
+	operation: Operation & Partial<WrittenMultipart>,
+	values: Slots,
 	extraHeaders: unknown,
-	findings: Findings,
+	issueList: IssueList,
 ): WrittenRequest {
-	const params = namedValues('params', wire.params, findings)
-	const query = namedValues('query', wire.query, findings)
-	const url = baseUrl + fillPath(operation.path, params, findings) + writeQuery(query, findings, operation.bareQuery)
-	const body = findings.issues.length ? undefined : writeBody(operation, wire.body, findings)
-	const headers = writeHeaders(operation, body, [wire.headers, extraHeaders], findings)
-	const fields = findings.issues.length ? {} : identify(operation, params, query, wire.body, body)
+	const params = namedValues('params', values.params, issueList)
+	const query = namedValues('query', values.query, issueList)
+	const named = readNamed(operation, values.body)
+	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
+	const body = issueList.issues.length ? undefined : writeBody(operation, named ?? values.body, issueList)
+	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
+	const fields = issueList.issues.length
+		? {}
+		: identify(operation, [named ?? operation.named ?? parsed(operation, body), query, params])
 	return { url, headers, body, fields }
 }
 
-function namedValues(slot: Slot, value: unknown, findings: Findings, why = ''): Fields {
-	const fields = value === undefined ? {} : fieldsOf(value)
-	if (!fields) addIssue(findings, [slot], `expected an object${why}`)
+function namedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {
+	const fields = value === undefined ? {} : readOnce(fieldsOf(value))
+	if (!fields) addIssue(issueList, [slot], `expected an object${why}`)
 	return fields ?? {}
 }
 
-function writeBody(operation: Operation, body: unknown, findings: Findings): WrittenRequest['body'] {
+const formType = 'application/x-www-form-urlencoded'
+
+/**
+ * Copies the fields once, so that a getter or proxy cannot give different values when they are sent and when they are recorded.
+ */
+function readOnce(fields: Fields | undefined): Fields | undefined {
+	if (!fields) return undefined
+	const read: Record<string, unknown> = { ...fields }
+	for (const name of Object.keys(read)) {
+		const value = read[name]
+		if (Array.isArray(value)) read[name] = Object.freeze([...value])
+	}
+	return read
+}
+
+function writeBody(operation: Operation, body: unknown, issueList: IssueList): WrittenRequest['body'] {
 	const { method, contentType = 'application/json' } = operation
 	if (body === undefined) return undefined
 	let expected = `none, as a ${method} request has no body`
-	// A GET with a body is refused by most runtimes' fetch, too late to say that nothing was sent (RFC 9110 §9.3.1).
+	// Rejects a GET with a body early, because most runtimes' fetch rejects it too late to prove that nothing was sent (RFC 9110
+	// §9.3.1).
 	if (method !== 'GET' && method !== 'HEAD') {
-		if (contentType === 'application/json') return writeJson(body, findings)
-		const isForm = contentType === 'application/x-www-form-urlencoded'
+		if (contentType === 'application/json') return writeJson(body, issueList)
+		const isForm = contentType === formType
 		const fields = isForm ? fieldsOf(body) : undefined
-		if (fields) return new URLSearchParams(textPairs('body', fields, findings)).toString()
+		if (fields) return new URLSearchParams(textPairs('body', fields, issueList)).toString()
 		if (isText(body) || kindOfObject(body) === 'Uint8Array') return body as WrittenRequest['body']
 		expected = `${isForm ? 'named values, ' : ''}a text that UTF-8 can hold, or a Uint8Array, as the content type is ${contentType}`
 	}
-	addIssue(findings, ['body'], `expected ${expected}`)
+	addIssue(issueList, ['body'], `expected ${expected}`)
 	return undefined
 }
 
@@ -138,50 +161,63 @@ function writeHeaders(
 	operation: Operation,
 	body: WrittenRequest['body'],
 	given: readonly unknown[],
-	findings: Findings,
+	issueList: IssueList,
 ): Headers {
 	const headers = new Headers()
 	if ((operation.responseType ?? 'json') === 'json') headers.set('accept', 'application/json')
 	if (body !== undefined) headers.set('content-type', operation.contentType ?? 'application/json')
 	for (const source of given) {
-		const named = namedValues('headers', source, findings)
-		for (const name of Object.keys(named)) setHeader(headers, name, named[name], findings)
+		const named = namedValues('headers', source, issueList)
+		for (const name of Object.keys(named)) setHeader(headers, name, named[name], issueList)
 	}
 	return headers
 }
 
-/** Runtimes disagree on what a header may hold (workerd takes anything), and their messages quote the value. */
-function setHeader(headers: Headers, name: string, given: unknown, findings: Findings): void {
+/**
+ * Checks header values here: runtimes disagree on what is valid (workerd accepts anything), and their error messages quote the
+ * value.
+ */
+function setHeader(headers: Headers, name: string, given: unknown, issueList: IssueList): void {
 	if (given === undefined) return
-	// Several values of one name are joined as fetch joins them.
+	// Joins several values of one header with ", ", as fetch does.
 	const value = Array.isArray(given) && given.every((item) => typeof item === 'string') ? given.join(', ') : given
-	if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value))
-		headers.set(name, value)
-	else addIssue(findings, ['headers', name], 'expected a header name with a value of printable ASCII')
+	if (headerName.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)) headers.set(name, value)
+	else addIssue(issueList, ['headers', name], 'expected a header that can be given, with a value of printable ASCII')
 }
 
-function identify(
-	{ identifiedBy = [], contentType = 'application/json', body: schema }: Operation,
-	params: Fields,
-	query: Fields,
-	body: unknown,
+/**
+ * Reads the named values of a body once: those of a form, and those of JSON if they are needed for the record and cannot change
+ * during serialisation.
+ */
+function readNamed({ contentType, identifiedBy = [] }: Operation, body: unknown): Fields | undefined {
+	if (contentType === formType) return readOnce(fieldsOf(body))
+	if (contentType || !identifiedBy.length || !body || !isPlain(Object(body))) return undefined
+	const read = { ...(body as Fields) }
+	const isFixed = (name: string): boolean => {
+		const value = read[name]
+		return typeof value === 'string' || typeof value === 'number' || value === undefined
+	}
+	return !read.toJSON && identifiedBy.every(isFixed) ? read : undefined
+}
+
+/**
+ * Reads the named values back from the serialised JSON, since a getter, `toJSON` or proxy may have returned something else
+ * before.
+ */
+function parsed(
+	{ identifiedBy, contentType = 'application/json' }: Operation,
 	written: WrittenRequest['body'],
-): Fields {
-	const fields: Record<string, unknown> = {}
-	// What has a toJSON, or a getter, may have been written as something else than it says now. What a schema made has none.
+): Fields | undefined {
 	const isJson = contentType === 'application/json' && typeof written === 'string'
-	const isAsWritten = !isJson || (schema !== undefined && isPlain(Object(body)))
-	const given = identifiedBy.length ? fieldsOf(isAsWritten ? body : JSON.parse(written)) : undefined
+	return isJson && identifiedBy?.length ? fieldsOf(JSON.parse(written)) : undefined
+}
+
+/** Collects the identifying fields, each from the first slot that has it. */
+function identify({ identifiedBy = [] }: Operation, slots: readonly (Fields | undefined)[]): Fields {
+	const fields: Record<string, unknown> = {}
 	for (const name of identifiedBy) {
-		let value = given?.[name]
-		if (value === undefined) value = query[name]
-		if (value === undefined) value = params[name]
-		if (value !== undefined) fields[name] = asSent(value)
+		const value = slots.find((slot) => slot?.[name] !== undefined)?.[name]
+		if (value !== undefined) fields[name] = value
 	}
 	return Object.freeze(fields)
-}
-
-/** A copy: what the caller changes from now on is not sent, and must not be in the record. */
-function asSent(value: unknown): unknown {
-	return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value) ?? 'null') : value
 }

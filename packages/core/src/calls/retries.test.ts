@@ -3,7 +3,7 @@ import {
 	type Client,
 	type ClientOptions,
 	createClient,
-	definePlugin,
+	defineLayer,
 	operation,
 	type TarjaError,
 } from '@tarja/core'
@@ -111,7 +111,7 @@ describe('a later try', () => {
 			turns++
 			throw new Error('no')
 		}
-		const failing = definePlugin({ id: 'failing', setup: () => ({ attempt: { sign: fails } }) })
+		const failing = defineLayer({ id: 'failing', setup: () => ({ attempt: { sign: fails } }) })
 		const { client } = clientOf([ok])
 		expect(await rejection(client.use(failing).call(read))).to.include({ code: 'layer_failed' })
 		expect(turns).to.equal(1)
@@ -145,7 +145,7 @@ describe('the time of a try of several', () => {
 	it('aborts its attempt, and so does the caller’s signal', async () => {
 		const signals: AbortSignal[] = []
 		const controller = new AbortController()
-		const watch = definePlugin({
+		const watch = defineLayer({
 			id: 'watch',
 			setup: () => ({
 				attempt: {
@@ -175,7 +175,7 @@ describe('the whole time, when it ends between two tries', () => {
 					throw error
 				})
 			const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
-			const watched = client.use(definePlugin({ id: 'watch', setup: () => ({ call: { journal } }) }))
+			const watched = client.use(defineLayer({ id: 'watch', setup: () => ({ call: { journal } }) }))
 			const error = await rejection<TarjaError>(watched.call(read))
 			expect(error).to.include({ code: 'http_status', attempts: 1 })
 			expect(error.response?.text).to.equal('{}')

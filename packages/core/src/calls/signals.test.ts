@@ -1,4 +1,4 @@
-import { createClient, definePlugin, operation, type TarjaError } from '@tarja/core'
+import { createClient, defineLayer, operation, type TarjaError } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
@@ -101,7 +101,7 @@ describe('a call that its caller ends', () => {
 	it('shows layers why: by its signal, with the reason of the caller; by its time, with the error', async () => {
 		const reasons: unknown[] = []
 		const client = createClient({ baseUrl: 'https://platform.example', fetch: () => new Promise(() => {}) }).use(
-			definePlugin({
+			defineLayer({
 				id: 'watch',
 				setup: () => ({
 					attempt: {

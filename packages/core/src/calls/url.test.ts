@@ -1,13 +1,13 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { newFindings } from '../issues.ts'
+import { newIssueList } from '../operation/issues.ts'
 import { fillPath, writeQuery } from './url.ts'
 
 describe('fillPath', () => {
 	it('never leaves the base, and gives every parameter back whole', () =>
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-				const findings = newFindings()
+				const findings = newIssueList()
 				const path = fillPath('/cards/{a}/x/{b}', { a, b }, findings)
 				if (findings.issues.length) return
 				const url = new URL(`https://h.example/base${path}`)
@@ -34,23 +34,23 @@ describe('fillPath', () => {
 			'\ud800',
 			Number.NaN,
 		]) {
-			const findings = newFindings()
+			const findings = newIssueList()
 			fillPath('/cards/{id}/block', { id: value }, findings)
 			if (value === '%2e%2e')
-				expect(fillPath('/cards/{id}', { id: value }, newFindings())).to.equal('/cards/%252e%252e')
+				expect(fillPath('/cards/{id}', { id: value }, newIssueList())).to.equal('/cards/%252e%252e')
 			else expect(findings.issues, String(value)).to.have.lengthOf(1)
 		}
 	})
 	it('takes numbers and big numbers as they are', () => {
-		expect(fillPath('/a/{id}.json', { id: 7 }, newFindings())).to.equal('/a/7.json')
-		expect(fillPath('/a/{id}', { id: 2n ** 64n }, newFindings())).to.equal('/a/18446744073709551616')
+		expect(fillPath('/a/{id}.json', { id: 7 }, newIssueList())).to.equal('/a/7.json')
+		expect(fillPath('/a/{id}', { id: 2n ** 64n }, newIssueList())).to.equal('/a/18446744073709551616')
 	})
 })
 
 describe('writeQuery', () => {
 	it('writes a name without "=" where it is asked to and the value is empty', () => {
 		const written = (query: object, bare?: readonly string[]) =>
-			writeQuery(query as Record<string, unknown>, newFindings(), bare)
+			writeQuery(query as Record<string, unknown>, newIssueList(), bare)
 		expect(written({ a: '', b: '' }, ['a'])).to.equal('?a&b=')
 		expect(written({ a: 'x', 'b c': ['', 'y'] }, ['a', 'b c'])).to.equal('?a=x&b%20c&b%20c=y')
 		expect(written({ a: '' })).to.equal('?a=')
@@ -60,19 +60,19 @@ describe('writeQuery', () => {
 			fc.property(
 				fc.dictionary(fc.string({ minLength: 1 }), fc.oneof(fc.string(), fc.integer(), fc.boolean())),
 				(query) => {
-					const parsed = new URLSearchParams(writeQuery(query, newFindings()))
+					const parsed = new URLSearchParams(writeQuery(query, newIssueList()))
 					expect([...parsed]).to.deep.equal(Object.entries(query).map(([name, value]) => [name, String(value)]))
 				},
 			),
 			random(),
 		))
 	it('leaves out undefined, repeats arrays and keeps what is empty', () => {
-		expect(writeQuery({ a: undefined, b: '', c: [1, 2], d: [] }, newFindings())).to.equal('?b=&c=1&c=2')
-		expect(writeQuery({ a: undefined }, newFindings())).to.equal('')
+		expect(writeQuery({ a: undefined, b: '', c: [1, 2], d: [] }, newIssueList())).to.equal('?b=&c=1&c=2')
+		expect(writeQuery({ a: undefined }, newIssueList())).to.equal('')
 	})
 	it('refuses what has no single way to be written', () => {
 		for (const value of [null, new Date(0), { a: 1 }, Symbol('x'), () => 1, Number.NaN, '\ud800', 'a\udc00b']) {
-			const findings = newFindings()
+			const findings = newIssueList()
 			writeQuery({ when: value }, findings)
 			expect(findings.issues).to.have.lengthOf(1)
 			expect(findings.issues[0]?.path).to.deep.equal(['query', 'when'])

@@ -1,30 +1,33 @@
 /**
- * Builds a call's URL from the base URL, a path template and a query, and refuses a path that leaves the base URL.
+ * Builds the URL of a call, and rejects a path that leaves the base URL.
  * @module
  */
-import { addIssue, type Findings } from '../issues.ts'
-import { leavesBase } from '../path-template.ts'
-import { type Fields, textOf, textPairs } from './fields.ts'
+import { addIssue, type IssueList } from '../operation/issues.ts'
+import { leavesBase } from '../operation/path-template.ts'
+import { type Fields, fieldText, textPairs } from './fields.ts'
 
-/** Fills a path template. Every parameter is one percent-encoded piece; "." and ".." are refused, as servers resolve them. */
-export function fillPath(template: string, params: Fields, findings: Findings): string {
-	// One without parameters was looked at when the operation was made.
+/**
+ * Fills a path template. Each parameter becomes one percent-encoded segment; "." and ".." are rejected, because servers resolve
+ * them.
+ */
+export function fillPath(template: string, params: Fields, issueList: IssueList): string {
+	// A path without parameters was checked when the operation was made.
 	if (!template.includes('{')) return template
 	const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
 		const value = params[name]
-		const text = typeof value === 'boolean' ? '' : textOf(value)
-		if (!text) addIssue(findings, ['params', name], 'expected a text that is not empty, or a number')
+		const text = typeof value === 'boolean' ? '' : fieldText(value)
+		if (!text) addIssue(issueList, ['params', name], 'expected a text that is not empty, or a number')
 		return encodeURIComponent(text ?? '')
 	})
-	if (!findings.issues.length && leavesBase(path))
-		addIssue(findings, ['params'], 'expected no "." or ".." as a path segment')
+	if (!issueList.issues.length && leavesBase(path))
+		addIssue(issueList, ['params'], 'expected no "." or ".." as a path segment')
 	return path
 }
 
-/** Writes a query; see {@linkcode textPairs}. The names of `bare` are written without `=` where their value is an empty text. */
-export function writeQuery(query: Fields, findings: Findings, bare: readonly string[] = []): string {
+/** Serialises a query; see {@linkcode textPairs}. Names in `bare` are written without `=` if their value is empty. */
+export function writeQuery(query: Fields, issueList: IssueList, bare: readonly string[] = []): string {
 	let written = ''
-	for (const [name, text] of textPairs('query', query, findings)) {
+	for (const [name, text] of textPairs('query', query, issueList)) {
 		const value = text === '' && bare.includes(name) ? '' : `=${encodeURIComponent(text)}`
 		written += (written ? '&' : '?') + encodeURIComponent(name) + value
 	}

@@ -1,10 +1,12 @@
 import { recordingFetch, tokenAnswer } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
-import { describe, expect, it, random } from '@tarja-test/harness'
+import { after, before, beforeEach, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { createClient } from '../client.ts'
-import { type PasswordGrantOptions, passwordGrant } from '../password-grant.ts'
+import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/plugin.ts'
+import type { TokenStore } from './contracts.ts'
 import { sha256Hex } from './digest.ts'
+import { type PasswordGrantOptions, passwordGrant } from './password-grant.ts'
 
 const grant = (options: Partial<PasswordGrantOptions>) =>
 	passwordGrant({
@@ -101,6 +103,79 @@ describe('one account', () => {
 			'e80f24029e837e51016b0ebf6728dde8344ab928283e0119a5c4042d814f392a',
 		])
 	})
+
+	describe('is digested slowly', () => {
+		const { subtle } = crypto
+		const { deriveBits } = subtle
+		let slow = 0
+		before(() => {
+			subtle.deriveBits = (...args) => {
+				slow++
+				return deriveBits.apply(subtle, args)
+			}
+		})
+		beforeEach(() => {
+			slow = 0
+		})
+		after(() => {
+			subtle.deriveBits = deriveBits
+		})
+
+		/** Gets a token with credentials of its own, over a store in memory that says this of itself. */
+		const keysOf = async (isInMemory: boolean | undefined, options: Partial<PasswordGrantOptions> = {}) => {
+			const keys: string[] = []
+			const tokenStore: TokenStore = {
+				...(isInMemory !== undefined && { isInMemory }),
+				get: (key) => void keys.push(key),
+				set: () => {},
+				delete: () => {},
+			}
+			const auth = grant({ credential: { name: 'field', value: crypto.randomUUID() }, ...options })
+			const fetch = recordingFetch(() => tokenAnswer('a'))
+			const client = createClient({ baseUrl: 'https://platform.example', auth, fetch })
+			await client.use(definePlugin({ id: 'keys', setup: () => ({ tokenStore }) })).tokens.token()
+			return keys
+		}
+
+		for (const [isInMemory, generatedCredentials, times] of [
+			[undefined, undefined, 1],
+			[false, undefined, 1],
+			[undefined, false, 1],
+			[undefined, true, 0],
+			[true, undefined, 0],
+			[true, true, 0],
+			['yes' as unknown as boolean, undefined, 1],
+			[undefined, 'yes' as unknown as boolean, 1],
+		] as const)
+			it(`${times} times, where the store says ${isInMemory} and the grant ${generatedCredentials}`, async () => {
+				const said = generatedCredentials === undefined ? {} : { generatedCredentials }
+				const [key] = await keysOf(isInMemory, said)
+				expect(key).to.match(/^tarja:token:1:[\da-f]{64}$/)
+				expect(slow).to.equal(times)
+			})
+		it('never over memoryTokens(), whose keys stay in the process', async () => {
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				auth: ofSecret(crypto.randomUUID()),
+				fetch: recordingFetch(() => tokenAnswer('a')),
+			}).use(memoryTokens())
+			expect((await client.tokens.token()).accessToken).to.equal('a')
+			expect(slow).to.equal(0)
+		})
+	})
+
+	for (const use of [{ isInMemory: true }, { isInMemory: false }])
+		it(`has another identity than every other account, in ${JSON.stringify(use)} and with generated credentials`, async () => {
+			const secrets = [...collidingSecrets, 'a', 'b', '']
+			const identities = await Promise.all(
+				[false, true].flatMap((generatedCredentials) =>
+					secrets.map((value) => grant({ credential: { name: 'field', value }, generatedCredentials }).identity(use)),
+				),
+			)
+			const different = new Set(identities.map(String))
+			expect(different.size).to.equal(use.isInMemory ? secrets.length : 2 * secrets.length)
+			for (const secret of ['secret-24452', 'eDp5']) expect([...different].join()).not.to.include(secret)
+		})
 
 	it('has no secret in its identity, nor a fast digest of one that could be guessed from', async () => {
 		const identity = String(await ofSecret('secret-7').identity())

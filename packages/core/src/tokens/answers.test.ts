@@ -1,9 +1,9 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import { isTarjaError } from '../errors.ts'
-import { passwordGrant } from '../password-grant.ts'
+import { createClient } from '../client/client.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import { brokeredTokens } from './brokered.ts'
 import type { Issuer } from './contracts.ts'
+import { passwordGrant } from './password-grant.ts'
 
 const baseUrl = 'https://platform.example'
 const grant = passwordGrant({

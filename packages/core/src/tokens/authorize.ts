@@ -1,9 +1,11 @@
 /**
- * The attempt layer that puts the access token on a request, and answers one 401 with a new token.
+ * Adds the access token to requests, and answers one 401 with a new token.
  * @module
  */
-import { isTarjaError } from '../errors.ts'
-import type { Attempt, AttemptLayer } from '../layer.ts'
+
+import type { Authorize } from '../calls/client-context.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
+import type { Attempt } from '../transport/attempt.ts'
 import type { TokenGrant, TokenSource } from './contracts.ts'
 import type { TokenManager } from './manager.ts'
 
@@ -17,17 +19,17 @@ import type { TokenManager } from './manager.ts'
 export function authorize(
 	tokens: () => (TokenSource & Partial<TokenManager>) | undefined,
 	isAlone: () => boolean,
-): AttemptLayer {
+): Authorize {
 	return async (attempt, next) => {
 		const { auth, replayUnauthorized } = attempt.call.operation
 		const source = auth === 'none' || attempt.headers.has('authorization') ? undefined : tokens()
 		if (!source) return next(attempt)
 		const grant = source.held?.() ?? (await source.token())
-		// Headers of its own where another layer could see them: what a signer adds to the first try must not be in the second.
+		// Copies the headers if other layers could keep them: a signature of the first try must not be part of the second.
 		const answer = await next(withToken(attempt, grant, isAlone() ? attempt.headers : new Headers(attempt.headers)))
 		if (answer.status !== 401 || replayUnauthorized === false) return answer
 		const renewed = await source.token({ rejected: grant.accessToken }).catch((error: unknown) => {
-			// Not the token's fault: the 401 itself is the better answer.
+			// If no new token can be had, the 401 itself is the more useful answer.
 			if (isTarjaError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
 			throw error
 		})

@@ -3,7 +3,7 @@ import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
 import { boundedStore } from './bounded-store.ts'
 import type { TokenEvent, TokenRecord, TokenStore } from './contracts.ts'
 
-const record: TokenRecord = { v: 1, accessToken: 't', obtainedAtMs: 1, lifetimeMs: 60_000 }
+const record: TokenRecord = { v: 1, accessToken: 't', obtainedAtMs: 1, lifetimeMs: 60_000, key: 'k' }
 const actions = ['get', 'set', 'delete', 'lease'] as const
 type Action = (typeof actions)[number]
 
@@ -55,6 +55,22 @@ describe('boundedStore()', () => {
 		expect(await act.get()).to.deep.equal(record)
 		await (await act.lease())?.release()
 		expect([released, events]).to.deep.equal([1, []])
+	})
+
+	it('takes no record that another key has, or none, and tells of each', async () => {
+		const { key: _, ...ofNobody } = record
+		const others = {
+			'of another key': { ...record, key: 'kk' },
+			'of nobody': ofNobody,
+			'of nobody: ': { ...record, key: 7 },
+		}
+		for (const [said, given] of Object.entries(others)) {
+			const { act, events } = bound(recording({ get: given }).store)
+			expect(await act.get()).to.equal(undefined)
+			expect(events).to.have.length(1)
+			expect(events[0]).to.include({ type: 'token_store_failed', action: 'get' })
+			expect(String((events[0] as { cause?: Error }).cause)).to.contain(said)
+		}
 	})
 
 	it('tells a lease that is held by another from one that cannot be had', async () => {

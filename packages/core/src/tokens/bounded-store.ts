@@ -1,36 +1,50 @@
 /**
- * A token store that cannot hurt: every call is bounded in time, every failure is an event and a miss.
+ * Wraps a token store: each call has a time limit, and a failure becomes an event and a miss.
  * @module
  */
 
-import { within } from '../deadline.ts'
-import { printableCause } from '../redact.ts'
+import { within } from '../calls/ending.ts'
+import { printableCause } from '../errors/redact.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 import { copyRecord } from './record.ts'
 
-/** How long a store may take. */
+/** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
 
-/** The store's calls, bound to one key. A lease that cannot be had because the store failed is `undefined`: go on without. */
+/** The store bound to one key. `lease` resolves to `undefined` if the store failed: continue without a lease. */
 export interface BoundedStore {
 	get(): Promise<TokenRecord | undefined>
-	set(record: TokenRecord): Promise<void>
+	/** Sets the record; adds the store's key to it. */
+	set(record: Omit<TokenRecord, 'key'>): Promise<void>
 	delete(): Promise<void>
 	lease(ttlMs: number): Promise<TokenLease | null | undefined>
 }
 
-/** Binds a store to a key. */
-export function boundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
-	// `read` makes a plain value of what the store gave while its failures are still caught: getters may throw.
-	const guarded = async <Given, Out = undefined>(
-		action: 'get' | 'set' | 'delete' | 'lease',
-		work: (signal: AbortSignal) => Promise<Given> | Given,
-		read?: (given: Given) => Out,
-		secrets: readonly string[] = [],
-	): Promise<Out | undefined> => {
+/**
+ * Returns the record only if it has this key. A confused connection may return the answer to another query: another account's
+ * token, with which this payment would be sent.
+ */
+function ofKey(key: string, record: TokenRecord | undefined): TokenRecord | undefined {
+	if (!record || record.key === key) return record
+	throw new Error(`the record is ${record.key === undefined ? 'of nobody: it has no key' : 'of another key'}`)
+}
+
+type StoreAction = 'get' | 'set' | 'delete' | 'lease'
+
+/** Calls the store. A failure or timeout becomes an event and `undefined`. */
+type Ask = <Given, Out = undefined>(
+	action: StoreAction,
+	work: (signal: AbortSignal) => Promise<Given> | Given,
+	/** Converts the store's result to a plain value while exceptions are still caught, because getters may throw. */
+	read?: (given: Given) => Out,
+	secrets?: readonly string[],
+) => Promise<Out | undefined>
+
+function asking(onEvent: (event: TokenEvent) => void): Ask {
+	return async (action, work, read, secrets = []) => {
 		const controller = new AbortController()
 		try {
-			// Not only promises: what RPC gives in a Worker is a thenable.
+			// Also awaits thenables of other kinds, such as the results of RPC in a Worker.
 			const given = await within(storeTimeoutMs, Promise.resolve(work(controller.signal)), () => {
 				throw new Error(`no answer within ${storeTimeoutMs} ms`)
 			})
@@ -41,19 +55,32 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 			return undefined
 		}
 	}
+}
+
+/** Binds a store to one key. Its errors and timeouts become events and never fail a call. */
+export function boundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
+	const ask = asking(onEvent)
 	const bound = (lease: TokenLease): TokenLease => ({
-		release: () => guarded('lease', () => lease.release()),
-		renew: async (ttlMs) => (await guarded('lease', () => lease.renew?.(ttlMs), Boolean)) ?? false,
+		release: () => ask('lease', () => lease.release()),
+		renew: async (ttlMs) => (await ask('lease', () => lease.renew?.(ttlMs), Boolean)) ?? false,
 	})
 	return {
-		get: () => guarded('get', (signal) => store.get(key, { signal }), copyRecord),
+		get: () =>
+			ask(
+				'get',
+				(signal) => store.get(key, { signal }),
+				(given) => ofKey(key, copyRecord(given)),
+			),
 		set: (record) =>
-			guarded('set', (signal) => store.set(key, record, { signal, ttlMs: record.lifetimeMs }), undefined, [
-				record.accessToken,
-			]),
-		delete: () => guarded('delete', (signal) => store.delete(key, { signal })),
+			ask(
+				'set',
+				(signal) => store.set(key, Object.freeze({ ...record, key }), { signal, ttlMs: record.lifetimeMs }),
+				undefined,
+				[record.accessToken],
+			),
+		delete: () => ask('delete', (signal) => store.delete(key, { signal })),
 		lease: (ttlMs) =>
-			guarded(
+			ask(
 				'lease',
 				(signal) => store.lease?.(key, { signal, ttlMs }),
 				(lease) => lease && bound(lease),

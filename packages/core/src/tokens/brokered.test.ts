@@ -1,7 +1,7 @@
 import { fakeClock, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import { isTarjaError } from '../errors.ts'
+import { createClient } from '../client/client.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import { brokeredTokens } from './brokered.ts'
 
 const baseUrl = 'https://platform.example'

@@ -10,7 +10,10 @@ import { tokenError } from './token-error.ts'
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {
-	/** Who is signed in, without a secret: keeps people's tokens apart in a store that outlives a sign-in. Default: nobody in particular. */
+	/**
+	 * Identifies the signed-in user, without a secret. It separates users' tokens in a store that outlives a sign-in. Default: no
+	 * user.
+	 */
 	readonly identity?: string
 }
 

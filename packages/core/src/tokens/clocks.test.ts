@@ -1,11 +1,11 @@
 import { type FakeClock, fakeClock, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { createClient } from '../client.ts'
-import { isTarjaError } from '../errors.ts'
-import { passwordGrant } from '../password-grant.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/plugin.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
+import { passwordGrant } from './password-grant.ts'
 import { tokenError } from './token-error.ts'
 
 const lifetimeMs = 300_000
@@ -35,7 +35,7 @@ function tokensOf(
 function memory(): TokenStore & { record: TokenRecord | undefined } {
 	const kept = {
 		record: undefined as TokenRecord | undefined,
-		get: () => kept.record,
+		get: (key: string) => kept.record && { ...kept.record, key },
 		set: (_: string, record: TokenRecord) => void Object.assign(kept, { record }),
 		delete: () => void Object.assign(kept, { record: undefined }),
 	}
@@ -170,7 +170,7 @@ describe('a stored record', () => {
 			const store = { ...memory(), get: () => record(clock, aheadMs), set: () => {} }
 			const auth = counting()
 			const stored = record(clock, aheadMs)
-			const tokens = tokensOf(clock, auth, { ...store, get: () => stored })
+			const tokens = tokensOf(clock, auth, { ...store, get: (key) => ({ ...stored, key }) })
 			expect((await tokens.token()).accessToken).to.equal('stored')
 			clock.advance(lifetimeMs - 10_000)
 			expect((await tokens.token()).accessToken).to.equal('token-1')

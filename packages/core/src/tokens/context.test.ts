@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import type { ClientOptions } from '../client-options.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import type { ClientOptions } from '../client/options.ts'
+import { definePlugin } from '../client/plugin.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenStore } from './contracts.ts'
 
 /** The tokens of a client over a store that is empty, and what was told and kept. */

@@ -1,50 +1,58 @@
 /**
- * What the functions of the token manager share: its settings, and the state and the store of one account's token.
+ * Settings and state that the functions of the token manager share.
  * @module
  */
-import { within } from '../deadline.ts'
+
+import type { ClockReading } from '../calls/clock-reading.ts'
+import { within } from '../calls/ending.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import type { Runtime } from '../transport/runtime.ts'
-import type { Watcher } from '../watch.ts'
 import { type BoundedStore, boundedStore } from './bounded-store.ts'
-import type { Issuer, TokenEvent, TokenSource, TokenStore } from './contracts.ts'
+import type { Issuer, TokenEvent, TokenNews, TokenReason, TokenSource, TokenStore } from './contracts.ts'
 import { sha256Hex } from './digest.ts'
-import type { Moment } from './moment.ts'
 import { stateOf, type TokenState } from './state.ts'
 
-/** What a manager is made of. */
+/** Settings of one client from which its token manager is made. */
 export interface ManagerSettings {
-	readonly origin: Issuer | TokenSource
+	readonly tokenGiver: Issuer | TokenSource
 	readonly store: TokenStore | undefined
-	/** Holds the state where there is no store: clients made from one another share it. */
+	/** Owner of the state if there is no store: clients made from one another share it. */
 	readonly owner: object
 	readonly baseUrl: string
 	readonly fetch: Fetch
-	readonly now: () => Moment
+	readonly now: () => ClockReading
 	readonly random: () => number
 	readonly waitUntil: ((promise: Promise<unknown>) => void) | undefined
 	readonly runtime: Runtime
-	/** How long a token request may take, in milliseconds. */
+	/** Time limit of one token request, in milliseconds, apart from any call's limits. */
 	readonly tokenTimeoutMs: number
-	/** How long to wait for a token that another request or process is getting, in milliseconds. */
+	/** How long to wait for another request or process that is getting a token, in milliseconds. */
 	readonly takeoverMs: number
-	/** Must not throw. */
+	/** Receives events of the token store. Must not throw. */
 	readonly onEvent: (event: TokenEvent) => void
-	readonly watchers: readonly Watcher[]
+	/** Tells the client's watchers about token requests; undefined if there are none. */
+	readonly watch: TokenWatch | undefined
 }
 
-/** The settings, opened. */
+/** Tells the client's watchers about token requests. */
+export interface TokenWatch {
+	tell(news: TokenNews): void
+	/** Runs a token request inside all watchers, for example inside their spans. */
+	around<Out>(reason: TokenReason, run: () => Promise<Out>): Promise<Out>
+}
+
+/** Settings of a token manager, with the token state and the store of its account. */
 export interface TokenContext extends Omit<ManagerSettings, 'store'> {
 	readonly state: TokenState
 	readonly store: BoundedStore | undefined
-	/** Spreads the renewals of isolates that share one record: 0.75 to 1.25. */
+	/** Random factor of 0.75 to 1.25 that spreads renewals of processes which share a record. */
 	readonly jitter: number
 }
 
-/** Finds the account's state and store. Asks the issuer whose token it is. */
+/** Asks the issuer for its identity, and finds the token state and store that belong to it. A failing store is left out. */
 export async function openContext(settings: ManagerSettings): Promise<TokenContext> {
 	const { onEvent } = settings
-	const key = await keyOf(settings)
+	const key = await storeKey(settings)
 	const store = key ? settings.store : undefined
 	return {
 		...settings,
@@ -55,29 +63,33 @@ export async function openContext(settings: ManagerSettings): Promise<TokenConte
 }
 
 /**
- * The store's key: everything that makes a token somebody's, and no secret. What it left out would hand out another account's
- * token. Empty: no store is to be used.
+ * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
+ * account's token could be returned. Empty if no store is to be used.
  */
-async function keyOf({ store, origin, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings): Promise<string> {
-	// A source does not say whose tokens it hands out, so a shared store could give them to somebody else.
-	if (!store || !('identity' in origin)) return ''
+async function storeKey({ store, tokenGiver, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings): Promise<string> {
+	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
+	if (!store || !('identity' in tokenGiver)) return ''
 	try {
-		const identity = await within(tokenTimeoutMs, Promise.resolve(origin.identity()), () => {
-			throw new Error(`no identity within ${tokenTimeoutMs} ms`)
-		})
-		// A text would be spread into its letters: another account's list could have the same.
+		const identity = await within(
+			tokenTimeoutMs,
+			Promise.resolve(tokenGiver.identity({ isInMemory: store.isInMemory === true })),
+			() => {
+				throw new Error(`no identity within ${tokenTimeoutMs} ms`)
+			},
+		)
+		// Requires a list: a text would be spread into letters and could equal another account's list.
 		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
 		return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
 	} catch (cause) {
-		// No WebCrypto (a page without https): go on without the store.
+		// WebCrypto is missing (a page without https): continue without the store.
 		onEvent({ type: 'token_store_failed', action: 'get', cause: cause instanceof Error ? cause : undefined })
 		return ''
 	}
 }
 
 /**
- * Lets the promise end after the response. `false` where the runtime offers nothing for that, or refuses it, as Workers do once
- * the request is over.
+ * Keeps the promise running after the response. Returns `false` if the runtime has no way to do so, or refuses it, as Workers do
+ * once a request has ended.
  */
 export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>): boolean {
 	try {
@@ -88,11 +100,11 @@ export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>
 	}
 }
 
-/** Why a token is obtained, and since when. */
-export interface Need {
-	readonly reason: 'missing' | 'expiring' | 'rejected'
-	/** The token that was refused, where that is why. */
+/** Why and since when a token is being obtained. */
+export interface Acquisition {
+	readonly reason: TokenReason
+	/** The token that was refused with 401, if that is why a new one is wanted. */
 	readonly rejected: string | undefined
-	/** The state's when it began: what was requested before `clear()` is not kept. */
-	readonly generation: number
+	/** Value of the state's `clearCount` at the start: a token requested before `clear()` is not kept. */
+	readonly clearCount: number
 }

@@ -1,31 +1,41 @@
 /**
- * The three contracts of tokens: issuer (mints), store (keeps), source (hands out).
+ * Interfaces of the token system: issuer (requests tokens), store (keeps them), source (hands them out).
  * @module
  */
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/details.ts'
 
-/** A token as it is kept. Its lifetime is a duration, so that nobody's clock needs to agree with anybody's. */
+/** A stored token. Its lifetime is a duration, so that different clocks do not matter. */
 export interface TokenRecord {
+	/** Version of the record's format. Records of another version are ignored. */
 	readonly v: 1
+	/** The access token, without `Bearer `. */
 	readonly accessToken: string
 	/** Epoch milliseconds by the writer's clock, taken just before the token was asked for. In the future: counts as now. */
 	readonly obtainedAtMs: number
-	/** From `obtainedAtMs` on. */
+	/** Lifetime in milliseconds, counted from `obtainedAtMs`. */
 	readonly lifetimeMs: number
+	/**
+	 * The key under which the record was set, so that it shows whose token it is. Stores keep it like the other members. The client
+	 * rejects a record with another key or without one (as of earlier versions): it reports `token_store_failed` and requests a
+	 * token.
+	 */
+	readonly key?: string
 }
 
-/** A token as it is handed out. Nobody's clock is in it, so that nobody's clock has to be right. */
+/** A token with its remaining lifetime. It names no time, so that different clocks do not matter. */
 export interface TokenGrant {
+	/** The access token, without `Bearer `. */
 	readonly accessToken: string
 	/**
-	 * Milliseconds that it has left. Whoever asked counts them from the moment before asking. More than a year is taken for a
-	 * year, and what is not a number above 0 for one minute.
+	 * Remaining lifetime in milliseconds, which the caller counts from the moment before asking. More than a year counts as a year;
+	 * anything but a number above 0 counts as one minute.
 	 */
 	readonly lifetimeMs: number
 }
 
-/** What an issuer has to work with. */
+/** Argument of an issuer: everything it may use for a token request. */
 export interface IssueRequest {
+	/** The client's base URL, without a trailing slash. */
 	readonly baseUrl: string
 	/**
 	 * The client's, with one retry where the connection broke or the answer was a 5xx. `Retry-After` of a 503 is waited for where it
@@ -33,29 +43,34 @@ export interface IssueRequest {
 	 * `issue` has ended is cancelled, as an open body holds its connection.
 	 */
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-	/** Epoch milliseconds, for `retryAtMs` of a failure. */
+	/** Returns the client's time in epoch milliseconds, from which to compute `retryAtMs` of a failure. */
 	readonly nowMs: () => number
-	/** Aborted when the token's own time is up; never by a caller. */
+	/** Aborted when the time for the token is up, never by a single caller. */
 	readonly signal: AbortSignal
-	/** A token that the platform refused with 401, when that is why a new one is wanted. */
+	/** The token that was refused with 401, if that is why a new one is wanted. */
 	readonly rejected: string | undefined
-	/** Tells the client's `onEvent`. */
+	/** Passes an event to the client's `onEvent`. */
 	readonly onEvent: (event: TokenEvent) => void
 }
 
 /**
  * Mints a token: one request, no cache, no retry of its own. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
- * What else it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
+ * Anything else that it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
  */
 export interface Issuer {
-	/** Whose token it is, as texts without a secret: part of the store's key. May take a moment. */
-	identity(): readonly string[] | Promise<readonly string[]>
+	/**
+	 * Whose token it is, as texts without a secret: part of the store's key. May take a moment.
+	 *
+	 * @param use `isInMemory`: the key never leaves this process's memory, so that a fast digest of a secret tells enough.
+	 */
+	identity(use?: { readonly isInMemory: boolean }): readonly string[] | Promise<readonly string[]>
+	/** Requests a new token; called once for all waiting callers. */
 	issue(request: IssueRequest): Promise<TokenGrant>
 }
 
-/** Options of one store call. */
+/** Options that the token manager gives to each call of a store. */
 export interface StoreOptions {
-	/** Aborted when the manager stops waiting. */
+	/** Aborted when the manager stops waiting for the store. */
 	readonly signal?: AbortSignal
 }
 
@@ -65,19 +80,27 @@ export interface StoreOptions {
  * costs an event, never a call.
  */
 export interface TokenStore {
+	/** Reads the record of a key; `undefined` if there is none or it is not a record. */
 	get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined
+	/**
+	 * Whether keys and records never leave this process's memory. Keys may then use a fast digest of the credentials, from which an
+	 * observer could guess them.
+	 */
+	readonly isInMemory?: boolean
 	/** Last write wins. `ttlMs` is a hint for cleaning up; the store may keep the record longer. */
 	set(key: string, record: TokenRecord, options: StoreOptions & { readonly ttlMs: number }): Promise<void> | void
+	/** Deletes the record of a key, if there is one. */
 	delete(key: string, options?: StoreOptions): Promise<void> | void
 	/**
-	 * Only where an atomic primitive exists. `null`: held by someone else. Expires by itself after `ttlMs`.
-	 * An optimisation with a deadline, never a condition of progress.
+	 * Takes a lease, if the store has an atomic operation for that. `null`: another holds it. It expires after `ttlMs`. It saves
+	 * token requests, and the manager continues without it after a deadline.
 	 */
 	lease?(key: string, options: StoreOptions & { readonly ttlMs: number }): Promise<TokenLease | null>
 }
 
-/** The right to mint for a while. */
+/** The exclusive right to request a token for a while. */
 export interface TokenLease {
+	/** Gives the lease back, so that another process may get it. Called once. */
 	release(): Promise<void>
 	/**
 	 * Makes it last `ttlMs` from now; `false`: it had ended, and may be somebody else's. A holder renews while a token request is on
@@ -86,11 +109,11 @@ export interface TokenLease {
 	renew?(ttlMs: number): Promise<boolean>
 }
 
-/** What a caller of a source may say. */
+/** Options for getting a token from a source. */
 export interface TokenRequest {
-	/** A token that the platform just refused with 401. */
+	/** A token that was just refused with 401: do not return it again. */
 	readonly rejected?: string
-	/** Lets this caller give up; what others wait for goes on. */
+	/** Ends the wait of this caller when aborted; others who wait for the same token are not affected. */
 	readonly signal?: AbortSignal | undefined
 }
 
@@ -99,23 +122,37 @@ export interface TokenRequest {
  * tokens it hands out; only those are kept in a store, which others may share.
  */
 export interface TokenSource {
+	/** Resolves to a usable token, from memory or newly obtained. */
 	token(request?: TokenRequest): Promise<TokenGrant>
-	/** Forgets the token here and in the store: sign-out, changed credentials. */
+	/** Forgets the token, in memory and in the store: after sign-out or a change of credentials. */
 	clear?(): Promise<void>
 }
 
-/** Something that happened to tokens and failed no call. */
+/** Events of tokens that did not fail a call. */
 export type TokenEvent =
 	| {
 			readonly type: 'token_store_failed'
 			readonly action: 'get' | 'set' | 'delete' | 'lease'
 			readonly cause: Error | undefined
 	  }
-	| { readonly type: 'token_minted'; readonly reason: 'missing' | 'expiring' | 'rejected'; readonly lifetimeMs: number }
+	| { readonly type: 'token_minted'; readonly reason: TokenReason; readonly lifetimeMs: number }
 	| { readonly type: 'token_refresh_failed'; readonly cause: Error | undefined }
 	| { readonly type: 'token_flight_taken_over'; readonly afterMs: number }
-	/** The token endpoint's answer held a token, and fields that are not as shown: each issue names its field and what was expected. */
+	/**
+	 * The token endpoint's answer held an access token, but another field of it is not as the reference shows it (§2.1),
+	 * which fails no call by itself. Each issue names a field and what was expected there.
+	 */
 	| { readonly type: 'token_response_deviates'; readonly issues: readonly Issue[] }
+
+/** Why a token is requested: there is none, the present one is near its end, or it was refused with 401. */
+export type TokenReason = 'missing' | 'expiring' | 'rejected'
+
+/** News about token requests, as watchers get them. */
+export type TokenNews =
+	/** A token request failed, and with it all waiting callers. */
+	| { readonly type: 'token_failed'; readonly reason: TokenReason; readonly error: unknown }
+	/** A call waits for a token that another call has requested. */
+	| { readonly type: 'token_joined'; readonly reason: TokenReason }
 
 /**
  * An access token and what comes with it. All seven are texts.
@@ -123,18 +160,18 @@ export type TokenEvent =
  * @see Platform reference §2.1.
  */
 export interface TokenResponse {
-	/** Bearer token (a JWT). A credential: keep it out of logs. */
+	/** The bearer token (a JWT). It is a credential: keep it out of logs. */
 	readonly access_token: string
-	/** An integer as text. Its unit is not shown. */
+	/** Lifetime: an integer as text. Its unit is not shown. */
 	readonly expires_in: string
 	/** An integer as text; `0` appears. */
 	readonly refresh_expires_in: string
-	/** `Bearer`, in any case (RFC 6749 §5.1). */
+	/** The value `Bearer`, in any case (RFC 6749 §5.1). */
 	readonly token_type: string
 	/** An integer as text. */
 	readonly not_before_policy: string
-	/** Identifier in the form of a UUID. */
+	/** An identifier in the form of a UUID. */
 	readonly session_state: string
-	/** `profile` appears. */
+	/** The scope; `profile` appears. */
 	readonly scope: string
 }

@@ -1,5 +1,5 @@
 /**
- * Names for secrets: short texts that tell them apart.
+ * Digests of secrets, which identify them without revealing them.
  * @module
  */
 
@@ -7,15 +7,18 @@ import { forgetFirst } from './state.ts'
 
 const encoder = new TextEncoder()
 
-/** SHA-256 of a text, in hexadecimal. Rejects where there is no WebCrypto: a page without https. */
+/** SHA-256 of a text in hexadecimal. Rejects without WebCrypto (a page without https). */
 export async function sha256Hex(text: string): Promise<string> {
 	return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
 }
 
-/** What a guess costs whoever reads a store's keys: twice as many SHA-256, and us once. */
+/** PBKDF2 iterations: each guess from a stolen store key costs this much, and we pay once. */
 const iterations = 10_000
-/** By their fast digest, so that no secret is kept. Values only: in a Worker a promise dies with the request that made it. */
-const known = new Map<string, string>()
+/**
+ * Cache of slow digests, keyed by SHA-256 of secret and salt, so that no secret is kept. It holds results and no promises,
+ * because in a Worker a promise dies with its request.
+ */
+const knownDigests = new Map<string, string>()
 
 /**
  * PBKDF2-HMAC-SHA-256 (RFC 8018 §5.2) of a secret, 256 bits in hexadecimal, once for each secret and process: a Worker may make a
@@ -25,9 +28,9 @@ const known = new Map<string, string>()
  */
 export async function slowHex(secret: string, salt: string): Promise<string> {
 	const name = await sha256Hex(JSON.stringify([secret, salt]))
-	const found = known.get(name) ?? (await derivedHex(secret, salt))
-	known.set(name, found)
-	forgetFirst(known, 1000)
+	const found = knownDigests.get(name) ?? (await derivedHex(secret, salt))
+	knownDigests.set(name, found)
+	forgetFirst(knownDigests, 1000)
 	return found
 }
 

@@ -1,10 +1,10 @@
 import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import { isTarjaError } from '../errors.ts'
-import { passwordGrant } from '../password-grant.ts'
+import { createClient } from '../client/client.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import { brokeredTokens } from './brokered.ts'
 import type { Issuer, TokenSource } from './contracts.ts'
+import { passwordGrant } from './password-grant.ts'
 import { tokenError } from './token-error.ts'
 
 const baseUrl = 'https://platform.example'

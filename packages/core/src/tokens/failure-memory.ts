@@ -1,49 +1,51 @@
 /**
- * Which failures of the token endpoint are remembered, and for how long: what it refused is not asked for again at once.
+ * Remembers failed token requests for a while, so that a refusing endpoint is not asked again at once.
  * @module
  */
-import { isTarjaError, type TokenFailure } from '../errors.ts'
-import { between, type Moment } from './moment.ts'
+
+import { between, type ClockReading } from '../calls/clock-reading.ts'
+import type { TokenFailure } from '../errors/details.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import { leftMs, type TokenState } from './state.ts'
 import { notAgainBefore } from './token-error.ts'
 
-/** In milliseconds: the first pause, and the longest. Each failure in a row doubles it. */
-const pausesMs: Partial<Record<TokenFailure, readonly [number, number]>> = {
-	// Accounts get locked by repeated refusals.
+/** First and longest backoff in milliseconds; it doubles with each consecutive failure. */
+const backoffRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> = {
+	// Begins with a minute and ends at 15 minutes, because repeated refusals may lock an account.
 	credentials: [60_000, 900_000],
 	rate_limited: [5000, 60_000],
-	// A wrong path, a deployment, a proxy's page: nothing is gained by one token request for each call, and somebody is mending it.
+	// A wrong path, a deployment or a proxy's page: asking again for each call would not help.
 	status: [1000, 30_000],
 	response: [1000, 30_000],
 	issuer: [1000, 30_000],
 }
 
-/** Within these, the endpoint's or the source's own word (`retryAtMs`) holds: 0 would be one token request for each call. */
+/** Limits for the endpoint's own `retryAtMs`: 0 would mean one token request for each call. */
 const [shortestMs, longestMs] = [1000, 900_000] as const
 
-/** Remembers a failure that is not worth repeating at once, and gives the error that says so. */
-export function remember(state: TokenState, error: unknown, now: Moment): unknown {
+/** Remembers a failure if repeating it at once is pointless, and returns its error with the time of the next try. */
+export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
 	if (!isTarjaError(error, 'token_unavailable')) return error
-	const lastsMs = pauseMs(state, error.details, now)
+	const lastsMs = backoffMs(state, error.details, now)
 	if (lastsMs === undefined) return error
 	state.failure = { error, since: now, lastsMs }
 	return notAgainBefore(error, now.wallMs + lastsMs)
 }
 
-function pauseMs(
+function backoffMs(
 	{ failure }: TokenState,
 	{ reason, retryAtMs = Number.NaN }: { readonly reason: TokenFailure; readonly retryAtMs?: number },
-	now: Moment,
+	now: ClockReading,
 ): number | undefined {
 	if (!Number.isNaN(retryAtMs)) return between(shortestMs, retryAtMs - now.wallMs, longestMs)
-	const pauses = pausesMs[reason]
-	if (!pauses) return undefined
-	const [firstMs, mostMs] = pauses
+	const rangeMs = backoffRangesMs[reason]
+	if (!rangeMs) return undefined
+	const [firstMs, mostMs] = rangeMs
 	return failure?.error.details.reason === reason ? between(firstMs, failure.lastsMs * 2, mostMs) : firstMs
 }
 
-/** Throws the remembered failure, if it still holds, with the time by the wall clock as it is now. */
-export function throwRemembered({ failure }: TokenState, now: Moment): void {
+/** Throws the remembered failure while it is valid, with the time by the current wall clock. */
+export function throwRemembered({ failure }: TokenState, now: ClockReading): void {
 	const ms = leftMs(failure, now)
 	if (failure && ms > 0) throw notAgainBefore(failure.error, Math.ceil(now.wallMs + ms))
 }

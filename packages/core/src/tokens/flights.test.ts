@@ -1,9 +1,9 @@
 import { brokenTokenStore, fakeClock, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import type { ClientOptions } from '../client-options.ts'
-import { isTarjaError } from '../errors.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import type { ClientOptions } from '../client/options.ts'
+import { definePlugin } from '../client/plugin.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
 import { tokenManager } from './manager.ts'
@@ -240,6 +240,29 @@ describe('clear()', () => {
 		expect(store.records.size).to.equal(0)
 	})
 
+	it('does not take back what a flight from before is writing to the store', async () => {
+		const store = memory()
+		let end: (() => void) | undefined
+		const slow: TokenStore = {
+			...store,
+			async set(key, record) {
+				store.records.set(key, record)
+				if (end) return
+				await new Promise<void>((resolve) => {
+					end = resolve
+				})
+			},
+			delete: () => {},
+		}
+		const tokens = tokensOf({ auth: issuer() }, slow)
+		const first = tokens.token()
+		await until(() => end !== undefined)
+		await tokens.clear()
+		expect((await tokens.token()).accessToken).to.equal('token-2')
+		end?.()
+		expect((await first).accessToken).to.equal('token-1')
+	})
+
 	it('does not take back what the store still shows', async () => {
 		const store = memory()
 		const tokens = tokensOf({ auth: issuer() }, { ...store, delete: () => {} })
@@ -259,7 +282,7 @@ describe('clear()', () => {
 describe('a flight whose request died', () => {
 	const worker = (auth: Issuer, onEvent: (event: TokenEvent) => void = () => {}): Required<TokenSource> =>
 		tokenManager({
-			origin: auth,
+			tokenGiver: auth,
 			store: undefined,
 			owner: {},
 			baseUrl: '',
@@ -269,7 +292,7 @@ describe('a flight whose request died', () => {
 			waitUntil: undefined,
 			runtime: 'workerd' as Runtime,
 			tokenTimeoutMs: 500,
-			watchers: [],
+			watch: undefined,
 			takeoverMs: 60,
 			onEvent,
 		})

@@ -1,8 +1,8 @@
 import { fakeClock } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import { operation } from '../operation.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/plugin.ts'
+import { operation } from '../operation/operation.ts'
 import type { Issuer, TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 import { isTokenRecord } from './record.ts'
 
@@ -63,13 +63,14 @@ describe('a record of a store', () => {
 
 	it('whose getters say something else each time is read once', async () => {
 		let reads = 0
-		const lying = {
+		const lying = (key: string) => ({
 			...good,
+			key,
 			get accessToken() {
 				return ++reads === 1 ? 'stored' : 'two words\r\nx: y'
 			},
-		}
-		const { client } = worldOf({ get: () => lying })
+		})
+		const { client } = worldOf({ get: lying })
 		for (let call = 0; call < 3; call++) expect((await client.tokens.token()).accessToken).to.equal('stored')
 		expect(reads).to.equal(1)
 	})
@@ -82,8 +83,12 @@ describe('a record of a store', () => {
 			accessToken = 'stored'
 			obtainedAtMs = good.obtainedAtMs
 			lifetimeMs = 300_000
+			readonly key: string
+			constructor(key: string) {
+				this.key = key
+			}
 		}
-		const { client } = worldOf({ get: () => new Row() as TokenRecord })
+		const { client } = worldOf({ get: (key) => new Row(key) as TokenRecord })
 		expect((await client.tokens.token()).accessToken).to.equal('stored')
 	})
 
@@ -98,8 +103,9 @@ describe('a store that invents a token each time it is asked', () => {
 	for (const [what, offsetMs] of Object.entries({ young: 0, old: -200_000, 'from the future': 1e9 }))
 		it(`is believed twice, and then a token is minted: ${what}`, async () => {
 			let invented = 0
-			const get = (): TokenRecord => ({
+			const get = (key: string): TokenRecord => ({
 				...good,
+				key,
 				accessToken: `invented-${++invented}`,
 				obtainedAtMs: clock.now() + offsetMs - invented,
 			})
@@ -129,7 +135,7 @@ describe('a store', () => {
 				throw new Error('later still')
 			},
 		})
-		const { client, events } = worldOf({ get: () => thenable(good) as unknown as Promise<TokenRecord> })
+		const { client, events } = worldOf({ get: (key) => thenable({ ...good, key }) as unknown as Promise<TokenRecord> })
 		expect((await client.tokens.token()).accessToken).to.equal('stored')
 		expect(events).to.deep.equal([])
 	})

@@ -1,7 +1,7 @@
 import { fakeClock } from '@tarja/testing'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { isTarjaError } from '../errors.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
 import { tokenManager } from './manager.ts'
@@ -116,7 +116,7 @@ async function world(runtime: Runtime) {
 	const managers = await Promise.all(
 		stores.map(async (store, process) => {
 			const settings = {
-				origin: issuerOf(process),
+				tokenGiver: issuerOf(process),
 				store,
 				owner: {},
 				baseUrl: 'https://platform.example',
@@ -126,7 +126,7 @@ async function world(runtime: Runtime) {
 				waitUntil: () => {},
 				runtime,
 				tokenTimeoutMs: timeoutMs,
-				watchers: [],
+				watch: undefined,
 				takeoverMs: timeoutMs,
 				onEvent: () => {},
 			}

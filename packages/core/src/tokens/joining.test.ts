@@ -1,10 +1,10 @@
 // Who waits for whose token, what is renewed where, and what is told of it.
 import { fakeClock } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
+import { createClient } from '../client/client.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { ManagerSettings } from './context.ts'
-import type { IssueRequest, Issuer, TokenEvent, TokenGrant } from './contracts.ts'
+import type { IssueRequest, Issuer, TokenEvent, TokenGrant, TokenRecord } from './contracts.ts'
 import { remember } from './failure-memory.ts'
 import { tokenManager } from './manager.ts'
 import { stateOf } from './state.ts'
@@ -25,7 +25,7 @@ function worldOf(runtime: Runtime, turns: readonly (() => Promise<string>)[], se
 		},
 	}
 	const tokens = tokenManager({
-		origin,
+		tokenGiver: origin,
 		store: undefined,
 		owner: {},
 		baseUrl: '',
@@ -35,7 +35,7 @@ function worldOf(runtime: Runtime, turns: readonly (() => Promise<string>)[], se
 		waitUntil: undefined,
 		runtime,
 		tokenTimeoutMs: 2000,
-		watchers: [],
+		watch: undefined,
 		takeoverMs: 30,
 		onEvent: (event) => events.push(event),
 		...settings,
@@ -208,7 +208,11 @@ describe('a store that offers refused tokens', () => {
 			obtainedAtMs: fakeClock().now(),
 		})
 		const found = [undefined, recordOf('stored-1'), recordOf('stored-2')]
-		const store = { get: () => found.shift(), set: () => {}, delete: () => {} }
+		const next = (key: string): TokenRecord | undefined => {
+			const record = found.shift()
+			return record && { ...record, key }
+		}
+		const store = { get: next, set: () => {}, delete: () => {} }
 		const { tokens, asked } = worldOf('node', [says('t-1'), says('t-2')], { store })
 		const { accessToken: minted } = await tokens.token()
 		const { accessToken: first } = await tokens.token({ rejected: minted })

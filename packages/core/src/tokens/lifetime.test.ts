@@ -1,8 +1,8 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { lifetimeMs } from './lifetime.ts'
+import { lifetimeEvidence, lifetimeMs } from './lifetime.ts'
 import { isTokenRecord } from './record.ts'
-import { type HeldToken, hardMs, isDueForRenewal, isUsable, softMs } from './windows.ts'
+import { type HeldToken, hardMs, isDueForRenewal, isUsable, softMs } from './state.ts'
 
 const base64url = (value: object): string =>
 	btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -32,6 +32,47 @@ describe('the lifetime of a token', () => {
 		for (const claims of [{ iat: 10, exp: '50' }, { iat: '10', exp: 50 }, { exp: 50 }, { iat: 10, exp: null }])
 			expect(lifetimeMs(jwt(claims), '30'), JSON.stringify(claims)).to.equal(30_000)
 		expect(lifetimeMs('opaque', ['30'])).to.equal(60_000)
+	})
+	it('is explained by what was read: claims, both durations, and the unit in which they agree', () => {
+		const claims = { iat: 1_800_007_200, exp: 1_800_007_500 }
+		const jwtMs = 300_000
+		for (const [text, stated, unit] of [
+			['300000', 300_000, 'milliseconds'],
+			['300', 300, 'seconds'],
+			[310, 310, 'seconds'],
+			['5', 5, 'minutes'],
+			['77', 77, undefined],
+			['299.5', 0, undefined],
+			[299.5, 0, undefined],
+			[['300'], 0, undefined],
+			[undefined, 0, undefined],
+		])
+			expect(lifetimeEvidence(token, text), String(text)).to.deep.equal({ claims, jwtMs, stated, unit })
+		expect(lifetimeEvidence('opaque', '300')).to.deep.equal({
+			claims: undefined,
+			jwtMs: undefined,
+			stated: 300,
+			unit: undefined,
+		})
+		expect(lifetimeEvidence(jwt({ exp: 5 }), '300')).to.deep.include({ claims: { exp: 5 }, jwtMs: undefined })
+	})
+	it('is read of the claims of a JWT in compact form, and of nothing that only looks like one', () => {
+		const claims = { iat: 1, exp: 2, ação: '€~~~???' }
+		const bytes = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims)))
+		const payload = btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+		expect(payload).to.match(/[-_]/)
+		expect(lifetimeEvidence(`a.${payload}.c`, '').claims).to.deep.equal(claims)
+		for (const text of [
+			payload,
+			`a.${payload}`,
+			`a.${payload}.c.d`,
+			`a.${payload}.c.d.e`,
+			`.${btoa('[1]')}.`,
+			`a.${btoa('1')}.c`,
+			'a..c',
+			'a.%.c',
+		])
+			expect(lifetimeEvidence(text, '').claims, text).to.equal(undefined)
 	})
 	it('is a finite duration for any text and any claims', () =>
 		fc.assert(

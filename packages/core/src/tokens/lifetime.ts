@@ -1,20 +1,21 @@
 /**
- * How long a token lasts, as a duration: nobody's clock is compared with anybody's.
+ * Determines a token's lifetime as a duration, so that no two clocks are compared.
  * @module
  */
-import { decodeJwt } from 'jose'
+import { kindOfObject } from '../calls/fields.ts'
+import { bodyText } from '../transport/send-attempt.ts'
 
-/** With nothing to go by. */
+/** Lifetime in milliseconds of a token that says nothing usable about it. */
 export const fallbackMs = 60_000
-/** No opaque token is trusted for longer without asking again. */
+/** Longest lifetime that is believed of an opaque token. */
 const longestOpaqueMs = 24 * 3_600_000
-/** The reference does not show the unit of `expires_in` (§5). */
+/** Possible units of `expires_in`, as the reference does not show it (§5). */
 const unitsMs = { milliseconds: 1, seconds: 1000, minutes: 60_000 } as const
 
-/** How `expires_in` is read: as the token itself says, in a unit, or by a function that gives milliseconds. */
+/** How `expires_in` is interpreted: by the token itself, in a given unit, or by a function that returns milliseconds. */
 export type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string) => number)
 
-/** Whether a value is one of the readings. */
+/** Whether a value is a valid `expiresIn` option: a known word or a function. */
 export function isExpiresIn(value: unknown): value is ExpiresIn {
 	if (typeof value !== 'string') return typeof value === 'function'
 	return value === 'as-token-says' || Object.hasOwn(unitsMs, value)
@@ -33,21 +34,75 @@ export function isExpiresIn(value: unknown): value is ExpiresIn {
 export function lifetimeMs(accessToken: string, expiresIn: unknown, reading: ExpiresIn = 'as-token-says'): number {
 	const text = typeof expiresIn === 'number' ? String(expiresIn) : expiresIn
 	if (typeof reading === 'function') return typeof text === 'string' ? reading(text) : fallbackMs
-	const stated = typeof text === 'string' && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0
+	const stated = numberIn(text)
 	if (reading !== 'as-token-says') return stated * unitsMs[reading] || fallbackMs
-	const fromJwt = jwtLifetimeMs(accessToken)
-	// A token with no life at all would be one token request for each call: 0 says nothing.
+	const fromJwt = jwtLifetimeMs(claimsOf(accessToken))
+	// Treats 0 as unknown: a token without any lifetime would be requested for each call.
 	if (fromJwt === undefined) return Math.min(stated * 1000, longestOpaqueMs) || fallbackMs
-	const unit = Object.values(unitsMs).find((ms) => Math.abs((stated * ms) / fromJwt - 1) < 0.1)
-	return unit ? Math.min(fromJwt, stated * unit) : fromJwt
+	const unitMs = unitMsOf(stated, fromJwt)
+	return unitMs ? Math.min(fromJwt, stated * unitMs) : fromJwt
 }
 
-function jwtLifetimeMs(accessToken: string): number | undefined {
+type Claims = Readonly<Record<string, unknown>>
+
+/** Facts that a token and its `expires_in` reveal about the lifetime. */
+export interface LifetimeEvidence {
+	/** Claims of a JWT, not verified; `undefined` for an opaque token. */
+	readonly claims: Claims | undefined
+	/** Lifetime by the JWT (`exp − iat`) in milliseconds. */
+	readonly jwtMs: number | undefined
+	/** `expires_in` as a number in its unknown unit; 0 if it is missing or invalid. */
+	readonly stated: number
+	/** The unit of `expires_in`, if the JWT reveals it: the one in which both agree within a tenth. */
+	readonly unit: keyof typeof unitsMs | undefined
+}
+
+/**
+ * Reads what a token and the `expires_in` beside it say, for a diagnosis: as a client does that is told `as-token-says`. Never
+ * throws.
+ *
+ * @param accessToken Read, and never verified or trusted.
+ * @param expiresIn Integer-valued text, as the reference shows (§2.1), or a JSON integer; anything else says nothing.
+ * @returns The claims, both durations, and the unit in which they agree.
+ * @see Platform reference §2.1, §5.
+ * @example
+ * ```ts
+ * import { lifetimeEvidence } from '@tarja/core/token-response'
+ *
+ * const { jwtMs, unit } = lifetimeEvidence('opaque', '300')
+ * console.log(jwtMs, unit) // undefined undefined: nothing reveals the unit
+ * ```
+ */
+export function lifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence {
+	const claims = claimsOf(accessToken)
+	const jwtMs = jwtLifetimeMs(claims)
+	const stated = numberIn(typeof expiresIn === 'number' ? String(expiresIn) : expiresIn)
+	const unitMs = jwtMs === undefined ? undefined : unitMsOf(stated, jwtMs)
+	const unit = (Object.keys(unitsMs) as (keyof typeof unitsMs)[]).find((name) => unitsMs[name] === unitMs)
+	return { claims, jwtMs, stated, unit }
+}
+
+function numberIn(text: unknown): number {
+	return typeof text === 'string' && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0
+}
+
+function unitMsOf(stated: number, jwtMs: number): number | undefined {
+	return Object.values(unitsMs).find((ms) => Math.abs((stated * ms) / jwtMs - 1) < 0.1)
+}
+
+function jwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {
+	const lasts = typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1000 : 0
+	return lasts > 0 && Number.isFinite(lasts) ? lasts : undefined
+}
+
+/** Claims of a JWT in compact form (RFC 7519 §3, RFC 7515 §7.1), not verified. */
+function claimsOf(accessToken: string): Claims | undefined {
+	const [, payload = '', ...others] = accessToken.split('.')
 	try {
-		const { exp, iat } = decodeJwt(accessToken)
-		const lasts = typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1000 : 0
-		return lasts > 0 && Number.isFinite(lasts) ? lasts : undefined
+		const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+		const claims: unknown = JSON.parse(bodyText(Uint8Array.from(bytes, (char) => char.charCodeAt(0))))
+		return others.length === 1 && kindOfObject(claims) === 'Object' ? (claims as Claims) : undefined
 	} catch {
-		return undefined // An opaque token.
+		return undefined // The token is opaque.
 	}
 }

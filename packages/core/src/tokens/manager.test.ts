@@ -1,7 +1,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import type { ClientOptions } from '../client-options.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import type { ClientOptions } from '../client/options.ts'
+import { definePlugin } from '../client/plugin.ts'
 import type { Issuer, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
 
 /** An issuer that counts, and a clock to turn. */
@@ -65,7 +65,7 @@ describe('the token manager', () => {
 		const stale: TokenStore = {
 			...store,
 			set: () => {},
-			get: () => ({ v: 1, accessToken: 'stale', obtainedAtMs: clock.atMs, lifetimeMs: 300_000 }),
+			get: (key) => ({ v: 1, key, accessToken: 'stale', obtainedAtMs: clock.atMs, lifetimeMs: 300_000 }),
 		}
 		const tokens = tokensOf({ auth: issuer, clock }, stale)
 		expect((await tokens.token()).accessToken).to.equal('stale')

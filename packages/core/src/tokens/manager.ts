@@ -1,32 +1,39 @@
 /**
- * The token manager: a token source made of an issuer (or another source) and an optional store.
- *
- * Values are shared freely between requests; a pending promise is not trusted: in a Worker it never settles when the request
- * that began it is gone, so a waiter races its own timer and takes over.
+ * The token manager: a token source built from an issuer (or another source) and an optional store. Requests share values but not
+ * pending promises: in a Worker a promise never settles once its request has ended, so a waiter also starts a timer and then
+ * takes over.
  * @module
  */
-import { abortable } from '../abortable.ts'
-import { within } from '../deadline.ts'
-import { tellNow } from '../watch.ts'
-import { keepAlive, type ManagerSettings, type Need, openContext, type TokenContext } from './context.ts'
-import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
-import { remember, throwRemembered } from './failure-memory.ts'
-import { between, elapsedMs, type Moment } from './moment.ts'
-import { obtain } from './obtain.ts'
-import { clearState, type InFlight, leftMs, reject, setCurrent } from './state.ts'
-import { tokenError } from './token-error.ts'
-import { grantOf, type HeldToken, isDueForRenewal, isUsable } from './windows.ts'
 
-/** A second 401 so soon after a forced mint is not the token's fault. */
+import { between, type ClockReading, elapsedMs } from '../calls/clock-reading.ts'
+import { abortable, within } from '../calls/ending.ts'
+import { type Acquisition, keepAlive, type ManagerSettings, openContext, type TokenContext } from './context.ts'
+import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
+import { throwRemembered } from './failure-memory.ts'
+import { obtain } from './obtain.ts'
+import {
+	clearState,
+	grantOf,
+	type HeldToken,
+	type InFlight,
+	isDueForRenewal,
+	isUsable,
+	leftMs,
+	reject,
+	setCurrent,
+} from './state.ts'
+import { tokenError } from './token-error.ts'
+
+/** Time after a forced new token in which another 401 is not blamed on the token. */
 const freshMs = 5000
 
-/** The source that calls take their tokens from. */
+/** Token source of a client, from which its calls get their access token. */
 export interface TokenManager extends Required<TokenSource> {
-	/** The token there is, if it can be sent: nearly every call needs no other, and no turn of the queue for it. */
+	/** The current token if it is usable, synchronously: nearly every call needs nothing else. */
 	held(): TokenGrant | undefined
 }
 
-/** A source that keeps one token, renews it in time, and requests it once however many want it. */
+/** Makes a source that keeps one token, renews it in time, and requests it once for all callers. */
 export function tokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
 	const held = (): TokenGrant | undefined => {
@@ -44,21 +51,21 @@ export function tokenManager(settings: ManagerSettings): TokenManager {
 			const current = held()
 			if (current) return current
 			const reason = rejected === undefined ? 'missing' : 'rejected'
-			// Lets one caller go; what it waited for goes on for the others.
+			// A caller that aborts stops waiting; the token request goes on for the callers that still wait.
 			const token = await abortable(signal, () => join(context, reason, rejected))
 			return grantOf(token, context.now())
 		},
 		async clear() {
 			opened ??= await openContext(settings)
-			const { state, store, origin } = opened
+			const { state, store, tokenGiver } = opened
 			clearState(state)
 			await store?.delete()
-			if ('token' in origin) await origin.clear?.()
+			if ('token' in tokenGiver) await tokenGiver.clear?.()
 		},
 	}
 }
 
-/** Takes note that the platform refused a token. */
+/** Marks a token that was refused with 401, so that it is not sent again. Throws `rejected_fresh` if it was new: a next one would not help. */
 function reportRejected({ state, now }: TokenContext, rejected: string): void {
 	const { current, forcedAt } = state
 	if (current?.accessToken === rejected && forcedAt && elapsedMs(forcedAt, now()) < freshMs)
@@ -69,30 +76,34 @@ function reportRejected({ state, now }: TokenContext, rejected: string): void {
 	reject(state, rejected)
 }
 
-/** The token there is, if it can be sent; renewed in the background when its end is near. */
-function currentToken(context: TokenContext, now: Moment): HeldToken | undefined {
+/** Returns the current token, or `undefined` if it is not usable. Near its end it also starts a renewal in the background. */
+function currentToken(context: TokenContext, now: ClockReading): HeldToken | undefined {
 	const { current } = context.state
 	if (!current || !isUsable(current, now)) return undefined
 	if (isDueForRenewal(current, now, context.jitter)) renew(context, now)
 	return current
 }
 
-function renew(context: TokenContext, now: Moment): void {
+function renew(context: TokenContext, now: ClockReading): void {
 	const { state, runtime, waitUntil } = context
 	if (state.inFlight || (runtime === 'workerd' && !waitUntil)) return
-	if (leftMs(state.renewalPause, now) > 0 || leftMs(state.failure, now) > 0) return
+	if (leftMs(state.renewalBackoff, now) > 0 || leftMs(state.failure, now) > 0) return
 	start(context, 'expiring', undefined).token.catch((cause: unknown) => {
-		const lastsMs = between(1000, (state.renewalPause?.lastsMs ?? 0) * 2, 30_000) * (0.5 + context.random())
-		state.renewalPause = { since: context.now(), lastsMs }
+		const lastsMs = between(1000, (state.renewalBackoff?.lastsMs ?? 0) * 2, 30_000) * (0.5 + context.random())
+		state.renewalBackoff = { since: context.now(), lastsMs }
 		context.onEvent({ type: 'token_refresh_failed', cause: cause instanceof Error ? cause : undefined })
 	})
 }
 
-/** Waits for the token that is being obtained, or starts obtaining one. */
-async function join(context: TokenContext, reason: Need['reason'], rejected: string | undefined): Promise<HeldToken> {
+/** Waits for the token request that is under way, or starts one if there is none. */
+async function join(
+	context: TokenContext,
+	reason: Acquisition['reason'],
+	rejected: string | undefined,
+): Promise<HeldToken> {
 	const { state, runtime, takeoverMs, now } = context
 	const joined = inFlightInTime(context)
-	if (joined) tellNow(context.watchers, { type: 'token_joined', reason })
+	if (joined) context.watch?.tell({ type: 'token_joined', reason })
 	else throwRemembered(state, now())
 	const { token } = joined ?? start(context, reason, rejected)
 	const given = await (joined && runtime === 'workerd' ? within(takeoverMs, token, () => undefined) : token)
@@ -101,42 +112,37 @@ async function join(context: TokenContext, reason: Need['reason'], rejected: str
 		state.inFlight = undefined
 		context.onEvent({ type: 'token_flight_taken_over', afterMs: takeoverMs })
 	}
-	// Taken over; or cleared, or refused elsewhere, while it was on its way.
+	// Checks the current token again: meanwhile another request may have taken over, or the token was cleared or refused.
 	const { current } = state
 	if (current && isUsable(current, now())) return current
 	return join(context, given ? 'rejected' : reason, given?.accessToken ?? rejected)
 }
 
-/** What is in flight, unless it must be over: in a Worker, a promise never settles when the request that began it has ended. */
+/** The token request under way, unless it has taken too long: in a Worker a promise never settles after its request has ended. */
 function inFlightInTime({ state, runtime, tokenTimeoutMs, takeoverMs, now }: TokenContext): InFlight | undefined {
 	const { inFlight } = state
 	if (!inFlight || runtime !== 'workerd') return inFlight
-	// Waiting for another's request and its lease, requesting, and every call of a store at its slowest.
+	// Longest duration of a token request: waiting for another's request and lease, the request itself, and slow store calls.
 	return elapsedMs(inFlight.startedAt, now()) > 2 * tokenTimeoutMs + takeoverMs + 10_000 ? undefined : inFlight
 }
 
-/** Starts obtaining a token, for all who join. */
-function start(context: TokenContext, reason: Need['reason'], rejected: string | undefined): InFlight {
+/** Starts one token request, whose result all waiting callers get. */
+function start(context: TokenContext, reason: Acquisition['reason'], rejected: string | undefined): InFlight {
 	const { state, now } = context
-	const { generation } = state
-	const end = (): boolean => {
-		if (state.inFlight === started) state.inFlight = undefined
-		return generation === state.generation
-	}
+	const { clearCount } = state
 	const started: InFlight = {
 		startedAt: now(),
-		token: obtain(context, { reason, rejected, generation }).then(
-			(given) => {
-				if (end() && given) setCurrent(state, given, now())
+		token: obtain(context, { reason, rejected, clearCount })
+			.then((given) => {
+				if (given && clearCount === state.clearCount) setCurrent(state, given, now())
 				return given
-			},
-			(error: unknown) => {
-				throw end() ? remember(state, error, now()) : error
-			},
-		),
+			})
+			.finally(() => {
+				if (state.inFlight === started) state.inFlight = undefined
+			}),
 	}
 	state.inFlight = started
-	// Those who wait get the failure; with none waiting it is an event at most.
+	// Waiting callers get the failure themselves; without any it is only an event.
 	keepAlive(
 		context,
 		started.token.catch(() => {}),

@@ -1,91 +1,97 @@
 /**
- * Obtains a token: from the store, else by one mint, under a lease where the store has one.
+ * Obtains a token: from the store, or else by one request, under a lease if the store supports it.
  * @module
  */
-import { tellNow } from '../watch.ts'
-import { keepAlive, type Need, type TokenContext } from './context.ts'
-import type { TokenLease } from './contracts.ts'
-import { elapsedMs } from './moment.ts'
-import { requestToken } from './request-token.ts'
-import { fromRecord, rememberObtained } from './state.ts'
-import { type HeldToken, isDueForRenewal, isNewer, isUsable } from './windows.ts'
 
-/** After two refused tokens from the store one is minted: a store may offer another one for ever. */
+import { elapsedMs } from '../calls/clock-reading.ts'
+import { type Acquisition, keepAlive, type TokenContext } from './context.ts'
+import type { TokenLease } from './contracts.ts'
+import { remember } from './failure-memory.ts'
+import { requestToken } from './request-token.ts'
+import { fromRecord, type HeldToken, isDueForRenewal, isNewer, isUsable, rememberObtained } from './state.ts'
+
+/**
+ * Requests a new token after this many tokens from the store were refused with 401, as a store may return old ones for
+ * ever.
+ */
 const mostStoreRefusals = 2
 
 /**
- * One token, from the nearest place that has a good one; `undefined` when everything was cleared before it was requested.
- * The token's deadline is for the request alone: a store has its own.
+ * Obtains one token from the nearest place that has a usable one; `undefined` if the tokens were cleared before it was requested.
+ * The deadline covers only the request; a store has its own.
  */
-export async function obtain(context: TokenContext, need: Need): Promise<HeldToken | undefined> {
+export async function obtain(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined> {
 	const { store, state, takeoverMs, tokenTimeoutMs } = context
-	if (state.storeRefusals >= mostStoreRefusals) return mint(context, need, undefined)
-	const stored = await fromStore(context, need)
+	if (state.storeRefusals >= mostStoreRefusals) return mint(context, acquisition, undefined)
+	const stored = await fromStore(context, acquisition)
 	if (stored) return stored
 	const since = context.now()
-	// As long as the slowest token request of another, and the lease of one that died in it.
+	// As long as another's slowest request plus the lease of a holder that died.
 	const mostWaitMs = tokenTimeoutMs + takeoverMs
-	// Turns are counted as well: a clock may stand still.
+	// Also counts turns, because a clock may stand still.
 	for (let turns = mostWaitMs / 100; ; turns--) {
 		const lease = await store?.lease(takeoverMs / 2)
-		if (lease === undefined) return mint(context, need, lease)
-		const others = await fromStore(context, need)
+		if (lease === undefined) return mint(context, acquisition, lease)
+		const others = await fromStore(context, acquisition)
 		if (others) {
 			await lease?.release()
 			return others
 		}
-		// Held by someone else for so long that we go on without: two mints are cheaper than a deadlock.
-		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs) return mint(context, need, lease)
+		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
+		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs) return mint(context, acquisition, lease)
 		await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * context.random()))
 	}
 }
 
 async function fromStore(
 	{ state, store, now, jitter }: TokenContext,
-	{ reason }: Need,
+	{ reason }: Acquisition,
 ): Promise<HeldToken | undefined> {
 	const record = await store?.get()
-	const { current, rejected } = state
-	if (!record || rejected.has(record.accessToken) || record.accessToken === current?.accessToken) return undefined
+	const { current, rejected, forgotten } = state
+	if (!record || record.accessToken === current?.accessToken) return undefined
+	if (rejected.has(record.accessToken) || forgotten.has(record.accessToken)) return undefined
 	const at = now()
 	const token = fromRecord(state, record, at)
 	if (!isUsable(token, at) || (reason === 'expiring' && isDueForRenewal(token, at, jitter))) return undefined
-	// A slow store may be behind what we know.
+	// Ignores a stored token that is older than the current one, as a store may return an old record.
 	return current && !isNewer(token, current, at) ? undefined : token
 }
 
 async function mint(
 	context: TokenContext,
-	need: Need,
+	acquisition: Acquisition,
 	lease: TokenLease | null | undefined,
 ): Promise<HeldToken | undefined> {
 	const { state } = context
-	const { reason, generation } = need
-	if (generation !== state.generation) {
+	const { reason, clearCount } = acquisition
+	if (clearCount !== state.clearCount) {
 		await lease?.release()
 		return undefined
 	}
 	if (reason === 'rejected') state.forcedAt = context.now()
 	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
-	const token = await requestToken(context, need)
+	const token = await requestToken(context, acquisition)
 		.catch(async (error: unknown) => {
-			tellNow(context.watchers, { type: 'token_failed', reason, error })
+			context.watch?.tell({ type: 'token_failed', reason, error })
+			// Remembers the failure before the lease is released, so that the next holder does not repeat the request.
+			const failure = clearCount === state.clearCount ? remember(state, error, context.now()) : error
 			await lease?.release()
-			throw error
+			throw failure
 		})
 		.finally(stopRenewing)
-	state.rejected.delete(token.accessToken) // The issuer itself gives it again, so it is valid.
+	state.rejected.delete(token.accessToken) // Resets the count: the issuer itself returned this token, so it is valid.
 	state.storeRefusals = 0
 	rememberObtained(state, token)
 	context.onEvent({ type: 'token_minted', reason, lifetimeMs: token.lifetimeMs })
-	const stored = store(context, generation, token, lease)
+	const stored = store(context, clearCount, token, lease)
 	if (!keepAlive(context, stored)) await stored
 	return token
 }
 
 /**
- * Makes the lease last while a token is requested. It is short, so that a dead holder is soon taken over: renewed thrice in its
- * time, until it is not ours any more.
+ * Renews the lease during a token request, three times within its duration, until it is lost. Leases are short, so that a dead
+ * holder is replaced soon.
  */
 function keepRenewed(lease: TokenLease | null | undefined, leaseMs: number): () => void {
 	if (!lease?.renew) return () => {}
@@ -95,16 +101,16 @@ function keepRenewed(lease: TokenLease | null | undefined, leaseMs: number): () 
 	return () => clearInterval(timer)
 }
 
-/** Stores the token for others, who may look for it as soon as the lease is free. */
+/** Stores the token before the lease is released, because others then look for it. */
 async function store(
 	{ state, store }: TokenContext,
-	generation: number,
+	clearCount: number,
 	{ accessToken, obtainedAt, lifetimeMs }: HeldToken,
 	lease: TokenLease | null | undefined,
 ): Promise<void> {
-	if (store && generation === state.generation) {
-		await store.set(Object.freeze({ v: 1, accessToken, obtainedAtMs: obtainedAt.wallMs, lifetimeMs }))
-		if (generation !== state.generation) await store.delete() // Cleared while it was written.
+	if (store && clearCount === state.clearCount) {
+		await store.set({ v: 1, accessToken, obtainedAtMs: obtainedAt.wallMs, lifetimeMs })
+		if (clearCount !== state.clearCount) await store.delete() // Ignored: the token was cleared while it was written.
 	}
 	await lease?.release()
 }

@@ -1,9 +1,9 @@
 import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import { TarjaError } from '../errors.ts'
-import { type PasswordGrantOptions, passwordGrant } from '../password-grant.ts'
+import { createClient } from '../client/client.ts'
+import { TarjaError } from '../errors/tarja-error.ts'
 import type { TokenEvent } from './contracts.ts'
+import { type PasswordGrantOptions, passwordGrant } from './password-grant.ts'
 
 const baseUrl = 'https://platform.example'
 const { json: shown } = tokenAnswer('a-token') as { json: Readonly<Record<string, unknown>> }

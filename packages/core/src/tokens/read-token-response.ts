@@ -1,28 +1,29 @@
 /**
- * Reads the answer of the token endpoint (reference §2.1, §4.1).
+ * Reads the token endpoint's answer (reference §2.1, §4.1).
  * @module
  */
-import type { TarjaError } from '../errors.ts'
-import { printIssues } from '../issues.ts'
-import { check } from '../schema.ts'
-import { tokenResponse } from '../token-response.ts'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Issue } from '../errors/details.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
+import { printIssues } from '../operation/issues.ts'
 import type { IssueRequest, TokenGrant } from './contracts.ts'
 import { type ExpiresIn, lifetimeMs } from './lifetime.ts'
 import { isTokenText } from './record.ts'
 import { readJson, retryAfterMs } from './token-answer.ts'
 import { tokenError } from './token-error.ts'
+import { tokenResponse } from './token-response.ts'
 
-/** How an answer is read. */
+/** Settings for reading a token response. */
 export interface Reading {
 	readonly expiresIn: ExpiresIn
-	/** Whether a deviation in any field is a failure. */
+	/** Whether a field that is not as documented fails the request even if the token does not depend on it. */
 	readonly strict: boolean
 }
 
-/** Without these two, as shown, there is no token. A deviation in another field is an event. */
+/** Issues that are failures: without these two fields there is no token. Other deviations are only events. */
 const decisive: readonly unknown[] = [undefined, 'access_token', 'token_type']
 
-/** The grant in the token endpoint's answer, or a `token_unavailable` error that says what to do. */
+/** Reads the token and its lifetime from the answer, or throws `token_unavailable`, which says what to check. */
 export async function readTokenResponse(
 	response: Response,
 	{ expiresIn, strict }: Reading,
@@ -30,8 +31,7 @@ export async function readTokenResponse(
 ): Promise<TokenGrant> {
 	if (response.status !== 200) throw refusal(response, nowMs())
 	const answer = await readJson(response)
-	const { findings } = await check(tokenResponse, 'response', answer)
-	const issues = findings?.issues ?? []
+	const issues = deviationsOf(answer)
 	const refused = strict ? issues : issues.filter(({ path }) => decisive.includes(path[1]))
 	if (refused.length) throw unusable(`is not as the reference shows it: ${printIssues({ issues: refused, more: 0 })}`)
 	const { access_token: accessToken, expires_in: stated } = Object(answer) as Readonly<Record<string, unknown>>
@@ -42,6 +42,16 @@ export async function readTokenResponse(
 	} catch (cause) {
 		throw unusable('has an expires_in that the function expiresIn cannot read; see the cause', cause)
 	}
+}
+
+/** Deviations from the documented fields. The schema's messages contain no values, so nothing has to be masked. */
+function deviationsOf(answer: unknown): readonly Issue[] {
+	// The schema is synchronous and reports each field at most once.
+	const { issues = [] } = tokenResponse['~standard'].validate(answer) as StandardSchemaV1.Result<unknown>
+	return issues.map(({ message, path = [] }) => ({
+		path: ['response', ...path.map((part) => String((part as StandardSchemaV1.PathSegment).key))],
+		message,
+	}))
 }
 
 function unusable(found: string, cause?: unknown): TarjaError {

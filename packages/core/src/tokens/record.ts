@@ -1,22 +1,22 @@
 /**
- * The form of a token record, wherever it comes from.
+ * Validates token records.
  * @module
  */
 import type { TokenRecord } from './contracts.ts'
 
-/** Whether a text can be sent as a token: anything but printable ASCII without spaces would change the request. */
+/** Whether a text can be sent as a token: only printable ASCII without spaces, as anything else would change the request. */
 export function isTokenText(value: unknown): value is string {
 	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
 /**
- * A copy of the record that `value` is, or `undefined`. Every field is read once, so that a getter cannot say one thing when it
- * is checked and another when it is used. Throws what a getter throws.
+ * Copies a record, or returns `undefined` if the value is none. Reads each field once, so that a getter cannot return different
+ * values. Rethrows what getters throw.
  */
 export function copyRecord(value: unknown): TokenRecord | undefined {
-	const { v, accessToken, obtainedAtMs, lifetimeMs } = Object(value) as Partial<TokenRecord>
+	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as Partial<TokenRecord>
 	if (v !== 1 || !isTokenText(accessToken) || !isNumber(obtainedAtMs) || !isNumber(lifetimeMs)) return undefined
-	return { v, accessToken, obtainedAtMs, lifetimeMs }
+	return { v, accessToken, obtainedAtMs, lifetimeMs, ...(typeof key === 'string' && { key }) }
 }
 
 function isNumber(value: unknown): value is number {

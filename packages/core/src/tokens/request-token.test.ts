@@ -1,10 +1,10 @@
 import { fakeClock, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import type { ClientOptions } from '../client-options.ts'
-import type { TarjaError } from '../errors.ts'
-import { passwordGrant } from '../password-grant.ts'
+import { createClient } from '../client/client.ts'
+import type { ClientOptions } from '../client/options.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
 import type { Issuer, TokenRequest, TokenSource } from './contracts.ts'
+import { passwordGrant } from './password-grant.ts'
 
 const baseUrl = 'https://platform.example'
 const grant = passwordGrant({

@@ -1,37 +1,35 @@
 /**
- * Requests a token from the issuer or the source, with a deadline, and makes every failure a `token_unavailable` error.
+ * Requests a token from the issuer or source with a time limit; every failure becomes `token_unavailable`.
  * @module
  */
-import { within } from '../deadline.ts'
-import { isTarjaError } from '../errors.ts'
-import { runInside, watchersNow } from '../watch.ts'
-import type { Need, TokenContext } from './context.ts'
+import { within } from '../calls/ending.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
+import type { Acquisition, TokenContext } from './context.ts'
 import type { TokenGrant } from './contracts.ts'
+import { throwRemembered } from './failure-memory.ts'
 import { fallbackMs } from './lifetime.ts'
 import { isTokenText } from './record.ts'
+import type { HeldToken } from './state.ts'
 import { longestMs } from './state.ts'
 import { tokenError, unreachable } from './token-error.ts'
 import { tokenFetch } from './token-fetch.ts'
-import type { HeldToken } from './windows.ts'
 
-/** How messages call whoever gives a token. */
+/** How error messages name the two kinds of `auth`. */
 const names = { source: 'token source', issuer: 'issuer' } as const
 
-/** Requests with a deadline of its own: no caller's signal ends what others wait for. */
+/** Requests a token with its own time limit: one caller's signal must not end what others wait for. */
 export async function requestToken(
 	context: TokenContext,
-	{ reason, rejected }: Pick<Need, 'reason' | 'rejected'>,
+	{ reason, rejected }: Pick<Acquisition, 'reason' | 'rejected'>,
 ): Promise<HeldToken> {
-	const { now, tokenTimeoutMs } = context
+	const { now, tokenTimeoutMs, watch } = context
+	// Checks for a remembered failure again: in a Worker another request may have been refused while the store delayed this one.
+	throwRemembered(context.state, now())
 	const controller = new AbortController()
-	// Before the request, so that the time on the way counts.
+	// Taken before the request, so that the transmission time counts.
 	const obtainedAt = now()
-	const watched = runInside(
-		watchersNow(context.watchers),
-		(watcher, run) => watcher.aroundToken?.(reason, run),
-		() => request(context, rejected, controller.signal),
-	)
-	const grant = await within(tokenTimeoutMs, watched, () => {
+	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
+	const grant = await within(tokenTimeoutMs, watch ? watch.around(reason, run) : run(), () => {
 		controller.abort()
 		throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
 	})
@@ -39,14 +37,14 @@ export async function requestToken(
 }
 
 async function request(context: TokenContext, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
-	const { origin, baseUrl, now, onEvent } = context
+	const { tokenGiver, baseUrl, now, onEvent } = context
 	const { fetch, hasFailed, cancelUnread } = tokenFetch(context, signal)
-	const giver = 'token' in origin ? 'source' : 'issuer'
+	const giver = 'token' in tokenGiver ? 'source' : 'issuer'
 	try {
-		const given = await ('token' in origin
-			? origin.token({ signal, ...(rejected !== undefined && { rejected }) })
-			: origin.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
-		return checked(given, giver)
+		const given = await ('token' in tokenGiver
+			? tokenGiver.token({ signal, ...(rejected !== undefined && { rejected }) })
+			: tokenGiver.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
+		return checkGrant(given, giver)
 	} catch (error) {
 		if (isTarjaError(error, 'token_unavailable')) throw error
 		if (hasFailed()) throw unreachable(error)
@@ -56,8 +54,8 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 	}
 }
 
-/** Only what can be sent is a token, and only a duration is a lifetime, whatever issuers and sources give. */
-function checked(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
+/** Validates the token and its lifetime, whatever the issuer or source returned. */
+function checkGrant(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(grant) as TokenGrant
 	if (!isTokenText(accessToken))
 		throw tokenError(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import type { HeldToken } from './state.ts'
 import { clearState, fromRecord, leftMs, reject, rememberObtained, setCurrent, stateOf } from './state.ts'
-import type { HeldToken } from './windows.ts'
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
 const held = (accessToken: string, obtainedMs = 0, fromStore = false): HeldToken => ({
@@ -39,13 +39,13 @@ describe('the states of one owner', () => {
 })
 
 describe('clearing', () => {
-	it('begins another generation each time, keeps what was refused, and refuses what it forgets', () => {
+	it('counts each time, keeps what was refused, and refuses what it forgets', () => {
 		const state = stateOf({}, '')
 		setCurrent(state, held('t'), at(0))
 		reject(state, 'bad')
 		clearState(state)
 		clearState(state)
-		expect(state).to.deep.include({ current: undefined, storeRefusals: 0, generation: 2 })
+		expect(state).to.deep.include({ current: undefined, storeRefusals: 0, clearCount: 2 })
 		expect([...state.rejected]).to.deep.equal(['bad', 't'])
 	})
 })

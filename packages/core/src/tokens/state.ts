@@ -1,94 +1,106 @@
 /**
- * What the managers of one process know together of one token: clients that share a store share its requests too.
+ * Token state that the managers of a process share by store and account; also decides when a token may be sent, is renewed, or is
+ * too old.
  * @module
  */
-import type { TarjaError } from '../errors.ts'
-import type { TokenRecord } from './contracts.ts'
-import { earlier, elapsedMs, type Moment } from './moment.ts'
-import { type HeldToken, isNewer, isUsable } from './windows.ts'
 
-/** A token that is being obtained. Values are shared between requests; the promise is joined with a deadline only. */
+import { type ClockReading, earlier, elapsedMs } from '../calls/clock-reading.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
+import type { TokenGrant, TokenRecord } from './contracts.ts'
+
+/** A token request under way. Its promise must only be awaited with a time limit. */
 export interface InFlight {
-	readonly startedAt: Moment
-	/** `undefined`: everything was cleared before it was requested. */
+	readonly startedAt: ClockReading
+	/** Resolves to `undefined` if everything was cleared before the request. */
 	readonly token: Promise<HeldToken | undefined>
 }
 
-/** Something that is not repeated for a while. */
-export interface Pause {
-	readonly since: Moment
+/** An action that must not be repeated for a while. */
+export interface Backoff {
+	readonly since: ClockReading
 	readonly lastsMs: number
 }
 
-/** Everything known of one key. */
+/** All that is known about the token of one account; clients with the same key share it. */
 export interface TokenState {
 	current: HeldToken | undefined
 	inFlight: InFlight | undefined
-	/** Tokens that the platform refused; a stale store may offer them again for a minute and more. */
+	/** Tokens that were refused with 401; a stale store may return them for another minute. */
 	readonly rejected: Set<string>
-	/** When the latest tokens were obtained: a stored one must not become newer by being read again. */
-	readonly obtained: Map<string, Moment>
-	/** How many tokens from the store were refused since the last mint. */
+	/**
+	 * Tokens obtained before `clear()`, including by a request that is still under way. Only callers who were already waiting get
+	 * them.
+	 */
+	forgotten: ReadonlySet<string>
+	/** When recent tokens were obtained: reading a stored one again must not make it newer. */
+	readonly obtained: Map<string, ClockReading>
+	/** Number of tokens from the store that were refused with 401 in a row, since the last new token. */
 	storeRefusals: number
-	/** A failure that is not worth repeating at once. */
-	failure: (Pause & { readonly error: TarjaError<'token_unavailable'> }) | undefined
-	/** When a token was last minted because one was refused. */
-	forcedAt: Moment | undefined
-	/** After a renewal in the background failed: how long until the next one. It doubles, give or take half. */
-	renewalPause: Pause | undefined
-	/** Raised by `clear()`: what was requested before is not kept. */
-	generation: number
+	/** Failure of the last token request: until its time is up, whoever needs a token gets it again, and nothing is requested. */
+	failure: (Backoff & { readonly error: TarjaError<'token_unavailable'> }) | undefined
+	/** When a new token was last requested because one was refused. */
+	forcedAt: ClockReading | undefined
+	/** Backoff after a failed background renewal; doubles each time, with random spread. */
+	renewalBackoff: Backoff | undefined
+	/** Increased by `clear()`: tokens requested before are not kept. */
+	clearCount: number
 }
 
-/** What `clear()` forgets. Which tokens were refused, and when tokens were obtained, stays true. */
+/** Members that `clear()` resets. Which tokens were refused, and when tokens were obtained, remains true. */
 const cleared = {
 	current: undefined,
 	inFlight: undefined,
 	storeRefusals: 0,
 	failure: undefined,
 	forcedAt: undefined,
-	renewalPause: undefined,
+	renewalBackoff: undefined,
 }
 
 export function clearState(state: TokenState): void {
-	// A store still shows it until it is deleted, and Workers KV for a minute after that.
+	// Marks the token as refused, as a store may return it until it is deleted there, Workers KV a minute longer.
 	if (state.current) reject(state, state.current.accessToken)
-	Object.assign(state, cleared, { generation: state.generation + 1 })
+	const forgotten = new Set(state.obtained.keys())
+	Object.assign(state, cleared, { forgotten, clearCount: state.clearCount + 1 })
 }
 
 const mostKeys = 1000
 const shared = new WeakMap<object, Map<string, TokenState>>()
 
-/** The state of `key` that `owner` holds: a store, or a client without one. */
+/** The state for a key, held by `owner`: a store, or a client without one. */
 export function stateOf(owner: object, key: string): TokenState {
 	const states = shared.get(owner) ?? new Map<string, TokenState>()
 	shared.set(owner, states)
-	const state = states.get(key) ?? { ...cleared, rejected: new Set(), obtained: new Map(), generation: 0 }
+	const state = states.get(key) ?? {
+		...cleared,
+		...{ rejected: new Set(), forgotten: new Set(), obtained: new Map(), clearCount: 0 },
+	}
 	states.set(key, state)
 	if (states.size > mostKeys) forgetOldest(states, key)
 	return state
 }
 
-/** For the clients of many accounts: what is forgotten costs one more mint at most. */
+/** Limits the number of accounts kept; a dropped state costs one more token request. */
 function forgetOldest(states: Map<string, TokenState>, kept: string): void {
 	for (const [key, { inFlight }] of states) if (key !== kept && !inFlight) return void states.delete(key)
 }
 
-/** Milliseconds that a pause still has; nothing where there is none. */
-export function leftMs(pause: Pause | undefined, now: Moment): number {
-	return pause ? Math.max(0, pause.lastsMs - elapsedMs(pause.since, now)) : 0
+/** Remaining milliseconds of a backoff; 0 if there is none. */
+export function leftMs(backoff: Backoff | undefined, now: ClockReading): number {
+	return backoff ? Math.max(0, backoff.lastsMs - elapsedMs(backoff.since, now)) : 0
 }
 
-/** Makes a token the current one, unless it was refused, or the current one is newer and can still be used. */
-export function setCurrent(state: TokenState, token: HeldToken, now: Moment): void {
+/** Makes a token the current one, unless it was refused, or the current one is newer and still usable. */
+export function setCurrent(state: TokenState, token: HeldToken, now: ClockReading): void {
 	const { current, rejected } = state
 	if (rejected.has(token.accessToken)) return
 	if (!current || isNewer(token, current, now) || !isUsable(current, now)) state.current = token
-	state.failure = undefined
-	state.renewalPause = undefined
+	// Keeps a failure whose time is not up: in a Worker this token was requested before that refusal, by a request that another one
+	// had taken over.
+	if (leftMs(state.failure, now) === 0) state.failure = undefined
+	state.renewalBackoff = undefined
 }
 
-/** Remembers a refused token; the oldest of many is forgotten. */
+/** Remembers a refused token; drops the oldest of many. */
 export function reject(state: TokenState, accessToken: string): void {
 	state.rejected.add(accessToken)
 	forgetFirst(state.rejected, 16)
@@ -98,7 +110,7 @@ export function reject(state: TokenState, accessToken: string): void {
 	state.current = undefined
 }
 
-/** Remembers when a token was obtained; the oldest of many is forgotten. */
+/** Remembers when a token was obtained; drops the oldest of many. */
 export function rememberObtained({ obtained }: TokenState, { accessToken, obtainedAt }: HeldToken): void {
 	obtained.delete(accessToken)
 	obtained.set(accessToken, obtainedAt)
@@ -106,10 +118,10 @@ export function rememberObtained({ obtained }: TokenState, { accessToken, obtain
 }
 
 /**
- * A stored record by this process's clocks. Its age is what the writer's wall clock says; one from the future counts as first
- * seen now, and from then on by what this process knows of it.
+ * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future
+ * counts as obtained now, and afterwards as first seen.
  */
-export function fromRecord(state: TokenState, record: TokenRecord, now: Moment): HeldToken {
+export function fromRecord(state: TokenState, record: TokenRecord, now: ClockReading): HeldToken {
 	const { accessToken, lifetimeMs } = record
 	const written = earlier(now, Math.max(0, now.wallMs - record.obtainedAtMs))
 	const known = state.obtained.get(accessToken)
@@ -119,10 +131,52 @@ export function fromRecord(state: TokenState, record: TokenRecord, now: Moment):
 	return token
 }
 
-/** No lifetime is believed for longer: a year. */
+/** Longest believed lifetime in milliseconds: a year. */
 export const longestMs: number = 365 * 86_400_000
 
-/** Forgets the oldest of many. */
+/** Drops the oldest item of a large set or map. */
 export function forgetFirst(items: Set<string> | Map<string, unknown>, most: number): void {
 	for (const oldest of items.keys()) if (items.size > most) items.delete(oldest)
+}
+
+/** A token as it is kept in memory, with when it was obtained. */
+export interface HeldToken {
+	readonly accessToken: string
+	readonly lifetimeMs: number
+	/** Start of its lifetime: just before it was requested. */
+	readonly obtainedAt: ClockReading
+	/** Whether the token was read from the store and not requested by this process. */
+	readonly fromStore: boolean
+}
+
+/**
+ * Milliseconds before the end in which the token is renewed in the background: the last fifth of its life, at most one minute.
+ */
+export function softMs(lifetimeMs: number, jitter: number): number {
+	return Math.min(60_000, lifetimeMs * 0.2) * jitter
+}
+
+/** Milliseconds before the end in which the token is no longer sent: the last twentieth of its life, at most ten seconds. */
+export function hardMs(lifetimeMs: number): number {
+	return Math.min(10_000, lifetimeMs * 0.05)
+}
+
+/** Whether the token may still be sent: it is not within its last seconds (see `hardMs`). */
+export function isUsable({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading): boolean {
+	return elapsedMs(obtainedAt, now) < lifetimeMs - hardMs(lifetimeMs)
+}
+
+/** Whether to renew the token in the background: its end is near (see `softMs`). */
+export function isDueForRenewal({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading, jitter: number): boolean {
+	return elapsedMs(obtainedAt, now) >= lifetimeMs - softMs(lifetimeMs, jitter)
+}
+
+/** Whether `one` was obtained after `other` or at the same time. */
+export function isNewer(one: HeldToken, other: HeldToken, now: ClockReading): boolean {
+	return elapsedMs(one.obtainedAt, now) <= elapsedMs(other.obtainedAt, now)
+}
+
+/** Returns the token for a caller, with the milliseconds that remain of its lifetime. */
+export function grantOf({ accessToken, lifetimeMs, obtainedAt }: HeldToken, now: ClockReading): TokenGrant {
+	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - elapsedMs(obtainedAt, now))) }
 }

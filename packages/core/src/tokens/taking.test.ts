@@ -1,8 +1,8 @@
 // When a token is taken from the store, when another is asked for, and how long somebody else's lease is waited for.
 import { fakeClock } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/plugin.ts'
 import type { TokenRecord, TokenStore } from './contracts.ts'
 
 const lifetimeMs = 100_000
@@ -46,7 +46,7 @@ describe('a token in the store', () => {
 	for (const [what, record, expected] of renewals)
 		it(`${what}, by a renewal in the background`, async () => {
 			let stored: TokenRecord | undefined
-			const { tokens, clock } = worldOf({ get: () => stored })
+			const { tokens, clock } = worldOf({ get: (key) => stored && { ...stored, key } })
 			await tokens.token()
 			clock.advance(76_000)
 			stored = record
@@ -56,7 +56,7 @@ describe('a token in the store', () => {
 		})
 
 	it('is taken by who has none, although it is near its end', async () => {
-		const { tokens, minted } = worldOf({ get: () => recordOf(startMs - 80_000) })
+		const { tokens, minted } = worldOf({ get: (key) => ({ ...recordOf(startMs - 80_000), key }) })
 		expect((await tokens.token()).accessToken).to.equal('stored')
 		expect(minted()).to.be.at.most(1) // Renewed in the background.
 	})
@@ -106,7 +106,10 @@ describe('a lease that somebody else has', () => {
 	it('is waited for until its holder has written a token', async () => {
 		const { lease, ttls } = held()
 		const startMs = fakeClock().now()
-		const { tokens, minted } = worldOf({ lease, get: () => (ttls.length > 1 ? recordOf(startMs) : undefined) }, 0)
+		const { tokens, minted } = worldOf(
+			{ lease, get: (key) => (ttls.length > 1 ? { ...recordOf(startMs), key } : undefined) },
+			0,
+		)
 		expect((await tokens.token()).accessToken).to.equal('stored')
 		expect([ttls.length, minted()]).to.deep.equal([2, 0])
 	})

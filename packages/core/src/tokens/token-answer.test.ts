@@ -1,10 +1,10 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { readAnswer, readJson, retryAfterMs } from './token-answer.ts'
+import { readJson, readTokenAnswer, retryAfterMs } from './token-answer.ts'
 
 describe('the answer to a token request', () => {
 	it('has 256 KiB at most', async () => {
-		expect((await readAnswer(new Response(new Uint8Array(262_144)))).byteLength).to.equal(262_144)
-		const error = await rejection(readAnswer(new Response(new Uint8Array(262_145))))
+		expect((await readTokenAnswer(new Response(new Uint8Array(262_144)))).byteLength).to.equal(262_144)
+		const error = await rejection(readTokenAnswer(new Response(new Uint8Array(262_145))))
 		expect(error.message).to.equal('Cannot get an access token: the answer is longer than 262144 bytes')
 	})
 	it('is nothing where it is no JSON', async () => {

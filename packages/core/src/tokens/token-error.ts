@@ -1,9 +1,11 @@
 /**
- * The errors that say why there is no token.
+ * Makes the errors for a missing token.
  * @module
  */
-import { TarjaError, type TokenFailure } from '../errors.ts'
-import { printableCause } from '../redact.ts'
+
+import type { TokenFailure } from '../errors/details.ts'
+import { printableCause } from '../errors/redact.ts'
+import { TarjaError } from '../errors/tarja-error.ts'
 
 /**
  * Makes the error of an issuer or a token source that has no token: `token_unavailable`, `not_sent`.
@@ -35,14 +37,14 @@ export function tokenError(
 	})
 }
 
-/** Nothing where there is no time, or none that a date can hold. */
+/** The sentence about the next try; empty if there is no valid time. */
 function notBefore(retryAtMs: number = Number.NaN): string {
 	return Math.abs(retryAtMs) <= 8.64e15
 		? `; it will not be asked again before ${new Date(retryAtMs).toISOString()}`
 		: ''
 }
 
-/** The same failure, which now also says when it will be tried again, and nothing older about it. */
+/** Makes the same error with the time of the next try. */
 export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
 	const { message, details, cause } = error
 	return tokenError(details.reason, message.replace(/^[^:]*: |; it will not be asked again before .*/g, ''), {
@@ -52,7 +54,7 @@ export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs
 	})
 }
 
-/** The token endpoint was not reached, or its answer broke off. */
+/** Makes the error for a token endpoint that could not be reached or whose answer broke off. */
 export function unreachable(cause: unknown): TarjaError<'token_unavailable'> {
 	return tokenError('network', 'the token endpoint could not be reached, or its answer broke off', { cause })
 }

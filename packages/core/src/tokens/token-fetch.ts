@@ -1,25 +1,26 @@
 /**
- * The `fetch` that issuers are handed: the client's own, tried a second time where the first try broke or met a 5xx.
+ * The `fetch` for issuers: the client's own, with one retry after a broken connection or a 5xx.
  * @module
  */
-import { isTarjaError } from '../errors.ts'
+
+import { elapsedMs } from '../calls/clock-reading.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import { cancelBody } from '../transport/read-body.ts'
 import { withRetries } from '../transport/retry.ts'
 import type { TokenContext } from './context.ts'
-import { elapsedMs } from './moment.ts'
-import { readAnswer, retryAfterMs } from './token-answer.ts'
+import { readTokenAnswer, retryAfterMs } from './token-answer.ts'
 
-/** What one request for a token needs of its `fetch`. */
+/** A `fetch` for one token request, which also knows whether it failed and which answers are unread. */
 export interface TokenFetch {
 	readonly fetch: Fetch
-	/** Whether `fetch` failed: no answer came, or it broke off. */
+	/** Whether it failed: no answer came, or the answer broke off. */
 	hasFailed(): boolean
-	/** Gives up the answers that nobody has read: an open body holds its connection. */
+	/** Cancels unread answers, because an open body blocks its connection. */
 	cancelUnread(): void
 }
 
-/** A `fetch` for one request for a token. `signal` is aborted when the token's time is up. */
+/** Makes the `fetch` of one token request. `signal` is aborted when the token's time is up. */
 export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
 	const { fetch, now, random, tokenTimeoutMs } = context
 	const startedAt = now()
@@ -27,14 +28,15 @@ export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFet
 	let failed = false
 	return {
 		async fetch(url, init = {}) {
-			// Once, and never after a 4xx: repeated refusals lock accounts. A body that is a stream cannot be sent twice.
+			// Retries once, never after a 4xx (repeated refusals may lock an account), and not with a stream as body, which cannot be
+			// sent twice.
 			const limit = init.body instanceof ReadableStream ? 0 : 1
 			const policy = { limit, statusCodes: [tryAgain], maxRetryAfterMs: tokenTimeoutMs, backoffLimitMs: 1000, random }
 			const isRetriable = (error: unknown): boolean => !signal.aborted && !isTarjaError(error)
 			const attempt = async (tryNumber: number): Promise<Tried> => {
 				const response = await fetch(url, init)
 				answers.push(response)
-				// A longer wait would leave no time for the answer; the caller is told when to come again instead.
+				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
 				const longestWaitMs = (tokenTimeoutMs - elapsedMs(startedAt, now())) / 2
 				return tried(response, now().wallMs, tryNumber > limit ? -1 : longestWaitMs)
 			}
@@ -56,19 +58,19 @@ interface Tried {
 	readonly response: Response
 }
 
-/** What ky is told of an answer after which a second try may help, whatever its status was. */
+/** Status that ky gets for an answer worth retrying, whatever its real status. */
 const tryAgain = 503
 
-/** An answer as ky is to see it, beside the answer itself. No wait is short enough for the last try. */
+/** An answer in ky's view, with the real answer. The last try gets no wait. */
 async function tried(response: Response, nowMs: number, longestWaitMs: number): Promise<Tried> {
 	const waitMs = retryAfterMs(response, nowMs)
 	const isFinal = response.status < 500 || (waitMs ?? 0) > longestWaitMs
 	if (!isFinal) cancelBody(response)
 	return {
 		status: isFinal ? 200 : tryAgain,
-		// ky waits by our own reading of `Retry-After`, which allows for a server whose clock is wrong.
+		// Gives ky our own reading of `Retry-After`, which allows for a wrong clock on the server.
 		headers: new Headers(waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }),
-		// Read here, an answer that breaks off is tried again like one that never came.
-		response: response.ok && response.body ? new Response(await readAnswer(response), response) : response,
+		// Reads the body here, so that an answer that breaks off is retried like a missing one.
+		response: response.ok && response.body ? new Response(await readTokenAnswer(response), response) : response,
 	}
 }

@@ -1,10 +1,11 @@
 /**
- * A `fetch` made of a transport, for issuers: a client certificate then covers the token endpoint too.
+ * Makes a `fetch` from a transport, for issuers, so that a client certificate also covers the token endpoint.
  * @module
  */
-import { newProgress } from '../progress.ts'
+
 import { departureOf } from './departure.ts'
 import type { Fetch } from './fetch-transport.ts'
+import { newProgress } from './progress.ts'
 import type { Transport } from './transport.ts'
 
 export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch {
@@ -16,7 +17,7 @@ export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch
 			{ method, url, headers, body: bytes.length ? bytes : undefined, signal },
 			departureOf({ progress: newProgress(true), next: 'first' }, signal, maxResponseBytes),
 		)
-		// A Response of some statuses cannot have a body.
+		// Passes no body if it is empty, because a Response with some statuses must not have one.
 		return new Response(answer.body.length ? answer.body : null, answer)
 	}
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { newProgress } from '../progress.ts'
 import { departureOf } from './departure.ts'
 import { fetchTransport } from './fetch-transport.ts'
+import { newProgress } from './progress.ts'
 import type { Runtime } from './runtime.ts'
+import { wayOf } from './sending.ts'
 
 /** Sends a text over a fetch of this runtime: what that fetch was given, and how its answer, of one byte by its header, was read. */
 async function send(runtime: Runtime, isKnown: boolean) {
@@ -16,7 +17,7 @@ async function send(runtime: Runtime, isKnown: boolean) {
 			return response
 		},
 		() => isKnown,
-		runtime,
+		wayOf(runtime),
 	)
 	const departure = departureOf({ progress: newProgress(false), next: 'first' }, signal, 100)
 	const outgoing = { method: 'POST', url: 'https://platform.example', headers: new Headers(), body: 'ação', signal }

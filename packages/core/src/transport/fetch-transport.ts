@@ -1,61 +1,74 @@
 /**
- * The transport of every runtime: its `fetch`.
+ * The default transport, over the runtime's `fetch`.
  * @module
  */
-import type { Answer } from '../layer.ts'
+import type { Answer } from './attempt.ts'
 import { readBody } from './read-body.ts'
-import { keepsLength, provesNothingSent, type Repeats, type Runtime, sendOnce } from './runtime.ts'
-import type { Departure, Outgoing } from './transport.ts'
+import type { Body, Repeats, Sending } from './runtime.ts'
+import type { Departure, TransportRequest } from './transport.ts'
 
-/** `fetch`, called as a free function: workerd and browsers refuse it as a method. */
+/** `fetch` as a free function, because workerd and browsers reject it as a method. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** What this transport reports besides, as it knows what each runtime's `fetch` does. */
+/** Reports that only this transport makes, as it knows each runtime's `fetch`. */
 export interface FetchDeparture extends Departure {
-	/** Whether the operation only reads. */
+	/** Whether the operation only reads, so that sending it twice does no harm. */
 	readonly safe: boolean
-	/** `repeats`: what the runtime may send again by itself. */
+	/** Reports the start; `repeats` says what the runtime may send again by itself. */
 	begin(repeats?: Repeats): boolean
-	/** `followed`: a redirect was followed all the same, so that the answer is to another request than the one that was begun. */
+	/** Reports an answer; `followed` if a redirect was followed, so that it answers another request. */
 	answered(status: number, headers: Headers, followed?: boolean): void
+	/** Reports that the request was sent: an answer proves it, whatever was reported before. */
+	left(): void
 	/**
-	 * The exchange has ended, and nothing may begin any more. `nothingSent`: its failure itself proves that no connection was made.
-	 * Gives what has come of an answer.
+	 * Ends the attempt, so that nothing may begin any more. `nothingSent`: the failure proves that no connection was made. Returns
+	 * the start of the answer, if one came.
 	 */
-	end(nothingSent?: boolean): Head | undefined
+	end(nothingSent?: boolean): AnswerStart | undefined
 }
 
-/** What comes of an answer before its body. */
-export type Head = Pick<Answer, 'status' | 'headers'>
+/** Status and headers of an answer, known before its body has been read. */
+export type AnswerStart = Pick<Answer, 'status' | 'headers'>
 
-/** A transport that is told more, and may tell more. */
+/** A transport that also learns whether the operation only reads, and reports what the runtime may send twice. */
 export interface FetchTransport {
-	send(outgoing: Outgoing, departure: FetchDeparture): Promise<Answer>
+	send(request: TransportRequest, departure: FetchDeparture): Promise<Answer>
 }
 
-/** `isKnown`: whether that is, at this moment, the runtime's own `fetch`, or one that passes everything on to it. */
-export function fetchTransport(fetch: Fetch, isKnown: () => boolean, runtime: Runtime): FetchTransport {
+/** How a runtime sends requests; implemented by `sending.ts`. */
+export interface Way {
+	/** Converts the body so that the runtime can send it only once. `known`: see {@linkcode fetchTransport}. */
+	sendOnce(method: string, safe: boolean, body: Body, known: boolean): Sending
+	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
+	provesNothingSent(error: unknown, repeats: Repeats): boolean
+	/** Whether its `fetch` never returns more bytes than `content-length` announces. */
+	readonly keepsLength: boolean
+}
+
+/** Makes the transport. `isKnown` says whether `fetch` is the runtime's own at that moment, or passes everything on to it. */
+export function fetchTransport(fetch: Fetch, isKnown: () => boolean, way: Way): FetchTransport {
 	return {
 		async send({ method, url, headers, body, signal }, departure) {
 			const known = isKnown()
-			const { init, repeats, length } = sendOnce(runtime, method, departure.safe, body, known)
+			const { init, repeats, length } = way.sendOnce(method, departure.safe, body, known)
 			if (length !== undefined) headers.set('content-length', String(length))
 			if (!departure.begin(repeats)) throw signal.reason
 			let response: Response
 			try {
-				// No key that was not asked for: runtimes throw at most of them. A redirect would take the credentials along.
+				// Passes only needed options, as runtimes throw for unknown ones. Redirects are not followed, because they would take the
+				// credentials along.
 				response = await fetch(url, { method, headers, signal, redirect: 'manual', ...init })
 			} catch (cause) {
-				if (known && provesNothingSent(cause, repeats)) departure.end(true)
+				if (known && way.provesNothingSent(cause, repeats)) departure.end(true)
 				throw cause
 			}
-			// A fetch of somebody's may follow redirects.
+			// Checks the URL, since a custom fetch may follow redirects.
 			departure.answered(response.status, response.headers, response.redirected)
 			return {
 				status: response.status,
 				headers: response.headers,
 				url: response.url || url,
-				body: await readBody(response, departure.maxResponseBytes, known && keepsLength(runtime)),
+				body: await readBody(response, departure.maxResponseBytes, known && way.keepsLength),
 			}
 		},
 	}

@@ -1,10 +1,10 @@
 /**
- * Answers decompressed bit by bit, where the runtime would do it all at once.
+ * Decompresses answers gradually in a runtime that would decompress all at once.
  * @module
  */
 import type { Fetch } from './fetch-transport.ts'
 
-/** Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878), by the names that a `DecompressionStream` of Bun has for them. */
+/** Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878) and their names in Bun's `DecompressionStream`. */
 const formats = new Map([
 	['gzip', 'gzip'],
 	['deflate', 'deflate'],
@@ -13,9 +13,9 @@ const formats = new Map([
 ])
 
 /**
- * Bun goes on decompressing an answer whose reader has long stopped: 809 bytes of brotli cost 1.1 GB and 4 s. So it is told not
- * to, and a stream does it as far as it is read (50 MB for the same answer). Bun then asks for no compression either, unless the
- * caller's headers do. For Bun's own `fetch` only.
+ * Decompresses in a stream, only as far as it is read. Bun itself continues after its reader has stopped: 809 bytes of brotli
+ * cost 1.1 GB and 4 s, and 50 MB this way. Bun then asks for no compression either, unless the caller's headers do. For Bun's own
+ * `fetch` only.
  */
 export function inflating(fetch: Fetch, isKnown: () => boolean): Fetch {
 	return async (url, init) => {

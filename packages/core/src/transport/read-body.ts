@@ -1,15 +1,16 @@
 /**
- * Reads an answer's body to its end, within a limit: an answer without end must not fill the memory.
+ * Reads an answer's body up to a limit, so that an endless answer cannot fill the memory.
  * @module
  */
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** In workerd each read costs 12 µs, whatever it brings; one that asks for more than there is needs no second one to find the end. */
+/** Buffer size for workerd, where each read costs 12 µs: a read that is not filled has found the end. */
 const atOnce = 1024
 
 /**
- * All bytes of the body; where there are more than `maxBytes`, what came until then. Measured: as fast as `text()` in Node.
+ * Returns all bytes of the body. If it is longer than `maxBytes`, stops and returns the bytes read so far. Measured: as fast as
+ * `text()` in Node.
  *
  * @param isKept Whether no more bytes come than `content-length` says, so that a short answer can be read in the runtime's own way.
  */
@@ -34,18 +35,18 @@ export async function readBody(response: Response, maxBytes: number, isKept = fa
 			chunks.push(value as Bytes)
 		}
 		const isTooLong = length > maxBytes
-		if (isTooLong) reader?.cancel().catch(() => {}) // The connection is closed; a failure to close it changes nothing.
+		if (isTooLong) reader?.cancel().catch(() => {}) // Ignores a failure to cancel: the connection is closed either way.
 		if (!value || isTooLong) return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, length)
 	}
 }
 
-/** Whether the body is not long by its header, which says nothing of one that is compressed, or sent in pieces. */
+/** Whether `content-length` says that the body is short; it says nothing about compressed or chunked bodies. */
 function isShort(headers: Headers): boolean {
 	const length = String(headers.get('content-length'))
 	return /^\d{1,5}$/.test(length) && !headers.has('content-encoding') && !headers.has('transfer-encoding')
 }
 
-/** Only workerd has it: what it brings is less than it was asked for only at the end. */
+/** workerd's `readAtLeast`: it returns less than requested only at the end. */
 interface WorkerdReader extends ReadableStreamBYOBReader {
 	readAtLeast(least: number, into: Bytes): Promise<{ readonly value?: Bytes }>
 }
@@ -57,7 +58,7 @@ function readerOfWorkerd(body: ReadableStream): WorkerdReader | undefined {
 	try {
 		return body.getReader({ mode: 'byob' }) as WorkerdReader
 	} catch {
-		return undefined // A stream made in JavaScript.
+		return undefined // Reached for streams made in JavaScript, which have no such reader.
 	}
 }
 
@@ -71,11 +72,11 @@ function joined(chunks: readonly Bytes[], length: number): Bytes {
 	return bytes
 }
 
-/** Gives up a body that nobody reads: until then it holds its connection. Harmless where it was read, or is being read. */
+/** Cancels an unread body, which blocks its connection. Has no effect on a body that was or is being read. */
 export function cancelBody(response: Response): void {
 	try {
 		if (!response.bodyUsed) response.body?.cancel().catch(() => {})
 	} catch {
-		// Not a Response after all.
+		// Ignored: a `fetch` of the integrator may return an object without a real body.
 	}
 }

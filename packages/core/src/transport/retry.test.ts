@@ -88,6 +88,31 @@ describe('an answer', () => {
 	})
 })
 
+describe('a first try', () => {
+	it('asks for nothing that only another one needs, where none can follow', async () => {
+		const ends: readonly (readonly [number, Partial<RetryPolicy>])[] = [
+			[200, {}],
+			[200, { statusCodes: [200] }],
+			[404, {}],
+			[500, { limit: 0 }],
+			[600, { statusCodes: [600] }],
+		]
+		for (const [status, more] of ends) {
+			const work = {
+				// ky is what needs it.
+				get url(): string {
+					throw new Error('another try is prepared')
+				},
+				method: 'GET',
+				signal: new AbortController().signal,
+				attempt: async () => answerOf(status),
+				isRetriable: () => true,
+			}
+			expect((await withRetries(work, { ...policy, ...more })).status).to.equal(status)
+		}
+	})
+})
+
 describe('the wait before another try', () => {
 	const broken = new Error('broken')
 	it('doubles, less up to half of it, up to the limit', async () => {
@@ -122,16 +147,35 @@ describe('the wait before another try', () => {
 		}
 		expect(await rejection(withRetries(work, policy))).to.equal(broken)
 	})
-	it('is not begun where nothing could be tried: what the runtime says of the URL is told', async () => {
+	it('is not begun where there can be no other: what the first try said of the URL is told', async () => {
 		let tries = 0
 		const work = {
 			url: 'http://[',
 			method: 'GET',
 			signal: new AbortController().signal,
+			async attempt(): Promise<never> {
+				tries++
+				throw broken
+			},
+			isRetriable: () => true,
+		}
+		expect(await rejection(withRetries(work, policy))).to.equal(broken)
+		expect(tries).to.equal(1)
+	})
+})
+
+describe('a signal that is aborted before', () => {
+	it('lets nothing be tried, and its reason is told', async () => {
+		const reason = new Error('enough')
+		let tries = 0
+		const work = {
+			url: 'https://platform.example',
+			method: 'GET',
+			signal: AbortSignal.abort(reason),
 			attempt: async () => answerOf(200 + tries++),
 			isRetriable: () => true,
 		}
-		expect(await rejection(withRetries(work, policy))).to.be.instanceOf(TypeError)
+		expect(await rejection(withRetries(work, policy))).to.equal(reason)
 		expect(tries).to.equal(0)
 	})
 })

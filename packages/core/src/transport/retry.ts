@@ -1,73 +1,95 @@
 /**
- * ky's retry around one attempt of ours. ky decides whether and when to try again, and nothing else. Nothing but this file
- * imports ky.
+ * Retries what may be retried. The first try runs directly; ky is loaded only for further tries, and decides only whether and
+ * when.
  * @module
  */
-import ky from 'ky'
+import { loadKy } from './sending.ts'
 
-/** When to try again, and how long to wait before that. */
+/** When to retry, and how long to wait before. */
 export interface RetryPolicy {
-	/** Retries, not counting the first try. */
+	/** Number of retries after the first try. */
 	readonly limit: number
-	/** Statuses worth a retry. */
+	/** HTTP statuses after which another try is made. */
 	readonly statusCodes: readonly number[]
-	/** Longest `Retry-After` that is waited for. */
+	/** Longest `Retry-After` that is waited for, in milliseconds. */
 	readonly maxRetryAfterMs: number
-	/** Longest back-off. */
+	/** Longest wait between two tries, in milliseconds, if the answer has no `Retry-After`. */
 	readonly backoffLimitMs: number
-	/** 0 ≤ n < 1; spreads the back-off. */
+	/** Random number, 0 ≤ n < 1, that spreads the backoff. */
 	readonly random: () => number
 }
 
-/** All that ky needs to know of an answer. */
+/** Status and headers of an answer, from which ky decides about a retry. */
 type Status = Pick<Response, 'status' | 'headers'>
 
-/** What is tried. */
+/** The work that is tried, once or several times. */
 export interface Retried<Answer extends Status> {
 	readonly url: string
 	readonly method: string
-	/** Ends the wait between two tries. An attempt looks at it by itself. */
+	/** Ends the wait between two tries when it is aborted. An attempt that runs checks it itself. */
 	readonly signal: AbortSignal
-	/** One whole attempt, its time limit and the reading of its answer included. */
+	/** Makes one attempt, with its time limit, and reads its answer. */
 	attempt(tryNumber: number): Promise<Answer>
-	/** Whether another try may help after what `attempt` threw. */
+	/** Whether another try may help after this error; otherwise it is thrown at once. */
 	isRetriable(error: unknown): boolean
 }
 
-/** The last answer, whatever its status; or rejects with what the last attempt threw. No error of ky leaves this function. */
+/**
+ * Resolves to the last answer, whatever its status, or rejects with the last attempt's error. ky's own errors do not leave this
+ * function.
+ */
 export async function withRetries<Answer extends Status>(work: Retried<Answer>, policy: RetryPolicy): Promise<Answer> {
-	let tryNumber = 0
-	let last: Promise<Answer> | undefined
-	const fetch = async (): Promise<Response> => {
-		last = work.attempt(++tryNumber)
-		return toKy(await last)
-	}
-	try {
-		await ky(work.url, {
-			method: work.method,
-			fetch,
-			signal: work.signal,
-			// Time limits are ours: an attempt has its own, and the signal ends the rest.
-			timeout: false,
-			retry: {
-				limit: policy.limit,
-				methods: [work.method.toLowerCase() as 'get'],
-				statusCodes: [...policy.statusCodes],
-				maxRetryAfter: policy.maxRetryAfterMs,
-				backoffLimit: policy.backoffLimitMs,
-				jitter: (delayMs) => delayMs * (0.5 + policy.random() / 2),
-				// ky does not know the network errors of every runtime, so it is not asked about errors.
-				shouldRetry: () => last?.then(() => undefined, work.isRetriable),
-			},
-		})
-	} catch (error) {
-		// Without an attempt it is the signal's reason, or what the runtime says of a URL that it cannot take.
-		if (!last) throw error
-	}
-	return last as Promise<Answer>
+	const { signal } = work
+	signal.throwIfAborted()
+	const first = work.attempt(1)
+	const mayHelp = await first.then(
+		({ status }) => isError(status) && policy.statusCodes.includes(status),
+		work.isRetriable,
+	)
+	return mayHelp && policy.limit ? repeat(first, work, policy) : first
 }
 
-/** Status and headers only. Statuses outside 200–599 cannot be given. */
+/** Makes the tries after the first one; ky gets the first one's result as its first answer. */
+async function repeat<Answer extends Status>(
+	first: Promise<Answer>,
+	{ url, method, signal, attempt, isRetriable }: Retried<Answer>,
+	{ limit, statusCodes, maxRetryAfterMs, backoffLimitMs, random }: RetryPolicy,
+): Promise<Answer> {
+	let last = first
+	let tryNumber = 0
+	try {
+		const { default: ky } = await loadKy()
+		await ky(url, {
+			method,
+			async fetch() {
+				if (++tryNumber > 1) last = attempt(tryNumber)
+				return toKy(await last)
+			},
+			signal,
+			// Disables ky's timeout: attempts have their own, and the signal ends the rest.
+			timeout: false,
+			retry: {
+				limit,
+				methods: [method.toLowerCase() as 'get'],
+				statusCodes: [...statusCodes],
+				maxRetryAfter: maxRetryAfterMs,
+				backoffLimit: backoffLimitMs,
+				jitter: (delayMs) => delayMs * (0.5 + random() / 2),
+				// Decides about errors here, as ky does not know the network errors of every runtime.
+				shouldRetry: () => last.then(() => undefined, isRetriable),
+			},
+		})
+	} catch {
+		// Ignores ky's error (or a failure to load it, for example after a deployment): the last try's result says enough.
+	}
+	return last
+}
+
+function isError(status: number): boolean {
+	return status >= 400 && status <= 599
+}
+
+/** Copies only status and headers; a Response cannot have a status outside 200–599. */
 function toKy({ status, headers }: Status): Response {
-	return status < 400 || status > 599 ? new Response(null) : new Response(null, { status, headers })
+	return isError(status) ? new Response(null, { status, headers }) : new Response(null)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client.ts'
-import { isTarjaError, type TarjaError } from '../errors.ts'
-import { operation } from '../operation.ts'
-import { passwordGrant } from '../password-grant.ts'
+import { createClient } from '../client/client.ts'
+import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
+import { passwordGrant } from '../tokens/password-grant.ts'
 import { adviceFor, currentRuntime } from './runtime.ts'
+import { runtimeHere } from './sending-workerd.ts'
 
 /** Runs with this `navigator` in the place of Node's. */
 async function withNavigator(navigator: unknown, work: () => Promise<unknown>): Promise<void> {
@@ -53,6 +54,18 @@ describe('a runtime that only passes for a browser', () => {
 			}
 		})
 	})
+	it('is Next’s edge runtime where that tells itself apart', async () => {
+		await withNavigator(undefined, async () => {
+			const own = globalThis.process
+			try {
+				Object.assign(globalThis, { process: undefined, EdgeRuntime: 'edge-runtime' })
+				expect(adviceFor('x')).to.match(/^ in Next's edge runtime: it has no navigator/)
+			} finally {
+				Object.assign(globalThis, { process: own })
+				Reflect.deleteProperty(globalThis, 'EdgeRuntime')
+			}
+		})
+	})
 	it('is named, with what to set, where a test simulates a page', async () => {
 		for (const name of ['jsdom/26.1.0', 'HappyDOM/18.0.1'])
 			await withNavigator(
@@ -64,6 +77,13 @@ describe('a runtime that only passes for a browser', () => {
 					expect(() => passwordGrant({ ...credentials, dangerouslyAllowBrowser: true })).not.to.throw()
 				},
 			)
+	})
+	it('is any but workerd to a bundle that was made for that', async () => {
+		for (const userAgent of ['Cloudflare-Workers', 'Mozilla/5.0 Firefox/140.0', ''])
+			await withNavigator({ userAgent }, async () => {
+				expect(runtimeHere(), userAgent).to.equal(userAgent === 'Cloudflare-Workers' ? 'workerd' : 'browser')
+			})
+		await withNavigator(undefined, async () => expect(runtimeHere()).to.equal('browser'))
 	})
 	it('may make a call that only reads: what a browser repeats of it leaves nothing behind', async () => {
 		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
@@ -100,5 +120,48 @@ describe('the runtime', () => {
 			await withNavigator({ userAgent }, async () => expect(currentRuntime(), userAgent).to.equal(name))
 		for (const navigator of [undefined, {}])
 			await withNavigator(navigator, async () => expect(currentRuntime()).to.equal('browser'))
+	})
+})
+
+describe('a runtime that sends GET for a method that it does not know, as Bun does', () => {
+	/** Calls with this method where `Request` makes GET of all but the usual ones. */
+	async function call(method: string, userAgent = 'Bun/1.4', knows = false) {
+		const own = globalThis.Request
+		const sent: string[] = []
+		const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+			sent.push(String(init?.method))
+			return Response.json({})
+		}
+		try {
+			if (!knows)
+				Object.assign(globalThis, {
+					Request: class {
+						readonly method = 'GET'
+					},
+				})
+			await withNavigator({ userAgent }, async () => {
+				const client = createClient({ baseUrl: 'https://platform.example', fetch })
+				await client.call(operation({ method, path: '/any', effect: 'safe' }), undefined, { retry: false })
+			})
+		} finally {
+			Object.assign(globalThis, { Request: own })
+		}
+		return sent
+	}
+
+	it('is refused it, before anything is sent', async () => {
+		for (const method of ['QUERY', 'GETS', 'XGET']) {
+			const error = await rejection<TarjaError>(call(method))
+			expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
+			expect(error.message).to.equal(
+				`Cannot complete ${method} /any: Bun does not know ${method} and would send GET: give a transport of your own; nothing was sent`,
+			)
+		}
+	})
+	it('is given every method that it knows, and other runtimes all', async () => {
+		for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+			expect(await call(method)).to.deep.equal([method])
+		expect(await call('QUERY', 'Cloudflare-Workers')).to.deep.equal(['QUERY'])
+		expect(await call('QUERY', 'Bun/1.4', true)).to.deep.equal(['QUERY'])
 	})
 })

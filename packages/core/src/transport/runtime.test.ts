@@ -45,6 +45,7 @@ describe('the evidence that nothing was sent', () => {
 			expect(provesNothingSent(withCode(code), 'nothing')).to.equal(false)
 		for (const thrown of [
 			Object.assign(new Error('x'), { code: 'ECONNRESET' }),
+			Object.assign(new Error('bad port'), { code: 'ECONNRESET' }),
 			new TypeError('Failed to fetch'),
 			new Error('Network connection lost.'),
 			undefined,
@@ -77,6 +78,59 @@ describe('the evidence that nothing was sent', () => {
 		const refused = fromDeno('client error (Connect): tcp connect error: Connection refused')
 		expect(provesNothingSent(refused, 'nothing')).to.equal(true)
 		expect(provesNothingSent(fromDeno('client error (SendRequest): connection closed'), 'nothing')).to.equal(false)
+	})
+	it('is in no text that the other side can write: hyper’s and Fetch’s own words, quoted in what a server sends', () => {
+		const own = [
+			'client error (Connect)',
+			'client error (Connect): tcp connect error',
+			'bad port',
+			'Requests to port 22 are blocked',
+		]
+		const around: readonly ((text: string) => string)[] = [
+			(text) => `client error (SendRequest): http2 error: connection error received: not a result of an error: ${text}`,
+			(text) =>
+				`error sending request for url (https://h/${text.replaceAll(' ', '%20')}): client error (SendRequest): ${text}`,
+			(text) => `x ${text}`,
+			(text) => `error sending request for url (https://h/): x: ${text}`,
+			(text) => `bad port: ${text}`,
+			(text) => `\n${text}`,
+		]
+		for (const text of own)
+			for (const write of around) {
+				const said = write(text)
+				expect(provesNothingSent(fromDeno(said), 'nothing'), said).to.equal(false)
+				expect(provesNothingSent(new TypeError('fetch failed', { cause: new Error(said) }), 'nothing'), said).to.equal(
+					false,
+				)
+				expect(provesNothingSent(new TypeError(said), 'nothing'), said).to.equal(false)
+			}
+		// As Deno 2.9 writes it, whatever the URL holds.
+		const url = 'http://127.0.0.1:1/client%20error%20(SendRequest)?a=)'
+		const refused = `error sending request for url (${url}): client error (Connect): tcp connect error`
+		expect(provesNothingSent(new TypeError('fetch failed', { cause: new Error(refused) }), 'nothing')).to.equal(true)
+	})
+	it('is a port that Fetch blocks, whatever the runtime repeats', () => {
+		for (const repeats of ['nothing', 'refused', 'anything'] as const) {
+			expect(provesNothingSent(new TypeError('fetch failed', { cause: new Error('bad port') }), repeats)).to.equal(true)
+			const deno = new TypeError('Fetch failed: Requests to port 22 are blocked')
+			expect(provesNothingSent(deno, repeats)).to.equal(true)
+		}
+	})
+	it('is nothing that somebody has put on all objects', () => {
+		const reset = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) })
+		const nameless = new TypeError('fetch failed', { cause: new Error('closed') })
+		for (const [name, value] of Object.entries({
+			...{ code: 'ECONNREFUSED', syscall: 'connect', name: 'NotCapable', message: 'bad port' },
+			cause: { code: 'ECONNREFUSED' },
+		})) {
+			Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true })
+			try {
+				for (const error of [reset, nameless, undefined, 'x', {}])
+					expect(provesNothingSent(error, 'nothing'), `${name}, ${error}`).to.equal(false)
+			} finally {
+				Reflect.deleteProperty(Object.prototype, name)
+			}
+		}
 	})
 	it('is none where the request may have gone out before; but Deno asks for permission before it does anything', () => {
 		for (const repeats of ['refused', 'anything'] as const) {

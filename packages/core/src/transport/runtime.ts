@@ -1,12 +1,13 @@
 /**
- * What the runtime under us does on its own, by measurement. The only place that asks which runtime it is.
+ * Describes what each runtime does by itself, as measured. Bundles for workerd do not include it: `sending-workerd.ts`.
  * @module
  */
+import { failure } from '../errors/failure.ts'
 
-/** The runtimes tarja is tested in; anything else is treated as a browser, the most suspicious case. */
+/** The tested runtimes; any other one is treated as a browser, of which least can be proved. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'
 
-/** By `navigator.userAgent`, which all of them define. */
+/** Detects the runtime by `navigator.userAgent`, which all of them define. */
 export function currentRuntime(): Runtime {
 	const agent = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? ''
 	if (agent.startsWith('Node.js/')) return 'node'
@@ -16,11 +17,13 @@ export function currentRuntime(): Runtime {
 }
 
 /**
- * Says of a runtime that only passes for a browser what it is and what to use instead; `undefined` in a browser. Node before 21
- * has no `navigator`; jsdom and happy-dom put their own in the place of Node's. `setting` allows what is refused there.
+ * Explains which runtime this is if it only looks like a browser, and what to use instead; `undefined` in a real browser. Node
+ * before 21 has no `navigator`; jsdom and happy-dom put their own in the place of Node's. `EdgeRuntime` is the name by which
+ * Next's (and Vercel's) edge runtime tells itself apart. `setting` allows what is refused there.
  */
 export function adviceFor(setting: string): string | undefined {
-	const { navigator, process } = globalThis as {
+	const { EdgeRuntime, navigator, process } = globalThis as {
+		EdgeRuntime?: string
 		navigator?: { userAgent?: string }
 		process?: { versions?: { node?: string } }
 	}
@@ -30,46 +33,46 @@ export function adviceFor(setting: string): string | undefined {
 		return ` in ${simulated}: it passes for a page; run the test in the environment of Node, or set ${setting}`
 	if (agent) return undefined
 	const version = process?.versions?.node
-	return ` in ${version ? `Node ${version}` : 'this runtime'}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
+	const here = version ? `Node ${version}` : EdgeRuntime ? "Next's edge runtime" : 'this runtime'
+	return ` in ${here}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
 }
 
 /**
- * Whether its own fetch gives no more bytes of an answer than `content-length` says; of one that is compressed or sent in pieces it
- * may. In workerd, another Worker may answer, of which nobody checks that (decision 22).
+ * Whether the runtime's fetch never returns more bytes than `content-length` announces. It may for compressed or chunked bodies.
+ * In workerd another Worker may answer, which nobody checks (decision 22).
  */
 export function keepsLength(runtime: Runtime): boolean {
 	return runtime === 'deno' || runtime === 'bun'
 }
 
-/** As found when this module was loaded. A global `fetch` that was replaced later is another function. */
+/** The global `fetch` when this module was loaded; a later replacement is a different function. */
 const runtimeFetch: unknown = globalThis.fetch
 
-/** Whether this is the runtime's own `fetch`, of which we know what it repeats and what its failures prove. */
+/** Whether this is the runtime's own `fetch`, whose repeats and failures are known. */
 export function isRuntimeFetch(fetch: unknown): boolean {
 	return fetch === runtimeFetch
 }
 
 /**
- * What the runtime may send again by itself: nothing; only what the server said it did not process (status 421; under HTTP/2 a
- * refused stream), so that every later status still speaks of all that was sent; or anything, so that no status does.
+ * Requests that the runtime may send again by itself: none; only requests that the server said it did not process (421, or an HTTP/2
+ * refused stream), so that a later status is still about everything sent; or anything, so that no status is.
  */
 export type Repeats = 'nothing' | 'refused' | 'anything'
 
-/** How one request goes out. */
+/** Options that make one runtime send a request, and what that runtime may send twice. */
 export interface Sending {
-	/** What is added to the request for it. */
+	/** Further options for `fetch`, such as the body in a form that the runtime cannot send twice. */
 	readonly init: RequestInit & { readonly duplex?: 'half' }
 	readonly repeats: Repeats
-	/** The length of a body that is handed over piece by piece. */
+	/** Length of a body that is passed in chunks. */
 	readonly length?: number
 }
 
-type Body = string | Uint8Array<ArrayBuffer> | undefined
+/** A request body as a transport sends it; undefined if there is none. */
+export type Body = string | Uint8Array<ArrayBuffer> | undefined
 
-const encoder = new TextEncoder()
-/** Node's own encoder takes short texts out of a pool: a quarter of the time, and no memory outside the heap for each call. */
-const { Buffer: pooled } = globalThis as { Buffer?: { from(text: string): Uint8Array<ArrayBuffer> } }
-const nothing = new Uint8Array()
+const encoder = /* @__PURE__ */ new TextEncoder()
+const nothing = /* @__PURE__ */ new Uint8Array()
 
 /**
  * The body in the form in which the runtime can send it once only. Measured with servers that read the request and then reset
@@ -79,7 +82,7 @@ const nothing = new Uint8Array()
  *   HEAD cannot have one.
  * - Deno repeats whatever it can read twice, by any method. It cannot read a stream twice. GET and HEAD cannot have one.
  * - Bun repeats every method that HTTP calls idempotent, but nothing with `keepalive: false`, which costs a connection; so safe
- *   calls, which leave nothing behind, go without.
+ *   calls, which leave nothing behind, go without. For a method that it does not know it sends GET, and keeps that to itself.
  * - workerd repeats nothing. Browsers repeat anything: Chromium and Firefox sent a POST two or three times.
  *
  * `known`: the fetch is the runtime's own, or passes everything on to it. Another one may not take an iterable.
@@ -87,12 +90,19 @@ const nothing = new Uint8Array()
 export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
 	const bodiless = method === 'GET' || method === 'HEAD'
 	if (runtime === 'node' && known && !bodiless) {
+		// Uses Node's own encoder, which takes short texts from a pool: a quarter of the time, and no memory outside the heap for
+		// each call.
+		const { Buffer: pooled } = globalThis as { Buffer?: { from(text: string): Uint8Array<ArrayBuffer> } }
 		const bytes = typeof body === 'string' && pooled ? pooled.from(body) : bytesOf(body)
 		const init = { body: inOnePiece(bytes) as unknown as ReadableStream, duplex: 'half' } as const
 		return body === undefined ? { init, repeats: 'nothing' } : { init, repeats: 'nothing', length: bytes.length }
 	}
 	if (runtime === 'deno' && !bodiless)
 		return { init: { body: onceOnly(bytesOf(body)), duplex: 'half' }, repeats: 'nothing' }
+	if (runtime === 'bun' && sendsOtherMethod(method))
+		throw failure('configuration', `Bun does not know ${method} and would send GET: give a transport of your own`, {
+			reason: 'runtime',
+		})
 	const init: RequestInit = body === undefined ? {} : { body }
 	if (runtime === 'node') return { init, repeats: 'refused' }
 	if (runtime === 'workerd' || (runtime === 'bun' && (method === 'POST' || method === 'PATCH')))
@@ -101,8 +111,14 @@ export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: 
 	return { init, repeats: 'anything' }
 }
 
+/** Whether the runtime would send another method instead: Bun sends GET for methods that it does not know. */
+function sendsOtherMethod(method: string): boolean {
+	if (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method)) return false
+	return new Request('http://localhost', { method }).method !== method
+}
+
 function bytesOf(body: Body): Uint8Array<ArrayBuffer> {
-	// A copy, as fetch itself makes one: a layer may fill its bytes anew before these have gone.
+	// Copies the bytes, as fetch does, because a layer may overwrite them before they are sent.
 	return typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body ?? nothing)
 }
 
@@ -120,39 +136,61 @@ function onceOnly(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
 }
 
 /**
- * Codes that Node and Bun give when no connection was made, or when the server's certificate was not accepted: nothing can have
- * been sent. Those that also come later, such as ECONNRESET, are not among them.
+ * Error codes of Node and Bun for a connection that was never made or whose certificate was rejected: nothing can have been sent.
+ * Codes that also occur later, such as ECONNRESET, are not included.
  */
 const neverConnected =
 	/^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(?:ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_|SELF_SIGNED_)?CERT[A-Z_]*|UNABLE_TO_[A-Z_]+)$/
 
-/** The runtime's own code for a failed fetch, dug out of its causes. */
+/** Returns the runtime's own code of a failed fetch, such as `ECONNRESET`, from the error or its causes (five deep). */
 export function failureCode(error: unknown, depth = 0): string | undefined {
 	if (depth > 4) return undefined
 	try {
-		const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown }
+		const { code, name, cause } = ownOf(error)
 		if (typeof code === 'string') return isCode(code) ? code : undefined
 		return name === 'NotCapable' ? name : failureCode(cause, depth + 1)
 	} catch {
-		return undefined // A fetch of somebody's may throw anything, also what throws when it is read.
+		return undefined // A custom fetch may throw anything, even values that throw when read.
 	}
 }
 
-/** Codes are printed; a `fetch` of somebody's may put anything there. */
+/** Reads own properties of an error only: a value on `Object.prototype` proves nothing. */
+function ownOf(error: unknown): { readonly [Name in 'code' | 'name' | 'cause' | 'message' | 'syscall']?: unknown } {
+	const given = Object(error)
+	const own: Record<string, unknown> = { __proto__: null }
+	for (const name of ['code', 'name', 'cause', 'message', 'syscall'])
+		if (Object.hasOwn(given, name)) own[name] = given[name]
+	return own
+}
+
+/** Whether a text is a plausible code; a custom `fetch` may put anything there, and codes are printed. */
 function isCode(code: string): boolean {
-	return neverConnected.test(code) || /^[A-Z][A-Z\d_]{2,40}$/.test(code)
+	return /^(?:[A-Z][A-Z\d_]{2,40}|ConnectionRefused)$/.test(code)
 }
 
 /**
- * Whether the failure itself proves that nothing was sent: no connection was made, and the request cannot have gone out before.
- * Believe it only of a fetch that is known.
+ * Complete messages of Node and Deno for a blocked port (Fetch §2.9). Partial matches would not do, as a server may send such a
+ * text, for example in an HTTP/2 GOAWAY.
+ */
+const blocked = /^(?:bad port|(?:Fetch failed: )?Requests to port \d+ are blocked)$/
+
+/**
+ * Message of hyper, in Deno, which has no codes: "Connect" means that it failed before the request was handed over. The URL in it
+ * contains no space.
+ */
+const neverHandedOver = /^(?:error sending request(?: for url \(\S*\))?: )?client error \(Connect\)/
+
+/**
+ * Whether an error proves that nothing was sent: no connection was made, and the runtime cannot have sent the request before.
+ * Valid only for a known fetch.
  */
 export function provesNothingSent(error: unknown, repeats: Repeats): boolean {
 	const code = failureCode(error)
-	if (code === 'NotCapable') return true // Deno asks for the permission before it does anything.
+	if (code === 'NotCapable') return true // Deno checks its network permission before it does anything.
+	const { message, cause } = ownOf(error)
+	const inner = ownOf(cause)
+	if (code === undefined && (blocked.test(String(message)) || blocked.test(String(inner.message)))) return true
 	if (repeats !== 'nothing') return false
-	const { cause } = Object(error) as { cause?: { message?: unknown; syscall?: unknown } }
-	if (code !== undefined) return neverConnected.test(code) || cause?.syscall === 'connect'
-	// Deno has no codes. hyper says "client error (Connect)" before a request is handed over.
-	return String(cause?.message).includes('client error (Connect)')
+	if (code !== undefined) return neverConnected.test(code) || inner.syscall === 'connect'
+	return neverHandedOver.test(String(inner.message))
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { createClient } from '../client.ts'
-import type { ClientOptions } from '../client-options.ts'
-import { isTarjaError, type TarjaError } from '../errors.ts'
-import type { Answer } from '../layer.ts'
-import { operation } from '../operation.ts'
-import { passwordGrant } from '../password-grant.ts'
-import { definePlugin } from '../plugin.ts'
+import { createClient } from '../client/client.ts'
+import { defineLayer } from '../client/define-layer.ts'
+import { defineWatcher } from '../client/define-watcher.ts'
+import type { ClientOptions } from '../client/options.ts'
+import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
 import { brokeredTokens } from '../tokens/brokered.ts'
-import type { Departure, Outgoing, Transport } from './transport.ts'
+import { passwordGrant } from '../tokens/password-grant.ts'
+import type { Answer } from './attempt.ts'
+import type { Departure, Transport, TransportRequest } from './transport.ts'
 
 const baseUrl = 'https://platform.example'
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -30,6 +31,14 @@ const sending =
 
 const failureOf = (send: Transport['send'], more?: Partial<ClientOptions>): Promise<TarjaError> =>
 	rejection<TarjaError>(over(send, more).call(pay, { body: { n: '1' } }))
+
+const newGate = () => {
+	let open = (): void => {}
+	const opened = new Promise<void>((resolve) => {
+		open = resolve
+	})
+	return { opened, open }
+}
 
 const broken = (): Error => Object.assign(new Error('broke'), { code: 'UND_ERR_SOCKET' })
 
@@ -129,7 +138,7 @@ describe('a departure', () => {
 			if (!begun.at(-1)) throw new Error('must not leave')
 			return sending(answerOf(200))(outgoing, { ...departure, begin: () => true })
 		})
-		const both = definePlugin({
+		const both = defineLayer({
 			id: 'both',
 			setup: () => ({
 				attempt: {
@@ -145,11 +154,12 @@ describe('a departure', () => {
 		expect(begun.toSorted()).to.deep.equal([false, true])
 	})
 	it('is not even asked for where the token comes too late, for its try or for its call', async () => {
+		let gate = newGate()
 		const token = async () => {
-			await new Promise((resolve) => setTimeout(resolve, 25))
+			await gate.opened
 			return { accessToken: 'late', lifetimeMs: 60_000 }
 		}
-		const hasty = definePlugin({
+		const hasty = defineLayer({
 			id: 'hasty',
 			setup: () => ({
 				attempt: {
@@ -160,28 +170,46 @@ describe('a departure', () => {
 				},
 			}),
 		})
+		const numbered = defineLayer({
+			id: 'numbered',
+			setup: () => ({
+				attempt: {
+					prepare(attempt, next) {
+						attempt.headers.set('try', String(attempt.tryNumber))
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		const opensAtRetry = defineWatcher({
+			id: 'opens-at-retry',
+			setup: () => ({ watch: { hear: ({ type }) => type === 'retry' && gate.open() } }),
+		})
 		const late: Promise<unknown>[] = []
-		let asked = 0
+		const tries: (string | null)[] = []
 		const client = over(
 			(outgoing, departure) => {
-				asked++
+				tries.push(outgoing.headers.get('try'))
 				return sending(answerOf(200))(outgoing, departure)
 			},
 			{ auth: { token } },
 		)
 		expect(await rejection(client.call(pay, { body: {} }, { timeoutMs: 5 }))).to.include({ outcome: 'not_sent' })
-		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
 		await client.use(hasty).call(pay, { body: {} })
+		gate.open()
 		expect(await late[0]).to.equal('Cannot complete POST /pay: the call is over; nothing was sent')
-		expect(asked).to.equal(0)
+		expect(tries).to.deep.equal([])
 		await client.tokens.clear()
-		const retry = { limit: 3, backoffLimitMs: 1 }
-		expect((await client.call(put, {}, { tryTimeoutMs: 10, retry })).attempts).to.equal(1)
-		expect(asked).to.equal(1)
+		gate = newGate()
+		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+		const options = { tryTimeoutMs: 75, retry: { limit: 3, backoffLimitMs: 1 } }
+		const { attempts } = await client.use(numbered).use(opensAtRetry).call(put, {}, options)
+		// A machine that stands still for 75 ms makes a third try; the first one never leaves.
+		expect(tries).to.have.lengthOf(attempts).and.not.include('1')
 	})
 	it('is refused when a layer has answered in its stead, and did not wait for it', async () => {
 		let departure: Departure | undefined
-		const hasty = definePlugin({
+		const hasty = defineLayer({
 			id: 'hasty',
 			setup: () => ({
 				attempt: {
@@ -240,7 +268,7 @@ const deeds = fc.array(
 
 describe('a transport of one’s own', () => {
 	it('is given what the layers left, and the limit of the answer', async () => {
-		const seen: [Outgoing, number][] = []
+		const seen: [TransportRequest, number][] = []
 		const client = over(
 			async (outgoing, departure) => {
 				seen.push([outgoing, departure.maxResponseBytes])
@@ -249,7 +277,7 @@ describe('a transport of one’s own', () => {
 			{ maxResponseBytes: 100 },
 		)
 		await client.call(pay, { body: { n: '1' } })
-		const [[{ method, url, body, headers: sent, signal }, limit]] = seen as [[Outgoing, number]]
+		const [[{ method, url, body, headers: sent, signal }, limit]] = seen as [[TransportRequest, number]]
 		expect([method, url, body, limit]).to.deep.equal(['POST', `${baseUrl}/pay`, '{"n":"1"}', 100])
 		expect([...sent.keys()]).to.deep.equal(['accept', 'content-type'])
 		expect(signal.aborted).to.equal(false)
@@ -266,7 +294,7 @@ describe('a transport of one’s own', () => {
 		expect(refusal).to.include({ code: 'http_status', outcome: 'rejected' })
 	})
 	it('takes requests for tokens to the wire as well, as text or bytes, but not those of a broker', async () => {
-		const sent: Outgoing[] = []
+		const sent: TransportRequest[] = []
 		const send: Transport['send'] = async (outgoing, departure) => {
 			sent.push(outgoing)
 			const isToken = outgoing.url.endsWith('/oauth2/token')
@@ -283,7 +311,7 @@ describe('a transport of one’s own', () => {
 			`POST ${baseUrl}/oauth2/token`,
 			`POST ${baseUrl}/pay`,
 		])
-		const [request, attempt] = sent as [Outgoing, Outgoing]
+		const [request, attempt] = sent as [TransportRequest, TransportRequest]
 		expect(new TextDecoder().decode(request.body as Uint8Array)).to.equal('grant_type=password&username=&f=v')
 		expect(request.headers.get('authorization')).to.equal('Basic eDp5')
 		expect(attempt.headers.get('authorization')).to.equal('Bearer t-1')

@@ -1,0 +1,76 @@
+/**
+ * Defines what a client's calls use: its settings, layers and watchers.
+ * @module
+ */
+import type { Failure } from '../errors/failure.ts'
+import type { DefinedOperation, Effect } from '../operation/operation.ts'
+import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
+import type { AttemptState } from '../transport/departure.ts'
+import type { Fetch } from '../transport/fetch-transport.ts'
+import type { Runtime } from '../transport/runtime.ts'
+import type { Sender } from '../transport/send-attempt.ts'
+import type { PlatformAnswer, Result } from './answer.ts'
+import type { CallFacts } from './call-error.ts'
+import type { ClockReading } from './clock-reading.ts'
+import type { CallOptions, Policy } from './options.ts'
+
+/** Settings and parts that all calls of a client share; frozen when the client is made. */
+export interface ClientContext {
+	readonly baseUrl: string
+	/**
+	 * Whether unsafe calls are refused, because the runtime may send a request twice and the integrator has not acknowledged that.
+	 */
+	readonly refusesUnsafe: boolean
+	readonly sender: Sender
+	/** The `fetch` that issuers use to request tokens. */
+	readonly fetch: Fetch
+	readonly runtime: Runtime
+	readonly now: () => ClockReading
+	readonly random: () => number
+	readonly policy: Policy
+	/** Whether an answer that does not match its schema fails every operation. */
+	readonly strict: boolean | undefined
+	readonly outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined
+	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */
+	readonly authorize: Authorize
+	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */
+	readonly layers: Layers | undefined
+	/** Starts watching a call; `undefined` if no plugin watches. Returns `undefined` if no watcher listens now. */
+	readonly watch:
+		| ((operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>) => CallWatch | undefined)
+		| undefined
+}
+
+/** A client's layers, in the form in which calls run through them. */
+export interface Layers {
+	/** Names of all layers, outermost first: `scope/phase/plugin`. */
+	readonly names: readonly string[]
+	/** Runs call layers; absent if no plugin has one. */
+	readonly aroundCall: AroundCall | undefined
+	readonly aroundAttempt: AroundAttempt
+	/** Returns why a call with these options must not be sent, if so. */
+	flawOf(options: CallOptions, effect: Effect): Failure | undefined
+}
+
+/** Runs a call through its call layers; `send` makes its tries. */
+export type AroundCall = (
+	call: CallFacts,
+	context: CallContext,
+	send: (given: CallContext) => Promise<Result>,
+) => Promise<Result>
+
+/** Runs an attempt through its attempt layers. `send` gets the attempt that they pass on, and a function to read it once. */
+export type AroundAttempt = (call: CallFacts, state: AttemptState, send: SendAttempt) => Promise<Answer>
+
+/** Sends an attempt as the layers passed it on. `read` checks it and returns the copy to send. */
+export type SendAttempt = (given: Attempt, read?: () => Attempt) => Promise<Answer>
+
+/** Wraps each attempt of a client to add the token. */
+export type Authorize = (attempt: Attempt, next: (given: Attempt) => Promise<Answer>) => Promise<Answer>
+
+/** Runs the steps of one call inside its watchers, and reports each step to them. */
+export interface CallWatch {
+	run(work: () => Promise<Result>): Promise<Result>
+	attempt(call: CallFacts, attempt: Attempt, work: () => Promise<Answer>): Promise<Answer>
+	retry(tryNumber: number): void
+}

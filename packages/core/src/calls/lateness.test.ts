@@ -1,0 +1,181 @@
+import {
+	type AttemptLayer,
+	type CallLayer,
+	type CallOptions,
+	type Client,
+	type Contribution,
+	createClient,
+	defineLayer,
+	operation,
+	type TarjaError,
+	type Transport,
+} from '@tarja/core'
+import { answerOf, fakeClock, recordingFetch } from '@tarja/testing'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+
+/** How so many milliseconds pass without a timer: a process that was stopped, a machine that slept, a clock that was set back. */
+const pauses = {
+	'both clocks': (clock, ms) => clock.advance(ms),
+	'the wall clock alone, as while a machine sleeps': (clock, ms) => clock.adjust(ms),
+	'the monotonic clock alone, as the wall clock was set back': (clock, ms) => {
+		clock.advance(ms)
+		clock.adjust(-2 * ms)
+	},
+} satisfies Record<string, (clock: ReturnType<typeof fakeClock>, ms: number) => void>
+
+/** Which time is up. */
+const bounds = {
+	timeoutMs: { limitMs: 900, scope: 'total', options: { timeoutMs: 900, tryTimeoutMs: false } },
+	tryTimeoutMs: { limitMs: 900, scope: 'try', options: { timeoutMs: 1_000_000, tryTimeoutMs: 900 } },
+	'a layer’s mayBeginUntilMs, earlier than the call’s': {
+		...{ limitMs: 900, scope: 'total', isLayers: true },
+		options: { timeoutMs: 1_000_000, tryTimeoutMs: false },
+	},
+	'a layer’s mayBeginUntilMs, where the call has none': {
+		...{ limitMs: 900, scope: 'total', isLayers: true },
+		options: { timeoutMs: false, tryTimeoutMs: false },
+	},
+} satisfies Record<string, { limitMs: number; scope: string; isLayers?: boolean; options: CallOptions }>
+
+/** Where it stands still. */
+const places = ['a schema', 'a call layer', 'the issuer', 'an attempt layer', 'the transport'] as const
+
+interface Setting {
+	readonly bound: keyof typeof bounds
+	readonly pause: keyof typeof pauses
+	readonly place: (typeof places)[number]
+	readonly via: 'fetch' | 'a transport'
+	readonly ms: number
+}
+
+async function play({ bound, pause, place, via, ms }: Setting) {
+	const { limitMs, options, ...more } = bounds[bound]
+	const clock = fakeClock()
+	const stand = (here: Setting['place']): void => void (here === place && pauses[pause](clock, ms))
+	const fetch = recordingFetch(() => ({ json: {} }))
+	let sent = 0
+	const transport: Transport = {
+		async send(_, departure) {
+			stand('the transport')
+			if (!departure.begin()) throw new Error('must not leave')
+			sent++
+			return answerOf()
+		},
+	}
+	const journal: CallLayer = (call, next) => {
+		stand('a call layer')
+		return next('isLayers' in more ? { ...call, mayBeginUntilMs: call.startedAtMs + limitMs } : call)
+	}
+	const sign: AttemptLayer = (attempt, next) => {
+		stand('an attempt layer')
+		return next(attempt)
+	}
+	const layers: Contribution = { call: { journal }, attempt: { sign } }
+	const client = createClient({
+		...{ baseUrl: 'https://platform.example', clock },
+		...(via === 'fetch' ? { fetch } : { transport }),
+		auth: {
+			token: async () => {
+				stand('the issuer')
+				return { accessToken: 'token', lifetimeMs: 60_000 }
+			},
+		},
+	}).use(defineLayer({ id: 'standing', setup: () => layers })) as Client
+	const validate = async (value: unknown) => {
+		stand('a schema')
+		return { value }
+	}
+	const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
+	const pay = operation({ method: 'POST', path: '/pay', body })
+	const call = client.call(pay, { body: {} }, options)
+	return { call, arrived: () => sent + fetch.requests.length }
+}
+
+/** Before its try begins, the time of a try does not count. */
+const counts = ({ bound, place }: Pick<Setting, 'bound' | 'place'>): boolean =>
+	bound !== 'tryTimeoutMs' || !['a schema', 'a call layer'].includes(place)
+const isSeen = ({ place, via }: Pick<Setting, 'place' | 'via'>): boolean => place !== 'the transport' || via !== 'fetch'
+
+describe('a call that stood still until its time was up', () => {
+	for (const bound of Object.keys(bounds) as (keyof typeof bounds)[])
+		for (const pause of Object.keys(pauses) as (keyof typeof pauses)[])
+			for (const place of places)
+				for (const via of ['fetch', 'a transport'] as const) {
+					if (!isSeen({ place, via })) continue
+					const setting = { bound, pause, place, via }
+					it(`is not sent: by ${pause}, in ${place}, past ${bound}, over ${via}`, async () => {
+						const { call, arrived } = await play({ ...setting, ms: 901 })
+						if (!counts(setting)) return void (await call)
+						const error = (await rejection(call)) as TarjaError<'timeout'>
+						expect(error).to.include({ code: 'timeout', outcome: 'not_sent', attempts: 0 })
+						expect(error.details).to.deep.equal({ scope: bounds[bound].scope, timeoutMs: 900 })
+						expect(arrived()).to.equal(0)
+					})
+					it(`is sent where a millisecond is left: by ${pause}, in ${place}, ${bound}, over ${via}`, async () => {
+						const { call, arrived } = await play({ ...setting, ms: 900 })
+						await call
+						expect(arrived()).to.equal(1)
+					})
+				}
+
+	it('is not sent by a layer that gives a later moment, or none, or no moment', async () => {
+		for (const mayBeginUntilMs of [Number.POSITIVE_INFINITY, undefined, Number.NaN]) {
+			const clock = fakeClock()
+			const fetch = recordingFetch(() => ({ json: {} }))
+			const client = createClient({ baseUrl: 'https://platform.example', clock, fetch }).use(
+				defineLayer({
+					id: 'later',
+					setup: () => ({
+						call: {
+							journal: (call, next) => {
+								clock.advance(30_001)
+								return next({ ...call, mayBeginUntilMs })
+							},
+						},
+					}),
+				}),
+			)
+			const error = await rejection(client.call(operation({ method: 'POST', path: '/pay' }), { body: {} }))
+			expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
+			expect(fetch.requests).to.have.length(0)
+		}
+	})
+
+	it('says to its layers until when it may begin, by the client’s clock', async () => {
+		const clock = fakeClock()
+		const seen: (number | undefined)[] = []
+		const client = createClient({
+			...{ baseUrl: 'https://platform.example', clock },
+			fetch: recordingFetch(() => ({ json: {} })),
+		}).use(
+			defineLayer({
+				id: 'seeing',
+				setup: () => ({
+					call: {
+						journal: (call, next) => {
+							seen.push(call.mayBeginUntilMs)
+							return next(call)
+						},
+					},
+				}),
+			}),
+		)
+		const pay = operation({ method: 'POST', path: '/pay' })
+		for (const options of [{}, { timeoutMs: 500 }, { timeoutMs: false }] as const) await client.call(pay, {}, options)
+		expect(seen).to.deep.equal([clock.now() + 30_000, clock.now() + 500, undefined])
+	})
+
+	it('is not replayed after a 401 that came when its time was up', async () => {
+		const clock = fakeClock()
+		let mints = 0
+		const fetch = recordingFetch(() => {
+			clock.advance(30_001)
+			return { status: 401 }
+		})
+		const auth = { token: async () => ({ accessToken: `token-${++mints}`, lifetimeMs: 60_000 }) }
+		const client = createClient({ baseUrl: 'https://platform.example', clock, fetch, auth })
+		const error = await rejection(client.call(operation({ method: 'POST', path: '/pay' }), {}))
+		expect(error).to.include({ code: 'http_status', outcome: refused, attempts: 1 })
+		expect(fetch.requests).to.have.length(1)
+	})
+})

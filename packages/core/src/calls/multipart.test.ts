@@ -1,0 +1,285 @@
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import * as v from 'valibot'
+import { createClient } from '../client/client.ts'
+import { defineLayer } from '../client/define-layer.ts'
+import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { tellsDeviations } from '../operation/deviations.ts'
+import { operation } from '../operation/operation.ts'
+import type { Attempt } from '../transport/attempt.ts'
+import { type MultipartBody, multipart } from './multipart.ts'
+
+interface Sent {
+	readonly type: string
+	readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const definition = { method: 'PUT', path: '/documents', effect: 'idempotent' } as const
+
+/** What goes out, for each status that is answered. */
+async function sentBy(
+	body: unknown,
+	statuses = [200],
+	called = multipart(operation(definition)),
+): Promise<readonly Sent[]> {
+	const sent: Sent[] = []
+	const left = [...statuses]
+	let tokens = 0
+	const client = createClient({
+		baseUrl: 'https://platform.example',
+		auth: { token: async () => ({ accessToken: `t${++tokens}`, lifetimeMs: 60_000 }) },
+		retry: { backoffLimitMs: 1 },
+		async fetch(_, { headers, body: written }) {
+			const bytes = new Uint8Array(await new Response(written ?? null).arrayBuffer())
+			sent.push({ type: new Headers(headers).get('content-type') ?? '', bytes })
+			return Response.json({}, { status: left.shift() ?? 200 })
+		},
+	})
+	try {
+		await client.call(called, { body: body as MultipartBody })
+	} catch (error) {
+		if (sent.length === 0) throw error
+	}
+	return sent
+}
+
+const read = async ({ type, bytes }: Sent): Promise<FormData> =>
+	new Response(bytes, { headers: { 'content-type': type } }).formData()
+const only = async (body: unknown): Promise<[string, string | File][]> => {
+	const [sent] = await sentBy(body)
+	return sent ? [...(await read(sent))] : []
+}
+const refusal = async (body: unknown, called?: ReturnType<typeof multipart>): Promise<TarjaError> => {
+	const error = await rejection<TarjaError>(sentBy(body, [], called))
+	expect(isTarjaError(error, 'invalid_input') && error.outcome, String(error)).to.equal('not_sent')
+	return error
+}
+const file = new File([new Uint8Array([0, 255, 13, 10, 45, 45])], 'a.bin', { type: 'application/x-a' })
+
+function formOf(pairs: readonly (readonly [string, string | Blob])[]): FormData {
+	const form = new FormData()
+	for (const [name, value] of pairs)
+		if (typeof value === 'string') form.append(name, value)
+		else form.append(name, value)
+	return form
+}
+
+describe('a body of several parts', () => {
+	it('is taken from whatever holds named values, and read back as it was given', async () => {
+		const pairs = [['kind', 'invoice'], ['file', file], ['tag', 'a'], ['tag', 'b']] as const // biome-ignore format: a table
+		const objects = { kind: 'invoice', file, tag: ['a', 'b'], none: undefined }
+		for (const body of [formOf(pairs), pairs, objects, new Map(Object.entries(objects))]) {
+			const back = await only(body)
+			expect(back.map(([name]) => name)).to.deep.equal(['kind', 'file', 'tag', 'tag'])
+			expect([back[0]?.[1], back[2]?.[1], back[3]?.[1]]).to.deep.equal(['invoice', 'a', 'b'])
+			const sent = back[1]?.[1] as File
+			expect(sent.name).to.equal('a.bin')
+			expect([...new Uint8Array(await sent.arrayBuffer())]).to.deep.equal([0, 255, 13, 10, 45, 45])
+		}
+	})
+	it('says of a file what it is, where that is known', async () => {
+		for (const [value, type] of [
+			[file, 'application/x-a'],
+			[new Blob(['x'], { type: 'text/csv;charset=utf-8' }), 'text/csv;charset=utf-8'],
+			[new Blob(['x']), 'application/octet-stream'],
+		] as const) {
+			const [sent] = await sentBy({ value })
+			const name = value instanceof File ? 'a.bin' : 'blob'
+			expect(new TextDecoder().decode(sent?.bytes)).to.include(`; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`)
+		}
+	})
+	it('keeps the order of its parts, and takes numbers and booleans', async () => {
+		const back = await only([['b', 1], ['a', 2n], ['b', true]]) // biome-ignore format: a table
+		expect(back).to.deep.equal([['b', '1'], ['a', '2'], ['b', 'true']]) // biome-ignore format: a table
+	})
+	it('can hold any name and any text, and none of them becomes a part of its own', async () => {
+		const texts = [
+			'',
+			' ',
+			'"',
+			'%22',
+			'--',
+			'--tarja-',
+			'ç✓😀',
+			'a\r\n\r\n--x',
+			'; filename="x"',
+			'a\r\nContent-Type: b',
+		]
+		for (const text of texts) {
+			expect(await only([['a', text]]), text).to.deep.equal([['a', text]])
+			const [sent] = await sentBy([[text, '1'], ['z', '2']]) // biome-ignore format: a table
+			const written = new TextDecoder().decode(sent?.bytes)
+			const boundary = sent?.type.split('boundary=')[1]
+			expect(written.split(`--${boundary}`)).to.have.length(4)
+			expect(written.match(/\r\nContent-Disposition/g)).to.have.length(2)
+		}
+		const [sent] = await sentBy({ f: new File(['x'], 'a"\r\nb.txt') })
+		expect(new TextDecoder().decode(sent?.bytes)).to.include(
+			'filename="a%22%0D%0Ab.txt"\r\nContent-Type: application/octet-stream',
+		)
+	})
+	it('has line ends as browsers write them', async () => {
+		expect(await only([['a', '1\n2\r3\r\n4']])).to.deep.equal([['a', '1\r\n2\r\n3\r\n4']])
+	})
+	it('is written once: a replay after 401 and a retry have the same bytes and boundary, and two calls have not', async () => {
+		for (const statuses of [
+			[401, 200],
+			[503, 200],
+			[401, 503, 200],
+		]) {
+			const sent = await sentBy({ file }, statuses)
+			expect(sent).to.have.length(statuses.length)
+			for (const { type, bytes } of sent)
+				expect([type, [...bytes]]).to.deep.equal([sent[0]?.type, [...(sent[0]?.bytes ?? [])]])
+		}
+		const [one] = await sentBy({ file })
+		const [other] = await sentBy({ file })
+		expect(one?.type).to.match(/^multipart\/form-data; boundary=tarja-[0-9a-f]{32}$/)
+		expect(other?.type).not.to.equal(one?.type)
+	})
+	it('is the same for every layer that signs or keeps it', async () => {
+		const seen: Attempt['body'][] = []
+		const layer = defineLayer({
+			id: 'seen',
+			setup: () => ({
+				call: { journal: (call, next) => { seen.push(call.body); return next(call) } }, // biome-ignore format: one row
+				attempt: { sign: (attempt, next) => { seen.push(attempt.body); return next(attempt) } }, // biome-ignore format: one row
+			}),
+		})
+		let sent: Uint8Array | undefined
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			async fetch(_, { body }) {
+				sent = new Uint8Array(await new Response(body ?? null).arrayBuffer())
+				return Response.json({})
+			},
+		}).use(layer)
+		await client.call(multipart(operation(definition)), { body: { file } })
+		expect(seen).to.have.length(2)
+		for (const body of seen) expect([...(body as Uint8Array)]).to.deep.equal([...(sent ?? [])])
+	})
+	it('names what identifies the call', async () => {
+		const pay = multipart(operation({ method: 'POST', path: '/pay', identifiedBy: ['nsu'] }))
+		const fetch = async () => new Response('', { status: 500 })
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true })
+		const error = await rejection<TarjaError>(client.call(pay, { body: formOf([['nsu', '7'], ['file', file]]) })) // biome-ignore format: a table
+		expect(error.record?.fields).to.deep.equal({ nsu: '7' })
+	})
+	it('may be left out', async () => {
+		const [sent] = await sentBy(undefined)
+		expect([sent?.type, sent?.bytes.length]).to.deep.equal(['', 0])
+	})
+	it('is what a schema makes of the input, and what an operation fixes beside it', async () => {
+		const body = v.object({ file: v.file(), kind: v.string() })
+		const checked = multipart(operation({ ...definition, body, preset: { body: { kind: 'invoice' } } }))
+		const [sent] = await sentBy({ file }, [200], checked as never)
+		expect(sent && (await read(sent)).get('kind')).to.equal('invoice')
+		expect((await refusal({ file: 7 }, checked as never)).message).to.include('body.file')
+		const told = tellsDeviations(multipart(operation({ ...definition, response: v.object({ id: v.string(), n: v.number() }) })), { recognisedBy: ['id'] }) // biome-ignore format: one row
+		const fetch = async () => Response.json({ id: 'd-1' })
+		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		expect((await client.call(told, { body: { file } })).deviations).to.have.length(1)
+	})
+})
+
+describe('a body of several parts that cannot be sent', () => {
+	const unreadable = Object.assign(new Blob(['x']), { arrayBuffer: async () => Promise.reject(new Error('gone')) })
+	const cases: Readonly<Record<string, unknown>> = {
+		'a text': 'a=b',
+		'a number': 7,
+		null: null,
+		bytes: new Uint8Array(1),
+		'a stream': new ReadableStream(),
+		'pairs that are none': [['a']],
+		'pairs without names': [[7, 'a']],
+		'an object in a part': { a: {} },
+		'a stream in a part': { a: new ReadableStream() },
+		'bytes in a part': { a: new Uint8Array(1) },
+		'null in a part': { a: null },
+		'a number that is none': { a: Number.NaN },
+		'half a surrogate pair': { a: '\ud800' },
+		'half a surrogate pair in a name': [['\ud800', 'a']],
+		'a file that cannot be read': { a: unreadable },
+	}
+	for (const [what, body] of Object.entries(cases))
+		it(`is refused before anything is sent: ${what}`, async () => {
+			expect((await refusal(body)).message).to.match(/body(?:\.|: expected)/)
+		})
+	it('is refused with the place and what was expected there', async () => {
+		const tagged = (tag: string): object =>
+			Object.create({
+				...{ [Symbol.toStringTag]: tag, [Symbol.iterator]: () => [['a', 'b']].values() },
+				...{ type: '', size: 1, arrayBuffer: async () => new ArrayBuffer(1) },
+			})
+		const typed = (type: string): Blob => Object.defineProperty(new Blob(['x']), 'type', { value: type })
+		const bodies = ['a=b', tagged('MapLike'), tagged('WeakMap')]
+		const parts = [{}, tagged('BlobLike'), tagged('NoBlob'), typed('text/x\nx-injected: 1'), typed('é')]
+		for (const body of bodies)
+			expect((await refusal(body)).details).to.deep.include({
+				issues: [{ path: ['body'], message: 'expected a FormData, an object, a Map or pairs' }],
+			})
+		const expected = 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'
+		for (const a of parts)
+			expect((await refusal({ a })).details).to.deep.equal({ issues: [{ path: ['body', 'a'], message: expected }] })
+		expect((await refusal({ a: unreadable })).details).to.deep.equal({
+			issues: [{ path: ['body', 'a'], message: 'expected a file that can be read' }],
+		})
+	})
+	it('is sent where it is as long as maxBytes, and refused where it is a byte longer', async () => {
+		const [whole] = await sentBy({ a: 'x' })
+		const length = whole?.bytes.length ?? 0
+		const limited = (maxBytes: number) => multipart(operation(definition), { maxBytes })
+		expect(await sentBy({ a: 'x' }, [200], limited(length))).to.have.length(1)
+		expect((await refusal({ a: 'x' }, limited(length - 1) as never)).message).to.include('expected at most')
+	})
+	it('is refused where it is longer than maxBytes, before its files are read', async () => {
+		const small = multipart(operation(definition), { maxBytes: 100 })
+		let reads = 0
+		const large = Object.assign(new Blob(['x'.repeat(101)]), { arrayBuffer: async () => { reads++; return new ArrayBuffer(0) } }) // biome-ignore format: one row
+		for (const a of [large, 'x'.repeat(101), 'x'.repeat(60)])
+			expect((await refusal({ a }, small as never)).message).to.include(
+				'body: expected at most 100 bytes; raise maxBytes',
+			)
+		expect(reads).to.equal(0)
+	})
+	it('is refused where a file does not say how long it is, as some polyfills do not', async () => {
+		for (const size of [undefined, Number.NaN, 'x']) {
+			const file = Object.defineProperty(new Blob(['x']), 'size', { value: size })
+			expect((await refusal({ file })).message).to.include('body: expected at most')
+		}
+	})
+	it('is never sent by a call that ended while its file was read', async () => {
+		let sent = 0
+		const fetch = async () => {
+			sent++
+			return Response.json({})
+		}
+		const controller = new AbortController()
+		const file = new Blob(['x'])
+		const bytes = file.arrayBuffer.bind(file)
+		let read: Promise<unknown> = Promise.resolve()
+		const late = Object.assign(file, {
+			arrayBuffer: () => {
+				controller.abort()
+				const reading = bytes()
+				read = reading
+				return reading
+			},
+		})
+		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		const call = client.call(multipart(operation(definition)), { body: { file: late } }, { signal: controller.signal })
+		expect(await rejection(call)).to.include({ code: 'aborted', outcome: 'not_sent' })
+		await read
+		await Promise.resolve()
+		expect(sent).to.equal(0)
+	})
+	it('is refused for an operation that has none, or another content type', async () => {
+		expect(
+			(await refusal({ a: 1 }, multipart(operation({ ...definition, method: 'GET' })) as never)).message,
+		).to.include('a GET request has no body')
+		for (const make of [
+			() => multipart(operation({ ...definition, contentType: 'text/plain' })),
+			() => multipart(operation(definition), { maxBytes: 0 }),
+		])
+			expect(make).to.throw('Cannot make PUT /documents multipart')
+	})
+})

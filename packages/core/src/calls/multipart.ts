@@ -1,0 +1,193 @@
+/**
+ * Multipart bodies: fields and files, encoded into bytes once. Loaded only by operations that use them.
+ * @module
+ */
+import { configurationError } from '../errors/tarja-error.ts'
+import { addIssue, type IssueList } from '../operation/issues.ts'
+import { type AnyOperation, type Definition, nameOf, type Operation, operation } from '../operation/operation.ts'
+import { type Fields, fieldsOf, fieldText, isText, kindOfObject } from './fields.ts'
+
+/** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
+export type MultipartValue = string | number | bigint | boolean | Blob
+
+/** A multipart form: `undefined` is left out, and a list repeats its name. */
+export type MultipartBody =
+	| FormData
+	| Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>
+	| Iterable<readonly [string, MultipartValue]>
+
+/** Limit of a multipart body, checked before anything is sent. */
+export interface MultipartSettings {
+	/**
+	 * Longest body in bytes. The whole body is held in memory, so that signatures, replays and retries use the same bytes. Default
+	 * 33554432.
+	 */
+	readonly maxBytes?: number
+}
+
+/** An operation with a multipart body; see {@linkcode multipart}. */
+export interface WritesMultipart {
+	/** Encodes the given body; set by {@linkcode multipart}. */
+	readonly multipart: (values: { body?: unknown }, issueList: IssueList) => Promise<WrittenMultipart>
+}
+
+/** The encoded body with its media type, and its named values for `identifiedBy`. */
+export interface WrittenMultipart {
+	readonly contentType: string
+	readonly named: Fields | undefined
+}
+
+/** Type of the operation after `multipart`: its body may be any form if it has no schema. */
+type Taking<O> =
+	O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers>
+		? unknown extends Body
+			? Operation<Params, Query, MultipartBody, Data, Headers>
+			: O
+		: O
+
+/**
+ * Makes an operation send its body as `multipart/form-data` (RFC 7578): a `FormData`, an object, a `Map` or pairs, of texts, numbers,
+ * booleans, `Blob`s and `File`s.
+ *
+ * It is written once for each call, files included, with one boundary that nobody can guess: what a plugin signs, what is replayed after a
+ * 401 and what is retried are the same bytes. What can be read only once, such as a stream, is refused; `await new
+ * Response(stream).blob()` reads it. Names and texts are written as browsers write them (HTML §4.10.21.8): line ends become CRLF.
+ *
+ * @param given What `operation()` made, without a `contentType`. Its `body` schema, where it has one, gives such a form.
+ * @param settings See {@linkcode MultipartSettings}.
+ * @returns The operation. A call of it fails with `invalid_input` (`not_sent`) where a part cannot be written, cannot be read, or the
+ * form is longer than `maxBytes`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when the operation has a content type already, or `maxBytes` is no length.
+ * @example
+ * ```ts
+ * import { createClient, multipart, operation } from '@tarja/core'
+ *
+ * // Invented: the platform's own operations are in '@tarja/catalogue'.
+ * const upload = multipart(operation({ method: 'POST', path: '/documents' }))
+ * const client = createClient({ baseUrl: 'https://platform.example' })
+ * const send = (file: File) => client.call(upload, { body: { kind: 'invoice', file } })
+ * ```
+ */
+export function multipart<O extends Operation>(
+	given: O,
+	settings: MultipartSettings = {},
+): Taking<O> & WritesMultipart {
+	const { maxBytes = 33_554_432 } = settings
+	if (given.contentType !== undefined || !(maxBytes > 0))
+		throw configurationError(
+			'operation',
+			`Cannot make ${nameOf(given as O & AnyOperation)} multipart: it has a contentType, or maxBytes is not above 0; leave both out`,
+		)
+	const definition = {
+		...given,
+		contentType: 'multipart/form-data',
+		multipart: (values: { body?: unknown }, issueList: IssueList) => writeMultipart(values, maxBytes, issueList),
+	}
+	return operation(
+		definition as unknown as Definition<string, unknown, unknown, unknown, unknown, unknown>,
+	) as unknown as Taking<O> & WritesMultipart
+}
+
+/** A part: a text as it is sent, or a file. */
+interface Part {
+	readonly name: string
+	readonly value: string | Blob
+}
+
+/** Encodes the body. As far as possible it checks the size before it reads files. */
+async function writeMultipart(
+	values: { body?: unknown },
+	maxBytes: number,
+	issueList: IssueList,
+): Promise<WrittenMultipart> {
+	const boundary = newBoundary()
+	const { body } = values
+	const pairs = body === undefined ? [] : pairsOf(body)
+	const named = pairs && fieldsOf(pairs)
+	if (!pairs || !named) addIssue(issueList, ['body'], 'expected a FormData, an object, a Map or pairs')
+	const parts = pairs && named ? partsOf(pairs, issueList) : []
+	const lineEnd = encoder.encode('\r\n')
+	const pieces: Uint8Array[] = []
+	let left = maxBytes - parts.reduce((bytes, { value }) => bytes + (isText(value) ? value.length : value.size), 0)
+	if (left >= 0 && !issueList.issues.length) {
+		for (const part of parts)
+			pieces.push(encoder.encode(headOf(part, boundary)), await bytesOf(part, issueList), lineEnd)
+		pieces.push(encoder.encode(`--${boundary}--\r\n`))
+		left = maxBytes - pieces.reduce((bytes, { length }) => bytes + length, 0)
+	}
+	// Also a file of a polyfill that does not say how long it is.
+	if (!(left >= 0)) addIssue(issueList, ['body'], `expected at most ${maxBytes} bytes; raise maxBytes if that is right`)
+	if (body !== undefined) values.body = joined(pieces)
+	return { contentType: `multipart/form-data; boundary=${boundary}`, named }
+}
+
+/** Makes a random boundary, which no file can contain by design. */
+function newBoundary(): string {
+	const random = crypto.getRandomValues(new Uint8Array(16))
+	return `tarja-${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+const encoder = /* @__PURE__ */ new TextEncoder()
+
+/** Reads the pairs of names and values once, in their order. */
+function pairsOf(body: unknown): readonly (readonly [string, unknown])[] | undefined {
+	const kind = kindOfObject(body)
+	if (kind === 'Object') return Object.entries(body as Fields)
+	return /^(?:Array|Map|URLSearchParams|FormData)$/.test(kind) ? [...(body as Iterable<[string, unknown]>)] : undefined
+}
+
+function partsOf(pairs: readonly (readonly [string, unknown])[], issueList: IssueList): readonly Part[] {
+	const parts: Part[] = []
+	for (const [name, given] of pairs)
+		for (const item of Array.isArray(given) ? given : given === undefined ? [] : [given]) {
+			const value = isFile(item) ? item : fieldText(item)
+			if (value !== undefined && isText(name)) parts.push({ name, value })
+			else
+				addIssue(
+					issueList,
+					['body', name],
+					'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob',
+				)
+		}
+	return parts
+}
+
+/** Whether a value is a `Blob` or `File` of any realm with a type that a header can hold. */
+function isFile(value: unknown): value is Blob {
+	return /^(?:Blob|File)$/.test(kindOfObject(value)) && /^[\x20-\x7e]*$/.test((value as Blob).type)
+}
+
+/** Writes the header lines of one part (name, file name, media type) as HTML §4.10.21.8 specifies. */
+function headOf({ name, value }: Part, boundary: string): string {
+	const field = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(withLineEnds(name))}"`
+	if (isText(value)) return `${field}\r\n\r\n${withLineEnds(value)}`
+	const fileName = (value as Partial<File>).name ?? 'blob'
+	return `${field}; filename="${quoted(fileName)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`
+}
+
+function withLineEnds(text: string): string {
+	return text.replace(/\r\n?|\n/g, '\r\n')
+}
+
+function quoted(text: string): string {
+	return text.replace(/[\r\n"]/g, encodeURIComponent)
+}
+
+async function bytesOf({ name, value }: Part, issueList: IssueList): Promise<Uint8Array> {
+	try {
+		if (!isText(value)) return new Uint8Array(await value.arrayBuffer())
+	} catch {
+		addIssue(issueList, ['body', name], 'expected a file that can be read')
+	}
+	return new Uint8Array()
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+	const whole = new Uint8Array(pieces.reduce((bytes, { length }) => bytes + length, 0))
+	let at = 0
+	for (const piece of pieces) {
+		whole.set(piece, at)
+		at += piece.length
+	}
+	return whole
+}

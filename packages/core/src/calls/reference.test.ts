@@ -1,0 +1,219 @@
+import {
+	type CallContext,
+	type Client,
+	type ClientEvent,
+	createClient,
+	defineLayer,
+	defineWatcher,
+	operation,
+	type Plugin,
+	TarjaError,
+} from '@tarja/core'
+import { logging } from '@tarja/core/logging'
+import { type RecordingFetch, type Respond, recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const input = { body: { n: 1 } }
+
+interface Kit {
+	readonly client: Client
+	readonly fetch: RecordingFetch
+	/** What reached the layer that keeps references. */
+	readonly kept: CallContext[]
+	readonly events: ClientEvent[]
+	readonly lines: Readonly<Record<string, unknown>>[]
+}
+
+function kit(answer: Respond = () => ({ json: {} }), keepsReferences = true): Kit {
+	const kept: CallContext[] = []
+	const events: ClientEvent[] = []
+	const lines: Readonly<Record<string, unknown>>[] = []
+	const fetch = recordingFetch(answer)
+	const keeper = defineWatcher(
+		defineLayer({
+			id: 'keeper',
+			setup: () => ({
+				keepsReferences,
+				watch: { hear: (event) => events.push(event) },
+				call: {
+					journal: (call, next) => {
+						kept.push(call)
+						return next(call)
+					},
+				},
+			}),
+		}),
+	)
+	const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		.use(keeper)
+		.use(logging((record) => lines.push(record), { level: 'debug' }))
+	return { client: client as Client, fetch, kept, events, lines }
+}
+
+async function refused(options: object, effect: 'safe' | 'idempotent' | 'unsafe' = 'unsafe', keeps = true) {
+	const { client, fetch, kept, events } = kit(undefined, keeps)
+	const error = (await rejection(client.call({ ...pay, effect }, input, options))) as TarjaError
+	expect(error, JSON.stringify(options)).to.include({ outcome: 'not_sent', attempts: 0, operation: 'pay' })
+	expect([fetch.requests.length, kept.length]).to.deep.equal([0, 0])
+	expect(events.map(({ type }) => type)).to.deep.equal(['call_started', 'call_ended'])
+	return error
+}
+
+const wrong: Readonly<Record<string, unknown>> = {
+	undefined: undefined,
+	null: null,
+	'a number': 7,
+	'an object': { toString: () => 'order-7' },
+	'an empty text': '',
+	'a space in it': 'order 7',
+	'a line break at its end': 'order-7\n',
+	'a control character': 'order\u00007',
+	'another script': 'órden-7',
+	'201 characters': 'x'.repeat(201),
+}
+
+describe('the reference of a call', () => {
+	for (const [what, reference] of Object.entries(wrong))
+		it(`is refused before anything is done: ${what}`, async () => {
+			const error = await refused({ reference })
+			expect(error).to.include({ code: 'invalid_input', reference: undefined })
+			const [issue] = (error as TarjaError<'invalid_input'>).details.issues
+			expect(issue?.path).to.deep.equal(['reference'])
+		})
+
+	it('is refused by its form and never by luck: every length, every character, numbers that cards may have', async () => {
+		const { client, kept } = kit()
+		const characters = Array.from({ length: 94 }, (_, at) => `x${String.fromCharCode(33 + at)}x`)
+		const lengths = Array.from({ length: 200 }, (_, at) => '7'.repeat(at + 1))
+		const given = [
+			...characters,
+			...lengths,
+			'4111111111111111',
+			'30569309025904',
+			'eyJhbGciOiJub25lIn0.e30.',
+			'Bearer',
+		]
+		for (const reference of given) await client.call(pay, input, { reference })
+		expect(kept.map(({ reference }) => reference)).to.deep.equal(given)
+	})
+
+	it('compiles neither misspelt nor as what may be undefined', () => {
+		const { client } = kit()
+		const order: { readonly reference?: string } = {}
+		// @ts-expect-error no option of that name
+		const misspelt = (): unknown => client.call(pay, input, { refrence: 'order-7' })
+		// @ts-expect-error it may be undefined, and the call would then be refused
+		const absent = (): unknown => client.call(pay, input, { reference: order.reference })
+		expect([misspelt, absent]).to.have.length(2)
+	})
+
+	it('is read once, whatever gives it', async () => {
+		let reads = 0
+		const options = {
+			get reference() {
+				return `order-${reads++}`
+			},
+		}
+		const { client, kept, events } = kit()
+		await client.call(pay, input, options)
+		expect(kept[0]?.reference).to.equal('order-0')
+		expect(events[0]).to.have.nested.property('call.reference', 'order-0')
+	})
+
+	it('is refused where nothing keeps it, whoever the plugins are', async () => {
+		expect(await refused({ reference: 'order-7' }, 'unsafe', false)).to.include({ code: 'configuration' })
+		const bare = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch(() => ({ json: {} })) })
+		const error = await rejection(bare.call(pay, input, { reference: 'order-7' }))
+		expect(error).to.include({ code: 'configuration', outcome: 'not_sent', reference: 'order-7' })
+	})
+
+	for (const effect of ['safe', 'idempotent'] as const)
+		it(`is refused for a ${effect} operation, which nothing records`, async () => {
+			expect(await refused({ reference: 'order-7' }, effect)).to.include({ code: 'configuration' })
+		})
+
+	for (const effect of ['safe', 'idempotent', 'unsafe'] as const)
+		it(`is no word in meta any more, and says where it went: ${effect}`, async () => {
+			const error = await refused({ meta: { reference: 'order-7' } }, effect)
+			expect(error).to.include({ code: 'configuration' })
+			expect(error.message).to.contain("reference: 'order-7'")
+		})
+
+	it('stands on the error, in its record and in all that is printed of it', async () => {
+		// Passes for a card number, as one number of 14 digits in four does.
+		const reference = '30569309025904'
+		const { client } = kit(() => ({ status: 500 }))
+		const error = (await rejection(client.call(pay, input, { reference }))) as TarjaError
+		expect(error).to.include({ outcome: 'unknown', reference })
+		expect(Object.keys(error)).to.include('reference')
+		expect(error.record).to.include({ reference })
+		expect(JSON.parse(JSON.stringify(error)))
+			.to.deep.include({ reference })
+			.and.have.nested.include({
+				'record.reference': reference,
+			})
+		const inspect = (error as unknown as Record<symbol, () => string>)[Symbol.for('nodejs.util.inspect.custom')]
+		expect(inspect?.call(error)).to.contain(`"reference":"${reference}"`)
+	})
+
+	it('is masked in what is printed where it may be a card number of today, or holds a token', async () => {
+		for (const reference of ['4111111111111111', 'order-4111-1111-1111-1111', 'eyJhbGciOiJub25lIn0.e30.']) {
+			const { client, lines } = kit(() => ({ status: 500 }))
+			const error = (await rejection(client.call(pay, input, { reference }))) as TarjaError
+			expect(error.reference).to.equal(reference)
+			expect(JSON.stringify([error, lines])).to.not.contain(reference)
+		}
+	})
+
+	it('stands in the lines of a log', async () => {
+		const { client, lines } = kit()
+		await client.call(pay, input, { reference: 'order-7' })
+		expect(lines.map(({ event, reference }) => [event, reference])).to.deep.equal([
+			['attempt_ended', 'order-7'],
+			['call_ended', 'order-7'],
+		])
+	})
+
+	it('is not for a layer to change', async () => {
+		const { client, fetch } = kit()
+		for (const reference of ['order-8', undefined]) {
+			const changing: Plugin<'changing'> = defineLayer({
+				id: 'changing',
+				setup: () => ({ call: { prepare: (call, next) => next({ ...call, reference }) } }),
+			})
+			const error = await rejection(client.use(changing).call(pay, input, { reference: 'order-7' }))
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		}
+		expect(fetch.requests).to.have.length(0)
+	})
+})
+
+describe('a taken reference', () => {
+	const details = {
+		reference: '30569309025904',
+		entry: 'e',
+		state: 'pending',
+		startedAt: '2026-11-20T10:07:11.123Z',
+	} as const
+
+	it('keeps its code and details, whichever layer tells it, and advises to look at that payment', async () => {
+		const { client, fetch } = kit()
+		const taken = defineLayer({
+			id: 'taken',
+			setup: () => ({
+				call: {
+					journal: async () => {
+						throw new TarjaError('duplicate_reference', 'Cannot send pay: taken', { outcome: 'unknown', details })
+					},
+				},
+			}),
+		})
+		const error = (await rejection(client.use(taken).call(pay, input, { reference: details.reference }))) as TarjaError
+		expect(error).to.include({ code: 'duplicate_reference', outcome: 'not_sent', reference: details.reference })
+		expect(error.details).to.deep.equal(details)
+		expect(error.message).to.match(/look at that payment$/)
+		expect(JSON.parse(JSON.stringify(error)).details).to.deep.equal(details)
+		expect(fetch.requests).to.have.length(0)
+	})
+})

@@ -1,0 +1,78 @@
+/**
+ * State of one running call: the caller's input and options, read once, and what is known so far.
+ * @module
+ */
+import { causeOf } from '../errors/failure.ts'
+import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
+import { definedOperation, nameOf, type Operation } from '../operation/operation.ts'
+import type { Answer, Attempt } from '../transport/attempt.ts'
+import { newProgress } from '../transport/progress.ts'
+import { refusalHere } from '../transport/sending.ts'
+import type { CallFacts } from './call-error.ts'
+import type { CallWatch, ClientContext } from './client-context.ts'
+import { type CallOptions, type CallPolicy, policyOf } from './options.ts'
+import { readReference } from './reference.ts'
+import type { Input } from './request.ts'
+
+type Meta = Readonly<Record<string, unknown>>
+
+/** One call. The caller's values are read once when it starts; later changes have no effect. */
+export interface RunningCall extends CallFacts {
+	readonly client: ClientContext
+	readonly input: Input
+	readonly options: CallOptions & { readonly meta: Meta }
+	readonly policy: CallPolicy
+	readonly watch: CallWatch | undefined
+	/** Answer of the last try, while the call waits for the next one; `undefined` while a try runs. */
+	lastAnswer: Answer | undefined
+	/** The last attempt after attempt layers changed it, with their headers and URL. */
+	lastSent?: Attempt
+}
+
+/** Reads the caller's arguments. Errors in them are reported before anything else happens. */
+export function readCall(
+	client: ClientContext,
+	given: Operation,
+	input: Input | undefined,
+	options?: CallOptions,
+): RunningCall {
+	try {
+		const operation = definedOperation(given)
+		const { effect } = operation
+		if (client.refusesUnsafe && effect === 'unsafe')
+			throw configurationError('runtime', `Cannot call ${nameOf(operation)}${refusalHere('replays')}`)
+		const own = readOptions(options)
+		const reference = readReference(own)
+		return {
+			client,
+			operation,
+			reference,
+			input: input === undefined ? {} : input,
+			options: own,
+			watch: client.watch?.(operation, { reference, meta: own.meta }),
+			policy: policyOf(client.policy, own, effect, client.random),
+			progress: newProgress(effect === 'safe'),
+			startedAt: client.now(),
+			now: client.now,
+			entry: undefined,
+			fields: {},
+			lastAnswer: undefined,
+		}
+	} catch (error) {
+		if (isTarjaError(error)) throw error
+		throw configurationError(
+			'call',
+			'Cannot make the call: its operation, input or options cannot be read',
+			undefined,
+			causeOf(error),
+		)
+	}
+}
+
+function readOptions(options: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
+	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
+	const own = { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
+	// Keeps a `reference` that is given as `undefined`, because ignoring it would send the call without protection.
+	return options && 'reference' in options ? { ...own, reference: options.reference as string } : own
+}

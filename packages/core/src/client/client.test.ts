@@ -1,0 +1,720 @@
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+import { TarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
+import type { Attempt } from '../transport/attempt.ts'
+import { type Client, createClient } from './client.ts'
+import { defineLayer } from './define-layer.ts'
+import { defineWatcher } from './define-watcher.ts'
+import type { CallLayer } from './layer.ts'
+import type { ClientOptions } from './options.ts'
+import { definePlugin, type Plugin } from './plugin.ts'
+
+const post = operation({ id: 'things.create', method: 'post', path: '/things', identifiedBy: ['n'] })
+const get = operation({ id: 'things.read', method: 'GET', path: '/things/{id}', effect: 'safe' })
+
+interface Seen {
+	readonly url: string
+	readonly init: RequestInit
+	readonly headers: Headers
+	/** As text: Deno gets a stream, which it cannot send twice. */
+	readonly body: string
+}
+
+/** A client whose fetch answers from a script, the last answer for ever. */
+function scripted(
+	answers: readonly (() => Response | Promise<Response>)[],
+	options: Partial<ClientOptions> = {},
+): { client: Client; seen: Seen[] } {
+	const seen: Seen[] = []
+	const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+		seen.push({ url, init, headers: new Headers(init.headers), body: await new Response(init.body ?? null).text() })
+		const answer = answers[Math.min(seen.length, answers.length) - 1]
+		return answer ? answer() : Response.json({})
+	}
+	const quick = { retry: { backoffLimitMs: 1 } }
+	return { client: createClient({ baseUrl: 'https://platform.example/base/', fetch, ...quick, ...options }), seen }
+}
+
+const ok = (): Response => Response.json({ id: 1 })
+const status =
+	(code: number, headers: Record<string, string> = {}) =>
+	(): Response =>
+		new Response('{"why":"x"}', { status: code, headers })
+const reset = (): never => {
+	throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
+}
+const failure = async (promise: Promise<unknown>): Promise<TarjaError> => {
+	const error = await rejection<TarjaError>(promise)
+	expect(error, String(error)).to.be.instanceOf(TarjaError)
+	return error
+}
+
+describe('createClient', () => {
+	it('takes https, or this machine, and nothing that carries secrets', () => {
+		for (const baseUrl of [
+			'https://h.example',
+			'https://h.example/a/',
+			'http://localhost:1',
+			'http://127.0.0.1:8080/x',
+			'http://[::1]:1',
+		])
+			expect(() => createClient({ baseUrl })).not.to.throw()
+		expect(() => createClient({ baseUrl: 'http://h.example', dangerouslyAllowHttp: true })).not.to.throw()
+		for (const baseUrl of [
+			'',
+			'h.example',
+			'/x',
+			'ftp://h.example',
+			'http://h.example',
+			'https://u:p@h.example',
+			'https://h.example/?a',
+			'https://h.example/#a',
+			'http://127.0.0.1.evil.example',
+			'http://evil.localhost',
+			'http://localhost.',
+		])
+			expect(() => createClient({ baseUrl }), baseUrl).to.throw(TarjaError, /base URL/)
+	})
+	it('does not take a user name or password into the message', () => {
+		expect(() => createClient({ baseUrl: 'https://user:hunter2@h.example' })).to.throw(/^((?!hunter2).)*$/)
+	})
+	it('looks up the global fetch at every call, and calls it as a free function', async () => {
+		const client = createClient({ baseUrl: 'https://platform.example', acknowledgeReplays: true })
+		const original = globalThis.fetch
+		const receivers: unknown[] = []
+		globalThis.fetch = async function (this: unknown) {
+			receivers.push(this)
+			return ok()
+		} as typeof fetch
+		try {
+			await client.call(post)
+		} finally {
+			globalThis.fetch = original
+		}
+		expect([undefined, globalThis]).to.include(receivers[0])
+	})
+})
+
+describe('a call', () => {
+	it('sends what the operation says, and gives data, response and attempts', async () => {
+		const { client, seen } = scripted([ok])
+		const result = await client.call(
+			post,
+			{ body: { n: '001' }, query: { q: '' } },
+			{ headers: { 'x-a': '1', 'x-b': undefined } },
+		)
+		expect(result).to.deep.include({ data: { id: 1 }, attempts: 1 })
+		expect(result.response.status).to.equal(200)
+		expect(seen[0]).to.deep.include({ url: 'https://platform.example/base/things?q=', body: '{"n":"001"}' })
+		expect(seen[0]?.init).to.include({ method: 'POST', redirect: 'manual' })
+		expect(Object.fromEntries(seen[0]?.headers ?? [])).to.deep.equal({
+			accept: 'application/json',
+			'content-type': 'application/json',
+			'x-a': '1',
+		})
+	})
+	it('gives fetch no key that nobody asked for', async () => {
+		const { client, seen } = scripted([ok])
+		await client.call(get, { params: { id: 1 } })
+		expect(Object.keys(seen[0]?.init ?? {}).sort()).to.deep.equal(['headers', 'method', 'redirect', 'signal'])
+	})
+	it('keeps nothing of one call for the next', async () => {
+		const { client, seen } = scripted([ok])
+		await client.call(post, {}, { headers: { 'x-key': 'A' }, timeoutMs: 5000, retry: false, meta: { a: 1 } })
+		await client.call(post)
+		expect(seen.map(({ headers }) => headers.get('x-key'))).to.deep.equal(['A', null])
+	})
+	it('refuses input it does not know, and headers that cannot be sent, before sending', async () => {
+		const { client, seen } = scripted([ok])
+		const errors = [
+			await failure(client.call(post, { bdoy: {} } as object)),
+			await failure(client.call(post, {}, { headers: { 'x-a': 'line\nbreak' } })),
+			await failure(client.call(post, {}, { headers: { 'x a': '1' } })),
+			await failure(client.call(post, { body: { n: 1n } })),
+			await failure(client.call(post, { query: { at: new Date(0) } })),
+		]
+		for (const error of errors) expect(error).to.include({ code: 'invalid_input', outcome: 'not_sent', attempts: 0 })
+		expect(errors[0]?.message).to.include('bdoy').and.to.include('query')
+		expect(seen).to.have.lengthOf(0)
+	})
+	it('reports every issue at once, with its slot, and never the value', async () => {
+		const { client } = scripted([ok])
+		const schema = {
+			'~standard': {
+				version: 1,
+				vendor: 'test',
+				validate: () => ({
+					issues: [
+						{ message: 'Expected digits but received "hunter2"', path: ['pin'] },
+						{ message: 'must be short (was hunter2)' },
+					],
+				}),
+			},
+		} as const
+		const error = await failure(
+			client.call(operation({ method: 'POST', path: '/x', body: schema, query: schema }), {
+				body: { pin: 'hunter2' },
+				query: {},
+			} as never),
+		)
+		expect(error.details).to.deep.equal({
+			issues: ['query', 'body'].flatMap((slot) => [
+				{ path: [slot, 'pin'], message: 'Expected digits' },
+				{ path: [slot], message: 'must be short' },
+			]),
+		})
+	})
+	it('awaits schemas that take their time, and sends their output', async () => {
+		const { client, seen } = scripted([ok])
+		const body = {
+			'~standard': {
+				version: 1,
+				vendor: 'test',
+				validate: async (value: unknown) => ({ value: { n: String(value) } }),
+			},
+		} as const
+		await client.call(operation({ method: 'POST', path: '/x', body }), { body: 7 })
+		expect(seen[0]?.body).to.equal('{"n":"7"}')
+	})
+	it('puts presets under the input', async () => {
+		const { client, seen } = scripted([ok])
+		const preset = operation({
+			method: 'POST',
+			path: '/x',
+			preset: { body: { state: 'PAUSED', n: 1 }, query: { a: '' }, headers: { access_token: '' } },
+		})
+		await client.call(preset, { body: { n: 2 } })
+		expect(seen[0]?.body).to.equal('{"state":"PAUSED","n":2}')
+		expect(seen[0]?.url).to.match(/\?a=$/)
+		expect(seen[0]?.headers.get('access_token')).to.equal('')
+	})
+	it('writes forms, texts and bytes as the content type says', async () => {
+		const { client, seen } = scripted([ok])
+		const form = operation({ method: 'POST', path: '/f', contentType: 'application/x-www-form-urlencoded' })
+		await client.call(form, { body: { a: 'b c', d: '' } })
+		await client.call(operation({ method: 'POST', path: '/t', contentType: 'text/csv' }), { body: 'a;b' })
+		expect(seen.map(({ body }) => body)).to.deep.equal(['a=b+c&d=', 'a;b'])
+		const error = await failure(
+			client.call(operation({ method: 'POST', path: '/t', contentType: 'text/csv' }), { body: {} }),
+		)
+		expect(error.code).to.equal('invalid_input')
+	})
+})
+
+describe('an answer', () => {
+	const cases: readonly (readonly [string, () => Response, object])[] = [
+		['400', status(400), { code: 'http_status', outcome: refused }],
+		['404', status(404), { code: 'http_status', outcome: refused }],
+		['408', status(408), { code: 'http_status', outcome: 'unknown' }],
+		['409', status(409), { code: 'http_status', outcome: 'unknown' }],
+		['429', status(429), { code: 'http_status', outcome: 'unknown' }],
+		['500', status(500), { code: 'http_status', outcome: 'unknown' }],
+		['307', status(307, { location: 'https://elsewhere.example/?secret' }), { code: 'redirect', outcome: 'unknown' }],
+		[
+			'an opaque redirect',
+			() => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } }),
+			{ code: 'redirect', outcome: 'unknown' },
+		],
+		['2xx that is empty', () => new Response(null, { status: 200 }), { code: 'invalid_response', outcome: 'unknown' }],
+		[
+			'2xx that is HTML',
+			() => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
+			{ code: 'invalid_response', outcome: 'unknown' },
+		],
+		[
+			'2xx that is half a JSON',
+			() => new Response('{"id":', { headers: { 'content-type': 'application/json' } }),
+			{ code: 'invalid_response', outcome: 'unknown' },
+		],
+		['a broken connection', reset, { code: 'network', outcome: 'unknown' }],
+	]
+	for (const [title, answer, expected] of cases)
+		it(`of ${title} to an unsafe operation is an error that says what is known, after one attempt`, async () => {
+			const { client, seen } = scripted([answer, ok])
+			const error = await failure(
+				client.call(post, { body: { n: '7', pan: '4111111111111111' } }, { retry: { limit: 5 } }),
+			)
+			expect(error).to.include({ ...expected, attempts: 1, operation: 'things.create' })
+			expect(seen).to.have.lengthOf(1)
+			if (error.outcome === 'unknown')
+				expect(error.record).to.deep.include({ fields: { n: '7' }, path: '/things', attempts: 1 })
+			else expect(error.record).to.equal(undefined)
+			// The reference shows no error (§7): that a status is a refusal is HTTP's word, and is said so.
+			expect(error.message.includes("by HTTP's convention it was refused")).to.equal(error.outcome === 'rejected')
+		})
+	it('keeps the platform’s words within reach, and out of print', async () => {
+		const { client } = scripted([() => new Response('{"why":"hunter2"}', { status: 422 })])
+		const error = await failure(client.call(post))
+		expect(error.response).to.include({ status: 422, text: '{"why":"hunter2"}' })
+		expect(JSON.stringify(error) + error.message + error.stack).not.to.include('hunter2')
+	})
+	it('names a redirect’s host, and no more', async () => {
+		const { client } = scripted([status(302, { location: 'https://elsewhere.example/path?token=hunter2' })])
+		const error = await failure(client.call(post))
+		expect(error.details).to.deep.equal({ status: 302, host: 'elsewhere.example' })
+		expect(error.message).to.include('elsewhere.example').and.not.to.include('hunter2')
+	})
+	it('of 204, or of nothing where a schema accepts nothing, is data of undefined', async () => {
+		const anything = { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } as const
+		const { client } = scripted([() => new Response(null, { status: 204 }), () => new Response(null, { status: 201 })])
+		expect((await client.call(post)).data).to.equal(undefined)
+		expect((await client.call(operation({ method: 'POST', path: '/x', response: anything }))).data).to.equal(undefined)
+	})
+	it('that does not fit the response schema is unknown, and says where', async () => {
+		const never = {
+			'~standard': {
+				version: 1,
+				vendor: 'test',
+				validate: () => ({ issues: [{ message: 'no', path: [{ key: 'id' }] }] }),
+			},
+		} as const
+		const { client } = scripted([ok])
+		const error = await failure(client.call(operation({ method: 'POST', path: '/x', response: never })))
+		expect(error.details).to.deep.equal({
+			status: 200,
+			reason: 'schema',
+			issues: [{ path: ['response', 'id'], message: 'no' }],
+		})
+	})
+	it('is read as text or bytes where the operation says so', async () => {
+		const { client } = scripted([() => new Response('a;b', { headers: { 'content-type': 'text/csv' } })])
+		expect((await client.call(operation({ method: 'GET', path: '/x', responseType: 'text' }))).data).to.equal('a;b')
+		expect((await client.call(operation({ method: 'GET', path: '/x', responseType: 'bytes' }))).data).to.deep.equal(
+			new TextEncoder().encode('a;b'),
+		)
+	})
+	it('without end is not read without end', async () => {
+		const endless = (): Response =>
+			new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024)) }), {
+				status: 200,
+			})
+		const { client } = scripted([endless], { maxResponseBytes: 10_000 })
+		const error = await failure(client.call(post))
+		expect(error).to.include({ code: 'invalid_response', outcome: 'unknown' })
+		expect(error.details).to.deep.equal({ status: 200, reason: 'too_large' })
+	})
+})
+
+describe('retries', () => {
+	for (const effect of ['safe', 'idempotent'] as const)
+		it(`repeats ${effect} operations after resets and statuses worth it, and counts`, async () => {
+			const { client, seen } = scripted([reset, status(503), ok])
+			const result = await client.call(operation({ method: 'PUT', path: '/x', effect }), { body: { a: 1 } })
+			expect(result.attempts).to.equal(3)
+			expect(seen.map(({ body }) => body)).to.deep.equal(['{"a":1}', '{"a":1}', '{"a":1}'])
+		})
+	it('gives back the last answer, with its text, when the retries are used up', async () => {
+		const { client } = scripted([status(503)])
+		const error = await failure(client.call(get, { params: { id: 1 } }))
+		expect(error).to.include({ code: 'http_status', attempts: 3 })
+		expect(error.response?.text).to.equal('{"why":"x"}')
+	})
+	it('repeats nothing when told so, and no refusal', async () => {
+		const { client, seen } = scripted([status(503)])
+		await failure(client.call(get, { params: { id: 1 } }, { retry: false }))
+		await failure(client.call(get, { params: { id: 1 } }, { retry: { limit: 0 } }))
+		expect(seen).to.have.lengthOf(2)
+		const refused = scripted([status(404)])
+		await failure(refused.client.call(get, { params: { id: 1 } }))
+		expect(refused.seen).to.have.lengthOf(1)
+	})
+	it('does not wait for a Retry-After beyond the total time: the answer itself comes back', async () => {
+		const { client, seen } = scripted([status(503, { 'retry-after': '3600' })], { timeoutMs: 50 })
+		const error = await failure(client.call(get, { params: { id: 1 } }))
+		expect(error).to.include({ code: 'http_status', attempts: 1 })
+		expect(seen).to.have.lengthOf(1)
+	})
+	it('gives every attempt fresh headers', async () => {
+		const { client, seen } = scripted([reset, reset, ok])
+		const nonce = defineLayer({
+			id: 'nonce',
+			setup: () => ({
+				attempt: {
+					sign: async (attempt, next) => {
+						attempt.headers.append('x-nonce', `n${attempt.tryNumber}`)
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		await client.use(nonce).call(get, { params: { id: 1 } })
+		expect(seen.map(({ headers }) => headers.get('x-nonce'))).to.deep.equal(['n1', 'n2', 'n3'])
+	})
+})
+
+describe('time and signals', () => {
+	const never = (): Promise<Response> => new Promise(() => {})
+	const stalled = (): Response =>
+		new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
+	for (const [title, answer] of [
+		['an answer that never comes', never],
+		['a body that never ends', stalled],
+	] as const) {
+		it(`end ${title}: the attempt’s time`, async () => {
+			const { client } = scripted([answer], { tryTimeoutMs: 20 })
+			const error = await failure(client.call(post))
+			expect(error).to.include({ code: 'timeout', outcome: 'unknown' })
+			expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 20 })
+		})
+		it(`end ${title}: the total time`, async () => {
+			const { client } = scripted([answer], { timeoutMs: 20, tryTimeoutMs: false })
+			expect((await failure(client.call(post))).details).to.deep.equal({ scope: 'total', timeoutMs: 20 })
+		})
+		it(`end ${title}: the caller’s signal, which switches no timeout off`, async () => {
+			const { client } = scripted([answer], { timeoutMs: 30 })
+			const controller = new AbortController()
+			expect((await failure(client.call(post, {}, { signal: controller.signal }))).code).to.equal('timeout')
+			const pending = failure(
+				client.call(post, {}, { signal: controller.signal, timeoutMs: false, tryTimeoutMs: false }),
+			)
+			setTimeout(() => controller.abort(new Error('enough')), 10)
+			const error = await pending
+			expect(error).to.include({ code: 'aborted', outcome: 'unknown' })
+			expect(error.message).to.include('need not cancel')
+			expect(error.cause).to.include({ message: 'enough' })
+		})
+	}
+	it('send nothing for a signal that was aborted before, whatever its reason', async () => {
+		const { client, seen } = scripted([ok])
+		for (const reason of [undefined, 'a text', new Error('x'), null]) {
+			const error = await failure(client.call(post, {}, { signal: AbortSignal.abort(reason) }))
+			expect(error).to.include({ code: 'aborted', outcome: 'not_sent', attempts: 0 })
+		}
+		expect(seen).to.have.lengthOf(0)
+	})
+	it('leave no listener on a long-lived signal', async () => {
+		const { client } = scripted([ok, reset])
+		const { signal } = new AbortController()
+		let listeners = 0
+		const add = signal.addEventListener.bind(signal)
+		const remove = signal.removeEventListener.bind(signal)
+		signal.addEventListener = (...args: Parameters<typeof add>) => {
+			listeners++
+			add(...args)
+		}
+		signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+			listeners--
+			remove(...args)
+		}
+		await client.call(post, {}, { signal })
+		await failure(client.call(post, {}, { signal }))
+		expect(listeners).to.equal(0)
+	})
+	it('send nothing after they have said not_sent', async () => {
+		let goOn = (): void => {}
+		const gate = new Promise<void>((resolve) => {
+			goOn = resolve
+		})
+		const slow = defineLayer({
+			id: 'slow',
+			setup: () => ({ attempt: { sign: async (attempt, next) => gate.then(() => next(attempt)) } }),
+		})
+		const { client, seen } = scripted([ok], { timeoutMs: 20 })
+		const error = await failure(client.use(slow).call(post))
+		expect(error).to.include({ code: 'timeout', outcome: 'not_sent', attempts: 0 })
+		goOn()
+		await new Promise((resolve) => setTimeout(resolve, 20))
+		expect(seen).to.have.lengthOf(0)
+	})
+	it('send nothing of a try that timed out before it was sent, though the next one is under way', async () => {
+		let tries = 0
+		const slow = defineLayer({
+			id: 'slow',
+			setup: () => ({
+				attempt: {
+					sign: async (attempt, next) => {
+						if (++tries === 1) await new Promise((resolve) => setTimeout(resolve, 60))
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		const late = (): Promise<Response> => new Promise((resolve) => setTimeout(() => resolve(ok()), 100))
+		const { client, seen } = scripted([late], { tryTimeoutMs: 30 })
+		const waiting = client.use(slow).call(get, { params: { id: 1 } }, { retry: { limit: 1, backoffLimitMs: 1 } })
+		await failure(waiting)
+		await new Promise((resolve) => setTimeout(resolve, 60))
+		expect(tries).to.equal(2)
+		expect(seen).to.have.lengthOf(1)
+	})
+	it('refuse limits that a timer cannot hold', async () => {
+		const { client } = scripted([ok])
+		for (const limits of [{ tokenTimeoutMs: 2 ** 31 }, { tokenTakeoverMs: Number.POSITIVE_INFINITY }]) {
+			const auth = { token: async () => ({ accessToken: 'abc', lifetimeMs: 300_000 }) }
+			const { client: limited } = scripted([ok], { auth, ...limits })
+			expect((await failure(limited.call(post, {}))).message).to.match(/^Cannot use token\w+Ms: .*nothing was sent$/)
+		}
+		for (const timeoutMs of [0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])
+			expect((await failure(client.call(post, {}, { timeoutMs }))).code).to.equal('configuration')
+	})
+})
+
+describe('use', () => {
+	const named = <Id extends string>(id: Id): Plugin<Id, { id(): string }> =>
+		definePlugin({ id, setup: () => ({ api: { id: () => id } }) })
+
+	it('returns a wider client and leaves the old one as it was', () => {
+		const { client } = scripted([ok])
+		const wider = client.use(named('a')).use(named('b'))
+		expect([wider.a.id(), wider.b.id()]).to.deep.equal(['a', 'b'])
+		expect(client).not.to.have.property('a')
+		expect(Object.isFrozen(client) && Object.isFrozen(wider)).to.equal(true)
+	})
+	it('refuses a second token store, whichever came first, and says whose they are', () => {
+		const keeper = <Id extends string>(id: Id) =>
+			definePlugin({
+				id,
+				setup: () => ({ tokenStore: { get: () => undefined, set: () => {}, delete: () => {} } }),
+			})
+		const { client } = scripted([ok])
+		const one = client.use(keeper('kv')).use(named('a'))
+		expect(() => one.use(keeper('memory')))
+			.to.throw(TarjaError, /"kv".*"memory"/)
+			.and.to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(client.use(keeper('memory')).layers).to.deep.equal(client.layers)
+	})
+	describe('with a plugin that has layers or a watcher', () => {
+		const pass = async <Out>(context: unknown, next: (given: never) => Promise<Out>) => next(context as never)
+		const parts = {
+			'a layer around calls': ['defineLayer', { call: { journal: pass } }],
+			'a layer around attempts': ['defineLayer', { attempt: { sign: pass } }],
+			'a watcher': ['defineWatcher', { watch: { hear: () => {} } }],
+		} as const
+		const makers = { defineLayer, defineWatcher, definePlugin, 'no maker': (plugin: object) => plugin } as const
+		const loose = () => scripted([ok]).client as unknown as { use(plugin: unknown): Client }
+		for (const [what, [needed, contribution]] of Object.entries(parts))
+			for (const [maker, make] of Object.entries(makers)) {
+				const made = () => loose().use(make({ id: 'made', setup: () => contribution as never }))
+				if (maker === needed) it(`takes ${what} of ${maker}`, () => expect(made).not.to.throw())
+				else
+					it(`refuses ${what} of ${maker}, and says which maker it needs`, () => {
+						expect(made)
+							.to.throw(TarjaError, new RegExp(`"made".*${needed}`))
+							.and.to.include({ code: 'configuration', outcome: 'not_sent' })
+					})
+			}
+		it('takes both of a plugin that was made with both makers, in either order', () => {
+			const both = { id: 'both', setup: () => ({ attempt: { sign: pass }, watch: { hear: () => {} } }) }
+			for (const plugin of [defineWatcher(defineLayer(both)), defineLayer(defineWatcher(both))])
+				expect(loose().use(plugin).layers).to.include('attempt/sign/both')
+		})
+		it('refuses one that brought nothing beside one that did', () => {
+			const client = loose().use(defineLayer({ id: 'made', setup: () => ({ attempt: { sign: pass } }) }))
+			const bare = { id: 'bare', setup: () => ({ attempt: { observe: pass } }) }
+			expect(() => (client as unknown as ReturnType<typeof loose>).use(bare)).to.throw(
+				TarjaError,
+				/"bare".*defineLayer/,
+			)
+		})
+		it('refuses what another copy of the package made: it may run layers in another way', () => {
+			const other = { id: 'other', [Symbol('tarja.layers')]: () => ({}), setup: () => ({ call: { prepare: pass } }) }
+			expect(() => loose().use(other)).to.throw(TarjaError, /same copy of @tarja\/core/)
+		})
+		it('hears, and answers, while it is set up', () => {
+			const early = definePlugin({
+				id: 'early',
+				setup: (host) => {
+					host.tell({ type: 'early_news', level: 'info', message: 'too early for anybody to hear' })
+					return { api: { layers: host.layers } }
+				},
+			})
+			expect(scripted([ok]).client.use(early).early.layers).to.include('attempt/authorize/tarja')
+		})
+	})
+	it('refuses a taken id, a reserved one, a factory not called, and what is no plugin', () => {
+		const { client } = scripted([ok])
+		const loose = client as unknown as { use(plugin: unknown): unknown }
+		expect(() => (client.use(named('a')) as unknown as typeof loose).use(named('a'))).to.throw(
+			TarjaError,
+			/"a".*already in use/,
+		)
+		for (const id of ['call', 'use', 'tokens', 'layers', 'tarja', '__proto__', 'constructor', 'toString', 'then'])
+			expect(() => loose.use(named(id))).to.throw(/already in use/)
+		expect(() => loose.use(named)).to.throw(/call the factory/)
+		for (const plugin of [undefined, null, {}, { id: 'x' }, 'x'])
+			expect(() => loose.use(plugin)).to.throw(/definePlugin/)
+	})
+	it('runs layers by scope and phase, then by registration, and shows the order', async () => {
+		const trace: string[] = []
+		const tracer = (id: string): Plugin<string> =>
+			defineLayer({
+				id,
+				setup: () => ({
+					attempt: Object.fromEntries(
+						(['observe', 'sign', 'authorize', 'prepare'] as const).map((phase) => [
+							phase,
+							async (attempt: Attempt, next: (a: Attempt) => Promise<never>) => {
+								trace.push(`${phase}/${id}`)
+								return next(attempt)
+							},
+						]),
+					),
+					call: {
+						journal: trace1('journal', id),
+						prepare: trace1('prepare-call', id),
+					},
+				}),
+			})
+		const trace1 =
+			(phase: string, id: string): CallLayer =>
+			async (call, next) => {
+				trace.push(`${phase}/${id}`)
+				return next(call)
+			}
+		const { client } = scripted([reset, ok])
+		const traced = (client.use(tracer('one')) as Client).use(tracer('two'))
+		expect(traced.layers).to.deep.equal([
+			'call/prepare/one',
+			'call/prepare/two',
+			'call/journal/one',
+			'call/journal/two',
+			'attempt/prepare/one',
+			'attempt/prepare/two',
+			'attempt/authorize/tarja',
+			'attempt/authorize/one',
+			'attempt/authorize/two',
+			'attempt/sign/one',
+			'attempt/sign/two',
+			'attempt/observe/one',
+			'attempt/observe/two',
+		])
+		await traced.call(get, { params: { id: 1 } })
+		const attempt = ['prepare', 'authorize', 'sign', 'observe'].flatMap((phase) => [`${phase}/one`, `${phase}/two`])
+		const call = ['prepare-call', 'journal'].flatMap((phase) => [`${phase}/one`, `${phase}/two`])
+		expect(trace).to.deep.equal([...call, ...attempt, ...attempt])
+	})
+	it('lets a namespace call through layers that were added after it', async () => {
+		const api = definePlugin({ id: 'api', setup: (host) => ({ api: { go: () => host.call(post) } }) })
+		const mark = defineLayer({
+			id: 'mark',
+			setup: () => ({
+				attempt: {
+					prepare: async (attempt, next) => {
+						attempt.headers.set('x-mark', '1')
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		const { client, seen } = scripted([ok])
+		const before = client.use(api)
+		await before.use(mark).api.go()
+		await before.api.go()
+		expect(seen.map(({ headers }) => headers.get('x-mark'))).to.deep.equal(['1', null])
+	})
+	it('names the layer that threw, and knows what had been sent', async () => {
+		const throwing = (phase: 'sign' | 'observe', after: boolean): Plugin<'thrower'> =>
+			defineLayer({
+				id: 'thrower',
+				setup: () => ({
+					attempt: {
+						[phase]: async (attempt: Attempt, next: (a: Attempt) => Promise<never>) => {
+							if (after) await next(attempt)
+							throw new RangeError('hunter2 Bearer abc.def')
+						},
+					},
+				}),
+			})
+		const { client } = scripted([ok])
+		const before = await failure(client.use(throwing('sign', false)).call(post))
+		expect(before).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		expect(before.details).to.deep.equal({ layer: 'attempt/sign/thrower' })
+		expect(before.message).not.to.include('abc.def')
+		const after = await failure(client.use(throwing('observe', true)).call(post))
+		expect(after).to.include({ code: 'layer_failed', outcome: 'unknown' })
+	})
+	it('does not believe a refusal that a layer would not take: it need not be the platform’s word', async () => {
+		const verifier = defineLayer({
+			id: 'verifier',
+			setup: () => ({
+				attempt: {
+					observe: async (attempt, next) => {
+						await next(attempt)
+						throw new Error('not signed')
+					},
+				},
+			}),
+		})
+		const { client } = scripted([status(422)])
+		const error = await failure(client.use(verifier).call(post, { body: { n: '7' } }))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown' })
+		expect(error.record?.status).to.equal(422)
+	})
+	it('shows call layers the same error that the caller gets, with its record', async () => {
+		let seen: unknown
+		const journal = defineLayer({
+			id: 'journal',
+			setup: () => ({
+				call: {
+					journal: async (call, next) =>
+						next(call).catch((error: unknown) => {
+							seen = error
+							throw error
+						}),
+				},
+			}),
+		})
+		const { client } = scripted([reset])
+		const error = await failure(client.use(journal).call(post, { body: { n: '7' } }))
+		expect(seen).to.equal(error)
+		expect(error.record?.fields).to.deep.equal({ n: '7' })
+		expect(error.message.match(/look it up/g)).to.have.lengthOf(1)
+	})
+	it('lets no layer send an unsafe request twice', async () => {
+		const twice = defineLayer({
+			id: 'twice',
+			setup: () => ({ attempt: { observe: async (attempt, next) => next(attempt).then(() => next(attempt)) } }),
+		})
+		const { client, seen } = scripted([status(500), ok])
+		expect(await failure(client.use(twice).call(post))).to.include({ code: 'layer_failed', outcome: 'unknown' })
+		expect(seen).to.have.lengthOf(1)
+		const again = defineLayer({
+			id: 'again',
+			setup: () => ({ call: { prepare: async (call, next) => next(call).catch(() => next(call)) } }),
+		})
+		const second = scripted([status(500), ok])
+		expect((await failure(second.client.use(again).call(post))).message).to.include('next() twice')
+		expect(second.seen).to.have.lengthOf(1)
+	})
+	it('signs a replay afresh: nothing of the first try is in it', async () => {
+		let minted = 0
+		const auth = {
+			token: async () => ({ accessToken: `token-${++minted}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 }),
+		}
+		const signer = defineLayer({
+			id: 'signer',
+			setup: () => ({
+				attempt: {
+					sign: async (attempt, next) => {
+						attempt.headers.append('x-signed', attempt.headers.get('authorization') ?? '')
+						return next(attempt)
+					},
+				},
+			}),
+		})
+		const { client, seen } = scripted([status(401), ok], { auth })
+		await client.use(signer).call(post)
+		expect(seen.map(({ headers }) => headers.get('x-signed'))).to.deep.equal(['Bearer token-1', 'Bearer token-2'])
+	})
+	it('lets a layer answer by itself', async () => {
+		const cache = defineLayer({
+			id: 'cache',
+			setup: () => ({
+				attempt: {
+					prepare: async ({ url }) => ({
+						status: 200,
+						headers: new Headers(),
+						url,
+						body: new TextEncoder().encode('{"cached":true}'),
+					}),
+				},
+			}),
+		})
+		const { client, seen } = scripted([ok])
+		expect(await client.use(cache).call(get, { params: { id: 1 } })).to.deep.include({
+			data: { cached: true },
+			attempts: 0,
+		})
+		expect(seen).to.have.lengthOf(0)
+	})
+})

@@ -1,0 +1,159 @@
+import {
+	type ClientEvent,
+	type ClientOptions,
+	createClient,
+	type Issuer,
+	operation,
+	tellsDeviations,
+} from '@tarja/core'
+import { type LogLevel, type LogRecord, logging, printed, recordOf } from '@tarja/core/logging'
+import { describe, expect, it } from '@tarja-test/harness'
+import * as v from 'valibot'
+
+const pay = operation({ method: 'POST', path: '/cards/{id}/payments', id: 'cards.pay', identifiedBy: ['nsuOrigem'] })
+const auth: Issuer = {
+	identity: () => ['somebody'],
+	issue: async () => ({ accessToken: 'secret-token-of-forty-two-characters-xxxxx', lifetimeMs: 60_000 }),
+}
+const input = {
+	params: { id: '4111111111111111' },
+	body: { nsuOrigem: '000987', valorTransacao: '199077', note: 'pass-word-of-mine' },
+}
+
+async function linesOf(
+	fetch: NonNullable<ClientOptions['fetch']>,
+	level: LogLevel = 'debug',
+): Promise<readonly LogRecord[]> {
+	const records: LogRecord[] = []
+	const client = createClient({ baseUrl: 'https://platform.example', fetch, auth }).use(
+		logging((record) => records.push(record), { level }),
+	)
+	await client.call(pay, input).catch(() => {})
+	return records
+}
+
+const withoutTimes = (records: readonly LogRecord[]): readonly string[] =>
+	records.map(({ level, message }) => `${level} ${message.replaceAll(/\d+ ms/g, 'n ms')}`)
+
+describe('logging()', () => {
+	it('writes one line for each call, attempt and token', async () => {
+		expect(withoutTimes(await linesOf(async () => Response.json({})))).to.deep.equal([
+			'info token got (missing), lasts 60 s',
+			'debug POST /cards/{id}/payments 200 in n ms',
+			'info cards.pay applied after n ms, 1 attempt',
+		])
+	})
+
+	it('writes what needs somebody as an error, and what was refused as a warning', async () => {
+		const lost = await linesOf(async () => {
+			throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
+		}, 'warn')
+		expect(withoutTimes(lost)).to.deep.equal([
+			'warn POST /cards/{id}/payments network ECONNRESET in n ms',
+			'error cards.pay unknown (network) after n ms, 1 attempt [nsuOrigem "000987"]',
+		])
+		const [end] = lost.slice(-1)
+		expect(end).to.deep.include({ event: 'call_ended', operation: 'cards.pay', outcome: 'unknown', code: 'network' })
+	})
+
+	it('warns of an answer that deviates, and names the places and not the values', async () => {
+		const response = v.looseObject({ id: v.string(), valor: v.number() })
+		const told = tellsDeviations(operation({ method: 'POST', path: '/pay', response }), { recognisedBy: ['id'] })
+		const records: LogRecord[] = []
+		const fetch = async (): Promise<Response> => Response.json({ id: 'p-1', valor: 'pass-word-of-mine' })
+		const lines = logging((record) => records.push(record))
+		await createClient({ baseUrl: 'https://platform.example', fetch }).use(lines).call(told)
+		expect(withoutTimes(records)).to.deep.equal([
+			'warn POST /pay applied after n ms, 1 attempt; its answer deviates in response.valor',
+		])
+		expect(records[0]).to.include({ outcome: 'applied', deviations: 1 })
+	})
+
+	it('writes one line, whatever names an answer has', async () => {
+		const forged = 'a\n12:00 ✓ cards.pay applied\r\u001b[2J\u009b2J\u2028\u2029\u202e'
+		const response = v.objectWithRest({ id: v.string() }, v.number())
+		const told = tellsDeviations(operation({ method: 'POST', path: '/pay', response }), { recognisedBy: ['id'] })
+		for (const answer of [{ id: 'p-1', [forged]: 'x' }, { [forged]: 'x' }]) {
+			const lines: string[] = []
+			const fetch = async (): Promise<Response> => Response.json(answer)
+			const client = createClient({ baseUrl: 'https://platform.example', fetch })
+			const error: unknown = await client
+				.use(logging(printed((line) => lines.push(line))))
+				.call(told)
+				.catch((thrown: unknown) => thrown)
+			expect(lines).to.have.lengthOf(1)
+			const texts = error instanceof Error ? [error.message, String(error)] : []
+			for (const text of [...lines, ...texts]) expect(text).not.to.match(/[\p{C}\p{Zl}\p{Zp}]/u)
+			expect(error instanceof Error).to.equal(!('id' in answer))
+		}
+	})
+
+	it('writes nothing that the call was made with or answered, but by what a payment is found that may have been made', async () => {
+		const answer = { error: 'card 4111111111111111 of pass-word-of-mine' }
+		for (const fetch of [
+			async () => Response.json(answer),
+			async () => Response.json(answer, { status: 500 }),
+			async () => {
+				throw new TypeError('could not reach https://platform.example/cards/4111111111111111 with secret-token-of')
+			},
+		])
+			for (const { message, 'fields.nsuOrigem': found, ...record } of await linesOf(fetch)) {
+				const isLost = record.outcome === 'unknown'
+				expect(found).to.equal(isLost ? '000987' : undefined)
+				const rest = isLost ? message.replace(/ \[nsuOrigem "000987"\]$/, '') : message
+				expect(JSON.stringify([record, rest])).not.to.match(/4111|000987|199077|pass-word|secret-token/)
+			}
+	})
+
+	it('has a line for every event that is not a beginning', () => {
+		const call = { operation: 'o', method: 'GET', path: '/', effect: 'safe', baseUrl: '', meta: {} } as const
+		const error = new Error('why')
+		const events: readonly ClientEvent[] = [
+			{ type: 'retry', call, tryNumber: 2, waitedMs: 10.4, status: 503 },
+			{ type: 'retry', call, tryNumber: 3, waitedMs: 10.4, code: 'network' },
+			{ type: 'token_joined', reason: 'missing' },
+			{ type: 'token_failed', reason: 'expiring', error },
+			{ type: 'token_refresh_failed', cause: error },
+			{ type: 'token_store_failed', action: 'get', cause: undefined },
+			{ type: 'token_flight_taken_over', afterMs: 5000 },
+			{ type: 'token_response_deviates', issues: [{ path: ['scope'], message: 'is not a text' }] },
+			{ type: 'notice', notice: { type: 'belt_stopped', level: 'error', message: 'it stopped', belt: 4 } },
+		]
+		expect(events.map((event) => `${recordOf(event)?.level} ${recordOf(event)?.message}`)).to.deep.equal([
+			'warn o is tried again after status 503, try 2, 10 ms later',
+			'warn o is tried again after network, try 3, 10 ms later',
+			'debug waits for a token (missing)',
+			'error no token (expiring): why',
+			'warn token not renewed: why',
+			'warn token store failed (get): see the event',
+			'warn took over a token request after 5000 ms',
+			'warn the token endpoint’s answer is not as shown: scope',
+			'error it stopped',
+		])
+		expect(recordOf({ type: 'call_started', call })).to.equal(undefined)
+	})
+
+	it('writes what a plugin tells with all that it says, and nothing that looks like a secret', () => {
+		const notice = {
+			type: 'belt_stopped',
+			level: 'warn',
+			message: 'at 4111111111111111',
+			belt: 4,
+			why: 'Bearer abcdefg',
+		} as const
+		expect(recordOf({ type: 'notice', notice })).to.deep.equal({
+			level: 'warn',
+			event: 'belt_stopped',
+			message: 'at [redacted]',
+			belt: 4,
+			why: 'Bearer [redacted]',
+		})
+	})
+
+	it('prints for a person', async () => {
+		const texts: string[] = []
+		const print = printed((text) => texts.push(text))
+		print({ level: 'error', event: 'call_ended', message: 'cards.pay unknown' })
+		expect(texts[0]).to.match(/^\d\d:\d\d:\d\d\.\d{3} ✗ cards\.pay unknown$/)
+	})
+})

@@ -1,0 +1,232 @@
+/**
+ * Makes log records for any logger: one for each call, attempt, token request and plugin notice.
+ * @module
+ */
+
+import type { Issue } from '../errors/details.ts'
+import { identity, oneLine, printedReference, redact } from '../errors/redact.ts'
+import type { TokenEvent, TokenNews } from '../tokens/contracts.ts'
+import type { None } from './call-types.ts'
+import { defineWatcher } from './define-watcher.ts'
+import type { Plugin } from './plugin.ts'
+import type { ClientEvent, Notice } from './watch.ts'
+
+/** Severity of a log record, from the least to the most severe. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/**
+ * One log record, of texts, numbers and booleans. It contains no input, filled-in URL, header or body. Only for a call that may
+ * have been applied it includes the identifying fields, as in `error.fields`: `'fields.nsuOrigem'`.
+ */
+export interface LogRecord {
+	/** Severity of this record, by which the option `level` filters. */
+	readonly level: LogLevel
+	/** Type of the event, or of the plugin's notice. */
+	readonly event: string
+	/**
+	 * The line for a person: `payments.createIntent unknown (timeout) after 10002 ms, 1 attempt`. Where a payment may have been made,
+	 * what it is found by follows in brackets.
+	 */
+	readonly message: string
+	/** Id of the record kept of the failed call: with `@tarja/journal`, its entry. */
+	readonly entry?: string | undefined
+	readonly [field: string]: string | number | boolean | undefined
+}
+
+/** Decides which events {@linkcode logging} passes to the logger. */
+export interface LoggingOptions {
+	/** Lowest severity that is logged. Default `info`. */
+	readonly level?: LogLevel
+}
+
+const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+
+/**
+ * Writes a line for what happens in a client: to a console, pino, Workers Logs, or a channel of `diagnostics_channel`.
+ *
+ * | level | what |
+ * |---|---|
+ * | `error` | a call that is `unknown`; a token that could not be had |
+ * | `warn` | a call that is `rejected` or `not_sent`, or whose answer deviates; an attempt that failed; a retry; a token store that failed |
+ * | `info` | a call that was applied; a token that was got |
+ * | `debug` | attempts that were answered; calls that wait for another's token |
+ * | as it says | a plugin's notice: a journal that could not be told is an `error`, an entry `debug` |
+ *
+ * Only what is listed in `LogRecord` is written, and texts go through `redact`. Where `write` throws, the line is lost and the call
+ * goes on.
+ *
+ * @param write Takes one record. For pino: `({ level, message, ...facts }) => logger[level](facts, message)`.
+ * @param options See {@linkcode LoggingOptions}.
+ * @returns A plugin without a namespace.
+ * @see Core's README, "Watching".
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { logging } from '@tarja/core/logging'
+ *
+ * const lines = logging((record) => console.log(JSON.stringify(record)))
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(lines)
+ * ```
+ */
+export function logging(
+	write: (record: LogRecord) => unknown,
+	{ level = 'info' }: LoggingOptions = {},
+): Plugin<'logging', None> {
+	const least = order.indexOf(level)
+	const hear = (event: ClientEvent): unknown => {
+		const record = recordOf(event)
+		return record && order.indexOf(record.level) >= least ? write(record) : undefined
+	}
+	return defineWatcher({ id: 'logging', setup: () => ({ watch: { hear } }) })
+}
+
+/**
+ * Makes the record of an event, for loggers that hear events by themselves.
+ *
+ * @param event What a watcher hears.
+ * @returns `undefined` for what begins: its end has a line.
+ */
+export function recordOf(event: ClientEvent): LogRecord | undefined {
+	switch (event.type) {
+		case 'call_started':
+		case 'attempt_started':
+			return undefined
+		case 'call_ended':
+			return callRecord(event)
+		case 'attempt_ended':
+			return attemptRecord(event)
+		case 'retry':
+			return retryRecord(event)
+		case 'notice':
+			return noticeRecord(event.notice)
+		default:
+			return tokenRecord(event)
+	}
+}
+
+function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRecord {
+	const { call, outcome, error, deviations = [], status, attempts, mayHaveReplayed, durationMs } = event
+	const level = outcome === 'applied' && !deviations.length ? 'info' : outcome === 'unknown' ? 'error' : 'warn'
+	const code = error?.code
+	const tries = `${attempts} attempt${attempts === 1 ? '' : 's'}`
+	const message = `${call.operation} ${outcome}${code ? ` (${code})` : ''} after ${whole(durationMs)} ms, ${tries}${deviationText(deviations)}`
+	const { reference } = call
+	const { entry, fields = {} } = error ?? {}
+	const record = line(level, event.type, message, {
+		...{ operation: call.operation, method: call.method, path: call.path, effect: call.effect },
+		...{ reference, outcome, code, status, attempts, mayHaveReplayed, durationMs: whole(durationMs) },
+		deviations: deviations.length || undefined,
+	})
+	// Not redacted again: both are already printable, and a number that resembles a card number is needed to find the payment.
+	const named = Object.entries(fields).map(([name, value]) => [`fields.${name}`, factOf(value)])
+	const end = error?.fields ? identity({ reference, entry }, fields) : ''
+	return {
+		...record,
+		message: record.message + end,
+		...(entry !== undefined && { entry }),
+		...Object.fromEntries(named),
+	}
+}
+
+function deviationText(deviations: readonly Issue[]): string {
+	const fields = deviations.slice(0, 8).map(({ path }) => path.join('.'))
+	return fields.length ? `; its answer deviates in ${fields.join(', ')}` : ''
+}
+
+function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): LogRecord {
+	const { attempt, status, code, runtimeCode, durationMs } = event
+	const { call, number, tryNumber } = attempt
+	const how = status ?? [code, runtimeCode].filter(Boolean).join(' ')
+	const message = `${call.method} ${call.path} ${how} in ${whole(durationMs)} ms`
+	return line(code ? 'warn' : 'debug', event.type, message, {
+		...{ operation: call.operation, method: call.method, path: call.path, reference: call.reference },
+		...{ attempt: number, tryNumber },
+		...{ status, code, runtimeCode, durationMs: whole(durationMs) },
+	})
+}
+
+function retryRecord(event: Extract<ClientEvent, { type: 'retry' }>): LogRecord {
+	const { call, tryNumber, waitedMs, status, code } = event
+	const why = status === undefined ? String(code) : `status ${status}`
+	const message = `${call.operation} is tried again after ${why}, try ${tryNumber}, ${whole(waitedMs)} ms later`
+	return line('warn', event.type, message, {
+		operation: call.operation,
+		tryNumber,
+		waitedMs: whole(waitedMs),
+		status,
+		code,
+	})
+}
+
+function tokenRecord(event: TokenEvent | TokenNews): LogRecord {
+	switch (event.type) {
+		case 'token_minted':
+			return tokenLine(
+				'info',
+				event.type,
+				`token got (${event.reason}), lasts ${whole(event.lifetimeMs / 1000)} s`,
+				event,
+			)
+		case 'token_joined':
+			return tokenLine('debug', event.type, `waits for a token (${event.reason})`, event)
+		case 'token_failed':
+			return tokenLine('error', event.type, `no token (${event.reason}): ${errorText(event.error)}`, event)
+		case 'token_refresh_failed':
+			return line('warn', event.type, `token not renewed: ${errorText(event.cause)}`)
+		case 'token_store_failed':
+			return line('warn', event.type, `token store failed (${event.action}): ${errorText(event.cause)}`, {
+				action: event.action,
+			})
+		case 'token_flight_taken_over':
+			return line('warn', event.type, `took over a token request after ${whole(event.afterMs)} ms`)
+		case 'token_response_deviates': {
+			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
+			return line('warn', event.type, `the token endpoint’s answer is not as shown: ${fields}`)
+		}
+	}
+}
+
+function noticeRecord({ type, level, message, ...facts }: Notice): LogRecord {
+	return line(level, type, message, facts)
+}
+
+function tokenLine(level: LogLevel, event: string, message: string, { reason }: { reason: string }): LogRecord {
+	return line(level, event, message, { reason })
+}
+
+function line(level: LogLevel, event: string, message: string, fields: Partial<LogRecord> = {}): LogRecord {
+	const said = Object.entries(fields).filter(([, value]) => value !== undefined)
+	const printable = said.map(([name, value]) => {
+		const print = name === 'reference' ? printedReference : redact
+		return [name, typeof value === 'string' ? print(value) : value]
+	})
+	return { level, event, message: oneLine(redact(message)), ...Object.fromEntries(printable) }
+}
+
+const factOf = (value: unknown): string | number | boolean =>
+	typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value)
+const whole = (number: number): number => Math.round(number)
+
+function errorText(error: unknown): string {
+	return error instanceof Error ? error.message : 'see the event'
+}
+
+const marks: Readonly<Record<LogLevel, string>> = { debug: '·', info: '✓', warn: '!', error: '✗' }
+
+/**
+ * Prints records for a person who develops: a mark, the time of day and the message.
+ *
+ * @param print Takes one line of text.
+ * @returns What `logging` takes.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { logging, printed } from '@tarja/core/logging'
+ *
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(logging(printed(console.log), { level: 'debug' }))
+ * // 10:07:11.123 ✓ payments.createIntent applied after 12 ms, 1 attempt
+ * ```
+ */
+export function printed(print: (text: string) => void): (record: LogRecord) => void {
+	return ({ level, message }) => print(`${new Date().toISOString().slice(11, 23)} ${marks[level]} ${message}`)
+}

@@ -1,0 +1,94 @@
+/**
+ * The options that a client is made with.
+ * @module
+ */
+import type { PlatformAnswer } from '../calls/answer.ts'
+import type { RetryOptions } from '../calls/options.ts'
+import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
+import type { Transport } from '../transport/transport.ts'
+
+/** Settings of a client, as given to `createClient`. Only `baseUrl` is required. */
+export interface ClientOptions {
+	/**
+	 * Where the platform is (the reference's `{base_url}`): give it as `https://host/path`, without `/oauth2/token` or the path of an
+	 * operation. Plain http is taken for this machine alone.
+	 */
+	readonly baseUrl: string | URL
+	/** Source of access tokens. Set it to an issuer such as `passwordGrant`, or to your own token source. Without it, none are sent. */
+	readonly auth?: Issuer | TokenSource
+	/**
+	 * Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. Set it below the time
+	 * after which your own caller gives up.
+	 */
+	readonly timeoutMs?: number | false
+	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. Raise it for operations that take longer, or per call. */
+	readonly tryTimeoutMs?: number | false
+	/** How safe and idempotent operations are retried; unsafe ones never are. `false`: not at all. Leave it out for two retries. */
+	readonly retry?: RetryOptions | false
+	/** Milliseconds for getting a token, apart from any call. Default 10000. Raise it where the token endpoint is slow. */
+	readonly tokenTimeoutMs?: number
+	/**
+	 * Milliseconds to wait for a token that another request of a Worker, or another process with a lease, is getting, before
+	 * getting one oneself. Default 5000. Raise it where the token endpoint is slow.
+	 */
+	readonly tokenTakeoverMs?: number
+	/**
+	 * Longest answer that is read, in bytes. Default 10485760. A longer one fails with `invalid_response`: raise it where answers are
+	 * files.
+	 */
+	readonly maxResponseBytes?: number
+	/**
+	 * Instead of the global `fetch`, which is looked up at every call. Called as a free function with a URL and an init: pass both
+	 * on whole. What fails in it proves nothing: see `wrapsRuntimeFetch`.
+	 */
+	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+	/**
+	 * Vouches for `fetch`, or for what replaced the global one: set it if that passes URL and init on to the runtime's own `fetch`,
+	 * once and with nothing before or after that can fail by itself, for a client certificate or a proxy. Then its failures prove
+	 * what the runtime's own do (`not_sent` where no connection was made), and in Node the body goes out as an async iterable,
+	 * which Node cannot send twice. Without it, only the runtime's own `fetch` is believed.
+	 */
+	readonly wrapsRuntimeFetch?: boolean
+	/**
+	 * Sends attempts and token requests instead of `fetch`, and reports how far each got. Its reports are believed;
+	 * `undiciTransport` of `@tarja/node-transport` makes one for Node. Give either it or `fetch`, not both.
+	 */
+	readonly transport?: Transport
+	/**
+	 * Further origins to which layers may point a request, its token included: give each as `https://host`. Otherwise a request that
+	 * leaves the base URL's origin is not sent.
+	 */
+	readonly allowedOrigins?: readonly string[]
+	/**
+	 * Instead of `Date.now()`: epoch milliseconds; and instead of `performance.now()`: milliseconds from any origin, never set
+	 * and never backwards. The age of a token is the larger of what the two say: a wall clock gets set back, and a monotonic
+	 * clock stops while a machine sleeps. Leave it out, but in tests.
+	 */
+	readonly clock?: { now(): number; monotonic?(): number }
+	/** Instead of `Math.random`: return 0 ≤ n < 1. Spreads retries and renewals; never a secret. */
+	readonly random?: () => number
+	/** Lets renewals and store writes end after the response. Give a Worker's: `(promise) => ctx.waitUntil(promise)`. */
+	readonly waitUntil?: (promise: Promise<unknown>) => void
+	/**
+	 * Decides about refusals, if you know what the platform's errors mean; the reference does not show it (§7). By HTTP's
+	 * convention a 4xx (except 408, 409, 425, 429 and 499) means that the request was refused. Called with every such final answer:
+	 * return `'unknown'` if it may have been applied nevertheless. An outcome cannot be made more certain. One that throws counts
+	 * as `'unknown'`. `body` is text.
+	 */
+	readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined
+	/**
+	 * Whether a 2xx answer that deviates from its schema is `invalid_response` for every operation, those that tell deviations included.
+	 * Default false. Set it in tests, to find where schemas and platform differ.
+	 */
+	readonly strict?: boolean
+	/** Hears what happened to tokens and failed no call: log it. What it throws, or rejects with, is dropped. */
+	readonly onEvent?: (event: TokenEvent) => void
+	/** Sends tokens over plain http to any host, where anyone on the way can read them. Leave it out, except in a closed test network. */
+	readonly dangerouslyAllowHttp?: boolean
+	/**
+	 * Acknowledges, in a page, that a browser may send an unsafe request twice by itself, so that a successful call may have been
+	 * applied twice: set it only if you accept that. Unsafe operations are refused there without it, unless you bring a `fetch` of your own that you do not say to
+	 * wrap the page's.
+	 */
+	readonly acknowledgeReplays?: boolean
+}

@@ -1,0 +1,221 @@
+import {
+	type Attempt,
+	type AttemptLayer,
+	type CallLayer,
+	type ClientOptions,
+	createClient,
+	defineLayer,
+	operation,
+	type TarjaError,
+	tokenError,
+} from '@tarja/core'
+import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+
+const baseUrl = 'https://platform.example'
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const auth = { token: async () => ({ accessToken: 'secret-token', lifetimeMs: 60_000 }) }
+
+const outer = (prepare: CallLayer) => defineLayer({ id: 'outer', setup: () => ({ call: { prepare } }) })
+const inner = (journal: CallLayer) => defineLayer({ id: 'inner', setup: () => ({ call: { journal } }) })
+const around = (sign: AttemptLayer) => defineLayer({ id: 'around', setup: () => ({ attempt: { sign } }) })
+
+function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOptions> = {}) {
+	const fetch = recordingFetch(answers)
+	return { client: createClient({ baseUrl, fetch, retry: false, ...options }), fetch }
+}
+
+describe('what a layer leaves behind', () => {
+	/** Goes on until it is aborted, and tells whether it was. */
+	function endless() {
+		const signals: AbortSignal[] = []
+		const fetch = (_: unknown, init?: RequestInit): Promise<Response> => {
+			signals.push(init?.signal as AbortSignal)
+			return new Promise(() => {})
+		}
+		return { signals, fetch }
+	}
+	const hasty = around(async (attempt, next) => {
+		next(attempt).catch(() => {})
+		await pause(1)
+		return { status: 200, headers: new Headers(), url: '', body: new Uint8Array() }
+	})
+
+	it('is an attempt that is aborted with the end of its call, or of its try', async () => {
+		const text = { responseType: 'text' } as const
+		for (const [op, retry] of [
+			[operation({ method: 'POST', path: '/pay', ...text }), false],
+			[operation({ method: 'GET', path: '/read', effect: 'safe', ...text }), { limit: 1 }],
+		] as const) {
+			const { signals, fetch } = endless()
+			await createClient({ baseUrl, fetch, retry }).use(hasty).call(op)
+			expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true])
+		}
+	})
+	it('is not sent any more once a layer around it has been told that nothing was', async () => {
+		const told: unknown[] = []
+		const patient = outer(async (call, next) => {
+			const error = await rejection(next(call))
+			told.push(error)
+			await pause(30)
+			throw error
+		})
+		const leaving = inner(async (call, next) => {
+			next(call).catch(() => {})
+			throw new Error('of its own')
+		})
+		const slow = around(async (attempt, next) => {
+			await pause(10)
+			return next(attempt)
+		})
+		const leavingInTry = around(async (attempt, next) => {
+			setTimeout(() => next(attempt).catch(() => {}), 10)
+			throw new Error('of its own')
+		})
+		const { client, fetch } = clientOf([{ json: {} }, { json: {} }])
+		for (const leaver of [client.use(patient).use(leaving).use(slow), client.use(patient).use(leavingInTry)]) {
+			const error = await rejection<TarjaError>(leaver.call(pay, { body: {} }))
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent', attempts: 0 })
+			expect(told.pop()).to.equal(error)
+			expect(fetch.requests).to.have.lengthOf(0)
+		}
+	})
+	it('is nothing where it failed before next(): a layer around it may go on once more', async () => {
+		let turns = 0
+		const failsOnce = inner(async (call, next) => {
+			if (++turns === 1) throw new Error('not yet')
+			return next(call)
+		})
+		const again = outer((call, next) => next(call).catch(() => next(call)))
+		const { client, fetch } = clientOf([{ json: { ok: true } }])
+		expect((await client.use(again).use(failsOnce).call(pay, { body: {} })).data).to.deep.equal({ ok: true })
+		expect(fetch.requests).to.have.lengthOf(1)
+	})
+})
+
+describe('a layer that throws', () => {
+	it('before next() has sent nothing: a layer around it may go on once more in the same try', async () => {
+		let turns = 0
+		const failsOnce = around(async (attempt, next) => {
+			if (++turns === 1) throw new Error('not yet')
+			return next(attempt)
+		})
+		const again = defineLayer({
+			id: 'again',
+			setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt).catch(() => next(attempt)) } }),
+		})
+		const { client, fetch } = clientOf([{ json: { ok: true } }])
+		expect((await client.use(again).use(failsOnce).call(pay, { body: {} })).data).to.deep.equal({ ok: true })
+		expect(fetch.requests).to.have.lengthOf(1)
+	})
+	it('what tarja threw around the attempt does not doubt the refusal that came before', async () => {
+		const source = {
+			async token({ rejected }: { rejected?: string } = {}) {
+				if (rejected) throw tokenError('source', 'the vault is locked')
+				return { accessToken: 'secret-token', lifetimeMs: 60_000 }
+			},
+		}
+		const through = defineLayer({
+			id: 'through',
+			setup: () => ({ attempt: { prepare: async (attempt, next) => await next(attempt) } }),
+		})
+		const { client } = clientOf([{ status: 401 }], { auth: source })
+		expect(await rejection(client.use(through).call(pay, { body: {} }))).to.include({
+			code: 'token_unavailable',
+			outcome: refused,
+			attempts: 1,
+		})
+	})
+	it('because its try was over says nothing of the refusal that it had', async () => {
+		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+		const slow = around(async (attempt, next) => {
+			const answer = await next(attempt)
+			if (attempt.tryNumber > 1) return answer
+			await new Promise((resolve) => attempt.signal.addEventListener('abort', resolve))
+			throw new Error('aborted')
+		})
+		const { client } = clientOf([{ status: 404 }, { status: 404 }], { retry: { backoffLimitMs: 1 }, tryTimeoutMs: 20 })
+		expect(await rejection(client.use(slow).call(put))).to.include({ outcome: refused, attempts: 2 })
+	})
+})
+
+describe('what a layer hands on', () => {
+	const handing = async (change: (attempt: Attempt) => unknown): Promise<string> => {
+		const changing = around((attempt, next) => next(change(attempt) as Attempt))
+		return (await rejection(clientOf([]).client.use(changing).call(pay, { body: {} }))).message
+	}
+	it('is named where it is another one, and so is who found that it cannot be sent', async () => {
+		const found = 'Cannot complete pay: attempt/sign/around handed on another'
+		for (const change of [() => undefined, () => null, () => ({})])
+			expect(await handing(change)).to.equal(`${found} call; hand on the one that it was given; nothing was sent`)
+		const method = await handing((attempt) => ({ ...attempt, method: 'PUT' }))
+		expect(method).to.include(`${found} method; hand on the one that it was given`)
+		expect(await handing((attempt) => ({ ...attempt, headers: [['a b', '1']] }))).to.include('pay: tarja threw ')
+	})
+})
+
+describe('what a call layer gives back', () => {
+	it('must be a result: otherwise nothing is known, even after a refusal', async () => {
+		const { client } = clientOf([{ status: 422 }])
+		const silent = outer((call, next) => next(call).catch(() => undefined as never))
+		const error = await rejection<TarjaError>(client.use(silent).call(pay, { body: {} }))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
+		expect(error.message).to.include('a call layer gave no result; return what next() gave')
+		expect(error.details).to.deep.equal({ layer: 'a call layer' })
+	})
+	it('may throw when it is read: the error says so', async () => {
+		const { client } = clientOf([{ json: {} }])
+		const hostile = Object.defineProperty({}, 'response', {
+			get() {
+				throw new Error('no')
+			},
+		})
+		const error = await rejection<TarjaError>(
+			client.use(outer((call, next) => next(call).then(() => hostile as never))).call(pay, { body: {} }),
+		)
+		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown' })
+		expect(error.message).to.include('call threw Error: no')
+	})
+})
+
+describe('the headers that a layer sees', () => {
+	it('are its own: a call layer sees no token, and an attempt layer changes its attempt alone', async () => {
+		const seen: (string | null)[] = []
+		const journal = outer(async (call, next) => {
+			const result = await next(call)
+			seen.push(call.headers.get('authorization'))
+			return result
+		})
+		await clientOf([{ json: {} }], { auth })
+			.client.use(journal)
+			.call(pay, { body: {} })
+		const signing = around(async (attempt, next) => {
+			attempt.headers.set('x-signed', '1')
+			seen.push(attempt.call.headers.get('x-signed'))
+			return next(attempt)
+		})
+		await clientOf([{ json: {} }], { auth })
+			.client.use(signing)
+			.call(pay, { body: {} })
+		const prepare: AttemptLayer = async (attempt, next) => {
+			attempt.headers.set('x-prepared', '1')
+			seen.push(attempt.call.headers.get('x-prepared'))
+			return next(attempt)
+		}
+		await clientOf([{ json: {} }], { auth })
+			.client.use(defineLayer({ id: 'preparing', setup: () => ({ attempt: { prepare } }) }))
+			.call(pay, { body: {} })
+		expect(seen).to.deep.equal([null, null, null])
+	})
+	it('have nothing in them of an earlier try', async () => {
+		const { client, fetch } = clientOf([{ status: 503 }, { json: {} }], { retry: { backoffLimitMs: 1 } })
+		const marking = around((attempt, next) => {
+			attempt.headers.append('x-try', String(attempt.tryNumber))
+			return next(attempt)
+		})
+		await client.use(marking).call(read)
+		expect(fetch.requests.map(({ headers }) => headers.get('x-try'))).to.deep.equal(['1', '2'])
+	})
+})

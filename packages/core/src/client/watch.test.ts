@@ -1,0 +1,344 @@
+import {
+	type ClientEvent,
+	type ClientOptions,
+	createClient,
+	defineLayer,
+	defineWatcher,
+	type Issuer,
+	isTarjaError,
+	operation,
+	type Plugin,
+	type TarjaError,
+	type Watcher,
+} from '@tarja/core'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const post = operation({ method: 'POST', path: '/cards/{id}', id: 'cards.pay' })
+const get = operation({ method: 'GET', path: '/cards/{id}', effect: 'safe' })
+const ok = async (): Promise<Response> => Response.json({ ok: true })
+
+const auth: Issuer = {
+	identity: () => ['somebody'],
+	issue: async () => ({ accessToken: 'secret-token', lifetimeMs: 60_000 }),
+}
+
+const plugin = (watch: Watcher, id = 'watcher'): Plugin<string> => defineWatcher({ id, setup: () => ({ watch }) })
+const client = (options: Partial<ClientOptions> = {}) =>
+	createClient({ baseUrl: 'https://platform.example/base', fetch: ok, auth, ...options })
+
+/** A client, and what a watcher of it hears. */
+function heard(options: Partial<ClientOptions> = {}) {
+	const events: ClientEvent[] = []
+	return { events, watched: client(options).use(plugin({ hear: (event) => events.push(event) })) }
+}
+
+const types = (events: readonly ClientEvent[]): readonly string[] => events.map(({ type }) => type)
+const last = (events: readonly ClientEvent[]) => events.find((event) => event.type === 'call_ended')
+
+describe('a watcher', () => {
+	it('hears of a call, its token and its attempts in order, by the same objects', async () => {
+		const { events, watched } = heard()
+		await watched.call(post, { params: { id: '4111111111111111' } }, { meta: { order: 7 } })
+		expect(types(events)).to.deep.equal([
+			...['call_started', 'token_minted', 'attempt_started', 'attempt_ended', 'call_ended'],
+		])
+		const [started, , begun, ended, end] = events as readonly { call?: unknown; attempt?: { call: unknown } }[]
+		expect(end?.call).to.equal(started?.call)
+		expect(begun?.attempt?.call).to.equal(started?.call)
+		expect(ended?.attempt).to.equal(begun?.attempt)
+		expect(started?.call).to.deep.equal({
+			...{ operation: 'cards.pay', method: 'POST', path: '/cards/{id}', effect: 'unsafe' },
+			...{ baseUrl: 'https://platform.example/base', meta: { order: 7 } },
+		})
+		expect(last(events)).to.deep.include({ outcome: 'applied', status: 200, attempts: 1 })
+		expect(JSON.stringify(events)).not.to.match(/4111|secret-token/)
+	})
+
+	it('hears of calls that end before anything is sent', async () => {
+		const { events, watched } = heard()
+		await rejection(watched.call(post, {} as never))
+		await rejection(watched.call(post, { params: { id: 1 } }, { signal: AbortSignal.abort() }))
+		expect(types(events)).to.deep.equal(['call_started', 'call_ended', 'call_started', 'call_ended'])
+		const ends = events.filter((event) => event.type === 'call_ended')
+		expect(ends.map(({ outcome, error }) => [outcome, error?.code])).to.deep.equal([
+			['not_sent', 'invalid_input'],
+			['not_sent', 'aborted'],
+		])
+	})
+
+	it('hears of nothing after the end, and no token is asked for, where a layer comes too late', async () => {
+		let late = async (): Promise<unknown> => undefined
+		const layer = (given: unknown, next: (given: never) => unknown): never => {
+			late = async () => next(given as never)
+			throw new Error('no')
+		}
+		for (const scope of ['call', 'attempt']) {
+			const events: ClientEvent[] = []
+			const leaving = defineLayer({ id: 'leaving', setup: () => ({ [scope]: { prepare: layer } }) })
+			const watched = client()
+				.use(leaving)
+				.use(plugin({ hear: (event) => events.push(event) }))
+			await rejection(watched.call(post, { params: { id: 1 } }))
+			expect(String(await rejection(late()))).to.match(/too late.*nothing was sent/)
+			expect(types(events)).to.deep.equal(['call_started', 'call_ended'])
+		}
+	})
+
+	it('hears why an attempt failed, why it is tried again, and how long that was waited for', async () => {
+		let turn = 0
+		const fetch = async (): Promise<Response> => {
+			if (++turn === 1) return new Response(null, { status: 503 })
+			if (turn === 2) throw new TypeError('broke')
+			return Response.json({})
+		}
+		const { events, watched } = heard({ fetch, random: () => 0, retry: { backoffLimitMs: 1 } })
+		await watched.call(get, { params: { id: 1 } })
+		const of = (type: string) => events.filter((event) => event.type === type)
+		expect(of('retry').map((event) => ({ ...event, call: 0, waitedMs: 0 }))).to.deep.equal([
+			{ type: 'retry', call: 0, tryNumber: 2, waitedMs: 0, status: 503 },
+			{ type: 'retry', call: 0, tryNumber: 3, waitedMs: 0, code: 'network' },
+		])
+		const tries = of('attempt_started').map((event) => event.type === 'attempt_started' && event.attempt)
+		expect(tries.map((each) => each && [each.number, each.tryNumber])).to.deep.equal([
+			[1, 1],
+			[2, 2],
+			[3, 3],
+		])
+	})
+
+	it('tells time that is up and a signal from a connection that broke', async () => {
+		const fetch: ClientOptions['fetch'] = (_, { signal }) =>
+			new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('cut off'))))
+		const { events, watched } = heard({ fetch })
+		await rejection(watched.call(post, { params: { id: 1 } }, { timeoutMs: 20 }))
+		await rejection(watched.call(post, { params: { id: 1 } }, { signal: AbortSignal.timeout(20) }))
+		const codes = events.map((event) => event.type === 'attempt_ended' && event.code).filter(Boolean)
+		expect(codes).to.deep.equal(['timeout', 'aborted'])
+	})
+
+	it('hears of a token that was refused, waited for, or not to be had', async () => {
+		let isRefused = true
+		const fetch = async (): Promise<Response> => {
+			const status = isRefused ? 401 : 200
+			isRefused = false
+			return Response.json({}, { status })
+		}
+		let turn = 0
+		const changing: Issuer = {
+			...auth,
+			async issue() {
+				if (++turn === 3) throw new Error('no')
+				return { accessToken: `token-${turn}`, lifetimeMs: 60_000 }
+			},
+		}
+		const { events, watched } = heard({ fetch, auth: changing })
+		await Promise.all([watched.call(post, { params: { id: 1 } }), watched.call(post, { params: { id: 2 } })])
+		await watched.tokens.clear()
+		await rejection(watched.call(post, { params: { id: 1 } }))
+		const tokens = events.filter(({ type }) => type.startsWith('token_'))
+		const reasons = tokens.map((event) => [event.type, 'reason' in event && event.reason])
+		expect(reasons).to.deep.include.members([
+			['token_joined', 'missing'],
+			['token_minted', 'missing'],
+			['token_minted', 'rejected'],
+			['token_failed', 'missing'],
+		])
+	})
+
+	it('does not see a card number that somebody wrote into a path', async () => {
+		const { events, watched } = heard()
+		await watched.call(operation({ method: 'GET', path: '/cards/4111111111111111' }))
+		expect(JSON.stringify(events)).not.to.contain('4111')
+	})
+
+	it('is entered before the input is looked at, in the order of use, and around everything inside', async () => {
+		const trace: string[] = []
+		const around = (id: string): Watcher => ({
+			aroundCall(_, run) {
+				trace.push(`call ${id}`)
+				return run()
+			},
+			aroundAttempt(_, run) {
+				trace.push(`attempt ${id}`)
+				return run()
+			},
+			aroundToken(_, run) {
+				trace.push(`token ${id}`)
+				return run()
+			},
+		})
+		const both = client()
+			.use(plugin(around('one'), 'one') as Plugin<'one'>)
+			.use(plugin(around('two'), 'two') as Plugin<'two'>)
+		const done = both.call(post, { params: { id: 1 } })
+		expect(trace).to.deep.equal(['call one', 'call two'])
+		await done
+		expect(trace.slice(2)).to.deep.equal(['token one', 'token two', 'attempt one', 'attempt two'])
+	})
+})
+
+describe('a watcher that is idle', () => {
+	const idling = () => {
+		const watcher = { isReporting: false, asked: 0 }
+		const events: string[] = []
+		const watch: Watcher = {
+			isIdle() {
+				watcher.asked++
+				return !watcher.isReporting
+			},
+			hear: ({ type }) => events.push(type),
+			aroundCall: () => events.push('around a call'),
+			aroundAttempt: () => events.push('around an attempt'),
+			aroundToken: () => events.push('around a token'),
+		}
+		return { watcher, events, watch }
+	}
+
+	it('hears nothing of that call and its token, and one that becomes busy hears the next', async () => {
+		const { watcher, events, watch } = idling()
+		const watched = client().use(plugin(watch))
+		await watched.call(post, { params: { id: 1 } })
+		await rejection(watched.call(post, {} as never))
+		expect(events).to.deep.equal([])
+		watcher.isReporting = true
+		await watched.tokens.clear()
+		await watched.call(post, { params: { id: 1 } })
+		expect(events).to.deep.equal([
+			...['call_started', 'around a call', 'around a token', 'token_minted'],
+			...['attempt_started', 'around an attempt', 'attempt_ended', 'call_ended'],
+		])
+	})
+
+	it('is asked once for each call, and hears a call that it has begun with to its end, and no other', async () => {
+		const { watcher, events, watch } = idling()
+		const fetch = async (): Promise<Response> => {
+			watcher.isReporting = !watcher.isReporting
+			return Response.json({})
+		}
+		watcher.isReporting = true
+		const watched = createClient({ baseUrl: 'https://platform.example', fetch }).use(plugin(watch))
+		await watched.call(post, { params: { id: 1 } })
+		expect([events.at(-1), watcher.asked]).to.deep.equal(['call_ended', 1])
+		const heardBefore = events.length
+		await watched.call(post, { params: { id: 1 } })
+		expect([events.length - heardBefore, watcher.asked]).to.deep.equal([0, 2])
+	})
+
+	it('keeps nothing from the others', async () => {
+		const [idle, busy] = [idling(), idling()]
+		busy.watcher.isReporting = true
+		const both = client()
+			.use(plugin(idle.watch, 'idle') as Plugin<'idle'>)
+			.use(plugin(busy.watch, 'busy') as Plugin<'busy'>)
+		await both.call(post, { params: { id: 1 } })
+		expect([idle.events.length, busy.events.length]).to.deep.equal([0, 8])
+	})
+})
+
+describe('a watcher that misbehaves', () => {
+	const thrown = new Error('the exporter is down')
+	const fails = (): never => {
+		throw thrown
+	}
+	const rejects = async (): Promise<never> => fails()
+	const never = (): Promise<never> => new Promise(() => {})
+	const twice = (run: () => unknown): unknown => [run(), run()]
+	const ways: Readonly<Record<string, Watcher>> = {
+		'throws at every event': { hear: fails },
+		'rejects at every event': { hear: rejects },
+		'never comes back from an event': { hear: never },
+		'gives back a thenable that throws': {
+			// biome-ignore lint/suspicious/noThenProperty: that is the misbehaviour
+			hear: () => ({ then: fails }),
+		},
+		'throws around a call': { aroundCall: fails },
+		'throws around a call after it ran': { aroundCall: (_, run) => [run(), fails()] },
+		'rejects around a call': { aroundCall: rejects },
+		'does not run a call': { aroundCall: never },
+		'runs a call twice': { aroundCall: (_, run) => twice(run) },
+		'throws around an attempt': { aroundAttempt: fails },
+		'throws around an attempt after it ran': { aroundAttempt: (_, run) => [run(), fails()] },
+		'rejects around an attempt': { aroundAttempt: rejects },
+		'runs an attempt twice': { aroundAttempt: (_, run) => twice(run) },
+		'gives back another result': {
+			aroundAttempt: (_, run) => [run(), { status: 500 }],
+			aroundCall: () => ({ data: 1 }),
+		},
+		'writes into what it hears': {
+			hear(event) {
+				for (const part of [event, ...Object.values(event)])
+					for (const name of Object.keys(Object(part))) if (name !== 'meta') Object.assign(part, { [name]: 'not_sent' })
+			},
+		},
+		'writes into the error': { hear: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_sent' }) },
+		'throws around a token': { aroundToken: fails },
+		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
+		'throws when a member is read': {
+			get isIdle(): never {
+				return fails()
+			},
+			get hear(): never {
+				return fails()
+			},
+			get aroundCall(): never {
+				return fails()
+			},
+			get aroundAttempt(): never {
+				return fails()
+			},
+			get aroundToken(): never {
+				return fails()
+			},
+		},
+	}
+
+	const endings: Readonly<Record<string, ClientOptions['fetch']>> = {
+		applied: ok,
+		refused: async () => Response.json({}, { status: 422 }),
+		broken: async () => {
+			throw new TypeError('broke')
+		},
+	}
+
+	const questions: Readonly<Record<string, unknown>> = {
+		throws: fails,
+		'answers later': async (): Promise<boolean> => true,
+		'is none': 1,
+	}
+	for (const [title, isIdle] of Object.entries(questions))
+		it(`is not taken for an idle one where the question ${title}`, async () => {
+			const events: string[] = []
+			const watch = { isIdle, hear: ({ type }: ClientEvent) => events.push(type) } as unknown as Watcher
+			await client()
+				.use(plugin(watch))
+				.call(post, { params: { id: 1 } })
+			expect(events).to.have.length(5)
+		})
+
+	/** What became of a call, and how often it was sent. */
+	async function endOf(fetch: ClientOptions['fetch'], watch?: Watcher): Promise<unknown> {
+		let sent = 0
+		let minted = 0
+		const counting: ClientOptions['fetch'] = (url, init) => {
+			sent++
+			return (fetch ?? ok)(url, init)
+		}
+		const issuer: Issuer = {
+			...auth,
+			issue: async () => ({ accessToken: `token-${++minted}`, lifetimeMs: 60_000 }),
+		}
+		const plain = client({ fetch: counting, auth: issuer })
+		const used = watch ? plain.use(plugin(watch)) : plain
+		const told = await used.call(post, { params: { id: 1 } }).then(
+			({ data, attempts }) => ({ data, attempts }),
+			(error: TarjaError) => isTarjaError(error) && [error.code, error.outcome, error.attempts, error.message],
+		)
+		return { told, sent, minted }
+	}
+
+	for (const [title, watcher] of Object.entries(ways))
+		for (const [ending, fetch] of Object.entries(endings))
+			it(`changes nothing: it ${title}, and the call is ${ending}`, async () => {
+				expect(await endOf(fetch, watcher)).to.deep.equal(await endOf(fetch))
+			})
+})

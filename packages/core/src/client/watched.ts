@@ -1,0 +1,193 @@
+/**
+ * Notifies watchers of calls and attempts.
+ * @module
+ */
+
+import type { Result } from '../calls/answer.ts'
+import { type CallFacts, failureOf } from '../calls/call-error.ts'
+import type { CallWatch } from '../calls/client-context.ts'
+import { guarded } from '../errors/guarded.ts'
+import { printedReference, redact } from '../errors/redact.ts'
+import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { type DefinedOperation, nameOf, type Operation } from '../operation/operation.ts'
+import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
+import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher } from './watch.ts'
+
+const doNothing = (): void => {}
+
+/** Returns the watchers that want events now. A watcher whose `isIdle` throws is kept. */
+export function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
+	return all.filter((watcher) => {
+		try {
+			return watcher.isIdle?.() !== true
+		} catch {
+			return true
+		}
+	})
+}
+
+/** Freezes an event and passes it to all watchers; their exceptions are ignored. */
+export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {
+	if (watchers.length) Object.freeze(event) // Catches exceptions, so that the next watcher still gets the event.
+	for (const watcher of watchers) guarded(() => watcher.hear?.(event))
+}
+
+/**
+ * Runs work exactly once inside all watchers, the first one outermost. A watcher cannot keep it from running or change its
+ * result.
+ */
+export function runInside<Out>(
+	watchers: readonly Watcher[],
+	enter: (watcher: Watcher, run: Run) => unknown,
+	run: () => Promise<Out>,
+	index: number = 0,
+): Promise<Out> {
+	const watcher = watchers[index]
+	if (!watcher) return run()
+	let inside: Promise<Out> | undefined
+	const once = (): Promise<Out> => {
+		inside ??= runInside(watchers, enter, run, index + 1)
+		return inside
+	}
+	guarded(() => enter(watcher, () => once().then(doNothing, doNothing)))
+	return once()
+}
+
+/** State of one watched call, from which its events are made. */
+interface Watched {
+	readonly watchers: readonly Watcher[]
+	readonly call: WatchedCall
+	/** Number of attempts begun so far; the next attempt's number is one more. */
+	count: number
+	/** Result of the last attempt that ended, and when (`performance.now()`), for the event of a retry. */
+	last: { readonly status?: number; readonly code?: WatchedCode; readonly atMs: number } | undefined
+	/** Reports unfinished attempts as ended when the call ends, since some never finish. */
+	readonly cutOff: (() => void)[]
+}
+
+type WatchedCode = NonNullable<CallEnd['error']>['code']
+
+const shown = new WeakMap<Operation, Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'>>()
+
+/** Printable description of an operation: a hand-written path may contain a card number. */
+function shownOf(operation: DefinedOperation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
+	const { method, path, effect } = operation
+	const found = shown.get(operation) ?? { operation: redact(nameOf(operation)), method, path: redact(path), effect }
+	shown.set(operation, found)
+	return found
+}
+
+/** Starts watching a call; `undefined` if no watcher is active. */
+export function watchCall(
+	all: readonly Watcher[],
+	operation: DefinedOperation,
+	baseUrl: string,
+	{ reference, meta }: Pick<CallContext, 'reference' | 'meta'>,
+): CallWatch | undefined {
+	const watchers = watchersNow(all)
+	if (!watchers.length) return undefined
+	const named = reference !== undefined && { reference: printedReference(reference) }
+	const call = Object.freeze({ ...shownOf(operation), ...named, baseUrl, meta })
+	const watched: Watched = { watchers, call, count: 0, last: undefined, cutOff: [] }
+	return {
+		run: (work) => watchedCall(watched, work),
+		attempt: (facts, attempt, work) => watchedAttempt(watched, facts, attempt, work),
+		retry: (tryNumber) => watchedRetry(watched, tryNumber),
+	}
+}
+
+/** Runs a call inside its watchers, and sends `call_started` and `call_ended`. */
+function watchedCall(watched: Watched, run: () => Promise<Result>): Promise<Result> {
+	const { watchers, call, cutOff } = watched
+	const startedMs = performance.now()
+	const end = (
+		{ attempts, mayHaveReplayed }: Pick<CallEnd, 'attempts' | 'mayHaveReplayed'>,
+		how: Pick<CallEnd, 'outcome' | 'error' | 'deviations'>,
+		status: number | undefined,
+	): void => {
+		for (const cut of cutOff) cut()
+		const facts = { ...how, attempts, mayHaveReplayed, ...(status !== undefined && { status }) }
+		tellAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
+	}
+	tellAll(watchers, { type: 'call_started', call })
+	return runInside(
+		watchers,
+		(watcher, inside) => watcher.aroundCall?.(call, inside),
+		() =>
+			observed(
+				run(),
+				(result) => {
+					const { deviations, response } = result
+					end(result, { outcome: 'applied', ...(deviations && { deviations }) }, response.status)
+				},
+				(thrown) => {
+					const error = thrown as TarjaError
+					end(error, { outcome: error.outcome, error }, error.record?.status ?? error.response?.status)
+				},
+			),
+	)
+}
+
+/**
+ * Runs an attempt inside the call's watchers, and sends `attempt_started` and one `attempt_ended`, at the latest when the
+ * call ends.
+ */
+function watchedAttempt(
+	watched: Watched,
+	facts: CallFacts,
+	{ tryNumber, signal, call: { signal: callers } }: Attempt,
+	run: () => Promise<Answer>,
+): Promise<Answer> {
+	const { watchers, call, cutOff } = watched
+	const attempt: WatchedAttempt = Object.freeze({ call, number: ++watched.count, tryNumber })
+	const startedMs = performance.now()
+	let isOver = false
+	const end = (
+		how: { readonly status: number } | { readonly code: WatchedCode; readonly runtimeCode?: string },
+	): void => {
+		if (isOver) return
+		isOver = true
+		const atMs = performance.now()
+		watched.last = { ...how, atMs }
+		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
+	}
+	// Takes the reason from the signal, because an aborted attempt fails like a broken connection.
+	const endedBy = (): WatchedCode =>
+		callers?.aborted ? 'aborted' : isTarjaError(signal.reason) ? 'timeout' : 'layer_failed'
+	cutOff.push(() => end({ code: endedBy() }))
+	tellAll(watchers, { type: 'attempt_started', attempt })
+	return runInside(
+		watchers,
+		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
+		() =>
+			observed(
+				run(),
+				({ status }) => end({ status }),
+				(thrown) => {
+					const failure = failureOf(thrown, facts)
+					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
+					const by = signal.aborted ? endedBy() : undefined
+					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
+				},
+			),
+	)
+}
+
+/** Reports the end of a promise and returns the promise itself, so that its caller does not wait longer. */
+function observed<Out>(
+	running: Promise<Out>,
+	onDone: (out: Out) => void,
+	onFailed: (thrown: unknown) => void,
+): Promise<Out> {
+	running.then(
+		(out) => guarded(() => onDone(out)),
+		(thrown: unknown) => guarded(() => onFailed(thrown)),
+	)
+	return running
+}
+
+/** Sends `retry`: the number of the try, the wait before it, and how the try before it ended. */
+function watchedRetry({ watchers, call, last }: Watched, tryNumber: number): void {
+	const { atMs = performance.now(), ...why } = last ?? {}
+	tellAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
+}

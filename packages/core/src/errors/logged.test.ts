@@ -1,0 +1,182 @@
+import { createClient, defineLayer, operation, type TarjaError, type Transport } from '@tarja/core'
+import { type LogRecord, logging } from '@tarja/core/logging'
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const card = '4111111111111111'
+/** Passes for a card number, as one number of 14 digits in four does. */
+const short = '30569309025904'
+const entry = '20261122T143851050Z-idcimphjbdefagko'
+
+interface Made {
+	readonly error: TarjaError
+	readonly line: LogRecord
+}
+
+/** Sends nothing twice, in browsers too, so that a refusal is one. */
+const answering = (status: number): Transport => ({
+	async send({ url }, departure) {
+		departure.begin()
+		const headers = new Headers()
+		departure.answered(status, headers)
+		return { status, headers, url, body: new Uint8Array() }
+	},
+})
+
+/** A payment whose answer is a 500, or another; its layer keeps it as `entry`. */
+async function lost(
+	body: object,
+	{ clear = true, reference = 'order-7', kept = entry, status = 500 }: Partial<Settings> = {},
+): Promise<Made> {
+	const lines: LogRecord[] = []
+	const keeper = defineLayer({
+		id: 'keeper',
+		setup: () => ({
+			keepsReferences: true,
+			call: { journal: (call, next) => next({ ...call, entry: kept as string }) },
+		}),
+	})
+	const pay = operation({
+		...{ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n', 'm'], identifiersInClear: clear },
+	})
+	const client = createClient({ baseUrl: 'https://platform.example', transport: answering(status) })
+		.use(keeper)
+		.use(logging((record) => lines.push(record)))
+	const error = await rejection<TarjaError>(client.call(pay, { body }, { reference }))
+	return { error, line: lines.at(-1) as LogRecord }
+}
+
+interface Settings {
+	readonly clear: boolean
+	readonly reference: string
+	/** What the layer hands on as the entry's id, whatever it is. */
+	readonly kept: unknown
+	readonly status: number
+}
+
+/** What is printed of an error by whoever logs it, in any runtime. */
+function formsOf(error: TarjaError): Readonly<Record<string, string>> {
+	const inspects = error as unknown as Record<symbol, () => string>
+	return {
+		message: error.message,
+		text: String(error),
+		// Only V8 puts the message before the frames; elsewhere loggers print both.
+		stack: `${error.message}\n${error.stack}`,
+		JSON: JSON.stringify(error),
+		members: JSON.stringify({ ...error }),
+		clone: structuredClone(error).message,
+		node: inspects[Symbol.for('nodejs.util.inspect.custom')]?.call(error) ?? '',
+		deno: inspects[Symbol.for('Deno.customInspect')]?.call(error) ?? '',
+	}
+}
+
+describe('the error of a payment that may have been made', () => {
+	it('names it in every form, with its reference and the entry that a layer keeps of it', async () => {
+		const { error } = await lost({ n: '000124', m: short })
+		expect(error.message).to.match(
+			/before you repeat it \[reference "order-7", entry "20261122T143851050Z-idcimphjbdefagko", n "000124", m "30569309025904"\]$/,
+		)
+		for (const [form, text] of Object.entries(formsOf(error)))
+			for (const name of ['order-7', entry, '000124', short]) expect(text, form).to.contain(name)
+		expect(error).to.deep.include({ entry, fields: { n: '000124', m: short } })
+	})
+
+	it('names it in the line of a log as well', async () => {
+		const { line } = await lost({ n: '000124', m: 7 })
+		expect(line).to.deep.include({ reference: 'order-7', entry, 'fields.n': '000124', 'fields.m': 7 })
+		expect(line.message).to.match(/ \[reference "order-7", entry "[^"]+", n "000124", m 7\]$/)
+	})
+
+	it('has a stable text before it: two payments differ in the brackets alone', async () => {
+		const [one, two] = await Promise.all([lost({ n: '1' }), lost({ n: '2' }, { reference: 'order-8', kept: 'other' })])
+		const stable = ({ error }: Made): string => error.message.replace(/ \[.*\]$/, '')
+		expect(stable(one))
+			.to.equal(stable(two))
+			.and.to.match(/look it up by error\.record before you repeat it$/)
+	})
+
+	it('holds no card number, token or credential in any form, wherever one was put by mistake', async () => {
+		const secrets = [card, '4111-1111-1111-1111', 'Bearer abcdefghijklmnop', 'eyJhbGciOiJub25lIn0.e30.abc']
+		for (const secret of secrets)
+			for (const clear of [true, false])
+				for (const where of ['field', 'nested', 'reference', 'entry'] as const) {
+					const reference = secret.replaceAll(' ', '-')
+					if (where === 'reference' && reference !== secret) continue
+					const body = where === 'field' ? { n: secret } : { n: where === 'nested' ? { deep: [secret] } : '1' }
+					// Whoever says that fields are clear has said that none is a token; a card number is masked all the same.
+					if (clear && where === 'field' && !/^4/.test(secret)) continue
+					const { error, line } = await lost(body, {
+						clear,
+						...(where === 'reference' && { reference: secret }),
+						...(where === 'entry' && { kept: secret }),
+					})
+					for (const [form, text] of Object.entries({ ...formsOf(error), line: JSON.stringify(line) }))
+						expect(text, `${where}, ${form}`).not.to.contain(secret)
+				}
+	})
+
+	it('masks what looks like a card number where nobody said that the fields are none', async () => {
+		const { error, line } = await lost({ n: short, m: '000124' }, { clear: false })
+		expect(error.fields).to.deep.equal({ n: '[redacted]', m: '000124' })
+		expect(JSON.stringify([...Object.values(formsOf(error)), line])).not.to.contain(short)
+	})
+
+	it('is one line of bounded length, whatever the fields hold', async () => {
+		const hostile = [
+			'a\nb',
+			'\u001b[31mred',
+			'\u009b31m',
+			'\u202egpj.exe',
+			'a\u2028b',
+			'\ud800',
+			'x'.repeat(100_000),
+			'"] fake ["',
+		]
+		for (const n of [...hostile, { deep: hostile }, hostile, null, true]) {
+			const { error, line } = await lost({ n, m: '7' })
+			for (const { message } of [error, line]) {
+				expect(message).not.to.match(/[\p{C}\p{Zl}\p{Zp}]/u)
+				expect(message.length).to.be.below(1500)
+			}
+		}
+	})
+
+	it('keeps its end where somebody has changed the message, and masks what was put there', async () => {
+		const { error } = await lost({ n: short })
+		const end = error.message.slice(error.message.lastIndexOf(' ['))
+		error.message = `while paying with ${card}: ${error.message}`
+		const { message } = JSON.parse(JSON.stringify(error))
+		expect(message).to.match(/^while paying with \[redacted\]: Cannot complete pay/)
+		expect(message.endsWith(end)).to.equal(true)
+		error.message = `another ${card}`
+		expect(JSON.parse(JSON.stringify(error)).message).to.equal('another [redacted]')
+	})
+
+	it('takes an entry’s id from a layer whatever that is, and none from what stands on all objects', async () => {
+		for (const kept of [undefined, null, 7, {}, Object.create(null), 'x'.repeat(1000)]) {
+			const { error } = await lost({ n: '1' }, { kept })
+			expect(error).to.include({ outcome: 'unknown', code: 'http_status' })
+			expect(error.entry?.length ?? 0).to.be.below(201)
+		}
+		const fetch = recordingFetch([{ status: 500 }])
+		const layer = defineLayer({ id: 'plain', setup: () => ({ call: { prepare: (call, next) => next(call) } }) })
+		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(layer)
+		Object.defineProperty(Object.prototype, 'entry', { value: 'polluted', configurable: true, writable: true })
+		try {
+			const error = await rejection<TarjaError>(client.call(operation({ method: 'POST', path: '/pay' })))
+			expect(error.entry).to.equal(undefined)
+		} finally {
+			Reflect.deleteProperty(Object.prototype, 'entry')
+		}
+	})
+})
+
+describe('the error of a payment that was refused', () => {
+	it('has its entry, and no brackets: nothing has to be looked up', async () => {
+		const { error, line } = await lost({ n: '000124' }, { status: 422 })
+		expect(error).to.include({ outcome: 'rejected', entry, reference: 'order-7', fields: undefined })
+		expect(error.message).not.to.contain('[')
+		expect(line).to.include({ entry, reference: 'order-7' })
+		expect(JSON.stringify([error, line])).not.to.contain('000124')
+	})
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import type { AttemptRecord } from './details.ts'
+import { isTarjaError, TarjaError } from './tarja-error.ts'
+
+const record: AttemptRecord = Object.freeze({
+	operation: 'payments.createIntent',
+	method: 'POST',
+	path: '/intents',
+	fields: { nsuOrigem: '4111111111111111' },
+	startedAt: '2026-11-20T10:00:00.000Z',
+	endedAt: '2026-11-20T10:00:01.000Z',
+	attempts: 1,
+	mayHaveReplayed: true,
+})
+const response = { status: 500, headers: new Headers(), url: 'https://x.example', text: 'a body with 4111111111111111' }
+const error = new TarjaError('http_status', 'Cannot complete it: 4111111111111111', {
+	outcome: 'unknown',
+	details: { status: 500 },
+	operation: 'payments.createIntent',
+	attempts: 1,
+	record,
+	response,
+	cause: new Error('outer', { cause: new Error('inner') }),
+})
+
+describe('TarjaError', () => {
+	it('is an Error with a code, an outcome, details, a record and the answer', () => {
+		expect(error).to.be.instanceOf(Error)
+		expect(error).to.include({ name: 'TarjaError', code: 'http_status', outcome: 'unknown', mayHaveReplayed: true })
+		expect(error.record?.fields).to.deep.equal({ nsuOrigem: '4111111111111111' })
+		expect(error.response?.text).to.include('a body')
+	})
+	it('prints neither a card number nor the answer, in any form', () => {
+		const symbols = ['nodejs.util.inspect.custom', 'Deno.customInspect'].map((name) => Symbol.for(name))
+		const printed = symbols.map((symbol) => (error as unknown as Record<symbol, () => string>)[symbol]?.())
+		for (const text of [error.message, String(error), error.stack, JSON.stringify(error), ...printed]) {
+			expect(text).to.be.a('string')
+			expect(text).not.to.match(/4111|a body/)
+		}
+	})
+	it('prints the whole chain of causes where the runtime asks for it', () => {
+		const text = (error as unknown as Record<symbol, () => string>)[Symbol.for('nodejs.util.inspect.custom')]?.()
+		expect(text).to.match(/cause: .*outer.*cause: .*inner/s)
+	})
+	it('prints the fields of a record in clear where they are known to be no card numbers, and only there', () => {
+		// Both pass Luhn's check: 14 digits, as redeOrigemOperacaoPDV has, and 16, as cards have.
+		const [short, long] = ['30569309025904', '4111111111111111']
+		const fields = { nsuOrigem: short, idCliente: Number(short), rede: long, other: { pan: short } }
+		const printed = (identifiersInClear: boolean): unknown => {
+			const kept = { ...record, fields, identifiersInClear }
+			const init = { outcome: 'unknown', details: { status: 500 }, record: kept } as const
+			return (new TarjaError('http_status', 'x', init).toJSON().record as AttemptRecord).fields
+		}
+		const masked = { rede: '[redacted]', other: { pan: '[redacted]' } }
+		expect(printed(true)).to.deep.equal({ ...fields, ...masked })
+		expect(printed(false)).to.deep.equal({ nsuOrigem: '[redacted]', idCliente: '[redacted]', ...masked })
+	})
+	it('prints times as they are, though one in ten passes for a card number', () => {
+		for (let retryAtMs = 1_800_000_000_000; retryAtMs < 1_800_000_000_020; retryAtMs++) {
+			const details = { reason: 'credentials', retryAtMs } as const
+			expect(new TarjaError('token_unavailable', 'x', { outcome: 'not_sent', details }).toJSON().details).to.deep.equal(
+				details,
+			)
+		}
+	})
+	it('keeps a redacted copy of its cause, whatever was given', () => {
+		const cause = Object.assign(new Error('Bearer abc.def', { cause: { message: 'inner' } }), { request: 'secret' })
+		const copy = new TarjaError('network', 'x', { outcome: 'unknown', details: {}, cause }).cause as Error
+		expect(copy).to.include({ message: 'Bearer [redacted]' }).and.not.to.have.property('request')
+		expect(copy.cause).to.include({ message: 'inner' })
+	})
+	it('can be printed, whatever it was made of or became', () => {
+		const { proxy, revoke } = Proxy.revocable({}, {})
+		revoke()
+		const init = {
+			outcome: 'unknown',
+			details: { found: proxy, a: proxy },
+			cause: proxy,
+			record: { ...record, fields: { proxy } },
+		}
+		const hostile = new TarjaError('configuration', 'x', init as never)
+		Object.assign(hostile, { message: 7, stack: undefined, cause: proxy })
+		const symbols = ['nodejs.util.inspect.custom', 'Deno.customInspect'].map((name) => Symbol.for(name))
+		for (const symbol of symbols)
+			expect((hostile as unknown as Record<symbol, () => string>)[symbol]?.()).to.be.a('string')
+		expect(JSON.stringify(hostile)).to.be.a('string')
+	})
+	it('has nothing that somebody has put on all objects', () => {
+		const all = {
+			record,
+			response: { text: 'polluted' },
+			cause: new Error('polluted'),
+			code: 'EPOLLUTED',
+			operation: 'polluted',
+		}
+		for (const [name, value] of Object.entries(all)) {
+			Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true })
+			try {
+				const made = new TarjaError('network', 'x', { outcome: 'unknown', details: {}, cause: new Error('own') })
+				expect(made.record).to.equal(undefined)
+				expect(made.response).to.equal(undefined)
+				expect(JSON.stringify([made, { ...(made.cause as object) }]))
+					.to.not.contain('olluted')
+					.and.not.contain('OLLUTED')
+			} finally {
+				Reflect.deleteProperty(Object.prototype, name)
+			}
+		}
+	})
+	it('has nothing secret among its own properties', () => {
+		expect(Object.keys(error).sort()).to.deep.equal([
+			'attempts',
+			'code',
+			'details',
+			'entry',
+			'fields',
+			'mayHaveReplayed',
+			'name',
+			'operation',
+			'outcome',
+			'reference',
+		])
+	})
+})
+
+describe('isTarjaError', () => {
+	it('knows errors of another copy of the package', () => {
+		const other = Object.defineProperty(new Error('x'), Symbol.for('tarja.error'), { value: true })
+		expect(isTarjaError(Object.assign(other, { code: 'timeout' }), 'timeout')).to.equal(true)
+	})
+	it('tells codes apart, and takes anything', () => {
+		expect(isTarjaError(error, 'http_status')).to.equal(true)
+		expect(isTarjaError(error, 'timeout')).to.equal(false)
+		const { proxy, revoke } = Proxy.revocable({}, {})
+		revoke()
+		for (const value of [undefined, null, 0, 'x', {}, new Error('x'), proxy])
+			expect(isTarjaError(value)).to.equal(false)
+	})
+})

@@ -1,0 +1,185 @@
+/**
+ * The only error class of tarja: says what failed and what is known of its effect.
+ * @module
+ */
+import type {
+	AttemptRecord,
+	ConfigurationReason,
+	ErrorResponse,
+	Outcome,
+	TarjaErrorCode,
+	TarjaErrorDetails,
+} from './details.ts'
+import { inspect, namedBy, printableFields, printableText, printedForm } from './printed.ts'
+import { cut, define, identity, oneLine, printableCause, redact } from './redact.ts'
+
+/** Path of the error pages in the package; packing replaces it by the project's address once it has one. */
+const helpPages = '@tarja/core/docs/reference/errors/'
+
+/** Members of a new `TarjaError`. Of `cause` a redacted copy is kept. */
+export interface TarjaErrorInit<Code extends TarjaErrorCode> {
+	/** Whether the operation was applied at the platform, as far as it is known. */
+	readonly outcome: Outcome
+	/** Facts that depend on the code, such as `status` or `issues`. */
+	readonly details: TarjaErrorDetails[Code]
+	/** The operation's id, or its method and path. */
+	readonly operation?: string | undefined
+	/** The caller's own name for the payment (option `reference`). */
+	readonly reference?: string | undefined
+	/** Id of the record that a plugin keeps of the call, such as its journal entry. */
+	readonly entry?: string | undefined
+	/** How many HTTP requests have begun. Default 0: nothing was sent. */
+	readonly attempts?: number
+	/** The error that led to this one; secrets in it are masked. */
+	readonly cause?: Error | undefined
+	/** Whether the runtime may have sent the request twice. Default: as in the record. */
+	readonly mayHaveReplayed?: boolean
+	/** The record by which the payment can be looked up, for an unsafe call whose outcome is unknown. */
+	readonly record?: AttemptRecord | undefined
+	/** The platform's answer, if one came. */
+	readonly response?: ErrorResponse | undefined
+}
+
+/**
+ * A failed call. `code` says what happened, `outcome` what is known of its effect, `details` the particulars of that code.
+ *
+ * Message, stack, `JSON.stringify` and `inspect` never hold a token, a credential, a body or a card number; the
+ * platform's answer is behind `response`, which none of them prints. `cause`, where there is one, is a redacted copy. Where a payment
+ * may have been made, the message ends with what it is found by, in brackets: group errors by `code` and `operation`.
+ *
+ * @example
+ * ```ts
+ * import { isTarjaError } from '@tarja/core'
+ *
+ * function mayRepeat(error: unknown): boolean {
+ * 	return isTarjaError(error) && error.outcome === 'not_sent'
+ * }
+ * ```
+ */
+export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
+	/**
+	 * The kind of failure: one of a closed list. Switch on it to say what went wrong; whether to repeat the call, `outcome` says alone.
+	 * Group errors by it and by `operation`, as messages may name a payment.
+	 */
+	declare readonly code: Code
+	/**
+	 * The effect as far as it is known. `not_sent`: fix what `code` names, then call again. `rejected`: do not repeat it unchanged.
+	 * `unknown`: it may have been applied, so look it up by `record` before you repeat it.
+	 */
+	declare readonly outcome: Outcome
+	/**
+	 * Details of the code, such as `status` or `issues`. Name the code first, and an editor lists them: `if (isTarjaError(error,
+	 * 'timeout')) error.details.timeoutMs`, or a `switch` on `code`.
+	 */
+	declare readonly details: TarjaErrorDetails[Code]
+	/** The operation's id, or its method and path template. */
+	declare readonly operation: string | undefined
+	/** The caller's own name for the payment, if given. It is printed if it has fewer than 15 digits, otherwise redacted. */
+	declare readonly reference: string | undefined
+	/** Id of the record kept of the call: with `@tarja/journal`, its entry. Absent if there is none. */
+	declare readonly entry: string | undefined
+	/** The identifying fields of `record` in printable form: masked where they look like a card number or a credential. */
+	declare readonly fields: Readonly<Record<string, unknown>> | undefined
+	/** Number of HTTP requests of the call that have begun, token requests not included. */
+	declare readonly attempts: number
+	/** Whether the runtime may have sent a request twice by itself. */
+	declare readonly mayHaveReplayed: boolean
+	/** End of the message with the fields and the reference of the payment, kept whole when the message is shortened. */
+	readonly #identity: string
+	readonly #record: AttemptRecord | undefined
+	readonly #response: ErrorResponse | undefined
+
+	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
+		// Without a prototype, so that properties of `Object.prototype` are not read as its own.
+		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
+		const { outcome, details, operation, reference, attempts = 0, record } = own
+		const entry = typeof own.entry === 'string' ? redact(cut(own.entry, 200)) : undefined
+		const named = namedBy(reference)
+		const fields = record && printableFields(record)
+		const end = fields ? identity({ ...named, entry }, fields) : ''
+		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = own
+		const cause = printableCause(own.cause)
+		const text = printableText(message)
+		// The lines of code that bind an operation are the catalogue's own; every other message may quote names of an answer.
+		super((code === 'unbound_operation' ? text : oneLine(text)) + end, cause && { cause })
+		const facts = { code, outcome, details, operation, reference, entry, fields, attempts, mayHaveReplayed }
+		// Makes the properties read-only, as layers and watchers see the error before the caller, and enumerable, because loggers
+		// print those.
+		for (const [name, value] of Object.entries(facts))
+			Object.defineProperty(this, name, { value, enumerable: name !== 'reference' || value === named.reference })
+		define(this, 'name', 'TarjaError', true)
+		this.#identity = end
+		this.#record = record
+		this.#response = own.response
+	}
+
+	/** The record of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. */
+	get record(): AttemptRecord | undefined {
+		return this.#record
+	}
+
+	/** The platform's answer with its headers and body, not masked; `undefined` if none came. Not enumerable: loggers leave it out. */
+	get response(): ErrorResponse | undefined {
+		return this.#response
+	}
+
+	/** Path of the page about this code, in the installed version: `@tarja/core/docs/reference/errors/network.md`. */
+	get help(): string {
+		return `${helpPages}${this.code}.md`
+	}
+
+	/**
+	 * Returns the members that may be logged: secrets and card numbers are masked, long texts cut, and the answer's body
+	 * left out.
+	 */
+	toJSON(): Record<string, unknown> {
+		return printedForm(this, this.#identity, this.#record)
+	}
+}
+
+/** A registered symbol identifies the class across realms and copies of the package, which `instanceof` does not. */
+const brand = Symbol.for('tarja.error')
+Object.defineProperties(TarjaError.prototype, {
+	[brand]: { value: true },
+	[Symbol.for('nodejs.util.inspect.custom')]: { value: inspect },
+	[Symbol.for('Deno.customInspect')]: { value: inspect },
+})
+
+/** Any `TarjaError`, as a union that `switch (error.code)` narrows. */
+export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[TarjaErrorCode]
+
+/**
+ * Tells a `TarjaError` from anything else, across realms and duplicated copies of the package.
+ *
+ * @param value What was caught.
+ * @param code Also asks for this code.
+ * @returns Whether it is one; narrows `details` when a code is given.
+ * @example
+ * ```ts
+ * import { isTarjaError } from '@tarja/core'
+ *
+ * function waitMs(error: unknown): number {
+ * 	return isTarjaError(error, 'token_unavailable') ? (error.details.retryAtMs ?? 0) - Date.now() : 0
+ * }
+ * ```
+ */
+export function isTarjaError(value: unknown): value is AnyTarjaError
+export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
+export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
+	try {
+		const error = Object(value)
+		return error[brand] === true && (code === undefined || error.code === code)
+	} catch {
+		return false // The value throws when it is read, as a proxy can.
+	}
+}
+
+/** Makes the error for a mistake in the setup of the client, a plugin or an operation. Nothing has been sent. */
+export function configurationError(
+	reason: ConfigurationReason,
+	message: string,
+	more?: Omit<TarjaErrorDetails['configuration'], 'reason'>,
+	cause?: Error,
+): TarjaError<'configuration'> {
+	return new TarjaError('configuration', message, { outcome: 'not_sent', details: { reason, ...more }, cause })
+}

@@ -1,0 +1,80 @@
+/**
+ * Validates operation definitions at run time, for JavaScript callers.
+ * @module
+ */
+import { headerName } from './header-name.ts'
+import { isTemplate, pathRule } from './path-template.ts'
+import type { Schema } from './schema.ts'
+
+/** A definition as given to `operation()`, of which nothing has been checked yet. */
+type Unchecked = Readonly<Record<string, unknown>>
+
+type Check = readonly [expected: string, holds: (value: unknown) => boolean]
+
+const oneOf = (...allowed: readonly unknown[]): Check => [
+	`one of ${allowed.join(', ')}`,
+	(value) => allowed.includes(value),
+]
+const listOf = (what: string, item: RegExp): Check => [
+	`a list of ${what}`,
+	(value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && item.test(name)),
+]
+const schema: Check = [
+	'a Standard Schema',
+	(value) => typeof (value as Partial<Schema> | null)?.['~standard']?.validate === 'function',
+]
+
+/** Checks of settings. In JavaScript a misspelt `effect` would otherwise let an unsafe call be retried. */
+const settings: Readonly<Record<string, Check>> = {
+	id: ['a text', (value) => typeof value === 'string'],
+	effect: oneOf('safe', 'idempotent', 'unsafe'),
+	auth: oneOf('bearer', 'none'),
+	responseType: oneOf('json', 'text', 'bytes'),
+	replayUnauthorized: oneOf(true, false),
+	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
+	identifiedBy: listOf('names', /^/),
+	identifiersInClear: oneOf(true, false),
+	bareQuery: listOf('names', /^/),
+	tokenHeaders: listOf('header names that can be given', headerName),
+	params: schema,
+	query: schema,
+	headers: schema,
+	body: schema,
+	response: schema,
+}
+
+/** Returns what is wrong with a definition, to complete "Cannot define operation …: ". */
+export function flawOf(definition: Unchecked): string | undefined {
+	const { method, path } = definition
+	// Rejects CONNECT, TRACE and TRACK, which fetch itself rejects only later (Fetch §2.2.1), too late to prove that nothing was
+	// sent.
+	if (typeof method !== 'string' || !/^(?!(?:connect|trace|track)$)[a-z]+$/i.test(method))
+		return 'its method is not a word such as POST'
+	if (!isTemplate(path)) return `its ${pathRule}`
+	const [, colon] = /\/(:\w+)/.exec(path) ?? []
+	if (colon)
+		return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
+	for (const [name, [expected, holds]] of Object.entries(settings)) {
+		const value = definition[name]
+		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
+	}
+	const { preset, identifiedBy = [] } = definition
+	return misspeltIdentity(path, preset, identifiedBy as readonly string[])
+}
+
+/**
+ * Detects misspelt names in `identifiedBy`: names that differ from a path parameter or preset field only in case, separators or a
+ * slot prefix. Such a field would never be found, and the record of a lost call would lack it.
+ */
+function misspeltIdentity(path: string, preset: unknown, identifiedBy: readonly string[]): string | undefined {
+	const { params, query, body } = Object(preset) as Readonly<Record<string, object | undefined>>
+	const names = Object.keys({ ...params, ...query, ...body })
+	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
+	const plain = (name: string): string => name.replace(/^(?:params|query|body)\.|[^\p{L}\p{N}]/gu, '').toLowerCase()
+	for (const given of identifiedBy) {
+		const meant = names.find((name) => plain(name) === plain(given))
+		if (meant !== undefined && !names.includes(given))
+			return `its identifiedBy has "${given}" where the path or the preset has "${meant}"`
+	}
+	return undefined
+}

@@ -1,0 +1,250 @@
+/**
+ * Defines operations: one API call of the platform, described by a plain object.
+ * @module
+ */
+import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
+import { flawOf } from './flaw.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * The effect of repeating an operation (RFC 9110 §9.2): `safe` reads only, `idempotent` has the same effect twice as once,
+ * `unsafe` may do it again. Only the first two are ever retried.
+ */
+export type Effect = 'safe' | 'idempotent' | 'unsafe'
+
+/** Input values that a binding fixes, so that several names can share one operation of the platform. A caller's value wins. */
+export interface Preset {
+	/** Parameters of the path that are sent unless the caller gives others. */
+	readonly params?: Readonly<Record<string, unknown>>
+	/** Parameters of the query that are sent unless the caller gives others. */
+	readonly query?: Readonly<Record<string, unknown>>
+	/** Headers that are sent unless the caller gives others. */
+	readonly headers?: Readonly<Record<string, string>>
+	/** Fields of the body that are sent unless the caller gives others. */
+	readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** Members that every operation has, whatever its input and answer: method and path. */
+export interface AnyOperation {
+	/** The HTTP method, in capitals. */
+	readonly method: string
+	/** Path template below the base URL: `/cards/{id}`. */
+	readonly path: string
+}
+
+/** Optional settings of an operation, such as its effect; see {@linkcode operation}. */
+export interface OperationSettings {
+	/**
+	 * Name used in errors, logs and records. Without it they say `group.method` of one bound in a group, and else method and path
+	 * template; the operation itself then has none.
+	 */
+	readonly id?: string
+	/** Effect of repeating it. Default `unsafe`, which is always safe to assume: unsafe calls are sent only once. */
+	readonly effect?: Effect
+	/**
+	 * Names of the body, query or path fields by which the platform's side of a call can be found again: an unsafe operation without
+	 * any leaves nothing to look up when its answer is lost. `operation()` takes parameters of the path and fields that the schemas
+	 * of query and body send; any name while the body has no schema. Refused at run time, too, are those that differ from a
+	 * parameter of the path or a preset field in case or separators only.
+	 */
+	readonly identifiedBy?: readonly string[]
+	/**
+	 * Whether the fields of `identifiedBy` never hold a card number. Errors and the journal then show numbers of up to 14 digits
+	 * unmasked. Default false: anything that looks like a card number is masked (`redact`).
+	 */
+	readonly identifiersInClear?: boolean
+	/** Input values that every call sends unless it gives others; see {@linkcode Preset}. */
+	readonly preset?: Preset
+	/** `bearer` (default) sends the access token; `none` sends no credential. */
+	readonly auth?: 'bearer' | 'none'
+	/** Query parameters written as `?name`, without `=`, if their value is an empty text. */
+	readonly bareQuery?: readonly string[]
+	/** Headers that carry the access token in addition, without `Bearer `. */
+	readonly tokenHeaders?: readonly string[]
+	/** Whether a 401 (not applied, RFC 9110 §15.5.2) is answered with a new token and one replay. Default true. */
+	readonly replayUnauthorized?: boolean
+	/**
+	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
+	 * an object, a `Map`, `URLSearchParams`, `FormData` or a list of pairs; for any other type the body must come as a string or a
+	 * `Uint8Array`, which is copied at the time of the call. What JSON or a form cannot hold is refused rather than left out. Forms with
+	 * files are written by `multipart()`.
+	 */
+	readonly contentType?: string
+	/** How a 2xx answer is read: `json` (default), `text`, or `bytes` (a `Uint8Array`). */
+	readonly responseType?: 'json' | 'text' | 'bytes'
+}
+
+/** An operation with the types of its input and output; `unknown` where there is no schema. */
+export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>
+	extends AnyOperation,
+		OperationSettings {
+	/** Validates the parameters of the path before a call is sent. */
+	readonly params?: Schema | undefined
+	/** Validates the query before a call is sent. */
+	readonly query?: Schema | undefined
+	/** Validates the headers in a call's input before it is sent. */
+	readonly headers?: Schema | undefined
+	/** Validates the body before a call is sent. */
+	readonly body?: Schema | undefined
+	/** Validates the body of a 2xx answer. */
+	readonly response?: Schema | undefined
+	/** Carries the input and output types to the compiler; never set at run time. */
+	readonly '~types'?: { params: Params; query: Query; body: Body; data: Data; headers: Headers }
+}
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+	? Name | ParamNames<Rest>
+	: never
+
+/** Union of the parameter names in a path template: `'id'` for `/cards/{id}`. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer First}}${infer Rest}`
+	? // Most paths have one: to look for others would be a third of what their definition costs a compiler.
+		Rest extends `${string}{${string}`
+		? { [Name in First | ParamNames<Rest>]: string | number }
+		: { [Name in First]: string | number }
+	: unknown
+
+/** Corrects router-style paths (`/:id`) to `/{id}` in the compiler's message; other paths are unchanged. */
+export type Template<Path extends string> = Path extends `${infer Start}/:${infer Rest}`
+	? Rest extends `${infer Name}/${infer End}`
+		? Template<`${Start}/{${Name}}/${End}`>
+		: `${Start}/{${Rest}}`
+	: Path
+
+/** Any text, without losing the literals of a union in an editor's completion. */
+type AnyText = string & Record<never, never>
+
+/** HTTP method; editors suggest those of RFC 9110 §9.3 and RFC 5789. */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | AnyText
+
+/** Field names of a slot; any name for a list of pairs, a `Map` or a web form. */
+type NamesIn<Slot> = Slot extends string | Uint8Array
+	? never
+	: Slot extends Iterable<unknown>
+		? string
+		: keyof Slot & string
+
+/** Type of what is sent: the schema's output, or its input if that is unknown. */
+type Sent<Taken, Given> = unknown extends Given ? Taken : Given
+
+/** Names allowed in `identifiedBy`: existing fields, or any while the body has no schema. */
+export type IdentifierOf<Path extends string, Query, Body> =
+	| (string extends Path ? string : ParamNames<Path>)
+	| NamesIn<Query>
+	| (unknown extends Body ? AnyText : NamesIn<Body>)
+
+/** The argument of {@linkcode operation}. */
+export interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body>
+	extends OperationSettings {
+	/** HTTP method: `GET`, `POST` and so on; sent in upper case. */
+	readonly method: Method
+	/** Path below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
+	readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path
+	readonly identifiedBy?: readonly NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>[]
+	/** The schema of the path's parameters. Leave it out, and texts and numbers are taken for each `{name}` of the path. */
+	readonly params?: Schema<Params>
+	/** The schema of the query: give one to have names and values checked before anything is sent. Without one, any are taken. */
+	readonly query?: Schema<Query, SentQuery>
+	/**
+	 * The schema of the headers that are part of the input. Leave it out where there are none; other headers are given as options of a
+	 * call.
+	 */
+	readonly headers?: Schema<Headers>
+	/**
+	 * The schema of the body: give one to have it checked before anything is sent, and to type `body` and `identifiedBy`. Without one,
+	 * any body is taken.
+	 */
+	readonly body?: Schema<Body, SentBody>
+	/** The schema of a 2xx answer's body: give one to check and type `data`, which is `unknown` without it. */
+	readonly response?: Schema<unknown, Data>
+}
+
+/**
+ * Describes one call of the platform, to be used with `client.call` or bound to a name of the catalogue.
+ *
+ * Does nothing by itself and knows no client. Each slot (`params`, `query`, `headers`, `body`, `response`) takes a Standard
+ * Schema; input slots accept the schema's input type and send its output. A slot without a schema is not checked. A slot that is left out
+ * is given to its schema as `undefined`, then as an empty object. What a schema returns is awaited if it has a `then`; a schema
+ * that throws has refused the value.
+ *
+ * @param definition Method, path template, schemas and settings.
+ * @returns The definition, frozen, with its types and its effect.
+ * @throws {TarjaError} `configuration` (`not_sent`) when the path is not a plain template below the base URL, or a setting is not
+ * what its type says.
+ * @example
+ * ```ts
+ * import { createClient, operation } from '@tarja/core'
+ *
+ * // Invented: the platform's own operations are in '@tarja/catalogue'.
+ * const balance = operation({ method: 'GET', path: '/accounts/{id}/balance', effect: 'safe' })
+ * const client = createClient({ baseUrl: 'https://platform.example' })
+ * const read = () => client.call(balance, { params: { id: 7 } })
+ * ```
+ */
+export function operation<
+	const Path extends string,
+	Params = ParamsOf<Path>,
+	Query = unknown,
+	Body = unknown,
+	Data = unknown,
+	Headers = unknown,
+	SentQuery = Query,
+	SentBody = Body,
+>(
+	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody>,
+): Operation<Params, Query, Body, Data, Headers> {
+	// Reads the definition once, into an object without a prototype: the checked values are the ones used, and properties of
+	// `Object.prototype` are ignored.
+	const own = { __proto__: null, ...definition }
+	const wrong = flawOf(own)
+	const { method, path, id = method, effect = 'unsafe' } = own
+	if (wrong)
+		throw configurationError(
+			'operation',
+			`Cannot define operation ${id}: ${wrong}`,
+			wrong.startsWith('its path') ? { found: String(path) } : {},
+		)
+	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
+	known.add(made)
+	return made
+}
+
+/** Operations made by `operation()`, which need no further check. */
+const known = new WeakSet<object>()
+
+/** An operation whose `effect` has been determined, so that no code has to apply the default again. */
+export type DefinedOperation = Operation & { readonly effect: Effect }
+
+/** Returns the operation of a call. One that was written by hand is validated and copied first. */
+export function definedOperation(given: Operation): DefinedOperation {
+	if (known.has(given)) return given as DefinedOperation
+	try {
+		return operation(given as Definition<string, unknown, unknown, unknown, unknown, unknown>) as DefinedOperation
+	} catch (error) {
+		if (isTarjaError(error)) throw error
+		throw configurationError(
+			'operation',
+			'Cannot call the operation: it is not an object that can be read; make it with operation()',
+		)
+	}
+}
+
+/**
+ * An operation that the platform's reference names without showing its method or path (§4.3). Calling it does not compile; bind it
+ * first, with the vendor's page in hand: `group({ key: operation({ … }) })`.
+ */
+export interface UnboundOperation<Id extends string = string> {
+	// Types only. No group is of this type, so a compiler refuses every call, with these words in its first line. Every bound method
+	// may stand in its place: who asks for `Client<{ payments: Payments }>` is given a client with more bound than that. No docstring,
+	// as an editor would show it over a call instead of the label's.
+	// biome-ignore lint/style/useShorthandFunctionType: a compiler and an editor say the name of an interface
+	(
+		this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`,
+		...args: never[]
+	): unknown
+}
+
+/** Names an operation in error messages and records: its `id`, otherwise its method and path template. */
+export function nameOf({ id, method, path }: OperationSettings & AnyOperation): string {
+	return id ?? `${method} ${path}`
+}

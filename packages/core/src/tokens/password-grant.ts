@@ -1,0 +1,169 @@
+/**
+ * Obtains tokens as the reference shows it: the password grant with Basic credentials (reference §4.1).
+ *
+ * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
+ * @module
+ */
+import { isText } from '../calls/fields.ts'
+import type { ConfigurationReason } from '../errors/details.ts'
+import { printableCause, wordsOf } from '../errors/redact.ts'
+import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
+import { isTemplate, pathRule } from '../operation/path-template.ts'
+import { refusalHere, runtimeHere } from '../transport/sending.ts'
+import type { IssueRequest, Issuer, TokenGrant } from './contracts.ts'
+import { sha256Hex, slowHex } from './digest.ts'
+import { type ExpiresIn, isExpiresIn } from './lifetime.ts'
+import { readTokenResponse } from './read-token-response.ts'
+import { unreachable } from './token-error.ts'
+
+export type { ExpiresIn } from './lifetime.ts'
+
+/** The client's credentials: as issued, or as user and password. */
+export type BasicCredentials = string | { readonly user: string; readonly password: string }
+
+/** Credentials and fields that {@linkcode passwordGrant} sends to the token endpoint. */
+export interface PasswordGrantOptions {
+	/** The text after `Basic ` in the header, as the platform issued it; or user and password, which are encoded for you. */
+	readonly basic: BasicCredentials
+	/**
+	 * Value of the form field `username`. Its meaning is not shown; it “may be empty in the reference request” (§4.1). Default
+	 * empty.
+	 */
+	readonly username?: string
+	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
+	readonly credential: { readonly name: string; readonly value: string }
+	/** Path of the token endpoint below the base URL; begins with `/`, without a query. Default `/oauth2/token`. */
+	readonly path?: string
+	/** Value of the form field `grant_type`. Values other than the default, `password`, are not shown (§5). */
+	readonly grantType?: string
+	/**
+	 * How user and password are encoded before base64, as the composition of the credentials is not shown (§5): `form` as RFC 6749 §2.3.1 wants (default; the same as `raw` for letters,
+	 * digits and `*-._`), or `raw` as many servers expect. Only for `{ user, password }`.
+	 */
+	readonly basicEncoding?: 'form' | 'raw'
+	/**
+	 * How the text in `expires_in` is read; its unit is not shown. Default `as-token-says`, an assumption: the JWT's `exp − iat`
+	 * reveals the unit and bounds the lifetime, and where the token is opaque the unit is seconds (RFC 6749 §5.1). A unit, or a
+	 * function that gives milliseconds, is believed, and the JWT is not looked at.
+	 */
+	readonly expiresIn?: ExpiresIn
+	/**
+	 * Whether an answer that deviates from the reference in any of its seven fields is a failure. Default `false`: `access_token` and
+	 * `token_type` decide, and a deviation in another field is the event `token_response_deviates`.
+	 */
+	readonly strict?: boolean
+	/**
+	 * `true`: says that the credentials were generated, with 128 random bits or more (RFC 6749 §10.10), so that nobody can guess them. A
+	 * store's key then holds one fast digest of them, which saves about 2 ms of CPU in each process. Default `false`: a slow digest.
+	 */
+	readonly generatedCredentials?: boolean
+	/** Everyone who opens a page can read its credentials. `true`: that is intended. */
+	readonly dangerouslyAllowBrowser?: boolean
+}
+
+/**
+ * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
+ *
+ * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
+ * are in no error, log or record, and in a store's key only as a digest, a slow one where the key leaves the process. RFC 9700 §2.4 forbids this grant for people's
+ * passwords; the reference shows no other, so use it for a machine's account only.
+ *
+ * @param options Credentials and the fields that the reference does not show.
+ * @returns An issuer.
+ * @throws {TarjaError} `configuration` (`not_sent`): in a browser, or with credentials that cannot stand in a header or a form,
+ * or with a path that is not below the base URL.
+ * @see Platform reference §4.1, §5.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { passwordGrant } from '@tarja/core/password-grant'
+ *
+ * const client = createClient({
+ * 	baseUrl: 'https://platform.example',
+ * 	auth: passwordGrant({
+ * 		basic: { user: 'client', password: 'secret' },
+ * 		credential: { name: 'the-second-field', value: 'its value' },
+ * 	}),
+ * })
+ * ```
+ */
+export function passwordGrant(options: PasswordGrantOptions): Issuer {
+	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
+	const { expiresIn = 'as-token-says', strict = false, generatedCredentials } = options
+	checkOptions({ ...options, username, path, grantType, expiresIn })
+	const authorization = basicAuthorization(options.basic, options.basicEncoding)
+	const body = new URLSearchParams([
+		['grant_type', grantType],
+		['username', username],
+		[credential.name, credential.value],
+	]).toString()
+
+	const issue = async (request: IssueRequest): Promise<TokenGrant> => {
+		const { baseUrl, fetch, signal } = request
+		const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+		const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
+		try {
+			return await readTokenResponse(await fetch(baseUrl + path, init), { expiresIn, strict }, request)
+		} catch (error) {
+			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
+			// are secret.
+			throw isTarjaError(error)
+				? error
+				: unreachable(printableCause(error, wordsOf([authorization, options.basic, credential])))
+		}
+	}
+	const account = ['password-grant', path, username, credential.name]
+	return {
+		issue,
+		// Uses a whole digest, so that two credentials never share a store entry; a slow one if the key could be used for guessing.
+		async identity({ isInMemory } = { isInMemory: false }) {
+			const secret = JSON.stringify([authorization, body])
+			const isFast = isInMemory || generatedCredentials === true
+			return [...account, await (isFast ? sha256Hex(secret) : slowHex(secret, JSON.stringify(account)))]
+		},
+	}
+}
+
+function checkOptions(options: PasswordGrantOptions): void {
+	const { dangerouslyAllowBrowser, credential, username, grantType, path, expiresIn } = options
+	const refuse = (found: string, reason: ConfigurationReason = 'credentials'): never => {
+		throw configurationError(reason, `Cannot use the password grant${found}`)
+	}
+	if (runtimeHere() === 'browser' && !dangerouslyAllowBrowser) refuse(refusalHere('credentials'), 'runtime')
+	if (!credential?.name) refuse(': credential.name is missing; the reference does not show it, so it has no default')
+	const { name, value } = credential
+	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
+	for (const [option, text] of Object.entries(texts))
+		if (!isText(text)) refuse(`: ${option} is not a text; give it as a string`)
+	if (!isExpiresIn(expiresIn))
+		refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function")
+	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
+}
+
+/**
+ * The value of an `Authorization: Basic` header (RFC 7617 §2, RFC 6749 §2.3.1).
+ *
+ * @param basic As issued (with or without `Basic ` before it), or user and password.
+ * @param encoding See {@linkcode PasswordGrantOptions}.
+ * @throws {TarjaError} `configuration` when it cannot stand in a header.
+ */
+export function basicAuthorization(basic: BasicCredentials, encoding: 'form' | 'raw' = 'form'): string {
+	const refuse = (found: string): never => {
+		throw configurationError('credentials', `Cannot use the Basic credentials: ${found}`)
+	}
+	if (typeof basic === 'object' && basic) {
+		const [user, password] = [basic.user, basic.password].map((text) => {
+			if (!isText(text)) return refuse('user or password is not a text; give both as strings')
+			return encoding === 'raw' ? text : new URLSearchParams([['', text]]).toString().slice(1)
+		})
+		// Encodes to bytes first, as `btoa` accepts only Latin-1.
+		const bytes = new TextEncoder().encode(`${user}:${password}`)
+		return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
+	}
+	const issued = String(basic ?? '').replace(/^Basic +/i, '')
+	// Rejects a colon: issued credentials are base64, which has none, and sending them would count as a failed login.
+	if (issued.includes(':')) refuse('they hold a colon, so they are not encoded yet; give { user, password }')
+	if (!/^[\x21-\x7e]+$/.test(issued))
+		refuse('they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }')
+	return `Basic ${issued}`
+}

@@ -1,0 +1,79 @@
+/**
+ * Defines calls, attempts and answers, as layers and transports see them.
+ * @module
+ */
+import type { Operation } from '../operation/operation.ts'
+
+/**
+ * One use of an operation, with its validation and retries. Its input has been validated and written down. A layer may hand on
+ * another `url`, `headers`, `body` or `meta`, an `entry`, and an earlier `mayBeginUntilMs`; `operation`, `method`, `fields`, `reference` and `signal`
+ * must stay, as sending is decided by them.
+ */
+export interface CallContext {
+	/** The operation that was called, as it was defined. */
+	readonly operation: Operation
+	/** The HTTP method, in capitals. */
+	readonly method: string
+	/** The full URL with its query, before attempt layers change it. */
+	readonly url: string
+	/** Headers that each attempt starts with; every attempt gets a copy. */
+	readonly headers: Headers
+	/** The body exactly as it will be sent. */
+	readonly body: string | Uint8Array<ArrayBuffer> | undefined
+	/** The operation's identifying fields (`identifiedBy`) as they will be sent. */
+	readonly fields: Readonly<Record<string, unknown>>
+	/**
+	 * The caller's own name for the payment, validated. If it is given, a layer must store it before the call continues: see
+	 * `Contribution.keepsReferences`.
+	 */
+	readonly reference: string | undefined
+	/** The caller's option `meta`: data for layers and watchers, never sent. */
+	readonly meta: Readonly<Record<string, unknown>>
+	/** The caller's option `signal`; undefined if none was given. */
+	readonly signal: AbortSignal | undefined
+	/** Start of the call: epoch milliseconds by the client's clock. */
+	readonly startedAtMs: number
+	/**
+	 * Latest start of a request, in epoch milliseconds by the client's clock. Later the call fails with `timeout`, even if the
+	 * process was suspended meanwhile. `undefined`: the call has no time limit. A layer may hand on an earlier one, or give one
+	 * where there is none; a later one changes nothing.
+	 */
+	readonly mayBeginUntilMs: number | undefined
+	/**
+	 * Id of the record that a layer keeps of this call; the error shows it as `error.entry`. At most 200 characters, and no secret.
+	 */
+	readonly entry?: string | undefined
+}
+
+/**
+ * One HTTP request of a call, and its answer. A layer may hand on another `url`, `headers` or `body`; `call`, `method` and `signal` must
+ * stay, as sending is decided by them.
+ */
+export interface Attempt {
+	/** The HTTP method, in capitals. */
+	readonly method: string
+	/** The URL: within the base URL's origin or one of the client's `allowedOrigins`. */
+	readonly url: string
+	/** Headers of this attempt only; layers may change them. */
+	readonly headers: Headers
+	/** The body exactly as it will be sent. */
+	readonly body: string | Uint8Array<ArrayBuffer> | undefined
+	/** Number of the try, from 1; the first retry has 2. A replay after a 401 belongs to the same try. */
+	readonly tryNumber: number
+	/** The call to which this attempt belongs. */
+	readonly call: CallContext
+	/** Aborted when the try or the call times out, or the caller aborts. */
+	readonly signal: AbortSignal
+}
+
+/** The complete answer of one attempt, with its body read to the end. */
+export interface Answer {
+	/** The HTTP status. */
+	readonly status: number
+	/** The header fields. */
+	readonly headers: Headers
+	/** The URL that answered. */
+	readonly url: string
+	/** The whole body, already decompressed; empty if the answer had none. */
+	readonly body: Uint8Array<ArrayBuffer>
+}

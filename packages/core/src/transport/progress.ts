@@ -1,0 +1,95 @@
+/**
+ * Tracks what is known about a call's effect at the platform. Every outcome is derived from here and nowhere else.
+ * @module
+ */
+import type { Outcome } from '../errors/details.ts'
+import type { Repeats } from './runtime.ts'
+
+/** Facts about what a call has sent and received, from which its outcome is derived. */
+export interface Progress {
+	/** Whether the operation only reads, so that earlier tries had no effect. */
+	readonly safe: boolean
+	/** Attempts given to the transport that have not ended, whether begun or not. */
+	open: number
+	/** Number of HTTP requests that have begun and are not proved unsent. */
+	dispatched: number
+	/** Attempts that have begun and have no status yet; an attempt that timed out counts until its request has ended. */
+	pending: number
+	/** Whether something that was sent may have been applied. */
+	uncertain: boolean
+	/** The status received last, whichever attempt it answered. */
+	status: number | undefined
+	mayHaveReplayed: boolean
+	/** Whether the caller has been told the result. */
+	over: boolean
+}
+
+export function newProgress(safe: boolean): Progress {
+	return {
+		safe,
+		open: 0,
+		dispatched: 0,
+		pending: 0,
+		uncertain: false,
+		status: undefined,
+		mayHaveReplayed: false,
+		over: false,
+	}
+}
+
+/**
+ * Records the start of a request; must be called before its first byte can be sent. `repeats`: what the runtime may send again by
+ * itself.
+ */
+export function recordSend(progress: Progress, repeats: Repeats): void {
+	progress.dispatched++
+	progress.pending++
+	progress.mayHaveReplayed ||= repeats !== 'nothing'
+}
+
+/**
+ * Records a status. It stays valid even if the body breaks off; but if the runtime may have sent the request before, it is only
+ * about the last time.
+ */
+export function recordStatus(progress: Progress, status: number, repeats: Repeats): void {
+	progress.pending--
+	progress.status = status
+	progress.mayHaveReplayed ||= repeats === 'anything'
+	if (progress.safe && isRefusal(status)) progress.uncertain = false
+	else if (repeats === 'anything' || !isRefusal(status)) progress.uncertain = true
+}
+
+/** Records an attempt that failed before a status came. `nothingSent` must be proof, not a guess. */
+export function recordFailedSend(progress: Progress, nothingSent: boolean): void {
+	progress.pending--
+	if (!nothingSent) progress.uncertain = true
+	else if (!--progress.dispatched) progress.mayHaveReplayed = false
+}
+
+/** Records that a layer rejected the answer, for example for its signature: it then need not be the platform's. */
+export function distrustAnswer(progress: Progress): void {
+	if (progress.dispatched) progress.uncertain = true
+}
+
+/**
+ * Whether a status means, by HTTP's convention, that the request was not applied: 4xx, but for 408 (it may have read all), 409
+ * (it may have applied it before), 425 and 429 (said of a request that others may have repeated), and 499 (nginx's word for a
+ * client that left, of a request which it has passed on).
+ */
+export function isRefusal(status: number): boolean {
+	return status >= 400 && status < 500 && ![408, 409, 425, 429, 499].includes(status)
+}
+
+/** The counts of requests for results, errors and records. */
+export function sendsOf({ dispatched, mayHaveReplayed }: Progress): {
+	readonly attempts: number
+	readonly mayHaveReplayed: boolean
+} {
+	return { attempts: dispatched, mayHaveReplayed }
+}
+
+/** The outcome of a call that fails now: what can be proved, otherwise `unknown`. */
+export function outcomeOf(progress: Progress): Outcome {
+	if (progress.pending || progress.uncertain) return 'unknown'
+	return progress.dispatched ? 'rejected' : 'not_sent'
+}

@@ -1,0 +1,52 @@
+/**
+ * Sends requests as each runtime needs it. Bundles for workerd use `sending-workerd.ts` instead: the package's `imports` select
+ * it by the condition `workerd`.
+ * @module
+ */
+import type { Fetch, Way } from './fetch-transport.ts'
+import { inflating } from './inflate.ts'
+import { adviceFor, currentRuntime, keepsLength, provesNothingSent, type Runtime, sendOnce } from './runtime.ts'
+
+/** Detects the runtime that this program runs in. */
+export function runtimeHere(): Runtime {
+	return currentRuntime()
+}
+
+/** Returns the way in which a runtime sends requests, chosen to keep it from sending one twice. */
+export function wayOf(runtime: Runtime): Way {
+	return {
+		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
+		provesNothingSent,
+		keepsLength: keepsLength(runtime),
+	}
+}
+
+/** Returns the `fetch` to use, wrapped if the runtime's own needs it. */
+export function fetchFor(runtime: Runtime, found: Fetch, isKnown: () => boolean): Fetch {
+	return runtime === 'bun' ? inflating(found, isKnown) : found
+}
+
+/** Reasons why credentials and unsafe calls are refused in a web page, each with the setting that allows it. */
+const refusals = {
+	credentials: {
+		setting: 'dangerouslyAllowBrowser: true',
+		inPage:
+			' in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
+	},
+	replays: {
+		setting: 'acknowledgeReplays: true',
+		inPage:
+			' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with acknowledgeReplays: true',
+	},
+} as const
+
+/** Says why a thing is refused in a web page; completes the error message's sentence. */
+export function refusalHere(what: keyof typeof refusals): string {
+	const { setting, inPage } = refusals[what]
+	return adviceFor(setting) ?? inPage
+}
+
+/** Loads ky when a call is retried for the first time; until then its file is not read. */
+export function loadKy(): Promise<Pick<typeof import('ky'), 'default'>> {
+	return import('ky')
+}
