@@ -4,23 +4,26 @@
 
 import { a as JournalEntry, C as Comparison, S as StoredEntry, J as JournalStore } from './store.js';
 export { E as ExpectedEntry, M as MaskedValue, b as Settlement, c as StoredFields, d as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
-import { Plugin } from '@tarja/core';
-type Reading = 'found' | 'absent' | 'inconclusive';
+import { Notice, Outcome, Operation, Plugin } from '@tarja/core';
+type LookupResult = 'found' | 'absent' | 'inconclusive';
 interface LookupContext {
     compare(found: Readonly<Record<string, unknown>>): Promise<Comparison>;
     readonly signal: AbortSignal | undefined;
 }
-type Lookup = (entry: JournalEntry, context: LookupContext) => Promise<Reading>;
+type Lookup = (entry: JournalEntry, context: LookupContext) => Promise<LookupResult>;
 interface ReconcileOptions {
     readonly settleMs?: number;
     readonly agreeingReads?: number;
     readonly readGapMs?: number;
+    readonly overdueAfterMs?: number;
     readonly signal?: AbortSignal;
 }
 interface Reconciliation {
     readonly found: readonly JournalEntry[];
     readonly absent: readonly JournalEntry[];
+    readonly ended: readonly JournalEntry[];
     readonly open: readonly JournalEntry[];
+    readonly overdue: readonly JournalEntry[];
     readonly failed: readonly {
         readonly entry: StoredEntry;
         readonly cause: Error | undefined;
@@ -36,11 +39,48 @@ type JournalEvent = {
 } | {
     readonly type: 'journal_unidentified';
     readonly entry: JournalEntry;
+} | {
+    readonly type: 'journal_overdue';
+    readonly entry: JournalEntry;
+};
+interface JournalNotice extends Notice {
+    readonly type: keyof typeof notices;
+    readonly operation: string;
+    readonly entry: string;
+    readonly reference?: string;
+    readonly outcome?: Outcome | 'applied' | 'absent';
+}
+declare const notices: {
+    readonly journal_opened: readonly [
+        "debug",
+        "is in the journal"
+    ];
+    readonly journal_settled: readonly [
+        "debug",
+        "is settled in the journal as "
+    ];
+    readonly journal_settle_failed: readonly [
+        "error",
+        "could not be settled in the journal: it stays unresolved"
+    ];
+    readonly journal_write_late: readonly [
+        "error",
+        "was written into the journal too late, and not sent"
+    ];
+    readonly journal_unidentified: readonly [
+        "warn",
+        "has no fields in the journal to look it up by: name them in identifiedBy"
+    ];
+    readonly journal_overdue: readonly [
+        "error",
+        "is unresolved in the journal for too long: find out what became of it"
+    ];
 };
 interface JournalOptions {
     readonly store: JournalStore;
     readonly writeTimeoutMs?: number;
     readonly fingerprintKey?: string | Uint8Array<ArrayBuffer>;
+    readonly requireReference?: boolean | ((operation: Operation) => boolean);
     readonly clock?: {
         now(): number;
     };
@@ -58,7 +98,7 @@ interface JournalApi {
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
 export { Comparison, JournalEntry, JournalStore, StoredEntry, journal };
-export type { JournalApi, JournalEvent, JournalOptions, Lookup, LookupContext, PurgeOptions, Reading, ReconcileOptions, Reconciliation };
+export type { JournalApi, JournalEvent, JournalNotice, JournalOptions, Lookup, LookupContext, LookupResult, PurgeOptions, ReconcileOptions, Reconciliation };
 
 // shared by entries: store.d.ts
 
@@ -73,7 +113,7 @@ type StoredFields = Readonly<Record<string, StoredValue>>;
 type Comparison = 'same' | 'different' | 'undecided';
 type Settlement = 'applied' | 'rejected' | 'not_sent' | 'absent';
 interface JournalEntry {
-    readonly v: 1;
+    readonly v: 1 | 2;
     readonly id: string;
     readonly revision: number;
     readonly operation: string;
@@ -82,6 +122,7 @@ interface JournalEntry {
     readonly fields: StoredFields;
     readonly reference?: string;
     readonly startedAt: string;
+    readonly mayBeginUntil?: string;
     readonly state: 'pending' | 'unknown' | 'settled';
     readonly outcome?: Settlement;
     readonly settledBy?: 'call' | 'lookup';
@@ -90,7 +131,9 @@ interface JournalEntry {
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
     readonly absentReads: number;
+    readonly seenAt?: string;
     readonly lastReadAt?: string;
+    readonly toldAt?: string;
 }
 interface UnreadableEntry {
     readonly id: string;
@@ -111,6 +154,7 @@ interface JournalStore {
     list(which: 'all' | 'unresolved'): AsyncIterable<StoredEntry>;
     delete(ids: readonly string[]): Promise<void>;
     find?(reference: string): Promise<StoredEntry | undefined>;
+    nowMs?(): Promise<number>;
     lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
     purge?(before: string, references: boolean): Promise<number>;
 }
@@ -164,7 +208,9 @@ type JournalRow = Readonly<Record<string, unknown>>;
 interface JournalObject {
     run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]>;
 }
-type JournalObjectClass = new (state: JournalObjectState, env: unknown) => JournalObject;
+type JournalObjectClass = new (state: JournalObjectState, env: unknown) => JournalObject & {
+    readonly __DURABLE_OBJECT_BRAND: never;
+};
 interface DurableObjectJournalOptions {
     readonly name?: string;
 }
@@ -192,9 +238,10 @@ export { memoryJournal };
 // @tarja/journal/sql
 
 import { JournalStore } from './index.js';
-type RunSql = (text: string, values: readonly (string | number)[]) => Promise<readonly Readonly<Record<string, unknown>>[]> | readonly Readonly<Record<string, unknown>>[];
 type SqlDialect = 'postgres' | 'sqlite' | 'd1';
 declare function journalTable(dialect: SqlDialect, table?: string): readonly string[];
+type RunSql = (text: string, values: readonly (string | number)[]) => Promise<readonly SqlRow[]> | readonly SqlRow[];
+type SqlRow = Readonly<Record<string, unknown>>;
 interface SqlJournalOptions {
     readonly dialect: SqlDialect;
     readonly table?: string;
@@ -207,12 +254,15 @@ export type { RunSql, SqlDialect, SqlJournalOptions };
 // @tarja/journal/workers-kv
 
 import { JournalStore } from './index.js';
+type KvMetadata = {
+    readonly settled: boolean;
+    readonly gone?: boolean;
+};
 interface JournalKv {
     get(key: string): Promise<string | null>;
     put(key: string, value: string, options: {
-        metadata: {
-            readonly settled: boolean;
-        };
+        metadata: KvMetadata;
+        expirationTtl?: number;
     }): Promise<void>;
     delete(key: string): Promise<void>;
     list(options: {

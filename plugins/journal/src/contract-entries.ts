@@ -1,5 +1,5 @@
 /**
- * The contract's cases for every store: entries, lists, rival writers.
+ * Contract cases that every journal store must pass: entries, listings, competing writers.
  * @module
  */
 import { attempt, type Body, isNamed, listed, newEntry, revise, same, writes } from './contract-tools.ts'
@@ -60,8 +60,8 @@ export const entryCases: Readonly<Record<string, Body>> = {
 	async 'says of an entry that it cannot read which it is and where, and hides no other'(store, other) {
 		const [before, damaged, after] = [0, 1, 2].map((seconds) => newEntry({}, Date.now() + seconds * 1000))
 		if (!before || !damaged || !after) return
-		// What a later version would write: of this one nobody can say what it means.
-		for (const entry of [before, { ...damaged, v: 2 } as never, after]) await writes(store, entry)
+		// The entry has a version that this package does not know, so a store must list it as unreadable.
+		for (const entry of [before, { ...damaged, v: 3 } as never, after]) await writes(store, entry)
 		for (const which of ['all', 'unresolved'] as const) {
 			const found = await listed(other, which, [before, damaged, after])
 			const states = found.map(({ id, state }) => [id, state])
@@ -116,7 +116,7 @@ export const listCases: Readonly<Record<string, Body>> = {
 	},
 }
 
-/** For stores that compare. */
+/** Cases for stores that compare revisions before they write. */
 export const writerCases: Readonly<Record<string, Body>> = {
 	async 'refuses a new entry under an id that is taken'(store, other) {
 		const entry = newEntry()
@@ -149,7 +149,7 @@ export const writerCases: Readonly<Record<string, Body>> = {
 	},
 }
 
-/** A few at a time. */
+/** Writes all entries, 50 of them at the same time. */
 async function writeAll(store: JournalStore, entries: readonly JournalEntry[]): Promise<void> {
 	for (let at = 0; at < entries.length; at += 50)
 		await Promise.all(entries.slice(at, at + 50).map((entry) => writes(store, entry)))

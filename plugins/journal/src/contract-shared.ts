@@ -1,11 +1,12 @@
 /**
- * The contract's cases for what a store may have: references, leases, `purge`.
+ * Contract cases for what a store may offer besides: references, leases, `purge`.
  * @module
  */
 import { type Body, listed, newEntry, same, writes } from './contract-tools.ts'
-import { idTime, newId, type StoredEntry } from './entry.ts'
+import { idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { withdrawn } from './protocol.ts'
 
-/** For stores that have `find`. */
+/** Cases for stores that can find an entry by its reference (`find`). */
 export const referenceCases: Readonly<Record<string, Body>> = {
 	async 'finds the entry that holds a reference, and none where nobody does'(store, other) {
 		const entry = newEntry({ reference: newReference() })
@@ -39,14 +40,33 @@ export const referenceCases: Readonly<Record<string, Body>> = {
 			same(await other.write(newEntry({ reference })), !isKept, `a second write once it is ${outcome}`)
 		}
 	},
-	async 'does not give a reference back to an entry that had lost it'(store) {
-		const reference = newReference()
-		const [first, second] = [newEntry({ reference }), newEntry({ reference })]
-		await writes(store, first)
-		await writes(store, { ...first, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
-		await writes(store, second)
-		await writes(store, { ...first, revision: 2, state: 'settled', outcome: 'applied', settledBy: 'call' })
-		same((await store.find?.(reference))?.id, second.id, 'the id under the reference')
+	async 'keeps a reference for every call that claims it, also where another has taken it meanwhile'(store, other) {
+		for (const again of ['applied', 'unknown'] as const)
+			for (const gaveUp of ['rejected', 'not_sent', 'absent'] as const) {
+				const reference = newReference()
+				const [first, second] = [newEntry({ reference }), newEntry({ reference }, Date.now() + 1)]
+				await writes(store, first)
+				await writes(store, { ...first, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+				await writes(other, second)
+				const proved = { ...first, revision: 2, ...claimedAs(again) }
+				await writes(store, proved)
+				same(await other.write(newEntry({ reference })), false, 'a write while two claim it')
+				await writes(other, { ...second, revision: 1, state: 'settled', outcome: gaveUp, settledBy: 'call' })
+				same(await store.find?.(reference), proved, `find() once the other is ${gaveUp}`)
+				same(await other.write(newEntry({ reference })), false, `a write once the other is ${gaveUp}`)
+			}
+	},
+	async 'finds the call that was applied, where several claim a reference, whichever was first'(store, other) {
+		for (const isFirst of [true, false]) {
+			const reference = newReference()
+			const [first, second] = [newEntry({ reference }), newEntry({ reference }, Date.now() + 1)]
+			await writes(store, first)
+			await writes(store, { ...first, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+			await writes(other, second)
+			await writes(store, { ...first, revision: 2, ...claimedAs(isFirst ? 'applied' : 'unknown') })
+			await writes(other, { ...second, revision: 1, ...claimedAs(isFirst ? 'unknown' : 'applied') })
+			same((await other.find?.(reference))?.id, (isFirst ? first : second).id, 'the id of what is found')
+		}
 	},
 	async 'gives a reference back to an entry that proves to be applied, where no other has it'(store, other) {
 		const reference = newReference()
@@ -58,9 +78,25 @@ export const referenceCases: Readonly<Record<string, Body>> = {
 		same(await other.find?.(reference), applied, 'find()')
 		same(await other.write(newEntry({ reference })), false, 'a second write')
 	},
+	async 'takes the place of a first write that is late, and holds no reference there'(store, other) {
+		const reference = newReference()
+		const late = newEntry({ reference })
+		await writes(store, withdrawn(late, Date.now()))
+		same(await other.write(late), false, 'the late write')
+		same(await other.find?.(reference), undefined, 'find()')
+		const next = newEntry({ reference })
+		await writes(other, next)
+		// An unresolved entry of another call must not prevent this write either.
+		await writes(store, withdrawn(newEntry({ reference }), Date.now()))
+		same((await store.find?.(reference))?.id, next.id, 'the id of what is found')
+	},
 }
 
-/** For stores that have `lease`. */
+function claimedAs(state: 'applied' | 'unknown'): Partial<JournalEntry> {
+	return state === 'unknown' ? { state } : { state: 'settled', outcome: state, settledBy: 'call' }
+}
+
+/** Cases for stores that can lease entries to one of several reconcilers (`lease`). */
 export const leaseCases: Readonly<Record<string, Body>> = {
 	async 'leases each unresolved entry to one of many, by id, and again when its time is over'(store, other) {
 		const startMs = 8e12 + Math.floor(Math.random() * 1e11)
@@ -74,7 +110,7 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 		const leased = (await Promise.all(turns)).map(own)
 		for (const batch of leased) same(batch, batch.toSorted(), 'the order of a batch')
 		same(new Set(leased.flat()).size, leased.flat().length, 'the number of entries leased once')
-		// Where rows that another is leasing are passed over, some are left.
+		// A store that skips rows which another transaction has locked may return fewer entries than there are.
 		const rest = own(await store.lease?.(before, 100, 1))
 		same(leased.flat().length + rest.length, written.length, 'the number of entries leased')
 		await new Promise((resolve) => void setTimeout(resolve, 20))
@@ -91,9 +127,24 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 		same(leased[0]?.id, third.id, 'the first that was leased')
 		await store.delete([first.id, second.id, third.id])
 	},
+	async 'leases to nobody alone what it cannot read'(store, other) {
+		const startMs = 8e12 + Math.floor(Math.random() * 1e11)
+		const [damaged, whole] = [newEntry({}, startMs), newEntry({}, startMs + 1)]
+		// A later version may have written the entry, and have reconcilers that can read it: do not lease it.
+		for (const entry of [{ ...damaged, v: 3 } as never, whole]) await writes(store, entry)
+		for (const [reconciler, wanted] of [
+			[store, [damaged.id, whole.id]],
+			[other, [damaged.id]],
+		] as const) {
+			const leased = (await reconciler.lease?.(newId(startMs - 1), 100, 60_000)) ?? []
+			const ids = leased.map(({ id }) => id).filter((id) => id === damaged.id || id === whole.id)
+			same(ids, wanted, 'the ids that were leased')
+		}
+		await store.delete([damaged.id, whole.id])
+	},
 }
 
-/** For stores that have `purge`. */
+/** Cases for stores that delete old entries themselves (`purge`). */
 export const purgeCases: Readonly<Record<string, Body>> = {
 	async 'purges what is settled and began before, and says how many'(store, other) {
 		const [old, open, young] = [newEntry({}, 1000), newEntry({}, 2000), newEntry({}, 9000)]

@@ -1,37 +1,26 @@
 /**
- * What the cases of the contract are made of.
+ * Makes entries and compares values for the cases of the store contract.
  * @module
  */
-import { isUnresolved, type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { isUnresolved, opened } from './protocol.ts'
 import type { JournalStore } from './store.ts'
 
-/** One case: two stores on one storage, and how many entries are many. */
+/** One case: gets two stores that share their storage, and the number of entries to use where a case needs many. */
 export type Body = (store: JournalStore, other: JournalStore, many: number) => Promise<void>
 
-/** An entry that nobody has written yet. */
+/** Makes the first revision of an entry with a new id; it is not stored yet. */
 export function newEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number = Date.now()): JournalEntry {
-	return {
-		v: 1,
-		id: newId(startedAtMs),
-		revision: 0,
-		operation: 'contract',
-		method: 'POST',
-		path: '/contract/{id}',
-		fields: { nsuOrigem: '000123' },
-		startedAt: new Date(startedAtMs).toISOString(),
-		state: 'pending',
-		attempts: 0,
-		mayHaveReplayed: false,
-		absentReads: 0,
-		...facts,
-	}
+	const call = { operation: 'contract', method: 'POST', path: '/contract/{id}', fields: { nsuOrigem: '000123' } }
+	const times = { startedAtMs, mayBeginUntilMs: startedAtMs + 30_000 }
+	return { ...opened({ id: newId(startedAtMs), ...call, ...times }), ...facts }
 }
 
 export async function writes(store: JournalStore, entry: JournalEntry): Promise<void> {
 	same(await store.write(entry), true, `write() of revision ${entry.revision}`)
 }
 
-/** Writes the entry and this many revisions of it, and gives back the last. */
+/** Stores the entry, then this many further revisions of it, one after another; returns the last one. */
 export async function revise(store: JournalStore, entry: JournalEntry, revisions: number): Promise<JournalEntry> {
 	let last = entry
 	await writes(store, last)
@@ -42,7 +31,7 @@ export async function revise(store: JournalStore, entry: JournalEntry, revisions
 	return last
 }
 
-/** Of what the store lists, what is among these entries. */
+/** Lists the store's entries and keeps those with these ids. */
 export async function listed(
 	store: JournalStore,
 	which: 'all' | 'unresolved',
@@ -57,13 +46,13 @@ export async function listed(
 	return found
 }
 
-/** An entry that cannot be read must say where somebody has to look. */
+/** Checks that an unreadable entry says where it is stored. */
 export function isNamed(entry: StoredEntry | undefined): void {
 	if (entry?.state !== 'unreadable') return
 	same(entry.place.includes(entry.id) && entry.reason !== '', true, 'whether place and reason are said')
 }
 
-/** What was frozen may refuse. */
+/** Runs a change and ignores the exception that a frozen object throws. */
 export function attempt(change: () => unknown): void {
 	try {
 		change()
@@ -77,7 +66,7 @@ export function same(given: unknown, wanted: unknown, what: string): void {
 	if (is !== should) throw new Error(`Broke its contract: ${what} is ${is}, not ${should}`)
 }
 
-/** As JSON, whatever the order of keys. */
+/** Serialises a value with its keys sorted, so that two values with the same content give the same text. */
 function sorted(value: unknown): string {
 	const inOrder = (_: string, item: unknown): unknown =>
 		typeof item === 'object' && item !== null && !Array.isArray(item)

@@ -1,43 +1,44 @@
 /**
- * What every journal store has to keep to, as cases for any test runner.
+ * Holds every journal store to its contract, as cases for any test runner.
  * @module
  */
 import { entryCases, listCases, writerCases } from './contract-entries.ts'
 import { leaseCases, purgeCases, referenceCases } from './contract-shared.ts'
 import type { JournalStore } from './store.ts'
 
-/** One case of the contract. */
+/** One requirement of the store contract, as a test that can be run. */
 export interface JournalContractCase {
-	/** What must hold, as a sentence whose subject is the store. */
+	/** The requirement, as a sentence whose subject is the store. */
 	readonly name: string
-	/** Rejects with what is wrong when it does not hold. */
+	/** Rejects, with what is wrong, when the store does not meet the requirement. */
 	run(): Promise<void>
 }
 
-/** A store in its real home, opened for one case. */
+/** A store opened for one case, on its real storage. */
 export interface OpenedJournal {
+	/** The store that the case tests. */
 	readonly store: JournalStore
 	/** A second store on the same storage, as another process or isolate would have. */
 	readonly other?: JournalStore
-	/** Runs after the case. */
+	/** Closes what `open` opened; called after the case, whether it passed or failed. */
 	readonly close?: () => unknown
 }
 
-/** Options of {@linkcode journalStoreContract}. */
+/** The store to test, and what it need not do, for {@linkcode journalStoreContract}. */
 export interface JournalStoreContractOptions {
 	/** Opens the store for one case. Its storage may be shared: every case looks at entries of its own. */
 	readonly open: () => OpenedJournal | Promise<OpenedJournal>
-	/** Whether a write is compared with what is stored. Workers KV cannot, and says so. Default true. */
+	/** Whether the store takes a revision only if the one before it is what is stored. Workers KV cannot. Default true. */
 	readonly compares?: boolean
 	/**
-	 * How many entries are many, for the cases that list and forget as many: more than your store reads at once. Default 250; take
-	 * fewer where each write costs tens of milliseconds.
+	 * How many entries the cases write that list and delete many: more than the store reads in one page. Default 250; use fewer
+	 * where a write takes tens of milliseconds.
 	 */
 	readonly many?: number
 }
 
 /**
- * The contract of journal stores.
+ * Returns the contract of journal stores as cases for any test runner.
  *
  * @param options How to open the store.
  * @returns Cases; each opens a store, and closes it.

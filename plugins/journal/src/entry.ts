@@ -1,96 +1,100 @@
 /**
- * What the journal keeps of one unsafe call, and how an entry changes.
+ * Defines what the journal keeps of one unsafe call, and how an entry changes.
  * @module
  */
 import type { MaskedValue, StoredFields } from './fields.ts'
 
-/** How a settled call ended. */
+/** The result of a call whose end is known. */
 export type Settlement =
-	/** The platform answered 2xx, or a lookup found it there. */
+	/** The platform answered 2xx, or a lookup found the call there. */
 	| 'applied'
-	/** It was answered with a refusal, by HTTP's convention: a 4xx, but 408, 409, 425 and 429. */
+	/** The answer was a refusal by HTTP's convention: a 4xx other than 408, 409, 425, 429 and 499. */
 	| 'rejected'
-	/** It never left. */
+	/** It is proved that no request of the call was sent. */
 	| 'not_sent'
-	/** Lookups did not find it, often enough and late enough. */
+	/** Several lookups, made late enough, did not find the call. */
 	| 'absent'
 
 /**
- * One unsafe call. It never holds a body, a header or a credential: of the input only the fields by which the operation says
- * that it is identified (`identifiedBy`), card numbers masked.
+ * The journal's record of one unsafe call. It never holds a body, a header or a credential. Of the input it holds only the
+ * operation's identifying fields (`identifiedBy`), with card numbers masked.
  */
 export interface JournalEntry {
-	readonly v: 1
-	/** When it was written and a random part: `20261120T100711123Z-cafhbmkpoaldnjei`. Sorts by time. */
+	/** Version of the format: 2 has `mayBeginUntil`; 1 was written by earlier versions of this package. */
+	readonly v: 1 | 2
+	/** Unique id: the time of writing and a random part, `20261120T100711123Z-cafhbmkpoaldnjei`. Ids sort by time. */
 	readonly id: string
-	/** 0 as first written; one more with every change. */
+	/** Counts the changes of the entry; 0 as first written. */
 	readonly revision: number
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
+	/** The HTTP method, in capitals. */
 	readonly method: string
 	/** The path template; parameters are not filled in. */
 	readonly path: string
 	/** The operation's identifying fields as they were to be sent. */
 	readonly fields: StoredFields
-	/** What the caller calls it (`meta.reference`): no other entry has it while this call may have been applied. */
+	/**
+	 * The caller's own name for the payment (option `reference`). No other call with this reference is sent while this one may have
+	 * been applied.
+	 */
 	readonly reference?: string
-	/** ISO 8601, UTC. */
+	/** When the call began: ISO 8601, UTC, by the sender's clock. Only the times of lookups are by another clock, the store's. */
 	readonly startedAt: string
 	/**
-	 * `pending`: written, and nothing heard since: still under way, or its process ended. `unknown`: it failed and may have been
+	 * The last moment at which a request of this call may begin: ISO 8601, UTC. Version 1 has it only once a lookup has seen the
+	 * call's end.
+	 */
+	readonly mayBeginUntil?: string
+	/**
+	 * `pending`: the call is under way, or its process ended without saying more. `unknown`: the call failed and may have been
 	 * applied. `settled`: see `outcome`.
 	 */
 	readonly state: 'pending' | 'unknown' | 'settled'
-	/** Only when settled. */
+	/** How the call ended; present when `state` is `settled`. */
 	readonly outcome?: Settlement
-	/** Only when settled: by the call's own end, or by a lookup. */
+	/** Who settled it: the call's own end, or a lookup. Present when `state` is `settled`. */
 	readonly settledBy?: 'call' | 'lookup'
-	/** When the call ended, ISO 8601, UTC; absent when nobody saw it end. */
+	/** When the call ended: ISO 8601, UTC. Absent if no process saw it end. */
 	readonly endedAt?: string
-	/** Status of the last answer, as far as is known. */
+	/** HTTP status of the last answer that is known. */
 	readonly status?: number
-	/** HTTP exchanges begun, as far as is known. */
+	/** Number of HTTP requests that are known to have begun. */
 	readonly attempts: number
-	/** Whether the runtime may have sent the request twice by itself: then look for two. */
+	/** Whether the runtime may have sent the request twice by itself: if so, look for two payments. */
 	readonly mayHaveReplayed: boolean
-	/** Lookups in a row that did not find it and counted. */
+	/** How many lookups in a row counted and did not find the call. */
 	readonly absentReads: number
-	/** When the last of them was made, ISO 8601, UTC. */
+	/**
+	 * When a lookup was first made after the call's end (or at all, if nobody saw it end): ISO 8601, UTC. `settleMs` counts from
+	 * here.
+	 */
+	readonly seenAt?: string
+	/** When the last lookup that counted was made: ISO 8601, UTC. */
 	readonly lastReadAt?: string
+	/** When the entry was reported as open for too long: ISO 8601, UTC. */
+	readonly toldAt?: string
 }
 
 /**
- * An entry that is stored and cannot be read: cut short, changed by hand, without permission, or of a later version. Nobody knows
- * how its call ended, so it is listed as unresolved until somebody has looked at it and moved or deleted it.
+ * A stored entry that cannot be read: cut short, changed by hand, without permission, or of a later version. Nobody knows how its
+ * call ended, so it is listed as unresolved until somebody has looked at it and moved or deleted it.
  */
 export interface UnreadableEntry {
-	/** Its id, which begins with the time at which its call began. */
+	/** Id of the entry; it begins with the time at which the entry's call began. */
 	readonly id: string
+	/** Tells this entry from a readable one: it is there, but its content cannot be read. */
 	readonly state: 'unreadable'
-	/** Where it is: a file's name, a key. */
+	/** Where the entry is stored: a file name or a key. */
 	readonly place: string
-	/** What is wrong with it; never what it holds. */
+	/** Why it cannot be read. Quotes nothing of the entry. */
 	readonly reason: string
 }
 
-/** What a store finds under an id. */
+/** An entry as a store returns it: readable or not. */
 export type StoredEntry = JournalEntry | UnreadableEntry
 
-/** How a call ended, as its own process saw it. */
-export interface CallEnd {
-	readonly outcome: 'applied' | 'rejected' | 'not_sent' | 'unknown'
-	readonly endedAtMs: number
-	readonly attempts: number
-	readonly status?: number | undefined
-	readonly mayHaveReplayed: boolean
-}
-
-/** Whether somebody still has to find out. */
-export function isUnresolved({ state }: StoredEntry): boolean {
-	return state !== 'settled'
-}
-
-/** All that a store reads page by page: `pageAfter` gives the entries after an id, none at the end. */
+/** Iterates over entries page by page: `pageAfter(id)` returns the entries after that id, an empty page at the end. */
 export async function* paged(
 	pageAfter: (id: string) => Promise<readonly StoredEntry[]>,
 ): AsyncGenerator<StoredEntry, void, undefined> {
@@ -103,62 +107,34 @@ export async function* paged(
 	} while (page.length)
 }
 
-/** The reference that no other call may have now: that of a call which was applied, or may have been, or may yet be. */
-export function heldReference({ reference, state, outcome }: JournalEntry): string | undefined {
-	return state !== 'settled' || outcome === 'applied' ? reference : undefined
-}
-
-/** An id that is unique and sorts by time; letters for the random part, so that nobody takes its digits for a card number. */
+/** Makes a unique id that sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
 export function newId(nowMs: number): string {
-	const random = crypto.getRandomValues(new Uint8Array(16))
-	const letters = Array.from(random, (byte) => String.fromCharCode(97 + (byte % 16))).join('')
+	let letters = ''
+	for (const byte of crypto.getRandomValues(new Uint8Array(8)))
+		letters += String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15))
 	return `${idTime(nowMs)}-${letters}`
 }
 
-/** What the ids of a moment begin with: ids of earlier moments sort before it. */
+/**
+ * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
+ *
+ * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
+ */
 export function idTime(epochMs: number): string {
-	return new Date(epochMs).toISOString().replace(/[-:.]/g, '')
+	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
+	// The ISO text of a time after the year 9999 is longer than 24 characters.
+	if (epochMs >= 0 && time.length === 24)
+		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
+	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
 }
 
-/** The entry once its call has ended; `undefined` where what is stored says more already. */
-export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefined {
-	const { outcome, endedAtMs, attempts, status, mayHaveReplayed } = end
-	if (entry.state === 'settled' && !outweighs(outcome, entry)) return undefined
-	const facts = {
-		...entry,
-		revision: entry.revision + 1,
-		endedAt: new Date(endedAtMs).toISOString(),
-		attempts,
-		...(status !== undefined && { status }),
-		mayHaveReplayed,
-	}
-	return outcome === 'unknown'
-		? { ...facts, state: 'unknown' }
-		: { ...facts, state: 'settled', outcome, settledBy: 'call' }
-}
-
-/** A lookup may have settled a call that was still under way: what was seen at the platform stands, what was not does not. */
-function outweighs(outcome: CallEnd['outcome'], { outcome: settled }: JournalEntry): boolean {
-	if (outcome === 'unknown') return false
-	return outcome === 'applied' || settled === 'absent'
-}
-
-/** The entry once a lookup has settled it. */
-export function lookedUp(entry: JournalEntry, outcome: 'applied' | 'absent'): JournalEntry {
-	return { ...entry, revision: entry.revision + 1, state: 'settled', outcome, settledBy: 'lookup' }
-}
-
-/** The entry with another count of lookups that did not find it. */
-export function counted(entry: JournalEntry, absentReads: number, readAtMs: number): JournalEntry {
-	return { ...entry, revision: entry.revision + 1, absentReads, lastReadAt: new Date(readAtMs).toISOString() }
-}
-
-/** Which entry a store expects in a place, by the name that it gave the place. */
+/** The entry that a store expects under a name: a file name or a key says its id, and perhaps its revision. */
 export interface ExpectedEntry {
+	/** Id that the entry must have. */
 	readonly id: string
-	/** Where the place says it. */
+	/** Revision that the entry must have, if the name says it. */
 	readonly revision?: number
-	/** What the place is called, for whoever looks there: a file's name, a key. */
+	/** The file name or key, for error messages. */
 	readonly place: string
 }
 
@@ -178,10 +154,10 @@ export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
 	}
 }
 
-/** The same for stores that keep values instead of text. */
+/** Like {@linkcode parseEntry}, for stores that keep values instead of text. */
 export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry {
 	const found = Object(value) as Partial<JournalEntry>
-	if (found.v !== 1) return unreadable(expected, 'it is not an entry of version 1')
+	if (found.v !== 1 && found.v !== 2) return unreadable(expected, 'it is not an entry of version 1 or 2')
 	if (found.id !== expected.id || found.revision !== (expected.revision ?? found.revision))
 		return unreadable(expected, 'it holds another entry')
 	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
@@ -189,14 +165,17 @@ export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry
 
 const settlements: readonly unknown[] = ['applied', 'rejected', 'not_sent', 'absent'] satisfies Settlement[]
 
-/** Whether everything that decides, or is shown, is of its type: what counts lookups may settle a payment. */
+/** Whether every member has its type. Checked because a damaged count of lookups could settle a payment. */
 function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
-	const { state, outcome, startedAt, endedAt, lastReadAt, operation, method, path, reference, fields } = entry
+	const { state, outcome, startedAt, endedAt, seenAt, lastReadAt, toldAt, operation, method, path, reference, fields } =
+		entry
+	const { mayBeginUntil = entry.v === 1 ? startedAt : undefined } = entry
 	return (
 		(state === 'settled' ? settlements.includes(outcome) : state === 'pending' || state === 'unknown') &&
 		[entry.revision, entry.attempts, entry.absentReads, entry.status ?? 0].every(isCount) &&
 		[operation, method, path, reference ?? ''].every(isText) &&
-		[startedAt, endedAt ?? startedAt, lastReadAt ?? startedAt].every(isTime) &&
+		[startedAt, mayBeginUntil].every(isTime) &&
+		[endedAt, seenAt, lastReadAt, toldAt].every((time) => time === undefined || isTime(time)) &&
 		typeof fields === 'object' &&
 		fields !== null &&
 		Object.values(fields).every(isStoredValue)
@@ -221,13 +200,13 @@ function isStoredValue(value: unknown): boolean {
 	return masked === true && isCount(length) && isText(last4) && isText(fingerprint)
 }
 
-/** What a store tells of an entry that it cannot read. */
+/** Makes the entry that lists show in place of a stored entry that cannot be read. */
 export function unreadable({ id, place }: ExpectedEntry, reason: string): UnreadableEntry {
 	return { id, state: 'unreadable', place, reason }
 }
 
 /**
- * The entry as it can be worked with.
+ * Returns the entry if it is readable.
  *
  * @throws {Error} When it cannot be read; says where it is and what is wrong with it.
  */

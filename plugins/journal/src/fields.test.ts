@@ -22,6 +22,32 @@ describe('stored fields', () => {
 		const stored = await storedFields({ token: 'Bearer abcdefgh' })
 		expect(stored).to.deep.equal({ token: { masked: true, length: 15 } })
 	})
+	it('are stored in clear where core prints them as they are, and nowhere else, whatever words they are made of', async () => {
+		const parts = [
+			'',
+			'a',
+			'_',
+			'0',
+			'-',
+			'.',
+			' ',
+			'"',
+			'bearer',
+			'Basic',
+			'realm=',
+			'eyJ',
+			'000123',
+			card,
+			card.slice(8),
+		]
+		const texts = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => one + two + three)))
+		for (const text of texts) {
+			const isClear = redact(text) === text
+			const stored = await storedFields({ [text]: text })
+			expect(Object.keys(stored), text).to.deep.equal([redact(text)])
+			expect(stored[redact(text)] === text, text).to.equal(isClear)
+		}
+	})
 	it('write structured values as JSON text', async () => {
 		const stored = await storedFields({ parts: ['a', { b: 1 }], hidden: [card] })
 		expect(stored).to.deep.equal({ parts: '["a",{"b":1}]', hidden: { masked: true, length: 20 } })

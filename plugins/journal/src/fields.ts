@@ -1,15 +1,19 @@
 /**
- * The identifying fields as the journal keeps them: in clear, but for what passes for a card number or a credential.
+ * Stores identifying fields in clear, except for values that look like a card number or a credential.
  * @module
  */
 import { redact } from '@tarja/core'
 
-/** What is kept of a value that must not be stored in clear. */
+/** The stored substitute for a value that must not be stored in clear. */
 export interface MaskedValue {
+	/** Tells a masked value from one that is stored as it is. */
 	readonly masked: true
-	/** Length of the text. */
+	/** Number of characters of the value as text. */
 	readonly length: number
-	/** Its last four digits, when it is 13 to 19 digits and nothing else: of more, they may be a security code. */
+	/**
+	 * The last four digits, if the value is exactly 13 to 19 digits. For longer values they are left out, as they could be a
+	 * security code.
+	 */
 	readonly last4?: string
 	/** HMAC-SHA-256 of the text under the journal's `fingerprintKey`, in hex; absent without a key. */
 	readonly fingerprint?: string
@@ -17,39 +21,39 @@ export interface MaskedValue {
 
 /** A field's value as stored: text, number, boolean, or a mask. */
 export type StoredValue = string | number | boolean | null | MaskedValue
-/** Identifying fields by name. */
+/** Identifying fields of a call as the journal stores them: in clear, or masked. */
 export type StoredFields = Readonly<Record<string, StoredValue>>
 
-/** Makes the fingerprint of a text. */
+/** Makes a keyed fingerprint of a text, by which masked values can be compared without being shown. */
 export type Fingerprint = (text: string) => Promise<string>
 
 /**
- * A keyed fingerprint. Never a bare hash: a card number has so few digits left to guess, with the last four known, that a hash
- * gives it away in minutes (PCI DSS v4.0 3.5.1.1 asks for a key for that reason).
+ * Makes keyed fingerprints (HMAC). A hash without a key would not do: with the last four digits known, so few card numbers are
+ * left that all can be tried in minutes (PCI DSS v4.0 3.5.1.1 asks for a key for that reason).
  */
 export function fingerprintWith(secret: string | Uint8Array<ArrayBuffer>): Fingerprint {
 	const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret
 	let key: CryptoKey | undefined
 	return async (text) => {
-		// The key is kept, not its promise: in a Worker a promise of another request may never settle.
+		// Keeps the imported key and not the promise of it: in a Worker a promise made by another request may never settle.
 		key ??= await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 		const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
 		return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
 	}
 }
 
-/** How fields are stored. */
+/** Rules by which identifying fields are stored in clear or masked. */
 export interface StoringRules {
 	readonly fingerprint?: Fingerprint | undefined
 	/**
-	 * The operation says that its identifying fields hold no card number. Believed of a bare number of up to 14 digits, as the
-	 * longest is that the platform reference documents (§2.2): one in four of these passes for a card number. Longer ones and
-	 * texts are looked at all the same, as a caller may mistake one field for another.
+	 * The operation's `identifiersInClear`: its identifying fields hold no card number. Applied only to bare numbers of up to 14
+	 * digits, the longest that the reference documents (§2.2), because one in four of those passes the card number check. Longer
+	 * numbers and texts are checked all the same, as a caller may mix up two fields.
 	 */
 	readonly numbersInClear?: boolean
 }
 
-/** The fields as they may be stored; as they are now, whatever the caller does with them meanwhile. */
+/** Returns the fields as they may be stored. Takes their values at once, before the caller can change them. */
 export async function storedFields(
 	fields: Readonly<Record<string, unknown>>,
 	{ fingerprint, numbersInClear = false }: StoringRules = {},
@@ -58,27 +62,35 @@ export async function storedFields(
 	const stored: [string, StoredValue][] = []
 	for (const [name, { plain, text, isClean }] of written) {
 		const isClear = isClean || (numbersInClear && /^\d{1,14}$/.test(text))
-		stored.push([redact(name), isClear ? plain : await masked(text, fingerprint)])
+		stored.push([hasNothingToHide(name) ? name : redact(name), isClear ? plain : await masked(text, fingerprint)])
 	}
 	return Object.fromEntries(stored)
 }
 
-/** A field's value as JSON holds it: a date is its text, anything with parts is JSON text. */
+/** A field's value as it is in JSON: a date as its text, an object or list as JSON text. */
 interface WrittenValue {
 	readonly plain: string | number | boolean | null
 	readonly text: string
-	/** Whether nothing in it, keys of nested objects included, is what core would redact. */
+	/** Whether neither the value nor a nested key is something that core would redact. */
 	readonly isClean: boolean
+}
+
+/**
+ * Whether a text is one word that is too short for a card number, or has no digits: core would redact nothing in it, and need not
+ * be asked. Most names and identifiers are such words, and asking core would cost more than all other work on a field.
+ */
+function hasNothingToHide(text: string): boolean {
+	return /^(?:\w{1,12}|[a-z_]+)$/i.test(text)
 }
 
 function write(value: unknown): WrittenValue {
 	if (typeof value !== 'object' || value === null) {
 		const text = String(value)
 		const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean'
-		return { plain: isPlain ? value : text, text, isClean: redact(text) === text }
+		return { plain: isPlain ? value : text, text, isClean: hasNothingToHide(text) || redact(text) === text }
 	}
 	let isClean = true
-	// Each text by itself as well: JSON writes a tab or a quote as two characters, and so hides what it separates.
+	// Checks each text before JSON escapes it: an escaped tab or quote could hide digits that belong together.
 	const text = JSON.stringify(value, (key, part) => {
 		for (const own of [key, part]) if (typeof own === 'string' && redact(own) !== own) isClean = false
 		return part
@@ -97,7 +109,7 @@ async function masked(text: string, fingerprint: Fingerprint | undefined): Promi
 	}
 }
 
-/** What comparing an entry with something found at the platform says. */
+/** Result of comparing an entry with something found at the platform. */
 export type Comparison = 'same' | 'different' | 'undecided'
 
 /**

@@ -13,6 +13,6 @@ export {
 } from './entry.ts'
 export type { Comparison, MaskedValue, StoredFields, StoredValue } from './fields.ts'
 export { type JournalApi, type JournalOptions, journal, type PurgeOptions } from './journal.ts'
-export type { Lookup, LookupContext, Reading, ReconcileOptions, Reconciliation } from './reconcile.ts'
-export type { JournalEvent } from './recorder.ts'
+export type { Lookup, LookupContext, LookupResult, ReconcileOptions, Reconciliation } from './reconcile.ts'
+export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type { JournalStore } from './store.ts'

@@ -1,6 +1,7 @@
 import { journalStoreContract } from '@tarja/journal/contract'
 import { indexedDbJournal } from '@tarja/journal/indexeddb'
 import { describe, expect, it } from '@tarja-test/harness'
+import { entryOf } from '../test/pending-entry.ts'
 import { newId } from './entry.ts'
 
 const erase = (name: string): Promise<unknown> =>
@@ -21,20 +22,7 @@ describe('indexedDbJournal()', () => {
 		const name = crypto.randomUUID()
 		const store = indexedDbJournal({ name })
 		const id = newId(0)
-		const entry = {
-			v: 1,
-			id,
-			revision: 0,
-			operation: 'pay',
-			method: 'POST',
-			path: '/pay',
-			fields: {},
-			startedAt: new Date(0).toISOString(),
-			state: 'pending',
-			attempts: 0,
-			mayHaveReplayed: false,
-			absentReads: 0,
-		} as const
+		const entry = entryOf(id)
 		expect(await store.write(entry)).to.equal(true)
 		await erase(name)
 		expect(await store.read(id)).to.equal(undefined)

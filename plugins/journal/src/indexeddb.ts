@@ -2,16 +2,22 @@
  * A journal in IndexedDB, for pages and their workers.
  * @module
  */
-import { checkEntry, isUnresolved, type JournalEntry, paged, type StoredEntry } from './entry.ts'
+import { checkEntry, type JournalEntry, paged, type StoredEntry } from './entry.ts'
+import { follows, holderOf, isUnresolved, mayHave } from './protocol.ts'
 import type { JournalStore } from './store.ts'
 
-/** Options of {@linkcode indexedDbJournal}. */
+/** Where {@linkcode indexedDbJournal} keeps its entries. */
 export interface IndexedDbJournalOptions {
-	/** Name of the database. Default `tarja-journal`. */
+	/** Name of the IndexedDB database, one for each origin. Default `tarja-journal`. */
 	readonly name?: string
 }
 
 const shelf = 'entries'
+/**
+ * Version 2 added the index of references. A tab with an earlier version can no longer open the database, so its calls fail
+ * before they are sent until it is reloaded.
+ */
+const databaseVersion = 2
 const pageSize = 200
 
 /**
@@ -46,12 +52,14 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 
 	const check = (id: string, value: unknown): StoredEntry => checkEntry(value, { id, place: `database ${name}, ${id}` })
 
-	/** Runs one transaction to its end; what it resolves to is on disk. */
+	/** Runs one transaction and waits for its `complete` event; by then its writes are on disk. */
 	const transact = async <Out>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => Out): Promise<Out> => {
 		const transaction = (await database()).transaction(shelf, mode, { durability: 'strict' })
 		const done = new Promise<void>((resolve, fail) => {
 			transaction.oncomplete = () => resolve()
-			transaction.onabort = () => fail(transaction.error ?? new Error('the transaction was aborted'))
+			// Names the likely cause, because WebKit aborts without an error when the disk is full.
+			transaction.onabort = () =>
+				fail(transaction.error ?? new Error('the browser gave it up and does not say why: its storage may be full'))
 		})
 		const out = work(transaction.objectStore(shelf))
 		await done
@@ -68,13 +76,17 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 	}
 
 	return {
-		write: async (entry) => (await transact('readwrite', (entries) => putNext(entries, entry))).done,
+		write: async (entry) => (await transact('readwrite', (entries) => putNext(entries, entry, check))).done,
 		async read(id) {
 			const stored = await transact('readonly', (entries): IDBRequest<unknown> => entries.get(id))
 			return stored.result === undefined ? undefined : check(id, stored.result)
 		},
 		async *list(which) {
 			for await (const entry of paged(pageAfter)) if (which === 'all' || isUnresolved(entry)) yield entry
+		},
+		async find(reference) {
+			const stored = await transact('readonly', (entries) => namedIn(entries, reference))
+			return holderOf(checked(stored.result, check))
 		},
 		async delete(ids) {
 			await transact('readwrite', (entries) => {
@@ -84,25 +96,49 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 	}
 }
 
-/** Writes the entry over the revision that it follows, and over no other. */
-function putNext(entries: IDBObjectStore, entry: JournalEntry): { readonly done: boolean } {
+type Check = (id: string, value: unknown) => StoredEntry
+
+/** Writes the entry only over its previous revision, or, for a first revision, only if no other entry claims its reference. */
+function putNext(entries: IDBObjectStore, entry: JournalEntry, check: Check): { readonly done: boolean } {
 	const written = { done: false }
-	const stored: IDBRequest<{ readonly revision?: unknown } | undefined> = entries.get(entry.id)
+	const put = (): void => {
+		written.done = true
+		entries.put(entry)
+	}
+	const stored: IDBRequest<{ readonly revision: number } | undefined> = entries.get(entry.id)
 	stored.onsuccess = () => {
-		written.done = (stored.result?.revision ?? -1) === entry.revision - 1
-		if (written.done) entries.put(entry)
+		if (!follows(entry, stored.result)) return
+		if (entry.reference === undefined || entry.revision > 0) return put()
+		const others = namedIn(entries, entry.reference)
+		others.onsuccess = () => {
+			if (mayHave(entry, checked(others.result, check))) put()
+		}
 	}
 	return written
 }
 
+function namedIn(entries: IDBObjectStore, reference: string): IDBRequest<{ readonly id: string }[]> {
+	return entries.index('reference').getAll(reference)
+}
+
+function checked(values: readonly { readonly id: string }[], check: Check): readonly StoredEntry[] {
+	return values.map((value) => check(value.id, value))
+}
+
 function openDatabase(name: string, forget: () => void): Promise<IDBDatabase> {
 	return new Promise((resolve, fail) => {
-		const request = indexedDB.open(name, 1)
-		request.onupgradeneeded = () => request.result.createObjectStore(shelf, { keyPath: 'id' })
+		const request = indexedDB.open(name, databaseVersion)
+		request.onupgradeneeded = () => {
+			const { result, transaction } = request
+			const entries = result.objectStoreNames.contains(shelf)
+				? transaction?.objectStore(shelf)
+				: result.createObjectStore(shelf, { keyPath: 'id' })
+			entries?.createIndex('reference', 'reference')
+		}
 		request.onerror = () => fail(request.error ?? new Error('the database could not be opened'))
 		request.onsuccess = () => {
 			const database = request.result
-			// Another tab wants to delete it, or the browser has closed it: the next use opens it again.
+			// Closes the connection when another tab deletes or upgrades the database; the next use opens it again.
 			database.onversionchange = () => {
 				database.close()
 				forget()

@@ -2,10 +2,12 @@ import {
 	type Client,
 	type Contribution,
 	createClient,
-	definePlugin,
+	defineLayer,
 	isTarjaError,
 	operation,
+	type Schema,
 	TarjaError,
+	tellsDeviations,
 } from '@tarja/core'
 import {
 	type JournalApi,
@@ -14,6 +16,7 @@ import {
 	type JournalOptions,
 	type JournalStore,
 	journal,
+	type StoredEntry,
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { pluginContract, type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
@@ -87,7 +90,7 @@ describe('journal()', () => {
 
 	it('records what is sent, whatever becomes of the input before the entry is written', async () => {
 		const body = { n: { parts: ['000123'] }, at: new Date(0) }
-		const changing = definePlugin({
+		const changing = defineLayer({
 			id: 'changing',
 			setup: () => ({
 				call: {
@@ -190,13 +193,170 @@ describe('a call whose entry cannot be written', () => {
 			},
 		}
 		const { client, fetch, events, entries } = kit(undefined, { store: cut })
-		const meta = { reference: 'order-7' }
-		expect(await rejection(client.call(pay, input, { meta }))).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		const options = { reference: 'order-7' }
+		expect(await rejection(client.call(pay, input, options))).to.include({ code: 'layer_failed', outcome: 'not_sent' })
 		await later()
 		expect(events.map(({ type }) => type)).to.deep.equal(['journal_write_late'])
 		expect(await entries()).to.have.nested.property('[0].outcome', 'not_sent')
-		await client.call(pay, input, { meta })
+		await client.call(pay, input, options)
 		expect(fetch.requests).to.have.length(1)
+	})
+
+	it('is not sent where another call has its reference: that one is named, in every state that it can have', async () => {
+		const states = { pending: 0, unknown: 500, applied: 200 } as const
+		for (const [state, status] of Object.entries(states)) {
+			const store = memoryJournal()
+			let answer = (): void => {}
+			const hanging = new Promise<ScriptedAnswer>((resolve) => {
+				answer = () => resolve({ json: {} })
+			})
+			const { client, fetch, entries } = kit(() => (status ? { status, json: {} } : hanging), { store })
+			const first = client.call(pay, input, { reference: 'order-7' }).catch(() => {})
+			if (status) await first
+			else await later()
+			const [entry] = await entries()
+			const error = (await rejection(client.call(pay, input, { reference: 'order-7' }))) as TarjaError
+			expect(error).to.include({ code: 'duplicate_reference', outcome: 'not_sent', reference: 'order-7' })
+			expect(error.details).to.deep.equal({
+				...{ reference: 'order-7', entry: entry?.id, state, startedAt: entry?.startedAt },
+			})
+			expect(error.message)
+				.to.contain(`entry ${entry?.id}, ${state}`)
+				.and.match(/look at that payment$/)
+			expect(fetch.requests).to.have.length(1)
+			answer()
+			await first
+		}
+	})
+
+	it('is not sent where another call has its reference, though the store cannot show which, or what it shows is damaged', async () => {
+		const place = { id: 'x', state: 'unreadable', place: 'a file', reason: 'it is not JSON' } as const
+		const finds: Readonly<Record<string, () => Promise<StoredEntry | undefined>>> = {
+			unreadable: async () => place,
+			fails: () => Promise.reject(new Error('reset')),
+			'never answers': () => new Promise(() => {}),
+			'freed meanwhile': async () => undefined,
+		}
+		for (const [what, find] of Object.entries(finds)) {
+			const store = { ...memoryJournal(), write: async () => false, find }
+			const { client, fetch } = kit(undefined, { store })
+			const error = (await withShortWaits(() =>
+				rejection(client.call(pay, input, { reference: 'order-7' })),
+			)) as TarjaError
+			expect(error, what).to.include({ code: 'duplicate_reference', outcome: 'not_sent' })
+			const held = what === 'unreadable' ? { entry: 'x', state: 'unreadable' } : {}
+			expect(error.details, what).to.deep.equal({ reference: 'order-7', ...held })
+			expect(fetch.requests).to.have.length(0)
+		}
+	})
+
+	it('is not sent with a reference where the store keeps none, nor where the store fails, and these are told apart', async () => {
+		const { find: _, ...keepsNone } = memoryJournal()
+		const fails: JournalStore = { ...memoryJournal(), write: () => Promise.reject(new Error('no space left')) }
+		for (const [store, code] of [
+			[keepsNone, 'configuration'],
+			[fails, 'layer_failed'],
+		] as const) {
+			const { client, fetch } = kit(undefined, { store })
+			const error = await rejection(client.call(pay, input, { reference: 'order-7' }))
+			expect(error).to.include({ code, outcome: 'not_sent', reference: 'order-7' })
+			expect(fetch.requests).to.have.length(0)
+		}
+	})
+
+	it('is not sent where the machine slept between entry and request, by the moment that the entry names, with a time limit or without', async () => {
+		for (const [timeoutMs, sleptMs] of [
+			[30_000, 30_001],
+			[false, 600_001],
+		] as const) {
+			let nowMs = 1.8e12
+			const store = memoryJournal()
+			const sleeping: JournalStore = {
+				...store,
+				async write(entry) {
+					if (!entry.revision) nowMs += sleptMs
+					return store.write(entry)
+				},
+			}
+			const fetch = recordingFetch(() => ({ json: {} }))
+			const clock = { now: () => nowMs }
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, clock, acknowledgeReplays: true }).use(
+				journal({ store: sleeping, clock }),
+			)
+			expect(await rejection(client.call(pay, input, { timeoutMs }))).to.include({ outcome: 'not_sent' })
+			expect(fetch.requests).to.have.length(0)
+			const [entry] = await listOf(store)
+			expect(entry).to.include({ state: 'settled', outcome: 'not_sent' })
+			expect(Date.parse(entry?.mayBeginUntil ?? '') - Date.parse(entry?.startedAt ?? '')).to.equal(sleptMs - 1)
+		}
+	})
+
+	it('is not sent when its clock gives no time that an entry could be found by, as one in microseconds', async () => {
+		const store = memoryJournal()
+		const fetch = recordingFetch(() => ({ json: {} }))
+		const clock = { now: () => 1.8e15 }
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, clock, acknowledgeReplays: true }).use(
+			journal({ store }),
+		)
+		const error = await rejection(client.call(pay, input))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		expect(error.message).to.contain('no time in epoch milliseconds; set it right')
+		expect(fetch.requests).to.have.length(0)
+	})
+
+	it('is withdrawn before its caller is told, so that the order can be paid at once: nothing goes on in a Worker after the response', async () => {
+		const store = memoryJournal()
+		let hung: JournalEntry | undefined
+		const hanging: JournalStore = {
+			...store,
+			write(entry) {
+				if (hung || entry.revision) return store.write(entry)
+				hung = entry
+				return new Promise(() => {})
+			},
+		}
+		const { client, fetch, entries } = kit(undefined, { store: hanging, writeTimeoutMs: 20 })
+		expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_sent' })
+		expect(await entries()).to.have.nested.property('[0].outcome', 'not_sent')
+		await client.call(pay, input, { reference: 'order-7' })
+		// The write that hung reaches the store after all.
+		expect(hung && (await store.write(hung))).to.equal(false)
+		expect(fetch.requests).to.have.length(1)
+	})
+
+	it('is settled as not sent where its write was delivered twice, and the second one answered', async () => {
+		const store = memoryJournal()
+		const twice: JournalStore = {
+			...store,
+			async write(entry) {
+				const first = await store.write(entry)
+				return entry.revision ? first : store.write(entry)
+			},
+		}
+		const { client, fetch, entries } = kit(undefined, { store: twice })
+		expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_sent' })
+		expect(fetch.requests).to.have.length(0)
+		expect(await entries()).to.have.nested.property('[0].outcome', 'not_sent')
+		expect(await store.find?.('order-7')).to.equal(undefined)
+	})
+
+	it('is not sent without a reference where the journal requires one, for all operations or for some', async () => {
+		const { client, fetch } = kit(undefined, { requireReference: true })
+		const error = await rejection(client.call(pay, input))
+		expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(error.message).to.match(
+			/^Cannot send pay: it has no reference, and this journal requires one; give \{ reference: … \}/,
+		)
+		await client.call(pay, input, { reference: 'order-7' })
+		await client.call(operation({ method: 'GET', path: '/x', effect: 'safe' }), {})
+		const some = kit(undefined, { requireReference: ({ id }) => id === 'pay' })
+		expect(await rejection(some.client.call(pay, input))).to.include({ code: 'configuration' })
+		await some.client.call(operation({ method: 'POST', path: '/x' }), {})
+		expect([fetch.requests.length, some.fetch.requests.length]).to.deep.equal([2, 1])
+		const { find: _, ...keepsNone } = memoryJournal()
+		expect(() => journal({ store: keepsNone, requireReference: true })).to.throw(
+			'Cannot require references: this store keeps none',
+		)
 	})
 
 	it('is not sent when the caller gives up during the write', async () => {
@@ -244,8 +404,23 @@ describe('a call that ends', () => {
 			expect(await client.journal.unresolved()).to.have.lengthOf(expected === 'unknown' ? 1 : 0)
 		})
 
+	it('with an answer that deviates is settled as applied, and as unknown where it says otherwise', async () => {
+		const issues = [{ message: 'expected a number', path: ['valor'] }]
+		const response: Schema = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
+		const definition = { method: 'POST', path: '/pay', identifiedBy: ['n'], response }
+		const told = tellsDeviations(operation(definition), { recognisedBy: ['id'] })
+		const states: (string | undefined)[] = []
+		for (const json of [{ id: 'p-1' }, { error: 'declined' }]) {
+			const { client, entries } = kit(() => ({ json }))
+			await client.call(told, { body: { n: '000123' } }).catch(() => {})
+			const [entry] = await entries()
+			states.push(entry?.outcome ?? entry?.state)
+		}
+		expect(states).to.deep.equal(['applied', 'unknown'])
+	})
+
 	it('before it is sent is settled as not sent', async () => {
-		const unsigned = definePlugin({
+		const unsigned = defineLayer({
 			id: 'unsigned',
 			setup: () => ({ attempt: { sign: async () => Promise.reject(new Error('no key')) } }),
 		})
@@ -353,7 +528,7 @@ describe('what an entry says', () => {
 				for (const [name, answer] of Object.entries(answers)) {
 					const isAudit = ({ url }: { readonly url: string }): boolean => url.endsWith('/audit')
 					const { client, fetch, entries } = kit((request) => (isAudit(request) ? { status: 400 } : answer()))
-					const company = definePlugin({ id: 'company', setup: () => contribute(client, then) })
+					const company = defineLayer({ id: 'company', setup: () => contribute(client, then) })
 					const told = await client
 						.use(company)
 						.call(pay, input)
@@ -387,7 +562,7 @@ describe('client.journal', () => {
 		for (let call = 0; call < 3; call++) await rejection(client.call(pay, input))
 		const [, second] = (await client.journal.unresolved()).map(readable)
 		if (!second) throw new Error('not recorded')
-		await store.write({ ...second, revision: 2, v: 2 } as never)
+		await store.write({ ...second, revision: 2, v: 3 } as never)
 		status = 204
 		await client.call(pay, input)
 
@@ -438,12 +613,50 @@ describe('client.journal', () => {
 
 	it('purges no call that was applied under a reference unless told to: what was paid is not paid again', async () => {
 		const { client } = kit(undefined, { store: memoryJournal() })
-		const pays = () => client.call(pay, input, { meta: { reference: 'order-1' } })
+		const pays = () => client.call(pay, input, { reference: 'order-1' })
 		await pays()
 		expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(0)
-		expect(await rejection(pays())).to.include({ outcome: 'not_sent' })
+		expect(await rejection(pays())).to.include({ code: 'duplicate_reference', outcome: 'not_sent' })
 		expect(await client.journal.purge({ olderThanMs: -1000, references: true })).to.equal(1)
 		await pays()
+	})
+
+	it('tells of a call that is open for too long once, as an event and in the report', async () => {
+		const { client, events } = kit(() => new TypeError('reset'))
+		await rejection(client.call(pay, input))
+		const run = () => client.journal.reconcile(async () => 'inconclusive', { overdueAfterMs: 0 })
+		const first = await run()
+		expect(first.overdue.map(({ id }) => id)).to.deep.equal(first.open.map(({ id }) => id))
+		expect((await run()).overdue).to.deep.equal([])
+		expect(events.map(({ type }) => type)).to.deep.equal(['journal_overdue'])
+	})
+
+	it('purges by whichever clock is behind, its own or the store’s: one that is ahead forgets nothing that was paid a second ago', async () => {
+		for (const [aheadMs, purged] of [
+			[0, 0],
+			[1e10, 0],
+			[-1e10, 0],
+		] as const) {
+			const store = { ...memoryJournal(), nowMs: async () => Date.now() + aheadMs }
+			const { client } = kit(undefined, { store, clock: { now: () => Date.now() - aheadMs } })
+			await client.call(pay, input, { reference: 'order-7' })
+			expect(await client.journal.purge({ references: true })).to.equal(purged)
+		}
+	})
+
+	it('times readings by the store’s clock where it has one', async () => {
+		const memory = memoryJournal()
+		let nowMs = 1e12
+		const store = { ...memory, nowMs: async () => nowMs }
+		const { client, entries } = kit(() => new TypeError('reset'), { store, clock: { now: () => nowMs + 1e11 } })
+		await rejection(client.call(pay, input))
+		const rules = { settleMs: 1000, agreeingReads: 2, readGapMs: 100 }
+		for (const ms of [0, 999, 1, 100]) {
+			nowMs += ms
+			await client.journal.reconcile(async () => 'absent', rules)
+			if (nowMs < 1e12 + 1100) expect((await entries())[0]).to.include({ state: 'unknown' })
+		}
+		expect((await entries())[0]).to.include({ outcome: 'absent', seenAt: new Date(1e12).toISOString() })
 	})
 
 	it('refuses a fingerprint key that is too short', () => {
@@ -475,7 +688,7 @@ describe('client.journal', () => {
 				return { accessToken: 'a-token', lifetimeMs: 60_000 }
 			},
 		}
-		const hasty = definePlugin({
+		const hasty = defineLayer({
 			id: 'hasty',
 			setup: (): Contribution => ({
 				call: {

@@ -1,26 +1,27 @@
 /**
- * The plugin: every unsafe call is written down before it is sent, and settled after.
+ * The journal plugin: stores each unsafe call before it is sent, and how it ended afterwards.
  * @module
  */
 import {
 	type CallContext,
 	type CallLayer,
-	definePlugin,
+	defineLayer,
 	type Host,
 	isTarjaError,
+	type Operation,
 	type Plugin,
 	printableCause,
 	type Result,
-	redact,
 	TarjaError,
 } from '@tarja/core'
-import { type CallEnd, heldReference, idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { type Fingerprint, fingerprintWith, storedFields } from './fields.ts'
+import { type CallEnd, mayForget, opened } from './protocol.ts'
 import { type Lookup, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
-import { type JournalEvent, newRecorder, type Recorder } from './recorder.ts'
+import { type JournalEvent, newRecorder, noticeOf, type Recorder } from './recorder.ts'
 import type { JournalStore } from './store.ts'
 
-/** Options of {@linkcode journal}. */
+/** Where {@linkcode journal} keeps entries, and how they are masked, timed and required to have a reference. */
 export interface JournalOptions {
 	/** Where entries are kept: `@tarja/journal/directory`, `/workers-kv`, `/durable-object`, `/indexeddb`, `/memory`, or your own. */
 	readonly store: JournalStore
@@ -31,24 +32,29 @@ export interface JournalOptions {
 	 * keyed fingerprint, and can be compared for certain; without it, by its length and last four digits.
 	 */
 	readonly fingerprintKey?: string | Uint8Array<ArrayBuffer>
-	/** Instead of `Date`: epoch milliseconds. */
+	/**
+	 * Refuses an unsafe call without a `reference` (`configuration`, `not_sent`): `true` for all operations, or a function that
+	 * decides for each. Default: no call is refused.
+	 */
+	readonly requireReference?: boolean | ((operation: Operation) => boolean)
+	/** Clock in epoch milliseconds. Default `Date`. Lookups and `purge` use the store's own clock where it has one. */
 	readonly clock?: { now(): number }
-	/** Hears what happened to the journal and failed no call. Must not throw. */
+	/** Receives problems of the journal that did not fail a call. Must not throw. */
 	readonly onEvent?: (event: JournalEvent) => void
 }
 
-/** Options of `client.journal.purge`. */
+/** Which entries `client.journal.purge` deletes. */
 export interface PurgeOptions {
-	/** Milliseconds since a call began. Default 2592000000, thirty days. */
+	/** Deletes calls that began longer ago than this, in milliseconds. Default 2592000000, thirty days. */
 	readonly olderThanMs?: number
 	/**
-	 * Also applied calls that had a reference. From then on a call with the same reference is sent: say so only for a time after which
-	 * nobody asks for the same order again. Default false.
+	 * Also deletes applied calls that had a reference. After that, a call with the same reference is sent again, so use it only for
+	 * calls so old that nobody repeats their order. Default false.
 	 */
 	readonly references?: boolean
 }
 
-/** `client.journal`. */
+/** The methods on `client.journal`. */
 export interface JournalApi {
 	/**
 	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
@@ -58,10 +64,10 @@ export interface JournalApi {
 	 */
 	unresolved(): Promise<readonly StoredEntry[]>
 	/**
-	 * The call that holds a reference (`meta.reference`): one that was applied, may have been, or is under way. `undefined`: no
+	 * The call that holds a reference (the option `reference` of a call): one that was applied, may have been, or is under way. `undefined`: no
 	 * call with it was ever sent, or what was sent is settled as not applied; then it may be made.
 	 *
-	 * @throws {Error} When the store cannot be read, or keeps no references.
+	 * @throws {Error} When the store cannot be read; `configuration` when it keeps no references.
 	 */
 	find(reference: string): Promise<StoredEntry | undefined>
 	/**
@@ -90,12 +96,13 @@ export interface JournalApi {
  * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_sent`. When the journal
  * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Safe and idempotent operations
  * are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
- * up. A call that has a `meta.reference` (a text of yours, of 1 to 200 printable ASCII characters) is sent only when no other call
- * that was applied, or may have been, has the same: of two senders of one order, one goes out.
+ * up. A call that has a `reference` is sent only when no other call that was applied, or may have been, has the same: of two
+ * senders of one order, one goes out, and the other fails with `duplicate_reference`.
  *
  * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
- * @throws {TarjaError} From a call: `layer_failed` (`not_sent`) when its entry could not be written.
+ * @throws {TarjaError} From a call: `layer_failed` (`not_sent`) when its entry could not be written; `duplicate_reference`
+ * (`not_sent`) when another call has its reference.
  * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
  * @example
  * ```ts
@@ -111,40 +118,73 @@ export interface JournalApi {
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	const { store, writeTimeoutMs = 5000, fingerprintKey, clock = Date, onEvent = () => {} } = options
+	const { requireReference = false } = options
+	if (requireReference && !store.find) throw keepsNone('Cannot require references')
 	const fingerprint = fingerprintKey === undefined ? undefined : fingerprintWith(checkedKey(fingerprintKey))
 	const nowMs = (): number => clock.now()
 	const recorder = newRecorder({ store, writeTimeoutMs, nowMs, onEvent })
-	const api: JournalApi = {
+	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
+	const apiFor = (tell: Host['tell']): JournalApi => ({
 		unresolved: () => all(store.list('unresolved')),
 		async find(reference) {
 			if (store.find) return store.find(reference)
-			throw new Error(`Cannot find a reference: ${keepsNone}`)
+			throw keepsNone('Cannot find a reference')
 		},
-		reconcile: (lookup, given = {}) =>
-			reconcile({ store, nowMs, fingerprint, underWay: recorder.underWay }, lookup, given),
-		purge: ({ olderThanMs = 30 * 86_400_000, references = false } = {}) =>
-			purge(store, nowMs() - olderThanMs, references),
-	}
-	const keeping = { recorder, fingerprint, nowMs, find: store.find }
-	return definePlugin({ id: 'journal', setup: ({ tell }) => ({ api, call: { journal: recording(keeping, tell) } }) })
+		reconcile(lookup, given = {}) {
+			const onOverdue = (entry: JournalEntry): void => recorder.report({ type: 'journal_overdue', entry }, tell)
+			const onSettled = (entry: JournalEntry): void => tell(noticeOf('journal_settled', entry))
+			const { underWay } = recorder
+			return reconcile({ store, nowMs: storeMs, fingerprint, underWay, onOverdue, onSettled }, lookup, given)
+		},
+		async purge({ olderThanMs = 30 * 86_400_000, references = false } = {}) {
+			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
+			// again.
+			return purge(store, Math.max(0, Math.min(nowMs(), await storeMs()) - olderThanMs), references)
+		},
+	})
+	const requires = typeof requireReference === 'function' ? requireReference : () => requireReference
+	const keeping = { recorder, fingerprint, nowMs, requires }
+	return defineLayer({
+		id: 'journal',
+		setup: ({ tell }) => ({
+			api: apiFor(tell),
+			call: { journal: recording(keeping, tell) },
+			keepsReferences: store.find !== undefined,
+		}),
+	})
 }
 
-/** What the layers of all clients share. */
+function keepsNone(what: string): TarjaError {
+	return new TarjaError(
+		'configuration',
+		`${what}: this store keeps none; take one that does: SQL, a Durable Object, a directory, IndexedDB, or memory`,
+		{ outcome: 'not_sent', details: { reason: 'reference' } },
+	)
+}
+
+/** Parts that the journal's layers share. */
 interface Keeping {
 	readonly recorder: Recorder
 	readonly fingerprint: Fingerprint | undefined
 	readonly nowMs: () => number
-	readonly find: JournalStore['find']
+	readonly requires: (operation: Operation) => boolean
 }
+
+/**
+ * Latest start of a call without a time limit, in milliseconds after its entry. Without such a limit an entry could never be
+ * settled as absent.
+ */
+const longestWaitMs = 600_000
 
 function recording(keeping: Keeping, tell: Host['tell']): CallLayer {
 	const { recorder, nowMs } = keeping
 	return async (call, next) => {
 		if ((call.operation.effect ?? 'unsafe') !== 'unsafe') return next(call)
-		const entry = await opened(keeping, call, tell)
+		const bounded = { ...call, mayBeginUntilMs: call.mayBeginUntilMs ?? call.startedAtMs + longestWaitMs }
+		const entry = await open(keeping, bounded, tell)
 		let result: Result
 		try {
-			result = await next(call)
+			result = await next({ ...bounded, entry: entry.id })
 		} catch (error) {
 			await recorder.close(entry, endOf(error, nowMs()), tell)
 			throw error
@@ -156,71 +196,58 @@ function recording(keeping: Keeping, tell: Host['tell']): CallLayer {
 	}
 }
 
-async function opened(
-	{ recorder, fingerprint, find }: Keeping,
-	call: CallContext,
+async function open(
+	{ recorder, fingerprint, requires }: Keeping,
+	call: CallContext & { readonly mayBeginUntilMs: number },
 	tell: Host['tell'],
 ): Promise<JournalEntry> {
-	const { operation, method, startedAtMs } = call
+	const { operation, method, reference, startedAtMs, mayBeginUntilMs } = call
 	const { identifiersInClear: numbersInClear = false } = operation
 	const name = operation.id ?? `${method} ${operation.path}`
+	if (reference === undefined && requires(operation))
+		throw new TarjaError(
+			'configuration',
+			`Cannot send ${name}: it has no reference, and this journal requires one; give { reference: … } with the call`,
+			{ outcome: 'not_sent', operation: name, details: { reason: 'reference' } },
+		)
 	try {
-		const entry: JournalEntry = {
-			v: 1,
+		const entry = opened({
 			id: newId(startedAtMs),
-			revision: 0,
 			operation: name,
 			method,
 			path: operation.path,
 			fields: await storedFields(call.fields, { fingerprint, numbersInClear }),
-			...referenceOf(call, find),
-			startedAt: new Date(startedAtMs).toISOString(),
-			state: 'pending',
-			attempts: 0,
-			mayHaveReplayed: false,
-			absentReads: 0,
-		}
+			reference,
+			startedAtMs,
+			mayBeginUntilMs,
+		})
 		await recorder.open(entry, tell)
 		return entry
 	} catch (error) {
+		if (isTarjaError(error, 'duplicate_reference')) throw error
 		const cause = printableCause(error)
+		// Falls back to the error's name: some browser errors have no message.
+		const found = cause?.message || cause?.name
 		throw new TarjaError(
 			'layer_failed',
-			`Cannot send ${name}: the journal could not be written (${cause?.message}); make its store work, then call again`,
+			`Cannot send ${name}: the journal could not be written (${found}); make its store work, then call again`,
 			{ outcome: 'not_sent', operation: name, details: { layer: 'call/journal/journal' }, cause },
 		)
 	}
 }
 
-const keepsNone = 'this store keeps none; take one that does: SQL, a Durable Object, or memory'
-
-/** The caller's name for the call, which the store keeps unique. */
-function referenceOf(
-	{ meta: { reference } }: CallContext,
-	find: JournalStore['find'],
-): { readonly reference?: string } {
-	if (reference === undefined) return {}
-	if (typeof reference !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(reference))
-		throw new Error('meta.reference is not a text of 1 to 200 printable ASCII characters without spaces')
-	if (redact(reference) !== reference) throw new Error('meta.reference passes for a card number or a credential')
-	if (!find) throw new Error(`meta.reference cannot be kept: ${keepsNone}`)
-	return { reference }
-}
-
-/** How a call ended that failed. Whatever is not ours says nothing, so nothing is known. */
+/** Reads from an error how the call ended. An error that is not a `TarjaError` says nothing, so the outcome is unknown. */
 function endOf(error: unknown, endedAtMs: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
 	const { outcome, attempts, record, response, mayHaveReplayed } = error
 	return { outcome, endedAtMs, attempts, status: record?.status ?? response?.status, mayHaveReplayed }
 }
 
-/** One listing and one deletion, however many there are: a deletion for each would read the whole directory each time. */
+/** Deletes all old entries in one call of the store: one call for each would read the whole directory each time. */
 async function purge(store: JournalStore, beforeMs: number, references: boolean): Promise<number> {
 	if (store.purge) return store.purge(idTime(beforeMs), references)
 	const ids: string[] = []
-	for await (const entry of store.list('all'))
-		if (entry.state === 'settled' && Date.parse(entry.startedAt) < beforeMs)
-			if (references || heldReference(entry) === undefined) ids.push(entry.id)
+	for await (const entry of store.list('all')) if (mayForget(entry, beforeMs, references)) ids.push(entry.id)
 	if (ids.length) await store.delete(ids)
 	return ids.length
 }
@@ -236,6 +263,6 @@ function checkedKey(key: string | Uint8Array<ArrayBuffer>): string | Uint8Array<
 	throw new TarjaError(
 		'configuration',
 		'Cannot use the fingerprint key: it is shorter than 16 bytes; give a random secret',
-		{ outcome: 'not_sent', details: {} },
+		{ outcome: 'not_sent', details: { reason: 'option', option: 'fingerprintKey' } },
 	)
 }

@@ -1,8 +1,10 @@
 /**
- * A journal in memory: for tests, and to see what a journal holds. It ends with its process, which is what a journal is for.
+ * Keeps a journal in memory, for tests and for trying the journal out. Its entries are lost when the process ends.
  * @module
  */
-import { checkEntry, heldReference, isUnresolved, type JournalEntry, type StoredEntry } from './entry.ts'
+import { checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
+import type { StoredValue } from './fields.ts'
+import { follows, holderOf, isUnresolved, mayHave } from './protocol.ts'
 import type { JournalStore } from './store.ts'
 
 /**
@@ -20,22 +22,24 @@ import type { JournalStore } from './store.ts'
  */
 export function memoryJournal(): JournalStore {
 	const entries = new Map<string, JournalEntry>()
-	const holders = new Map<string, string>()
+	const idsOf = new Map<string, string[]>()
 	const found = (id: string): StoredEntry | undefined => {
 		const entry = entries.get(id)
-		return entry && checkEntry(structuredClone(entry), { id, place: `memory, ${id}` })
+		return entry && checkEntry(copyOf(entry), { id, place: `memory, ${id}` })
+	}
+	/** Yields the entries with this reference lazily: a later revision does not need them. */
+	function* named(reference: string | undefined): Generator<StoredEntry> {
+		for (const id of idsOf.get(reference ?? '') ?? []) {
+			const entry = found(id)
+			if (entry) yield entry
+		}
 	}
 	return {
 		async write(entry) {
-			if ((entries.get(entry.id)?.revision ?? -1) !== entry.revision - 1) return false
-			const { id, revision, reference } = entry
-			if (reference !== undefined) {
-				const holder = holders.get(reference)
-				if (revision === 0 && holder !== undefined) return false
-				if (heldReference(entry) !== undefined) holders.set(reference, holder ?? id)
-				else if (holder === id) holders.delete(reference)
-			}
-			entries.set(entry.id, structuredClone(entry))
+			const { id, reference } = entry
+			if (!follows(entry, entries.get(id)) || !mayHave(entry, named(reference))) return false
+			if (reference !== undefined && !entries.has(id)) idsOf.set(reference, [...(idsOf.get(reference) ?? []), id])
+			entries.set(id, copyOf(entry))
 			return true
 		},
 		read: async (id) => found(id),
@@ -46,12 +50,28 @@ export function memoryJournal(): JournalStore {
 			}
 		},
 		async delete(ids) {
-			for (const id of ids) entries.delete(id)
-			for (const [reference, id] of holders) if (!entries.has(id)) holders.delete(reference)
+			for (const id of ids) {
+				const reference = entries.get(id)?.reference
+				if (reference !== undefined) forget(idsOf, reference, id)
+				entries.delete(id)
+			}
 		},
-		async find(reference) {
-			const holder = holders.get(reference)
-			return holder === undefined ? undefined : found(holder)
-		},
+		find: async (reference) => holderOf(named(reference)),
 	}
+}
+
+/** A copy of all that an entry has: structuredClone() takes as long as the rest of a write. */
+function copyOf(entry: JournalEntry): JournalEntry {
+	const fields: Record<string, StoredValue> = { ...entry.fields }
+	for (const name of Object.keys(fields)) {
+		const value = fields[name]
+		if (typeof value === 'object' && value !== null) fields[name] = { ...value }
+	}
+	return { ...entry, fields }
+}
+
+function forget(idsOf: Map<string, string[]>, reference: string, id: string): void {
+	const left = idsOf.get(reference)?.filter((other) => other !== id) ?? []
+	if (left.length) idsOf.set(reference, left)
+	else idsOf.delete(reference)
 }

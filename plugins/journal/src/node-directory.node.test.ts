@@ -5,7 +5,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { collected, entryOf, testDirectoryJournal } from '../test/directory.ts'
+import { collected, testDirectoryJournal } from '../test/directory.ts'
+import { entryOf } from '../test/pending-entry.ts'
 import { newId } from './entry.ts'
 
 testDirectoryJournal()

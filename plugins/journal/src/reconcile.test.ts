@@ -1,29 +1,19 @@
-import type { JournalEntry, JournalStore, Reading } from '@tarja/journal'
+import type { JournalEntry, JournalStore, LookupResult } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { describe, expect, it, random, rejection } from '@tarja-test/harness'
-import fc from 'fast-check'
-import { ended, newId } from './entry.ts'
-import { type ReconcileOptions, reconcile, verdict } from './reconcile.ts'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { newId } from './entry.ts'
+import { ended, opened } from './protocol.ts'
+import { type ReconcileOptions, reconcile } from './reconcile.ts'
 
 const rules = { settleMs: 1000, agreeingReads: 3, readGapMs: 100 }
 const at = (ms: number): string => new Date(ms).toISOString()
 
+const windowMs = 500
+
 function entryAt(startedAtMs: number, facts: Partial<JournalEntry> = {}): JournalEntry {
-	return {
-		v: 1,
-		id: newId(startedAtMs),
-		revision: 0,
-		operation: 'pay',
-		method: 'POST',
-		path: '/pay',
-		fields: { n: '1' },
-		startedAt: at(startedAtMs),
-		state: 'pending',
-		attempts: 0,
-		mayHaveReplayed: false,
-		absentReads: 0,
-		...facts,
-	}
+	const call = { operation: 'pay', method: 'POST', path: '/pay', fields: { n: '1' } }
+	const times = { startedAtMs, mayBeginUntilMs: startedAtMs + windowMs }
+	return { ...opened({ id: newId(startedAtMs), ...call, ...times }), ...facts }
 }
 
 async function journalOf(...entries: readonly JournalEntry[]): Promise<JournalStore> {
@@ -35,94 +25,23 @@ async function journalOf(...entries: readonly JournalEntry[]): Promise<JournalSt
 const run = (
 	store: JournalStore,
 	nowMs: number,
-	lookup: (entry: JournalEntry) => Promise<Reading> | Reading,
+	lookup: (entry: JournalEntry) => Promise<LookupResult> | LookupResult,
 	options: ReconcileOptions = rules,
 	underWay: ReadonlySet<string> = new Set(),
-) => reconcile({ store, nowMs: () => nowMs, fingerprint: undefined, underWay }, async (entry) => lookup(entry), options)
-
-describe('a verdict', () => {
-	it('of absent needs the settle time, and that many reads in a row, far enough apart', () => {
-		let entry = entryAt(0, { endedAt: at(500), state: 'unknown' })
-		for (const [readAtMs, reads] of [
-			[1499, 0],
-			[1500, 1],
-			[1599, 1],
-			[1600, 2],
-		] as const) {
-			entry = verdict(entry, 'absent', readAtMs, rules)
-			expect([entry.absentReads, entry.state]).to.deep.equal([reads, 'unknown'])
-		}
-		expect(verdict(entry, 'absent', 1700, rules)).to.include({
-			state: 'settled',
-			outcome: 'absent',
-			settledBy: 'lookup',
-		})
-	})
-	it('of absent is not helped by an inconclusive read in between', () => {
-		const twice = entryAt(0, { absentReads: 2, lastReadAt: at(5000) })
-		const reset = verdict(twice, 'inconclusive', 6000, rules)
-		expect(reset.absentReads).to.equal(0)
-		expect(verdict(reset, 'absent', 7000, rules)).to.include({ state: 'pending', absentReads: 1 })
-	})
-	it('of found needs nothing else', () => {
-		expect(verdict(entryAt(0), 'found', 1, rules)).to.include({ state: 'settled', outcome: 'applied' })
-	})
-	it('is never absent unless all of the last reads that counted said so, late enough', () => {
-		const reads = fc.array(
-			fc.record({ reading: fc.constantFrom<Reading>('absent', 'inconclusive'), afterMs: fc.nat(400) }),
-			{ maxLength: 30 },
-		)
-		fc.assert(
-			fc.property(reads, (history) => {
-				let entry = entryAt(0)
-				let nowMs = 0
-				const counting: { readonly reading: Reading; readonly nowMs: number }[] = []
-				for (const { reading, afterMs } of history) {
-					nowMs += afterMs
-					const next = verdict(entry, reading, nowMs, rules)
-					if (next !== entry) counting.push({ reading, nowMs })
-					entry = next
-					if (entry.state !== 'settled') continue
-					const last = counting.slice(-rules.agreeingReads)
-					expect(last.map((read) => read.reading)).to.deep.equal(['absent', 'absent', 'absent'])
-					for (const [i, read] of last.entries()) {
-						expect(read.nowMs).to.be.at.least(rules.settleMs)
-						if (i) expect(read.nowMs - (last[i - 1]?.nowMs ?? 0)).to.be.at.least(rules.readGapMs)
-					}
-					return
-				}
-			}),
-			random(),
-		)
-	})
-	it('of absent counts at once by a clock that is an hour ahead, as docs/fleets.md warns', () => {
-		const defaults = { settleMs: 300_000, agreeingReads: 3, readGapMs: 60_000 }
-		expect(verdict(entryAt(0), 'absent', 1000, defaults).absentReads).to.equal(0)
-		expect(verdict(entryAt(0), 'absent', 1000 + 3_600_000, defaults).absentReads).to.equal(1)
-	})
-	it('of absent is reached though a lookup was made by a clock that was years ahead, and by reads of the right one alone', () => {
-		let entry = entryAt(0, { absentReads: 2, lastReadAt: at(4e12) })
-		for (const [readAtMs, reads] of [
-			[5000, 1],
-			[5099, 1],
-			[5100, 2],
-		] as const) {
-			entry = verdict(entry, 'absent', readAtMs, rules)
-			expect([entry.absentReads, entry.state]).to.deep.equal([reads, 'pending'])
-		}
-		expect(verdict(entry, 'absent', 5200, rules)).to.include({ state: 'settled', outcome: 'absent' })
-	})
-	it('of absent is not reached by clocks that cannot be read', () => {
-		expect(verdict(entryAt(0, { endedAt: 'never' }), 'absent', 1e9, rules).absentReads).to.equal(0)
-	})
-})
+	onOverdue: (entry: JournalEntry) => void = () => {},
+) =>
+	reconcile(
+		{ store, nowMs: async () => nowMs, fingerprint: undefined, underWay, onOverdue, onSettled: () => {} },
+		async (entry) => lookup(entry),
+		options,
+	)
 
 describe('reconcile', () => {
 	it('settles each call as its lookups say, over several runs', async () => {
 		const entries = [entryAt(0), entryAt(1), entryAt(2), entryAt(3)]
 		const store = await journalOf(...entries)
 		const [found, absent, open, failing] = entries.map(({ id }) => id)
-		const lookup = (entry: JournalEntry): Reading => {
+		const lookup = (entry: JournalEntry): LookupResult => {
 			if (entry.id === failing) throw new Error('the lookup’s own Bearer abcdefghijkl')
 			return entry.id === found ? 'found' : entry.id === absent ? 'absent' : 'inconclusive'
 		}
@@ -132,26 +51,28 @@ describe('reconcile', () => {
 		expect(first.failed.map(({ entry }) => entry.id)).to.deep.equal([failing])
 		expect(first.failed[0]?.cause?.message).to.equal('the lookup’s own Bearer [redacted]')
 		await run(store, 3000, lookup)
-		const third = await run(store, 4000, lookup)
-		expect(third.absent.map(({ id }) => id)).to.deep.equal([absent])
+		await run(store, 3500, lookup)
+		await run(store, 3600, lookup)
+		const last = await run(store, 4000, lookup)
+		expect(last.absent.map(({ id }) => id)).to.deep.equal([absent])
 		expect((await run(store, 5000, lookup)).open.map(({ id }) => id)).to.deep.equal([open])
 	})
 	it('leaves calls alone that are under way in this process, until no answer to them can still come', async () => {
 		const entry = entryAt(0)
 		const store = await journalOf(entry)
 		const underWay = new Set([entry.id])
-		const early = await run(store, rules.settleMs - 1, () => 'found', rules, underWay)
-		expect(early).to.deep.equal({ found: [], absent: [], open: [], failed: [] })
+		const early = await run(store, windowMs + rules.settleMs - 1, () => 'found', rules, underWay)
+		expect(early).to.deep.equal({ found: [], absent: [], ended: [], open: [], overdue: [], failed: [] })
 		expect(await store.read(entry.id)).to.deep.equal(entry)
 		// Its end would have been heard by now: a plugin keeps the call for ever.
-		const late = await run(store, rules.settleMs, () => 'found', rules, underWay)
+		const late = await run(store, windowMs + rules.settleMs, () => 'found', rules, underWay)
 		expect(late.found.map(({ id }) => id)).to.deep.equal([entry.id])
 	})
 	it('does not write over an end that was heard during the lookup', async () => {
-		const entry = entryAt(0, { absentReads: 2, lastReadAt: at(1) })
+		const entry = entryAt(0, { absentReads: 2, seenAt: at(1), lastReadAt: at(1) })
 		const store = await journalOf(entry)
 		const heard = ended(entry, { outcome: 'applied', endedAtMs: 5, attempts: 1, mayHaveReplayed: false })
-		const result = await run(store, 9e9, async (): Promise<Reading> => {
+		const result = await run(store, 9e9, async (): Promise<LookupResult> => {
 			if (heard) await store.write(heard)
 			return 'absent'
 		})
@@ -163,7 +84,14 @@ describe('reconcile', () => {
 		const store = await journalOf(entryAt(0))
 		const compared: string[] = []
 		await reconcile(
-			{ store, nowMs: () => 0, fingerprint: undefined, underWay: new Set() },
+			{
+				store,
+				nowMs: async () => 0,
+				fingerprint: undefined,
+				underWay: new Set(),
+				onOverdue: () => {},
+				onSettled: () => {},
+			},
 			async (_, { compare }) => {
 				compared.push(await compare({ n: '1' }), await compare({ n: '2' }))
 				return 'inconclusive'
@@ -171,6 +99,40 @@ describe('reconcile', () => {
 			{},
 		)
 		expect(compared).to.deep.equal(['same', 'different'])
+	})
+	it('names what its own process has settled meanwhile as what it is', async () => {
+		const entries = [entryAt(0), entryAt(1)]
+		const store = await journalOf(...entries)
+		const outcomes = ['rejected', 'not_sent'] as const
+		const result = await run(store, 9e9, async (entry): Promise<LookupResult> => {
+			const outcome = outcomes[entries.findIndex(({ id }) => id === entry.id)] ?? 'rejected'
+			const heard = ended(entry, { outcome, endedAtMs: 5, attempts: 1, mayHaveReplayed: false })
+			if (heard) await store.write(heard)
+			return 'absent'
+		})
+		expect(result.ended.map(({ outcome }) => outcome)).to.deep.equal(outcomes)
+		expect(result.open).to.deep.equal([])
+	})
+	it('tells once of a call that is open for too long, whoever reconciles, and also where its lookup fails', async () => {
+		const hourMs = 3_600_000
+		for (const lookup of ['inconclusive', 'fails'] as const) {
+			const entry = entryAt(0)
+			const store = await journalOf(entry)
+			const told: string[] = []
+			const runAt = async (nowMs: number): Promise<readonly string[]> => {
+				const look = (): LookupResult => {
+					if (lookup === 'fails') throw new Error('no report today')
+					return lookup
+				}
+				const { overdue } = await run(store, nowMs, look, {}, new Set(), ({ id }) => void told.push(id))
+				return overdue.map(({ id }) => id)
+			}
+			expect(await runAt(hourMs - 1)).to.deep.equal([])
+			const both = await Promise.all([runAt(hourMs), runAt(hourMs)])
+			expect(both.flat(), lookup).to.deep.equal([entry.id])
+			expect(await runAt(2 * hourMs)).to.deep.equal([])
+			expect(told).to.deep.equal([entry.id])
+		}
 	})
 	it('stops before the next entry when its signal is aborted', async () => {
 		const store = await journalOf(entryAt(0), entryAt(1))

@@ -3,145 +3,168 @@
  * @module
  */
 import { printableCause } from '@tarja/core'
-import { counted, type JournalEntry, lookedUp, paged, readable, type StoredEntry } from './entry.ts'
+import { type JournalEntry, paged, readable, type StoredEntry } from './entry.ts'
 import { type Comparison, compareFields, type Fingerprint } from './fields.ts'
+import { isUnresolved, type LookupResult, type ReadingRules, toldOf, verdict, windowMs } from './protocol.ts'
 import type { JournalStore } from './store.ts'
 
-/** What one lookup says: the call is at the platform, it is not, or this cannot be told now. */
-export type Reading = 'found' | 'absent' | 'inconclusive'
+export type { LookupResult } from './protocol.ts'
 
-/** What a lookup gets besides the entry. */
+/** Second argument of a lookup: tools besides the entry. */
 export interface LookupContext {
 	/**
 	 * Compares the entry's fields with those of something found at the platform. Only the names that are given are compared, to
 	 * the letter. `undecided`: nothing could be compared, or a masked value only by its last four digits.
 	 */
 	compare(found: Readonly<Record<string, unknown>>): Promise<Comparison>
-	/** The signal given to `reconcile`. */
+	/** The signal that `reconcile` was given: pass it on to what the lookup sends. */
 	readonly signal: AbortSignal | undefined
 }
 
-/** Looks for one call at the platform, by whatever the integrator's contract with it offers. */
-export type Lookup = (entry: JournalEntry, context: LookupContext) => Promise<Reading>
+/** Looks for one call at the platform, in whatever way your contract offers. */
+export type Lookup = (entry: JournalEntry, context: LookupContext) => Promise<LookupResult>
 
-/** Options of `client.journal.reconcile`. */
+/** How `client.journal.reconcile` looks up calls, and when it gives up on one. */
 export interface ReconcileOptions {
 	/**
-	 * Milliseconds after a call's end (its start, when nobody saw it end) before "absent" counts: what is not there yet may still
-	 * be coming. Must be longer than any call's `timeoutMs`. Default 300000.
+	 * Milliseconds that must pass before "absent" counts: after the first lookup that was made after the call's end, or, where
+	 * nobody saw the end, after `mayBeginUntil`. A request may still be on its way, so this must cover the time from sending a
+	 * request until a lookup shows its effect. Default 300000.
 	 */
 	readonly settleMs?: number
-	/** Lookups in a row that must say "absent", across runs of `reconcile`. Default 3. */
+	/** How many lookups in a row must say "absent", across runs of `reconcile`. Default 3. */
 	readonly agreeingReads?: number
 	/**
 	 * Milliseconds between two lookups that count: one cached answer read three times is one. Where the store leases its entries
 	 * (SQL, Durable Object), an entry is looked up once in that time however many reconcile. Default 60000.
 	 */
 	readonly readGapMs?: number
-	/** Stops before the next entry. */
+	/**
+	 * Milliseconds after which a call that is still unresolved is reported, once, in `overdue` and as the event `journal_overdue`.
+	 * Default 3600000.
+	 */
+	readonly overdueAfterMs?: number
+	/** Stops the run before the next entry when aborted; a lookup that is under way is not ended. */
 	readonly signal?: AbortSignal
 }
 
 /**
- * What a run of `reconcile` found. Every unresolved entry is in exactly one of the lists, but those of calls under way and those
- * that another reconciler has looked at within `readGapMs`.
+ * The result of a run of `reconcile`. Each unresolved entry is in exactly one list. Left out are calls that are under way here,
+ * and calls that another reconciler has looked up within `readGapMs`.
  */
 export interface Reconciliation {
-	/** Now settled as `applied`. */
+	/** Entries that this run settled as `applied`, because a lookup found the call. */
 	readonly found: readonly JournalEntry[]
-	/** Now settled as `absent`. */
+	/** Entries that this run settled as `absent`, because late lookups did not find the call. */
 	readonly absent: readonly JournalEntry[]
-	/** Still unresolved: inconclusive, or absent but not late or often enough. */
-	readonly open: readonly JournalEntry[]
+	/** Entries that their own process settled meanwhile, as `rejected` or `not_sent`. */
+	readonly ended: readonly JournalEntry[]
 	/**
-	 * Still unresolved, as the lookup failed, the verdict could not be stored, or the entry cannot be read. `cause` says which; it
-	 * is a redacted copy.
+	 * Entries that are still unresolved: the lookup was inconclusive, or "absent" does not count yet. `startedAt` and `seenAt` say
+	 * since when.
+	 */
+	readonly open: readonly JournalEntry[]
+	/** The part of `open` that is older than `overdueAfterMs` and was not reported before: a person has to look. */
+	readonly overdue: readonly JournalEntry[]
+	/**
+	 * Entries whose lookup failed, whose result could not be stored, or that cannot be read. `cause` says which, as a redacted
+	 * copy.
 	 */
 	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
 }
 
-/** What a run needs of the journal. */
+/** Parts of the journal that a run of `reconcile` uses. */
 export interface ReconcileMeans {
 	readonly store: JournalStore
-	readonly nowMs: () => number
+	/** The time by the store's clock, or by the journal's where the store has none. */
+	readonly nowMs: () => Promise<number>
+	/** Called for each entry that has been open for too long. */
+	readonly onOverdue: (entry: JournalEntry) => void
+	/** Called for each entry as soon as this run has settled it, because a run that is interrupted returns no lists. */
+	readonly onSettled: (entry: JournalEntry) => void
 	readonly fingerprint: Fingerprint | undefined
-	/** Calls that are under way in this process: their own end will be heard, unless another plugin keeps it for ever. */
+	/**
+	 * Ids of calls that are under way in this process. They are skipped, as their own end will be reported, unless a plugin never
+	 * lets them end.
+	 */
 	readonly underWay: ReadonlySet<string>
 }
 
-type Rules = Required<Pick<ReconcileOptions, 'settleMs' | 'agreeingReads' | 'readGapMs'>>
+type Lists = { readonly [List in keyof Reconciliation]: Reconciliation[List][number][] }
 
-/** Looks up every unresolved call once. */
+/** Looks up every unresolved call once, settles the entries that the result is enough for, and lists them. */
 export async function reconcile(
 	means: ReconcileMeans,
 	lookup: Lookup,
-	{ settleMs = 300_000, agreeingReads = 3, readGapMs = 60_000, signal }: ReconcileOptions,
+	{ settleMs = 300_000, agreeingReads = 3, readGapMs = 60_000, overdueAfterMs = 3_600_000, signal }: ReconcileOptions,
 ): Promise<Reconciliation> {
 	const rules = { settleMs, agreeingReads, readGapMs }
-	const found: JournalEntry[] = []
-	const absent: JournalEntry[] = []
-	const open: JournalEntry[] = []
-	const failed: { entry: StoredEntry; cause: Error | undefined }[] = []
+	const lists: Lists = { found: [], absent: [], ended: [], open: [], overdue: [], failed: [] }
 	for await (const entry of unresolved(means.store, readGapMs)) {
 		signal?.throwIfAborted()
 		try {
 			const whole = readable(entry)
-			if (means.underWay.has(entry.id) && !isQuiet(whole, means.nowMs(), rules)) continue
-			const next = await lookUp(means, lookup, whole, rules, signal)
-			;({ applied: found, absent, open })[listOf(next)].push(next)
+			// Takes the time before the lookup, so that what the lookup sees is at least that recent.
+			const readAtMs = await means.nowMs()
+			if (means.underWay.has(entry.id) && !isKept(whole, readAtMs, rules)) continue
+			const next = await lookUp(means, lookup, whole, { readAtMs, rules, signal }).catch((cause: unknown) => {
+				lists.failed.push({ entry, cause: printableCause(cause) })
+			})
+			if (next) lists[listOf(next)].push(next)
+			const told = toldOf(next ?? whole, readAtMs, overdueAfterMs)
+			// If the mark cannot be stored, the next run reports the entry again.
+			if (!told || !(await means.store.write(told).catch(() => false))) continue
+			lists.overdue.push(told)
+			means.onOverdue(told)
 		} catch (cause) {
-			failed.push({ entry, cause: printableCause(cause) })
+			lists.failed.push({ entry, cause: printableCause(cause) })
 		}
 	}
-	return { found, absent, open, failed }
+	return lists
 }
 
-/** How many entries one reconciler takes at a time: few, so that its lookups end before its lease does. */
+/** How many entries one reconciler leases at a time: few, so that it has looked them up before its lease ends. */
 const leasedAtOnce = 20
 
-/** Every unresolved entry once; where the store leases them, those that no other reconciler has looked at within `leaseMs`. */
+/**
+ * Yields every unresolved entry once. If the store leases entries, it yields those that no other reconciler has looked at within
+ * `leaseMs`.
+ */
 function unresolved(store: JournalStore, leaseMs: number): AsyncIterable<StoredEntry> {
 	if (!store.lease) return store.list('unresolved')
 	return paged(async (after) => (await store.lease?.(after, leasedAtOnce, leaseMs)) ?? [])
 }
 
-/** Whether the call ended so long ago, or began so long ago without an end, that no answer to it can still be coming. */
-function isQuiet({ endedAt, startedAt }: JournalEntry, nowMs: number, { settleMs }: Rules): boolean {
-	return nowMs - Date.parse(endedAt ?? startedAt) >= settleMs
+/** Whether a call under way in this process is so old that its end will never be reported: some plugin must be keeping it. */
+function isKept(entry: JournalEntry, nowMs: number, { settleMs }: ReadingRules): boolean {
+	return nowMs - Date.parse(entry.startedAt) >= windowMs(entry) + settleMs
 }
 
-function listOf({ state, outcome }: JournalEntry): 'applied' | 'absent' | 'open' {
-	return state === 'settled' && (outcome === 'applied' || outcome === 'absent') ? outcome : 'open'
+function listOf(entry: JournalEntry): 'found' | 'absent' | 'ended' | 'open' {
+	if (isUnresolved(entry)) return 'open'
+	const { outcome } = entry
+	return outcome === 'applied' ? 'found' : outcome === 'absent' ? outcome : 'ended'
+}
+
+interface Look {
+	readonly readAtMs: number
+	readonly rules: ReadingRules
+	readonly signal: AbortSignal | undefined
 }
 
 async function lookUp(
-	{ store, nowMs, fingerprint }: ReconcileMeans,
+	{ store, fingerprint, onSettled }: ReconcileMeans,
 	lookup: Lookup,
 	entry: JournalEntry,
-	rules: Rules,
-	signal: AbortSignal | undefined,
+	{ readAtMs, rules, signal }: Look,
 ): Promise<JournalEntry> {
-	// Before the lookup: what it sees is at least that old.
-	const readAtMs = nowMs()
 	const reading = await lookup(entry, { compare: (fields) => compareFields(entry.fields, fields, fingerprint), signal })
 	const next = verdict(entry, reading, readAtMs, rules)
-	if (next === entry || (await store.write(next))) return next
-	// Somebody else knew more, or was faster: theirs stands until the next run.
+	if (next === entry) return next
+	if (await store.write(next)) {
+		if (!isUnresolved(next)) onSettled(next)
+		return next
+	}
+	// Another process has stored a newer revision: keep it, and decide again in the next run.
 	return readable((await store.read(entry.id)) ?? entry)
-}
-
-/** No clocks that are kept in step are a day apart. */
-const furthestAheadMs = 86_400_000
-
-/** What one reading makes of an entry: the entry itself where it changes nothing. */
-export function verdict(entry: JournalEntry, reading: Reading, readAtMs: number, rules: Rules): JournalEntry {
-	if (reading === 'found') return lookedUp(entry, 'applied')
-	if (reading !== 'absent') return entry.absentReads ? counted(entry, 0, readAtMs) : entry
-	if (!isQuiet(entry, readAtMs, rules)) return entry
-	const sinceMs = entry.lastReadAt ? readAtMs - Date.parse(entry.lastReadAt) : Number.POSITIVE_INFINITY
-	// Read by a clock that was days ahead: it would be waited for as long, so counting begins anew.
-	if (sinceMs < -furthestAheadMs) return counted(entry, 1, readAtMs)
-	if (!(sinceMs >= rules.readGapMs)) return entry
-	const reads = entry.absentReads + 1
-	return reads >= rules.agreeingReads ? lookedUp(entry, 'absent') : counted(entry, reads, readAtMs)
 }

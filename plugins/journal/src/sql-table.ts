@@ -3,10 +3,10 @@
  * @module
  */
 
-/** Which SQL: that of Postgres, of SQLite, or of Cloudflare's D1 and Durable Objects. */
+/** SQL dialect: Postgres, SQLite, or Cloudflare's SQLite (D1 and Durable Objects). */
 export type SqlDialect = 'postgres' | 'sqlite' | 'd1'
 
-/** The table's name where none is given. */
+/** Name of the journal's table unless the integrator gives another. */
 export const defaultTable = 'tarja_journal'
 
 /**
@@ -29,9 +29,10 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 	const name = checkedTable(table)
 	const schema = name.slice(0, name.indexOf('.') + 1)
 	const index = name.replace('.', '_')
-	// An index is in its table's schema: Postgres finds it there, and SQLite wants to be told of the index instead.
+	// Where the schema's name goes: Postgres creates an index in its table's schema, and SQLite wants the schema before the index's
+	// name.
 	const [inSchema, on] = dialect === 'postgres' ? ['', name] : [schema, name.slice(schema.length)]
-	// By bytes, whatever the database's language: ids sort by time.
+	// Sorts ids by bytes whatever the database's locale, because ids must sort by time.
 	const id = dialect === 'postgres' ? 'id TEXT COLLATE "C" PRIMARY KEY' : 'id TEXT PRIMARY KEY'
 	const columns = [
 		id,
@@ -49,10 +50,13 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 	]
 }
 
-/** Postgres cuts names at 63 bytes. Two indexes that are cut to one name are one: nothing would keep references unique. */
+/**
+ * Longest table name in bytes, so that index names fit. Postgres cuts names after 63 bytes: two index names that are cut to the
+ * same one are one index, and references would not be unique.
+ */
 const longestName = 63 - '_unresolved'.length
 
-/** The name, as it becomes part of a statement. */
+/** Checks the table's name, because it becomes part of statements. */
 export function checkedTable(table: string): string {
 	if (/^(?:[a-z_]\w*\.)?[a-z_]\w*$/i.test(table) && table.length <= longestName) return table
 	throw new TypeError(

@@ -1,3 +1,6 @@
-import { testNodeSqlite } from '../test/node-sqlite.ts'
+import { describe } from '@tarja-test/harness'
+import { connect, testNodeSqlite } from '../test/node-sqlite.ts'
+import { attachedCases } from '../test/sqlite.ts'
 
 testNodeSqlite()
+describe('sqlJournal() over node:sqlite, and Deno would not', () => attachedCases(connect))

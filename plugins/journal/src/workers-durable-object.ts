@@ -3,45 +3,57 @@
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
-import { sqlJournal } from './sql.ts'
-import { journalTable } from './sql-table.ts'
+import { unasked } from './sql-durability.ts'
+import { sqliteStatements } from './sql-statements.ts'
+import { sqlStore } from './sql-store.ts'
+import { defaultTable, journalTable } from './sql-table.ts'
 import type { JournalStore } from './store.ts'
 
-/** What is used of an object's state; the `DurableObjectState` of an object with SQLite fits. */
+/** The members of an object's state that are used; the `DurableObjectState` of an object with SQLite fits. */
 export interface JournalObjectState {
+	/** Storage of the Durable Object, of which the journal uses only SQL. */
 	readonly storage: {
 		readonly sql: { exec(query: string, ...values: (string | number)[]): { toArray(): readonly JournalRow[] } }
 	}
 }
 
-/** What is used of the binding; any `DurableObjectNamespace` fits, typed or not. */
+/** The members of the binding that are used; any `DurableObjectNamespace` fits, typed or not. */
 export interface JournalObjects {
+	/** Returns the id of the Durable Object with this name, the same at every call. */
 	idFromName(name: string): object
+	/** Returns the stub through which the Durable Object is called. */
 	get(id: never): object
 }
 
-/** A row of the object's table. */
+/** A row of the journal's table in the Durable Object, by column name. */
 export type JournalRow = Readonly<Record<string, unknown>>
 
-/** The object's method, for RPC. */
+/** The method that Workers call on the Durable Object, over RPC. */
 export interface JournalObject {
-	/** Runs one of the journal's statements. */
+	/** Runs one of the journal's SQL statements in the object, and resolves to its rows. */
 	run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]>
 }
 
-/** A class to be exported by a Worker. */
-export type JournalObjectClass = new (state: JournalObjectState, env: unknown) => JournalObject
+/**
+ * A class to be exported by a Worker. The member is the mark by which Cloudflare's typings know an object; nothing is there at run time.
+ *
+ * @see Cloudflare, `wrangler types`: `Rpc.DurableObjectBranded`.
+ */
+export type JournalObjectClass = new (
+	state: JournalObjectState,
+	env: unknown,
+) => JournalObject & { readonly __DURABLE_OBJECT_BRAND: never }
 
-/** Options of {@linkcode durableObjectJournal}. */
+/** Which Durable Object {@linkcode durableObjectJournal} keeps its entries in. */
 export interface DurableObjectJournalOptions {
-	/** Which object: one for each journal. Default `default`. */
+	/** Name of the Durable Object. Use another name for each journal. Default `default`. */
 	readonly name?: string
 }
 
 /**
  * Makes the Durable Object class that keeps a journal. It must be one with SQLite (`new_sqlite_classes` in the configuration).
  *
- * What a method returns leaves the object only when its writes are on disk: that is the runtime's output gate.
+ * The result of a method leaves the object only when its writes are on disk: that is the runtime's output gate.
  *
  * @returns The class. Export it under the name that the Worker's configuration gives it.
  * @see Cloudflare, Durable Objects: "In-memory state", output gates.
@@ -51,7 +63,7 @@ export interface DurableObjectJournalOptions {
  * import { journal } from '@tarja/journal'
  * import { durableObjectJournal, type JournalObjects, journalObject } from '@tarja/journal/durable-object'
  *
- * export const PaymentJournal = journalObject()
+ * export class PaymentJournal extends journalObject() {}
  *
  * const clientFor = (env: { readonly PLATFORM_URL: string; readonly JOURNAL: JournalObjects }) =>
  * 	createClient({ baseUrl: env.PLATFORM_URL }).use(journal({ store: durableObjectJournal(env.JOURNAL) }))
@@ -88,5 +100,6 @@ export function durableObjectJournal(
 	{ name = 'default' }: DurableObjectJournalOptions = {},
 ): JournalStore {
 	const object = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
-	return sqlJournal((text, values) => object().run(text, values), { dialect: 'd1' })
+	const means = { name: defaultTable, sql: sqliteStatements(defaultTable, unasked.facts), guard: unasked }
+	return sqlStore((text, values) => object().run(text, values), means)
 }

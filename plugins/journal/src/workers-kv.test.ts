@@ -73,6 +73,32 @@ describe('kvJournal()', () => {
 		expect(await listed(store)).to.deep.equal([unreadable, second])
 	})
 
+	it('writes no end behind what a lookup has written meanwhile, so that it is seen', async () => {
+		const store = kvJournal(fakeNamespace().namespace)
+		const entry = entryAt(0)
+		await store.write(entry)
+		for (const revision of [1, 2]) await store.write({ ...entry, revision, absentReads: revision })
+		const end = { ...entry, revision: 1, state: 'settled', outcome: 'applied', settledBy: 'call' } as const
+		expect(await store.write(end)).to.equal(false)
+		expect(await store.write({ ...end, revision: 3 })).to.equal(true)
+		expect(await store.read(entry.id)).to.include({ outcome: 'applied' })
+	})
+
+	it('shows no earlier revision of what was deleted, where a location has not heard of it all', async () => {
+		const { namespace, values } = fakeNamespace()
+		const store = kvJournal(namespace)
+		const entry = entryAt(0)
+		await store.write(entry)
+		const [first = ''] = values.keys()
+		const late = values.get(first)
+		await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'rejected', settledBy: 'call' })
+		await store.delete([entry.id])
+		if (late) values.set(first, late)
+		expect(await listed(store)).to.deep.equal([])
+		expect(await store.read(entry.id)).to.equal(undefined)
+		expect(await store.write({ ...entry, revision: 1, state: 'unknown' })).to.equal(false)
+	})
+
 	it('asks as often for each of many entries as for each of few', async () => {
 		const askedFor = async (count: number): Promise<number> => {
 			const { namespace, asked } = fakeNamespace()

@@ -1,15 +1,23 @@
 /**
- * A journal in Workers KV.
+ * Keeps a journal in Workers KV, which cannot compare before it writes: see `kvJournal`.
  * @module
  */
-import { isUnresolved, parseEntry, type StoredEntry } from './entry.ts'
+import { parseEntry, type StoredEntry } from './entry.ts'
+import { isUnresolved } from './protocol.ts'
 import type { JournalStore } from './store.ts'
 
-/** What is used of a KV binding. */
+/** Metadata of a key, which KV lists without reading its value. */
+type KvMetadata = { readonly settled: boolean; readonly gone?: boolean }
+
+/** The members of a KV binding that are used. */
 export interface JournalKv {
+	/** Resolves to the value of a key, or to `null` if there is none. */
 	get(key: string): Promise<string | null>
-	put(key: string, value: string, options: { metadata: { readonly settled: boolean } }): Promise<void>
+	/** Writes the value of a key; `expirationTtl` is in seconds. */
+	put(key: string, value: string, options: { metadata: KvMetadata; expirationTtl?: number }): Promise<void>
+	/** Deletes a key; one that is not there is no error. */
 	delete(key: string): Promise<void>
+	/** Lists keys that begin with the prefix, a page at a time: `cursor` continues the page before. */
 	list(options: { prefix: string; cursor?: string }): Promise<{
 		readonly keys: readonly { readonly name: string; readonly metadata?: unknown }[]
 		readonly list_complete: boolean
@@ -17,9 +25,9 @@ export interface JournalKv {
 	}>
 }
 
-/** Options of {@linkcode kvJournal}. */
+/** Where {@linkcode kvJournal} keeps its entries. */
 export interface KvJournalOptions {
-	/** What its keys begin with. Default `tarja:journal:`. */
+	/** Text before every key that the journal writes, so that others can use the namespace. Default `tarja:journal:`. */
 	readonly prefix?: string
 }
 
@@ -28,8 +36,9 @@ export interface KvJournalOptions {
  *
  * KV is eventually consistent and compares nothing, so this store keeps less than the others promise: what another location
  * wrote may show a minute late, and of two writers of one revision the last one wins. That loses no call, as an entry is
- * written once before it is sent and once after; but run `reconcile` in one place, and prefer the Durable Object where you can.
- * Each revision has a key of its own, as KV takes one write a second for each key.
+ * written once before it is sent and once after, over what a lookup has written meanwhile; but run `reconcile` in one place, and
+ * prefer the Durable Object where you can. It keeps no references: without an atomic check two senders of one order would both go
+ * out, so a call that has one is not sent. Each revision has a key of its own, as KV takes one write a second for each key.
  *
  * @param namespace The binding: `env.JOURNAL`.
  * @param options See {@linkcode KvJournalOptions}.
@@ -45,7 +54,7 @@ export interface KvJournalOptions {
  * ```
  */
 export function kvJournal(namespace: JournalKv, { prefix = 'tarja:journal:' }: KvJournalOptions = {}): JournalStore {
-	/** A revision has ten digits, so that keys sort as numbers do. */
+	/** Pads the revision to ten digits, so that keys sort by number. */
 	const keyOf = (id: string, revision: number): string => `${prefix}${id}/${String(revision).padStart(10, '0')}`
 
 	async function* keys(start: string): AsyncGenerator<Key> {
@@ -54,7 +63,7 @@ export function kvJournal(namespace: JournalKv, { prefix = 'tarja:journal:' }: K
 			const page = await namespace.list({ prefix: start, ...(cursor !== undefined && { cursor }) })
 			for (const { name, metadata } of page.keys) {
 				const [id = '', revision] = name.slice(prefix.length).split('/')
-				yield { name, id, revision: Number(revision), settled: isSettled(metadata) }
+				yield { name, id, revision: Number(revision), ...flagsOf(metadata) }
 			}
 			cursor = page.list_complete ? undefined : page.cursor
 		} while (cursor !== undefined)
@@ -65,30 +74,43 @@ export function kvJournal(namespace: JournalKv, { prefix = 'tarja:journal:' }: K
 		return text === null ? undefined : parseEntry(text, { id, revision, place: name })
 	}
 
+	const newestKey = async (id: string): Promise<Key | undefined> => {
+		let newest: Key | undefined
+		for await (const key of keys(`${prefix}${id}/`)) newest = key
+		return newest
+	}
+
 	return {
 		async write(entry) {
+			// Reads the newest key before a later revision is written: a lookup may have written a higher one, and a lower one would
+			// never be read. KV may list a new key late, so a missing one proves nothing.
+			const newest = entry.revision ? await newestKey(entry.id) : undefined
+			if (newest && (newest.gone || newest.revision >= entry.revision)) return false
 			const metadata = { settled: !isUnresolved(entry) }
 			await namespace.put(keyOf(entry.id, entry.revision), JSON.stringify(entry), { metadata })
 			return true
 		},
 		async read(id) {
-			let newest: Key | undefined
-			for await (const key of keys(`${prefix}${id}/`)) newest = key
-			return newest && readKey(newest)
+			const newest = await newestKey(id)
+			return newest && !newest.gone ? readKey(newest) : undefined
 		},
 		async *list(which) {
 			for await (const key of newestOf(keys(prefix))) {
-				if (which === 'unresolved' && key.settled) continue
+				if (key.gone || (which === 'unresolved' && key.settled)) continue
 				const entry = await readKey(key)
 				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 			}
 		},
 		async delete(ids) {
 			for (const id of ids) {
-				const names: string[] = []
-				for await (const { name } of keys(`${prefix}${id}/`)) names.push(name)
-				// In order of revision: an interruption must not bring an earlier one back.
-				for (const name of names) await namespace.delete(name)
+				const found: Key[] = []
+				for await (const key of keys(`${prefix}${id}/`)) found.push(key)
+				const newest = found.pop()
+				if (!newest || newest.gone) continue
+				// Overwrites the newest key with a tombstone until all locations have seen the deletion, so that no earlier revision
+				// reappears.
+				await namespace.put(newest.name, '', { metadata: { settled: true, gone: true }, expirationTtl: goneForSeconds })
+				for (const { name } of found) await namespace.delete(name)
 			}
 		},
 	}
@@ -99,13 +121,19 @@ interface Key {
 	readonly id: string
 	readonly revision: number
 	readonly settled: boolean
+	/** Whether the key is a tombstone: deleted, but perhaps not yet everywhere. */
+	readonly gone: boolean
 }
 
-function isSettled(metadata: unknown): boolean {
-	return Object(metadata).settled === true
+/** Lifetime of a tombstone in seconds. KV propagates a change within a minute, or later where a value is cached. */
+const goneForSeconds = 3600
+
+function flagsOf(metadata: unknown): { readonly settled: boolean; readonly gone: boolean } {
+	const { settled, gone } = Object(metadata)
+	return { settled: settled === true, gone: gone === true }
 }
 
-/** The last key of each id; keys come sorted. */
+/** The last key of each id; KV lists keys in order. */
 async function* newestOf(keys: AsyncIterable<Key>): AsyncGenerator<Key> {
 	let last: Key | undefined
 	for await (const key of keys) {

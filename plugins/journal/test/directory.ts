@@ -5,25 +5,9 @@ import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { newId } from '../src/entry.ts'
+import { entryOf } from './pending-entry.ts'
 
 const newPath = (): string => join(temporaryDirectory, `journal-${crypto.randomUUID()}`)
-
-export function entryOf(id: string) {
-	return {
-		v: 1,
-		id,
-		revision: 0,
-		operation: 'pay',
-		method: 'POST',
-		path: '/pay',
-		fields: { n: '1' },
-		startedAt: new Date(0).toISOString(),
-		state: 'pending',
-		attempts: 0,
-		mayHaveReplayed: false,
-		absentReads: 0,
-	} as const
-}
 
 export async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
 	const found: Item[] = []
@@ -122,6 +106,39 @@ export function testDirectoryJournal(): void {
 			expect(await store.read(entry.id)).to.deep.equal(last)
 			await store.delete([entry.id])
 			expect(await readdir(path)).to.deep.equal([])
+		})
+		it('lists what a process left that ended between entry and claim, and gives its reference to the next', async () => {
+			const path = newPath()
+			const store = directoryJournal(path)
+			const reference = 'order-7'
+			const [left, next] = [entryOf(newId(0)), entryOf(newId(1))].map((entry) => ({ ...entry, reference }))
+			if (!left || !next) throw new Error('unreachable')
+			await mkdir(path)
+			await writeFile(join(path, `${left.id}.0.json`), JSON.stringify(left))
+			expect(await store.find?.(reference)).to.equal(undefined)
+			expect(await store.write(next)).to.equal(true)
+			const found = (await collected(store.list('unresolved'))).map(({ id }) => id)
+			expect(found).to.deep.equal([left.id, next.id])
+			expect((await store.find?.(reference))?.id).to.equal(next.id)
+		})
+		it('keeps a reference whose claim cannot be read: nobody knows what has become of it', async () => {
+			const path = newPath()
+			const store = directoryJournal(path)
+			const entry = { ...entryOf(newId(0)), reference: 'order-7' }
+			await store.write(entry)
+			await truncate(join(path, `${entry.id}.0.json`), 20)
+			expect(await store.find?.('order-7')).to.include({ state: 'unreadable' })
+			expect(await store.write({ ...entryOf(newId(1)), reference: 'order-7' })).to.equal(false)
+		})
+		it('forgets the claims of what it deletes', async () => {
+			const path = newPath()
+			const store = directoryJournal(path)
+			const entry = { ...entryOf(newId(0)), reference: 'order-7' }
+			await store.write(entry)
+			await store.delete([entry.id])
+			const left = await readdir(join(path, 'references'), { recursive: true })
+			expect(left.filter((name) => name.endsWith('.json'))).to.deep.equal([])
+			expect(await store.write({ ...entryOf(newId(1)), reference: 'order-7' })).to.equal(true)
 		})
 		it('fails a write where there can be no directory', async () => {
 			const path = newPath()

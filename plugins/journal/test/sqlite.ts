@@ -1,8 +1,12 @@
 // What a journal in SQLite has to do, whoever opens the file.
+import { createClient } from '@tarja/core'
 import { type JournalEntry, journal } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
+import { newId } from '../src/entry.ts'
+import { entryOf } from './pending-entry.ts'
+import { answerCases } from './sqlite-answers.ts'
 
 /** One connection to a file. */
 export interface SqliteConnection {
@@ -11,20 +15,7 @@ export interface SqliteConnection {
 	readonly close: () => unknown
 }
 
-const entry: JournalEntry = {
-	v: 1,
-	id: '20261121T100711123Z-aaaaaaaaaaaaaaaa',
-	revision: 0,
-	operation: 'payments.createIntent',
-	method: 'POST',
-	path: '/p',
-	fields: {},
-	startedAt: '2026-11-21T10:07:11.123Z',
-	state: 'pending',
-	attempts: 0,
-	mayHaveReplayed: false,
-	absentReads: 0,
-}
+const entry: JournalEntry = entryOf('20261121T100711123Z-aaaaaaaaaaaaaaaa')
 
 export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	const newFile = (): string => `${temporaryDirectory}/journal-${crypto.randomUUID()}.sqlite`
@@ -52,35 +43,171 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		for (const { name, run } of journalStoreContract({ open })) it(name, run)
 	})
 
-	it('raises a connection that would not write to disk before it answers', async () => {
-		const { store, exec, run, close } = opened()
-		exec('PRAGMA journal_mode = WAL')
-		for (const level of ['OFF', 'NORMAL']) {
-			exec(`PRAGMA synchronous = ${level}`)
-			await store.write({ ...entry, id: `${entry.id}${level}` })
-			expect(await run('PRAGMA synchronous', [])).to.deep.equal([{ synchronous: 2 }])
-		}
+	it('raises a connection that would not write to disk before it answers, and lowers none', async () => {
+		const { exec, run, close, store } = opened()
+		for (const mode of ['DELETE', 'TRUNCATE', 'PERSIST', 'WAL'])
+			for (const level of ['OFF', 'NORMAL', 'FULL', 'EXTRA']) {
+				exec(`PRAGMA journal_mode = ${mode}`)
+				exec(`PRAGMA synchronous = ${level}`)
+				expect(await store.write({ ...entry, id: `${entry.id}${mode}${level}` })).to.equal(true)
+				expect(await run('PRAGMA synchronous', [])).to.deep.equal([{ synchronous: 3 }])
+			}
 		close()
 	})
 
-	it('refuses a connection with an open transaction, and a call over it is not sent', async () => {
+	const inTransaction =
+		'Cannot keep a journal in this database: a transaction is open on the connection; hand in a pool, or a connection that nothing begins a transaction on'
+	const writes: Readonly<Record<string, Partial<JournalEntry>>> = {
+		'a first entry': { id: `${entry.id}2` },
+		'one with a reference': { id: `${entry.id}3`, reference: 'order-1' },
+		'a later revision': { revision: 1, state: 'unknown' },
+	}
+	for (const [title, facts] of Object.entries(writes))
+		for (const begin of ['BEGIN', 'BEGIN IMMEDIATE', 'SAVEPOINT mine'])
+			it(`refuses ${title} on a connection that has begun a transaction with ${begin}, also after others were taken`, async () => {
+				const { store, exec, run, close } = opened()
+				expect(await store.write(entry)).to.equal(true)
+				exec(begin)
+				const written = store.write({ ...entry, ...facts })
+				expect((await rejection(written)).message).to.equal(inTransaction)
+				exec('ROLLBACK')
+				expect(await run('SELECT id, revision FROM tarja_journal', [])).to.deep.equal([{ id: entry.id, revision: 0 }])
+				expect(await store.write({ ...entry, ...facts })).to.equal(true)
+				close()
+			})
+
+	it('lets nobody begin a transaction between the look and the write', async () => {
 		const { store, exec, close } = opened()
+		const written = store.write(entry)
 		exec('BEGIN')
-		expect((await rejection(store.write(entry))).message).to.equal(
-			'Cannot keep a journal in this database: a transaction is open on the connection; hand in one that nothing begins a transaction on',
-		)
+		expect(await written).to.equal(true)
 		exec('ROLLBACK')
-		expect(await store.write(entry)).to.equal(true)
+		expect(await store.read(entry.id)).to.deep.equal(entry)
 		close()
 	})
 
-	it('refuses where it cannot be raised', async () => {
+	it('refuses a driver that does not run what gives no rows, as it cannot tell whether a transaction is open', async () => {
 		const { run, close } = opened()
-		const lax: RunSql = (text, values) => (text === 'PRAGMA synchronous' ? [{ synchronous: 1 }] : run(text, values))
-		expect((await rejection(sqlJournal(lax, { dialect: 'sqlite' }).write(entry))).message).to.equal(
-			'Cannot keep a journal in this database: synchronous is 1; run PRAGMA synchronous = FULL when it is opened',
+		const strict: RunSql = (text, values) => {
+			if (/^PRAGMA/.test(text)) throw new TypeError('This statement does not return data. Use run() instead')
+			return run(text, values)
+		}
+		expect((await rejection(sqlJournal(strict, { dialect: 'sqlite' }).write(entry))).message).to.equal(
+			'Cannot keep a journal in this database: the driver does not run PRAGMA synchronous = EXTRA, so nobody can tell whether a transaction is open; make run take statements that give no rows',
 		)
-		expect(await sqlJournal(lax, { dialect: 'sqlite', acceptsLoss: true }).write(entry)).to.equal(true)
+		expect(await sqlJournal(strict, { dialect: 'sqlite', acceptsLoss: true }).write(entry)).to.equal(true)
+		close()
+	})
+
+	const losses: Readonly<Record<string, readonly [string | undefined, string, string]>> = {
+		'in memory': [':memory:', 'PRAGMA user_version', 'it is in memory, or ends with its connection'],
+		'whose journal_mode is MEMORY': [undefined, 'PRAGMA journal_mode = MEMORY', 'journal_mode is memory'],
+	}
+	for (const [title, [path, setting, reason]] of Object.entries(losses))
+		it(`refuses a database ${title}, unless loss is accepted`, async () => {
+			const { store, exec, run, close } = opened(path)
+			exec(setting)
+			expect((await rejection(store.write(entry))).message).to.contain(reason)
+			const accepting = sqlJournal(run, { dialect: 'sqlite', acceptsLoss: true })
+			expect(await accepting.write({ ...entry, id: `${entry.id}2` })).to.equal(true)
+			close()
+		})
+
+	it('refuses a connection that keeps no journal of its own', async () => {
+		const { run, close } = opened()
+		// Most drivers do not let SQLite turn it off; the others tell.
+		const off: RunSql = async (text, values) =>
+			(await run(text, values)).map((row) => ({ ...row, journal_mode: 'off' }))
+		const { message } = await rejection(sqlJournal(off, { dialect: 'sqlite' }).write(entry))
+		expect(message).to.contain('journal_mode is off, so a crash can destroy it')
+		close()
+	})
+
+	it('refuses a connection whose level it cannot raise', async () => {
+		const { run, exec, close } = opened()
+		const lax: RunSql = (text, values) => (text.startsWith('PRAGMA') ? [] : run(text, values))
+		const store = sqlJournal(lax, { dialect: 'sqlite' })
+		// In journal_mode DELETE the commit is a file that is deleted: FULL does not sync its folder.
+		exec('PRAGMA synchronous = FULL')
+		expect((await rejection(store.write(entry))).message).to.equal(
+			'Cannot keep a journal in this database: synchronous is 2 in journal_mode delete, so what it confirms can be lost; run PRAGMA journal_mode = WAL, and PRAGMA synchronous = EXTRA on each connection when it is opened',
+		)
+		exec('PRAGMA journal_mode = WAL')
+		expect(await store.write({ ...entry, id: `${entry.id}2` })).to.equal(true)
+		close()
+	})
+
+	it('writes into no temporary table of the same name', async () => {
+		const { store, exec, path, close } = opened()
+		exec('CREATE TEMP TABLE tarja_journal AS SELECT * FROM main.tarja_journal')
+		expect(await store.write(entry)).to.equal(true)
+		const { store: other, close: closeOther } = opened(path)
+		expect(await other.read(entry.id)).to.deep.equal(entry)
+		closeOther()
+		close()
+	})
+
+	const indexes: Readonly<Record<string, string>> = {
+		'has none': 'SELECT 1',
+		'has one that is not unique': 'CREATE INDEX other ON tarja_journal (reference)',
+		'has one over another column too': 'CREATE UNIQUE INDEX other ON tarja_journal (reference, id)',
+		'has one for some rows only':
+			'CREATE UNIQUE INDEX other ON tarja_journal (reference) WHERE reference IS NOT NULL AND settled = 0',
+	}
+	for (const [title, create] of Object.entries(indexes))
+		it(`takes no reference where its table ${title}, and everything else`, async () => {
+			const { store, exec, close } = opened()
+			const named = { ...entry, reference: 'order-1' }
+			expect(await store.write({ ...named, id: `${entry.id}0`, reference: 'order-0' })).to.equal(true)
+			exec('DROP INDEX tarja_journal_reference')
+			exec(create)
+			expect((await rejection(store.write(named))).message).to.equal(
+				'Cannot keep a journal in this database: its table has no unique index of references, so two calls of one reference could both be sent; run the statements of journalTable in a migration',
+			)
+			expect(await store.write(entry)).to.equal(true)
+			exec(journalTable('sqlite')[2] ?? '')
+			expect(await store.write({ ...named, id: `${entry.id}2` })).to.equal(true)
+			close()
+		})
+
+	answerCases(opened, entry)
+
+	it('purges nothing that is young by its own clock, nor what cannot be placed in time, whatever the caller’s says', async () => {
+		const { store, run, close } = opened()
+		const ids = [-60_000, 0, 86_400_000].map((ms) => newId(Date.now() + ms))
+		const settled = { state: 'settled', outcome: 'applied', settledBy: 'call' } as const
+		for (const [n, id] of ids.entries()) await store.write({ ...entry, ...settled, id, reference: `order-${n}` })
+		// Written by a clock in microseconds: nobody can say how old it is.
+		await run(
+			"INSERT INTO tarja_journal (id, revision, settled, entry) VALUES ('+0588620101T000000000Z', 0, 1, '')",
+			[],
+		)
+		const tenYearsMs = 3652 * 86_400_000
+		for (const aheadMs of [-tenYearsMs, 0, tenYearsMs]) {
+			const clock = { now: () => Date.now() + aheadMs }
+			const { journal: api } = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store, clock }))
+			expect(await api.purge({ references: true, olderThanMs: tenYearsMs })).to.equal(0)
+			expect(await api.purge({ references: true, olderThanMs: 3_600_000 })).to.equal(0)
+		}
+		expect(await store.find?.('order-1')).to.include({ id: ids[1] })
+		expect(await store.purge?.('3', true)).to.equal(3)
+		close()
+	})
+
+	it('leases what was leased while the database’s clock was ahead', async () => {
+		const { store, run, close } = opened()
+		await store.write(entry)
+		for (const [aheadMs, isLeased] of [
+			[-1000, true],
+			[60_000, false],
+			[23 * 3_600_000, false],
+			[25 * 3_600_000, true],
+			[3652 * 86_400_000, true],
+		] as const) {
+			await run('UPDATE tarja_journal SET leased_until_ms = -?', [Date.now() + aheadMs])
+			const leased = (await store.lease?.('', 10, 60_000)) ?? []
+			expect(leased.length, `${aheadMs}`).to.equal(isLeased ? 1 : 0)
+		}
 		close()
 	})
 
@@ -126,6 +253,32 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	it('is a plugin’s store', () => {
 		const { store, close } = opened()
 		expect(journal({ store }).id).to.equal('journal')
+		close()
+	})
+}
+
+/** What not every driver lets anybody do. */
+export function attachedCases(connect: (path: string) => SqliteConnection): void {
+	it('looks at the schema in which its table is', async () => {
+		const { exec, run, close } = connect(`${temporaryDirectory}/journal-${crypto.randomUUID()}.sqlite`)
+		exec(`ATTACH '${temporaryDirectory}/audit-${crypto.randomUUID()}.sqlite' AS audit`)
+		exec('PRAGMA audit.synchronous = OFF')
+		for (const statement of journalTable('sqlite', 'audit.journal')) exec(statement)
+		const store = sqlJournal(run, { dialect: 'sqlite', table: 'audit.journal' })
+		expect(await store.write(entry)).to.equal(true)
+		expect(await run('PRAGMA audit.synchronous', [])).to.deep.equal([{ synchronous: 3 }])
+		exec('PRAGMA audit.journal_mode = MEMORY')
+		expect((await rejection(store.write({ ...entry, id: `${entry.id}2` }))).message).to.contain(
+			'journal_mode is memory',
+		)
+		close()
+	})
+
+	it('refuses a database without a name, which ends with its connection', async () => {
+		const { exec, run, close } = connect('')
+		for (const statement of journalTable('sqlite')) exec(statement)
+		const store = sqlJournal(run, { dialect: 'sqlite' })
+		expect((await rejection(store.write(entry))).message).to.contain('it is in memory, or ends with its connection')
 		close()
 	})
 }

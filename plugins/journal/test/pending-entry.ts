@@ -1,0 +1,17 @@
+// An entry of a payment that is under way.
+export function entryOf(id: string) {
+	return {
+		v: 1,
+		id,
+		revision: 0,
+		operation: 'pay',
+		method: 'POST',
+		path: '/pay',
+		fields: { n: '1' },
+		startedAt: new Date(0).toISOString(),
+		state: 'pending',
+		attempts: 0,
+		mayHaveReplayed: false,
+		absentReads: 0,
+	} as const
+}
