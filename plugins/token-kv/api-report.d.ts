@@ -53,7 +53,9 @@ interface ObjectState {
     readonly storage: ObjectStorage;
     waitUntil(promise: Promise<unknown>): void;
 }
-type TokenObjectClass<Env> = new (state: ObjectState, env: Env) => TokenObject;
+type TokenObjectClass<Env> = new (state: ObjectState, env: Env) => TokenObject & {
+    readonly __DURABLE_OBJECT_BRAND: never;
+};
 declare function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenObjectClass<Env>;
 export { durableObjectTokens, objectStorageTokens, tokenObject };
 export type { DurableObjectTokensOptions, GrantMessage, ObjectState, ObjectStorage, TokenMessage, TokenObject, TokenObjectClass, TokenObjects };

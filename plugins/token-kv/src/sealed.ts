@@ -1,5 +1,5 @@
 /**
- * Encryption at rest for any token store.
+ * Encrypts access tokens before any token store gets them.
  * @module
  */
 export { type SealingKey, sealed } from './sealed/sealed.ts'

@@ -1,12 +1,12 @@
 /**
- * A token store in memory.
+ * Keeps access tokens in this process's memory, for several clients to share.
  * @module
  */
 import { definePlugin, type None, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
 
-/** Options of {@linkcode memoryTokens}. */
+/** How many tokens {@linkcode memoryTokens} keeps. */
 export interface MemoryTokensOptions {
-	/** How many tokens are kept; the one written longest ago is dropped first. Default 100. */
+	/** Most tokens that are kept; beyond that, the token written longest ago is dropped. Default 100. */
 	readonly maxEntries?: number
 }
 
@@ -35,6 +35,7 @@ export function memoryTokens({ maxEntries = 100 }: MemoryTokensOptions = {}): Pl
 function memoryStore(maxEntries: number): TokenStore {
 	const records = new Map<string, TokenRecord>()
 	return {
+		isInMemory: true,
 		get: (key) => records.get(key),
 		set(key, record) {
 			records.delete(key)

@@ -1,5 +1,5 @@
 /**
- * A Redis that hangs costs one wait, not one for each command.
+ * Limits how long a Redis that hangs can delay calls: after one command without an answer, none is sent for a while.
  * @module
  */
 
@@ -10,20 +10,20 @@
  */
 export type SendRedis = (words: readonly [string, ...string[]], signal: AbortSignal) => Promise<unknown>
 
-/** Sends a command and gives its answer, or rejects in time. */
+/** Sends one Redis command and resolves to its answer, or rejects when the time limit has passed. */
 export type Command = (...words: readonly [string, ...string[]]) => Promise<unknown>
 
-/** How long nothing is sent after a command without an answer. */
+/** Milliseconds for which no command is sent after a command that got no answer. */
 const pauseMs = 5000
 
 /**
- * Bounds each command in time. A client of Redis has no such bound: one that is cut off queues what it is given, and one whose
- * server hangs waits for as long as the connection stands.
+ * Rejects a command that takes longer than `timeoutMs`. Redis clients have no such limit: one without a connection queues
+ * commands, and one whose server hangs waits until the connection ends.
  */
 export function answersInTime(send: SendRedis, timeoutMs: number): Command {
 	let pausedUntilMs = Number.NEGATIVE_INFINITY
 	return async (...words) => {
-		// Not the wall clock: set back, it would prolong the pause.
+		// Uses the monotonic clock: if the wall clock were set back, the pause would last longer.
 		if (performance.now() < pausedUntilMs) throw new Error(`not asked: it did not answer within ${timeoutMs} ms before`)
 		const controller = new AbortController()
 		let timer: ReturnType<typeof setTimeout> | undefined

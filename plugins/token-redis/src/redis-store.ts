@@ -1,38 +1,39 @@
 /**
- * Records and leases as commands of Redis.
+ * Implements the token store with Redis commands.
  * @module
  */
 import { isTokenRecord, type TokenLease, type TokenRecord, type TokenStore } from '@tarja/core'
 import type { Command } from './answers-in-time.ts'
 
 /**
- * Does the rest while the other key holds what we put there. KEYS: the guarding key, the guarded key.
- * The guarding key ends by the server's own clock, so no clock of ours has to be right.
+ * A Lua script that runs `action` only if `KEYS[1]` holds our value. That key expires by the server's own clock, so no clock of
+ * ours has to be right.
  */
 const whileHeld = (action: string, otherwise = ''): string =>
 	`local held=redis.call('GET',KEYS[1]) if held==ARGV[1] then return redis.call(${action}) end ${otherwise}return 0`
 const put = "'SET',KEYS[2],ARGV[2],'PX',ARGV[3]"
 /**
- * Where the permit is another writer's, that one began later and writes what is newer: ours is as good as written over. It may have
- * died, or given up during an outage: where nothing stands there, ours does meanwhile.
+ * If another writer holds the permit, it started later and has a newer token: our write is skipped. If nothing is stored at all
+ * (the other writer died or gave up), ours is stored.
  */
 const write = whileHeld(put, `if held then redis.call(${put},'NX') return 1 end `)
 const release = whileHeld("'DEL',KEYS[1]")
 const renew = whileHeld("'SET',KEYS[1],ARGV[1],'PX',ARGV[2]")
 
-/** Redis takes neither 0 nor fractions. */
+/** Rounds up to whole milliseconds of at least 1, because Redis refuses 0 and fractions. */
 const px = (ttlMs: number): string => String(Math.max(1, Math.ceil(ttlMs)))
 
-/** A store over a function that sends one command; a write may take `permitMs` from when it was permitted. */
+/** Makes a token store over a function that sends one command; a write may take `permitMs` from when it was permitted. */
 export function redisStore(command: Command, permitMs: number): TokenStore {
-	// In braces, the part of a key that a cluster hashes: a record, its permit and its lease lie on one node.
+	// The braces are a Redis Cluster hash tag: record, permit and lease of one key are stored on the same node, so one script can
+	// use them.
 	const permitKey = (key: string): string => `tarja:token:permit:{${key}}`
 	const leaseKey = (key: string): string => `tarja:token:lease:{${key}}`
 	return {
 		get: async (key) => readRecord(await command('GET', key)),
 		async set(key, record, { ttlMs }) {
-			// A client that lost its connection may queue commands and send them when it is back, and a server that hung does what
-			// it was sent. By then a newer token may stand there; but the permit has ended, or was never given.
+			// Each write first takes a permit that expires. A client that reconnects may send queued commands late, and a server that
+			// hung may run them late: without a permit such a late write could replace a newer token.
 			const permit = crypto.randomUUID()
 			await command('SET', permitKey(key), permit, 'PX', px(permitMs))
 			const guarded = ['2', permitKey(key), key, permit, JSON.stringify(record), px(ttlMs)] as const
@@ -56,12 +57,12 @@ function leaseOf(command: Command, key: string, holder: string): TokenLease {
 	}
 }
 
-/** 0 where the guarding key was not ours. */
+/** Whether the script ran its action: it returns 0 if the guarding key was not ours. */
 function isDone(answer: unknown): boolean {
 	return answer !== 0 && answer !== 0n && answer !== '0'
 }
 
-/** Clients give texts or bytes. */
+/** Parses a stored record, which a Redis client gives as text or as bytes. */
 function readRecord(answer: unknown): TokenRecord | undefined {
 	const text = answer instanceof Uint8Array ? new TextDecoder().decode(answer) : answer
 	if (typeof text !== 'string') return undefined

@@ -6,9 +6,9 @@ import { definePlugin, type None, type Plugin, TarjaError } from '@tarja/core'
 import { answersInTime, type SendRedis } from './answers-in-time.ts'
 import { redisStore } from './redis-store.ts'
 
-/** Options of {@linkcode redisTokens}. */
+/** How long {@linkcode redisTokens} waits for Redis. */
 export interface RedisTokensOptions {
-	/** Milliseconds that one command may take, 1 to 1000. After one that took longer, none is sent for 5 s. Default 250. */
+	/** Milliseconds that one command may take, 1 to 1000. After a slower command, none is sent for 5 s. Default 250. */
 	readonly timeoutMs?: number
 }
 
@@ -54,5 +54,8 @@ export function redisTokens(send: SendRedis, { timeoutMs = 250 }: RedisTokensOpt
 }
 
 function refused(found: string): TarjaError<'configuration'> {
-	return new TarjaError('configuration', `Cannot keep tokens in Redis: ${found}`, { outcome: 'not_sent', details: {} })
+	return new TarjaError('configuration', `Cannot keep tokens in Redis: ${found}`, {
+		outcome: 'not_sent',
+		details: { reason: 'option' },
+	})
 }

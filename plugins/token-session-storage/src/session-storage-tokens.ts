@@ -1,17 +1,20 @@
 /**
- * A token store in sessionStorage.
+ * Keeps access tokens in the browser tab's sessionStorage, until the tab is closed.
  * @module
  */
 import { definePlugin, isTokenRecord, type None, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
 
-/** What is used of a `Storage`. */
+/** The three methods of the web's `Storage` that the store calls. */
 export interface TabStorage {
+	/** Returns the text stored under a key, or `null`. */
 	getItem(key: string): string | null
+	/** Stores a text under a key; may throw if the storage is full. */
 	setItem(key: string, value: string): void
+	/** Removes a key; one that is not there is no error. */
 	removeItem(key: string): void
 }
 
-/** Options of {@linkcode sessionStorageTokens}. */
+/** Which storage {@linkcode sessionStorageTokens} uses. */
 export interface SessionStorageTokensOptions {
 	/** Opens another storage. Runs at every use; may throw. Default: the page's `sessionStorage`. */
 	readonly open?: () => TabStorage
@@ -62,7 +65,7 @@ function tabStore(open: () => TabStorage): TokenStore {
 	}
 }
 
-/** One for the page, however often the plugin is made: the client's memory of tokens is kept for each store. */
+/** Keeps one store for the page, because the client keeps its memory of tokens by store: a plugin made twice must share it. */
 const pageStore = tabStore(openTab)
 
 function readRecord(text: string | null): TokenRecord | undefined {

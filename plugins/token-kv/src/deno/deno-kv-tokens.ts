@@ -4,24 +4,35 @@
  */
 import { definePlugin, isTokenRecord, type None, type Plugin, type TokenLease, type TokenStore } from '@tarja/core'
 
-/** What is used of an atomic operation. */
+/** The members of an atomic operation that are used. */
 export interface DenoKvAtomic {
+	/**
+	 * Makes `commit` fail if the entry has changed since it was read with this versionstamp; `null` means that it must not exist.
+	 */
 	check(...checks: { key: string[]; versionstamp: string | null }[]): DenoKvAtomic
+	/** Adds to the atomic operation: write an entry. `expireIn` is in milliseconds. */
 	set(key: string[], value: unknown, options?: { expireIn?: number }): DenoKvAtomic
+	/** Adds to the atomic operation: delete an entry. */
 	delete(key: string[]): DenoKvAtomic
+	/** Commits the whole operation, or nothing: `ok` is false when a check failed. */
 	commit(): Promise<{ ok: true; versionstamp: string } | { ok: false }>
 }
 
-/** What is used of a Deno KV; a `Deno.Kv` fits. */
+/** The members of a Deno KV that are used; a `Deno.Kv` fits. */
 export interface DenoKv {
+	/** Resolves to an entry; `versionstamp` is `null` if there is none. */
 	get(key: string[]): Promise<{ value: unknown; versionstamp: string | null }>
-	/** `expireIn` in milliseconds: a whole number. */
+	/** Writes an entry. `expireIn` is a whole number of milliseconds. */
 	set(key: string[], value: unknown, options?: { expireIn?: number }): Promise<unknown>
+	/** Deletes an entry, if it exists. */
 	delete(key: string[]): Promise<void>
+	/** Begins an atomic operation, to which checks and writes are added before it is committed. */
 	atomic(): DenoKvAtomic
 }
 
-/** One store for one opened KV, however often the plugin is made: the client's memory of tokens is kept for each store. */
+/**
+ * Caches one store for each opened KV, because the client keeps its memory of tokens by store: a plugin made twice must share it.
+ */
 const stores = new WeakMap<DenoKv, TokenStore>()
 
 /**
@@ -49,7 +60,7 @@ export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', None> {
 	return definePlugin({ id: 'tokenKv', setup: () => ({ tokenStore }) })
 }
 
-/** Deno refuses fractions. */
+/** Rounds up to whole milliseconds of at least 1: Deno KV refuses fractions. */
 const wholeMs = (ttlMs: number): number => Math.max(1, Math.ceil(ttlMs))
 
 function denoKvStore(kv: DenoKv): TokenStore {
@@ -67,7 +78,7 @@ function denoKvStore(kv: DenoKv): TokenStore {
 	}
 }
 
-/** A KV in a file refuses what comes while another process writes; a moment later it takes it. */
+/** Tries again for a moment: a KV in a file refuses a write while another process writes. */
 async function patiently<Out>(work: () => Promise<Out>): Promise<Out> {
 	for (let turn = 1; ; turn++) {
 		try {
@@ -82,12 +93,13 @@ async function patiently<Out>(work: () => Promise<Out>): Promise<Out> {
 async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<TokenLease | null> {
 	const seen = await kv.get(key)
 	if (isHeld(seen.value, Date.now(), ttlMs)) return null
-	// The versionstamp that was seen, not null: an expired entry is still there, and null would fail.
+	// Checks against the versionstamp that was read, not `null`: an expired lease may still be stored, and a check for "absent"
+	// would fail.
 	const held = await writeLease(kv, key, seen.versionstamp, ttlMs)
 	if (!held) return null
 	let versionstamp = held
 	return {
-		// Checked: by now it may be somebody else's.
+		// Deletes the lease only if it is still ours: it may have ended, and another process may have taken it.
 		async release() {
 			await patiently(() => kv.atomic().check({ key, versionstamp }).delete(key).commit())
 		},
@@ -99,7 +111,10 @@ async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<Toke
 	}
 }
 
-/** Writes a lease over the version that was seen, and gives its own version; `undefined`: somebody was quicker. */
+/**
+ * Writes a lease if the entry still has this version, and returns the lease's own version; `undefined` if another process was
+ * faster.
+ */
 async function writeLease(
 	kv: DenoKv,
 	key: string[],
@@ -115,7 +130,10 @@ async function writeLease(
 	return taken.ok ? taken.versionstamp : undefined
 }
 
-/** One that would last much longer than ours was written by a clock that is wrong: not held. */
+/**
+ * Whether the lease is still held. A lease that would last much longer than ours can was written by a clock that is ahead: it
+ * counts as not held.
+ */
 function isHeld(value: unknown, nowMs: number, ttlMs: number): boolean {
 	const { untilMs } = Object(value) as { untilMs?: unknown }
 	return typeof untilMs === 'number' && untilMs > nowMs && untilMs < nowMs + 2 * ttlMs

@@ -1,22 +1,22 @@
 /**
- * A token plugin whose store sees no token.
+ * Wraps a token plugin so that its store sees only encrypted tokens.
  * @module
  */
 import { isTokenRecord, type Plugin, TarjaError, type TokenRecord, type TokenStore } from '@tarja/core'
 import { fromBase64Url, importKey, open, seal } from './box.ts'
 
-/** A key of 256 bits and its name. */
+/** An encryption key of 256 bits, with a name. */
 export interface SealingKey {
-	/** Written beside what it sealed: 1 to 32 letters, digits, `_` or `-`. No secret. */
+	/** Names the key; the name is stored in clear beside each record. 1 to 32 letters, digits, `_` or `-`. */
 	readonly id: string
-	/** 32 random bytes, or their base64 or base64url text, as a secret of the environment would hold them. */
+	/** The key: 32 random bytes, or their base64 or base64url text, as an environment variable would hold them. */
 	readonly secret: string | Uint8Array
 }
 
 /**
  * Encrypts the tokens that a plugin's store keeps.
  *
- * What the store gets is a record whose token is a sealed box (AES-256-GCM, a fresh initialisation vector every time) around the
+ * The store gets a record whose token is a sealed box (AES-256-GCM, a fresh initialisation vector every time) around the
  * whole record; only its times are also readable, for the store's own cleaning up. The box is bound to the store's key and to
  * the record's version. What is no box, or names a key that is not listed, is a miss. A box that a listed key ought to open and
  * does not (sealed with another secret under the same id, changed by one bit, or moved to another key of the store) is a miss too,
@@ -48,7 +48,7 @@ export function sealed<Id extends string, Api extends object, Needs extends obje
 ): Plugin<Id, Api, Needs> {
 	const ring = readKeys(keys)
 	return {
-		id: plugin.id,
+		...plugin,
 		setup(host) {
 			const contribution = plugin.setup(host)
 			if (!contribution.tokenStore)
@@ -61,11 +61,14 @@ export function sealed<Id extends string, Api extends object, Needs extends obje
 interface Key {
 	readonly id: string
 	readonly bytes: Uint8Array<ArrayBuffer>
-	/** The value, not its promise: in a Worker a promise dies with the request that made it. */
+	/** Keeps the imported key and not the promise of it: in a Worker a promise dies with the request that made it. */
 	imported?: CryptoKey
 }
 
-/** Stores sealed so far: the client's memory of tokens is kept for each store, so the same store and keys give the same one. */
+/**
+ * Caches the wrapped stores: the client keeps its memory of tokens by store, so the same store and keys must give the same
+ * wrapper.
+ */
 const sealedStores = new WeakMap<TokenStore, { readonly ring: readonly Key[]; readonly store: TokenStore }[]>()
 
 function sealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
@@ -87,7 +90,7 @@ function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
 		},
 		async set(key, record, options) {
 			const { v, obtainedAtMs, lifetimeMs } = record
-			const box = await seal(await imported(first), placeOf(key, first.id), JSON.stringify(record))
+			const box = await seal(await imported(first), nameOf(key, first.id), JSON.stringify(record))
 			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs }, options)
 		},
 		delete: (key, options) => store.delete(key, options),
@@ -98,15 +101,18 @@ function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
 async function unsealed(record: TokenRecord, key: string, ring: readonly Key[]): Promise<TokenRecord | undefined> {
 	const [, id, box] = /^([\w-]+)\.([\w-]{16}\.[\w-]{22,})$/.exec(record.accessToken) ?? []
 	const used = ring.find((one) => one.id === id)
-	if (!used || !box) return undefined // Not sealed, or by a key that is not ours any more.
-	const value: unknown = JSON.parse(await opened(used, placeOf(key, used.id), box))
+	if (!used || !box) return undefined // Not encrypted, or under a key that is none of ours: a miss.
+	const value: unknown = JSON.parse(await opened(used, nameOf(key, used.id), box))
 	return isTokenRecord(value) ? value : undefined
 }
 
-/** Rejects, which the client hears as an event: a wrong secret would else look like a store that keeps nothing. */
-async function opened(key: Key, place: string, box: string): Promise<string> {
+/**
+ * Decrypts, or rejects, which the client reports as `token_store_failed`: otherwise a wrong secret would look like an empty
+ * store.
+ */
+async function opened(key: Key, name: string, box: string): Promise<string> {
 	try {
-		return await open(await imported(key), place, box)
+		return await open(await imported(key), name, box)
 	} catch {
 		throw new Error(
 			`Cannot open a sealed token with key "${key.id}": another secret sealed it, or it was changed or moved; an id names one secret for good`,
@@ -114,8 +120,8 @@ async function opened(key: Key, place: string, box: string): Promise<string> {
 	}
 }
 
-/** What a box is bound to: the form of the record, the key that seals, the store's key. */
-function placeOf(key: string, id: string): string {
+/** Builds the additional authenticated data that ties a box to its record format, its key's name and the key in the store. */
+function nameOf(key: string, id: string): string {
 	return JSON.stringify(['tarja:sealed-token', 1, id, key])
 }
 
@@ -159,5 +165,8 @@ function isSameKey(one: Key, other: Key | undefined): boolean {
 }
 
 function configuration(found: string): TarjaError<'configuration'> {
-	return new TarjaError('configuration', `Cannot seal tokens: ${found}`, { outcome: 'not_sent', details: {} })
+	return new TarjaError('configuration', `Cannot seal tokens: ${found}`, {
+		outcome: 'not_sent',
+		details: { reason: 'option' },
+	})
 }

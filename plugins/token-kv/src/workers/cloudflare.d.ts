@@ -1,6 +1,8 @@
-// What is used of Cloudflare's own module, so that its typings are nobody's dependency.
+// Declares the part of `cloudflare:workers` that is used here, so that nobody has to install Cloudflare's typings.
 declare module 'cloudflare:workers' {
 	export class DurableObject {
+		/** Marks a Durable Object class for the typings that `wrangler types` generates; nothing is there at run time. */
+		readonly __DURABLE_OBJECT_BRAND: never
 		constructor(state: object, env: unknown)
 	}
 }

@@ -1,19 +1,21 @@
 /**
- * The token source that asks a Durable Object.
+ * Gets access tokens from a Durable Object, which requests each token once for all Workers.
  * @module
  */
 import { type Issuer, type TokenSource, tokenError } from '@tarja/core'
 import { readMessage, type TokenObject } from './token-message.ts'
 
-/** What is used of the binding; any `DurableObjectNamespace` fits, typed or not. */
+/** The members of the binding that are used; any `DurableObjectNamespace` fits, typed or not. */
 export interface TokenObjects {
+	/** Returns the id of the Durable Object with this name, the same at every call. */
 	idFromName(name: string): object
+	/** Returns the stub through which the Durable Object is called. */
 	get(id: never): object
 }
 
-/** Options of {@linkcode durableObjectTokens}. */
+/** Which Durable Object {@linkcode durableObjectTokens} asks for tokens. */
 export interface DurableObjectTokensOptions {
-	/** Which object: one for each account of the platform. Default `default`. */
+	/** Name of the Durable Object. Use another name for each account of the platform. Default `default`. */
 	readonly name?: string
 }
 
@@ -44,7 +46,8 @@ export function durableObjectTokens(
 ): Required<TokenSource> & Pick<Issuer, 'identity'> {
 	const object = (): TokenObject => objects.get(objects.idFromName(name) as never) as TokenObject
 	return {
-		// The id as well: two Workers' objects of one name may be two accounts, and share a store.
+		// Includes the object's id: two Workers may give the same name to objects of two accounts, and keep their tokens in one
+		// store.
 		identity: () => ['durable-object', name, String(objects.idFromName(name))],
 		async token({ rejected } = {}) {
 			return readMessage(await asked(() => object().token(rejected === undefined ? {} : { rejected })), Date.now())
@@ -68,7 +71,9 @@ async function asked<Out>(question: () => Promise<Out>): Promise<Out> {
 	}
 }
 
-/** Cloudflare marks what may be repeated; an overloaded object would only be overloaded more. */
+/**
+ * Whether a call of the object may be repeated: Cloudflare sets `retryable`; `overloaded` means that a retry would make it worse.
+ */
 function isWorthRepeating(error: unknown): boolean {
 	const { retryable, overloaded } = Object(error) as { retryable?: unknown; overloaded?: unknown }
 	return retryable === true && overloaded !== true

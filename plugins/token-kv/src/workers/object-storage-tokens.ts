@@ -4,14 +4,19 @@
  */
 import { definePlugin, isTokenRecord, type None, type Plugin, type TokenStore } from '@tarja/core'
 
-/** What is used of an object's storage, SQLite or not; a `DurableObjectStorage` fits. */
+/** The members of an object's storage that are used, SQLite or not; a `DurableObjectStorage` fits. */
 export interface ObjectStorage {
+	/** Resolves to the value of a key, or to `undefined` if there is none. */
 	get(key: string): Promise<unknown>
+	/** Writes a value under a key, in place of an earlier one. */
 	put(key: string, value: unknown): Promise<void>
+	/** Deletes a key and its value. */
 	delete(key: string): Promise<unknown>
 }
 
-/** One store for one storage, however often the plugin is made: the client's memory of tokens is kept for each store. */
+/**
+ * Caches one store for each storage, because the client keeps its memory of tokens by store: a plugin made twice must share it.
+ */
 const stores = new WeakMap<ObjectStorage, TokenStore>()
 
 /**

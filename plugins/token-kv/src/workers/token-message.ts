@@ -1,6 +1,6 @@
 /**
- * What goes between the Durable Object and those who ask it. Plain values: an error that crosses loses its class, and with some
- * compatibility dates its properties.
+ * Defines the messages between the Durable Object and the client that asks it for a token. They are plain values: an error that
+ * crosses RPC loses its class and, with some compatibility dates, its properties.
  * @module
  */
 import {
@@ -12,10 +12,11 @@ import {
 	tokenError,
 } from '@tarja/core'
 
-/** A token, with the time it has left: the clocks of the two need not agree. */
+/** A token and the time it has left. A duration is sent, not an end, because the two clocks need not agree. */
 export interface GrantMessage {
+	/** The access token, without `Bearer `. */
 	readonly accessToken: string
-	/** Milliseconds from the moment of the answer. */
+	/** Milliseconds for which the token can still be used, from when this message was made. */
 	readonly remainingMs: number
 }
 
@@ -27,25 +28,27 @@ export type TokenMessage =
 				readonly reason: TokenFailure
 				readonly message: string
 				readonly status?: number
-				/** Milliseconds until it will be tried again. */
+				/** Milliseconds until the object will ask for a token again. */
 				readonly retryAfterMs?: number
 			}
 	  }
 
-/** The object's methods, for RPC. */
+/** Methods that Workers call on the Durable Object, over RPC. */
 export interface TokenObject {
-	/** A valid token, or why there is none. Never rejects for want of a token. */
+	/** Resolves to a valid token, or to the reason why there is none. Does not reject when no token can be had. */
 	token(request?: Pick<TokenRequest, 'rejected'>): Promise<TokenMessage>
-	/** Forgets the token, in memory and in storage. */
+	/** Forgets the token in memory and in storage, so that the next one is requested anew. */
 	clear(): Promise<void>
 }
 
-/** Writes a grant down. */
+/** Makes the message by which the Durable Object hands a token to a Worker. */
 export function writeGrant({ accessToken, lifetimeMs }: TokenGrant): TokenMessage {
 	return { grant: { accessToken, remainingMs: lifetimeMs } }
 }
 
-/** Writes down why there is no token. Messages of `TarjaError` hold no secret; others stay behind. */
+/**
+ * Makes a message of a failure. Only the text of a `TarjaError` is sent, as it holds no secret; other errors' texts are dropped.
+ */
 export function writeFailure(error: unknown, nowMs: number): TokenMessage {
 	if (!isTarjaError(error, 'token_unavailable'))
 		return { failure: { reason: 'source', message: 'the token object failed; its own log says why' } }
@@ -53,7 +56,7 @@ export function writeFailure(error: unknown, nowMs: number): TokenMessage {
 	return {
 		failure: {
 			reason,
-			// Without the beginning and the end that it gets again there, the end by the clock there.
+			// Removes the start and the end of the message: the client adds both again, and the end names a time by its own clock.
 			message: error.message.replace(/^Cannot get an access token: |; it will not be asked again before .*$/g, ''),
 			...(status !== undefined && { status }),
 			...(retryAtMs !== undefined && { retryAfterMs: Math.max(0, retryAtMs - nowMs) }),
@@ -61,7 +64,7 @@ export function writeFailure(error: unknown, nowMs: number): TokenMessage {
 	}
 }
 
-/** Reads the answer: a grant, or the failure as an error again, its times by the asker's clock. */
+/** Makes a token, or a `TarjaError`, of the object's message, with times by the client's clock. */
 export function readMessage(message: TokenMessage, nowMs: number): TokenGrant {
 	if ('grant' in message) {
 		const { accessToken, remainingMs } = message.grant

@@ -1,5 +1,5 @@
 /**
- * The Durable Object that gets tokens.
+ * Makes the Durable Object class that gets tokens.
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
@@ -7,14 +7,23 @@ import { type Client, type ClientOptions, createClient, type TokenRequest } from
 import { type ObjectStorage, objectStorageTokens } from './object-storage-tokens.ts'
 import { type TokenMessage, type TokenObject, writeFailure, writeGrant } from './token-message.ts'
 
-/** What is used of an object's state; a `DurableObjectState` fits. */
+/** The members of an object's state that are used; a `DurableObjectState` fits. */
 export interface ObjectState {
+	/** Storage of the Durable Object, in which its token survives a restart. */
 	readonly storage: ObjectStorage
+	/** Keeps the object running until the promise ends, even after the response was sent. */
 	waitUntil(promise: Promise<unknown>): void
 }
 
-/** A class to be exported by a Worker. */
-export type TokenObjectClass<Env> = new (state: ObjectState, env: Env) => TokenObject
+/**
+ * A class to be exported by a Worker. The member is the mark by which Cloudflare's typings know an object; nothing is there at run time.
+ *
+ * @see Cloudflare, `wrangler types`: `Rpc.DurableObjectBranded`.
+ */
+export type TokenObjectClass<Env> = new (
+	state: ObjectState,
+	env: Env,
+) => TokenObject & { readonly __DURABLE_OBJECT_BRAND: never }
 
 /**
  * Makes a Durable Object class that gets access tokens, one request for all isolates and machines.
@@ -38,10 +47,10 @@ export type TokenObjectClass<Env> = new (state: ObjectState, env: Env) => TokenO
  * 	readonly SECRET: string
  * }
  *
- * export const TokenObject = tokenObject((env: Env) => ({
+ * export class TokenObject extends tokenObject((env: Env) => ({
  * 	baseUrl: env.PLATFORM_URL,
  * 	auth: passwordGrant({ basic: env.BASIC_CREDENTIALS, credential: { name: env.FIELD, value: env.SECRET } }),
- * }))
+ * })) {}
  * ```
  */
 export function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenObjectClass<Env> {
@@ -73,7 +82,8 @@ export function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenOb
 function clientOf(options: ClientOptions, state: ObjectState): Client {
 	return createClient({
 		...options,
-		// In an object, what one request began goes on when that request has ended, so there is nothing to take over.
+		// Never takes a token request over from another request: in a Durable Object, work that one request began continues after it
+		// has ended.
 		tokenTakeoverMs: 2 ** 31 - 1,
 		waitUntil: (promise) => state.waitUntil(promise),
 	}).use(objectStorageTokens(state.storage))

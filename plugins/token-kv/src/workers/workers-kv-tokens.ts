@@ -1,21 +1,25 @@
 /**
- * A token store in Workers KV.
+ * Keeps access tokens in Workers KV, shared by all Workers that use the namespace.
  * @module
  */
 import { definePlugin, isTokenRecord, type None, type Plugin, type TokenStore } from '@tarja/core'
 
-/** What is used of a KV namespace; a `KVNamespace` binding fits. */
+/** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
 export interface WorkersKv {
+	/** Resolves to the value of a key, or to `null` if there is none. */
 	get(key: string, type: 'text'): Promise<string | null>
-	/** `expirationTtl` in seconds. */
+	/** Writes a value that KV deletes after `expirationTtl` seconds. */
 	put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
+	/** Deletes a key and its value. */
 	delete(key: string): Promise<void>
 }
 
-/** KV refuses less: "Expiration TTL must be at least 60". */
+/** Shortest lifetime that Workers KV accepts: "Expiration TTL must be at least 60". */
 const leastTtlSeconds = 60
 
-/** One store for one namespace, however often the plugin is made: the client's memory of tokens is kept for each store. */
+/**
+ * Caches one store for each namespace, because the client keeps its memory of tokens by store: a plugin made twice must share it.
+ */
 const stores = new WeakMap<WorkersKv, TokenStore>()
 
 /**
@@ -47,7 +51,7 @@ export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', None> {
 function workersKvStore(namespace: WorkersKv): TokenStore {
 	return {
 		async get(key) {
-			// As text: get(key, 'json') throws on what is no JSON.
+			// Reads as text, because `get(key, 'json')` throws if the value is not JSON.
 			const text = await namespace.get(key, 'text')
 			return text === null ? undefined : readRecord(text)
 		},
