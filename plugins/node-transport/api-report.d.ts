@@ -25,10 +25,10 @@ type ResponseHeaders = Readonly<Record<string, string | readonly string[] | unde
 interface Dispatcher {
     dispatch(options: DispatchOptions, handler: DispatchHandler): boolean;
 }
-declare function dispatched(dispatcher: Dispatcher): Transport;
+declare function undiciTransport(dispatcher: Dispatcher): Transport;
 interface UntilAcceptedOptions {
     readonly graceMs?: number;
 }
 declare function untilAccepted<Connector extends (options: never, callback: never) => void>(connect: Connector, { graceMs }?: UntilAcceptedOptions): Connector;
-export { dispatched, untilAccepted };
+export { undiciTransport, untilAccepted };
 export type { Dispatcher, UntilAcceptedOptions };

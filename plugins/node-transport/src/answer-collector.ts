@@ -1,5 +1,5 @@
 /**
- * Collects an answer, piece by piece, within the limit of its departure.
+ * Collects the chunks of a response, up to the size limit of the call.
  * @module
  */
 import type { Answer, Departure } from '@tarja/core'
@@ -7,7 +7,7 @@ import type { DispatchHandler, ResponseHeaders } from './dispatch.ts'
 
 type Collecting = Pick<DispatchHandler, 'onResponseStart' | 'onResponseData' | 'onResponseEnd'>
 
-/** `done` gets the answer, once: when it is complete, or longer than it may be. */
+/** Calls `done` once: with the whole response, or when it is longer than allowed. */
 export function answerCollector(url: string, departure: Departure, done: (answer: Answer) => void): Collecting {
 	const chunks: Uint8Array[] = []
 	let length = 0
@@ -18,7 +18,7 @@ export function answerCollector(url: string, departure: Departure, done: (answer
 	}
 	return {
 		onResponseStart(_, status, headers) {
-			if (status < 200) return // The final answer is still to come (RFC 9110 §15.2).
+			if (status < 200) return // Interim: the final answer is still to come (RFC 9110 §15.2).
 			head = { status, headers: headersOf(headers) }
 			departure.answered(status, head.headers)
 		},
@@ -40,7 +40,7 @@ function headersOf(given: ResponseHeaders): Headers {
 	return headers
 }
 
-/** A copy: undici's pieces lie in a buffer with what else came over the connection. */
+/** Concatenates the chunks into a copy: undici's chunks share a buffer with other data of the connection. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(length)
 	let offset = 0

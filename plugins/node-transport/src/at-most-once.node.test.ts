@@ -8,7 +8,7 @@ import { authority, server as identity } from '../../../test/certificates.ts'
 import { listening } from '../test/closing.ts'
 import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
-import { dispatched } from './dispatched.ts'
+import { undiciTransport } from './undici-transport.ts'
 
 const methods = ['POST', 'PUT', 'DELETE', 'PATCH', 'GET']
 
@@ -169,7 +169,11 @@ for (const [label, name] of versions)
 			}).on('connection', () => connections++)
 			const { port, close } = await listening(server)
 			const agent = new Agent({ connections: 4 })
-			const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, transport: dispatched(agent), retry: false })
+			const client = createClient({
+				baseUrl: `http://127.0.0.1:${port}`,
+				transport: undiciTransport(agent),
+				retry: false,
+			})
 			const pay = operation({ method: 'POST', path: '/pay' })
 			const controller = new AbortController()
 			const first = Array.from({ length: 4 }, () => client.call(pay, { body: {} }))

@@ -1,27 +1,27 @@
 /**
- * What undici's `dispatch` takes, as far as it is used here: versions 7 and 8 alike.
+ * Builds the arguments of undici's `dispatch`. Versions 7 and 8 of undici take the same arguments.
  * @module
  */
-import type { Outgoing } from '@tarja/core'
+import type { TransportRequest } from '@tarja/core'
 
-/** One request, as undici takes it. */
+/** One request, in the form that undici's `dispatch` takes. */
 export interface DispatchOptions {
 	readonly origin: string
 	readonly path: string
 	readonly method: string
-	/** Names and values in turn. */
+	/** Header names and values in turn: a name, its value, the next name. */
 	readonly headers: string[]
 	readonly body: Uint8Array
-	/** Never pipelined: what breaks then takes others along. */
+	/** `false` turns pipelining off: on a pipelined connection one failure would also fail the requests behind it. */
 	readonly idempotent: false
 }
 
-/** A request under way. */
+/** Controls a request that is under way: undici hands it to the handler. */
 export interface DispatchController {
 	abort(reason: Error): void
 }
 
-/** Hears what becomes of a request. */
+/** Functions that undici calls as one request goes on: start, headers, data, end, error. */
 export interface DispatchHandler {
 	onRequestStart(controller: DispatchController): void
 	onResponseStart(controller: DispatchController, status: number, headers: ResponseHeaders): void
@@ -30,19 +30,20 @@ export interface DispatchHandler {
 	onResponseError(controller: DispatchController | null, error: Error): void
 }
 
-/** Header fields as they came, a repeated one as a list. */
+/** Response header fields as received; a repeated field is a list. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const encoder = new TextEncoder()
 
-/** The request for undici. */
-export function optionsOf({ method, url, headers, body }: Outgoing): DispatchOptions {
+/** Converts a request to the options of undici's `dispatch`: origin and path apart, and the body as bytes. */
+export function optionsOf({ method, url, headers, body }: TransportRequest): DispatchOptions {
 	const { origin, pathname, search } = new URL(url)
 	const pairs: string[] = []
 	for (const [name, value] of headers) pairs.push(name, value)
-	// Without the field every coding would be welcome (RFC 9110 §12.5.3), and nothing is decoded here.
+	// Asks for no compression: without this field the server may use any coding (RFC 9110 §12.5.3), and nothing here decompresses.
 	if (!headers.has('accept-encoding')) pairs.push('accept-encoding', 'identity')
-	// undici's cache keeps it to itself that a request begins by which it asks whether a kept answer still holds.
+	// Keeps undici's cache interceptor away from requests that read: it does not report when it sends a revalidation request, so
+	// that such a request would look unsent.
 	if (/^(?:GET|HEAD|OPTIONS|QUERY)$/.test(method)) pairs.push('cache-control', 'no-store')
 	const bytes = typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body ?? [])
 	return {
@@ -56,7 +57,8 @@ export function optionsOf({ method, url, headers, body }: Outgoing): DispatchOpt
 }
 
 /**
- * Tells undici's retry handler that the body cannot be read again. Once an answer has begun and broken off, it would otherwise
- * send the rest of a PUT or DELETE, and of what else it is told to, without a word to us (undici 8.12, lib/handler/retry-handler.js).
+ * Marks the body as already read (`stream.isDisturbed`), so that undici's retry handler does not resend it. Once a response has
+ * started and broken off, that handler would send the rest of a PUT or DELETE again without telling us (undici 8.12,
+ * lib/handler/retry-handler.js).
  */
 const readOnce = { [Symbol.for('nodejs.stream.disturbed')]: true }

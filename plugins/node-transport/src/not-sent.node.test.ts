@@ -1,6 +1,7 @@
 // Failures that send nothing, and say so: over fetch each of them is unknown.
 import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { fakeClock } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { authority, elsewhere, server as identity } from '../../../test/certificates.ts'
 import { listening } from '../test/closing.ts'
@@ -72,6 +73,40 @@ for (const [label, name] of versions)
 			})
 			expect(received).to.equal(0)
 			await Promise.all([trusting.destroy(), wary.destroy(), ...servers.map(({ close }) => close())])
+		})
+
+		it('the process stood still until the call’s time was up: while it connected, and while it waited for its turn', async () => {
+			const { Pool, buildConnector } = await load(name)
+			const clock = fakeClock()
+			let requests = 0
+			const server = await listening(
+				createServer((socket) =>
+					socket.on('data', () => {
+						requests++
+						// Another waits for this connection.
+						clock.advance(8001)
+						socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-type: application/json\r\n\r\n{}')
+					}),
+				),
+			)
+			const open = buildConnector({})
+			const connect: typeof open = (options, callback) =>
+				open(options, (...made) => {
+					clock.advance(8001)
+					callback(...made)
+				})
+			const baseUrl = `http://127.0.0.1:${server.port}`
+			const slow = new Pool(baseUrl, { connect })
+			expect(await oneCall(slow, baseUrl, { clock })).to.include({ ...nothing, code: 'timeout' })
+			expect(requests).to.equal(0)
+			const pool = new Pool(baseUrl, { connections: 1 })
+			const both = [oneCall(pool, baseUrl, { clock }), oneCall(pool, baseUrl, { clock })]
+			const [first, second] = await Promise.all(both)
+			expect(first).to.include({ end: 'resolved', attempts: 1 })
+			expect(second).to.include({ ...nothing, code: 'timeout' })
+			expect(requests).to.equal(1)
+			await Promise.all([slow.destroy(), pool.destroy()])
+			await server.close()
 		})
 
 		it('there was no place in the pool in time', async () => {

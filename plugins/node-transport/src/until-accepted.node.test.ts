@@ -8,7 +8,7 @@ import * as certificates from '../../../test/certificates.ts'
 import { certainServer } from '../test/certain-server.ts'
 import { oneCall } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
-import { dispatched } from './dispatched.ts'
+import { undiciTransport } from './undici-transport.ts'
 import { untilAccepted } from './until-accepted.ts'
 
 const { authority, merchant, renewed, expired, unknown, server: identity } = certificates
@@ -52,7 +52,7 @@ for (const [label, name] of versions)
 			const server = await certainServer()
 			const agent = new Agent({ connect: untilAccepted(buildConnector({ ca: authority, ...expired })) })
 			const auth = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' } })
-			const client = createClient({ baseUrl: server.url, auth, transport: dispatched(agent) })
+			const client = createClient({ baseUrl: server.url, auth, transport: undiciTransport(agent) })
 			const error = await client
 				.call(operation({ method: 'POST', path: '/pay' }), { body: {} })
 				.catch((thrown) => thrown)
@@ -68,7 +68,7 @@ for (const [label, name] of versions)
 			const agentOf = (own: object) => new Agent({ connections: 4, connect: { ca: authority, ...own } })
 			let agent = agentOf(merchant)
 			const current = { dispatch: (...request: Parameters<typeof agent.dispatch>) => agent.dispatch(...request) }
-			const client = createClient({ baseUrl: server.url, transport: dispatched(current), retry: false })
+			const client = createClient({ baseUrl: server.url, transport: undiciTransport(current), retry: false })
 			const pay = operation({ method: 'POST', path: '/pay' })
 			let calls = 0
 			let isOver = false

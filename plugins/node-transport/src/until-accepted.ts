@@ -1,15 +1,15 @@
 /**
- * Makes of a refused client certificate what it is: a connection that was not made.
+ * Waits until the server has accepted the client certificate, so that a refused one is a connection error and not a lost answer.
  * @module
  */
 
-/** Options of {@linkcode untilAccepted}. */
+/** How long {@linkcode untilAccepted} waits. */
 export interface UntilAcceptedOptions {
 	/** Milliseconds to wait for a server that says nothing; at least the time that an answer takes to come. Default 100. */
 	readonly graceMs?: number
 }
 
-/** A socket as far as it is looked at. */
+/** The members of a TLS socket that are used. */
 interface Connected {
 	getProtocol?(): string | null
 	isSessionReused?(): boolean
@@ -33,12 +33,12 @@ type Connect = (options: object, callback: (error: Error | null, socket: Connect
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
- * import { dispatched, untilAccepted } from '@tarja/node-transport'
+ * import { undiciTransport, untilAccepted } from '@tarja/node-transport'
  * import { Agent, buildConnector } from 'undici'
  *
  * declare const cert: string, key: string
  * const agent = new Agent({ allowH2: false, connect: untilAccepted(buildConnector({ cert, key, allowH2: false })) })
- * const client = createClient({ baseUrl: 'https://platform.example', transport: dispatched(agent) })
+ * const client = createClient({ baseUrl: 'https://platform.example', transport: undiciTransport(agent) })
  * ```
  */
 export function untilAccepted<Connector extends (options: never, callback: never) => void>(
@@ -61,7 +61,7 @@ function awaitWord(socket: Connected, graceMs: number, callback: Parameters<Conn
 		socket.off('session', onSession)
 		socket.off('error', settle)
 		socket.off('close', onClose)
-		// Not within the event: undici adds its own listeners, and would see the rest of it.
+		// Hands the socket over in the next turn: undici adds its own listeners, which would also receive the rest of this event.
 		setTimeout(() => (failure ? callback(failure, null) : callback(null, socket)), 0)
 	}
 	const onSession = (): void => settle()

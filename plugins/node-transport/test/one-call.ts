@@ -1,6 +1,6 @@
 // One unsafe call over a dispatcher, and what was told of it.
-import { createClient, operation, type TarjaError } from '@tarja/core'
-import { type Dispatcher, dispatched } from '../src/dispatched.ts'
+import { type ClientOptions, createClient, operation, type TarjaError } from '@tarja/core'
+import { type Dispatcher, undiciTransport } from '../src/undici-transport.ts'
 
 /** What a call came to. */
 export interface Told {
@@ -16,12 +16,16 @@ export interface CallParts {
 	readonly body?: unknown
 	readonly timeoutMs?: number
 	readonly signal?: AbortSignal
+	readonly clock?: NonNullable<ClientOptions['clock']>
 }
 
 export async function oneCall(dispatcher: Dispatcher, baseUrl: string, parts: CallParts = {}): Promise<Told> {
-	const { method = 'POST', timeoutMs = 8000, signal } = parts
+	const { method = 'POST', timeoutMs = 8000, signal, clock } = parts
 	const body = 'body' in parts || method === 'GET' ? parts.body : { n: 1 }
-	const client = createClient({ baseUrl, transport: dispatched(dispatcher), retry: false })
+	const client = createClient({
+		...{ baseUrl, transport: undiciTransport(dispatcher), retry: false },
+		...(clock && { clock }),
+	})
 	const pay = operation({ method, path: '/pay' })
 	try {
 		const { attempts } = await client.call(pay, { body }, { timeoutMs, ...(signal && { signal }) })

@@ -1,17 +1,19 @@
 /**
- * Names and values of the semantic conventions. None is taken from an input: parameters may be card numbers.
+ * Names and values of the semantic conventions. None is taken from an input, as parameters may be card numbers, but for what names a
+ * payment that may have been made: its identifying fields, as its error prints them.
  * @module
  */
 import type { Attributes } from '@opentelemetry/api'
 import type { AttemptEnd, CallEnd, WatchedAttempt, WatchedCall } from '@tarja/core'
 
-/** Methods that the conventions know: others are `_OTHER`. */
+/** Methods that the semantic conventions list; any other is reported as `_OTHER`. */
 const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|QUERY|TRACE)$/
 const methodOf = (method: string): string => (knownMethods.test(method) ? method : '_OTHER')
 
-/** Set when a call begins, for samplers. */
-export function callStart({ operation, effect, method, path }: WatchedCall): Attributes {
+/** Attributes that are known when a call begins, which is when samplers decide. */
+export function callStart({ operation, effect, method, path, reference }: WatchedCall): Attributes {
 	return {
+		...(reference !== undefined && { 'tarja.reference': reference }),
 		'tarja.operation': operation,
 		'tarja.effect': effect,
 		'http.request.method': methodOf(method),
@@ -19,8 +21,8 @@ export function callStart({ operation, effect, method, path }: WatchedCall): Att
 	}
 }
 
-/** Known when a call has ended. */
-export function callEnd({ outcome, attempts, mayHaveReplayed, status, error }: CallEnd): Attributes {
+/** Attributes that are known when a call has ended. */
+export function callEnd({ outcome, attempts, mayHaveReplayed, status, error, deviations }: CallEnd): Attributes {
 	const attributes: Attributes = {
 		'tarja.outcome': outcome,
 		'tarja.attempts': attempts,
@@ -28,12 +30,16 @@ export function callEnd({ outcome, attempts, mayHaveReplayed, status, error }: C
 	}
 	if (status !== undefined) attributes['http.response.status_code'] = status
 	if (error) attributes['error.type'] = error.code
+	if (error?.entry !== undefined) attributes['tarja.entry'] = error.entry
+	for (const [name, value] of Object.entries(error?.fields ?? {}))
+		attributes[`tarja.field.${name}`] = typeof value === 'string' ? value : JSON.stringify(value)
+	if (deviations) attributes['tarja.deviations'] = deviations.length
 	return attributes
 }
 
 let server: { readonly of: string; readonly address: string; readonly port: number } | undefined
 
-/** The same for all calls of a client: read once. */
+/** Attributes of the server, equal for all calls of a client. */
 function target({ method, path, baseUrl }: WatchedCall): Attributes {
 	if (server?.of !== baseUrl) {
 		const { hostname, port, protocol } = new URL(baseUrl)
@@ -47,7 +53,10 @@ function target({ method, path, baseUrl }: WatchedCall): Attributes {
 	}
 }
 
-/** Of an exchange: where it goes, and what it is. The URL has the template where the path was filled in. */
+/**
+ * Attributes that are known when an HTTP attempt begins. The URL has the path template, because a filled-in path may hold a card
+ * number.
+ */
 export function attemptStart({ call, number }: WatchedAttempt): Attributes {
 	const { method, path, baseUrl } = call
 	const attributes = target(call)
@@ -58,8 +67,8 @@ export function attemptStart({ call, number }: WatchedAttempt): Attributes {
 }
 
 /**
- * Codes that Node, undici, Deno and Bun give to a connection that failed. A `fetch` of the integrator's may fail with any word,
- * and every word is a series of its own.
+ * Error codes of a failed connection in Node, undici, Deno and Bun. Other codes are dropped: an integrator's own `fetch` could
+ * produce any text, and each new text would be a new metric series.
  */
 const knownCodes = new Set(
 	[
@@ -71,7 +80,7 @@ const knownCodes = new Set(
 	].flatMap((line) => line.split(' ')),
 )
 
-/** Known when an exchange has ended. */
+/** Attributes that are known when an HTTP attempt has ended. */
 export function attemptEnd({ status, code, runtimeCode = '' }: AttemptEnd): Attributes {
 	if (status !== undefined)
 		return { 'http.response.status_code': status, ...(status >= 400 && { 'error.type': String(status) }) }
@@ -79,7 +88,7 @@ export function attemptEnd({ status, code, runtimeCode = '' }: AttemptEnd): Attr
 	return { 'error.type': knownCodes.has(runtimeCode) ? runtimeCode : 'network' }
 }
 
-/** Of an exchange, for its metric: without what is another one each time. */
+/** Attributes of an attempt for its metric: only those with few distinct values. */
 export function exchangeSeries(event: AttemptEnd): Attributes {
 	return { ...target(event.attempt.call), ...attemptEnd(event) }
 }

@@ -59,7 +59,7 @@ const endings: Readonly<Record<string, Ending>> = {
 	'answered 500': { transport: meeting(500) },
 	'the answer is lost': { transport: meeting('breaks') },
 	'no connection': { transport: meeting('no connection') },
-	'no answer in time': { transport: meeting('silence'), timeoutMs: 100 },
+	'no answer in time': { transport: meeting('silence'), timeoutMs: 1000 },
 	'input that is not valid': { transport: meeting(200), input: { params: {} as { id: string } } },
 	'aborted before': { transport: meeting(200), options: { signal: AbortSignal.abort() } },
 	'no token': { transport: meeting(200), auth: refusing },

@@ -1,5 +1,5 @@
 /**
- * What is counted and measured.
+ * Records how long calls, attempts and token requests take, as OpenTelemetry metrics.
  * @module
  */
 import {
@@ -13,11 +13,11 @@ import {
 } from '@opentelemetry/api'
 import { scope } from './scope.ts'
 
-/** Records what happened, or nothing where no SDK is registered. */
+/** Records metrics; does nothing while no SDK is registered. */
 export interface Recorder {
-	/** Makes the instruments: a gauge is asked for its value before anything has happened. */
+	/** Creates the instruments early, because a gauge is read before the first call. */
 	prepare(): void
-	/** No SDK is registered. */
+	/** Whether no OpenTelemetry SDK is registered, so that measurements would go nowhere. */
 	isIdle(): boolean
 	call(durationMs: number, attributes: () => Attributes): void
 	attempt(durationMs: number, attributes: () => Attributes): void
@@ -35,10 +35,10 @@ interface Instruments {
 	readonly token: Counter
 }
 
-/** Seconds, as the conventions have them for HTTP. */
+/** Histogram buckets in seconds, as the semantic conventions advise for HTTP. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30]
 
-/** Makes the instruments anew when the provider is another one: one that was made before the SDK came never works. */
+/** Creates the instruments again when the meter provider changes: instruments made before an SDK was registered never work. */
 export function recorderFor(given: MeterProvider | undefined, unresolved: Unresolved | undefined): Recorder {
 	let made: Instruments | undefined
 	const instruments = (): Instruments => {
@@ -79,7 +79,7 @@ function instrumentsOf(provider: MeterProvider, unresolved: Unresolved | undefin
 
 const states = ['pending', 'unknown', 'unreadable']
 
-/** A series for each state, also where it is 0: an alarm must not depend on a series that comes and goes. */
+/** Reports each state, also with 0: an alarm must not depend on a series that appears and disappears. */
 function observe(gauge: ObservableGauge, unresolved: Unresolved): void {
 	gauge.addCallback(async (result) => {
 		const listed = await unresolved()

@@ -10,7 +10,7 @@ import {
 	trace,
 } from '@opentelemetry/api'
 import { BasicTracerProvider, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { type ClientOptions, createClient, operation } from '@tarja/core'
+import { type ClientOptions, createClient, defineLayer, operation, type Schema, tellsDeviations } from '@tarja/core'
 import { type LogRecord, logging } from '@tarja/core/logging'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
@@ -55,6 +55,16 @@ async function observed(options: OpenTelemetryOptions & { client?: Partial<Clien
 }
 
 describe('openTelemetry(), spans', () => {
+	it('tell how many places of an answer deviate', async () => {
+		const issues = ['valor', 'estado'].map((name) => ({ message: 'is absent', path: [name] }))
+		const response: Schema = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
+		const told = tellsDeviations({ ...createIntent, response }, { recognisedBy: ['id'] })
+		const { client, space, spans } = await observed()
+		await space.patch({ intentResponse: { status: 200, body: { id: 'i-1' } } })
+		await client.call(told, input)
+		const [call] = spans().filter(({ name }) => name === 'payments.createIntent')
+		expect(call?.attributes).to.include({ 'tarja.outcome': 'applied', 'tarja.deviations': 2 })
+	})
 	it('are one for the call, one for each exchange and one for the token', async () => {
 		const { client, space, spans } = await observed()
 		await client.call(createIntent, input)
@@ -83,6 +93,40 @@ describe('openTelemetry(), spans', () => {
 			'url.template': createIntent.path,
 			'http.response.status_code': 200,
 		})
+	})
+
+	it('say which payment it is, where the call has a reference', async () => {
+		const { client, spans } = await observed()
+		const keeper = defineLayer({ id: 'keeper', setup: () => ({ keepsReferences: true }) })
+		await client.use(keeper).call(createIntent, input, { reference: 'order-7' })
+		const [call] = spans().filter(({ name }) => name === 'payments.createIntent')
+		expect(call?.attributes).to.include({ 'tarja.reference': 'order-7' })
+	})
+
+	it('say what a payment is found by that may have been made, and of no other', async () => {
+		const keeper = defineLayer({
+			id: 'keeper',
+			setup: () => ({ call: { journal: (call, next) => next({ ...call, entry: 'entry-7' }) } }),
+		})
+		const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['nsuOrigem', 'valorTransacao'] })
+		const body = { nsuOrigem: '000987654', valorTransacao: '4111111111111111' }
+		const found = { 'tarja.field.nsuOrigem': '000987654', 'tarja.field.valorTransacao': '[redacted]' }
+		for (const [status, expected] of [
+			[200, {}],
+			[500, { 'tarja.entry': 'entry-7', ...found }],
+		] as const) {
+			const fetch = async (): Promise<Response> => Response.json({}, { status })
+			const { providers, spans } = sdk()
+			const options = { baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }
+			const client = createClient(options).use(openTelemetry(providers))
+			await client
+				.use(keeper)
+				.call(pay, { body })
+				.catch(() => {})
+			const [call] = spans().filter(({ kind }) => kind === SpanKind.INTERNAL)
+			const said = Object.entries(call?.attributes ?? {}).filter(([name]) => /^tarja\.(?:entry|field)/.test(name))
+			expect(Object.fromEntries(said), `${status}`).to.deep.equal(expected)
+		}
 	})
 
 	it('are ended, and no exchange has any where the runtime makes them', async () => {

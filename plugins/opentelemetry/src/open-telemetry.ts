@@ -3,15 +3,18 @@
  * @module
  */
 import type { Attributes, MeterProvider, TracerProvider } from '@opentelemetry/api'
-import { type ClientEvent, definePlugin, type None, type Plugin } from '@tarja/core'
+import { type ClientEvent, defineLayer, defineWatcher, type None, type Plugin } from '@tarja/core'
 import { exchangeSeries } from './attributes.ts'
 import { type Recorder, recorderFor, type Unresolved } from './metrics.ts'
 import { boundedSeries } from './series.ts'
 import { spansOf } from './spans.ts'
 
-/** Options of {@linkcode openTelemetry}. */
+/** Which spans {@linkcode openTelemetry} makes, and which providers it reports to. */
 export interface OpenTelemetryOptions {
-	/** A span for each exchange. `false` where the runtime makes them itself: Deno with `OTEL_DENO`, Cloudflare. Default true. */
+	/**
+	 * Makes a span for each HTTP attempt. Set it to `false` where the runtime makes them itself: Deno with `OTEL_DENO`, Cloudflare.
+	 * Default true.
+	 */
 	readonly attempts?: boolean
 	/**
 	 * Sends `traceparent` (and `tracestate`, never baggage) to the platform. It tells somebody else your trace's id and whether
@@ -27,9 +30,9 @@ export interface OpenTelemetryOptions {
 	readonly suppress?: boolean
 	/** Lists a journal's unresolved calls for the gauge `tarja.journal.unresolved`: `() => client.journal.unresolved()`. */
 	readonly unresolved?: Unresolved
-	/** Instead of the registered one. */
+	/** Tracer provider to use in place of the globally registered one. */
 	readonly tracerProvider?: TracerProvider
-	/** Instead of the registered one. */
+	/** Meter provider to use in place of the globally registered one. */
 	readonly meterProvider?: MeterProvider
 }
 
@@ -63,7 +66,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 			measure(event)
 		}
 	}
-	return definePlugin({
+	const plugin = defineLayer({
 		id: 'openTelemetry',
 		setup() {
 			if (unresolved) harmless(recorder.prepare)
@@ -71,7 +74,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 				watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), hear, ...around },
 				...(propagate && {
 					attempt: {
-						// Before signers, so that it is signed.
+						// Adds `traceparent` before a signing plugin runs, so that the signature covers it.
 						prepare: (attempt, next) => {
 							harmless(() => {
 								for (const [name, value] of traceHeaders(attempt.call.meta)) attempt.headers.set(name, value)
@@ -83,14 +86,15 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 			}
 		},
 	})
+	return defineWatcher(plugin)
 }
 
-/** Outside of what core guards by itself. */
+/** Runs work and drops its exceptions, for code that core does not already guard. */
 function harmless(work: () => void): void {
 	try {
 		work()
 	} catch {
-		// An SDK that throws fails no call.
+		// Swallowed on purpose: an SDK that throws must not fail a call.
 	}
 }
 

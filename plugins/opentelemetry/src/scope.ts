@@ -1,7 +1,7 @@
 /**
- * The name under which spans and metrics stand.
+ * The instrumentation scope of all spans and metrics.
  * @module
  */
 
-/** The instrumentation scope. */
+/** Name under which spans and metrics are reported (OpenTelemetry's instrumentation scope). */
 export const scope = { name: '@tarja/opentelemetry' } as const

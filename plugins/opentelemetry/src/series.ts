@@ -1,13 +1,19 @@
 /**
- * How many series a metric may have.
+ * Limits how many series a metric can have.
  * @module
  */
 import type { Attributes } from '@opentelemetry/api'
 
-/** Of one metric. Where paths are made up at run time, their names have no end. */
+/**
+ * Most series (distinct sets of attributes) of one metric: paths that are made up at run time would otherwise create
+ * series without end.
+ */
 const mostSeries = 1000
 
-/** Hands attributes on while there are few different ones; later ones become what `rest` says, with the specification's own mark. */
+/**
+ * Passes attributes through for the first so many distinct sets; later sets are replaced by `rest`, marked as OpenTelemetry's
+ * specification asks (`otel.metric.overflow`).
+ */
 export function boundedSeries(): (attributes: Attributes, rest?: Attributes) => Attributes {
 	const known = new Set<string>()
 	return (attributes, rest = {}) => {

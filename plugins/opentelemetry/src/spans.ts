@@ -1,5 +1,5 @@
 /**
- * Spans, and what runs inside them.
+ * Creates the spans, and runs the code inside them.
  * @module
  */
 import {
@@ -20,33 +20,36 @@ import type { ClientEvent, Watcher } from '@tarja/core'
 import { attemptEnd, attemptStart, callEnd, callStart } from './attributes.ts'
 import { scope } from './scope.ts'
 
-/** What is wanted of spans. */
+/** Which spans are made, and by which tracer provider. */
 export interface SpanSettings {
 	readonly attempts?: boolean
 	readonly suppress?: boolean
 	readonly tracerProvider?: TracerProvider
 }
 
-/** Begins spans around what runs, and ends them when that has been heard of. */
+/** Begins a span before the code it covers runs, and ends it when the watcher hears of the end. */
 export interface Spans extends Required<Pick<Watcher, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
-	/** No SDK is registered. */
+	/** Whether no OpenTelemetry SDK is registered, so that spans would go nowhere. */
 	isIdle(): boolean
 	ended(event: ClientEvent): void
-	/** `traceparent` and `tracestate` of the call that has this `meta`. */
+	/** `traceparent` and `tracestate` for the call that has this `meta`. */
 	traceHeaders(meta: object): readonly (readonly [name: string, value: string])[]
 }
 
-/** A call's or an exchange's span, and the context that has it. */
+/** An open span and the context in which it is active. */
 interface Open {
 	readonly span: Span
 	readonly within: Context
 }
 
-/** The SDKs' own: instrumentations look for it. */
+/** The context key with which OpenTelemetry SDKs suppress tracing; instrumentations look for this very key. */
 const suppressKey = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
 
 export function spansOf({ attempts = true, suppress = true, tracerProvider }: SpanSettings): Spans {
-	/** A call's by its `meta`, an exchange's by itself; until the end is heard of, as it always is. */
+	/**
+	 * Open spans: of calls by their `meta`, of attempts by themselves. Each is removed when its end is reported, which always
+	 * happens.
+	 */
 	const open = new Map<object, Open>()
 	const tracer = tracersOf(tracerProvider)
 	const quiet = (within: Context): Context => (suppress ? within.setValue(suppressKey, true) : within)
@@ -60,7 +63,7 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 		if (!span) return
 		open.delete(key)
 		if (span.isRecording()) span.setAttributes(attributes())
-		// Without a description: a message may quote what must not stand here.
+		// Sets no status description: an error message may quote data that must not be in a trace.
 		if (isError) span.setStatus({ code: SpanStatusCode.ERROR })
 		span.end()
 	}
@@ -78,7 +81,7 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 			const found = tracer()
 			if (!found) return
 			const parent = open.get(attempt.call.meta)?.within ?? context.active()
-			// Without spans of our own, an instrumentation's are wanted.
+			// Without attempt spans of our own, an instrumentation's spans are wanted: do not suppress them.
 			if (!attempts) return void context.with(parent, run)
 			const attributes = attemptStart(attempt)
 			const name = `${attributes['http.request.method']} ${attempt.call.path}`
@@ -93,19 +96,19 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 				end(event.attempt, () => attemptEnd(event), isError)
 			}
 		},
-		// A layer may have handed on another `meta`: then the active span is the call's, where there is a context manager.
+		// A layer may have replaced `meta`: then use the active span, which is the call's where a context manager is registered.
 		traceHeaders: (meta) => headersOf((open.get(meta)?.span ?? trace.getSpan(context.active()))?.spanContext()),
 	}
 }
 
-/** Gives `undefined` while no SDK is registered: the API's own provider stands for the one that will be. */
+/** Returns `undefined` while no SDK is registered: the API then gives a proxy provider that stands in for a later one. */
 function tracersOf(given: TracerProvider | undefined): () => Tracer | undefined {
 	let from: TracerProvider | undefined
 	let known: Tracer | undefined
 	return () => {
 		const provider = given ?? trace.getTracerProvider()
 		const proxy = provider as Partial<ProxyTracerProvider>
-		// What it stands for changes when an SDK is registered.
+		// Asks the proxy for its delegate each time, because it changes when an SDK is registered.
 		const delegate = proxy.getDelegate ? proxy.getDelegate.call(provider) : provider
 		if (delegate === from) return known
 		known = proxy.getDelegateTracer
@@ -122,7 +125,7 @@ function tokenSpans(tracer: () => Tracer | undefined, quiet: (within: Context) =
 		if (!found) return
 		const parent = context.active()
 		const cause = trace.getSpanContext(parent)
-		// A renewal in the background belongs to no call: it outlives the one that began it.
+		// A background renewal gets a span without a parent: it may outlive the call that triggered it.
 		const isRenewal = reason === 'expiring'
 		const links = isRenewal && cause ? [{ context: cause }] : []
 		const settings = { kind: SpanKind.INTERNAL, attributes: { 'tarja.token.reason': reason }, root: isRenewal, links }

@@ -1,13 +1,14 @@
 /**
- * A transport over any dispatcher of undici.
+ * Sends tarja's requests through a dispatcher of undici, such as an `Agent` or `ProxyAgent`.
  * @module
  */
-import { type Answer, type Departure, type Outgoing, TarjaError, type Transport } from '@tarja/core'
+import { type Answer, type Departure, TarjaError, type Transport, type TransportRequest } from '@tarja/core'
 import { answerCollector } from './answer-collector.ts'
 import { type DispatchHandler, type DispatchOptions, optionsOf } from './dispatch.ts'
 
 /** Anything with undici's `dispatch`: an `Agent`, `Pool`, `ProxyAgent`, `EnvHttpProxyAgent` or `MockAgent` of version 7 or 8. */
 export interface Dispatcher {
+	/** Sends one request. The handler is called as its answer comes in, or when it fails. */
 	dispatch(options: DispatchOptions, handler: DispatchHandler): boolean
 }
 
@@ -31,31 +32,31 @@ export interface Dispatcher {
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
- * import { dispatched } from '@tarja/node-transport'
+ * import { undiciTransport } from '@tarja/node-transport'
  * import { Agent } from 'undici'
  *
  * const agent = new Agent({ allowH2: false, connections: 64, connect: { timeout: 3000 } })
- * const client = createClient({ baseUrl: 'https://platform.example', transport: dispatched(agent) })
+ * const client = createClient({ baseUrl: 'https://platform.example', transport: undiciTransport(agent) })
  * ```
  */
-export function dispatched(dispatcher: Dispatcher): Transport {
+export function undiciTransport(dispatcher: Dispatcher): Transport {
 	if (typeof dispatcher?.dispatch !== 'function')
 		throw new TarjaError(
 			'configuration',
 			'Cannot send through the dispatcher: it has no dispatch(); give an Agent, Pool or ProxyAgent of undici 7 or 8 in Node, and elsewhere give createClient a fetch',
-			{ outcome: 'not_sent', details: {} },
+			{ outcome: 'not_sent', details: { reason: 'option', option: 'dispatcher' } },
 		)
-	return { send: (outgoing, departure) => sent(dispatcher, outgoing, departure) }
+	return { send: (request, departure) => sent(dispatcher, request, departure) }
 }
 
-/** Of a kept connection that the other side has ended. Before the first byte, the same says nothing of the request. */
+/** Codes of a pooled connection that the server closed. Before the first byte they say nothing about this request. */
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
-function sent(dispatcher: Dispatcher, outgoing: Outgoing, departure: Departure): Promise<Answer> {
+function sent(dispatcher: Dispatcher, request: TransportRequest, departure: Departure): Promise<Answer> {
 	return new Promise((resolve, reject) => {
-		const { signal, url } = outgoing
+		const { signal, url } = request
 		if (signal.aborted) return reject(signal.reason)
-		const options = optionsOf(outgoing)
+		const options = optionsOf(request)
 		let hasBegun = false
 		let isFirst = true
 		let stop: ((reason: unknown) => void) | undefined
@@ -64,14 +65,14 @@ function sent(dispatcher: Dispatcher, outgoing: Outgoing, departure: Departure):
 			reject(reason)
 		}
 		const onAbort = (): void => {
-			// At once: undici itself says nothing before it is this request's turn.
+			// Fails at once: undici reports an abort only when it is this request's turn on the connection.
 			fail(signal.reason)
 			stop?.(signal.reason)
 		}
 		const handler: DispatchHandler = {
 			onRequestStart(controller) {
 				stop = (reason) => controller.abort(toError(reason))
-				// Throwing here is what prevents it: undici then writes nothing, and keeps the connection.
+				// Throws to stop undici before it writes anything; undici then keeps the connection.
 				if (!departure.begin()) throw new Error('The request must not leave: its call is over, or it has left before')
 				hasBegun = true
 			},
@@ -83,7 +84,7 @@ function sent(dispatcher: Dispatcher, outgoing: Outgoing, departure: Departure):
 				const mayGoAgain = isFirst && !hasBegun && !signal.aborted
 				if (!mayGoAgain || !brokenConnection.test((error as { code?: string }).code ?? '')) return fail(error)
 				isFirst = false
-				// Not in here: undici is in the middle of taking the connection down.
+				// Dispatches in the next turn: undici is still closing the broken connection in this one.
 				setTimeout(dispatch, 0)
 			},
 		}

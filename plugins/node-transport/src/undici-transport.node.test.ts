@@ -2,25 +2,25 @@ import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/c
 import { transportContract } from '@tarja/testing/transport'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { load, versions } from '../test/undici.ts'
-import { dispatched } from './dispatched.ts'
+import { undiciTransport } from './undici-transport.ts'
 
 for (const [label, name] of versions) {
-	describe(`dispatched(), over an Agent of ${label}`, () => {
+	describe(`undiciTransport(), over an Agent of ${label}`, () => {
 		const open = async () => {
 			const { Agent } = await load(name)
 			const agent = new Agent()
-			return { transport: dispatched(agent), close: () => agent.destroy() }
+			return { transport: undiciTransport(agent), close: () => agent.destroy() }
 		}
 		for (const { name: title, run } of transportContract(open)) it(title, run)
 	})
 }
 
-describe('dispatched()', () => {
+describe('undiciTransport()', () => {
 	it('says what is needed where there is no dispatch', () => {
 		for (const given of [undefined, null, {}, fetch]) {
 			let error: unknown
 			try {
-				dispatched(given as never)
+				undiciTransport(given as never)
 			} catch (thrown) {
 				error = thrown
 			}
@@ -34,7 +34,7 @@ describe('dispatched()', () => {
 		const dispatch = (): boolean => {
 			throw new TypeError('invalid onConnect method')
 		}
-		const client = createClient({ baseUrl: 'http://127.0.0.1:9', transport: dispatched({ dispatch }) })
+		const client = createClient({ baseUrl: 'http://127.0.0.1:9', transport: undiciTransport({ dispatch }) })
 		expect(await rejection(client.call(operation({ method: 'POST', path: '/' })))).to.include({
 			code: 'network',
 			outcome: 'not_sent',
