@@ -3,8 +3,8 @@
 // @tarja/request-signing
 
 import { b as SignsMessages, d as HttpRequest, V as VerifiesMessages, e as Verified, f as HttpResponse } from './scheme.js';
-export { F as Freshness, H as HttpMessage, a as Sign, g as SignOptions, h as Signer, c as SigningAlgorithm, S as Stamp, s as signer, w as wireUrl } from './scheme.js';
-export { C as Check, K as KeyHint, a as KeyResolver, b as Keys, V as VerifyKey } from './verification-keys.js';
+export { F as Freshness, H as HttpMessage, g as SignOptions, S as SignatureStamp, h as Signer, c as SigningAlgorithm, a as SigningSettings, s as signer, w as wireUrl } from './scheme.js';
+export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
 import { Plugin, None } from '@tarja/core';
 type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'encoded-body' | 'replayed' | 'refused' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
 interface SignatureErrorInit {
@@ -44,7 +44,7 @@ interface Freshness {
     readonly clockSkewSeconds?: number;
     readonly unique?: (id: string, untilSeconds: number) => boolean | Promise<boolean>;
 }
-interface Stamp {
+interface SignatureStamp {
     readonly createdSeconds?: number | undefined;
     readonly expiresSeconds?: number | undefined;
     readonly id?: string | undefined;
@@ -73,7 +73,7 @@ declare function signer(key: CryptoKey | JWK | string | Uint8Array<ArrayBuffer>,
 interface SignOptions {
     readonly signal?: AbortSignal;
 }
-interface Sign {
+interface SigningSettings {
     readonly signer: Signer;
 }
 interface SignsMessages {
@@ -92,7 +92,7 @@ interface Verified {
     readonly covered: readonly string[];
 }
 export { signer as s, wireUrl as w };
-export type { Freshness as F, HttpMessage as H, Stamp as S, VerifiesMessages as V, Sign as a, SignsMessages as b, SigningAlgorithm as c, HttpRequest as d, Verified as e, HttpResponse as f, SignOptions as g, Signer as h };
+export type { Freshness as F, HttpMessage as H, SignatureStamp as S, VerifiesMessages as V, SigningSettings as a, SignsMessages as b, SigningAlgorithm as c, HttpRequest as d, Verified as e, HttpResponse as f, SignOptions as g, Signer as h };
 
 // shared by entries: verification-keys.d.ts
 
@@ -105,17 +105,17 @@ type KeyHint = {
 };
 type KeyResolver = (hint: KeyHint) => KeyMaterial | readonly KeyMaterial[] | Promise<KeyMaterial | readonly KeyMaterial[]>;
 type VerifyKey = KeyMaterial;
-type Keys = VerifyKey | readonly VerifyKey[] | KeyResolver;
-interface Check {
-    readonly keys: Keys;
+type VerificationKeys = VerifyKey | readonly VerifyKey[] | KeyResolver;
+interface VerificationSettings {
+    readonly keys: VerificationKeys;
     readonly algorithms: readonly SigningAlgorithm[];
 }
-export type { Check as C, KeyHint as K, VerifyKey as V, KeyResolver as a, Keys as b };
+export type { KeyHint as K, VerificationSettings as V, KeyResolver as a, VerificationKeys as b, VerifyKey as c };
 
 // @tarja/request-signing/http-signatures
 
-import { Freshness, Sign, SignsMessages, VerifiesMessages } from './index.js';
-import { Check } from './index.js';
+import { Freshness, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
+import { VerificationSettings } from './index.js';
 type Component = string | readonly [
     name: string,
     parameters: Readonly<Record<string, string | true>>
@@ -134,17 +134,17 @@ interface HttpSignatureProfile extends Freshness {
     readonly digest?: DigestAlgorithm;
     readonly maxAgeSeconds?: number;
 }
-declare function httpSignatures(options: HttpSignatureProfile & Sign & Check): SignsMessages & VerifiesMessages;
-declare function httpSignatures(options: HttpSignatureProfile & Sign): SignsMessages;
-declare function httpSignatures(options: HttpSignatureProfile & Check): VerifiesMessages;
+declare function httpSignatures(options: HttpSignatureProfile & SigningSettings & VerificationSettings): SignsMessages & VerifiesMessages;
+declare function httpSignatures(options: HttpSignatureProfile & SigningSettings): SignsMessages;
+declare function httpSignatures(options: HttpSignatureProfile & VerificationSettings): VerifiesMessages;
 export { httpSignatures };
 export type { Component, DigestAlgorithm, HttpSignatureProfile };
 
 // @tarja/request-signing/detached-jws
 
 import { JWSHeaderParameters } from 'jose';
-import { Freshness, HttpMessage, Stamp, Sign, SignsMessages, VerifiesMessages } from './index.js';
-import { Check } from './index.js';
+import { Freshness, HttpMessage, SignatureStamp, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
+import { VerificationSettings } from './index.js';
 interface DetachedJwsProfile extends Freshness {
     readonly header?: string;
     readonly b64?: boolean;
@@ -153,18 +153,18 @@ interface DetachedJwsProfile extends Freshness {
     readonly ed25519Name?: 'EdDSA' | 'Ed25519';
     readonly understood?: readonly string[];
     readonly validate?: (header: JWSHeaderParameters, message: HttpMessage) => unknown;
-    readonly stamp?: (header: JWSHeaderParameters) => Stamp;
+    readonly stamp?: (header: JWSHeaderParameters) => SignatureStamp;
     readonly maxAgeSeconds?: number;
 }
-declare function detachedJws(options: DetachedJwsProfile & Sign & Check): SignsMessages & VerifiesMessages;
-declare function detachedJws(options: DetachedJwsProfile & Sign): SignsMessages;
-declare function detachedJws(options: DetachedJwsProfile & Check): VerifiesMessages;
+declare function detachedJws(options: DetachedJwsProfile & SigningSettings & VerificationSettings): SignsMessages & VerifiesMessages;
+declare function detachedJws(options: DetachedJwsProfile & SigningSettings): SignsMessages;
+declare function detachedJws(options: DetachedJwsProfile & VerificationSettings): VerifiesMessages;
 export { detachedJws };
 export type { DetachedJwsProfile };
 
 // @tarja/request-signing/hmac
 
-import { SigningAlgorithm, HttpMessage, Freshness, SignsMessages, VerifiesMessages, Sign } from './index.js';
+import { SigningAlgorithm, HttpMessage, Freshness, SignsMessages, VerifiesMessages, SigningSettings } from './index.js';
 import { CryptoKey } from 'jose';
 type KeyUse = 'sign' | 'verify';
 type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey;
@@ -209,8 +209,8 @@ interface WithKeys {
     readonly keys: Secret | readonly Secret[];
 }
 declare function hmac(options: HmacProfile & WithSecrets): SignsMessages & VerifiesMessages;
-declare function hmac(options: HmacProfile & Sign & WithKeys): SignsMessages & VerifiesMessages;
-declare function hmac(options: HmacProfile & Sign): SignsMessages;
+declare function hmac(options: HmacProfile & SigningSettings & WithKeys): SignsMessages & VerifiesMessages;
+declare function hmac(options: HmacProfile & SigningSettings): SignsMessages;
 declare function hmac(options: HmacProfile & WithKeys): VerifiesMessages;
 export { asymmetricStandardWebhooks, bodyHmac, hmac, standardWebhooks, timestampedHmac };
 export type { BodyHmacOptions, HmacFormat, HmacProfile, MessageStamp, Received, Secret, StandardWebhooksOptions, WithKeys, WithSecrets };

@@ -12,11 +12,11 @@ export function isSigningAlgorithm(name: unknown): name is SigningAlgorithm {
 	return typeof name === 'string' && /^(?:Ed25519|[EPRH]S(?:256|384|512))$/.test(name)
 }
 
-/** What error messages call the names. */
+/** List of the algorithms' names, for error messages. */
 export const algorithmNames =
 	'Ed25519, ES256, PS256, RS256, HS256, or 384 or 512 instead of 256 (EdDSA is called Ed25519 here)'
 
-/** WebCrypto reads from one object what it needs, to import a key as well as to use it. */
+/** Parameters of an algorithm for WebCrypto: one object serves for importing a key and for using it. */
 export interface WebCryptoParameters {
 	readonly name: string
 	readonly hash?: string
@@ -40,7 +40,7 @@ export function webCryptoParameters(alg: SigningAlgorithm): WebCryptoParameters 
 	}
 }
 
-/** Bytes in a signature, where the algorithm fixes them: RSA's follow the key. */
+/** Length of a signature in bytes; `undefined` for RSA, where it depends on the key. */
 export function signatureBytes(alg: SigningAlgorithm): number | undefined {
 	if (alg === 'Ed25519') return 64
 	const bits = Number(alg.slice(2))
@@ -49,7 +49,7 @@ export function signatureBytes(alg: SigningAlgorithm): number | undefined {
 	return undefined
 }
 
-/** Whether a key was made for an algorithm. WebCrypto would throw an exception of its own at the first use. */
+/** Whether a key fits the algorithm. Checked early, as WebCrypto would throw its own exception at the first use. */
 export function fitsAlgorithm(key: CryptoKey, alg: SigningAlgorithm): boolean {
 	const { name, hash, namedCurve } = webCryptoParameters(alg)
 	const own = key.algorithm as { name: string; hash?: { name: string }; namedCurve?: string }

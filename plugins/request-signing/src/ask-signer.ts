@@ -1,12 +1,12 @@
 /**
- * Asks a signer for a signature.
+ * Asks a signer, which may be a remote key service, for one signature.
  * @module
  */
 import { signatureBytes } from './algorithm.ts'
 import { SignatureError } from './signature-error.ts'
 import type { Signer } from './signer.ts'
 
-/** Asks a signer, and refuses an answer that no verifier could accept. */
+/** Asks the signer for a signature over the bytes, and rejects a result that no verifier could accept. */
 export async function askSigner(
 	signer: Signer,
 	data: Uint8Array<ArrayBuffer>,

@@ -1,5 +1,5 @@
 /**
- * Bytes, and the texts that stand for them.
+ * Converts between bytes and text.
  * @module
  */
 
@@ -7,7 +7,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(text)
 }
 
-/** One after the other. */
+/** Returns one new byte array with the given ones in order. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
 	let at = 0
@@ -18,7 +18,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	return whole
 }
 
-/** Puts text before a body. */
+/** Returns the UTF-8 bytes of a text, followed by the body. */
 export function prefixed(text: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
 	return joined([utf8(text), body])
 }
@@ -27,18 +27,18 @@ export function toHex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** 128 random bits in hexadecimal. */
+/** Returns 128 random bits as 32 hexadecimal digits. */
 export function randomHex(): string {
 	return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** The bytes of hexadecimal text, or `undefined` if it is something else. */
+/** Decodes hexadecimal text; `undefined` if it is empty or has any other character. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
 	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Padded base64 (RFC 4648 §4), in steps: a spread of a whole body would overflow the stack. */
+/** Encodes as padded base64 (RFC 4648 §4), in chunks: spreading a whole body into arguments would overflow the stack. */
 export function toBase64(bytes: Uint8Array): string {
 	let binary = ''
 	for (let start = 0; start < bytes.length; start += 0x2000)
@@ -46,7 +46,7 @@ export function toBase64(bytes: Uint8Array): string {
 	return btoa(binary)
 }
 
-/** The bytes of padded base64 text, or `undefined` if it is something else. */
+/** Decodes padded base64; `undefined` if it is empty, not padded, or has any other character. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
 	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

@@ -35,14 +35,14 @@ export function derToRaw(der: Uint8Array, size: 32 | 48 | 66): Uint8Array<ArrayB
 function element(bytes: Uint8Array, start: number, tag: number): { content: Uint8Array; end: number } {
 	let length = bytes[start + 1]
 	let from = start + 2
-	// P-521 signatures are the only ones over 127 bytes, and none is over 255.
+	// Reads a length of two bytes, which only P-521 signatures need: they are longer than 127 bytes and shorter than 256.
 	if (length === 0x81) length = bytes[from++]
 	if (bytes[start] !== tag || length === undefined || length === 0 || from + length > bytes.length) throw notDer()
 	return { content: bytes.subarray(from, from + length), end: from + length }
 }
 
 function padded(integer: Uint8Array, size: number): Uint8Array {
-	// DER puts a zero before a number whose first bit is set, and drops all other leading zeros.
+	// DER adds a zero byte before a number whose first bit is set, and drops all other leading zeros.
 	const digits = integer[0] === 0 ? integer.subarray(1) : integer
 	if (digits.length > size) throw notDer()
 	const whole = new Uint8Array(size)

@@ -6,8 +6,8 @@ import { checkProfile, type DetachedJwsProfile } from './detached-jws/profile.ts
 import { signing } from './detached-jws/sign.ts'
 import { verification } from './detached-jws/verify.ts'
 import { checkAbilities } from './options.ts'
-import type { Sign, SignsMessages, VerifiesMessages } from './scheme.ts'
-import type { Check } from './verification-keys.ts'
+import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { VerificationSettings } from './verification-keys.ts'
 
 export type { DetachedJwsProfile } from './detached-jws/profile.ts'
 
@@ -38,10 +38,14 @@ export type { DetachedJwsProfile } from './detached-jws/profile.ts'
  * })
  * ```
  */
-export function detachedJws(options: DetachedJwsProfile & Sign & Check): SignsMessages & VerifiesMessages
-export function detachedJws(options: DetachedJwsProfile & Sign): SignsMessages
-export function detachedJws(options: DetachedJwsProfile & Check): VerifiesMessages
-export function detachedJws(options: DetachedJwsProfile & (Sign | Check)): Partial<SignsMessages & VerifiesMessages> {
+export function detachedJws(
+	options: DetachedJwsProfile & SigningSettings & VerificationSettings,
+): SignsMessages & VerifiesMessages
+export function detachedJws(options: DetachedJwsProfile & SigningSettings): SignsMessages
+export function detachedJws(options: DetachedJwsProfile & VerificationSettings): VerifiesMessages
+export function detachedJws(
+	options: DetachedJwsProfile & (SigningSettings | VerificationSettings),
+): Partial<SignsMessages & VerifiesMessages> {
 	checkProfile(options)
 	checkAbilities(options)
 	return {

@@ -1,5 +1,5 @@
 /**
- * Time and replay: when a signature is too old to be accepted, and whether it was accepted before.
+ * Rejects messages that are too old or that were received before (replay).
  * @module
  */
 import { callback, duration, finiteDuration, type Rules } from './options.ts'
@@ -9,10 +9,10 @@ import { SignatureError } from './signature-error.ts'
 export interface Freshness {
 	/** The current time in epoch seconds; it may have decimals. Default: the system clock. */
 	readonly nowSeconds?: () => number
-	/** How far the two clocks may be apart, in seconds. Default: 30. */
+	/** Largest accepted difference between the two clocks, in seconds. Default: 30. */
 	readonly clockSkewSeconds?: number
 	/**
-	 * Says whether a message is received for the first time, and remembers it. Asked only after the signature was verified, so
+	 * Returns whether a message is received for the first time, and records it. Asked only after the signature was verified, so
 	 * that a forger cannot fill the store or use up an id. It must do both in one atomic step, or two copies that arrive together
 	 * are both accepted.
 	 *
@@ -24,24 +24,27 @@ export interface Freshness {
 	readonly unique?: (id: string, untilSeconds: number) => boolean | Promise<boolean>
 }
 
-/** What a message says about its time and identity. */
-export interface Stamp {
+/** When a message was signed, until when it is valid, and its id. */
+export interface SignatureStamp {
+	/** When the message was signed, in seconds since 1970. */
 	readonly createdSeconds?: number | undefined
+	/** When the message expires, in seconds since 1970. */
 	readonly expiresSeconds?: number | undefined
+	/** The message's id, which is different for each message. */
 	readonly id?: string | undefined
 }
 
-/** The checks of time and replay, with the clock that they use. */
+/** Checks the age of messages, and that each is accepted once. */
 export interface FreshnessCheck {
-	/** Whole epoch seconds. */
+	/** Returns the current time in epoch seconds, without decimals. */
 	now(): number
-	/** Refuses what is too old, expired, or made in the future. */
-	requireFresh(stamp: Stamp): void
-	/** Refuses what was received before, or has become too old while it was verified. Call it last. */
-	requireFirst(stamp: Stamp): Promise<void>
+	/** Rejects a message that is too old, expired, or signed in the future. */
+	requireFresh(stamp: SignatureStamp): void
+	/** Rejects a message that was received before, or that became too old while it was verified. Call it last. */
+	requireFirst(stamp: SignatureStamp): Promise<void>
 }
 
-/** With `maxAgeSeconds`, which every scheme describes itself. */
+/** Checks of the options in {@linkcode Freshness}; each scheme documents its own `maxAgeSeconds`. */
 export const freshnessRules: Rules<Freshness & { maxAgeSeconds: number }> = {
 	nowSeconds: callback,
 	clockSkewSeconds: finiteDuration,
@@ -49,11 +52,14 @@ export const freshnessRules: Rules<Freshness & { maxAgeSeconds: number }> = {
 	maxAgeSeconds: duration,
 }
 
-/** @param maxAgeSeconds Older messages are refused, and so are those that do not say their age. `Infinity`: any age, or none. */
+/**
+ * @param maxAgeSeconds Rejects older messages and messages without a time. `Infinity` accepts any age and messages without a
+ * time.
+ */
 export function freshnessCheck(options: Freshness, maxAgeSeconds: number): FreshnessCheck {
 	const skew = options.clockSkewSeconds ?? 30
 	const now = () => wholeSeconds(options.nowSeconds)
-	const requireFresh = (stamp: Stamp) => checkStamp(stamp, now(), { maxAgeSeconds, skew })
+	const requireFresh = (stamp: SignatureStamp) => checkStamp(stamp, now(), { maxAgeSeconds, skew })
 	return {
 		now,
 		requireFresh,
@@ -64,9 +70,10 @@ export function freshnessCheck(options: Freshness, maxAgeSeconds: number): Fresh
 					'missing',
 					'it carries no nonce or id, and unique was given; ask the sender for one, or leave unique out',
 				)
-			// The store may have forgotten a message that became too old while its key was looked up.
+			// Checks the age again: if the message became too old while its key was looked up, the replay store may already have
+			// dropped its id.
 			requireFresh(stamp)
-			// Anything but true is a no: a promise within a promise, or the result of a write, says nothing.
+			// Accepts only `true`: a nested promise or the result of a database write proves nothing.
 			if ((await options.unique(stamp.id, forgetAt(stamp, { maxAgeSeconds, skew }))) !== true)
 				throw refused('replayed', 'it was received before')
 		},
@@ -84,7 +91,11 @@ function wholeSeconds(nowSeconds: Freshness['nowSeconds']): number {
 	throw new TypeError('Cannot judge the age of a message: nowSeconds() is not a time in epoch seconds; correct it')
 }
 
-function checkStamp({ createdSeconds, expiresSeconds }: Stamp, at: number, { maxAgeSeconds, skew }: Limits): void {
+function checkStamp(
+	{ createdSeconds, expiresSeconds }: SignatureStamp,
+	at: number,
+	{ maxAgeSeconds, skew }: Limits,
+): void {
 	if (!isTime(createdSeconds) || !isTime(expiresSeconds))
 		throw refused('malformed', 'a time that it gives is not a number')
 	if (createdSeconds === undefined && maxAgeSeconds !== Infinity)
@@ -100,14 +111,17 @@ function checkStamp({ createdSeconds, expiresSeconds }: Stamp, at: number, { max
 		throw refused('expired', `it expired ${at - expiresSeconds} seconds ago`)
 }
 
-/** The first second at which `checkStamp` refuses a stamp. The last accepted second counts in full, as the clock is cut to seconds. */
-function forgetAt({ createdSeconds, expiresSeconds }: Stamp, { maxAgeSeconds, skew }: Limits): number {
+/**
+ * The first second at which the message is rejected as too old. The last accepted second counts in full, because the clock is cut
+ * to whole seconds.
+ */
+function forgetAt({ createdSeconds, expiresSeconds }: SignatureStamp, { maxAgeSeconds, skew }: Limits): number {
 	const tooOld = createdSeconds === undefined ? Infinity : createdSeconds + maxAgeSeconds + skew
 	const expired = expiresSeconds === undefined ? Infinity : expiresSeconds + skew
 	return Math.floor(Math.min(tooOld, expired)) + 1
 }
 
-/** A time of a message, if it gives one. */
+/** Whether the value is a time; a message need not have one. */
 export function isTime(value: unknown): value is number | undefined {
 	return value === undefined || Number.isFinite(value)
 }

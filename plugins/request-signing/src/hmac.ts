@@ -1,5 +1,5 @@
 /**
- * Signed webhooks: Standard Webhooks, timestamped HMACs, HMACs of the body.
+ * Signs and verifies webhooks: Standard Webhooks, timestamped HMACs, HMACs of the body.
  * @module
  */
 import type { CryptoKey } from 'jose'
@@ -9,7 +9,7 @@ import { type Freshness, type FreshnessCheck, freshnessCheck, freshnessRules } f
 import type { HmacFormat, MessageStamp, Secret } from './hmac/format.ts'
 import { bytesOf, type HttpMessage } from './message.ts'
 import { checkOptions, type Rule, type Rules } from './options.ts'
-import type { Sign, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
+import type { SigningSettings, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import type { Signer } from './signer.ts'
 import { isCryptoKey, signWith, subtle, verifyWith } from './web-crypto.ts'
@@ -19,23 +19,26 @@ export type { HmacFormat, MessageStamp, Received, Secret } from './hmac/format.t
 export { asymmetricStandardWebhooks, type StandardWebhooksOptions, standardWebhooks } from './hmac/standard-webhooks.ts'
 export { timestampedHmac } from './hmac/timestamped-hmac.ts'
 
-/** What both sides agree on. */
+/** Agreement of both sides of a webhook: sender and receiver must use the same options. */
 export interface HmacProfile extends Freshness {
-	/** `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or your own. */
+	/** The format: `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or your own. */
 	readonly format: HmacFormat
-	/** Seconds after which a message is refused, by its timestamp. Default: 300. Not for formats without one. */
+	/**
+	 * Rejects messages that are older than this by their timestamp, in seconds. Default: 300. Not allowed for formats without a
+	 * timestamp.
+	 */
 	readonly maxAgeSeconds?: number
 }
 
-/** Secrets to sign and verify with. */
+/** Secrets for a scheme that both signs and verifies. */
 export interface WithSecrets {
-	/** One, or several while they rotate: the first signs, any is accepted. */
+	/** One secret, or several during a rotation: the first signs, any of them verifies. */
 	readonly secrets: Secret | readonly Secret[]
 }
 
-/** Keys to verify with. */
+/** Keys for a scheme that only verifies: public keys or shared secrets, as the format needs. */
 export interface WithKeys {
-	/** One, or several while they rotate: any is accepted. The format settles the algorithm. */
+	/** One key, or several during a rotation: any of them verifies. The format determines the algorithm. */
 	readonly keys: Secret | readonly Secret[]
 }
 
@@ -61,11 +64,11 @@ export interface WithKeys {
  * ```
  */
 export function hmac(options: HmacProfile & WithSecrets): SignsMessages & VerifiesMessages
-export function hmac(options: HmacProfile & Sign & WithKeys): SignsMessages & VerifiesMessages
-export function hmac(options: HmacProfile & Sign): SignsMessages
+export function hmac(options: HmacProfile & SigningSettings & WithKeys): SignsMessages & VerifiesMessages
+export function hmac(options: HmacProfile & SigningSettings): SignsMessages
 export function hmac(options: HmacProfile & WithKeys): VerifiesMessages
 export function hmac(
-	options: HmacProfile & (WithSecrets | Sign | WithKeys),
+	options: HmacProfile & (WithSecrets | SigningSettings | WithKeys),
 ): Partial<SignsMessages & VerifiesMessages> {
 	checkHmacOptions(options)
 	const { format } = options
@@ -88,7 +91,7 @@ const secretsRule: Rule = [
 	'a secret, or a list of secrets, of which none is missing',
 	'required',
 ]
-const rules: Rules<HmacProfile & WithSecrets & WithKeys & Sign> = {
+const rules: Rules<HmacProfile & WithSecrets & WithKeys & SigningSettings> = {
 	...freshnessRules,
 	format: [
 		(format) => typeof (format as HmacFormat | undefined)?.read === 'function',
@@ -100,7 +103,7 @@ const rules: Rules<HmacProfile & WithSecrets & WithKeys & Sign> = {
 	signer: [(signer) => typeof (signer as Signer | undefined)?.sign === 'function', 'a signer', 'required'],
 }
 
-function checkHmacOptions(options: HmacProfile & Partial<WithSecrets & WithKeys & Sign>): void {
+function checkHmacOptions(options: HmacProfile & Partial<WithSecrets & WithKeys & SigningSettings>): void {
 	checkOptions({ ...options, format: options?.format }, rules)
 	const { format, signer, maxAgeSeconds } = options
 	if (!('secrets' in options || 'keys' in options || 'signer' in options))
@@ -168,7 +171,10 @@ function verification(
 	}
 }
 
-/** Used as the id of a message without one. It is of what is signed, because a message can carry several good signatures. */
+/**
+ * Digest that serves as the id of a message without one. It covers the signed content and not the signature, because one message
+ * can carry several valid signatures.
+ */
 async function fingerprint(content: Uint8Array<ArrayBuffer>): Promise<string> {
 	return toHex(new Uint8Array(await subtle().digest('SHA-256', content)))
 }

@@ -6,8 +6,8 @@ import { checkProfile, type HttpSignatureProfile } from './http-signatures/profi
 import { signing } from './http-signatures/sign.ts'
 import { verification } from './http-signatures/verify.ts'
 import { checkAbilities } from './options.ts'
-import type { Sign, SignsMessages, VerifiesMessages } from './scheme.ts'
-import type { Check } from './verification-keys.ts'
+import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { VerificationSettings } from './verification-keys.ts'
 
 export type { Component } from './http-signatures/component.ts'
 export type { DigestAlgorithm } from './http-signatures/content-digest.ts'
@@ -37,11 +37,13 @@ export type { HttpSignatureProfile } from './http-signatures/profile.ts'
  * })
  * ```
  */
-export function httpSignatures(options: HttpSignatureProfile & Sign & Check): SignsMessages & VerifiesMessages
-export function httpSignatures(options: HttpSignatureProfile & Sign): SignsMessages
-export function httpSignatures(options: HttpSignatureProfile & Check): VerifiesMessages
 export function httpSignatures(
-	options: HttpSignatureProfile & (Sign | Check),
+	options: HttpSignatureProfile & SigningSettings & VerificationSettings,
+): SignsMessages & VerifiesMessages
+export function httpSignatures(options: HttpSignatureProfile & SigningSettings): SignsMessages
+export function httpSignatures(options: HttpSignatureProfile & VerificationSettings): VerifiesMessages
+export function httpSignatures(
+	options: HttpSignatureProfile & (SigningSettings | VerificationSettings),
 ): Partial<SignsMessages & VerifiesMessages> {
 	checkProfile(options)
 	checkAbilities(options)

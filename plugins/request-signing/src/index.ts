@@ -4,14 +4,14 @@
  */
 export type { SigningAlgorithm } from './algorithm.ts'
 export { derToRaw } from './der-to-raw.ts'
-export type { Freshness, Stamp } from './freshness.ts'
+export type { Freshness, SignatureStamp } from './freshness.ts'
 export type { KeyHint, KeyResolver } from './key-resolver.ts'
 export { type HttpMessage, type HttpRequest, type HttpResponse, wireUrl } from './message.ts'
-export type { Sign, SignOptions, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
+export type { SigningSettings, SignOptions, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
 export { SignatureError, type SignatureErrorInit, type SignatureFailure } from './signature-error.ts'
 export { type Signer, signer } from './signer.ts'
-export type { Check, Keys, VerifyKey } from './verification-keys.ts'
+export type { VerificationKeys, VerificationSettings, VerifyKey } from './verification-keys.ts'
 export {
 	type VerifyRequestOptions,
 	type VerifyResponseOptions,

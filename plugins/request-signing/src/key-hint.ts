@@ -1,5 +1,5 @@
 /**
- * Says how to convert a PEM that WebCrypto does not read. The key itself is usually good; only its format is not supported.
+ * Tells how to convert a PEM key that WebCrypto cannot read. Usually the key itself is fine and only its format is not supported.
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
@@ -12,8 +12,8 @@ const advice: readonly (readonly [label: string, advice: string])[] = [
 	['CERTIFICATE', 'it is a certificate; take its key out: openssl x509 -in certificate.pem -noout -pubkey'],
 ]
 
-// id-RSASSA-PSS, 1.2.840.113549.1.1.10 (RFC 4055 §3.1), in DER. Only Firefox imports such keys; the same key under the
-// general OID rsaEncryption works everywhere.
+// Object identifier id-RSASSA-PSS (1.2.840.113549.1.1.10, RFC 4055 §3.1) in DER. Only Firefox imports such keys; the same key
+// works everywhere under the general identifier rsaEncryption.
 const pssOid = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x01\x0a'
 const pssAdvice = {
 	sign: 'its type is RSASSA-PSS; make it a general RSA key: openssl rsa -in key.pem -traditional | sed s/RSA-PSS/RSA/ | openssl pkcs8 -topk8 -nocrypt',
@@ -21,10 +21,10 @@ const pssAdvice = {
 		'its type is RSASSA-PSS; make it a general RSA key: openssl rsa -pubin -in key.pem -RSAPublicKey_out | sed s/RSA-PSS/RSA/ | openssl rsa -RSAPublicKey_in -pubout',
 } as const
 
-// id-Ed25519, 1.3.101.112 (RFC 8410 §3), in DER. workerd imports a key of any other type as an Ed25519 key, too.
+// Object identifier id-Ed25519 (1.3.101.112, RFC 8410 §3) in DER. workerd would import a key of any type as an Ed25519 key.
 const ed25519Oid = '\x06\x03\x2b\x65\x70'
 
-/** Names the conversion a PEM needs before it can be used, or nothing when it seems to be in order. */
+/** Names the conversion that a PEM needs before it can be used; `undefined` if it seems usable. */
 export function pemHint(pem: string, alg: SigningAlgorithm, use: 'sign' | 'verify'): string | undefined {
 	const label = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1]
 	if (label === undefined) return 'it is no PEM; pass the text from -----BEGIN to -----END, a JWK or a CryptoKey'
@@ -39,7 +39,7 @@ export function pemHint(pem: string, alg: SigningAlgorithm, use: 'sign' | 'verif
 }
 
 function firstBytes(pem: string): string {
-	// The object identifier is within the first 36 bytes, which are 48 characters of base64.
+	// Decodes only the start: the object identifier is within the first 36 bytes (48 characters of base64).
 	const start = pem.replace(/-----[^-]*-----|\s/g, '').slice(0, 48)
 	try {
 		return atob(start)

@@ -1,5 +1,5 @@
 /**
- * Keys as integrators have them, made usable by WebCrypto. No exception of WebCrypto or jose gets out of here.
+ * Imports keys in the formats that integrators have. No exception of WebCrypto or jose leaves this module.
  * @module
  */
 import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
@@ -11,7 +11,7 @@ import { checkKey, importSecret, invalidKey, isCryptoKey, type KeyUse, subtle } 
 /** A `CryptoKey`, a JWK, a PEM (PKCS#8 to sign, SPKI to verify), or the bytes of a shared secret. */
 export type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
 
-/** The members that a JWK must have, by its type (RFC 7518 §6, RFC 8037 §2). */
+/** Required members of a JWK, by its type (RFC 7518 §6, RFC 8037 §2). */
 const publicMembers: Readonly<Record<string, readonly string[]>> = {
 	OKP: ['crv', 'x'],
 	EC: ['crv', 'x', 'y'],
@@ -19,7 +19,7 @@ const publicMembers: Readonly<Record<string, readonly string[]>> = {
 	oct: ['k'],
 }
 
-/** Whether this can be a key at all: text that is not empty, bytes, a `CryptoKey`, or a JWK with all its members. */
+/** Whether the value can be a key: non-empty text, bytes, a `CryptoKey`, or a JWK with all its members. */
 export function isKeyMaterial(value: unknown, use: KeyUse): value is KeyMaterial {
 	if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== ''
 	if (value instanceof Uint8Array || isCryptoKey(value)) return true
@@ -29,7 +29,7 @@ export function isKeyMaterial(value: unknown, use: KeyUse): value is KeyMaterial
 	return ['kty', ...(publicMembers[String(jwk.kty)] ?? []), ...secret].every(isFilled)
 }
 
-/** Imports a key for one algorithm and one use, or says what is wrong with it and how to convert it. */
+/** Imports a key for one algorithm and one use; the error says what is wrong and how to convert the key. */
 export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
 	subtle()
 	try {
@@ -63,7 +63,7 @@ function importPem(text: string, alg: SigningAlgorithm, use: KeyUse): Promise<Cr
 }
 
 async function importJsonWebKey(jwk: JWK, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
-	// The members of the public key alone: with `d` WebCrypto would import a private key, which cannot verify.
+	// Takes only the public members: with `d` WebCrypto would import a private key, which cannot verify.
 	const { kty, crv, x, y, n, e, k } = jwk as Record<string, string | undefined>
 	const members = use === 'verify' ? definedOnly({ kty, crv, x, y, n, e, k }) : jwk
 	const key = await importJWK(members as JWK, alg, { extractable: false })

@@ -1,16 +1,19 @@
 /**
- * Keys that are looked up by name, above all jose's JWK sets.
+ * Looks keys up by name, mainly in jose's JWK sets.
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
 import type { KeyMaterial } from './key-import.ts'
 import { SignatureError } from './signature-error.ts'
 
-/** What a message says about its key. A type alias, because jose's resolvers ask for an index signature, which interfaces lack. */
+/**
+ * Names the key of a message, as the message itself does. It is a type alias because jose's resolvers ask for an index signature, which interfaces
+ * lack.
+ */
 export type KeyHint = {
-	/** The algorithm's JOSE name. Ed25519 is asked for as `EdDSA` and, when that finds nothing, as `Ed25519`. */
+	/** JOSE name of the algorithm. Ed25519 is looked up as `EdDSA`, then as `Ed25519`. */
 	readonly alg: string
-	/** `keyid` or `kid`. */
+	/** The key's name in the message: `keyid` or `kid`. */
 	readonly kid?: string
 }
 
@@ -26,15 +29,16 @@ export type KeyResolver = (
 	hint: KeyHint,
 ) => KeyMaterial | readonly KeyMaterial[] | Promise<KeyMaterial | readonly KeyMaterial[]>
 
-/** Keys by the name and the algorithms that a message may be signed with. */
+/** Finds keys by the name and the algorithms that a message may have been signed with. */
 export type KeyLookup = (
 	algorithms: readonly SigningAlgorithm[],
 	kid: string | undefined,
 ) => Promise<readonly KeyMaterial[]>
 
-/** Asks a resolver, and tells "no such key" from "cannot know". */
+/** Makes a lookup from a resolver. It rejects with `unknown-key` if there is no such key, and with `key-unavailable` if the resolver failed. */
 export function keyLookup(resolver: KeyResolver): KeyLookup {
-	// jose matches algorithms to the letter, and a miss makes it fetch a remote set again: what was found last is asked for first.
+	// Asks first for the algorithm name that was found last, because jose compares names exactly, and a miss makes it fetch a
+	// remote set again.
 	let recent: readonly string[] = []
 	return async (algorithms, kid) => {
 		const found = new Set<KeyMaterial>()
@@ -55,7 +59,7 @@ export function keyLookup(resolver: KeyResolver): KeyLookup {
 	}
 }
 
-/** JWK sets use either name for Ed25519: RFC 8037 has the first, RFC 9864 the second. */
+/** Names of an algorithm in JWK sets: for Ed25519 RFC 8037 has one and RFC 9864 another. */
 function hintNames(alg: SigningAlgorithm): readonly string[] {
 	return alg === 'Ed25519' ? ['EdDSA', 'Ed25519'] : [alg]
 }
@@ -64,7 +68,7 @@ function recentFirst(names: readonly string[], recent: readonly string[]): Reado
 	return new Set([...recent.filter((name) => names.includes(name)), ...names])
 }
 
-/** Whether a resolver finds keys by comparing their `kid` with the one it is asked for. Of the resolvers known, jose's do. */
+/** Whether the resolver compares `kid` itself. Of the known resolvers, jose's do. */
 export function comparesNames(resolver: KeyResolver): boolean {
 	return typeof (resolver as { readonly jwks?: unknown }).jwks === 'function'
 }
@@ -72,10 +76,10 @@ export function comparesNames(resolver: KeyResolver): boolean {
 async function ask(resolver: KeyResolver, hint: KeyHint): Promise<readonly KeyMaterial[]> {
 	try {
 		const found = await resolver(hint)
-		// A look-up in a Map returns undefined when it finds nothing.
+		// Accepts one key, a list, or `undefined`, which a lookup in a `Map` returns for a miss.
 		return (Array.isArray(found) ? found : [found as KeyMaterial]).filter(Boolean)
 	} catch (cause) {
-		// Several keys of a set fit and the message does not say which: jose's error lists them.
+		// jose found several keys that fit, as the message does not say which: its error lists them.
 		if (codeOf(cause) === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS') return collected(cause as AsyncIterable<KeyMaterial>)
 		throw cause
 	}
@@ -97,7 +101,7 @@ function unavailable(cause: unknown): SignatureError {
 	return new SignatureError('key-unavailable', message, { cause })
 }
 
-/** None of our keys can have made the signature, by its name and algorithm. */
+/** The error for a message whose key name and algorithm fit none of our keys. */
 export function noSuchKey(algorithms: readonly SigningAlgorithm[], cause?: unknown): SignatureError {
 	const found = `no key for ${algorithms.join(' or ')} has the name it gives`
 	const message = `Cannot verify the signature: ${found}; check keys, and whether they were rotated`

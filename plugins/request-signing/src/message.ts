@@ -1,43 +1,46 @@
 /**
- * HTTP messages as schemes see them: plain, with their bytes in hand.
+ * HTTP messages as plain objects with their body as bytes.
  * @module
  */
 import { SignatureError } from './signature-error.ts'
 
-/** A request with its body in hand. */
+/** A request to sign or verify, with its body as bytes. */
 export interface HttpRequest {
-	/** As it is sent: `post` is another method than `POST` (RFC 9110 §9.1). */
+	/** Method as sent; case matters: `post` is another method than `POST` (RFC 9110 §9.1). */
 	readonly method: string
-	/** Absolute; as the sender wrote it, not as a proxy passed it on. */
+	/** Absolute URL as the sender wrote it, before any proxy changed it. */
 	readonly url: string
+	/** The header fields, those to be signed included. */
 	readonly headers: Headers
-	/** Exactly what is on the wire; `null` (or no bytes) when there is none. */
+	/** Body exactly as on the wire; `null` or empty if there is none. */
 	readonly body: Uint8Array<ArrayBuffer> | null
 }
 
-/** A response with its body in hand. */
+/** A response to sign or verify, with its body as bytes and the request that it answers. */
 export interface HttpResponse {
+	/** The HTTP status, which a signature can cover. */
 	readonly status: number
+	/** The header fields, those to be signed included. */
 	readonly headers: Headers
-	/** As `fetch` hands it over, which is decompressed; `null` (or no bytes) when there is none. */
+	/** Body as `fetch` returns it, that is, decompressed; `null` or empty if there is none. */
 	readonly body: Uint8Array<ArrayBuffer> | null
-	/** What it answers, for signatures that say so (`;req`, RFC 9421 §2.4). */
+	/** The request that this response answers, for signatures that cover it (`;req`, RFC 9421 §2.4). */
 	readonly request?: HttpRequest
 }
 
-/** What schemes sign and verify. */
+/** A message that can be signed and verified. */
 export type HttpMessage = HttpRequest | HttpResponse
 
 export function isRequest(message: HttpMessage): message is HttpRequest {
 	return 'method' in message
 }
 
-/** The body's bytes, none where there is none. */
+/** The body's bytes; empty if there is no body. */
 export function bytesOf(message: HttpMessage): Uint8Array<ArrayBuffer> {
 	return message.body ?? new Uint8Array()
 }
 
-/** A header that has to be there. */
+/** Returns the value of a header, or throws a `SignatureError` with the reason `missing`. */
 export function requiredHeader(message: HttpMessage, name: string): string {
 	const value = message.headers.get(name)
 	if (value !== null) return value
@@ -46,13 +49,13 @@ export function requiredHeader(message: HttpMessage, name: string): string {
 	})
 }
 
-/** In a browser a header of an answer can be there and yet out of sight (Fetch, "CORS-safelisted response-header name"). */
+/** Advice for a header that a browser may hide from scripts (Fetch, "CORS-safelisted response-header name"). */
 export function hiddenAdvice(message: HttpMessage): string {
 	if (isRequest(message)) return ''
 	return '; in a browser, an answer of another origin shows it only if Access-Control-Expose-Headers lists it'
 }
 
-/** The URL that goes out for `url`: resolved, without fragment. Refused where runtimes disagree what that is. */
+/** The URL as it is sent: resolved, without fragment. Rejects URLs that runtimes resolve differently. */
 export function requestUrl(url: string): URL {
 	const parsed = URL.canParse(url) ? new URL(url) : undefined
 	if (parsed === undefined || !/^https?:$/.test(parsed.protocol))

@@ -1,12 +1,13 @@
 /**
- * Refuses options that cannot work when a scheme is made, also for callers without a type checker.
+ * Checks options when a scheme is created, also for callers without TypeScript.
  * @module
  */
+import { nearest } from '@tarja/core/nearest'
 
-/** One option: a test of its value, and what the message calls a value that passes. */
+/** The check of one option: a predicate, and the phrase that error messages use for a valid value. */
 export type Rule = readonly [isValid: (value: unknown) => boolean, wanted: string, required?: 'required']
 
-/** A rule for every option of a function. */
+/** One rule for each option that a function takes; an option without a rule is rejected. */
 export type Rules<Options> = { readonly [Name in keyof Required<Options>]: Rule }
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
@@ -15,16 +16,19 @@ const isNumberOfSeconds = (value: unknown): boolean => typeof value === 'number'
 export const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
 export const callback: Rule = [(value) => typeof value === 'function', 'a function']
 export const text: Rule = [isText, 'a text']
-/** `NaN` would make every message fresh, because every comparison with it is false; text would be joined to a time. */
+/**
+ * Rejects `NaN`, because every comparison with it is false and each message would count as fresh, and text, which would be
+ * concatenated to a time.
+ */
 export const duration: Rule = [isNumberOfSeconds, 'a number of seconds, or Infinity']
 export const finiteDuration: Rule = [
 	(value) => isNumberOfSeconds(value) && Number.isFinite(value),
 	'a number of seconds',
 ]
-/** RFC 9110 §5.6.2. */
+/** Whether the text can be a header's name (RFC 9110 §5.6.2). */
 const isHeaderName = (value: unknown): boolean => isText(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value)
 export const headerName: Rule = [isHeaderName, 'the name of a header']
-/** The parameter `header` of a format. */
+/** Checks the parameter `header`, which a webhook format cannot do without. */
 export const headerRules: Rules<{ header: string }> = { header: [isHeaderName, 'the name of a header', 'required'] }
 export const oneOf = (...values: readonly unknown[]): Rule => [
 	(value) => values.includes(value),
@@ -32,6 +36,7 @@ export const oneOf = (...values: readonly unknown[]): Rule => [
 ]
 
 /**
+ * Checks options by their rules.
  * @throws {TypeError} For an option without a rule, naming the most similar one that has a rule, and for a value that does not
  * pass. `undefined` counts as left out, except for what is required: there it is a configuration that was not read.
  */
@@ -46,7 +51,7 @@ export function checkOptions(options: object, rules: Readonly<Record<string, Rul
 	}
 }
 
-/** @throws {TypeError} For a scheme that could do nothing, or not verify. */
+/** Checks that a scheme can sign or verify at all. */
 export function checkAbilities(options: object): void {
 	if ('keys' in options !== 'algorithms' in options)
 		throw new TypeError('Cannot verify with keys alone, or with algorithms alone: there are no defaults; give both')
@@ -55,17 +60,7 @@ export function checkAbilities(options: object): void {
 }
 
 function unknownOption(name: string, known: readonly string[]): TypeError {
-	const [nearest = ''] = known.toSorted((a, b) => similarity(b, name) - similarity(a, name))
-	return new TypeError(`Cannot use the option "${name}": there is none of that name; did you mean "${nearest}"?`)
-}
-
-/** The share of letter pairs that two names have in common (Dice's coefficient). */
-function similarity(a: string, b: string): number {
-	const [first, second] = [letterPairs(a), letterPairs(b)]
-	return first.filter((pair) => second.includes(pair)).length / (first.length + second.length)
-}
-
-function letterPairs(name: string): readonly string[] {
-	const lower = name.toLowerCase()
-	return Array.from(lower, (letter, at) => letter + lower.charAt(at + 1))
+	const [meant] = nearest(name, known)
+	const advice = meant === undefined ? `; choose one of ${known.join(', ')}` : `; did you mean "${meant}"?`
+	return new TypeError(`Cannot use the option "${name}": there is none of that name${advice}`)
 }

@@ -2,7 +2,7 @@ import {
 	type Answer,
 	type Client,
 	createClient,
-	definePlugin,
+	defineLayer,
 	isTarjaError,
 	operation,
 	type TarjaError,
@@ -48,7 +48,7 @@ describe('signRequests', () => {
 
 	it('signs text that no two runtimes encode alike as the bytes it sends', async () => {
 		const fetch = recordingFetch(() => ({ json: {} }))
-		const broken = definePlugin({
+		const broken = defineLayer({
 			id: 'broken',
 			setup: () => ({
 				attempt: { prepare: (attempt, next) => next({ ...attempt, body: 'a lone \ud800 surrogate' }) },

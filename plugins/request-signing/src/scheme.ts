@@ -1,54 +1,56 @@
 /**
- * What all schemes have in common: they sign messages, verify messages, or both.
+ * Defines what all signing schemes have in common: they sign messages, verify messages, or both.
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
 import type { HttpMessage, HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
 
-/** What a scheme can be told about one signing. */
+/** Options for signing one message. */
 export interface SignOptions {
-	/** Handed to the signer, for key services that are reached over the network. */
+	/** Passed to the signer, for key services that are called over the network. */
 	readonly signal?: AbortSignal
 }
 
-/** What a signing scheme must be told. */
-export interface Sign {
+/** The key that a scheme signs with. */
+export interface SigningSettings {
+	/** The key to sign with, or an object that signs. */
 	readonly signer: Signer
 }
 
-/** A scheme that has a private key. */
+/** A scheme that was made with a signer, and so can sign messages. */
 export interface SignsMessages {
 	/**
-	 * Signs a message as it is now, with the present time and a fresh nonce.
+	 * Signs a message with the current time and a fresh nonce.
 	 *
 	 * @returns The headers to set on it. Nothing they cover may change afterwards.
 	 */
 	sign(message: HttpMessage, options?: SignOptions): Promise<Headers>
 }
 
-/** A scheme that has verification keys. */
+/** A scheme that was made with keys, and so can verify messages. */
 export interface VerifiesMessages {
-	/** Accepts a message, or rejects with a `SignatureError`. */
+	/** Resolves if the message is valid, or rejects with a `SignatureError`. */
 	verify(message: HttpMessage): Promise<Verified>
 	/**
-	 * Headers that a request needs so that the signature of its answer can cover what was asked. `verifyResponses` adds those that
-	 * a request does not have. Absent where the scheme has no such thing.
+	 * Headers to add to a request so that the signature of its response can cover the request. `verifyResponses` adds those that
+	 * are missing. Absent in schemes that need none.
 	 */
 	requestHeaders?(request: HttpRequest): Promise<Headers>
 }
 
-/** What is known of an accepted message. */
+/** Facts about a message whose signature is valid: trust these instead of the message's own headers. */
 export interface Verified {
-	/** The bytes that were verified: use these, not a second reading. Empty when there is no body, or none that is signed. */
+	/** The verified bytes: use these instead of reading the body again. Empty if there is no body, or none that is signed. */
 	readonly body: Uint8Array<ArrayBuffer>
+	/** Algorithm of the signature that was verified. */
 	readonly alg: SigningAlgorithm
-	/** The name of the key that verified the message, as you or its JWK set call it. Absent when that key has no name of its own. */
+	/** Name of the key that verified the message, as you or its JWK set name it. Absent if the key has no name. */
 	readonly keyId?: string
-	/** When the message says it was signed. */
+	/** When the message was signed, as it says itself. */
 	readonly created?: Date
-	/** What identifies the message: nonce, `webhook-id`, `jti`. */
+	/** Id of the message, by which it can be recognised when it comes again: nonce, `webhook-id` or `jti`. */
 	readonly id?: string
-	/** What the signature is over: `"@method"`, `"content-digest"`, `body`. */
+	/** Parts that the signature covers: `"@method"`, `"content-digest"`, `body`. */
 	readonly covered: readonly string[]
 }

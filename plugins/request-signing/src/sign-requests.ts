@@ -1,8 +1,8 @@
 /**
- * Signs the client's requests.
+ * Plugin that signs the client's requests.
  * @module
  */
-import { type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
+import { type Attempt, defineLayer, type None, type Plugin } from '@tarja/core'
 import { utf8 } from './bytes.ts'
 import { type HttpRequest, wireUrl } from './message.ts'
 import type { SignsMessages } from './scheme.ts'
@@ -33,7 +33,7 @@ import { SignatureError } from './signature-error.ts'
 export function signRequests(scheme: SignsMessages): Plugin<'signRequests', None> {
 	if (typeof scheme?.sign !== 'function')
 		throw new TypeError('Cannot sign requests: the scheme has no sign; make it with a signer')
-	return definePlugin({
+	return defineLayer({
 		id: 'signRequests',
 		setup: () => ({ attempt: { sign: async (attempt, next) => next(await signed(attempt, scheme)) } }),
 	})
@@ -48,11 +48,11 @@ async function signed(attempt: Attempt, scheme: SignsMessages): Promise<Attempt>
 	return { ...attempt, method, url, headers, body: body ?? undefined }
 }
 
-/** The attempt as the runtime will send it: what is signed and what is sent must not differ by a byte. */
+/** The request exactly as the runtime will send it: one byte of difference would break the signature. */
 function toRequest(attempt: Attempt): HttpRequest {
 	const url = wireUrl(attempt.url)
-	// A Request shows what the runtime makes of a method, and which headers it keeps (Fetch, "normalize a method" and "forbidden
-	// request-header"); nothing else does.
+	// Builds a `Request` to learn how the runtime normalises the method and which headers it drops (Fetch, "normalize a method" and
+	// "forbidden request-header").
 	const { method, headers } = new Request(url, { method: attempt.method, headers: attempt.headers })
 	if (method.toUpperCase() !== attempt.method.toUpperCase())
 		throw new SignatureError(
@@ -62,7 +62,7 @@ function toRequest(attempt: Attempt): HttpRequest {
 	return { method, url, headers, body: sentBytes(attempt.body) }
 }
 
-/** Bytes, not text: workerd and the other runtimes encode an unpaired surrogate differently. */
+/** Encodes the body to bytes first: workerd encodes an unpaired surrogate differently from other runtimes. */
 export function sentBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
 	if (body === undefined) return null
 	return typeof body === 'string' ? utf8(body) : body

@@ -1,54 +1,56 @@
 /**
- * The one error of this package.
+ * Defines the error that all schemes throw, with a closed list of reasons.
  * @module
  */
 
 /** Why a message could not be signed, or must not be trusted. */
 export type SignatureFailure =
-	/** No signature, or something it must cover is not in the message (in a browser: or CORS hides it). */
+	/** There is no signature, or a part that it must cover is missing (or hidden by CORS, in a browser). */
 	| 'missing'
-	/** A signature, a header or a URL that cannot be read. */
+	/** A signature, header or URL of the message cannot be parsed. */
 	| 'malformed'
-	/** A label, a parameter, a component or a query parameter that is repeated. */
+	/** A label, parameter, component or query parameter occurs twice. */
 	| 'repeated'
-	/** The signature is not over everything it has to be over. */
+	/** The signature does not cover everything that it must cover. */
 	| 'not-covered'
-	/** An algorithm that is unknown, not allowed, or left open. */
+	/** The algorithm is unknown, not allowed, or not determined. */
 	| 'algorithm'
-	/** An extension marked as critical that is not in `understood` (RFC 7515 §4.1.11). */
+	/** A critical extension is not listed in `understood` (RFC 7515 §4.1.11). */
 	| 'critical'
-	/** You have no key of that name and algorithm. */
+	/** No key has this name and algorithm. */
 	| 'unknown-key'
-	/** A key of yours that cannot be used as it is. The message says how to convert it. */
+	/** One of your keys cannot be used in its present format. The message says how to convert it. */
 	| 'invalid-key'
-	/** Your key resolver failed, so nothing is known of the signature: try again later. */
+	/** Your key resolver failed, so nothing is known about the signature: try again later. */
 	| 'key-unavailable'
-	/** Past its own `expires`. */
+	/** The signature has passed the expiry time that it states (`expires` or `exp`). */
 	| 'expired'
-	/** Made longer ago than `maxAgeSeconds`. */
+	/** The signature is older than `maxAgeSeconds` allows. */
 	| 'too-old'
-	/** Made later than now. */
+	/** The signature's time lies in the future, by more than `clockSkewSeconds`. */
 	| 'in-future'
-	/** A body other than the one that was signed. */
+	/** The body that came does not match the digest that was signed. */
 	| 'digest'
-	/** A body whose digest does not match and which `fetch` has decompressed: the digest may be over the compressed bytes. */
+	/** The digest does not match a body that `fetch` has decompressed: it may be the digest of the compressed bytes. */
 	| 'encoded-body'
-	/** Seen before, said `unique`. */
+	/** Your `unique` says that the message was received before. */
 	| 'replayed'
-	/** Refused by your `validate`. */
+	/** Your `validate` function rejected a message whose signature is valid. */
 	| 'refused'
-	/** Not made with any of the keys, or made over something else. */
+	/** None of the keys made this signature over this content. */
 	| 'mismatch'
-	/** More bytes than `maxBytes`. */
+	/** The body is longer than `maxBytes`. */
 	| 'too-large'
 	/** Your signer returned something that is not a signature. */
 	| 'signer'
-	/** `crypto.subtle` is missing: the page was not loaded over HTTPS. */
+	/** `crypto.subtle` is missing, as the page was not loaded over HTTPS. */
 	| 'insecure-context'
 
-/** What a `SignatureError` knows besides its reason. */
+/** Members of a `SignatureError` that may be left out. */
 export interface SignatureErrorInit {
+	/** The error that led to this one, such as an error of your key resolver. */
 	readonly cause?: unknown
+	/** Name of the header or component that the error is about, such as `"content-digest"`. */
 	readonly component?: string | undefined
 }
 
@@ -69,10 +71,11 @@ export interface SignatureErrorInit {
  * ```
  */
 export class SignatureError extends Error {
+	/** Why the message was refused: one of a closed list. */
 	readonly reason: SignatureFailure
-	/** The same as `reason`: what copies an error usually keeps its `name`, `code` and `message`. */
+	/** Same as `reason`. Code that copies errors usually keeps `name`, `code` and `message`. */
 	readonly code: SignatureFailure
-	/** The header or component it is about, as in the signature: `content-digest`, `"@method";req`. */
+	/** The header or component that the error is about, as the signature writes it: `content-digest`, `"@method";req`. */
 	readonly component: string | undefined
 
 	constructor(reason: SignatureFailure, message: string, init: SignatureErrorInit = {}) {
@@ -84,7 +87,7 @@ export class SignatureError extends Error {
 	}
 }
 
-/** The names of components come from outside, and can be as long as a header. */
+/** Shortens a component's name, as it comes from the sender and can be as long as a header. */
 function shortened(text: string): string {
 	return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

@@ -1,5 +1,5 @@
 /**
- * Signing with a private key, wherever it is kept.
+ * Signs with a private key, wherever the key is kept.
  * @module
  */
 import type { CryptoKey, JWK } from 'jose'
@@ -10,10 +10,13 @@ import { signWith } from './web-crypto.ts'
 
 /** Signs bytes with one key. Make one with `signer()`, or write one around a key service. */
 export interface Signer {
+	/** Algorithm of the signatures that this signer makes. */
 	readonly alg: SigningAlgorithm
-	/** The key's name on the other side: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
+	/** Name of the key for the verifier: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
 	readonly keyId?: string
 	/**
+	 * Signs bytes.
+	 *
 	 * @param data Everything to be signed, unhashed.
 	 * @param signal Aborted when the request is given up.
 	 * @returns The signature as JWS has it: ECDSA as r‖s (see `derToRaw`).
@@ -48,7 +51,7 @@ export function signer(
 ): Signer {
 	const name = keyId ?? (key as JWK | undefined)?.kid
 	refuseUnusable(key, alg, name)
-	// The key, not a promise of it: in a Worker a promise dies with the request that made it.
+	// Keeps the imported key and not the promise of it: in a Worker a promise dies with the request that made it.
 	let ready: CryptoKey | undefined
 	return {
 		alg,
@@ -69,7 +72,7 @@ function refuseUnusable(key: KeyMaterial, alg: SigningAlgorithm, name: unknown):
 		throw new TypeError('Cannot sign with that key: its name is not a text; check where it is read from')
 }
 
-/** For the option `signer` of every scheme. */
+/** Checks the option `signer`, which every scheme has. */
 export const signerRule: Rule = [isSigner, `a signer, whose alg is one of ${algorithmNames}`, 'required']
 
 function isSigner(value: unknown): value is Signer {

@@ -9,13 +9,16 @@ import type { HttpRequest } from './message.ts'
 import type { Verified } from './scheme.ts'
 import type { SignatureError, SignatureFailure } from './signature-error.ts'
 import { signer } from './signer.ts'
-import type { Keys, VerifyKey } from './verification-keys.ts'
+import type { VerificationKeys, VerifyKey } from './verification-keys.ts'
 
-const verify = (message: HttpRequest, keys: Keys, algorithms: readonly SigningAlgorithm[]): Promise<Verified> =>
-	httpSignatures({ keys, algorithms }).verify(message)
+const verify = (
+	message: HttpRequest,
+	keys: VerificationKeys,
+	algorithms: readonly SigningAlgorithm[],
+): Promise<Verified> => httpSignatures({ keys, algorithms }).verify(message)
 const refusal = async (
 	message: HttpRequest,
-	keys: Keys,
+	keys: VerificationKeys,
 	algorithms: readonly SigningAlgorithm[],
 ): Promise<SignatureFailure> => (await rejection<SignatureError>(verify(message, keys, algorithms))).reason
 
@@ -89,7 +92,9 @@ describe('verification keys', () => {
 })
 
 /** How integrators keep keys, and what each calls its key when the message calls it "forged". */
-const kept: Readonly<Record<string, (pair: { publicKey: CryptoKey }) => Promise<{ keys: Keys; keyId?: string }>>> = {
+const kept: Readonly<
+	Record<string, (pair: { publicKey: CryptoKey }) => Promise<{ keys: VerificationKeys; keyId?: string }>>
+> = {
 	'a PEM': async ({ publicKey }) => ({ keys: await exportSPKI(publicKey) }),
 	'a CryptoKey': async ({ publicKey }) => ({ keys: publicKey }),
 	'a JWK without kid': async ({ publicKey }) => ({ keys: await exportJWK(publicKey) }),

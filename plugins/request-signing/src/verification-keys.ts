@@ -1,5 +1,5 @@
 /**
- * Verification keys: one, several while they rotate, or those that a resolver finds.
+ * Verification keys: one, several during a rotation, or keys that a resolver finds.
  * @module
  */
 import type { CryptoKey } from 'jose'
@@ -10,15 +10,16 @@ import type { Rules } from './options.ts'
 import { SignatureError } from './signature-error.ts'
 import { isCryptoKey } from './web-crypto.ts'
 
-/** A `CryptoKey`, a JWK (its public members are used), an SPKI PEM, or the bytes of a shared secret. */
+/** A key for verifying: a `CryptoKey`, a JWK (only its public members are used), an SPKI PEM, or the bytes of a shared secret. */
 export type VerifyKey = KeyMaterial
 
 /** Verification keys: one, several (rotation), or a resolver. */
-export type Keys = VerifyKey | readonly VerifyKey[] | KeyResolver
+export type VerificationKeys = VerifyKey | readonly VerifyKey[] | KeyResolver
 
-/** What a verifying scheme must be told: there are no defaults here. */
-export interface Check {
-	readonly keys: Keys
+/** Keys and algorithms that a scheme accepts. Neither has a default. */
+export interface VerificationSettings {
+	/** The accepted keys, or a resolver that finds them. */
+	readonly keys: VerificationKeys
 	/**
 	 * The algorithms that are accepted. A message may name one of them; it cannot bring another. Where it names none, the key
 	 * decides (RFC 9421 §3.2 step 6): it must fit exactly one of them.
@@ -26,7 +27,7 @@ export interface Check {
 	readonly algorithms: readonly SigningAlgorithm[]
 }
 
-export const checkRules: Rules<Check> = {
+export const checkRules: Rules<VerificationSettings> = {
 	keys: [
 		(keys) => typeof keys === 'function' || areKeys(keys),
 		'a key, a list of keys, or a function: found none, or one with parts missing',
@@ -44,15 +45,15 @@ function areKeys(keys: unknown): boolean {
 	return list.length > 0 && list.every((key) => isKeyMaterial(key, 'verify'))
 }
 
-/** Which key made a signature, and with which algorithm. */
+/** The key that made a signature, and the algorithm. */
 export interface VerifiedBy {
 	readonly alg: SigningAlgorithm
-	/** The key's own name, not what the message calls it. */
+	/** Name of the key itself, not the name that the message gives. */
 	readonly keyId?: string
 }
 
 /**
- * Finds the key that made a signature, among those that the message can mean.
+ * Finds the key that made a signature, among the keys that the message may mean.
  *
  * @param algorithms Those that the message leaves open; one if it names it.
  * @param verify Whether a key made the signature.
@@ -64,10 +65,11 @@ export type KeySearch = (
 ) => Promise<VerifiedBy>
 
 /**
+ * Makes the search.
  * @returns The search. It rejects with `unknown-key` when no key can be meant, `invalid-key` when none can be used, `algorithm`
  * when a key fits several algorithms, `mismatch` when none made the signature.
  */
-export function keySearch(keys: Keys): KeySearch {
+export function keySearch(keys: VerificationKeys): KeySearch {
 	const candidatesFor = keySource(keys)
 	return async (algorithms, kid, verify) => {
 		let problem: SignatureError | undefined
@@ -87,13 +89,16 @@ export function keySearch(keys: Keys): KeySearch {
 	}
 }
 
-/** What is wrong with one key and says nothing of the others. */
+/** Reasons that concern a single key, so that the other keys are still tried. */
 const aboutOneKey: ReadonlySet<string> = new Set(['invalid-key', 'algorithm'])
 
-/** A key, and what it became when it was imported. The key is kept, not a promise of it: in a Worker a promise dies with its request. */
+/**
+ * A key with its imported form. The imported key is kept, not a promise of it: in a Worker a promise dies with its
+ * request.
+ */
 interface Candidate {
 	readonly material: KeyMaterial
-	/** Whether it was found by comparing its name with the one that the message gives. */
+	/** Whether it was found by the name that the message gives. */
 	readonly foundByName: boolean
 	imported(alg: SigningAlgorithm): Promise<CryptoKey | SignatureError>
 }
@@ -118,7 +123,9 @@ function invalidKeyOnly(error: unknown): SignatureError {
 	throw error
 }
 
-/** The one algorithm that a key can be used with. Text and bytes do not say what they are, but only fitting ones can be imported. */
+/**
+ * The only algorithm that a key fits. Text and bytes do not name their algorithm, but importing fails for those that do not fit.
+ */
 async function onlyUsable(
 	candidate: Candidate,
 	algorithms: readonly SigningAlgorithm[],
@@ -142,7 +149,7 @@ function nameOf({ material, foundByName }: Candidate, kid: string | undefined): 
 }
 
 function keySource(
-	keys: Keys,
+	keys: VerificationKeys,
 ): (algorithms: readonly SigningAlgorithm[], kid: string | undefined) => Promise<readonly Candidate[]> {
 	if (typeof keys === 'function') {
 		const lookUp = keyLookup(keys)
@@ -156,7 +163,7 @@ function keySource(
 
 const keyTypes = { Ed: 'OKP', ES: 'EC', PS: 'RSA', RS: 'RSA', HS: 'oct' } as const
 
-/** Whether a key can be meant. One with another name, or made for another algorithm, is not tried. */
+/** Whether a key may be the message's. A key with another name or for another algorithm is not tried. */
 function mayFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | undefined): boolean {
 	if (typeof material === 'string' || material instanceof Uint8Array) return true
 	if (isCryptoKey(material)) return fitsAlgorithm(material, alg)

@@ -1,5 +1,5 @@
 /**
- * Verification of whole requests and responses, for whoever receives them.
+ * Verifies whole requests and responses, for those who receive them.
  * @module
  */
 import { joined } from './bytes.ts'
@@ -8,22 +8,22 @@ import { checkOptions, isText, type Rule, text } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 
-/** What a receiver of requests can set. */
+/** How a Fetch API request is turned into a message before it is verified. */
 export interface VerifyRequestOptions {
 	/**
 	 * The URL as the sender wrote it, where a proxy shows you another: `https://hooks.example/in?x=1`. Default: `request.url`.
 	 * Make it from the path and the query that arrived: what is written here is verified, and what arrived is not.
 	 */
 	readonly url?: string
-	/** Refuses longer bodies as `too-large`, while reading. Default: 1,048,576. */
+	/** Rejects longer bodies as `too-large` while reading them, in bytes. Default: 1,048,576. */
 	readonly maxBytes?: number
 }
 
-/** What a receiver of responses can set. */
+/** How a Fetch API response is turned into a message before it is verified. */
 export interface VerifyResponseOptions {
-	/** What the response answers, for signatures that say so. */
+	/** The request that the response answers, for signatures that cover it. */
 	readonly request?: HttpRequest
-	/** Refuses longer bodies as `too-large`, while reading. Default: 1,048,576. */
+	/** Rejects longer bodies as `too-large` while reading them, in bytes. Default: 1,048,576. */
 	readonly maxBytes?: number
 }
 
@@ -103,14 +103,14 @@ export async function verifyResponse(
 	return scheme.verify({ status, headers, body, ...(request ? { request } : {}) })
 }
 
-/** Not `NaN`: nothing is longer than that. */
+/** Rejects `NaN`, because no length is greater than it. */
 const byteLimit: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number of bytes']
 const requestInHand: Rule = [
 	(value) => isText((value as HttpRequest).method) && isText((value as HttpRequest).url),
 	'a request with its method, url, headers and body',
 ]
 
-/** A message of fetch, or one in hand. */
+/** A `Request` or `Response`, or a message as a plain object. */
 type Source = Request | Response | HttpRequest | HttpResponse
 
 async function readBody(source: Source, maxBytes = 1_048_576): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -118,7 +118,7 @@ async function readBody(source: Source, maxBytes = 1_048_576): Promise<Uint8Arra
 	if (!('arrayBuffer' in source)) return limited(source.body, maxBytes)
 	if (source.bodyUsed)
 		throw new TypeError('Cannot verify the message: its body has been read already; verify before anything else')
-	// Firefox shows no stream of a request's body.
+	// Reads the whole body at once: Firefox exposes no stream for a request's body.
 	if (!(source.body instanceof ReadableStream)) return limited(new Uint8Array(await source.arrayBuffer()), maxBytes)
 	return readStream(source.body, maxBytes)
 }
@@ -137,7 +137,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
 		if (done) return joined(chunks)
 		length += value.length
 		if (length > maxBytes) {
-			// Whether the sender stops does not matter, and an error from it must not hide the reason.
+			// Ignores a failure to cancel: it must not hide the real reason.
 			reader.cancel().catch(() => {})
 			throw tooLarge(maxBytes)
 		}

@@ -1,14 +1,14 @@
 /**
- * Verifies the answers that a client gets.
+ * Plugin that verifies the answers a client gets.
  * @module
  */
-import { type Attempt, definePlugin, type None, type Plugin } from '@tarja/core'
+import { type Attempt, defineLayer, type None, type Plugin } from '@tarja/core'
 import type { HttpRequest } from './message.ts'
 import { callback, checkOptions } from './options.ts'
 import type { VerifiesMessages } from './scheme.ts'
 import { sentBytes } from './sign-requests.ts'
 
-/** What may be left out of the checks. */
+/** Options of {@linkcode verifyResponses}: which answers may be unsigned. */
 export interface VerifyResponsesOptions {
 	/**
 	 * Says by status which answers are taken without a look at their signature, as a gateway may answer 401 or 503 that never
@@ -52,15 +52,15 @@ export function verifyResponses(
 	if (typeof scheme?.verify !== 'function')
 		throw new TypeError('Cannot verify answers: the scheme has no verify; make it with keys')
 	checkOptions(options, { unsigned: callback })
-	return definePlugin({
+	return defineLayer({
 		id: 'verifyResponses',
 		setup: () => ({
 			attempt: {
-				// The innermost phase: the attempt is there as it was sent, signature and all, for answers that sign for it.
+				// Runs in the innermost phase, where the attempt has its signature: the response may cover it.
 				async observe(attempt, next) {
 					const request = await requestToBind(attempt, scheme)
 					const answer = await next({ ...attempt, headers: request.headers })
-					// A promise of `false` would let everything through.
+					// Compares with `true`, because a promise of `false` is truthy and would let everything through.
 					if (options.unsigned?.(answer.status) === true) return answer
 					const { status, headers } = answer
 					const { body } = await scheme.verify({ status, headers, body: answer.body, request })
@@ -71,7 +71,10 @@ export function verifyResponses(
 	})
 }
 
-/** The request with the headers that its answer needs. No signature covers them: a covered header is there already. */
+/**
+ * The request with the headers that its answer needs. The request's signature does not cover them: a covered header would be
+ * present already.
+ */
 async function requestToBind(
 	{ method, url, headers: sent, body }: Attempt,
 	scheme: VerifiesMessages,

@@ -1,15 +1,15 @@
 /**
- * WebCrypto behind functions that throw nothing but `SignatureError`.
+ * Wraps WebCrypto so that it throws only `SignatureError`.
  * @module
  */
 import type { CryptoKey } from 'jose'
 import { fitsAlgorithm, type SigningAlgorithm, webCryptoParameters } from './algorithm.ts'
 import { SignatureError } from './signature-error.ts'
 
-/** What a key is wanted for. */
+/** Use that a key is imported for; WebCrypto refuses it for the other. */
 export type KeyUse = 'sign' | 'verify'
 
-/** `crypto.subtle`, which browsers keep from pages that are not secure contexts. */
+/** Returns `crypto.subtle`, which browsers hide from pages that are not secure contexts. */
 export function subtle(): SubtleCrypto {
 	const found = globalThis.crypto?.subtle as SubtleCrypto | undefined
 	if (found) return found
@@ -31,10 +31,7 @@ export async function signWith(
 	}
 }
 
-/**
- * WebCrypto compares HMACs in constant time, which JavaScript code cannot guarantee: so no secret is ever compared
- * outside it.
- */
+/** Verifies with WebCrypto, which compares HMACs in constant time; JavaScript cannot guarantee that. */
 export async function verifyWith(
 	key: CryptoKey,
 	alg: SigningAlgorithm,
@@ -44,26 +41,26 @@ export async function verifyWith(
 	try {
 		return await subtle().verify(webCryptoParameters(alg), key, signature, data)
 	} catch {
-		// The key was checked before, so it is the signature: workerd throws on an Ed25519 signature of the wrong length,
-		// where all others say false.
+		// Treats an exception as a bad signature, because the key was checked before: workerd throws for an Ed25519 signature of the
+		// wrong length, where other runtimes return false.
 		return false
 	}
 }
 
-/** Imports the bytes of a shared secret. */
+/** Imports the bytes of a shared secret as an HMAC key; throws `invalid-key` if there are none. */
 export async function importSecret(
 	bytes: Uint8Array<ArrayBuffer>,
 	alg: SigningAlgorithm,
 	use: KeyUse,
 ): Promise<CryptoKey> {
 	if (bytes.length === 0) throw invalidKey(alg, use, 'found an empty secret; check where it is read from')
-	// Not refused for being short: secrets in the field are shorter than the specifications ask (Svix documents 18 bytes).
+	// Accepts short secrets: those in use are shorter than the specifications ask (Svix documents 18 bytes).
 	return subtle().importKey('raw', bytes, webCryptoParameters(alg), false, [use])
 }
 
 const minRsaBits = 2048 // RFC 7518 §3.3 and §3.5; RFC 9421 leaves it to the application.
 
-/** Refuses a key that WebCrypto would throw at later. */
+/** Returns the key, or throws `invalid-key` if it has another algorithm or use, or too few RSA bits. */
 export function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): CryptoKey {
 	if (!fitsAlgorithm(key, alg))
 		throw invalidKey(alg, use, `found one made for ${key.algorithm.name}; import it for ${alg}`)
@@ -82,7 +79,7 @@ export function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): Cr
 }
 
 export function isCryptoKey(material: unknown): material is CryptoKey {
-	// By its string tag, because a key of another realm is not an instance of this realm's CryptoKey.
+	// Recognises a key by its string tag, as a key of another realm is not an instance of this realm's `CryptoKey`.
 	return Object.prototype.toString.call(material) === '[object CryptoKey]'
 }
 

@@ -1,20 +1,4 @@
-import { describe, expect, it } from '@tarja-test/harness'
-import { oddTargets, requestLines } from '../vectors/wire.ts'
-import { identifierOfProfile } from './http-signatures/component.ts'
-import { componentReader } from './http-signatures/component-value.ts'
-import { wireUrl } from './message.ts'
+import { describe } from '@tarja-test/harness'
+import { wireUrlCase } from '../test/wire-url.ts'
 
-describe('wireUrl in Node', () => {
-	it('is what goes out, so that a signature over the request target holds', async () => {
-		const { origin, lines, close } = await requestLines()
-		const signed: string[] = []
-		for (const target of oddTargets) {
-			const url = wireUrl(origin + target)
-			const message = { method: 'POST', url, headers: new Headers(), body: null }
-			signed.push(`POST ${componentReader(message)(identifierOfProfile('@request-target'))} HTTP/1.1`)
-			await (await fetch(url, { method: 'POST' })).text()
-		}
-		close()
-		expect(lines).to.deep.equal(signed)
-	})
-})
+describe('wireUrl in Node', wireUrlCase)

@@ -1,4 +1,4 @@
-// What a runtime writes on the wire, seen by a server without HTTP. For the runtimes that have node:net. Not part of the package.
+// Shows the bytes that a runtime sends, seen by a server without HTTP. For the runtimes that have node:net. Not part of the package.
 import { createServer, type Socket } from 'node:net'
 
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'

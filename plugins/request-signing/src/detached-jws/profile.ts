@@ -1,19 +1,19 @@
 /**
- * What two sides agree on before they exchange detached JWS.
+ * Defines what both sides of a detached JWS must agree on.
  * @module
  */
 import type { JWSHeaderParameters } from 'jose'
-import { type Freshness, freshnessRules, isTime, type Stamp } from '../freshness.ts'
+import { type Freshness, freshnessRules, isTime, type SignatureStamp } from '../freshness.ts'
 import { bytesOf, type HttpMessage } from '../message.ts'
 import { callback, checkOptions, flag, headerName, isText, oneOf, type Rules } from '../options.ts'
-import type { Sign } from '../scheme.ts'
+import type { SigningSettings } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { signerRule } from '../signer.ts'
-import { type Check, checkRules } from '../verification-keys.ts'
+import { checkRules, type VerificationSettings } from '../verification-keys.ts'
 
-/** What both sides of a detached JWS agree on. */
+/** Agreement of both sides of a detached JWS: sender and receiver must use the same options. */
 export interface DetachedJwsProfile extends Freshness {
-	/** Name of the header. Default: `x-jws-signature`. */
+	/** Name of the header that carries the signature. Default: `x-jws-signature`. */
 	readonly header?: string
 	/**
 	 * `false` signs the payload as it is (RFC 7797) and lists `b64` in `crit`. Default: it is signed in base64url (RFC 7515).
@@ -32,19 +32,19 @@ export interface DetachedJwsProfile extends Freshness {
 	 * out, `payload` is called a second time, for the same message without a body.
 	 */
 	readonly payload?: (message: HttpMessage) => Uint8Array<ArrayBuffer>
-	/** What the protected header calls Ed25519: `EdDSA` (RFC 8037) or `Ed25519` (RFC 9864). Default: `EdDSA`. Both are accepted. */
+	/** The name of Ed25519 in the protected header: `EdDSA` (RFC 8037) or `Ed25519` (RFC 9864). Default: `EdDSA`. Both are accepted. */
 	readonly ed25519Name?: 'EdDSA' | 'Ed25519'
 	/** Names in `crit` that `validate` checks; every other (but `b64`) is refused as `critical`. */
 	readonly understood?: readonly string[]
 	/** Looks at the protected header once the signature has proven good. Throw, or return `false`, to refuse the message. */
 	readonly validate?: (header: JWSHeaderParameters, message: HttpMessage) => unknown
-	/** Where the protected header says when it was made and what it is. Default: `iat`, `exp` and `jti`. */
-	readonly stamp?: (header: JWSHeaderParameters) => Stamp
+	/** Reads time and identity from the protected header. Default: `iat`, `exp` and `jti`. */
+	readonly stamp?: (header: JWSHeaderParameters) => SignatureStamp
 	/** Seconds after which a signature is refused, by its `iat`. Default: 300. `Infinity`: never, and `iat` may be missing. */
 	readonly maxAgeSeconds?: number
 }
 
-const rules: Rules<DetachedJwsProfile & Sign & Check> = {
+const rules: Rules<DetachedJwsProfile & SigningSettings & VerificationSettings> = {
 	...freshnessRules,
 	...checkRules,
 	signer: signerRule,
@@ -79,8 +79,8 @@ export function payloadOf(profile: DetachedJwsProfile, message: HttpMessage): Ui
 }
 
 /**
- * Whether the body is the end of a payload that was signed. A payload may end like the body by chance, or because a forger chose the
- * body so; it then differs from what the same message gives without a body.
+ * Whether the signed payload ends with the body. It could end like the body by chance, or because a forger chose the body so; the
+ * payload computed without a body then shows the difference.
  */
 export function signedAsBody(profile: DetachedJwsProfile, message: HttpMessage, payload: Uint8Array): boolean {
 	if (!profile.payload) return true
@@ -92,15 +92,15 @@ export function signedAsBody(profile: DetachedJwsProfile, message: HttpMessage, 
 			payload.every((byte, at) => byte === (at < head.length ? head[at] : body[at - head.length]))
 		)
 	} catch {
-		// It cannot be made without a body.
+		// The callback fails without a body, so nothing shows that its payload ends with the body: treat the body as not signed.
 		return false
 	}
 }
 
-/** What the protected header says of time and identity, in types that can be relied on. */
-export function stampOf(profile: DetachedJwsProfile, header: JWSHeaderParameters): Stamp {
+/** Reads the time and identity from the protected header and checks their types. */
+export function stampOf(profile: DetachedJwsProfile, header: JWSHeaderParameters): SignatureStamp {
 	const { createdSeconds, expiresSeconds, id } = (profile.stamp ?? registeredStamp)(header) as Record<
-		keyof Stamp,
+		keyof SignatureStamp,
 		unknown
 	>
 	if (!isTime(createdSeconds) || !isTime(expiresSeconds) || (id !== undefined && typeof id !== 'string'))
@@ -111,6 +111,6 @@ export function stampOf(profile: DetachedJwsProfile, header: JWSHeaderParameters
 	return { createdSeconds, expiresSeconds, id }
 }
 
-function registeredStamp({ iat, exp, jti }: JWSHeaderParameters): Stamp {
+function registeredStamp({ iat, exp, jti }: JWSHeaderParameters): SignatureStamp {
 	return { createdSeconds: iat as number, expiresSeconds: exp as number, id: jti as string }
 }

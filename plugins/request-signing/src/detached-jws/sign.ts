@@ -10,7 +10,7 @@ import type { SignsMessages } from '../scheme.ts'
 import type { Signer } from '../signer.ts'
 import { type DetachedJwsProfile, maxAgeSeconds, payloadOf, signatureHeader } from './profile.ts'
 
-/** The signing half of the scheme. */
+/** Makes the half of the scheme that signs, from the profile's header rules and the signer. */
 export function signing(profile: DetachedJwsProfile, signer: Signer): SignsMessages {
 	const { now } = freshnessCheck(profile, Infinity)
 	const isDated = profile.stamp === undefined && maxAgeSeconds(profile) !== Infinity
@@ -39,6 +39,6 @@ function protectedHeader(
 		...(profile.b64 === false ? { b64: false } : {}),
 		...(critical.length > 0 ? { crit: critical } : {}),
 	}
-	// They stand first, and `added` cannot replace them.
+	// Puts `alg`, `kid` and the like first, and lets no added member replace them.
 	return { ...fixed, ...added, ...fixed }
 }

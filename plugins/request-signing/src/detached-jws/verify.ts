@@ -11,15 +11,18 @@ import {
 	type JWSHeaderParameters,
 } from 'jose'
 import type { SigningAlgorithm } from '../algorithm.ts'
-import { freshnessCheck, type Stamp } from '../freshness.ts'
+import { freshnessCheck, type SignatureStamp } from '../freshness.ts'
 import { bytesOf, type HttpMessage, requiredHeader } from '../message.ts'
 import type { Verified, VerifiesMessages } from '../scheme.ts'
 import { SignatureError, type SignatureFailure } from '../signature-error.ts'
-import { type Check, keySearch, type VerifiedBy } from '../verification-keys.ts'
+import { keySearch, type VerificationSettings, type VerifiedBy } from '../verification-keys.ts'
 import { type DetachedJwsProfile, maxAgeSeconds, payloadOf, signatureHeader, signedAsBody, stampOf } from './profile.ts'
 
-/** The verifying half of the scheme. */
-export function verification(profile: DetachedJwsProfile, { keys, algorithms }: Check): VerifiesMessages {
+/** Makes the half of the scheme that verifies, from the profile's header rules and the accepted keys. */
+export function verification(
+	profile: DetachedJwsProfile,
+	{ keys, algorithms }: VerificationSettings,
+): VerifiesMessages {
 	const freshness = freshnessCheck(profile, maxAgeSeconds(profile))
 	const findKey = keySearch(keys)
 	const crit = Object.fromEntries((profile.understood ?? []).map((name) => [name, true]))
@@ -60,7 +63,7 @@ function readHeader(encoded: string): JWSHeaderParameters {
 		const header = decodeProtectedHeader({ protected: encoded }) as JWSHeaderParameters
 		if (header.kid === undefined || typeof header.kid === 'string') return header
 	} catch {
-		// Reported below as malformed. What exactly is wrong would help only a forger.
+		// Reported as `malformed` below; more detail would only help a forger.
 	}
 	throw failure('malformed', 'its protected header is not a JSON object in base64url')
 }
@@ -77,7 +80,7 @@ function checkCritical({ b64, crit }: JWSHeaderParameters, understood: Record<st
 	const foreign = crit?.find((name) => name !== 'b64' && !Object.hasOwn(understood, name))
 	if (foreign !== undefined)
 		throw failure('critical', 'crit names an extension that is not understood here; see understood and validate')
-	// RFC 7797 §6. Without it two verifiers could read two different payloads into one signature.
+	// RFC 7797 §6: `b64` must be listed in `crit`. Otherwise two verifiers could read two different payloads from one signature.
 	if (b64 !== undefined && !crit?.includes('b64')) throw failure('malformed', 'it uses b64 without listing it in crit')
 }
 
@@ -95,7 +98,7 @@ async function matches(
 	}
 }
 
-/** Calls a function of the integrator on data that a sender wrote. Whatever it throws, the message is refused. */
+/** Calls the integrator's function with data from the sender. If it throws, the message is rejected. */
 function fromHook<Value>(name: string, hook: () => Value): Value {
 	try {
 		return hook()
@@ -124,7 +127,7 @@ function verifiedMessage(
 	message: HttpMessage,
 	payload: Uint8Array,
 	verifiedBy: VerifiedBy,
-	{ createdSeconds, id }: Stamp,
+	{ createdSeconds, id }: SignatureStamp,
 ): Verified {
 	const isBodySigned = signedAsBody(profile, message, payload)
 	return {

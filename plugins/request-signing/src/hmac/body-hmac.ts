@@ -1,5 +1,5 @@
 /**
- * One header with the HMAC of the body, `sha256=757107…`.
+ * The webhook format with one header that holds the HMAC of the body: `sha256=757107…`.
  * @module
  */
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../bytes.ts'
@@ -7,13 +7,13 @@ import { requiredHeader } from '../message.ts'
 import { checkOptions, headerRules, oneOf, type Rules, text } from '../options.ts'
 import { checkSignatures, type HmacFormat, sharedKey } from './format.ts'
 
-/** How the HMAC is written. */
+/** How the sender writes the HMAC into the header. */
 export interface BodyHmacOptions {
-	/** What is written before it. Default: nothing; GitHub writes `sha256=`. */
+	/** Text before the HMAC. Default: none; GitHub writes `sha256=`. */
 	readonly prefix?: string
-	/** Default: `hex`. */
+	/** How the HMAC is written as text. Default: `hex`. */
 	readonly encoding?: 'hex' | 'base64'
-	/** Default: `HS256`. */
+	/** Hash function of the HMAC: `HS256` uses SHA-256. Default: `HS256`. */
 	readonly alg?: 'HS256' | 'HS384' | 'HS512'
 }
 

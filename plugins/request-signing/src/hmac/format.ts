@@ -1,5 +1,5 @@
 /**
- * How a webhook's signature is written down: what is signed, and in which headers it travels.
+ * Defines a webhook format: which bytes are signed, and which headers carry the signature.
  * @module
  */
 import type { CryptoKey } from 'jose'
@@ -11,41 +11,43 @@ import { checkKey, importSecret, isCryptoKey, type KeyUse } from '../web-crypto.
 /** A secret as it was issued, its bytes, or an imported key. */
 export type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey
 
-/** What a signature is over besides the body. */
+/** Id and time of a message, which are signed together with its body. */
 export interface MessageStamp {
-	/** What the sender calls the message; the same when it is sent again. */
+	/** The message's id, which stays the same when it is sent again. */
 	readonly id?: string
-	/** Epoch seconds in decimal digits, exactly as they stand in the header. */
+	/** The time in epoch seconds, as the header's very text. */
 	readonly timestamp?: string
 }
 
-/** What a message carries. */
+/** Signature, id and time as read from a received message's headers. */
 export interface Received {
+	/** Id and time as the headers state them, not yet verified. */
 	readonly stamp: MessageStamp
-	/** Any of them may be good: senders that rotate secrets sign with both. */
+	/** The signatures, of which one must be valid: senders that rotate secrets sign with both. */
 	readonly signatures: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** A format. Write your own for a sender that uses another one. */
+/** A webhook format. Write your own for a sender with another one. */
 export interface HmacFormat {
+	/** The algorithm of every signature in this format; a message cannot choose another. */
 	readonly alg: Extract<SigningAlgorithm, 'HS256' | 'HS384' | 'HS512' | 'Ed25519'>
-	/** Whether messages say when they were signed. */
+	/** Whether messages say when they were signed, so that their age can be checked. */
 	readonly timestamped: boolean
-	/** What the signature is over, for whoever reads `Verified`. */
+	/** Names what the signature covers, for `Verified.covered`. */
 	readonly covered: readonly string[]
-	/** A stamp for a message that is signed now. */
+	/** Makes the id and time of a message that is signed now. */
 	stamp(nowSeconds: number, message: HttpMessage): MessageStamp
-	/** The bytes to sign. */
+	/** Returns the bytes that are signed: the body, with id and time where the format has them. */
 	content(stamp: MessageStamp, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
-	/** The headers to send. */
+	/** Returns the headers that carry the signature, id and time. */
 	write(stamp: MessageStamp, signature: Uint8Array): Headers
-	/** Reads the message's headers, or throws a `SignatureError`: `missing`, `malformed`, `repeated`. */
+	/** Reads the headers of a received message; throws a `SignatureError` (`missing`, `malformed`, `repeated`). */
 	read(message: HttpMessage): Received
-	/** Makes a key of a secret. */
+	/** Imports a secret as a key; a text is decoded as the senders of this format issue it. */
 	importKey(secret: Secret, use: KeyUse): Promise<CryptoKey>
 }
 
-/** Imports a shared secret; `decode` turns text into its bytes. */
+/** Imports a shared secret; `decode` converts a text secret to bytes. */
 export async function sharedKey(
 	secret: Secret,
 	alg: HmacFormat['alg'],
@@ -56,16 +58,16 @@ export async function sharedKey(
 	return importSecret(typeof secret === 'string' ? decode(secret) : secret, alg, use)
 }
 
-/** Digits only, and at most 12: verifiers disagree about `1e9`, `1.5`, ` 1` and the digits of other scripts. */
+/** Accepts at most 12 ASCII digits: verifiers disagree about `1e9`, `1.5`, ` 1` and digits of other scripts. */
 export function checkTimestamp(text: string, header: string): string {
 	if (/^\d{1,12}$/.test(text)) return text
 	throw unreadable(header, 'its time is not in epoch seconds')
 }
 
-// Each costs an HMAC of the body, and a forger writes them for nothing.
+// Most signatures that are checked: each costs an HMAC of the body, and a forger can add them for free.
 const maxSignatures = 16
 
-/** Refuses a header with no readable signature, or with more than a rotation of secrets needs. */
+/** Rejects a header without a readable signature, or with more signatures than a rotation needs. */
 export function checkSignatures(
 	signatures: readonly Uint8Array<ArrayBuffer>[],
 	header: string,

@@ -17,9 +17,9 @@ import {
 	unreadable,
 } from './format.ts'
 
-/** How a sender departs from the specification. */
+/** Where a sender's webhooks differ from the specification. */
 export interface StandardWebhooksOptions {
-	/** What the three headers begin with. Default: `webhook`; `svix` is known too. */
+	/** The prefix of the three headers. Default: `webhook`; `svix` is known too. */
 	readonly headerPrefix?: string
 }
 
@@ -110,7 +110,10 @@ function readWebhook(
 	return { stamp: { id, timestamp }, signatures: checkSignatures(signatures, names.signature) }
 }
 
-/** With a full stop in it, part of an id could be read as the time, and the time as part of the body. */
+/**
+ * Rejects an id with a full stop, because in the signed text part of the id could then be read as the time, and part of the time
+ * as the body.
+ */
 function checkId(id: string, header: string): string {
 	if (id !== '' && !id.includes('.')) return id
 	throw unreadable(header, 'it is empty, or holds a full stop')
@@ -126,7 +129,9 @@ function decodeSecret(text: string): Uint8Array<ArrayBuffer> {
 	)
 }
 
-/** PKCS#8 of an Ed25519 key up to its 32 bytes (RFC 8410 §7): some runtimes import private keys in no shorter form. */
+/**
+ * The bytes of an Ed25519 PKCS#8 key before its 32 key bytes (RFC 8410 §7): some runtimes import private keys in this form only.
+ */
 const pkcs8Head = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20]
 
 async function importKeyPair(secret: Secret, use: KeyUse): Promise<CryptoKey> {
@@ -135,7 +140,7 @@ async function importKeyPair(secret: Secret, use: KeyUse): Promise<CryptoKey> {
 	const bytes = typeof secret === 'string' ? fromBase64(secret.replace(/^wh[sp]k_/, '')) : secret
 	if (isPublic && use === 'sign')
 		throw invalidKey('Ed25519', 'sign', 'found a public key (whpk_); signing takes the private one (whsk_)')
-	// whsk_ holds the private key and then the public one, 32 bytes each.
+	// A `whsk_` text holds the private key and then the public key, 32 bytes each.
 	if (bytes?.length !== (isPublic ? 32 : 64))
 		throw invalidKey('Ed25519', use, 'found neither whsk_ with 64 bytes nor whpk_ with 32; pass it as it was issued')
 	const algorithm = { name: 'Ed25519' }

@@ -1,5 +1,5 @@
 /**
- * What components stand for (RFC 9421 §2.1 and §2.2), as far as fetch shows it.
+ * Reads the values that a signature covers (RFC 9421 §2.1 and §2.2), as far as `fetch` exposes them.
  * @module
  */
 import { toBase64 } from '../bytes.ts'
@@ -10,12 +10,12 @@ import { serializeDictionary, serializeList, serializeMember } from '../structur
 import type { Dictionary } from '../structured-fields/value.ts'
 import type { Identifier } from './component.ts'
 
-/** Reads the value of a component from one message, or from the request that it answers. */
+/** Reads a component's value from one message, or from the request that it answers. */
 export type ComponentReader = (identifier: Identifier) => string
 
 /**
- * Makes a reader that looks at each header, and at the URL, once. Use one for all signatures of a message: a forger who writes many
- * short signatures over a long header would otherwise have it parsed many times.
+ * Makes a reader that parses each header and the URL only once. Use one reader for all signatures of a message: otherwise many
+ * short signatures over one long header would have it parsed many times.
  */
 export function componentReader(message: HttpMessage): ComponentReader {
 	const own = sourceOf(message)
@@ -24,30 +24,34 @@ export function componentReader(message: HttpMessage): ComponentReader {
 		const isRequested = identifier.item.parameters.has('req')
 		const source = isRequested ? (asked() ?? noRequest(message, identifier)) : own
 		const value = identifier.name.startsWith('@') ? derivedValue(identifier, source) : fieldValue(identifier, source)
-		// The base is ASCII (RFC 9421 §2.5). workerd alone lets other characters through in headers; a line break would forge a line.
+		// Rejects non-ASCII values and line breaks (RFC 9421 §2.5): workerd allows other characters in headers, and a line break
+		// would forge a line of the signature base.
 		if (!/^[\x20-\x7e\t]*$/.test(value))
 			throw failure('malformed', identifier, 'its value is not printable ASCII; encode it')
 		return value
 	}
 }
 
-/** A message whose parts are read when they are first asked for, and then kept. */
+/** A message whose URL and headers are parsed when first needed. */
 interface Source {
 	readonly message: HttpMessage
-	/** Of a request. */
+	/** Parses the request's URL; throws `malformed` if it cannot be parsed. */
 	url(): URL
-	/** The values of query parameters by their encoded names. */
+	/** Returns the values of each query parameter, by its encoded name. */
 	query(): ReadonlyMap<unknown, readonly string[]>
 	field(name: string): Field | undefined
 }
 
-/** A header in the forms that a signature can cover. */
+/** A header in each form that a signature can cover. */
 interface Field {
 	readonly value: string
 	dictionary(): Dictionary
-	/** As parameter `sf` asks for (RFC 9421 §2.1.1). */
+	/** The value that parameter `sf` asks for: the structured field, serialised again (RFC 9421 §2.1.1). */
 	reserialized(): string
-	/** As parameter `bs` asks for (RFC 9421 §2.1.3); `undefined` if the value holds more than bytes. */
+	/**
+	 * The value that parameter `bs` asks for: bytes in base64 (RFC 9421 §2.1.3); `undefined` if the value has characters beyond
+	 * bytes.
+	 */
 	wrapped(): string | undefined
 }
 
@@ -76,7 +80,7 @@ function fieldOf(name: string, value: string | null): Field | undefined {
 	}
 }
 
-/** Calls a function once and keeps what it returned or threw, because a failure must not be computed again either. */
+/** Calls a function once and caches its result or its exception, as computing a failure again would also cost time. */
 function once<Value>(make: () => Value): () => Value {
 	let result: { readonly value: Value } | { readonly error: unknown } | undefined
 	return () => {
@@ -133,12 +137,12 @@ function requestValue(identifier: Identifier, { method }: HttpRequest, source: S
 		case '@scheme':
 			return target.protocol.slice(0, -1)
 		case '@request-target':
-			// Not pathname and search: they drop a question mark with nothing after it, which is sent (RFC 9421 §2.2.5).
+			// Does not use `pathname` and `search`: they drop a question mark with nothing after it, which is sent (RFC 9421 §2.2.5).
 			return target.href.slice(target.origin.length)
 		case '@path':
 			return target.pathname
 		case '@query':
-			// An empty query is written as a question mark (RFC 9421 §2.2.7).
+			// Covers an empty query as a single question mark (RFC 9421 §2.2.7).
 			return target.search || '?'
 		default:
 			return queryParameter(identifier, source)
@@ -154,7 +158,7 @@ function queryParameter(identifier: Identifier, source: Source): string {
 	return formEncode(value)
 }
 
-/** Percent-encodes as forms do, but with `%20` for a space (RFC 9421 §2.2.8). */
+/** Percent-encodes as HTML forms do, but with `%20` for a space (RFC 9421 §2.2.8). */
 function formEncode(text: string): string {
 	return encodeURIComponent(text).replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
@@ -169,7 +173,7 @@ function fieldValue(identifier: Identifier, source: Source): string {
 	return item.parameters.has('sf') ? field.reserialized() : field.value
 }
 
-/** Fetch joins the lines of a header, so `bs` always wraps one. */
+/** Encodes a header's value as one byte sequence: `fetch` has joined its lines, so there is never more than one. */
 function byteSequence(value: string): string | undefined {
 	const bytes = new Uint8Array(value.length)
 	for (let at = 0; at < value.length; at++) {
@@ -190,13 +194,14 @@ function dictionaryMember(identifier: Identifier, dictionary: Dictionary, key: s
 	return serializeMember(member)
 }
 
-/** As a list or an item if it can be read as one, as a dictionary otherwise: a list keeps both members of `a, a`. */
+/** Serialises as a list or item if the value parses as one, otherwise as a dictionary: a list keeps both members of `a, a`. */
 function reserialized(name: string, value: string, dictionary: () => Dictionary): string {
 	const list = attempt(() => serializeList(parseList(value, name, 'last-wins')))
 	return 'error' in list ? serializeDictionary(dictionary()) : list.value
 }
 
-// Fetch §2.2.2, "forbidden request-header", and what runtimes rewrite: new Request() drops them without a word.
+// Headers that a runtime drops or rewrites silently (Fetch §2.2.2, "forbidden request-header"), so that a signature over them
+// would fail.
 const unreliable =
 	/^(?:accept-charset|accept-encoding|connection|content-length|cookie2?|date|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/
 

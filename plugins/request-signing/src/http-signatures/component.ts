@@ -1,5 +1,5 @@
 /**
- * Component identifiers (RFC 9421 §2): the names of what a signature covers.
+ * Component identifiers (RFC 9421 §2): names of the message parts that a signature covers.
  * @module
  */
 import { SignatureError } from '../signature-error.ts'
@@ -7,25 +7,25 @@ import { serializeItem } from '../structured-fields/serialize.ts'
 import type { BareItem, Item, Member } from '../structured-fields/value.ts'
 
 /**
- * What a signature covers: a header (`content-type`) or a derived component (`@method`), alone or with its parameters:
+ * A part that a signature covers: a header (`content-type`) or a derived component (`@method`), alone or with its parameters:
  * `['@query-param', { name: 'id' }]`, `['@method', { req: true }]`, `['example', { key: 'a' }]`, `['example', { sf: true }]`.
  */
 export type Component = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
 
-/** One component as both sides write it. */
+/** A component in the form that both sides write. */
 export interface Identifier {
 	readonly name: string
 	readonly item: Item
-	/** As in the signature base: `"@method";req`. */
+	/** The component as it stands in the signature base: `"@method";req`. */
 	readonly text: string
-	/** The same for identifiers that differ in the order of their parameters only (RFC 9421 §2). */
+	/** A key that ignores the order of parameters (RFC 9421 §2). */
 	readonly key: string
 }
 
 const derived = /^@(?:method|target-uri|authority|scheme|request-target|path|query|query-param|status)$/
 const fieldName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 
-/** Reads a component of a profile. Header names may be in any case. */
+/** Parses a component from the options. Header names may have any case. */
 export function identifierOfProfile(component: Component): Identifier {
 	const [name, parameters] = typeof component === 'string' ? [component, {}] : component
 	const entries = Object.entries(parameters).map(([key, value]): [string, BareItem] => [
@@ -35,13 +35,13 @@ export function identifierOfProfile(component: Component): Identifier {
 	return identifier({ bare: { type: 'string', value: name.toLowerCase() }, parameters: new Map(entries) })
 }
 
-/** Reads a component that a message lists. */
+/** Parses a component from the list that a received signature says it covers. */
 export function identifierOfMessage(member: Member): Identifier {
 	if ('items' in member) throw malformed('a list within a list')
 	return identifier(member)
 }
 
-/** @throws {SignatureError} `repeated` when two are the same but for the order of parameters. */
+/** Rejects components that occur twice, also with their parameters in another order. */
 export function refuseRepeated(identifiers: readonly Identifier[]): void {
 	const seen = new Set<string>()
 	for (const { key, text } of identifiers) {
@@ -72,7 +72,8 @@ function checkParameters(name: string, { parameters }: Item, text: string): void
 		if (!wanted) throw malformed(`${text}, whose parameter ${key} is of the wrong type`)
 	}
 	if (name === '@query-param' && !parameters.has('name')) throw malformed('"@query-param" without a name')
-	// RFC 9421 §2.1: `bs` keeps the value as it is, `sf` and `key` rewrite it.
+	// Rejects `bs` with `sf` or `key` (RFC 9421 §2.1): `bs` signs the value's bytes as they are, while `sf` and `key`
+	// rewrite it.
 	if (parameters.has('bs') && (parameters.has('sf') || parameters.has('key')))
 		throw malformed(`${text}: bs excludes sf and key`)
 	if (name === '@status' && parameters.has('req')) throw malformed('"@status";req: requests have no status')

@@ -1,5 +1,5 @@
 /**
- * Content-Digest (RFC 9530): what ties a body to a signature over headers.
+ * Content-Digest (RFC 9530): a header with a digest of the body, so that a signature over headers covers the body.
  * @module
  */
 import { toBase64 } from '../bytes.ts'
@@ -15,14 +15,14 @@ export function isDigestAlgorithm(name: unknown): name is DigestAlgorithm {
 	return name === 'sha-256' || name === 'sha-512'
 }
 
-/** The value of a `content-digest` header for a body. */
+/** Computes the value of the `content-digest` header (RFC 9530): the algorithm's name and the digest in base64. */
 export async function contentDigest(body: Uint8Array<ArrayBuffer>, algorithm: DigestAlgorithm): Promise<string> {
 	return `${algorithm}=:${await digest(body, algorithm)}:`
 }
 
 /**
- * Refuses a body other than the one `content-digest` is about. Every digest of a known algorithm has to match, and there has to
- * be at least one: digests of which one is enough would protect only as well as the weakest.
+ * Rejects a body that does not match `content-digest`. All digests of known algorithms must match, and there must be one: if one
+ * were enough, the weakest would decide.
  */
 export async function checkContentDigest(message: HttpMessage): Promise<void> {
 	const header = message.headers.get('content-digest') ?? ''
@@ -38,7 +38,7 @@ export async function checkContentDigest(message: HttpMessage): Promise<void> {
 }
 
 function differs(message: HttpMessage): SignatureError {
-	// fetch hands over decompressed bytes but keeps the header, so a digest of the compressed ones can never match.
+	// Explains a mismatch: `fetch` decompresses the body but keeps the header, so a digest of the compressed bytes can never match.
 	const encoding = message.headers.get('content-encoding')
 	if (encoding !== null && encoding !== 'identity')
 		return failure(

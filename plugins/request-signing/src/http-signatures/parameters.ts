@@ -4,12 +4,12 @@
  */
 import type { SigningAlgorithm } from '../algorithm.ts'
 import { randomHex } from '../bytes.ts'
-import type { Stamp } from '../freshness.ts'
+import type { SignatureStamp } from '../freshness.ts'
 import { SignatureError } from '../signature-error.ts'
 import type { BareItem, Parameters } from '../structured-fields/value.ts'
 import type { HttpSignatureProfile } from './profile.ts'
 
-/** Names of RFC 9421 §6.2.2. */
+/** Names that RFC 9421 §6.2.2 registers for algorithms, each with tarja's name. */
 const registered: readonly (readonly [name: string, alg: SigningAlgorithm])[] = [
 	['rsa-pss-sha512', 'PS512'],
 	['rsa-v1_5-sha256', 'RS256'],
@@ -19,8 +19,8 @@ const registered: readonly (readonly [name: string, alg: SigningAlgorithm])[] = 
 	['ed25519', 'Ed25519'],
 ]
 
-/** What a signature says of itself. */
-export interface SignatureMetadata extends Stamp {
+/** Parameters of one signature: time, expiry, nonce, key id, algorithm and tag. */
+export interface SignatureMetadata extends SignatureStamp {
 	readonly alg: string | undefined
 	readonly keyId: string | undefined
 	readonly tag: string | undefined
@@ -52,7 +52,7 @@ function freshNonce(nonce: boolean | (() => string)): string | undefined {
 	return nonce ? randomHex() : undefined
 }
 
-/** Reads the parameters of a message; those that are not known stay in the base and mean nothing. */
+/** Parses the parameters of a signature. Unknown parameters stay in the signature base and are otherwise ignored. */
 export function readParameters(parameters: Parameters): SignatureMetadata {
 	const read = <Type extends 'integer' | 'string'>(name: string, type: Type) => {
 		const bare = parameters.get(name)
@@ -74,7 +74,10 @@ export function readParameters(parameters: Parameters): SignatureMetadata {
 	}
 }
 
-/** The algorithms to verify with: of those that are allowed, the one that the message names; all if it names none. */
+/**
+ * Returns the algorithms to try: the algorithm that the message names, if it is allowed; all allowed algorithms if it
+ * names none.
+ */
 export function agreedAlgorithms(
 	named: string | undefined,
 	allowed: readonly SigningAlgorithm[],

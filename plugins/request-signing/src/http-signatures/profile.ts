@@ -1,21 +1,21 @@
 /**
- * What two sides agree on before they exchange HTTP message signatures (RFC 9421 §1.4).
+ * Defines what both sides of an HTTP message signature must agree on (RFC 9421 §1.4).
  * @module
  */
 import { type Freshness, freshnessRules } from '../freshness.ts'
 import { bytesOf, type HttpMessage, type HttpRequest, isRequest } from '../message.ts'
 import { callback, checkOptions, flag, isText, oneOf, type Rule, type Rules } from '../options.ts'
-import type { Sign } from '../scheme.ts'
+import type { SigningSettings } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { type Signer, signerRule } from '../signer.ts'
-import { type Check, checkRules } from '../verification-keys.ts'
+import { checkRules, type VerificationSettings } from '../verification-keys.ts'
 import { type Component, type Identifier, identifierOfProfile, refuseRepeated } from './component.ts'
 import { type DigestAlgorithm, isDigestAlgorithm } from './content-digest.ts'
 
-/** What both sides of a signature agree on. */
+/** Agreement of both sides of an HTTP message signature: signer and verifier must use the same options. */
 export interface HttpSignatureProfile extends Freshness {
 	/**
-	 * What is signed in every message; what must be signed, on the verifying side (more is accepted). A header that is listed here
+	 * The components that are signed in every message; on the verifying side those that must be signed (more is accepted). A header that is listed here
 	 * and not in the message is an error: list what only messages with a body have as `bodyComponents`.
 	 *
 	 * Default for requests: `@method`, `@target-uri`, and `authorization` if the request has it. For responses: `@status`, and
@@ -23,7 +23,7 @@ export interface HttpSignatureProfile extends Freshness {
 	 */
 	readonly components?: readonly Component[]
 	/**
-	 * What is signed, and must be signed, in messages with a body only. Default: `content-type` and `content-digest`; none if
+	 * The components that are signed, and must be signed, in messages with a body only. Default: `content-type` and `content-digest`; none if
 	 * `components` is given.
 	 */
 	readonly bodyComponents?: readonly Component[]
@@ -38,17 +38,17 @@ export interface HttpSignatureProfile extends Freshness {
 	 * Default: `false`, they are refused as `not-covered`.
 	 */
 	readonly allowUnsignedBody?: boolean
-	/** Name of the signature in its headers. Default: `sig1` when signing, any when verifying. */
+	/** Label of the signature in its headers. Default: `sig1` when signing, any when verifying. */
 	readonly label?: string
 	/** Names the application (RFC 9421 §2.3 `tag`). When verifying, signatures with another tag or none are left aside. */
 	readonly tag?: string
-	/** Whether to sign a fresh nonce, or what makes one. Default: 128 random bits. */
+	/** Whether to sign a random nonce, or a function that makes one. Default: 128 random bits. */
 	readonly nonce?: boolean | (() => string)
-	/** Seconds until a signature that is made expires, at least 1. Default: it says only when it was made. */
+	/** Seconds until a new signature expires, at least 1. Default: it has no expiry, only a time of creation. */
 	readonly expiresInSeconds?: number
-	/** Whether to name the algorithm, if RFC 9421 §6.2.2 has a name for it. Default: `false`; the key should settle it. */
+	/** Whether to name the algorithm, if RFC 9421 §6.2.2 has a name for it. Default: `false`, as the key should determine it. */
 	readonly sendAlgorithm?: boolean
-	/** Digest of a body that is signed. Default: `sha-256`. */
+	/** Digest algorithm for the body. Default: `sha-256`. */
 	readonly digest?: DigestAlgorithm
 	/** Seconds after which a signature is refused, by its `created`. Default: 300. `Infinity`: never, and `created` may be missing. */
 	readonly maxAgeSeconds?: number
@@ -58,11 +58,11 @@ const components: Rule = [
 	(list) => Array.isArray(list) && list.length > 0,
 	'a list of components with at least one: a signature over nothing says nothing',
 ]
-/** What a structured field can hold (RFC 9651 §3.3.3). */
+/** Whether a structured field string can hold the text (RFC 9651 §3.3.3). */
 const isFieldText = (value: unknown): boolean => isText(value) && /^[\x20-\x7e]*$/.test(value)
 const [isSigner, wantedSigner] = signerRule
 
-const rules: Rules<HttpSignatureProfile & Sign & Check> = {
+const rules: Rules<HttpSignatureProfile & SigningSettings & VerificationSettings> = {
 	...freshnessRules,
 	...checkRules,
 	signer: [
@@ -92,14 +92,14 @@ export function checkProfile(options: HttpSignatureProfile): void {
 	checkOptions(options, rules)
 }
 
-/** The components of a profile, read once. */
+/** Components that a signature must cover, parsed once from a profile. */
 export interface Requirements {
 	readonly listed: readonly Identifier[] | undefined
 	readonly ofBody: readonly Identifier[]
 	readonly bindResponses: boolean
 }
 
-/** @throws {TypeError} For components that do not exist, or that are listed twice. */
+/** Parses the components of a profile; throws if one is malformed or occurs twice. */
 export function requirementsOf(profile: HttpSignatureProfile): Requirements {
 	const listed = profile.components && read(profile.components)
 	const ofBody = profile.bodyComponents ? read(profile.bodyComponents) : listed ? [] : bodyDefaults
@@ -140,7 +140,7 @@ function identifiers(...list: readonly Component[]): readonly Identifier[] {
 }
 
 /**
- * What a signature over this message has to cover.
+ * Lists the components that a signature over this message must cover.
  *
  * @param use A response can be signed only for what its request has. Verifying asks for the digest of every body: a request that
  * was sent without one cannot be answered so that the answer is bound to it.
@@ -164,7 +164,7 @@ function defaults(message: HttpMessage): readonly Identifier[] {
 	return message.headers.has('authorization') ? [...requestDefaults, ...authorization] : requestDefaults
 }
 
-/** What binds a response to its request. */
+/** Lists the components of the request that the signature of its response must cover, so that the two belong together. */
 function ofRequest(
 	{ listed, bindResponses }: Requirements,
 	request: HttpRequest | undefined,
@@ -177,13 +177,13 @@ function ofRequest(
 	return [...line, ...(hasDigest ? requestDigest : []), ...(request.headers.has('signature') ? requestSignature : [])]
 }
 
-/** Whether a component ties the message's own body to the signature. */
+/** Whether a component covers the message's own body, by its digest, and not that of the request. */
 export function coversBody({ name, item: { parameters } }: Identifier): boolean {
 	const member = parameters.get('key')?.value
 	return name === 'content-digest' && !parameters.has('req') && (member === undefined || isDigestAlgorithm(member))
 }
 
-/** Refuses a body that is not signed: it must not be taken as verified. */
+/** Rejects a body that the signature does not cover, so that nobody takes it as verified. */
 export function refuseUnsignedBody(
 	covered: readonly Identifier[],
 	message: HttpMessage,

@@ -22,7 +22,7 @@ import {
 } from './profile.ts'
 import { signatureBase, signatureParams } from './signature-base.ts'
 
-/** The signing half of the scheme. */
+/** Makes the half of the scheme that signs, from what the signature must cover and the signer. */
 export function signing(profile: HttpSignatureProfile, signer: Signer): SignsMessages {
 	const requirements = requirementsOf(profile)
 	const { now } = freshnessCheck(profile, Infinity)
@@ -50,7 +50,7 @@ function withHeaders(message: HttpMessage, added: Headers): HttpMessage {
 	return { ...message, headers }
 }
 
-/** A message may have signatures already (RFC 9421 §4.3): the new one is added after them, with a label of its own. */
+/** Adds the signature to the message's headers, after the signatures already there (RFC 9421 §4.3), under its own label. */
 function append(added: Headers, message: HttpMessage, name: string, label: string, member: string): void {
 	const present = message.headers.get(name)
 	if (present !== null && parseDictionary(present, name, 'refuse').has(label))

@@ -8,13 +8,13 @@ import type { Parameters } from '../structured-fields/value.ts'
 import type { Identifier } from './component.ts'
 import type { ComponentReader } from './component-value.ts'
 
-/** The member of `Signature-Input`, which is also the last line of the base. */
+/** Builds the member of `Signature-Input`, which is also the last line of the signature base. */
 export function signatureParams(identifiers: readonly Identifier[], parameters: Parameters): string {
 	return serializeInnerList({ items: identifiers.map(({ item }) => item), parameters })
 }
 
 /**
- * The bytes to sign. Parameters keep their order, known or not: the base is what the signer wrote.
+ * Builds the bytes to sign. Parameters keep the signer's order, known or not.
  *
  * @param read Reads the value of a component from the message.
  */

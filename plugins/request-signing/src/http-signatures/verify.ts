@@ -9,7 +9,7 @@ import type { Verified, VerifiesMessages } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { parseDictionary } from '../structured-fields/parse.ts'
 import type { Dictionary, InnerList, Member } from '../structured-fields/value.ts'
-import { type Check, type KeySearch, keySearch, type VerifiedBy } from '../verification-keys.ts'
+import { type KeySearch, keySearch, type VerificationSettings, type VerifiedBy } from '../verification-keys.ts'
 import { verifyWith } from '../web-crypto.ts'
 import { type Identifier, identifierOfMessage, refuseRepeated } from './component.ts'
 import { type ComponentReader, componentReader } from './component-value.ts'
@@ -25,7 +25,7 @@ import {
 } from './profile.ts'
 import { signatureBase } from './signature-base.ts'
 
-/** What stays the same from message to message. */
+/** The verifier's state that is the same for all messages. */
 interface Verifier {
 	readonly profile: HttpSignatureProfile
 	readonly requirements: Requirements
@@ -34,15 +34,15 @@ interface Verifier {
 	readonly findKey: KeySearch
 }
 
-/** A message, and what all its signatures share. */
+/** A received message, with what is parsed once for all its signatures. */
 interface ReceivedMessage {
 	readonly message: HttpMessage
 	readonly read: ComponentReader
-	/** Compares a body with its digest, once for each body. */
+	/** Compares a body with its digest, at most once for each body. */
 	checkDigest(target: HttpMessage): Promise<void>
 }
 
-/** One signature of a message, read but not yet verified. */
+/** One signature of a message: parsed, not yet verified. */
 interface Candidate {
 	readonly input: InnerList
 	readonly identifiers: readonly Identifier[]
@@ -50,18 +50,22 @@ interface Candidate {
 	readonly signature: Uint8Array<ArrayBuffer>
 }
 
-// Each costs a verification, and a forger writes them for nothing.
+// Most signatures that are checked: each costs a verification, and a forger can add them for free.
 const maxSignatures = 16
 
-/** The verifying half of the scheme. */
-export function verification(profile: HttpSignatureProfile, { keys, algorithms }: Check): VerifiesMessages {
+/** Makes the half of the scheme that verifies, from what a signature must cover and the accepted keys. */
+export function verification(
+	profile: HttpSignatureProfile,
+	{ keys, algorithms }: VerificationSettings,
+): VerifiesMessages {
 	const freshness = freshnessCheck(profile, profile.maxAgeSeconds ?? 300)
 	const requirements = requirementsOf(profile)
 	const verifier: Verifier = { profile, requirements, algorithms, freshness, findKey: keySearch(keys) }
 	return {
 		async verify(message) {
 			const accepted = await acceptedSignatures(verifier, message)
-			// All of them: a copy of the message without one signature must not be accepted by another.
+			// Records the ids of all accepted signatures: otherwise a copy of the message without one signature could be accepted by
+			// another.
 			const stamps = new Map(accepted.map(({ metadata }) => [metadata.id, metadata]))
 			for (const stamp of stamps.values()) await freshness.requireFirst(stamp)
 			const [{ verified }] = accepted
@@ -73,7 +77,7 @@ export function verification(profile: HttpSignatureProfile, { keys, algorithms }
 	}
 }
 
-/** A response can be bound to the body of its request only by the digest that the request carries (RFC 9421 §2.4). */
+/** Reads the request's digest header: only through it can a response cover the body of its request (RFC 9421 §2.4). */
 async function digestHeader(request: HttpRequest): Promise<Headers> {
 	const body = bytesOf(request)
 	if (body.length === 0 || request.headers.has('content-digest')) return new Headers()
@@ -94,7 +98,7 @@ async function acceptedSignatures(verifier: Verifier, message: HttpMessage): Pro
 	for (const [label, member] of relevant(inputs, verifier.profile)) {
 		try {
 			accepted.push(await accept(verifier, received, toCandidate(label, member, signatures)))
-			// The other signatures matter only for their nonces.
+			// Stops after the first valid signature, unless replay is checked: further ones matter only for their nonces.
 			if (!verifier.profile.unique) break
 		} catch (error) {
 			problems.push(error)
@@ -102,7 +106,7 @@ async function acceptedSignatures(verifier: Verifier, message: HttpMessage): Pro
 	}
 	const [first, ...others] = accepted
 	if (first) return [first, ...others]
-	// As long as a key cannot be looked up, it is not known whether the message is good.
+	// Reports the failed key lookup first: until the key can be looked up, nobody knows whether the message is genuine.
 	throw (
 		problems.find(isUnavailable) ??
 		problems[0] ??
@@ -155,7 +159,7 @@ async function accept(verifier: Verifier, received: ReceivedMessage, candidate: 
 	checkCoverage(verifier, identifiers, received)
 	const algorithms = agreedAlgorithms(metadata.alg, verifier.algorithms)
 	verifier.freshness.requireFresh(metadata)
-	// Made only when there is a key to verify with.
+	// Built lazily: only when there is a key to verify with.
 	let base: Uint8Array<ArrayBuffer> | undefined
 	const verifiedBy = await verifier.findKey(algorithms, metadata.keyId, (key, alg) => {
 		base ??= signatureBase(identifiers, input.parameters, received.read)
@@ -180,8 +184,8 @@ function checkCoverage(
 }
 
 /**
- * Whether the signatures of the request are covered one by one, as RFC 9421 §2.4 shows: `"signature";req;key="sig1"`. All of them have
- * to be, or an answer to another request with one signature in common would be accepted.
+ * Whether the response covers each signature of the request by its label (RFC 9421 §2.4: `"signature";req;key="sig1"`). All must
+ * be covered, or the answer to another request that shares one signature would be accepted.
  */
 function coversMembers(required: Identifier, covered: readonly Identifier[], read: ComponentReader): boolean {
 	if (required.name !== 'signature' || !required.item.parameters.has('req')) return false
@@ -191,7 +195,7 @@ function coversMembers(required: Identifier, covered: readonly Identifier[], rea
 	return [...parseDictionary(read(required), 'signature', 'refuse').keys()].every((label) => labels.has(label))
 }
 
-/** Whatever digest is covered is compared: taking the body away, or adding one, is a change like any other. */
+/** Compares every covered digest, also for an empty body: removing or adding a body is a change as well. */
 async function checkDigests(covered: readonly Identifier[], { message, checkDigest }: ReceivedMessage): Promise<void> {
 	const digests = covered.filter(({ name }) => name === 'content-digest')
 	if (digests.some(({ item }) => !item.parameters.has('req'))) await checkDigest(message)

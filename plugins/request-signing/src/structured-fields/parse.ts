@@ -1,14 +1,14 @@
 /**
  * Parses structured fields (RFC 9651 §4.2, which includes RFC 8941).
  *
- * Written here because the usual library re-serialises `1.0` as `1`, which breaks signatures over such values, and takes
- * the last of repeated keys, which RFC 9421 forbids in its own fields.
+ * Written here because the usual library serialises `1.0` as `1`, which breaks signatures over such values, and takes the last of
+ * repeated keys, which RFC 9421 forbids in its own fields.
  * @module
  */
 import { SignatureError } from '../signature-error.ts'
 import type { BareItem, Dictionary, InnerList, Item, Member, Parameters } from './value.ts'
 
-/** What to do with a repeated key: RFC 9651 §4.2.2 lets the last one win, RFC 9421 does not. */
+/** Treatment of a repeated key: RFC 9651 §4.2.2 takes the last one, RFC 9421 rejects it. */
 export type Repeats = 'refuse' | 'last-wins'
 
 interface Cursor {
@@ -18,7 +18,8 @@ interface Cursor {
 	at: number
 }
 
-// Sticky, so that each matches at the cursor only. None nests quantifiers: all are linear in the length of a hostile header.
+// Sticky patterns, which match at the cursor only. None has nested quantifiers, so each is linear in the length of a hostile
+// header.
 const key = /[a-z*][a-z0-9_.*-]*/y
 const number = /-?(?:\d{1,12}\.\d{1,3}|\d{1,15})(?![\d.])/y
 const string = /"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"/y
@@ -30,7 +31,7 @@ const displayString = /%"((?:[\x20\x21\x23\x24\x26-\x7e]|%[0-9a-f]{2})*)"/y
 const spaces = / */y
 const optionalWhitespace = /[ \t]*/y
 
-/** Parses a dictionary (RFC 9651 §4.2.2). `name` is what an error calls the field. */
+/** Parses a dictionary (RFC 9651 §4.2.2). `name` is the header's name, for errors. */
 export function parseDictionary(text: string, name: string, repeats: Repeats): Dictionary {
 	const cursor: Cursor = { text, name, repeats, at: 0 }
 	const dictionary = new Map<string, Member>()
@@ -45,7 +46,7 @@ export function parseDictionary(text: string, name: string, repeats: Repeats): D
 	return dictionary
 }
 
-/** Parses a list (RFC 9651 §4.2.1). */
+/** Parses a header's text as a list (RFC 9651 §4.2.1); `name` is the header's name for error messages. */
 export function parseList(text: string, name: string, repeats: Repeats): readonly Member[] {
 	const cursor: Cursor = { text, name, repeats, at: 0 }
 	const list: Member[] = []
@@ -53,7 +54,7 @@ export function parseList(text: string, name: string, repeats: Repeats): readonl
 	return list
 }
 
-/** Parses an item (RFC 9651 §4.2.3). */
+/** Parses a header's text as one item with parameters (RFC 9651 §4.2.3). */
 export function parseItem(text: string, name: string, repeats: Repeats): Item {
 	const cursor: Cursor = { text, name, repeats, at: 0 }
 	take(cursor, spaces)
@@ -73,7 +74,7 @@ function eachMember(cursor: Cursor, takeOne: () => void): void {
 		if (cursor.at === cursor.text.length) return
 		expectChar(cursor, ',')
 		take(cursor, optionalWhitespace)
-		// After a comma there must be another member.
+		// Rejects a comma at the end: a member must follow it.
 		if (cursor.at === cursor.text.length) throw unreadable(cursor)
 	}
 }
@@ -141,7 +142,7 @@ function takeBytes(cursor: Cursor): Uint8Array<ArrayBuffer> {
 function takeDisplayString(cursor: Cursor): string {
 	const encoded = expect(cursor, displayString)
 	try {
-		// Refuses what is not UTF-8, as RFC 9651 §4.2.10 asks.
+		// Rejects bytes that are not UTF-8 (RFC 9651 §4.2.10).
 		return decodeURIComponent(encoded)
 	} catch (cause) {
 		throw unreadable(cursor, cause)

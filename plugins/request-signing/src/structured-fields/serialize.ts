@@ -1,5 +1,5 @@
 /**
- * Writes structured fields in their one canonical form (RFC 9651 §4.1).
+ * Serialises structured fields in their canonical form (RFC 9651 §4.1).
  * @module
  */
 import { toBase64 } from '../bytes.ts'
@@ -43,7 +43,7 @@ function serializeBareItem(bare: BareItem): string {
 		case 'integer':
 			return String(bare.value)
 		case 'decimal':
-			// Three places at most, one at least (RFC 9651 §4.1.5).
+			// Writes a decimal with one to three decimal places (RFC 9651 §4.1.5).
 			return bare.value.toFixed(3).replace(/0{1,2}$/, '')
 		case 'date':
 			return `@${bare.value}`
@@ -69,6 +69,6 @@ function serializeString(text: string): string {
 }
 
 function percentEncoded(char: string): string {
-	// encodeURIComponent leaves none of the characters it is called for as they are: `%`, `"`, controls and non-ASCII.
+	// Percent-encodes `%`, `"`, control and non-ASCII characters; `encodeURIComponent` escapes all of these.
 	return encodeURIComponent(char).toLowerCase()
 }
