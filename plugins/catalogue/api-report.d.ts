@@ -230,6 +230,7 @@ interface CreateIntentNarrowing {
     readonly meioPagamento?: 'empty' | 'bare' | 'omit';
     readonly identifiedBy?: readonly IntentIdentifier[];
     readonly replayUnauthorized?: boolean;
+    readonly identifiersInClear?: boolean;
 }
 type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`;
 declare const intentIdentity: readonly IntentIdentifier[];
@@ -754,6 +755,7 @@ type Intersection<Members extends readonly v.GenericSchema[]> = Members extends 
     ...infer Rest extends readonly v.GenericSchema[]
 ] ? v.InferOutput<First> & Intersection<Rest> : unknown;
 declare function allOf<const Members extends readonly v.GenericSchema[]>(members: Members): v.GenericSchema<Intersection<Members>>;
+declare function anyOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
 declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
 type Kind = 'string' | 'number' | 'array' | 'object';
 declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
@@ -796,5 +798,5 @@ declare function present(): v.GenericSchema<None | null>;
 type TextFormat = 'date' | 'time' | 'date-time' | 'duration' | 'uuid' | 'email' | 'hostname' | 'ipv4' | 'ipv6' | 'uri' | 'byte';
 declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
 declare function uniqueItems<List extends readonly unknown[]>(): v.CheckAction<List, string>;
-export { allOf, codePoints, ifKind, jsonList, jsonObject, jsonValue, multipleOf, onWire, oneOf, openEnum, paymentIntent, paymentIntentQuery, present, textFormat, uniqueItems };
+export { allOf, anyOf, codePoints, ifKind, jsonList, jsonObject, jsonValue, multipleOf, onWire, oneOf, openEnum, paymentIntent, paymentIntentQuery, present, textFormat, uniqueItems };
 export type { Entries, FieldsOf, Kind, ObjectRules, PaymentIntentEntries, TextFormat, WireRules };

@@ -34,7 +34,7 @@ ${operations.map((operation) => method(group, operation)).join('')}}
  * @param bindings An \`operation()\` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for \`client.use\`.
- * @throws {TarjaError} \`configuration\` (\`not_sent\`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} \`configuration\` (\`not_sent\`) when \`bindings\` has a name that is not a label, or \`further\` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * \`\`\`ts

@@ -9,7 +9,7 @@ const proof = ({ group, key }, call) => `// @ts-expect-error: ${group}.${key} is
 
 /** That the directives above are there for the right reason. */
 const reason = `
-type IdOf<Member> = Member extends (input: never) => unknown ? never : Member extends UnboundOperation<infer Id> ? Id : never
+type IdOf<Member> = unknown extends ThisParameterType<Member> ? never : Member extends UnboundOperation<infer Id> ? Id : never
 type IdsIn<Group> = { [Key in keyof Group]: IdOf<Group[Key]> }[keyof Group]
 type Unbound = { [Key in keyof Catalogue]: IdsIn<Catalogue[Key]> }[keyof Catalogue]
 type Documented = 'authentication.generateAccessToken' | 'payments.createIntent'

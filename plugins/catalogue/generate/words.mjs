@@ -11,14 +11,14 @@ export const isOfLabels = ({ operations }) => operations.every(({ state }) => st
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1)
 
-/** What an editor shows for a method: its label, whether it is shown, and what to do about it. */
+/** What an editor shows for a method, and what to do about it. Where a label is all that is shown, its type says whether it is bound. */
 export function memberComment(group, { key, label, state, section }) {
-	const [how, what] =
-		state === 'documented'
-			? [`Documented (reference §${section}); narrow it`, '{ … }']
-			: [`As bound (the reference shows its name, §${section})`, 'operation({ … })']
-	const comment = `${sentence(label)}. ${how}: \`${group.key}({ ${key}: ${what} })\`.`
-	return `/** ${comment} */`.length <= 119
-		? `\t/** ${comment} */`
-		: `\t/**\n\t * ${sentence(label)}.\n\t * ${comment.slice(label.length + 2)}\n\t */`
+	if (state === 'documented')
+		return `\t/** ${sentence(label)}. Documented (reference §${section}); narrow it: \`${group.key}({ ${key}: { … } })\`. */`
+	const lines = [
+		`${sentence(label)}.`,
+		`Not bound yet where its type is \`UnboundOperation\`: the reference gives only its name (§${section}).`,
+		`Bind it with the vendor's page: \`${group.key}({ ${key}: operation({ … }) })\`.`,
+	]
+	return `\t/**\n${lines.map((line) => `\t * ${line}\n`).join('')}\t */`
 }

@@ -28,13 +28,13 @@ export type { TokenRequestForm, TokenRequestHeaders } from './token/token-reques
 /** Generate an access token, as the reference shows it (§2.1, §4.1). */
 export const generateAccessToken: GenerateAccessToken = /* @__PURE__ */ narrowToken({})
 
-/** What {@linkcode authentication} takes. */
+/** Settings of the one documented operation of {@linkcode authentication}. */
 export interface AuthenticationBindings {
 	/** Narrows “generate access token”, or replaces it: `{ replace: operation({ … }) }`. */
 	readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement
 }
 
-/** The methods of the group. */
+/** The methods on `client.authentication`. */
 export interface Authentication<Bindings = None> {
 	/** Generate access token. Documented (reference §4.1); narrow it: `authentication({ generateAccessToken: { … } })`. */
 	readonly generateAccessToken: GenerateAccessTokenCall<

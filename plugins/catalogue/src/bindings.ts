@@ -11,36 +11,41 @@ import type { Catalogue } from './groups/all-groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
 
-/** The identifier of a group. */
+/** Identifier of a group of the catalogue, such as `payments`: the name of its member on the client. */
 export type GroupKey = keyof Catalogue
 
 /** The identifier of an operation that has a label: `loans.personal`. */
 export type OperationId = { [Group in GroupKey]: `${Group}.${keyof Catalogue[Group] & string}` }[GroupKey]
 
-/** What can be said of the documented operations: they are narrowed or replaced. */
+/** The bindings of the documented operations: they are narrowed or replaced. */
 export interface DocumentedBindings {
+	/** Narrows token issuance, or replaces it. */
 	readonly 'authentication.generateAccessToken'?: GenerateAccessTokenNarrowing | Replacement
+	/** Narrows payment-intent creation, or replaces it. */
 	readonly 'payments.createIntent'?: CreateIntentNarrowing | Replacement
 }
 
-/** What can be bound, by group and operation: `loans.personal`. */
+/** The operations that can be bound, by group and operation: `loans.personal`. */
 export type BindingMap = {
 	readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation
 } & HasFurther<object>
 
-/** What narrows the documented operations. */
+/** The settings that each documented operation accepts, by the operation's full identifier. */
 interface Narrowings {
 	'payments.createIntent': CreateIntentNarrowing
 	'authentication.generateAccessToken': GenerateAccessTokenNarrowing
 }
 
-/** Refuses every name that the catalogue does not have, and what narrows no documented operation. */
+/** Rejects, at compile time, names that the catalogue does not have and narrowings that a documented operation does not take. */
 export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>
 
-/** Bindings as they may be written before {@linkcode OnlyKnown} says what is wrong with them. */
+/** Accepts bindings before {@linkcode OnlyKnown} has checked their names. */
 export type GivenBindings = { readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation } & HasFurther<object>
 
-/** Wants the name of a group before the dot, and after it one that the group does not have. */
+/**
+ * Requires a further operation's name to be `group.name`, with a group of the catalogue and a name that the group does not have
+ * yet.
+ */
 export type OnlyFurther<Further> = {
 	readonly [Id in keyof Further]: Id extends OperationId
 		? `${Id} has a label: bind it in the first argument`
@@ -49,12 +54,12 @@ export type OnlyFurther<Further> = {
 			: `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`
 }
 
-/** What of all groups belongs to one, by the names it has there. */
+/** The entries of `Ids` that belong to one group, keyed by the part after the dot. */
 export type Within<Ids, Group extends string> = {
 	readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id]
 }
 
-/** The bindings of one group, by the names they have there, and its further operations. */
+/** The bindings of one group, keyed without the group's name, and its further operations. */
 export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> &
 	HasFurther<Within<FurtherOf<Bindings>, Group>>
 
@@ -101,23 +106,30 @@ export function bindingsFor<const Bindings extends BindingMap, const Group exten
 	return Object.fromEntries(own.map(([id, bound]) => [id.slice(prefix.length), bound])) as BindingsFor<Bindings, Group>
 }
 
-/** What is left of a slot when some of its fields are fixed: they may still be given, and go over the preset. */
+/**
+ * The input of a slot when some of its fields are preset: those become optional, and a given value wins over the
+ * preset.
+ */
 type Rest<Slot, Fixed> = unknown extends Slot
 	? unknown
 	: Omit<Slot, keyof Fixed> & { readonly [K in keyof Slot & keyof Fixed]?: Slot[K] }
 
-/** A preset whose fields fit the operation's slots. */
+/** Values that every call sends unless it gives others; each must fit the operation's type. */
 export interface PresetOf<Params, Query, Body, Headers> {
+	/** Values for `{name}` in the operation's path. */
 	readonly params?: Readonly<Partial<Params>>
+	/** Values for the query, by parameter name. */
 	readonly query?: Readonly<Partial<Query>>
+	/** Values for the body, by field name. */
 	readonly body?: Readonly<Partial<Body>>
+	/** Values for the operation's own headers, by header name. */
 	readonly headers?: Readonly<Partial<Headers>>
 }
 
 /**
  * Fixes part of an operation's input, so that several names of the catalogue can share one operation of the platform.
  *
- * What is fixed need not be given any more; where it is given all the same, it goes over the preset. A preset that the operation
+ * A field that is fixed need not be given any more; where it is given all the same, it goes over the preset. A preset that the operation
  * has already stays, under the new one.
  *
  * @param shared The operation.

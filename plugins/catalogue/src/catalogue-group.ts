@@ -5,7 +5,7 @@
 import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
 import { group, type Labels, type Operations } from './group.ts'
 
-/** Bindings as they arrive; one that is `undefined` binds nothing. */
+/** Operations by method name, as the integrator gives them; `undefined` leaves its method unbound. */
 type Bindings = { readonly [key: string]: (AnyOperation & { readonly further?: boolean }) | undefined }
 
 /**
@@ -33,21 +33,24 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 	return { id, setup: (host) => ({ api: { ...Object.fromEntries(unbound), ...bound.setup(host).api } as Api }) }
 }
 
-/** Marks operations as further ones, so that they may stand among bindings. */
+/** Marks operations as added by the integrator, so that `defineBindings` can return them in one object with bindings. */
 export function markAsFurther(operations: object): object {
 	return Object.fromEntries(Object.entries(operations).map(([name, added]) => [name, { ...added, further: true }]))
 }
 
-/** The compiler says it first; this is for those who have none. */
+/** Throws for names that do not exist: TypeScript reports them first, and this reports them to JavaScript callers. */
 export function refuseUnknown(attempt: string, name: string, known: readonly string[]): void {
 	if (!known.includes(name)) refuse(attempt, `it is not there; choose of ${known.join(', ')}`, name)
 }
 
 function refuse(attempt: string, reason: string, found: string): never {
-	throw new TarjaError('configuration', `Cannot ${attempt}: ${reason}`, { outcome: 'not_sent', details: { found } })
+	throw new TarjaError('configuration', `Cannot ${attempt}: ${reason}`, {
+		outcome: 'not_sent',
+		details: { reason: 'operation', found },
+	})
 }
 
-/** Says how to bind an operation of which the reference shows no more than its label. Nothing has been sent. */
+/** Builds the error for an unbound operation, with the lines of code that bind it. Nothing has been sent. */
 function unboundError(group: string, key: string, label: string): TarjaError {
 	return new TarjaError(
 		'unbound_operation',

@@ -1,5 +1,5 @@
 /**
- * The whole catalogue as one plugin.
+ * Makes one plugin of all groups of the catalogue.
  * @module
  */
 import type { Host, None, Plugin } from '@tarja/core'
@@ -12,7 +12,7 @@ export type { Catalogue } from './groups/all-groups.ts'
 
 type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never
 
-/** The methods of further operations, each under its group. */
+/** The methods of operations that an integrator added to the catalogue's own, each under its group. */
 export type FurtherByGroup<Further> = {
 	readonly [Group in GroupIn<keyof Further>]: MethodsOf<Within<Further, Group>, Group>
 }

@@ -1,18 +1,18 @@
 /**
- * What the reference names: 32 groups and, as we count them, 126 operations, in its order.
+ * The reference's names: 32 groups and, as we count them, 126 operations, in its order.
  *
- * The groups are those of the platform reference §1 (docs/platform-reference.md); labels.ts has their operations. Runs in every
+ * The groups are those of the platform reference §1 (docs/reference/platform-reference.md); labels.ts has their operations. Runs in every
  * runtime.
  * @module
  */
 import type { Labels } from './group.ts'
 import * as labels from './labels.ts'
 
-/** One operation that the reference names. */
+/** One operation that the reference names, with whether it also shows how to call it. */
 export interface CatalogueOperation {
-	/** Its identifier within the group: `personal`. */
+	/** Identifier of the operation within its group, and the name of its method: `personal`. */
 	readonly key: string
-	/** Names it: in the reference's words, or in ours where the reference names several operations in one phrase. */
+	/** Label of the operation: the reference's words, or ours where the reference names several operations in one phrase. */
 	readonly label: string
 	/** `documented`: the reference shows method, path and payload. `stub`: it shows no more than the name. */
 	readonly state: 'documented' | 'stub'
@@ -20,18 +20,19 @@ export interface CatalogueOperation {
 	readonly section: string
 }
 
-/** One group of operations. */
+/** One group of operations that the reference lists together. */
 export interface CatalogueGroup {
-	/** Its identifier, and its plugin's: `cardSales`. */
+	/** Identifier of the group and of its plugin, the name of its member on the client: `cardSales`. */
 	readonly key: string
-	/** The reference's own name of it. */
+	/** The heading under which the reference lists the group. */
 	readonly title: string
-	/** The entry that exports its plugin: `@tarja/catalogue/card-sales`. */
+	/** The package entry that exports the group's plugin: `@tarja/catalogue/card-sales`. */
 	readonly entry: string
+	/** The group's operations, in the reference's order. */
 	readonly operations: readonly CatalogueOperation[]
 }
 
-/** The reference's own name of each group. */
+/** Title of each group, as the reference gives it. */
 const titles: { readonly [Key in keyof typeof labels]: string } = {
 	authentication: 'Authentication',
 	payments: 'Payments',
@@ -67,7 +68,7 @@ const titles: { readonly [Key in keyof typeof labels]: string } = {
 	smsNotice: 'SMS notice',
 }
 
-/** The operations that are shown, and where. */
+/** The documented operations, and the section that shows each. */
 const shown: Readonly<Record<string, string>> = {
 	'authentication.generateAccessToken': '4.1',
 	'payments.createIntent': '4.2',
@@ -75,7 +76,7 @@ const shown: Readonly<Record<string, string>> = {
 
 const labelsOf: Readonly<Record<string, Labels>> = { ...labels }
 
-/** Every group, in the reference's order. */
+/** Every group of the catalogue, as data for tools and tests, in the reference's order. */
 export const groups: readonly CatalogueGroup[] = Object.entries(titles).map(([key, title]) => ({
 	key,
 	title,

@@ -16,26 +16,29 @@ import {
 	type UnboundOperation,
 } from '@tarja/core'
 
-/** The label of each operation, by the name of its method. */
+/** The label that the reference gives each operation, by the name of the method that calls it. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Operations by the name of their method. */
+/** Operations of a group, by the name of the method that calls each. */
 export type Operations = Readonly<Record<string, AnyOperation>>
 
 declare const further: unique symbol
 
-/** Bindings that come with further operations, as `defineBindings` returns them. Types only: at run time they are among the bindings. */
+/**
+ * Bindings together with further operations, as `defineBindings` returns them. This exists in types only: at run time both are in
+ * one object.
+ */
 export type HasFurther<Further> = { readonly [further]?: Further }
 
-/** The further operations that bindings come with. */
+/** The operations in a value of `defineBindings` that the catalogue does not name itself. */
 export type FurtherOf<Bindings> = typeof further extends keyof Bindings ? NonNullable<Bindings[typeof further]> : None
 
-/** What can be bound to the methods of a group. */
+/** The operations that can be bound to the methods of a group. */
 export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation } & HasFurther<object>
 
 /**
- * A method of a group: typed by what is bound to it, and not callable before. It is bound by its key in the group's own bindings,
- * or by its identifier in those of all groups.
+ * The type of a group's method: callable once an operation is bound to it, either by its key in the group's own bindings or by
+ * its full identifier (`loans.personal`) in those of all groups.
  */
 export type Bound<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings
 	? CallOf<Bindings[Key], Id>
@@ -43,37 +46,40 @@ export type Bound<Bindings, Key extends string, Id extends string> = Key extends
 		? CallOf<Bindings[Id], Id>
 		: UnboundOperation<Id>
 
-/** The method of a binding. One that may be absent binds nothing. */
+/** The method that a binding gives; a binding that may be absent gives none. */
 export type CallOf<Binding, Id extends string> = Binding extends AnyOperation ? Call<Binding> : UnboundOperation<Id>
 
-/** The binding of a documented operation, under either of its names. */
+/** The binding of a documented operation, found by its key or by its full identifier. */
 export type BindingOf<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings
 	? Bindings[Key]
 	: Id extends keyof Bindings
 		? Bindings[Id]
 		: None
 
-/** The methods that operations make. */
+/** The type of a group's methods, one for each of the given operations. */
 export type MethodsOf<Given, Group extends string = string> = {
 	readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>
 }
 
-/** The methods of a group, and those of its further operations. */
+/** The methods of a group, with those of operations that an integrator added to it. */
 export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bindings> & Further>
 
-/** What is given, with a sentence in the place of what is wrong: the compiler's first line then says what to do. */
+/**
+ * The given type, with an explanatory sentence in place of the wrong member: the compiler then prints that sentence in its first
+ * line.
+ */
 type Advised<Given, Wrong, Advice extends string> = [Wrong] extends [never]
 	? Given
 	: { readonly [Key in Wrong & string]: `${Key} ${Advice}` } & Readonly<Record<string, unknown>>
 
-/** Refuses every name but those of `Known`. */
+/** Rejects, at compile time, every name that is not in `Known`. */
 export type Only<
 	Given,
 	Known,
 	Advice extends string = 'is no label here: correct it, or add it in the second argument',
 > = Advised<Given, Exclude<keyof Given, keyof Known | typeof further>, Advice>
 
-/** Refuses the names of `Known`. */
+/** Rejects at compile time a binding whose name is in `Known`, for operations that are added beside those. */
 export type Except<Given, Known> = Advised<
 	Given,
 	keyof Given & keyof Known,
@@ -82,7 +88,7 @@ export type Except<Given, Known> = Advised<
 
 /** An operation that takes the place of a documented one. Another method or path is to be had in no other way. */
 export interface Replacement {
-	/** All of it: nothing of the documented operation is kept but its name. */
+	/** The operation to call instead. Only the method's name is kept of the documented operation. */
 	readonly replace: AnyOperation
 }
 
@@ -91,7 +97,10 @@ export type GivenFor<Bindings, Key extends keyof Bindings> = Omit<Bindings, Key>
 	readonly [K in Key]?: Bindings[K] | AnyOperation
 }
 
-/** {@linkcode Only}, and of the documented operations that `Narrowings` names, what narrows them, or `replace` alone. */
+/**
+ * Like {@linkcode Only}, and also checks that a documented operation is either narrowed by its known options or given as `{
+ * replace }` alone.
+ */
 export type OnlyNarrowing<Bindings, Known, Narrowings> = [keyof Bindings & keyof Narrowings] extends [never]
 	? keyof Bindings extends keyof Known | typeof further
 		? Bindings
@@ -105,7 +114,7 @@ export type OnlyNarrowing<Bindings, Known, Narrowings> = [keyof Bindings & keyof
 			Known
 		>
 
-/** Refuses of a narrowing what is none. */
+/** Rejects, at compile time, options that a narrowing does not have. */
 export type NarrowingOf<Given, Narrowing> = Given extends AnyOperation
 	? 'an operation is no narrowing of a documented one: to put it in its place, write { replace: operation({ … }) }'
 	: Given extends Replacement

@@ -5,15 +5,15 @@
 import type { Schema } from '@tarja/core'
 import { nearest } from './nearest.ts'
 
-/** What an input may hold. */
+/** Rules from which {@linkcode inputSchema} makes the schema of one part of a request. */
 export interface InputRules {
 	/** An object schema of the fields that the reference shows, in the order in which they are sent. Every entry is optional. */
 	readonly schema: Schema<unknown, Fields> & {
 		readonly entries: Readonly<Record<string, { readonly wrapped: Schema }>>
 	}
-	/** Where the reference shows them. */
+	/** The section of the reference that lists the fields. */
 	readonly section: string
-	/** Fields that may not be absent. */
+	/** Names of the fields without which nothing is sent. Default: every field may be left out. */
 	readonly required?: readonly string[] | undefined
 }
 
@@ -21,20 +21,23 @@ type Fields = Readonly<Record<string, unknown>>
 
 const none: Fields = {}
 
-/** What a schema answers at once: the value as it is sent, or what is wrong. */
+/** Result of a synchronous schema: the value to send, or the issues. */
 export type Checked<Output> = Exclude<ReturnType<Schema<unknown, Output>['~standard']['validate']>, Promise<unknown>>
 
-/** Whether a value is an object with fields, rather than a list or nothing. */
+/** Whether a value is an object with fields, and not a list or `null`. */
 export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Runs a schema that is known to answer at once. */
+/** Runs a schema that is known to be synchronous. */
 export function run<Output>(schema: Schema<unknown, Output>, value: unknown): Checked<Output> {
 	return schema['~standard'].validate(value) as Checked<Output>
 }
 
-/** Makes a Standard Schema (standardschema.dev) of a function. As valibot's do, it says that it answers at once: its input need not be copied before. */
+/**
+ * Makes a Standard Schema (standardschema.dev) of a synchronous function. Being marked as synchronous, its input need not be
+ * copied first.
+ */
 export function schemaOf<Input, Output>(
 	validate: (given: unknown) => Checked<Output>,
 ): Schema<Input, Output> & { readonly async: false } {

@@ -3,7 +3,7 @@
  * case; the first of several.
  */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-	// A name that is longer than that is near to none.
+	// Compares at most 100 characters: a longer name resembles none of ours, and comparing it would be slow.
 	const letters = name.slice(0, 100).toLowerCase()
 	const pairs = Array.from(letters, (letter, at) => letter + letters.charAt(at + 1))
 	const likeness = (known: string): number =>

@@ -1,4 +1,5 @@
-import { isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { payments } from './payments.ts'
@@ -48,4 +49,22 @@ describe('payments', () => {
 			}
 			expect.fail('nothing was thrown')
 		})
+})
+
+describe('identifiersInClear', () => {
+	const redeOrigemOperacaoPDV = '00000000000000' // passes Luhn's check
+	const fieldsOf = async (narrowing: { identifiersInClear?: boolean }) => {
+		const fetch = recordingFetch([new Error('reset')])
+		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
+			payments({ createIntent: narrowing }),
+		)
+		const error = await rejection(client.payments.createIntent({ body: { redeOrigemOperacaoPDV } }))
+		return isTarjaError(error) ? error.fields : undefined
+	}
+
+	it('is an assumption that can be turned off: what passes for a card number is then masked', async () => {
+		expect(await fieldsOf({})).to.include({ redeOrigemOperacaoPDV })
+		expect(await fieldsOf({ identifiersInClear: true })).to.include({ redeOrigemOperacaoPDV })
+		expect(await fieldsOf({ identifiersInClear: false })).not.to.include({ redeOrigemOperacaoPDV })
+	})
 })

@@ -39,38 +39,50 @@ export type { Instant, PaymentIntent, PaymentIntentField, PaymentIntentQuery } f
 /** Create a payment intent, as the reference shows it (§4.2); see {@linkcode narrowIntent} for what it does not show. */
 export const createIntent: CreateIntent = /* @__PURE__ */ narrowIntent({})
 
-/** What {@linkcode payments} takes. */
+/** Operations to bind to the methods of {@linkcode payments}, and settings of the documented one. */
 export interface PaymentsBindings extends Omit<BindingsOf<Payments>, 'createIntent'> {
 	/** Says of “create a payment intent” what the reference does not show, or replaces it: `{ replace: operation({ … }) }`. */
 	readonly createIntent?: CreateIntentNarrowing | Replacement
 }
 
-/** The methods of the group. */
+/** The methods on `client.payments`, one for each payment operation that the reference names. */
 export interface Payments<Bindings = None> {
-	/** Register a payment. As bound (the reference shows its name, §4.3): `payments({ register: operation({ … }) })`. */
+	/**
+	 * Register a payment.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `payments({ register: operation({ … }) })`.
+	 */
 	readonly register: Bound<Bindings, 'register', 'payments.register'>
-	/** Cancel a payment. As bound (the reference shows its name, §4.3): `payments({ cancel: operation({ … }) })`. */
+	/**
+	 * Cancel a payment.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `payments({ cancel: operation({ … }) })`.
+	 */
 	readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>
 	/** Create a payment intent. Documented (reference §4.2); narrow it: `payments({ createIntent: { … } })`. */
 	readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>
 	/**
 	 * Confirm a payment intent.
-	 * As bound (the reference shows its name, §4.3): `payments({ confirmIntent: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `payments({ confirmIntent: operation({ … }) })`.
 	 */
 	readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>
 	/**
 	 * Cancel a payment intent.
-	 * As bound (the reference shows its name, §4.3): `payments({ cancelIntent: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `payments({ cancelIntent: operation({ … }) })`.
 	 */
 	readonly cancelIntent: Bound<Bindings, 'cancelIntent', 'payments.cancelIntent'>
 	/**
 	 * List payment intents.
-	 * As bound (the reference shows its name, §4.3): `payments({ listIntents: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `payments({ listIntents: operation({ … }) })`.
 	 */
 	readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>
 	/**
 	 * Create a payment via instant payment.
-	 * As bound (the reference shows its name, §4.3): `payments({ createViaInstantPayment: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `payments({ createViaInstantPayment: operation({ … }) })`.
 	 */
 	readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>
 }
@@ -83,7 +95,7 @@ export interface Payments<Bindings = None> {
  * @param bindings An `operation()` for each label to be called; for `createIntent`, what the reference does not show of it.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §2.2, §4.2.
  * @example
  * ```ts

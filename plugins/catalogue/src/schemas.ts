@@ -8,6 +8,7 @@
 export { type TokenResponseEntries, tokenResponse } from '@tarja/core/token-response'
 export { type PaymentIntentEntries, paymentIntent, paymentIntentQuery } from './intent/schemas.ts'
 export { allOf } from './json/all-of.ts'
+export { anyOf } from './json/any-of.ts'
 export { codePoints } from './json/code-points.ts'
 export { ifKind, type Kind } from './json/if-kind.ts'
 export { jsonList } from './json/json-list.ts'

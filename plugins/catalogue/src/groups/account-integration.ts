@@ -13,27 +13,32 @@ import { accountIntegration as labels } from '../labels.ts'
 export interface AccountIntegration<Bindings = None> {
 	/**
 	 * List accounts.
-	 * As bound (the reference shows its name, §4.3): `accountIntegration({ listAccounts: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `accountIntegration({ listAccounts: operation({ … }) })`.
 	 */
 	readonly listAccounts: Bound<Bindings, 'listAccounts', 'accountIntegration.listAccounts'>
 	/**
 	 * Create an account.
-	 * As bound (the reference shows its name, §4.3): `accountIntegration({ createAccount: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `accountIntegration({ createAccount: operation({ … }) })`.
 	 */
 	readonly createAccount: Bound<Bindings, 'createAccount', 'accountIntegration.createAccount'>
 	/**
 	 * Change the account secret.
-	 * As bound (the reference shows its name, §4.3): `accountIntegration({ changeAccountSecret: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `accountIntegration({ changeAccountSecret: operation({ … }) })`.
 	 */
 	readonly changeAccountSecret: Bound<Bindings, 'changeAccountSecret', 'accountIntegration.changeAccountSecret'>
 	/**
 	 * List integrations.
-	 * As bound (the reference shows its name, §4.3): `accountIntegration({ listIntegrations: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `accountIntegration({ listIntegrations: operation({ … }) })`.
 	 */
 	readonly listIntegrations: Bound<Bindings, 'listIntegrations', 'accountIntegration.listIntegrations'>
 	/**
 	 * Change integration expiry.
-	 * As bound (the reference shows its name, §4.3): `accountIntegration({ changeIntegrationExpiry: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `accountIntegration({ changeIntegrationExpiry: operation({ … }) })`.
 	 */
 	readonly changeIntegrationExpiry: Bound<
 		Bindings,
@@ -50,7 +55,7 @@ export interface AccountIntegration<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

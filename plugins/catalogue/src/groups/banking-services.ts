@@ -13,17 +13,20 @@ import { bankingServices as labels } from '../labels.ts'
 export interface BankingServices<Bindings = None> {
 	/**
 	 * Register an online payment slip.
-	 * As bound (the reference shows its name, §4.3): `bankingServices({ registerPaymentSlip: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `bankingServices({ registerPaymentSlip: operation({ … }) })`.
 	 */
 	readonly registerPaymentSlip: Bound<Bindings, 'registerPaymentSlip', 'bankingServices.registerPaymentSlip'>
 	/**
 	 * List payments.
-	 * As bound (the reference shows its name, §4.3): `bankingServices({ listPayments: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `bankingServices({ listPayments: operation({ … }) })`.
 	 */
 	readonly listPayments: Bound<Bindings, 'listPayments', 'bankingServices.listPayments'>
 	/**
 	 * List accounts.
-	 * As bound (the reference shows its name, §4.3): `bankingServices({ listAccounts: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `bankingServices({ listAccounts: operation({ … }) })`.
 	 */
 	readonly listAccounts: Bound<Bindings, 'listAccounts', 'bankingServices.listAccounts'>
 }
@@ -36,7 +39,7 @@ export interface BankingServices<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

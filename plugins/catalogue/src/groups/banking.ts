@@ -13,27 +13,32 @@ import { banking as labels } from '../labels.ts'
 export interface Banking<Bindings = None> {
 	/**
 	 * Bank reconciliation: balance.
-	 * As bound (the reference shows its name, §4.3): `banking({ reconciliationBalance: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `banking({ reconciliationBalance: operation({ … }) })`.
 	 */
 	readonly reconciliationBalance: Bound<Bindings, 'reconciliationBalance', 'banking.reconciliationBalance'>
 	/**
 	 * Bank reconciliation: statement.
-	 * As bound (the reference shows its name, §4.3): `banking({ reconciliationStatement: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `banking({ reconciliationStatement: operation({ … }) })`.
 	 */
 	readonly reconciliationStatement: Bound<Bindings, 'reconciliationStatement', 'banking.reconciliationStatement'>
 	/**
 	 * Bank reconciliation: files.
-	 * As bound (the reference shows its name, §4.3): `banking({ reconciliationFiles: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `banking({ reconciliationFiles: operation({ … }) })`.
 	 */
 	readonly reconciliationFiles: Bound<Bindings, 'reconciliationFiles', 'banking.reconciliationFiles'>
 	/**
 	 * Digital accounts.
-	 * As bound (the reference shows its name, §4.3): `banking({ digitalAccounts: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `banking({ digitalAccounts: operation({ … }) })`.
 	 */
 	readonly digitalAccounts: Bound<Bindings, 'digitalAccounts', 'banking.digitalAccounts'>
 	/**
 	 * Instant-payment transfers.
-	 * As bound (the reference shows its name, §4.3): `banking({ instantPaymentTransfers: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `banking({ instantPaymentTransfers: operation({ … }) })`.
 	 */
 	readonly instantPaymentTransfers: Bound<Bindings, 'instantPaymentTransfers', 'banking.instantPaymentTransfers'>
 }
@@ -46,7 +51,7 @@ export interface Banking<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

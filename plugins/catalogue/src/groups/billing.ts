@@ -13,16 +13,26 @@ import { billing as labels } from '../labels.ts'
 export interface Billing<Bindings = None> {
 	/**
 	 * Invoice installment plans.
-	 * As bound (the reference shows its name, §4.3): `billing({ invoiceInstallmentPlans: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `billing({ invoiceInstallmentPlans: operation({ … }) })`.
 	 */
 	readonly invoiceInstallmentPlans: Bound<Bindings, 'invoiceInstallmentPlans', 'billing.invoiceInstallmentPlans'>
-	/** Invoice cycles. As bound (the reference shows its name, §4.3): `billing({ invoiceCycles: operation({ … }) })`. */
+	/**
+	 * Invoice cycles.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `billing({ invoiceCycles: operation({ … }) })`.
+	 */
 	readonly invoiceCycles: Bound<Bindings, 'invoiceCycles', 'billing.invoiceCycles'>
-	/** Invoice queries. As bound (the reference shows its name, §4.3): `billing({ invoiceQueries: operation({ … }) })`. */
+	/**
+	 * Invoice queries.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `billing({ invoiceQueries: operation({ … }) })`.
+	 */
 	readonly invoiceQueries: Bound<Bindings, 'invoiceQueries', 'billing.invoiceQueries'>
 	/**
 	 * Digital invoices.
-	 * As bound (the reference shows its name, §4.3): `billing({ digitalInvoices: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `billing({ digitalInvoices: operation({ … }) })`.
 	 */
 	readonly digitalInvoices: Bound<Bindings, 'digitalInvoices', 'billing.digitalInvoices'>
 }
@@ -35,7 +45,7 @@ export interface Billing<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -13,19 +13,26 @@ import { biometrics as labels } from '../labels.ts'
 export interface Biometrics<Bindings = None> {
 	/**
 	 * Face identification.
-	 * As bound (the reference shows its name, §4.3): `biometrics({ identifyFace: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `biometrics({ identifyFace: operation({ … }) })`.
 	 */
 	readonly identifyFace: Bound<Bindings, 'identifyFace', 'biometrics.identifyFace'>
-	/** Face enrolment. As bound (the reference shows its name, §4.3): `biometrics({ enrolFace: operation({ … }) })`. */
+	/**
+	 * Face enrolment.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `biometrics({ enrolFace: operation({ … }) })`.
+	 */
 	readonly enrolFace: Bound<Bindings, 'enrolFace', 'biometrics.enrolFace'>
 	/**
 	 * Handshake for SDK.
-	 * As bound (the reference shows its name, §4.3): `biometrics({ sdkHandshake: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `biometrics({ sdkHandshake: operation({ … }) })`.
 	 */
 	readonly sdkHandshake: Bound<Bindings, 'sdkHandshake', 'biometrics.sdkHandshake'>
 	/**
 	 * Handshake for back office.
-	 * As bound (the reference shows its name, §4.3): `biometrics({ backOfficeHandshake: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `biometrics({ backOfficeHandshake: operation({ … }) })`.
 	 */
 	readonly backOfficeHandshake: Bound<Bindings, 'backOfficeHandshake', 'biometrics.backOfficeHandshake'>
 }
@@ -38,7 +45,7 @@ export interface Biometrics<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -13,27 +13,32 @@ import { buyNowPayLater as labels } from '../labels.ts'
 export interface BuyNowPayLater<Bindings = None> {
 	/**
 	 * Simulate a sale.
-	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ simulateSale: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `buyNowPayLater({ simulateSale: operation({ … }) })`.
 	 */
 	readonly simulateSale: Bound<Bindings, 'simulateSale', 'buyNowPayLater.simulateSale'>
 	/**
 	 * Confirm a sale.
-	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ confirmSale: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `buyNowPayLater({ confirmSale: operation({ … }) })`.
 	 */
 	readonly confirmSale: Bound<Bindings, 'confirmSale', 'buyNowPayLater.confirmSale'>
 	/**
 	 * Refund a sale.
-	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ refundSale: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `buyNowPayLater({ refundSale: operation({ … }) })`.
 	 */
 	readonly refundSale: Bound<Bindings, 'refundSale', 'buyNowPayLater.refundSale'>
 	/**
 	 * Confirm a refund of a sale.
-	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ confirmRefund: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `buyNowPayLater({ confirmRefund: operation({ … }) })`.
 	 */
 	readonly confirmRefund: Bound<Bindings, 'confirmRefund', 'buyNowPayLater.confirmRefund'>
 	/**
 	 * Settle-notify a sale.
-	 * As bound (the reference shows its name, §4.3): `buyNowPayLater({ notifySettlement: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `buyNowPayLater({ notifySettlement: operation({ … }) })`.
 	 */
 	readonly notifySettlement: Bound<Bindings, 'notifySettlement', 'buyNowPayLater.notifySettlement'>
 }
@@ -46,7 +51,7 @@ export interface BuyNowPayLater<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

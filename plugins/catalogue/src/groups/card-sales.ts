@@ -11,21 +11,35 @@ import { cardSales as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface CardSales<Bindings = None> {
-	/** Create a card sale. As bound (the reference shows its name, §4.3): `cardSales({ create: operation({ … }) })`. */
+	/**
+	 * Create a card sale.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardSales({ create: operation({ … }) })`.
+	 */
 	readonly create: Bound<Bindings, 'create', 'cardSales.create'>
-	/** Cancel a card sale. As bound (the reference shows its name, §4.3): `cardSales({ cancel: operation({ … }) })`. */
+	/**
+	 * Cancel a card sale.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardSales({ cancel: operation({ … }) })`.
+	 */
 	readonly cancel: Bound<Bindings, 'cancel', 'cardSales.cancel'>
 	/**
 	 * Create a sale with a holder.
-	 * As bound (the reference shows its name, §4.3): `cardSales({ createWithHolder: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardSales({ createWithHolder: operation({ … }) })`.
 	 */
 	readonly createWithHolder: Bound<Bindings, 'createWithHolder', 'cardSales.createWithHolder'>
 	/**
 	 * Cancel a sale with a holder.
-	 * As bound (the reference shows its name, §4.3): `cardSales({ cancelWithHolder: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardSales({ cancelWithHolder: operation({ … }) })`.
 	 */
 	readonly cancelWithHolder: Bound<Bindings, 'cancelWithHolder', 'cardSales.cancelWithHolder'>
-	/** Refund a sale. As bound (the reference shows its name, §4.3): `cardSales({ refund: operation({ … }) })`. */
+	/**
+	 * Refund a sale.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardSales({ refund: operation({ … }) })`.
+	 */
 	readonly refund: Bound<Bindings, 'refund', 'cardSales.refund'>
 }
 
@@ -37,7 +51,7 @@ export interface CardSales<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,34 +11,58 @@ import { cardholders as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Cardholders<Bindings = None> {
-	/** Holder management. As bound (the reference shows its name, §4.3): `cardholders({ manage: operation({ … }) })`. */
+	/**
+	 * Holder management.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ manage: operation({ … }) })`.
+	 */
 	readonly manage: Bound<Bindings, 'manage', 'cardholders.manage'>
-	/** Dependents. As bound (the reference shows its name, §4.3): `cardholders({ dependents: operation({ … }) })`. */
+	/**
+	 * Dependents.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ dependents: operation({ … }) })`.
+	 */
 	readonly dependents: Bound<Bindings, 'dependents', 'cardholders.dependents'>
-	/** Phones. As bound (the reference shows its name, §4.3): `cardholders({ phones: operation({ … }) })`. */
+	/**
+	 * Phones.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ phones: operation({ … }) })`.
+	 */
 	readonly phones: Bound<Bindings, 'phones', 'cardholders.phones'>
-	/** History. As bound (the reference shows its name, §4.3): `cardholders({ history: operation({ … }) })`. */
+	/**
+	 * History.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ history: operation({ … }) })`.
+	 */
 	readonly history: Bound<Bindings, 'history', 'cardholders.history'>
-	/** Passwords. As bound (the reference shows its name, §4.3): `cardholders({ passwords: operation({ … }) })`. */
+	/**
+	 * Passwords.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ passwords: operation({ … }) })`.
+	 */
 	readonly passwords: Bound<Bindings, 'passwords', 'cardholders.passwords'>
 	/**
 	 * Account registration.
-	 * As bound (the reference shows its name, §4.3): `cardholders({ registerAccount: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ registerAccount: operation({ … }) })`.
 	 */
 	readonly registerAccount: Bound<Bindings, 'registerAccount', 'cardholders.registerAccount'>
 	/**
 	 * Lookup by tax id.
-	 * As bound (the reference shows its name, §4.3): `cardholders({ lookupByTaxId: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ lookupByTaxId: operation({ … }) })`.
 	 */
 	readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cardholders.lookupByTaxId'>
 	/**
 	 * Lookup by document.
-	 * As bound (the reference shows its name, §4.3): `cardholders({ lookupByDocument: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ lookupByDocument: operation({ … }) })`.
 	 */
 	readonly lookupByDocument: Bound<Bindings, 'lookupByDocument', 'cardholders.lookupByDocument'>
 	/**
 	 * Lookup by name.
-	 * As bound (the reference shows its name, §4.3): `cardholders({ lookupByName: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cardholders({ lookupByName: operation({ … }) })`.
 	 */
 	readonly lookupByName: Bound<Bindings, 'lookupByName', 'cardholders.lookupByName'>
 }
@@ -51,7 +75,7 @@ export interface Cardholders<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -13,42 +13,75 @@ import { cards as labels } from '../labels.ts'
 export interface Cards<Bindings = None> {
 	/**
 	 * Additional holders.
-	 * As bound (the reference shows its name, §4.3): `cards({ additionalHolders: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ additionalHolders: operation({ … }) })`.
 	 */
 	readonly additionalHolders: Bound<Bindings, 'additionalHolders', 'cards.additionalHolders'>
 	/**
 	 * Virtual security code.
-	 * As bound (the reference shows its name, §4.3): `cards({ virtualSecurityCode: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ virtualSecurityCode: operation({ … }) })`.
 	 */
 	readonly virtualSecurityCode: Bound<Bindings, 'virtualSecurityCode', 'cards.virtualSecurityCode'>
-	/** PIN. As bound (the reference shows its name, §4.3): `cards({ pin: operation({ … }) })`. */
+	/**
+	 * PIN.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ pin: operation({ … }) })`.
+	 */
 	readonly pin: Bound<Bindings, 'pin', 'cards.pin'>
-	/** Blocks. As bound (the reference shows its name, §4.3): `cards({ block: operation({ … }) })`. */
+	/**
+	 * Blocks.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ block: operation({ … }) })`.
+	 */
 	readonly block: Bound<Bindings, 'block', 'cards.block'>
-	/** Unblocks. As bound (the reference shows its name, §4.3): `cards({ unblock: operation({ … }) })`. */
+	/**
+	 * Unblocks.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ unblock: operation({ … }) })`.
+	 */
 	readonly unblock: Bound<Bindings, 'unblock', 'cards.unblock'>
-	/** Second copy. As bound (the reference shows its name, §4.3): `cards({ secondCopy: operation({ … }) })`. */
+	/**
+	 * Second copy.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ secondCopy: operation({ … }) })`.
+	 */
 	readonly secondCopy: Bound<Bindings, 'secondCopy', 'cards.secondCopy'>
-	/** Virtual card. As bound (the reference shows its name, §4.3): `cards({ virtualCard: operation({ … }) })`. */
+	/**
+	 * Virtual card.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ virtualCard: operation({ … }) })`.
+	 */
 	readonly virtualCard: Bound<Bindings, 'virtualCard', 'cards.virtualCard'>
-	/** Card lookup by id. As bound (the reference shows its name, §4.3): `cards({ lookupById: operation({ … }) })`. */
+	/**
+	 * Card lookup by id.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ lookupById: operation({ … }) })`.
+	 */
 	readonly lookupById: Bound<Bindings, 'lookupById', 'cards.lookupById'>
 	/**
 	 * Card lookup by number.
-	 * As bound (the reference shows its name, §4.3): `cards({ lookupByNumber: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ lookupByNumber: operation({ … }) })`.
 	 */
 	readonly lookupByNumber: Bound<Bindings, 'lookupByNumber', 'cards.lookupByNumber'>
 	/**
 	 * Card lookup by tax id.
-	 * As bound (the reference shows its name, §4.3): `cards({ lookupByTaxId: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ lookupByTaxId: operation({ … }) })`.
 	 */
 	readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cards.lookupByTaxId'>
 	/**
 	 * Unnamed card batches.
-	 * As bound (the reference shows its name, §4.3): `cards({ unnamedBatches: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ unnamedBatches: operation({ … }) })`.
 	 */
 	readonly unnamedBatches: Bound<Bindings, 'unnamedBatches', 'cards.unnamedBatches'>
-	/** Branded cards. As bound (the reference shows its name, §4.3): `cards({ branded: operation({ … }) })`. */
+	/**
+	 * Branded cards.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `cards({ branded: operation({ … }) })`.
+	 */
 	readonly branded: Bound<Bindings, 'branded', 'cards.branded'>
 }
 
@@ -60,7 +93,7 @@ export interface Cards<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

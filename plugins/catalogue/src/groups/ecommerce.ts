@@ -13,27 +13,32 @@ import { ecommerce as labels } from '../labels.ts'
 export interface Ecommerce<Bindings = None> {
 	/**
 	 * Create an e-commerce sale.
-	 * As bound (the reference shows its name, §4.3): `ecommerce({ createSale: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `ecommerce({ createSale: operation({ … }) })`.
 	 */
 	readonly createSale: Bound<Bindings, 'createSale', 'ecommerce.createSale'>
 	/**
 	 * Confirm an e-commerce sale.
-	 * As bound (the reference shows its name, §4.3): `ecommerce({ confirmSale: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `ecommerce({ confirmSale: operation({ … }) })`.
 	 */
 	readonly confirmSale: Bound<Bindings, 'confirmSale', 'ecommerce.confirmSale'>
 	/**
 	 * List e-commerce sales.
-	 * As bound (the reference shows its name, §4.3): `ecommerce({ listSales: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `ecommerce({ listSales: operation({ … }) })`.
 	 */
 	readonly listSales: Bound<Bindings, 'listSales', 'ecommerce.listSales'>
 	/**
 	 * Cancel an e-commerce sale.
-	 * As bound (the reference shows its name, §4.3): `ecommerce({ cancelSale: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `ecommerce({ cancelSale: operation({ … }) })`.
 	 */
 	readonly cancelSale: Bound<Bindings, 'cancelSale', 'ecommerce.cancelSale'>
 	/**
 	 * Generate an e-commerce token.
-	 * As bound (the reference shows its name, §4.3): `ecommerce({ generateToken: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `ecommerce({ generateToken: operation({ … }) })`.
 	 */
 	readonly generateToken: Bound<Bindings, 'generateToken', 'ecommerce.generateToken'>
 }
@@ -46,7 +51,7 @@ export interface Ecommerce<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

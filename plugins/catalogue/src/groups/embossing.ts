@@ -11,26 +11,34 @@ import { embossing as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Embossing<Bindings = None> {
-	/** Emboss cards. As bound (the reference shows its name, §4.3): `embossing({ emboss: operation({ … }) })`. */
+	/**
+	 * Emboss cards.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `embossing({ emboss: operation({ … }) })`.
+	 */
 	readonly emboss: Bound<Bindings, 'emboss', 'embossing.emboss'>
 	/**
 	 * Block a card on failure.
-	 * As bound (the reference shows its name, §4.3): `embossing({ blockOnFailure: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `embossing({ blockOnFailure: operation({ … }) })`.
 	 */
 	readonly blockOnFailure: Bound<Bindings, 'blockOnFailure', 'embossing.blockOnFailure'>
 	/**
 	 * List pending cards.
-	 * As bound (the reference shows its name, §4.3): `embossing({ listPending: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `embossing({ listPending: operation({ … }) })`.
 	 */
 	readonly listPending: Bound<Bindings, 'listPending', 'embossing.listPending'>
 	/**
 	 * Activate printers.
-	 * As bound (the reference shows its name, §4.3): `embossing({ activatePrinter: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `embossing({ activatePrinter: operation({ … }) })`.
 	 */
 	readonly activatePrinter: Bound<Bindings, 'activatePrinter', 'embossing.activatePrinter'>
 	/**
 	 * Deactivate printers.
-	 * As bound (the reference shows its name, §4.3): `embossing({ deactivatePrinter: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `embossing({ deactivatePrinter: operation({ … }) })`.
 	 */
 	readonly deactivatePrinter: Bound<Bindings, 'deactivatePrinter', 'embossing.deactivatePrinter'>
 }
@@ -43,7 +51,7 @@ export interface Embossing<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -13,12 +13,14 @@ import { financing as labels } from '../labels.ts'
 export interface Financing<Bindings = None> {
 	/**
 	 * Simulate a total-debt installment plan.
-	 * As bound (the reference shows its name, §4.3): `financing({ simulateTotalDebtPlan: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `financing({ simulateTotalDebtPlan: operation({ … }) })`.
 	 */
 	readonly simulateTotalDebtPlan: Bound<Bindings, 'simulateTotalDebtPlan', 'financing.simulateTotalDebtPlan'>
 	/**
 	 * Simulate a manual installment plan.
-	 * As bound (the reference shows its name, §4.3): `financing({ simulateManualPlan: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `financing({ simulateManualPlan: operation({ … }) })`.
 	 */
 	readonly simulateManualPlan: Bound<Bindings, 'simulateManualPlan', 'financing.simulateManualPlan'>
 }
@@ -31,7 +33,7 @@ export interface Financing<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,30 +11,53 @@ import { instantPaymentCard as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface InstantPaymentCard<Bindings = None> {
-	/** Clients. As bound (the reference shows its name, §4.3): `instantPaymentCard({ clients: operation({ … }) })`. */
+	/**
+	 * Clients.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ clients: operation({ … }) })`.
+	 */
 	readonly clients: Bound<Bindings, 'clients', 'instantPaymentCard.clients'>
 	/**
 	 * Subscriptions.
-	 * As bound (the reference shows its name, §4.3): `instantPaymentCard({ subscriptions: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ subscriptions: operation({ … }) })`.
 	 */
 	readonly subscriptions: Bound<Bindings, 'subscriptions', 'instantPaymentCard.subscriptions'>
 	/**
 	 * Digital account.
-	 * As bound (the reference shows its name, §4.3): `instantPaymentCard({ digitalAccount: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ digitalAccount: operation({ … }) })`.
 	 */
 	readonly digitalAccount: Bound<Bindings, 'digitalAccount', 'instantPaymentCard.digitalAccount'>
-	/** Transfers. As bound (the reference shows its name, §4.3): `instantPaymentCard({ transfers: operation({ … }) })`. */
+	/**
+	 * Transfers.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ transfers: operation({ … }) })`.
+	 */
 	readonly transfers: Bound<Bindings, 'transfers', 'instantPaymentCard.transfers'>
-	/** Reports. As bound (the reference shows its name, §4.3): `instantPaymentCard({ reports: operation({ … }) })`. */
+	/**
+	 * Reports.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ reports: operation({ … }) })`.
+	 */
 	readonly reports: Bound<Bindings, 'reports', 'instantPaymentCard.reports'>
 	/**
 	 * Static QR code.
-	 * As bound (the reference shows its name, §4.3): `instantPaymentCard({ staticQrCode: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ staticQrCode: operation({ … }) })`.
 	 */
 	readonly staticQrCode: Bound<Bindings, 'staticQrCode', 'instantPaymentCard.staticQrCode'>
-	/** Keys. As bound (the reference shows its name, §4.3): `instantPaymentCard({ keys: operation({ … }) })`. */
+	/**
+	 * Keys.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ keys: operation({ … }) })`.
+	 */
 	readonly keys: Bound<Bindings, 'keys', 'instantPaymentCard.keys'>
-	/** Limits. As bound (the reference shows its name, §4.3): `instantPaymentCard({ limits: operation({ … }) })`. */
+	/**
+	 * Limits.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPaymentCard({ limits: operation({ … }) })`.
+	 */
 	readonly limits: Bound<Bindings, 'limits', 'instantPaymentCard.limits'>
 }
 
@@ -46,7 +69,7 @@ export interface InstantPaymentCard<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -13,12 +13,14 @@ import { instantPayment as labels } from '../labels.ts'
 export interface InstantPayment<Bindings = None> {
 	/**
 	 * Immediate instant-payment keys.
-	 * As bound (the reference shows its name, §4.3): `instantPayment({ immediateKeys: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPayment({ immediateKeys: operation({ … }) })`.
 	 */
 	readonly immediateKeys: Bound<Bindings, 'immediateKeys', 'instantPayment.immediateKeys'>
 	/**
 	 * Charge generation.
-	 * As bound (the reference shows its name, §4.3): `instantPayment({ generateCharge: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `instantPayment({ generateCharge: operation({ … }) })`.
 	 */
 	readonly generateCharge: Bound<Bindings, 'generateCharge', 'instantPayment.generateCharge'>
 }
@@ -31,7 +33,7 @@ export interface InstantPayment<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,15 +11,35 @@ import { insurance as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Insurance<Bindings = None> {
-	/** Enrolment. As bound (the reference shows its name, §4.3): `insurance({ enrol: operation({ … }) })`. */
+	/**
+	 * Enrolment.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `insurance({ enrol: operation({ … }) })`.
+	 */
 	readonly enrol: Bound<Bindings, 'enrol', 'insurance.enrol'>
-	/** Cancellation. As bound (the reference shows its name, §4.3): `insurance({ cancel: operation({ … }) })`. */
+	/**
+	 * Cancellation.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `insurance({ cancel: operation({ … }) })`.
+	 */
 	readonly cancel: Bound<Bindings, 'cancel', 'insurance.cancel'>
-	/** Tickets. As bound (the reference shows its name, §4.3): `insurance({ tickets: operation({ … }) })`. */
+	/**
+	 * Tickets.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `insurance({ tickets: operation({ … }) })`.
+	 */
 	readonly tickets: Bound<Bindings, 'tickets', 'insurance.tickets'>
-	/** Terms. As bound (the reference shows its name, §4.3): `insurance({ terms: operation({ … }) })`. */
+	/**
+	 * Terms.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `insurance({ terms: operation({ … }) })`.
+	 */
 	readonly terms: Bound<Bindings, 'terms', 'insurance.terms'>
-	/** Collection. As bound (the reference shows its name, §4.3): `insurance({ collection: operation({ … }) })`. */
+	/**
+	 * Collection.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `insurance({ collection: operation({ … }) })`.
+	 */
 	readonly collection: Bound<Bindings, 'collection', 'insurance.collection'>
 }
 
@@ -31,7 +51,7 @@ export interface Insurance<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,19 +11,29 @@ import { loans as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Loans<Bindings = None> {
-	/** Personal loan. As bound (the reference shows its name, §4.3): `loans({ personal: operation({ … }) })`. */
+	/**
+	 * Personal loan.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `loans({ personal: operation({ … }) })`.
+	 */
 	readonly personal: Bound<Bindings, 'personal', 'loans.personal'>
 	/**
 	 * Instant-payment-card loan.
-	 * As bound (the reference shows its name, §4.3): `loans({ instantPaymentCard: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `loans({ instantPaymentCard: operation({ … }) })`.
 	 */
 	readonly instantPaymentCard: Bound<Bindings, 'instantPaymentCard', 'loans.instantPaymentCard'>
 	/**
 	 * Severance-fund loan.
-	 * As bound (the reference shows its name, §4.3): `loans({ severanceFund: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `loans({ severanceFund: operation({ … }) })`.
 	 */
 	readonly severanceFund: Bound<Bindings, 'severanceFund', 'loans.severanceFund'>
-	/** Simplified loan. As bound (the reference shows its name, §4.3): `loans({ simplified: operation({ … }) })`. */
+	/**
+	 * Simplified loan.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `loans({ simplified: operation({ … }) })`.
+	 */
 	readonly simplified: Bound<Bindings, 'simplified', 'loans.simplified'>
 }
 
@@ -35,7 +45,7 @@ export interface Loans<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,16 +11,29 @@ import { marketplaceSales as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface MarketplaceSales<Bindings = None> {
-	/** Create a sale. As bound (the reference shows its name, §4.3): `marketplaceSales({ create: operation({ … }) })`. */
+	/**
+	 * Create a sale.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `marketplaceSales({ create: operation({ … }) })`.
+	 */
 	readonly create: Bound<Bindings, 'create', 'marketplaceSales.create'>
 	/**
 	 * Confirm a sale.
-	 * As bound (the reference shows its name, §4.3): `marketplaceSales({ confirm: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `marketplaceSales({ confirm: operation({ … }) })`.
 	 */
 	readonly confirm: Bound<Bindings, 'confirm', 'marketplaceSales.confirm'>
-	/** Refund a sale. As bound (the reference shows its name, §4.3): `marketplaceSales({ refund: operation({ … }) })`. */
+	/**
+	 * Refund a sale.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `marketplaceSales({ refund: operation({ … }) })`.
+	 */
 	readonly refund: Bound<Bindings, 'refund', 'marketplaceSales.refund'>
-	/** Cancel a sale. As bound (the reference shows its name, §4.3): `marketplaceSales({ cancel: operation({ … }) })`. */
+	/**
+	 * Cancel a sale.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `marketplaceSales({ cancel: operation({ … }) })`.
+	 */
 	readonly cancel: Bound<Bindings, 'cancel', 'marketplaceSales.cancel'>
 }
 
@@ -32,7 +45,7 @@ export interface MarketplaceSales<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,20 +11,34 @@ import { merchantSchedule as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface MerchantSchedule<Bindings = None> {
-	/** Schedules. As bound (the reference shows its name, §4.3): `merchantSchedule({ schedules: operation({ … }) })`. */
+	/**
+	 * Schedules.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `merchantSchedule({ schedules: operation({ … }) })`.
+	 */
 	readonly schedules: Bound<Bindings, 'schedules', 'merchantSchedule.schedules'>
 	/**
 	 * Schedule settings.
-	 * As bound (the reference shows its name, §4.3): `merchantSchedule({ scheduleSettings: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `merchantSchedule({ scheduleSettings: operation({ … }) })`.
 	 */
 	readonly scheduleSettings: Bound<Bindings, 'scheduleSettings', 'merchantSchedule.scheduleSettings'>
-	/** Modalities. As bound (the reference shows its name, §4.3): `merchantSchedule({ modalities: operation({ … }) })`. */
+	/**
+	 * Modalities.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `merchantSchedule({ modalities: operation({ … }) })`.
+	 */
 	readonly modalities: Bound<Bindings, 'modalities', 'merchantSchedule.modalities'>
-	/** Postings. As bound (the reference shows its name, §4.3): `merchantSchedule({ postings: operation({ … }) })`. */
+	/**
+	 * Postings.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `merchantSchedule({ postings: operation({ … }) })`.
+	 */
 	readonly postings: Bound<Bindings, 'postings', 'merchantSchedule.postings'>
 	/**
 	 * Adjustment types.
-	 * As bound (the reference shows its name, §4.3): `merchantSchedule({ adjustmentTypes: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `merchantSchedule({ adjustmentTypes: operation({ … }) })`.
 	 */
 	readonly adjustmentTypes: Bound<Bindings, 'adjustmentTypes', 'merchantSchedule.adjustmentTypes'>
 }
@@ -37,7 +51,7 @@ export interface MerchantSchedule<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -13,12 +13,14 @@ import { parameters as labels } from '../labels.ts'
 export interface Parameters<Bindings = None> {
 	/**
 	 * List registered parameters.
-	 * As bound (the reference shows its name, §4.3): `parameters({ listRegistered: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `parameters({ listRegistered: operation({ … }) })`.
 	 */
 	readonly listRegistered: Bound<Bindings, 'listRegistered', 'parameters.listRegistered'>
 	/**
 	 * List displayable parameters.
-	 * As bound (the reference shows its name, §4.3): `parameters({ listDisplayable: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `parameters({ listDisplayable: operation({ … }) })`.
 	 */
 	readonly listDisplayable: Bound<Bindings, 'listDisplayable', 'parameters.listDisplayable'>
 }
@@ -31,7 +33,7 @@ export interface Parameters<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,16 +11,22 @@ import { postings as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Postings<Bindings = None> {
-	/** Adjustments. As bound (the reference shows its name, §4.3): `postings({ adjustments: operation({ … }) })`. */
+	/**
+	 * Adjustments.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `postings({ adjustments: operation({ … }) })`.
+	 */
 	readonly adjustments: Bound<Bindings, 'adjustments', 'postings.adjustments'>
 	/**
 	 * Sales anticipation.
-	 * As bound (the reference shows its name, §4.3): `postings({ salesAnticipation: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `postings({ salesAnticipation: operation({ … }) })`.
 	 */
 	readonly salesAnticipation: Bound<Bindings, 'salesAnticipation', 'postings.salesAnticipation'>
 	/**
 	 * Bank settlements.
-	 * As bound (the reference shows its name, §4.3): `postings({ bankSettlements: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `postings({ bankSettlements: operation({ … }) })`.
 	 */
 	readonly bankSettlements: Bound<Bindings, 'bankSettlements', 'postings.bankSettlements'>
 }
@@ -33,7 +39,7 @@ export interface Postings<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

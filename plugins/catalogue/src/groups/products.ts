@@ -11,11 +11,16 @@ import { products as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Products<Bindings = None> {
-	/** Query products. As bound (the reference shows its name, §4.3): `products({ query: operation({ … }) })`. */
+	/**
+	 * Query products.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `products({ query: operation({ … }) })`.
+	 */
 	readonly query: Bound<Bindings, 'query', 'products.query'>
 	/**
 	 * List financial services.
-	 * As bound (the reference shows its name, §4.3): `products({ listFinancialServices: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `products({ listFinancialServices: operation({ … }) })`.
 	 */
 	readonly listFinancialServices: Bound<Bindings, 'listFinancialServices', 'products.listFinancialServices'>
 }
@@ -28,7 +33,7 @@ export interface Products<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

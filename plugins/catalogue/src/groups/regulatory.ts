@@ -13,7 +13,8 @@ import { regulatory as labels } from '../labels.ts'
 export interface Regulatory<Bindings = None> {
 	/**
 	 * List information.
-	 * As bound (the reference shows its name, §4.3): `regulatory({ listInformation: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `regulatory({ listInformation: operation({ … }) })`.
 	 */
 	readonly listInformation: Bound<Bindings, 'listInformation', 'regulatory.listInformation'>
 }
@@ -26,7 +27,7 @@ export interface Regulatory<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -11,7 +11,11 @@ import { simulation as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Simulation<Bindings = None> {
-	/** Create a simulation. As bound (the reference shows its name, §4.3): `simulation({ create: operation({ … }) })`. */
+	/**
+	 * Create a simulation.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `simulation({ create: operation({ … }) })`.
+	 */
 	readonly create: Bound<Bindings, 'create', 'simulation.create'>
 }
 
@@ -23,7 +27,7 @@ export interface Simulation<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

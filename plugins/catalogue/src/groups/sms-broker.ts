@@ -11,7 +11,11 @@ import { smsBroker as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsBroker<Bindings = None> {
-	/** Send an SMS. As bound (the reference shows its name, §4.3): `smsBroker({ send: operation({ … }) })`. */
+	/**
+	 * Send an SMS.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsBroker({ send: operation({ … }) })`.
+	 */
 	readonly send: Bound<Bindings, 'send', 'smsBroker.send'>
 }
 
@@ -23,7 +27,7 @@ export interface SmsBroker<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

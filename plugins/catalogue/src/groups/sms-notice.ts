@@ -11,17 +11,41 @@ import { smsNotice as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface SmsNotice<Bindings = None> {
-	/** Events. As bound (the reference shows its name, §4.3): `smsNotice({ events: operation({ … }) })`. */
+	/**
+	 * Events.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsNotice({ events: operation({ … }) })`.
+	 */
 	readonly events: Bound<Bindings, 'events', 'smsNotice.events'>
-	/** Variables. As bound (the reference shows its name, §4.3): `smsNotice({ variables: operation({ … }) })`. */
+	/**
+	 * Variables.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsNotice({ variables: operation({ … }) })`.
+	 */
 	readonly variables: Bound<Bindings, 'variables', 'smsNotice.variables'>
-	/** Transactions. As bound (the reference shows its name, §4.3): `smsNotice({ transactions: operation({ … }) })`. */
+	/**
+	 * Transactions.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsNotice({ transactions: operation({ … }) })`.
+	 */
 	readonly transactions: Bound<Bindings, 'transactions', 'smsNotice.transactions'>
-	/** Queue messages. As bound (the reference shows its name, §4.3): `smsNotice({ queueMessages: operation({ … }) })`. */
+	/**
+	 * Queue messages.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsNotice({ queueMessages: operation({ … }) })`.
+	 */
 	readonly queueMessages: Bound<Bindings, 'queueMessages', 'smsNotice.queueMessages'>
-	/** Services. As bound (the reference shows its name, §4.3): `smsNotice({ services: operation({ … }) })`. */
+	/**
+	 * Services.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsNotice({ services: operation({ … }) })`.
+	 */
 	readonly services: Bound<Bindings, 'services', 'smsNotice.services'>
-	/** Packages. As bound (the reference shows its name, §4.3): `smsNotice({ packages: operation({ … }) })`. */
+	/**
+	 * Packages.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsNotice({ packages: operation({ … }) })`.
+	 */
 	readonly packages: Bound<Bindings, 'packages', 'smsNotice.packages'>
 }
 
@@ -33,7 +57,7 @@ export interface SmsNotice<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

@@ -13,12 +13,21 @@ import { smsPackages as labels } from '../labels.ts'
 export interface SmsPackages<Bindings = None> {
 	/**
 	 * Contract a package.
-	 * As bound (the reference shows its name, §4.3): `smsPackages({ contract: operation({ … }) })`.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsPackages({ contract: operation({ … }) })`.
 	 */
 	readonly contract: Bound<Bindings, 'contract', 'smsPackages.contract'>
-	/** Cancel a package. As bound (the reference shows its name, §4.3): `smsPackages({ cancel: operation({ … }) })`. */
+	/**
+	 * Cancel a package.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsPackages({ cancel: operation({ … }) })`.
+	 */
 	readonly cancel: Bound<Bindings, 'cancel', 'smsPackages.cancel'>
-	/** Query packages. As bound (the reference shows its name, §4.3): `smsPackages({ query: operation({ … }) })`. */
+	/**
+	 * Query packages.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `smsPackages({ query: operation({ … }) })`.
+	 */
 	readonly query: Bound<Bindings, 'query', 'smsPackages.query'>
 }
 
@@ -30,7 +39,7 @@ export interface SmsPackages<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

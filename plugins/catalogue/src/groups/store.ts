@@ -11,11 +11,23 @@ import { store as labels } from '../labels.ts'
 
 /** The methods of the group. */
 export interface Store<Bindings = None> {
-	/** Payment methods. As bound (the reference shows its name, §4.3): `store({ paymentMethods: operation({ … }) })`. */
+	/**
+	 * Payment methods.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `store({ paymentMethods: operation({ … }) })`.
+	 */
 	readonly paymentMethods: Bound<Bindings, 'paymentMethods', 'store.paymentMethods'>
-	/** Fees. As bound (the reference shows its name, §4.3): `store({ fees: operation({ … }) })`. */
+	/**
+	 * Fees.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `store({ fees: operation({ … }) })`.
+	 */
 	readonly fees: Bound<Bindings, 'fees', 'store.fees'>
-	/** Stores. As bound (the reference shows its name, §4.3): `store({ stores: operation({ … }) })`. */
+	/**
+	 * Stores.
+	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Bind it with the vendor's page: `store({ stores: operation({ … }) })`.
+	 */
 	readonly stores: Bound<Bindings, 'stores', 'store.stores'>
 }
 
@@ -27,7 +39,7 @@ export interface Store<Bindings = None> {
  * @param bindings An `operation()` for each label to be called.
  * @param further Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that is no label, or one is added that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts

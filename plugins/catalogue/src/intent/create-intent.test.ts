@@ -1,4 +1,4 @@
-import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
+import { createClient, defineLayer, isTarjaError, type TarjaError } from '@tarja/core'
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -118,7 +118,7 @@ describe('payments.createIntent', () => {
 		] as const) {
 			const plugin = payments({ createIntent: { identifiedBy } })
 			const seen: unknown[] = []
-			const watch = definePlugin({
+			const watch = defineLayer({
 				id: 'watch',
 				setup: () => ({
 					call: {

@@ -10,24 +10,24 @@ import { inputSchema } from '../input-schema.ts'
 import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
 import { paymentIntent, paymentIntentQuery } from './schemas.ts'
 
-/** What the header `access_token` carries; its meaning is not shown. */
+/** The value of the header `access_token`; its meaning is not shown. */
 export type AccessTokenHeader =
-	/** Sent empty, as the reference shows it. */
+	/** The header is sent with an empty value, as the reference shows it. */
 	| 'empty'
-	/** Carries the access token, bare. */
+	/** The header is sent with the access token, without `Bearer `. */
 	| 'token'
-	/** Not sent. */
+	/** The header is not sent. */
 	| 'omit'
-	/** Carries this text. */
+	/** The header is sent with this text. */
 	| { readonly value: string }
 
-/** What the reference does not show of payment-intent creation, said by whoever knows. */
+/** Options that state what the reference does not show about payment-intent creation. */
 export interface CreateIntentNarrowing {
-	/** Fields that have to be given. None is known to be required (reference §2.2). */
+	/** Required fields. None is known to be required (reference §2.2). */
 	readonly required?: readonly PaymentIntentField[]
 	/** Checks and types the answer, whose status and body are not shown (reference §4.2). Without it, `data` is unknown. */
 	readonly response?: Schema
-	/** Default `empty`. */
+	/** The content of the header `access_token`: its meaning and value are not shown (reference §5). Default `empty`, as it appears. */
 	readonly accessTokenHeader?: AccessTokenHeader
 	/**
 	 * How the query parameter `meioPagamento` is written where the caller gives no value, as the reference's "appears with no value"
@@ -40,11 +40,20 @@ export interface CreateIntentNarrowing {
 	 * `extra.name` stands for the field `name` that you give in `extra`.
 	 */
 	readonly identifiedBy?: readonly IntentIdentifier[]
-	/** Whether one 401 (not applied, by RFC 9110 §15.5.2) is answered with a new token and a replay. Default true. */
+	/**
+	 * Whether one 401 (not applied, by RFC 9110 §15.5.2) is answered with a new token and a replay. Default true, an assumption: error
+	 * statuses are not shown (reference §7).
+	 */
 	readonly replayUnauthorized?: boolean
+	/**
+	 * Whether no field of `identifiedBy` holds a card number: errors, logs and the journal then show those of up to 14 digits, as
+	 * `redeOrigemOperacaoPDV` is, as they are. Default true, an assumption from their descriptions (reference §2.2): that they hold none
+	 * is not shown. `false` masks what passes for a card number.
+	 */
+	readonly identifiersInClear?: boolean
 }
 
-/** What `identifiedBy` takes: a field of the body or the query, or one that is given in `extra`. */
+/** Names that the option `identifiedBy` takes: a field of the body or the query, or a field that is given in `extra`. */
 export type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`
 
 /** The fields by which an intent can be found again, unless told otherwise: an assumption, as the reference does not show it. */
@@ -97,13 +106,13 @@ export function narrowIntent<const Narrowing extends CreateIntentNarrowing | Any
 	const given = narrowing as CreateIntentNarrowing
 	refuseOtherNames(given)
 	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' } = given
-	const { identifiedBy = intentIdentity, replayUnauthorized = true } = given
+	const { identifiedBy = intentIdentity, replayUnauthorized = true, identifiersInClear = true } = given
 	return operation({
 		id: 'payments.createIntent',
 		method: 'POST',
 		path: '/api/v1/core/pagamento/intencao-pagamento',
 		effect: 'unsafe',
-		identifiersInClear: true,
+		identifiersInClear,
 		identifiedBy: identifiedBy.map((name) => name.replace(/^extra\./, '')),
 		replayUnauthorized,
 		query: inputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
@@ -114,7 +123,7 @@ export function narrowIntent<const Narrowing extends CreateIntentNarrowing | Any
 	})
 }
 
-/** The names of a narrowing. In TypeScript others do not compile; this is for JavaScript. */
+/** Names of the options, checked at run time for JavaScript callers; TypeScript rejects others. */
 const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 	'required',
 	'response',
@@ -122,6 +131,7 @@ const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 	'meioPagamento',
 	'identifiedBy',
 	'replayUnauthorized',
+	'identifiersInClear',
 ]
 
 function refuseOtherNames(narrowing: CreateIntentNarrowing): void {

@@ -3,14 +3,14 @@
  * @module
  */
 
-/** A moment as `Temporal.Instant` and `Temporal.ZonedDateTime` tell it. */
+/** A moment in time as `Temporal.Instant` and `Temporal.ZonedDateTime` represent it. */
 export interface Instant {
-	/** Milliseconds since 1970-01-01T00:00:00Z. */
+	/** Moment in milliseconds since 1970-01-01T00:00:00Z. */
 	readonly epochMilliseconds: number
 }
 
 /**
- * What is sent to create a payment intent. Which fields are required is not shown, so none is, unless the binding says so.
+ * The body that creates a payment intent. Which fields are required is not shown, so none is, unless the binding says so.
  *
  * @see Platform reference §2.2.
  */
@@ -19,19 +19,25 @@ export interface PaymentIntent {
 	readonly nsuOrigem?: string
 	/** Transaction amount: digits. Its unit and currency are not shown. */
 	readonly valorTransacao?: string
-	/** Terminal date and time: sent as `yyyy-mm-ddThh:mm:ssZ` (UTC, no milliseconds), which is also the form of a text. */
+	/**
+	 * Terminal date and time. A `Date` or Temporal value is sent as `yyyy-mm-ddThh:mm:ssZ` (UTC, no milliseconds); a text must have
+	 * this form.
+	 */
 	readonly dataHoraTerminal?: Date | Instant | string
-	/** Card identifier: an integer, at most 2^53 − 1 either way, as JSON holds no larger one for sure. */
+	/** Card identifier: an integer between −(2^53 − 1) and 2^53 − 1, as larger ones are not exact in JavaScript. */
 	readonly idCartao?: number
 	/** Point-of-sale network origin: 14 digits. Leading zeros are kept. */
 	readonly redeOrigemOperacaoPDV?: string
-	/** Requesting terminal name. */
+	/** Name of the terminal that asks for the payment. */
 	readonly terminalRequisitante?: string
 	/** External card code. */
 	readonly codigoExternoCartao?: string
-	/** Client identifier: an integer, at most 2^53 − 1 either way. */
+	/** Client identifier: an integer between −(2^53 − 1) and 2^53 − 1. */
 	readonly idCliente?: number
-	/** Fields that the reference does not show, sent beside the others as given. It may not hold one of those above. */
+	/**
+	 * Fields that the reference does not show, sent beside the fields above as given. A name that the reference shows is rejected
+	 * here.
+	 */
 	readonly extra?: Readonly<Record<string, unknown>>
 }
 

@@ -7,15 +7,23 @@ import type { Instant } from './payment-intent.ts'
 
 type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>
 
-/** The schema of each field of the body. */
+/** Schema of each body field that the reference shows for a payment intent; every field may be left out. */
 export type PaymentIntentEntries = {
+	/** Digits; origin sequence number (reference §2.2). */
 	readonly nsuOrigem: Optional<string>
+	/** Digits; transaction amount (reference §2.2). Its unit and currency are not shown. */
 	readonly valorTransacao: Optional<string>
+	/** ISO 8601 UTC timestamp, `yyyy-mm-ddThh:mm:ssZ`; terminal date and time (reference §2.2). */
 	readonly dataHoraTerminal: Optional<Date | Instant | string, string>
+	/** Integer; card identifier (reference §2.2). */
 	readonly idCartao: Optional<number>
+	/** 14 digits; point-of-sale network origin (reference §2.2). */
 	readonly redeOrigemOperacaoPDV: Optional<string>
+	/** Requesting terminal name (reference §2.2). */
 	readonly terminalRequisitante: Optional<string>
+	/** External card code (reference §2.2). */
 	readonly codigoExternoCartao: Optional<string>
+	/** Integer; client identifier (reference §2.2). */
 	readonly idCliente: Optional<number>
 }
 
@@ -64,7 +72,10 @@ export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined> = /*
 export const paymentIntentQuery: v.ObjectSchema<{ readonly meioPagamento: Optional<string> }, undefined> =
 	/* @__PURE__ */ v.object({ meioPagamento: v.optional(v.string('expected text (reference §4.2)')) })
 
-/** By shape, as a `Date` of another realm is not an instance of ours. A text has to be a date that exists, in this form. */
+/**
+ * Recognises a date by its members, not by `instanceof`: a `Date` of another realm (an iframe, a vm context) is not an instance
+ * of ours. A text must be an existing date in the documented form.
+ */
 function toTimestamp(value: unknown): string | undefined {
 	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
 	const date = new Date(typeof value === 'string' ? value : Number(epochMilliseconds ?? getTime?.call(value)))

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 export function codePoints(min: number, max: number = Number.POSITIVE_INFINITY): v.CheckAction<string, string> {
 	const expected = max === Number.POSITIVE_INFINITY ? `at least ${min}` : min ? `${min} to ${max}` : `at most ${max}`
 	return v.check((text) => {
-		// A code point has one unit or two: most texts need not be counted.
+		// Avoids counting: a code point has one or two UTF-16 units, so most lengths decide it already.
 		if (text.length < min || text.length > 2 * max) return false
 		if (text.length >= 2 * min && text.length <= max) return true
 		const count = [...text].length

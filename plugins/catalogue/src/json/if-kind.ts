@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
 import { unchanging } from './unchanging.ts'
 
-/** A kind of JSON values. */
+/** A kind of JSON value that a schema may apply to; values of other kinds are then accepted unseen. */
 export type Kind = 'string' | 'number' | 'array' | 'object'
 
 const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { type Findings, unchanging } from './unchanging.ts'
 
-/** What can be said of an object beyond the fields that it names. */
+/** Rules for fields that an object schema does not name. */
 export interface ObjectRules {
 	/** The schema of every field that is neither named nor matched by a pattern; `v.never()` closes the object. */
 	readonly others?: v.GenericSchema
-	/** Schemas of fields by patterns of their names: each whose pattern matches is run. */
+	/** Schemas for fields whose name matches a pattern; every pattern that matches applies. */
 	readonly patterns?: readonly (readonly [RegExp, v.GenericSchema])[]
-	/** Number of fields at least. */
+	/** Fewest fields that the object may have. Default: no limit. */
 	readonly min?: number
-	/** Number of fields at most. */
+	/** Most fields that the object may have. Default: no limit. */
 	readonly max?: number
 }
 
@@ -20,14 +20,14 @@ interface Absent {
 	readonly type: 'optional' | 'exact_optional'
 }
 
-/** The fields of an object that entries describe. */
+/** Type of an object with the given entries; a field in `v.optional` or `v.exactOptional` may be absent. */
 export type FieldsOf<Given extends Entries> = {
 	[Name in keyof Given as Given[Name] extends Absent ? never : Name]: v.InferOutput<Given[Name]>
 } & {
 	[Name in keyof Given as Given[Name] extends Absent ? Name : never]?: v.InferOutput<Given[Name]>
 }
 
-/** Whether it is a JSON object: no list, and nothing that JSON would write otherwise than by its fields, such as a `Date`. */
+/** Whether the value is a plain JSON object: not a list, and not an object such as `Date` that serialises as something else. */
 export function isJsonObject(value: unknown): value is object {
 	return Object.prototype.toString.call(value) === '[object Object]'
 }

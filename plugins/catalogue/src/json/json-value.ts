@@ -3,9 +3,9 @@ import { canonical } from './canonical.ts'
 import { unchanging } from './unchanging.ts'
 
 /**
- * The schema of one JSON value, lists and objects compared by what is in them.
+ * A schema that accepts one JSON value only. Lists and objects are equal if their items and fields are, in any order of fields.
  *
- * @param expected The value.
+ * @param expected The accepted value.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function jsonValue<const Value>(expected: Value): v.GenericSchema<Value> {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import {
 	allOf,
+	anyOf,
 	codePoints,
 	ifKind,
 	jsonList,
@@ -95,6 +96,23 @@ describe('schemas of JSON', () => {
 		expect(v.parse(allOf([a, b]), both)).to.equal(both)
 		expect(v.is(allOf([a, b]), { a: '' })).to.equal(false)
 		expect([{ a: '' }, both, {}].map((value) => v.is(oneOf([a, b]), value))).to.deep.equal([true, false, false])
+	})
+
+	it('anyOf() wants one, and says what the nearest one lacks', () => {
+		const card = jsonObject({ kind: v.literal('card'), id: v.string(), limit: v.number() })
+		const account = jsonObject({ kind: v.literal('account'), id: v.string() })
+		const schema = anyOf([card, v.string(), account])
+		const said = (value: unknown) => v.safeParse(schema, value).issues?.map((issue) => v.getDotPath(issue))
+		const whole = { kind: 'card', id: 'c', limit: 1 }
+		expect(v.parse(schema, whole)).to.equal(whole)
+		expect(v.is(schema, 'a text')).to.equal(true)
+		expect(said({ kind: 'card', id: 'c', limit: '1' })).to.deep.equal(['limit'])
+		expect(said({ kind: 'account', id: 7 })).to.deep.equal(['id'])
+		// Equally near: the first.
+		expect(said({ kind: 'account', limit: 1 })).to.deep.equal(['id'])
+		expect(said({ kind: 'neither' })).to.deep.equal(['kind', 'id'])
+		for (const value of [null, [], 7, undefined]) expect(said(value), JSON.stringify(value)).to.deep.equal([null])
+		expect(v.is(anyOf([]), 'a text')).to.equal(false)
 	})
 
 	it('jsonValue() and uniqueItems() compare by what is in a value', () => {

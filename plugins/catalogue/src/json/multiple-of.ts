@@ -18,7 +18,7 @@ function isMultiple(value: number, divisor: number): boolean {
 	return (digits * 10n ** BigInt(exponent - least)) % (otherDigits * 10n ** BigInt(otherExponent - least)) === 0n
 }
 
-/** A number as an integer and the power of ten that it is multiplied by. */
+/** Splits a number into an integer and a power of ten. */
 function decimalOf(value: number): [bigint, number] {
 	const [digits = '0', exponent = '0'] = String(value).split('e')
 	const [whole = '0', fraction = ''] = digits.split('.')

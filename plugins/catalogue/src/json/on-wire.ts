@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
 import { runOn, unchanging } from './unchanging.ts'
 
-/** How parameters are written. */
+/** Rules by which parameters are renamed and lists are joined before they are sent. */
 export interface WireRules {
-	/** The name on the wire of each parameter that has another one in code. */
+	/** Wire names of the parameters whose name in code differs. */
 	readonly names?: Readonly<Record<string, string>>
-	/** By its name in code: a list is joined with this between its items, anything else but a text is written as one. */
+	/** Separators of list parameters, by their name in code; a value that is no text is serialised as one item. */
 	readonly joined?: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ export function onWire<Input>(rules: WireRules, schema: v.GenericSchema<Input>):
 		if (!isJsonObject(value)) return findings.also(schema)
 		const run = (typed: (text: string) => unknown) => runOn(schema, Object.fromEntries(fieldsOf(value, typed)), config)
 		const asTexts = run(String)
-		// Digits on the wire may be meant as text or as numbers: whichever the schema takes.
+		// Digits in a query may mean text or a number: accept what the schema accepts.
 		if (asTexts.issues && run(numberOf).issues) findings.add(asTexts.issues)
 		for (const [name, separator] of joined)
 			for (const expected of expectedOf(name, separator, (value as Record<string, unknown>)[name]))
@@ -53,7 +53,7 @@ function numberOf(text: string): unknown {
 	return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
-/** What keeps a field from being written as one text. */
+/** Explains why a field cannot be joined into one text. */
 function expectedOf(name: string, separator: string, field: unknown): readonly string[] {
 	const items: readonly unknown[] = Array.isArray(field) ? field : [field]
 	if (items.some((item) => typeof item === 'object' && item !== null)) return [`${name} without an object in it`]
@@ -61,7 +61,7 @@ function expectedOf(name: string, separator: string, field: unknown): readonly s
 	return isHeld ? [`items of ${name} without ${JSON.stringify(separator)}`] : []
 }
 
-/** A text that stands for a list, as the list. */
+/** Splits a text such as `1,2` at the separator; `typed` converts each part. Anything but a text is returned as it is. */
 function split(field: unknown, separator: string | undefined, typed: (text: string) => unknown): unknown {
 	if (!separator || typeof field !== 'string') return field
 	return (field === '' ? [] : field.split(separator)).map(typed)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The schema of a text of which some values are documented: an editor offers those, and any other text is taken, too. A platform adds
- * values; an answer must not be refused for that.
+ * Makes the schema of an open enumeration: an editor offers the documented values, and any other text is accepted as well, because a
+ * value that is added later must not make an answer invalid.
  *
  * @param known The values that are documented.
  */

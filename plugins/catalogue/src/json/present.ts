@@ -1,7 +1,7 @@
 import type { None } from '@tarja/core'
 import * as v from 'valibot'
 
-/** Whatever JSON can hold, and not nothing: the schema of a field that has to be there and of which nothing else is said. */
+/** The schema of a required field of any type: accepts every JSON value, `null` included, but not `undefined`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function present(): v.GenericSchema<None | null> {
 	return v.custom<None | null>((value) => value !== undefined, 'expected a value')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A format of texts that is checked. */
+/** A format that {@linkcode textFormat} can check, by its name in JSON Schema or OpenAPI. */
 export type TextFormat =
 	| 'date'
 	| 'time'
@@ -26,7 +26,10 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Each format: the type of valibot's own action of that meaning, so that what reads schemas knows it, and the check. */
+/**
+ * The check of each format, and the type name of valibot's own action for it, so that tools that read valibot schemas recognise
+ * it.
+ */
 const formats: Readonly<Record<TextFormat, readonly [string, (text: string) => boolean]>> = {
 	date: ['iso_date', isDate],
 	time: ['iso_time', matches(time)],

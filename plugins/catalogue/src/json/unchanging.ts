@@ -1,44 +1,44 @@
 /**
- * Makes schemas of valibot that check a value and hand on the very same one.
+ * Makes valibot schemas that validate a value without copying or changing it.
  * @module
  */
 import * as v from 'valibot'
 
-/** What valibot hands to a schema, and what it gets back. */
+/** The value and issues that valibot passes to a schema, and that it returns. */
 export interface Dataset {
 	value: unknown
 	typed?: boolean
 	issues?: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
 }
 
-/** How a run of valibot is configured. */
+/** Configuration that valibot passes from a schema to the schemas inside it. */
 export type Config = v.Config<v.BaseIssue<unknown>>
 
-/** Any schema of valibot, run as valibot runs it. */
+/** Any valibot schema, seen as the function that valibot runs. */
 interface Runnable {
 	readonly '~run': (dataset: Dataset, config: Config) => Dataset
 }
 
-/** What a schema finds: an issue for each call of `refuse`; those of a member are added under its key by `within`. */
+/** Collects the issues of a schema: `refuse` adds one, `within` adds those of a member under its key. */
 export interface Findings {
 	refuse(expected: string): void
 	missing(key: string, input: object): void
-	/** Runs the schema of a member of `input`. */
+	/** Runs the schema of a member of `input`, and adds its issues under the member's key. */
 	within(schema: v.GenericSchema, input: object, key: string | number): void
-	/** Runs a schema on the value itself. */
+	/** Runs another schema on the same value, and adds its issues. */
 	also(schema: v.GenericSchema): void
-	/** Adds what a run of another schema found. */
+	/** Adds issues that another schema has already reported, with their paths unchanged. */
 	add(issues: Dataset['issues']): void
 }
 
-/** Runs a schema on a value. */
+/** Runs a schema on a value, and returns valibot's data set with the issues found. */
 export function runOn(schema: v.GenericSchema, value: unknown, config: Config): Dataset {
 	return (schema as unknown as Runnable)['~run']({ value }, config)
 }
 
 /**
- * A schema that looks like another one, so that what is made of schemas (JSON Schema, examples) can be made of it, with a check of
- * its own. The value is never copied: it keeps the order of its fields, and those that no schema names.
+ * Makes a schema that tools read like another schema (for JSON Schema or examples), but that runs a check of its own. The value
+ * is never copied: it keeps its field order and its unknown fields.
  */
 export function unchanging<Value>(
 	like: v.GenericSchema,

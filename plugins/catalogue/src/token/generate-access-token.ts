@@ -22,7 +22,7 @@ import {
 	tokenRequestHeaders,
 } from './token-request.ts'
 
-/** What an integrator may say about token issuance. */
+/** Options that state what the reference does not show about token issuance. */
 export interface GenerateAccessTokenNarrowing {
 	/** Checks and types the answer, in place of the seven fields that the reference shows (§2.1). */
 	readonly response?: Schema
@@ -45,8 +45,8 @@ export type GenerateAccessTokenCall<Given> = Given extends { readonly replace: i
 	: Call<GenerateAccessToken<Given>>
 
 /**
- * The seven fields, and whatever else the answer holds, as it came: that there is nothing else is not shown. An answer that is no
- * object lacks all seven.
+ * The seven documented fields and any others, unchanged: the reference does not say that there are no others. An answer that is
+ * no object lacks all seven.
  */
 const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ schemaOf((given) => {
 	const fields = isFields(given) ? given : {}
@@ -72,7 +72,7 @@ export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing
 		id: 'authentication.generateAccessToken',
 		method: 'POST',
 		path: '/oauth2/token',
-		// What a second request changes is not shown.
+		// Unsafe, because the reference does not show what a second request does.
 		effect: 'unsafe',
 		auth: 'none',
 		contentType: 'application/x-www-form-urlencoded',

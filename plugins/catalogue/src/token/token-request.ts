@@ -1,5 +1,5 @@
 /**
- * What the token endpoint is sent, as the reference shows it (§4.1).
+ * The request that the token endpoint is sent, as the reference shows it (§4.1).
  * @module
  */
 import { isTarjaError, type Schema } from '@tarja/core'
@@ -7,17 +7,17 @@ import { type BasicCredentials, basicAuthorization } from '@tarja/core/password-
 import * as v from 'valibot'
 import { inputSchema, isFields, run, schemaOf } from '../input-schema.ts'
 
-/** Headers of a token request. */
+/** Headers of the documented token request (reference §4.1): the client's credentials. */
 export interface TokenRequestHeaders {
 	/** The client's own credentials: as issued, with or without `Basic ` before them; or `{ user, password }`. */
 	readonly authorization: BasicCredentials
 }
 
-/** Form fields of a token request. */
+/** Form fields of the documented token request (reference §4.1). */
 export interface TokenRequestForm {
 	/** Default `password`; the reference shows no other. */
 	readonly grant_type?: string
-	/** Default empty, as in the reference's own request. */
+	/** Default empty: the reference says that it may be empty. */
 	readonly username?: string
 	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
 	readonly credential: { readonly name: string; readonly value: string }
@@ -38,7 +38,7 @@ const headers = v.object({
 	),
 })
 
-/** `credential` is only checked here; {@linkcode tokenRequestForm} makes a form field of it. */
+/** Only checks `credential`; {@linkcode tokenRequestForm} turns it into a form field. */
 const form = v.object({
 	grant_type: v.optional(text, 'password'),
 	username: v.optional(text, ''),
@@ -50,7 +50,7 @@ const form = v.object({
 	),
 })
 
-/** The header's value, or nothing where the credentials cannot stand in a header. */
+/** Makes the header's value; `undefined` if the credentials contain characters that a header cannot hold. */
 function toAuthorization(given: BasicCredentials | undefined): string | undefined {
 	try {
 		return given === undefined ? given : basicAuthorization(given)
@@ -65,7 +65,7 @@ function isCredential(value: unknown): boolean {
 	return value.name !== '' && !Object.hasOwn(form.entries, value.name)
 }
 
-/** Writes the `Authorization` header. */
+/** Validates the headers and writes `Authorization`. */
 export const tokenRequestHeaders: Schema<TokenRequestHeaders> = /* @__PURE__ */ inputSchema({
 	schema: headers,
 	section: '4.1',
@@ -74,7 +74,7 @@ export const tokenRequestHeaders: Schema<TokenRequestHeaders> = /* @__PURE__ */ 
 
 const formInput = /* @__PURE__ */ inputSchema({ schema: form, section: '4.1', required: ['credential'] })
 
-/** Writes the form, its fields in the reference's order. */
+/** Validates the form and writes its fields in the reference's order. */
 export const tokenRequestForm: Schema<TokenRequestForm> = /* @__PURE__ */ schemaOf((given) => {
 	const checked = run(formInput, given)
 	if (checked.issues) return checked
