@@ -2,8 +2,8 @@
 
 // @tarja/bind
 
-import { a as Source, V as VendorOperation, b as MapPreset, R as Renames, C as Content, A as Answer, L as Loss, U as UnboundEntry, D as Dialect, c as LossCode, B as BindingsMap } from './read-source.js';
-export { d as AllOfSchema, e as AnyOfSchema, f as AnySchema, g as ArraySchema, h as Body, i as BooleanSchema, j as BoundEntry, J as Json, k as JsonObject, l as LabelEntry, m as Limits, n as LiteralSchema, M as MapSource, N as NamedSchema, o as NeverSchema, p as NullSchema, q as NumberSchema, O as ObjectSchema, r as OneOfSchema, P as Parameter, s as ParameterPlace, t as ParameterStyle, u as PartEncoding, v as Pointer, w as Property, x as RefSchema, y as Removal, z as Schema, E as SecretKind, F as SecurityRequirement, G as SecurityScheme, H as Severity, I as SourceFile, S as SourceInput, K as StringSchema, Q as lossCodes, T as readSource } from './read-source.js';
+import { a as Source, V as VendorOperation, b as MapPreset, c as Renames, C as Content, A as Answer, L as Loss, d as Message, U as UnboundEntry, M as MapSource, P as Pointer, e as Correction, R as Recording, B as BindingsMap, D as Dialect, f as LossCode, g as Contradiction } from './read-source.js';
+export { h as AllOfSchema, i as AnyOfSchema, j as AnySchema, k as ArraySchema, l as Body, m as BooleanSchema, n as BoundEntry, J as Json, o as JsonObject, p as LabelEntry, q as Limits, r as LiteralSchema, N as NamedSchema, s as NeverSchema, t as NullSchema, u as NumberSchema, O as ObjectSchema, v as OneOfSchema, w as Parameter, x as ParameterPlace, y as ParameterStyle, z as PartEncoding, E as Property, F as RecordedAnswer, G as RefSchema, H as Removal, I as Schema, K as SecretKind, Q as SecurityRequirement, T as SecurityScheme, W as Severity, X as SourceFile, S as SourceInput, Y as StringSchema, Z as lossCodes, _ as readRecording, $ as readSource } from './read-source.js';
 import { OperationId } from '@tarja/catalogue/bindings';
 import { Effect } from '@tarja/core';
 declare const changeCodes: {
@@ -18,6 +18,10 @@ declare const changeCodes: {
     readonly 'path-changed': readonly [
         true,
         "it is sent to another path"
+    ];
+    readonly 'parameter-renamed': readonly [
+        false,
+        "the document has other names of parameters in the path; the binding keeps those of the map"
     ];
     readonly 'input-required': readonly [
         true,
@@ -110,20 +114,22 @@ interface PlannedOperation {
     readonly losses: readonly Loss[];
 }
 interface MapProblem {
-    readonly code: 'map-invalid' | 'label-unknown' | 'source-unknown' | 'source-unreadable' | 'operation-gone' | 'operation-refused' | 'preset-invalid' | 'rename-invalid' | 'response-unknown' | 'content-type-unknown' | 'identity-unknown' | 'same-operation-twice';
+    readonly code: 'map-invalid' | 'label-unknown' | 'source-unknown' | 'source-unreadable' | 'operation-gone' | 'operation-refused' | 'preset-invalid' | 'rename-invalid' | 'correction-unknown' | 'webhook-unknown' | 'response-unknown' | 'content-type-unknown' | 'identity-unknown' | 'same-operation-twice';
     readonly pointer: string;
     readonly message: string;
     readonly candidates: readonly string[];
 }
 interface MapNotice {
-    readonly code: 'operation-id-changed' | 'label-missing';
+    readonly code: 'operation-id-changed' | 'path-renamed';
     readonly pointer: string;
     readonly message: string;
 }
 interface Plan {
     readonly sources: ReadonlyMap<string, Source>;
     readonly operations: readonly PlannedOperation[];
+    readonly webhooks: ReadonlyMap<string, readonly Message[]>;
     readonly unbound: ReadonlyMap<OperationId, UnboundEntry>;
+    readonly unnamed: readonly OperationId[];
     readonly suppliedHeaders: readonly string[];
     readonly types: ReadonlyMap<string, Readonly<Record<string, string>>>;
     readonly problems: readonly MapProblem[];
@@ -139,12 +145,12 @@ interface ReportedLoss {
     readonly effect: string;
     readonly found?: string;
     readonly bindings: readonly string[];
+    readonly more?: number;
 }
 interface ReportedTodo {
     readonly id: string;
     readonly status: string;
     readonly why?: string;
-    readonly candidates: readonly string[];
 }
 interface ReportedBinding {
     readonly id: string;
@@ -169,6 +175,7 @@ interface Report {
     readonly counts: Readonly<Record<string, number>>;
     readonly bound: readonly ReportedBinding[];
     readonly unbound: readonly ReportedTodo[];
+    readonly unnamed: number;
     readonly unused: Readonly<Record<string, readonly string[]>>;
     readonly unidentified: readonly string[];
     readonly authentication: readonly ReportedScheme[];
@@ -184,11 +191,9 @@ interface Report {
     }[];
     readonly losses: readonly ReportedLoss[];
 }
-type Candidates = (id: string) => readonly string[];
 interface GenerateOptions {
     readonly responses?: Responses;
     readonly extension?: 'ts' | 'js';
-    readonly candidates?: Candidates;
 }
 interface Generated {
     readonly files: ReadonlyMap<string, string>;
@@ -201,6 +206,52 @@ interface Drift {
     readonly line?: number;
 }
 declare function check(plan: Plan, present: ReadonlyMap<string, string>, options?: GenerateOptions): Promise<readonly Drift[]>;
+interface CorrectedMap {
+    readonly text: string;
+    readonly added: number;
+}
+declare function correctMap(text: string, corrections: ReadonlyMap<string, NonNullable<MapSource['corrections']>>): CorrectedMap;
+interface HeldDeviation {
+    readonly id: string;
+    readonly operation: string;
+    readonly status: number;
+    readonly place: string;
+    readonly expected: string;
+    readonly found: string;
+    readonly answers: number;
+    readonly file: string;
+    readonly correction?: {
+        readonly source: string;
+        readonly field: Pointer;
+        readonly word: Correction;
+    };
+}
+interface Held {
+    readonly held: number;
+    readonly deviations: readonly HeldDeviation[];
+    readonly unbound: readonly string[];
+    readonly corrections: ReadonlyMap<string, NonNullable<MapSource['corrections']>>;
+}
+declare function holdRecording(plan: Plan, { answers }: Recording): Promise<Held>;
+interface InitInput {
+    readonly existing?: string;
+    readonly sources: readonly {
+        readonly path: string;
+        readonly source: Source;
+    }[];
+    readonly all?: boolean;
+}
+interface InitResult {
+    readonly text: string;
+    readonly added: readonly string[];
+}
+declare function initMap({ existing, sources, all }: InitInput): InitResult;
+interface ReadMap {
+    readonly map: BindingsMap;
+    readonly problems: readonly MapProblem[];
+}
+declare function readMap(text: string, file?: string): ReadMap;
+declare function resolveMap(map: BindingsMap, given: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
 interface Inspection {
     readonly name: string;
     readonly dialect: Dialect;
@@ -213,56 +264,34 @@ interface Inspection {
         readonly inferred: boolean;
         readonly refused: boolean;
     }[];
+    readonly webhooks: readonly string[];
     readonly schemas: number;
     readonly security: readonly string[];
     readonly losses: Readonly<Partial<Record<LossCode, number>>>;
+    readonly contradictions: readonly Contradiction[];
     readonly removals: Readonly<Record<string, number>>;
 }
 declare function inspect(source: Source): Inspection;
-interface InitInput {
-    readonly existing?: string;
-    readonly sources: readonly {
-        readonly path: string;
-        readonly source: Source;
-    }[];
-}
-interface InitResult {
-    readonly text: string;
-    readonly added: readonly string[];
-}
-declare function initMap({ existing, sources }: InitInput): InitResult;
-interface ReadMap {
-    readonly map: BindingsMap;
-    readonly problems: readonly MapProblem[];
-}
-declare function readMap(text: string, file?: string): ReadMap;
-declare function resolveMap(map: BindingsMap, sources: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
 type SourceErrorCode = 'too-large' | 'too-deep' | 'not-text' | 'malformed' | 'unrecognised';
 declare class SourceError extends Error {
     readonly code: SourceErrorCode;
     readonly file: string;
     constructor(code: SourceErrorCode, file: string, found: string);
 }
-interface Candidate {
-    readonly source: string;
-    readonly operation: string;
-    readonly score: number;
-    readonly evidence: readonly string[];
-}
-declare function suggest(sources: Iterable<Source>, ids?: readonly OperationId[], top?: number): ReadonlyMap<OperationId, readonly Candidate[]>;
-export { Answer, BindingsMap, Content, Dialect, Loss, LossCode, MapPreset, Renames, Source, SourceError, UnboundEntry, VendorOperation, changeCodes, check, diff, generate, initMap, inspect, readMap, resolveMap, suggest };
-export type { Candidate, Candidates, Change, ChangeCode, Drift, GenerateOptions, Generated, InitInput, InitResult, Inspection, MapNotice, MapProblem, Plan, PlannedOperation, ReadMap, Report, ReportedBinding, ReportedLoss, ReportedScheme, ReportedTodo, Responses, SourceErrorCode };
+export { Answer, BindingsMap, Content, Contradiction, Correction, Dialect, Loss, LossCode, MapPreset, MapSource, Message, Pointer, Recording, Renames, Source, SourceError, UnboundEntry, VendorOperation, changeCodes, check, correctMap, diff, generate, holdRecording, initMap, inspect, readMap, resolveMap };
+export type { Change, ChangeCode, CorrectedMap, Drift, GenerateOptions, Generated, Held, HeldDeviation, InitInput, InitResult, Inspection, MapNotice, MapProblem, Plan, PlannedOperation, ReadMap, Report, ReportedBinding, ReportedLoss, ReportedScheme, ReportedTodo, Responses, SourceErrorCode };
 
 // shared by entries: read-source.d.ts
 
 import { OperationId } from '@tarja/catalogue/bindings';
 import { Preset, Effect } from '@tarja/core';
 type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
+type Pointer = string;
 type Severity = 'note' | 'loss' | 'refused';
 declare const lossCodes: {
     readonly 'remote-ref': readonly [
         "loss",
-        "the reference leads out of the document and was not followed: any value is accepted there"
+        "the reference leads out of the document and was not followed: any value is accepted there; other files are read in a folder that the map names (references)"
     ];
     readonly 'dangling-ref': readonly [
         "loss",
@@ -282,7 +311,11 @@ declare const lossCodes: {
     ];
     readonly 'nullable-out-of-place': readonly [
         "note",
-        "nullable is no keyword of this dialect; null is accepted all the same"
+        "nullable has no meaning in this dialect, or without a type beside it; null is accepted all the same"
+    ];
+    readonly 'nullable-part': readonly [
+        "note",
+        "one part of allOf may be null and another may not: in answers null is accepted"
     ];
     readonly 'nullable-enum': readonly [
         "note",
@@ -336,6 +369,14 @@ declare const lossCodes: {
         "note",
         "no value satisfies the schema"
     ];
+    readonly 'subtypes-unread': readonly [
+        "loss",
+        "the discriminator names schemas that nothing else leads to: what they say is not checked, and not typed"
+    ];
+    readonly 'required-unnamed': readonly [
+        "note",
+        "the object needs a field that it neither names nor allows, so that no value satisfies it: the field is accepted"
+    ];
     readonly 'discriminator-unused': readonly [
         "note",
         "the discriminator is not read: the alternatives themselves are tried"
@@ -358,7 +399,15 @@ declare const lossCodes: {
     ];
     readonly 'pattern-dropped': readonly [
         "loss",
-        "the pattern is not a regular expression of JavaScript, or too slow: it is not checked"
+        "the pattern is not a regular expression of JavaScript, or not proved to be fast for every text: it is not checked"
+    ];
+    readonly 'examples-deviate': readonly [
+        "note",
+        "the document's own examples are not as its schemas say, so answers may not be either: tarja bind inspect says where"
+    ];
+    readonly corrected: readonly [
+        "note",
+        "the map says otherwise of this field than the document, and is right"
     ];
     readonly 'name-collision': readonly [
         "note",
@@ -371,6 +420,10 @@ declare const lossCodes: {
     readonly 'path-not-plain': readonly [
         "refused",
         "the path cannot be joined to a base URL"
+    ];
+    readonly 'path-cut': readonly [
+        "note",
+        "what the path has behind \"?\" is sent as it is, and what it has behind \"#\" is left out"
     ];
     readonly 'parameter-undeclared': readonly [
         "note",
@@ -404,9 +457,17 @@ declare const lossCodes: {
         "note",
         "the client writes this header field by itself"
     ];
+    readonly 'parameter-steering': readonly [
+        "loss",
+        "the header field steers the message itself, and belongs to whoever sends it: the parameter is left out"
+    ];
     readonly 'parameter-cookie': readonly [
         "loss",
         "the client sends no cookies: the parameter is left out"
+    ];
+    readonly 'cookie-required': readonly [
+        "refused",
+        "the client sends no cookies, and this one is required"
     ];
     readonly 'body-on-get': readonly [
         "refused",
@@ -423,6 +484,22 @@ declare const lossCodes: {
     readonly 'body-opaque': readonly [
         "note",
         "the client writes no body of this content type by itself: it takes text or bytes"
+    ];
+    readonly 'body-nested': readonly [
+        "loss",
+        "a field of the form holds an object, and no rule says how it is written: URLSearchParams are taken as they are"
+    ];
+    readonly 'body-parts': readonly [
+        "loss",
+        "a part of the form, or the whole of it, is taken as it is given: that it is as described is left to the caller"
+    ];
+    readonly 'body-form-data': readonly [
+        "note",
+        "the fields of an object are checked, and a FormData is sent as it is"
+    ];
+    readonly 'body-multipart': readonly [
+        "loss",
+        "the client writes no such multipart body by itself: it takes text or bytes, and the boundary has to stand in contentType of the map"
     ];
     readonly 'body-encoding': readonly [
         "loss",
@@ -444,6 +521,14 @@ declare const lossCodes: {
         "note",
         "an answer of status 204 or 205 has no content (RFC 9110 §15.3.5): what is described as its content is left out"
     ];
+    readonly 'answer-opaque': readonly [
+        "loss",
+        "the schema of an answer that is no JSON is not read: it is given as text or bytes"
+    ];
+    readonly 'problem-opaque': readonly [
+        "note",
+        "an answer that is no success is no JSON: its schema is not read"
+    ];
     readonly 'answer-headers': readonly [
         "note",
         "the header fields of the answer are not typed"
@@ -455,6 +540,18 @@ declare const lossCodes: {
     readonly 'operation-duplicate': readonly [
         "refused",
         "method and path are described twice, differently"
+    ];
+    readonly 'key-twice': readonly [
+        "loss",
+        "a key stands twice in one object, at this line: the last one counts"
+    ];
+    readonly 'version-newer': readonly [
+        "note",
+        "OpenAPI 3.2 is read as 3.1: what is new in it is left out"
+    ];
+    readonly 'operation-unread': readonly [
+        "loss",
+        "operations of other methods than those of OpenAPI 3.1 are not read"
     ];
     readonly 'operation-invalid': readonly [
         "refused",
@@ -472,13 +569,21 @@ declare const lossCodes: {
         "note",
         "the base path has variables: their defaults are used"
     ];
-    readonly 'callbacks-unused': readonly [
+    readonly 'server-elsewhere': readonly [
+        "refused",
+        "the operation has a server of its own on another host, and would be sent to the base URL: a client with that base URL can call it, bound by hand"
+    ];
+    readonly 'links-unused': readonly [
         "note",
-        "callbacks are not bound"
+        "links are not bound"
+    ];
+    readonly 'message-opaque': readonly [
+        "note",
+        "what the platform sends is no JSON, or is not described: its schema is not read"
     ];
     readonly 'webhooks-unused': readonly [
         "note",
-        "webhooks are not bound"
+        "the map does not name these webhooks (webhooks): they have no schemas"
     ];
     readonly 'auth-uncovered': readonly [
         "loss",
@@ -487,6 +592,14 @@ declare const lossCodes: {
     readonly inferred: readonly [
         "note",
         "made up from samples: fields that no sample has are not known"
+    ];
+    readonly 'sample-repaired': readonly [
+        "note",
+        "the sample is no JSON as it is written: comments, ellipses and names in place of values were left out of it"
+    ];
+    readonly 'status-assumed': readonly [
+        "note",
+        "the sample of an answer shows no status: it was taken for 200"
     ];
     readonly 'sample-unreadable': readonly [
         "loss",
@@ -498,7 +611,6 @@ declare const lossCodes: {
     ];
 };
 type LossCode = keyof typeof lossCodes;
-type Pointer = string;
 interface Loss {
     readonly code: LossCode;
     readonly pointer: Pointer;
@@ -510,11 +622,14 @@ type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 interface JsonObject {
     readonly [name: string]: Json;
 }
+type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any';
 interface MapSource {
     readonly path: string;
     readonly format?: 'openapi' | 'postman' | 'har' | 'curl' | 'readme';
     readonly references?: string;
     readonly types: Readonly<Record<string, string>>;
+    readonly webhooks?: 'all' | readonly string[];
+    readonly corrections?: Readonly<Record<string, readonly Correction[]>>;
 }
 type MapPreset = {
     readonly [Slot in keyof Preset]?: Readonly<Record<string, Json>>;
@@ -553,6 +668,8 @@ interface Node {
     readonly pointer: Pointer;
     readonly description?: string;
     readonly deprecated?: true;
+    readonly defaultText?: string;
+    readonly exampleText?: string;
     readonly losses?: readonly Loss[];
 }
 interface OneKind extends Node {
@@ -654,6 +771,7 @@ interface Parameter {
     readonly allowEmptyValue?: true;
     readonly mediaType?: string;
     readonly description?: string;
+    readonly exampleText?: string;
     readonly deprecated?: true;
     readonly losses?: readonly Loss[];
 }
@@ -680,6 +798,13 @@ interface Body {
 interface Answer {
     readonly pointer: Pointer;
     readonly status: string;
+    readonly contents: readonly Content[];
+    readonly description?: string;
+    readonly losses?: readonly Loss[];
+}
+interface Message {
+    readonly pointer: Pointer;
+    readonly name: string;
     readonly contents: readonly Content[];
     readonly description?: string;
     readonly losses?: readonly Loss[];
@@ -715,6 +840,7 @@ interface VendorOperation {
     readonly pointer: Pointer;
     readonly method: string;
     readonly path: string;
+    readonly query?: Readonly<Record<string, string>>;
     readonly operationId?: string;
     readonly summary?: string;
     readonly description?: string;
@@ -723,18 +849,32 @@ interface VendorOperation {
     readonly parameters: readonly Parameter[];
     readonly body?: Body;
     readonly answers: readonly Answer[];
+    readonly callbacks?: readonly Message[];
     readonly security?: readonly SecurityRequirement[];
     readonly inferred?: true;
     readonly losses?: readonly Loss[];
 }
-type Dialect = 'openapi-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'postman-2' | 'har-1.2' | 'curl' | 'readme';
+interface Limits {
+    readonly maxBytes: number;
+    readonly maxDepth: number;
+    readonly maxAliases: number;
+    readonly maxValues: number;
+    readonly maxSchemas: number;
+}
 interface SourceFile {
     readonly path: string;
     readonly bytes: Uint8Array;
 }
+type Dialect = 'openapi-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'postman-2' | 'har-1.2' | 'curl' | 'readme';
 interface Removal {
     readonly pointer: Pointer;
     readonly kind: SecretKind;
+}
+interface Contradiction {
+    readonly pointer: Pointer;
+    readonly expected: string;
+    readonly found: string;
+    readonly word?: Correction;
 }
 interface Source {
     readonly name: string;
@@ -743,16 +883,27 @@ interface Source {
     readonly version?: string;
     readonly operations: readonly VendorOperation[];
     readonly schemas: ReadonlyMap<Pointer, NamedSchema>;
+    readonly webhooks?: readonly Message[];
     readonly securitySchemes: readonly SecurityScheme[];
     readonly losses: readonly Loss[];
     readonly removals: readonly Removal[];
+    readonly contradictions?: readonly Contradiction[];
 }
-interface Limits {
-    readonly maxBytes: number;
-    readonly maxDepth: number;
-    readonly maxAliases: number;
-    readonly maxValues: number;
+interface RecordedAnswer {
+    readonly file: string;
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly json: Json;
 }
+interface Recording {
+    readonly answers: readonly RecordedAnswer[];
+    readonly unread: readonly {
+        readonly file: string;
+        readonly why: string;
+    }[];
+}
+declare function readRecording(files: readonly SourceFile[], limits?: Partial<Limits>): Recording;
 interface SourceInput {
     readonly name: string;
     readonly files: readonly SourceFile[];
@@ -761,12 +912,12 @@ interface SourceInput {
     readonly limits?: Partial<Limits>;
 }
 declare function readSource(input: SourceInput): Source;
-export { lossCodes as Q, readSource as T };
-export type { Answer as A, BindingsMap as B, Content as C, Dialect as D, SecretKind as E, SecurityRequirement as F, SecurityScheme as G, Severity as H, SourceFile as I, Json as J, StringSchema as K, Loss as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Parameter as P, Renames as R, SourceInput as S, UnboundEntry as U, VendorOperation as V, Source as a, MapPreset as b, LossCode as c, AllOfSchema as d, AnyOfSchema as e, AnySchema as f, ArraySchema as g, Body as h, BooleanSchema as i, BoundEntry as j, JsonObject as k, LabelEntry as l, Limits as m, LiteralSchema as n, NeverSchema as o, NullSchema as p, NumberSchema as q, OneOfSchema as r, ParameterPlace as s, ParameterStyle as t, PartEncoding as u, Pointer as v, Property as w, RefSchema as x, Removal as y, Schema as z };
+export { readSource as $, lossCodes as Z, readRecording as _ };
+export type { Answer as A, BindingsMap as B, Content as C, Dialect as D, Property as E, RecordedAnswer as F, RefSchema as G, Removal as H, Schema as I, Json as J, SecretKind as K, Loss as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, SecurityRequirement as Q, Recording as R, SourceInput as S, SecurityScheme as T, UnboundEntry as U, VendorOperation as V, Severity as W, SourceFile as X, StringSchema as Y, Source as a, MapPreset as b, Renames as c, Message as d, Correction as e, LossCode as f, Contradiction as g, AllOfSchema as h, AnyOfSchema as i, AnySchema as j, ArraySchema as k, Body as l, BooleanSchema as m, BoundEntry as n, JsonObject as o, LabelEntry as p, Limits as q, LiteralSchema as r, NeverSchema as s, NullSchema as t, NumberSchema as u, OneOfSchema as v, Parameter as w, ParameterPlace as x, ParameterStyle as y, PartEncoding as z };
 
 // @tarja/bind/node
 
-import { MapSource, SourceInput, Source } from './index.js';
+import { MapSource, SourceInput, Recording, Source } from './index.js';
 interface OpenInput {
     readonly name: string;
     readonly path: string;
@@ -776,11 +927,12 @@ interface OpenInput {
     readonly limits?: SourceInput['limits'];
 }
 declare function openSource(input: OpenInput): Promise<Source>;
+declare function openRecording(path: string, directory: string): Promise<Recording>;
 interface WrittenFiles {
     readonly written: readonly string[];
     readonly removed: readonly string[];
 }
 declare function readBindingFiles(folder: string): Promise<ReadonlyMap<string, string>>;
 declare function writeBindingFiles(folder: string, files: ReadonlyMap<string, string>): Promise<WrittenFiles>;
-export { openSource, readBindingFiles, writeBindingFiles };
+export { openRecording, openSource, readBindingFiles, writeBindingFiles };
 export type { OpenInput, WrittenFiles };

@@ -1,9 +1,9 @@
-// Writes docs/binding-codes.md from the tables of the code: node packages/bind/codes.mjs --write, after a build.
+// Writes docs/reference/binding-codes.md from the tables of the code: node packages/bind/codes.mjs --write, after a build.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { changeCodes, lossCodes } from '@tarja/bind'
 
-export const file = resolve(import.meta.dirname, '../../docs/binding-codes.md')
+export const file = resolve(import.meta.dirname, '../../docs/reference/binding-codes.md')
 
 const rows = (codes, cells) =>
 	Object.entries(codes).map(([code, found]) => `| <a id="${code}"></a>\`${code}\` | ${cells(found).join(' | ')} |`)
@@ -11,7 +11,7 @@ const rows = (codes, cells) =>
 /** The page. */
 export const page = `# Codes of bindings
 
-What \`tarja bind\` reports, by codes that stay. [The walk](binding-from-a-document.md) shows where they come from. This page is written from the tables in the code.
+What \`tarja bind\` reports, by codes that stay. [The walk](../how-to/binding-from-a-document.md) shows where they come from. This page is written from the tables in the code.
 
 ## What was not kept
 
@@ -37,5 +37,5 @@ ${rows(changeCodes, ([breaking, effect]) => [breaking ? 'yes' : 'no', effect]).j
 if (process.argv[1] === import.meta.filename) {
 	if (process.argv.includes('--write')) writeFileSync(file, page)
 	else if (readFileSync(file, 'utf8') !== page)
-		throw new Error('docs/binding-codes.md is not what the code says: add --write')
+		throw new Error('docs/reference/binding-codes.md is not what the code says: add --write')
 }

@@ -2,7 +2,8 @@
  * Reads a vendor's document from a file or a folder, and writes bindings: all files or none.
  *
  * Runs in Node, Deno and Bun.
+ * @experimental It may change in a minor version.
  * @module
  */
-export { type OpenInput, openSource } from './node-read.ts'
-export { readBindingFiles, type WrittenFiles, writeBindingFiles } from './node-write.ts'
+export { type OpenInput, openRecording, openSource } from './node/read-files.ts'
+export { readBindingFiles, type WrittenFiles, writeBindingFiles } from './node/write-files.ts'

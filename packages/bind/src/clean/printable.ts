@@ -1,33 +1,39 @@
-/** Text of a stranger, fit for a terminal, a comment and a report. */
-import { unescaped } from '../form/pointer.ts'
+/** Makes foreign text safe for a terminal, a comment and a report. */
+import { unescaped } from '../text/pointer.ts'
 import { removed, secretIn, withoutSecrets } from './secrets.ts'
 
-/** Controls, what changes the order of text, what cannot be seen, line separators, halves of surrogate pairs, tags. */
+/** Control, bidirectional and invisible characters, line separators, lone surrogates, tags. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
 
-/** Whether a text has characters that are not to be printed. */
+/** Whether a text contains characters that must not be printed. */
 export function hasUnprintable(text: string): boolean {
 	return text.search(unprintable) >= 0
 }
 
-/** One line without them: white space becomes one space. */
+/** Joins a text into one line: removes unprintable characters and replaces each run of white space by one space. */
 export function oneLine(text: string): string {
 	return text.replaceAll(/\s+/gu, ' ').replaceAll(unprintable, '').trim()
 }
 
 /**
- * An exact text, such as a key or a pointer, for people: what cannot be printed is written as an escape, what looks like a secret is
- * left out.
+ * Prints an exact text, such as a key or a pointer: unprintable characters are escaped, and what looks like a secret is removed.
  */
 export function printable(text: string): string {
 	const escaped = text.replaceAll(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 	return withoutSecrets(escaped).text
 }
 
-/** A JSON pointer for people. Its marks would hide where a secret begins, so each name is looked at by itself. */
+/** Longest printed name in a pointer: a document may have a name of a megabyte, with many losses below it. */
+const longestName = 120
+
+/** Prints a JSON pointer name by name, because the separators would hide where a secret begins. */
 export function printablePointer(pointer: string): string {
-	return pointer
-		.split('/')
-		.map((name) => (secretIn(unescaped(name)) ? removed : printable(name)))
-		.join('/')
+	return pointer.split('/').map(printableName).join('/')
+}
+
+function printableName(name: string): string {
+	// Looks at more characters than are printed, as half of a secret does not look like one.
+	const begin = name.slice(0, longestName * 4)
+	const shown = secretIn(unescaped(begin)) ? removed : printable(begin)
+	return shown.length <= longestName ? shown : `${shown.slice(0, longestName - 1).replace(/\p{Cs}$/u, '')}…`
 }

@@ -1,18 +1,25 @@
 /**
- * What looks like a secret or a personal datum. Documents hold real ones: a card number as the default of a parameter, a key in a
- * captured header, a token in an example. Rather one word too many is removed than one too few.
+ * Removes what looks like a secret or personal data. Real documents contain them: a card number as a default, a key in a captured
+ * header, a token in an example. If in doubt, a text is removed.
  */
 import { decoded } from '../text/decoded.ts'
 
-/** The kind of what was found. */
+/** Kinds of secrets that are recognised in documents; reports name the kind and never the value. */
 export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
 
-/** What stands for it. */
+/** Whether a name is that of secret or personal data, whose shown values are not passed on. */
+export function isGuarded(name: string): boolean {
+	return /pass|pwd|senha|secret|segredo|token|pin\b|cvv|cvc|cpf|cnpj|ssn|pan\b|card.?num|num.*cart|auth|cred|key|chave|sign|assin/i.test(
+		name.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+	)
+}
+
+/** Text written in place of a secret wherever a document's text is kept or printed. */
 export const removed = '[removed]'
 
 const digitsOf = (text: string): number[] => [...text.replaceAll(/\D/g, '')].map(Number)
 
-/** The check of card numbers (ISO/IEC 7812-1, annex B). */
+/** The Luhn check of card numbers (ISO/IEC 7812-1, annex B). */
 function isLuhn(digits: readonly number[]): boolean {
 	const sum = digits.toReversed().reduce((total, digit, index) => {
 		const doubled = index % 2 === 1 ? digit * 2 : digit
@@ -21,14 +28,14 @@ function isLuhn(digits: readonly number[]): boolean {
 	return sum % 10 === 0
 }
 
-/** The check digit of a Brazilian tax id over the digits before it, with weights from 2 that begin again after `last`. */
+/** Computes a check digit of a Brazilian tax id from the digits before it. Weights start at 2 and start again after `last`. */
 function checkDigit(digits: readonly number[], last: number): number {
 	const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (2 + (index % (last - 1))), 0)
 	const rest = sum % 11
 	return rest < 2 ? 0 : 11 - rest
 }
 
-/** CPF: 11 digits, weights to 11. CNPJ: 14 digits, weights to 9. The last two are check digits. */
+/** Whether digits are a valid CPF (11 digits, weights to 11) or CNPJ (14 digits, weights to 9); the last two are check digits. */
 function isTaxId(digits: readonly number[]): boolean {
 	const last = digits.length === 11 ? 11 : digits.length === 14 ? 9 : 0
 	if (last === 0 || digits.every((digit) => digit === digits[0])) return false
@@ -36,17 +43,17 @@ function isTaxId(digits: readonly number[]): boolean {
 	return checkDigit(digits.slice(0, -2), last) === first && checkDigit(digits.slice(0, -1), last) === second
 }
 
-/** Whether digits are those of a card: all zeros pass the check, and are none. */
+/** Whether digits are a card number. All zeros pass the check but are none. */
 function isCard(digits: readonly number[]): boolean {
 	return digits.length >= 13 && digits.length <= 19 && isLuhn(digits) && digits.some((digit) => digit !== digits[0])
 }
 
-/** Letters and digits that take turns: a key, and no word with a number after it. */
+/** Whether letters and digits alternate, as in a key, and not as in a word followed by a number. */
 function isKey(text: string): boolean {
 	return (text.match(/\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 5
 }
 
-/** A card number within a longer run of digits: any window of 13 to 19 of them. */
+/** Whether a run of digits contains a card number: 13 to 19 consecutive digits that pass the check. */
 function holdsCard(digits: readonly number[]): boolean {
 	for (let length = 13; length <= 19; length++)
 		for (let start = 0; start + length <= digits.length; start++)
@@ -56,13 +63,13 @@ function holdsCard(digits: readonly number[]): boolean {
 
 type Finding = readonly [kind: SecretKind, form: RegExp, proves?: (found: string) => boolean]
 
-// In this order: what is longer, or surer, first.
+// Patterns in this order: longer and more certain ones first.
 const findings: readonly Finding[] = [
 	['credential', /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g],
-	// A JSON Web Token (RFC 7519), or the beginning of one.
+	// Finds a JSON Web Token (RFC 7519) by the base64url of `{"`, cut ones too.
 	['token', /\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g],
 	['credential', /\b(?:[Bb]asic|[Bb]earer|BASIC|BEARER)\s+(?=[\w+/=.~-]*[\dA-Z+/=])[\w+/=.~-]{8,}/g],
-	// User and password in a URL (RFC 3986 §3.2.1).
+	// Finds user and password in a URL (RFC 3986 §3.2.1).
 	['credential', /(?<=:\/\/)[^\s/@:]+:[^\s/@]+(?=@)/g],
 	[
 		'credential',
@@ -78,7 +85,7 @@ const findings: readonly Finding[] = [
 	['token', /(?<![\w+/-])[\w+/-]{32,}={0,2}/g, isKey],
 ]
 
-/** A text without what looks like a secret in it, and the kinds of what was taken out. */
+/** Removes secrets from a text; also returns the kinds of what was removed. */
 export function withoutSecrets(text: string): { readonly text: string; readonly kinds: readonly SecretKind[] } {
 	const kinds = new Set<SecretKind>()
 	let left = text
@@ -91,7 +98,7 @@ export function withoutSecrets(text: string): { readonly text: string; readonly 
 	return { text: left, kinds: [...kinds] }
 }
 
-/** The kind of the first secret in a text, or in what a URL would have it stand for; undefined where there is none. */
+/** Kind of the first secret in a text, also in its percent-decoded form; undefined if there is none. */
 export function secretIn(text: string): SecretKind | undefined {
 	return withoutSecrets(text).kinds[0] ?? (text.includes('%') ? withoutSecrets(decoded(text)).kinds[0] : undefined)
 }

@@ -1,10 +1,14 @@
-/** What a newer document changes for what is bound. */
+/** Describes a change that a newer document makes to something bound. */
 
-/** What each kind of change means, and whether a program that was written before may fail after it. */
+/** For each kind of change: whether existing programs may break, and its description. */
 export const changeCodes = {
 	'operation-gone': [true, 'the operation is not there any more'],
 	'operation-refused': [true, 'the operation cannot be bound any more'],
 	'path-changed': [true, 'it is sent to another path'],
+	'parameter-renamed': [
+		false,
+		'the document has other names of parameters in the path; the binding keeps those of the map',
+	],
 	'input-required': [true, 'an input that was not needed has to be given'],
 	'input-narrowed': [true, 'an input takes less than before'],
 	'input-removed': [true, 'an input is not documented any more'],
@@ -21,25 +25,25 @@ export const changeCodes = {
 	'operation-deprecated': [false, 'the vendor advises against the operation'],
 } as const
 
-/** The stable code of a change. */
+/** Code of a kind of change, by which programs tell changes apart; it keeps its meaning in later versions. */
 export type ChangeCode = keyof typeof changeCodes
 
-/** One change of one binding. */
+/** One difference that a newer document makes to one binding, and whether it breaks callers. */
 export interface Change {
-	/** The binding: `cards.block`. */
+	/** Identifier of the changed binding, such as `cards.block`; for a webhook, the source and its name. */
 	readonly id: string
 	readonly code: ChangeCode
 	readonly breaking: boolean
-	/** Where: `body.cartao.id`, `answer.itens[]`. Fit to be printed. */
+	/** Path to the changed field: `body.cartao.id`, `answer.itens[]`; empty if the whole operation changed. Safe to print. */
 	readonly where: string
 	readonly effect: string
-	/** What was and what is, in a few words. Fit to be printed. */
+	/** Old and new state in a few words. Safe to print. */
 	readonly detail?: string
-	/** Of an operation that is gone: the nearest ones, best first. Nothing is bound to them. */
+	/** The most similar unbound operations if an operation was removed, best first. */
 	readonly candidates?: readonly string[]
 }
 
-/** Makes the record of a change. */
+/** Makes a change from its code, which decides whether it breaks callers and how it is described. */
 export function changeOf(id: string, code: ChangeCode, where: string, detail?: string): Change {
 	const [breaking, effect] = changeCodes[code]
 	return { id, code, breaking, where, effect, ...(detail !== undefined && { detail }) }

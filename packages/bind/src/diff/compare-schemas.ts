@@ -1,11 +1,11 @@
-/** Two schemas of one value: where the newer one takes less, more, or other values. */
+/** Compares two schemas of one value: where the newer one accepts less, more, or other values. */
 
 import { printable } from '../clean/printable.ts'
+import { type Named, resolved } from '../form/graph.ts'
 import type { NumberSchema, ObjectSchema, Schema, StringSchema } from '../form/schema.ts'
-import { type Named, resolved } from '../generate/graph.ts'
-import type { Direction } from '../generate/scope.ts'
-import { fieldsIn } from '../generate/write-object.ts'
-import { kindOf } from '../read/openapi/literals.ts'
+import { kindOf } from '../form/values.ts'
+import type { Direction } from '../generate/schemas/scope.ts'
+import { fieldsIn } from '../generate/schemas/write-object.ts'
 import type { ChangeCode } from './change.ts'
 
 export interface Comparison {
@@ -14,7 +14,7 @@ export interface Comparison {
 	readonly note: (code: ChangeCode, where: string, detail?: string) => void
 }
 
-/** Compares schemas, following references; each pair that leads back to itself once. */
+/** Notes each difference between an older and a newer schema, at any depth; a recursive pair is compared only once. */
 export function compareSchemas(
 	was: Schema,
 	is: Schema,
@@ -54,12 +54,12 @@ interface Simplified {
 	readonly kinds: ReadonlySet<string>
 	readonly values: readonly string[] | undefined
 	readonly only: Exclude<Schema, { kind: 'anyOf' | 'oneOf' | 'allOf' | 'ref' }> | undefined
-	/** Alternatives, as text, where there are several. */
+	/** Describes all alternatives as one text, so that they can be compared; empty if there is only one. */
 	readonly shape: string
 }
 
 function simplified(schema: Schema, named: Named): Simplified {
-	const parts = partsIn(schema, named, 0)
+	const parts = partsIn(schema, named)
 	const kinds = new Set(parts.flatMap(kindsOf))
 	const literals = parts.flatMap((part) =>
 		part.kind === 'literal' ? part.values.map((value) => JSON.stringify(value)) : [],
@@ -75,14 +75,15 @@ function simplified(schema: Schema, named: Named): Simplified {
 	}
 }
 
-/** The alternatives of a schema; members of `allOf` that are objects become one. */
-function partsIn(schema: Schema, named: Named, depth: number): Schema[] {
+/** The alternatives of a schema, with the object members of `allOf` merged. Schemas that were visited before add nothing. */
+function partsIn(schema: Schema, named: Named, seen = new Set<Schema>()): Schema[] {
 	const found = resolved(schema, named)
-	if (depth > 8) return [{ kind: 'any', pointer: schema.pointer }]
+	if (seen.has(found)) return []
+	seen.add(found)
 	if (found.kind === 'anyOf' || found.kind === 'oneOf')
-		return found.options.flatMap((option) => partsIn(option, named, depth + 1))
+		return found.options.flatMap((option) => partsIn(option, named, seen))
 	if (found.kind !== 'allOf') return [found]
-	const members = found.members.flatMap((member) => partsIn(member, named, depth + 1))
+	const members = found.members.flatMap((member) => partsIn(member, named, seen))
 	const objects = members.filter((member) => member.kind === 'object')
 	const [first] = objects
 	if (!first || objects.length < members.length) return members.slice(0, 1)
@@ -98,7 +99,7 @@ function shapeOf(schema: Schema): string {
 	return schema.kind === 'object' ? `object of ${schema.properties.map(({ name }) => name).join('+')}` : schema.kind
 }
 
-/** What takes less of an input, or gives more in an answer, breaks. */
+/** Compares kinds of values. Accepting less of an input, or returning more in an answer, breaks programs. */
 function compareKinds(was: Simplified, is: Simplified, { direction, note }: Walk, where: string): void {
 	const list = (kinds: ReadonlySet<string>): string => [...kinds].sort().join(' or ')
 	const detail = `${list(was.kinds)} → ${list(is.kinds)}`
@@ -147,7 +148,7 @@ function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: 
 
 type Pair = readonly [number | undefined, number | undefined]
 
-/** Bounds of inputs; answers are not held to theirs. */
+/** Compares bounds of inputs; answers are not checked against bounds. */
 function compareBounds(
 	[oldMin = 0, newMin = 0]: Pair,
 	[oldMax, newMax]: Pair,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import type { Json, JsonObject } from '../form/json.ts'
+import { generate } from '../generate/generate.ts'
 import { planAll, sourceOf } from '../generate/plan-all.test.ts'
+import { readMap } from '../map/read-map.ts'
+import { resolveMap } from '../map/resolve.ts'
+import type { Json, JsonObject } from '../text/json.ts'
 import { changeCodes } from './change.ts'
 import { diff } from './diff.ts'
 
@@ -114,6 +117,31 @@ describe('diff()', () => {
 		const newer = { ...planAll(sourceOf(documentOf({ responses: {} }, '/cartoes/{id}/bloqueio'))), operations: [] }
 		const [change] = diff(older, newer)
 		expect(change).to.include({ code: 'operation-gone', breaking: true })
+	})
+
+	it('takes an operation whose parameter of the path has another name for the same one, under the name of the map', async () => {
+		const id = (name: string): JsonObject => ({ parameters: [{ in: 'path', name, schema: a }], responses: {} })
+		const [older, newer] = [
+			sourceOf(documentOf(id('id'), '/cards/{id}/block')),
+			sourceOf(documentOf(id('card_id'), '/cards/{card_id}/block')),
+		]
+		const { map } = readMap('{ sources: { vendor: x.json }, groups: { own: { block: "POST /cards/{id}/block" } } }')
+		const [was, is] = [older, newer].map((source) => resolveMap(map, new Map([['vendor', source]])))
+		if (!was || !is) throw new Error('no plan')
+		expect(is.problems).to.deep.equal([])
+		expect(is.notices.map(({ code }) => code)).to.include('path-renamed')
+		expect(diff(was, is).map(({ code, breaking }) => [code, breaking])).to.deep.equal([['parameter-renamed', false]])
+		const text = (await generate(is)).files.get('vendor.ts')
+		expect(text)
+			.to.include("path: '/cards/{id}/block'")
+			.and.to.match(/\tid: v\.string\(\)/)
+	})
+
+	it('takes none of two operations that differ in names of parameters alone for one that is gone', () => {
+		const { map } = readMap('{ sources: { vendor: x.json }, groups: { own: { block: "POST /cards/{id}" } } }')
+		const two = sourceOf({ openapi: '3.1.0', paths: { '/cards/{a}': { post: {} }, '/cards/{b}': { post: {} } } })
+		const { problems } = resolveMap(map, new Map([['vendor', two]]))
+		expect(problems.map(({ code }) => code)).to.deep.equal(['operation-gone'])
 	})
 
 	it('ends on schemas that lead back to themselves, and sees what changes in them', () => {

@@ -1,11 +1,11 @@
-/** What a newer document changes for what is bound, and whether that breaks it. */
+/** Finds what a newer document changes in bound operations, and whether that breaks programs. */
 
 import { printable } from '../clean/printable.ts'
+import { compare, type Named } from '../form/graph.ts'
+import { essenceOf } from '../form/media-type.ts'
 import type { Parameter } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import { below } from '../form/pointer.ts'
-import { compare, type Named } from '../generate/graph.ts'
-import { essenceOf } from '../generate/media-type.ts'
+import { below } from '../text/pointer.ts'
 import { type Change, changeOf } from './change.ts'
 import { type Comparison, compareSchemas } from './compare-schemas.ts'
 
@@ -21,6 +21,7 @@ export function diff(older: Plan, newer: Plan): readonly Change[] {
 		const after = newer.operations.find(({ id }) => id === before.id)
 		return after ? changesOf(before, after, older, newer) : [goneFrom(before, newer)]
 	})
+	found.push(...webhookChanges(older, newer))
 	const rank = ({ breaking }: Change): number => (breaking ? 0 : 1)
 	return found.sort(
 		(one, other) =>
@@ -29,6 +30,25 @@ export function diff(older: Plan, newer: Plan): readonly Change[] {
 			compare(one.where, other.where) ||
 			compare(one.code, other.code),
 	)
+}
+
+/** Compares the webhooks that a map names: those that are gone, and changes of the body in its first media type. */
+function webhookChanges(older: Plan, newer: Plan): Change[] {
+	const changes: Change[] = []
+	for (const [source, webhooks] of older.webhooks)
+		for (const { name, contents } of webhooks) {
+			const id = `${source} ${printable(name)}`
+			const after = newer.webhooks.get(source)?.find((webhook) => webhook.name === name)
+			const [was, is] = [contents[0]?.schema, after?.contents[0]?.schema]
+			const note = (code: Change['code'], where: string, detail?: string): void =>
+				void changes.push(changeOf(id, code, where, detail))
+			if (!after) note('operation-gone', '', 'a webhook')
+			else if (was && is) {
+				const named = (plan: Plan): Named => plan.sources.get(source)?.schemas ?? new Map()
+				compareSchemas(was, is, 'answer', 'webhook', { older: named(older), newer: named(newer), note })
+			}
+		}
+	return changes
 }
 
 function goneFrom({ id, operation }: PlannedOperation, newer: Plan): Change {
@@ -45,14 +65,17 @@ function changesOf(before: PlannedOperation, after: PlannedOperation, older: Pla
 	const note = (code: Change['code'], where: string, detail?: string): void =>
 		void changes.push(changeOf(id, code, where, detail))
 	const [was, is] = [before.operation, after.operation]
-	if (was.path !== is.path) note('path-changed', 'path', `${printable(was.path)} → ${printable(is.path)}`)
+	const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+	if (was.path !== is.path && shapeOf(was.path) === shapeOf(is.path))
+		note('parameter-renamed', 'path', `${printable(was.path)} → ${printable(is.path)}`)
+	else if (was.path !== is.path) note('path-changed', 'path', `${printable(was.path)} → ${printable(is.path)}`)
 	if (was.operationId !== is.operationId)
 		note('operation-id-changed', '', `${printable(was.operationId ?? 'none')} → ${printable(is.operationId ?? 'none')}`)
 	if (is.deprecated && !was.deprecated) note('operation-deprecated', '')
 	if (securityOf(before, older) !== securityOf(after, newer)) note('auth-changed', '')
 	const named = (plan: Plan): Named => plan.sources.get(before.source)?.schemas ?? new Map()
 	const comparison = { older: named(older), newer: named(newer), note }
-	compareParameters(was.parameters, is.parameters, comparison)
+	compareParameters(calledIn(before), calledIn(after), comparison)
 	compareBodies(before, after, comparison)
 	compareAnswers(before, after, comparison)
 	return changes
@@ -64,6 +87,14 @@ function securityOf({ operation, source }: PlannedOperation, plan: Plan): string
 		requirement.map(({ scheme }) => JSON.stringify(schemes.find(({ name }) => name === scheme)?.scheme)).sort(),
 	)
 	return operation.security === undefined ? 'not said' : JSON.stringify(kinds.map(String).sort())
+}
+
+/** Returns the parameters under the names that callers give them, which the map may have changed. */
+function calledIn({ operation, rename }: PlannedOperation): Parameter[] {
+	return operation.parameters.map((parameter) => {
+		const names = rename[slotOf[parameter.place]] ?? {}
+		return { ...parameter, name: Object.hasOwn(names, parameter.name) ? (names[parameter.name] ?? '') : parameter.name }
+	})
 }
 
 const slotOf = { path: 'params', query: 'query', header: 'headers' } as const

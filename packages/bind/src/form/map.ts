@@ -1,71 +1,88 @@
-/** `bindings.map.yaml`: which operation of which source stands for which label. Reviewed in git; the only source of truth. */
+/**
+ * The format of `bindings.map.yaml`, which says which vendor operation each label stands for. It is reviewed in git and is the
+ * only source of truth.
+ */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect, Preset } from '@tarja/core'
-import type { Json } from './json.ts'
+import type { Json } from '../text/json.ts'
 
-/** How a source of the map is read. */
+/**
+ * Corrects a field whose real values differ from the document: `optional` (may be absent), `nullable` (may be null), `text` or
+ * `number` (may also be one), `any` (may be anything).
+ */
+export type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any'
+
+/** A source of the map: a vendor's document and how to read it. */
 export interface MapSource {
-	/** A file or a folder, relative to the map; with `/`. */
+	/** Path of the document's file, or of a folder of pages, relative to the map's folder and written with `/`. */
 	readonly path: string
-	/** How it is read; absent: found out. */
+	/** Format of the document; if absent, it is detected from the content. */
 	readonly format?: 'openapi' | 'postman' | 'har' | 'curl' | 'readme'
-	/** A folder, relative to the map, in which references may lead to other files. Absent: none may. */
+	/** Folder, relative to the map, to which references may lead. If absent, references to other files are not followed. */
 	readonly references?: string
-	/** Type names to use instead of the document's, by the document's name of the schema. */
+	/** Names for generated types in place of those made from the document, by the name of the schema there. */
 	readonly types: Readonly<Record<string, string>>
+	/** Names of webhooks for whose messages schemas are generated, or `all`; none if absent. */
+	readonly webhooks?: 'all' | readonly string[]
+	/**
+	 * Corrections that loosen a field's schema where the document is wrong, by JSON pointer:
+	 * `#/components/schemas/Card/properties/limit`.
+	 */
+	readonly corrections?: Readonly<Record<string, readonly Correction[]>>
 }
 
-/** Input that the binding fixes, by slot. */
+/** Values that the binding always sends, by slot (params, query, headers, body) and name; callers cannot give them. */
 export type MapPreset = { readonly [Slot in keyof Preset]?: Readonly<Record<string, Json>> }
 
-/** Names to use instead of the vendor's, by slot and the vendor's name. */
+/** Names that replace the vendor's, by slot and original name. */
 export interface Renames {
 	readonly params?: Readonly<Record<string, string>>
 	readonly query?: Readonly<Record<string, string>>
 	readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What the map says of a label that is bound, or of a further operation. */
+/** Map entry that binds a label, or a further operation of a group, to an operation of a vendor's document. */
 export interface BoundEntry {
 	readonly status: 'bound'
-	/** `METHOD /path`, the key of a {@linkcode VendorOperation}. */
+	/** Vendor operation to call, as `METHOD /path`; it must equal the key of a {@linkcode VendorOperation}. */
 	readonly operation: string
-	/** The source's name. Filled in where the map has one source alone. */
+	/** Name of the source; filled in if the map has only one. */
 	readonly source: string
-	/** The id that the operation had when it was mapped: another one is reported, and changes nothing. */
+	/** The operation's id at the time of mapping. A different one is reported and changes nothing. */
 	readonly operationId?: string
 	readonly preset: MapPreset
 	readonly rename: Renames
-	/** Status of the answer to use: `200`, `2XX`, `default`. */
+	/** Status of the answer to use: `200`, `2XX` or `default`. */
 	readonly response?: string
-	/** Media type of the request body to use. */
+	/** Media type in which to send the body, if the document offers several; chosen by preference if absent. */
 	readonly contentType?: string
-	/** Media type of the answer to use. */
+	/** Media type of answer to ask for, if the document offers several; chosen by preference if absent. */
 	readonly accept?: string
 	readonly effect?: Effect
 	readonly identifiedBy?: readonly string[]
 }
 
-/** What the map says of a label that is not bound. */
+/** Map entry that says why a label of the catalogue is left without a binding. */
 export interface UnboundEntry {
-	/** `todo`: nobody has looked yet. `not-offered`: the vendor has no such operation. `skip`: it has, and it is not wanted. */
+	/** `todo`: not looked at yet. `not-offered`: the vendor has no such operation. `skip`: it exists and is not wanted. */
 	readonly status: 'todo' | 'not-offered' | 'skip'
-	/** The reason. Required but of `todo`. */
+	/** Reason in the integrator's words; required for `not-offered` and `skip`. */
 	readonly why?: string
 }
 
+/** Map entry of a label of the catalogue: a binding, or the reason why there is none. */
 export type LabelEntry = BoundEntry | UnboundEntry
 
-/** The map, checked. */
+/** Map of bindings after reading: wrong parts are left out and reported as problems. */
 export interface BindingsMap {
 	readonly sources: ReadonlyMap<string, MapSource>
-	/** Header fields that the client supplies (a plugin, `tokenHeaders`): left out of every input. In lower case. */
+	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly suppliedHeaders: readonly string[]
-	/** Every label that the map names, in its order. Those that it does not name are `todo`. */
+	/** Entries for labels of the catalogue, by label, in the order of the map. */
 	readonly labels: ReadonlyMap<OperationId, LabelEntry>
-	/** Further operations of the catalogue's groups, by `group.name`. */
+	/** Operations that the map adds to groups of the catalogue under new names, by `group.name`. */
 	readonly further: ReadonlyMap<string, BoundEntry>
-	/** Groups of the integrator's own: group → name → entry. */
+	/** Operations in groups that the catalogue does not have: group → name → entry. */
 	readonly groups: ReadonlyMap<string, ReadonlyMap<string, BoundEntry>>
 }

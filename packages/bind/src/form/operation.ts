@@ -1,9 +1,10 @@
-/** An operation of a vendor's document, whatever its dialect. */
+/** An operation of a vendor's document in a form that is independent of its format. */
+
+import type { Pointer } from '../text/pointer.ts'
 import type { Loss } from './loss.ts'
-import type { Pointer } from './pointer.ts'
 import type { Schema } from './schema.ts'
 
-/** How a parameter with several values is written (OpenAPI 3.1 §4.8.12.3); `tabDelimited` is the `tsv` of OpenAPI 2.0. */
+/** Serialisation of parameters with several values (OpenAPI 3.1 §4.8.12.3); `tabDelimited` is `tsv` of OpenAPI 2.0. */
 export type ParameterStyle =
 	| 'simple'
 	| 'label'
@@ -14,27 +15,35 @@ export type ParameterStyle =
 	| 'tabDelimited'
 	| 'deepObject'
 
-/** Where a parameter stands. The client sends no cookies, so those are left out, with a loss at the operation. */
+/** Where a parameter is sent. Cookies are not supported: they are left out, with a loss at the operation. */
 export type ParameterPlace = 'path' | 'query' | 'header'
 
+/** A parameter of the path, the query or the headers. */
 export interface Parameter {
 	readonly pointer: Pointer
-	/** Exactly as on the wire. Of a header: in lower case. */
+	/** Exact name of the parameter in a request; header names in lower case. */
 	readonly name: string
 	readonly place: ParameterPlace
-	/** A parameter of the path is always required. */
+	/** Whether it must be given; always true for path parameters. */
 	readonly required: boolean
 	readonly schema: Schema
-	/** Of lists and objects. Of OpenAPI 2.0: `csv` is `form` without `explode`, `multi` with it. */
+	/**
+	 * How lists and objects are written as text (OpenAPI 3). OpenAPI 2.0's `csv` is `form` without `explode`, `multi` is
+	 * `form` with it.
+	 */
 	readonly style: ParameterStyle
 	readonly explode: boolean
-	/** Reserved characters are sent as they are. */
+	/** Whether characters such as `/` and `?` in the value are sent without percent-encoding. */
 	readonly allowReserved?: true
-	/** May be sent without a value. */
+	/** Whether the parameter may be sent with an empty value. */
 	readonly allowEmptyValue?: true
-	/** The parameter is a document of this media type (`content`): its schema describes what the text encodes. */
+	/**
+	 * Media type of a parameter whose text encodes a document, such as JSON (`content`). The schema then describes the decoded
+	 * document.
+	 */
 	readonly mediaType?: string
 	readonly description?: string
+	readonly exampleText?: string
 	readonly deprecated?: true
 	readonly losses?: readonly Loss[]
 }
@@ -47,78 +56,96 @@ export interface PartEncoding {
 	readonly explode?: boolean
 }
 
-/** One media type of a body or an answer. */
+/** Description of a body or an answer in one of its media types. */
 export interface Content {
 	readonly pointer: Pointer
-	/** In lower case, with its parameters: `application/json; charset=utf-8`. Printable ASCII. */
+	/** Media type with parameters, in lower case: `application/json; charset=utf-8`. Printable ASCII. */
 	readonly mediaType: string
-	/** Absent where the document has none. */
+	/** Schema of the body; absent if the document describes none. */
 	readonly schema?: Schema
-	/** Of forms and multipart bodies; sorted by name. */
+	/** How fields and parts are written where the document says so, sorted by name. */
 	readonly encoding?: readonly PartEncoding[]
-	/** The schema was made up from samples. */
+	/** Whether the schema was derived from samples, so that it may be too narrow or too wide. */
 	readonly inferred?: true
 	readonly losses?: readonly Loss[]
 }
 
+/** Request body of an operation: whether it is required, and its description in each media type. */
 export interface Body {
 	readonly pointer: Pointer
 	readonly required: boolean
-	/** At least one; in the document's order of preference where it has one, else sorted by media type. */
+	/** Contents by media type, at least one: in the document's order of preference, otherwise sorted. */
 	readonly contents: readonly Content[]
 	readonly losses?: readonly Loss[]
 }
 
+/** Answer that the document describes for one status or range of statuses. */
 export interface Answer {
 	readonly pointer: Pointer
-	/** `200`, `2XX` (upper case) or `default`. */
+	/** Status that it describes: `200`, a range `2XX` (upper case), or `default` for all that no other answer names. */
 	readonly status: string
-	/** None: without a body, or the document says nothing of it. Sorted by media type. */
+	/** Contents sorted by media type; empty if there is no body or it is not documented. */
 	readonly contents: readonly Content[]
 	readonly description?: string
 	readonly losses?: readonly Loss[]
 }
 
-/** Schemes that are needed together, by their names in the source's `securitySchemes`. None: no authentication at all. */
+/** Request from the vendor to the integrator: a webhook, or the callback of an operation. */
+export interface Message {
+	readonly pointer: Pointer
+	/** Name in the document, with a number if it occurs several times; unique within its document or operation. */
+	readonly name: string
+	/** Contents sorted by media type; empty if there is no body. */
+	readonly contents: readonly Content[]
+	readonly description?: string
+	readonly losses?: readonly Loss[]
+}
+
+/** Security schemes that are required together, by name in `securitySchemes`. Empty: no authentication. */
 export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[]
 
-/** A way of proving who calls. No URL is kept. */
+/** How callers prove who they are, by the document. URLs of token endpoints and the like are not kept. */
 export interface SecurityScheme {
 	readonly pointer: Pointer
 	readonly name: string
 	readonly scheme:
 		| { readonly kind: 'apiKey'; readonly place: 'query' | 'header' | 'cookie'; readonly field: string }
-		/** `scheme` in lower case: `basic`, `bearer`, … */
+		/** `scheme` is the word before the credentials in the `Authorization` header, in lower case: `basic`, `bearer`. */
 		| { readonly kind: 'http'; readonly scheme: string }
-		/** `flows` by their names in OpenAPI 3: `clientCredentials`, … */
+		/** `flows` by their OpenAPI 3 names: `clientCredentials` and so on. */
 		| { readonly kind: 'oauth2'; readonly flows: readonly string[] }
 		| { readonly kind: 'openIdConnect' }
 		| { readonly kind: 'mutualTLS' }
 		| { readonly kind: 'unknown'; readonly type: string }
 }
 
+/** Operation as the vendor's document describes it, whatever its format, before a map binds it. */
 export interface VendorOperation {
-	/** Method and path as the document writes them: `GET /cartoes/{id}`. Unique within its source; what the map names. */
+	/** Method and path as in the document: `GET /cartoes/{id}`. Unique within its source; the map refers to it. */
 	readonly key: string
 	readonly pointer: Pointer
-	/** In upper case. */
+	/** HTTP method in upper case, such as `GET`. */
 	readonly method: string
-	/** The path below the host, with the source's base path: `/v1/cartoes/{id}`. What the binding sends to. */
+	/** Path that the binding sends to, below the host and with the source's base path: `/v1/cartoes/{id}`. */
 	readonly path: string
-	/** A tripwire and evidence for suggestions; never what a mapping holds on to. Cleaned. */
+	/** Fixed query that the document's path contains after a question mark. */
+	readonly query?: Readonly<Record<string, string>>
+	/** The document's operationId, cleaned. Used to detect changes and for suggestions; a mapping does not depend on it. */
 	readonly operationId?: string
 	readonly summary?: string
 	readonly description?: string
 	readonly tags: readonly string[]
 	readonly deprecated?: true
-	/** Those of the path item included; sorted by place (path, query, header), then by name. */
+	/** Parameters, including those of the path item; sorted by place (path, query, header), then name. */
 	readonly parameters: readonly Parameter[]
 	readonly body?: Body
-	/** Sorted by status, `default` last. */
+	/** Documented answers, successes and errors, sorted by status with `default` last. */
 	readonly answers: readonly Answer[]
-	/** One of these is enough; an empty list: public. Absent: the document says nothing. */
+	/** Requests from the vendor to the integrator that follow a call; absent if the document describes none. */
+	readonly callbacks?: readonly Message[]
+	/** Alternative security requirements; an empty list means public, absent means not documented. */
 	readonly security?: readonly SecurityRequirement[]
-	/** Made up from samples, in part or in all: Postman, HAR, curl, and pages that show no schema. */
+	/** Whether parts were derived from samples: Postman, HAR, curl, and pages without a schema. */
 	readonly inferred?: true
 	readonly losses?: readonly Loss[]
 }

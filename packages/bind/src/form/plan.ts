@@ -1,45 +1,45 @@
-/** The map, resolved against its sources: exactly what is to be generated, or what is wrong. */
+/** The map resolved against its documents: what to generate, or what is wrong. */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
 import type { Loss } from './loss.ts'
 import type { MapPreset, Renames, UnboundEntry } from './map.ts'
-import type { Answer, Content, VendorOperation } from './operation.ts'
+import type { Answer, Content, Message, VendorOperation } from './operation.ts'
 import type { Source } from './source.ts'
 
-/** One operation to be generated. */
+/** One binding to generate: the vendor's operation with everything that the map decides about it. */
 export interface PlannedOperation {
-	/** `cards.block`. */
+	/** Identifier of the binding, group and method name: `cards.block`. */
 	readonly id: string
-	/** `label`: one of the catalogue's. `further`: under a group of the catalogue. `own`: in a group of the integrator's own. */
+	/**
+	 * `label`: a label of the catalogue. `further`: a further operation in a group of the catalogue. `own`: in the integrator's own
+	 * group.
+	 */
 	readonly kind: 'label' | 'further' | 'own'
 	readonly group: string
-	/** The method's name within the group: `block`. */
+	/** Name of the client's method within the group: `block`. */
 	readonly name: string
-	/** The source's name. */
+	/** Name of the source, whose document describes the operation. */
 	readonly source: string
 	readonly operation: VendorOperation
 	readonly preset: MapPreset
 	readonly rename: Renames
-	/** The body to write; absent where there is none. */
+	/** Request body in the media type that was chosen; absent if the operation has none. */
 	readonly body?: { readonly content: Content; readonly required: boolean }
-	/**
-	 * The answer to read. Absent: the document describes none. `content` is absent where the answer has no body, or its content is
-	 * not described.
-	 */
+	/** The answer to read; absent if none is documented. Its `content` is absent if it has no body or its body is not described. */
 	readonly answer?: { readonly answer: Answer; readonly content?: Content }
 	readonly effect: Effect
-	/** Whether the map says so, or it follows from the method. */
+	/** Whether the effect comes from the map or from the HTTP method. */
 	readonly effectFrom: 'map' | 'method'
-	/** From the map; empty where it names none. */
+	/** Identifying fields from the map; empty if it names none. */
 	readonly identifiedBy: readonly string[]
-	/** Required identifiers of the input, for a reviewer to put into the map; empty where the map has its own, or the operation is safe. */
+	/** Proposed identifying fields for a reviewer to add to the map; empty if the map has some or the operation is safe. */
 	readonly proposedIdentity: readonly string[]
-	/** What the choices above left aside. */
+	/** Losses that arise from the map's choices and not from the document, such as an unused media type. */
 	readonly losses: readonly Loss[]
 }
 
-/** A problem of the map: generation stops. */
+/** Mistake in the map, or between the map and a document. While one is left, nothing is generated. */
 export interface MapProblem {
 	readonly code:
 		| 'map-invalid'
@@ -50,35 +50,41 @@ export interface MapProblem {
 		| 'operation-refused'
 		| 'preset-invalid'
 		| 'rename-invalid'
+		| 'correction-unknown'
+		| 'webhook-unknown'
 		| 'response-unknown'
 		| 'content-type-unknown'
 		| 'identity-unknown'
 		| 'same-operation-twice'
-	/** JSON pointer into the map. */
+	/** Place of the problem: JSON pointer into the map. */
 	readonly pointer: string
-	/** What could not be done, what was found, what to do. Fit to be printed. */
+	/** Message: what could not be done, what was found, and what to do. Safe to print. */
 	readonly message: string
-	/** Nearest candidates, best first: keys of operations, labels. */
+	/** Names that may have been meant, most similar first; empty if none is similar. */
 	readonly candidates: readonly string[]
 }
 
-/** Something that changed under the map and needs no more than a look. */
+/** A change under the map that needs a look but no action. */
 export interface MapNotice {
-	readonly code: 'operation-id-changed' | 'label-missing'
+	readonly code: 'operation-id-changed' | 'path-renamed'
 	readonly pointer: string
 	readonly message: string
 }
 
-/** What `resolve` returns. With a problem in it, nothing may be generated. */
+/** Result of `resolve`. If it has a problem, nothing may be generated. */
 export interface Plan {
 	readonly sources: ReadonlyMap<string, Source>
-	/** Sorted by id. */
+	/** Bindings to generate, sorted by id. */
 	readonly operations: readonly PlannedOperation[]
-	/** Labels that are not bound, in the catalogue's order; those that the map does not name are `todo`. */
+	/** Webhooks named by the map, by source; sorted by name. */
+	readonly webhooks: ReadonlyMap<string, readonly Message[]>
+	/** Labels that the map leaves unbound, with their status and reason, in the order of the catalogue. */
 	readonly unbound: ReadonlyMap<OperationId, UnboundEntry>
-	/** Header fields that the client supplies: left out of every input. In lower case. */
+	/** Labels that the map does not mention, in the catalogue's order. */
+	readonly unnamed: readonly OperationId[]
+	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly suppliedHeaders: readonly string[]
-	/** By source: type names to use instead of the document's. */
+	/** Names for generated types in place of those made from the document: source → schema name → type name. */
 	readonly types: ReadonlyMap<string, Readonly<Record<string, string>>>
 	readonly problems: readonly MapProblem[]
 	readonly notices: readonly MapNotice[]

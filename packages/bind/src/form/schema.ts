@@ -1,145 +1,153 @@
 /**
- * A schema of a vendor's document, whatever its dialect: a small closed union.
- *
- * It means what JSON Schema 2020-12 means by it, and nothing else: what could not be said in it is among the node's losses.
- * Examples and defaults are never in it.
+ * A schema in a form that is independent of the document's format: a small closed union with the meaning of JSON Schema 2020-12.
+ * Anything that it cannot express is a loss of the node. Examples and defaults are only kept as text for comments.
  */
-import type { Json } from './json.ts'
+import type { Json } from '../text/json.ts'
+import type { Pointer } from '../text/pointer.ts'
 import type { Loss } from './loss.ts'
-import type { Pointer } from './pointer.ts'
 
-/** What every schema has. */
+/** Members that schemas of every kind have: place, texts for comments, and losses. */
 interface Node {
-	/** Where it stands in the document. */
+	/** JSON pointer to the place in the document where the schema stands. */
 	readonly pointer: Pointer
-	/** What the document says of it. Cleaned: one line, without secrets; absent where it says nothing. */
+	/** The document's description, cleaned of secrets; absent if there is none. */
 	readonly description?: string
 	readonly deprecated?: true
-	/** What was lost here, and not below. Absent where nothing was. */
+	/** The document's default and example as JSON text; absent if they are long or may be secrets. */
+	readonly defaultText?: string
+	readonly exampleText?: string
+	/** Losses at this node, not below it; absent if there are none. */
 	readonly losses?: readonly Loss[]
 }
 
-/** What schemas of one kind of value have. */
+/** Members of schemas that accept one kind of value: text, number, list or object. */
 interface OneKind extends Node {
 	/**
-	 * The document names no type: by JSON Schema values of other kinds are accepted too. Most documents forget it and mean this kind
-	 * alone, so that a type may be named after it; a check that is strict lets other kinds through.
+	 * Whether the document names no type, so that JSON Schema would also accept other kinds. Most authors mean only this kind, so
+	 * types are named after it, but strict checks accept other kinds.
 	 */
 	readonly implied?: true
 }
 
-/** Any value at all: `{}`, `true`, or what could not be read. */
+/** Accepts any value: `{}`, `true`, or an unreadable schema. */
 export interface AnySchema extends Node {
 	readonly kind: 'any'
 }
 
-/** No value: `false`. */
+/** Accepts no value: `false`. */
 export interface NeverSchema extends Node {
 	readonly kind: 'never'
 }
 
+/** Accepts null alone. */
 export interface NullSchema extends Node {
 	readonly kind: 'null'
 }
 
+/** Accepts `true` and `false`. */
 export interface BooleanSchema extends Node {
 	readonly kind: 'boolean'
 }
 
+/** Accepts strings within the given length, pattern and format. */
 export interface StringSchema extends OneKind {
 	readonly kind: 'string'
-	/** In code points, not in UTF-16 units. */
+	/** Length in code points, not UTF-16 units. */
 	readonly minLength?: number
 	readonly maxLength?: number
-	/** As the document writes it (ECMA-262 with the `u` flag, if it is one): not compiled, not trusted. */
+	/** ECMA-262 regular expression with the flag `u`, as in the document, proved to run in linear time. */
 	readonly pattern?: string
-	/** As the document names it: `date-time`, `uuid`, `binary`, …; any text. */
+	/** Format as in the document: `date-time`, `uuid`, `binary` or any text. */
 	readonly format?: string
 }
 
+/** Accepts numbers within the given limits. */
 export interface NumberSchema extends OneKind {
 	readonly kind: 'number'
-	/** Whether `type: integer` (1.0 is one). */
+	/** Whether it is `type: integer` (1.0 counts as one). */
 	readonly integer: boolean
 	readonly minimum?: number
 	readonly maximum?: number
 	readonly exclusiveMinimum?: number
 	readonly exclusiveMaximum?: number
-	/** Greater than 0. */
+	/** Accepts only multiples of this number, which is greater than 0. */
 	readonly multipleOf?: number
 	readonly format?: string
 }
 
+/** Accepts lists: fixed items first (`prefix`), then any number of `items` within the limits. */
 export interface ArraySchema extends OneKind {
 	readonly kind: 'array'
-	/** The schemas of the first items; they need not be there, unless `minItems` says so. */
+	/** Schemas of the first items by position (`prefixItems`). A list may be shorter, unless `minItems` forbids it. */
 	readonly prefix: readonly Schema[]
-	/** The schema of all items after those of `prefix`; a `never` closes the list. */
+	/** Schema of the items after `prefix`; `never` means that there are none. */
 	readonly items: Schema
 	readonly minItems?: number
 	readonly maxItems?: number
 	readonly uniqueItems?: true
 }
 
-/** A field that a schema of objects names. */
+/** Field that an object schema describes by name. Whether it is required stands in the object's `required`. */
 export interface Property {
-	/** Exactly as on the wire, whatever it is: `__proto__`, an emoji. To be printed as a JSON text. */
+	/** Exact name on the wire, whatever it is: `__proto__`, an emoji. Print it as JSON text. */
 	readonly name: string
 	readonly schema: Schema
-	/** Not part of requests. */
+	/** Whether the field occurs in answers only and is left out of inputs. */
 	readonly readOnly?: true
-	/** Not part of answers. */
+	/** Whether the field occurs in requests only and is not expected in answers. */
 	readonly writeOnly?: true
 }
 
+/** Accepts objects: named fields, fields by pattern, and all further ones by `additional`. */
 export interface ObjectSchema extends OneKind {
 	readonly kind: 'object'
-	/** Sorted by name (by UTF-16 units). */
+	/** Fields sorted by name (UTF-16 code units). */
 	readonly properties: readonly Property[]
-	/** Names that must be there, sorted. Some may be none of `properties`. */
+	/** Names of fields that must be present, sorted. `properties` may not describe all of them. */
 	readonly required: readonly string[]
-	/** Patterns of names, as written in the document, and the schema of fields that match; sorted by pattern. */
+	/** Schemas for fields whose names match a pattern; sorted by pattern. */
 	readonly patterns: readonly { readonly pattern: string; readonly schema: Schema }[]
-	/** The schema of all other fields; a `never` closes the object. */
+	/** Schema of all other fields; `never` means that there are none. */
 	readonly additional: Schema
 	readonly minProperties?: number
 	readonly maxProperties?: number
 }
 
-/** One of these values: `enum` and `const`. Those that `type` and its keywords beside it refuse are left out already. */
+/** Accepts the values of `enum` and `const`, without those that neighbouring keywords reject. */
 export interface LiteralSchema extends Node {
 	readonly kind: 'literal'
-	/** At least one, each once, in the document's order; compared as JSON values (1 is 1.0). */
+	/** The values in the document's order, without duplicates; at least one. Compared as JSON values (1 equals 1.0). */
 	readonly values: readonly Json[]
 }
 
-/** At least one of these: `anyOf`, `type: […]`, `nullable`. */
+/** Accepts values of at least one option: `anyOf`, `type: […]`, `nullable`. */
 export interface AnyOfSchema extends Node {
 	readonly kind: 'anyOf'
 	readonly options: readonly Schema[]
 }
 
-/** Exactly one of these. */
+/** Accepts values of exactly one option. */
 export interface OneOfSchema extends Node {
 	readonly kind: 'oneOf'
 	readonly options: readonly Schema[]
-	/** The field that tells the options apart, where the document says so. Not trusted. */
+	/** The field that distinguishes the options, according to the document; not relied on. */
 	readonly discriminator?: string
 }
 
-/** All of these: `allOf`, and keywords that stand side by side (`properties` beside `oneOf`). */
+/** Accepts values of all members: `allOf`, and keywords side by side (`properties` next to `oneOf`). */
 export interface AllOfSchema extends Node {
 	readonly kind: 'allOf'
 	readonly members: readonly Schema[]
 }
 
-/** A schema with a name of its own, which may lead back to where it is used. */
+/** Refers to a named schema; may be recursive. */
 export interface RefSchema extends Node {
 	readonly kind: 'ref'
-	/** The key of a {@linkcode NamedSchema} in the source's `schemas`; always there. */
+	/** Key of a {@linkcode NamedSchema} in the source's `schemas`; always exists. */
 	readonly target: Pointer
 }
 
+/** Schema of any kind, in one form for all dialects; `kind` tells them apart. */
 export type Schema =
 	| AnySchema
 	| NeverSchema
@@ -155,11 +163,11 @@ export type Schema =
 	| AllOfSchema
 	| RefSchema
 
-/** What a reference leads to. */
+/** Schema that references lead to, with the name from which its type's name is made. */
 export interface NamedSchema {
-	/** Where it stands: the key under which references know it. */
+	/** Place of the schema in the document, which is also its key in the source's `schemas`. */
 	readonly pointer: Pointer
-	/** The document's own name of it, uncleaned: `Cartão`, `card request`, `Card`; not unique. */
+	/** Name in the document, not cleaned: `Cartão`, `card request`, `Card`; not unique. */
 	readonly name: string
 	readonly schema: Schema
 }

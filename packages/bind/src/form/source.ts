@@ -1,41 +1,53 @@
-/** A vendor's document, read. */
+/** Defines a vendor's document after reading: the same form for all formats, without secrets. */
 import type { SecretKind } from '../clean/secrets.ts'
+import type { Pointer } from '../text/pointer.ts'
 import type { Loss } from './loss.ts'
-import type { SecurityScheme, VendorOperation } from './operation.ts'
-import type { Pointer } from './pointer.ts'
+import type { Correction } from './map.ts'
+import type { Message, SecurityScheme, VendorOperation } from './operation.ts'
 import type { NamedSchema } from './schema.ts'
 
-/** What kind of document it is. */
+export type { SourceFile } from '../text/decode.ts'
+
+/** Formats and versions of documents that can be read. */
 export type Dialect = 'openapi-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'postman-2' | 'har-1.2' | 'curl' | 'readme'
 
-/** A file as it was found. Reading never opens another one. */
-export interface SourceFile {
-	/** Its path inside the source's folder, with `/`; of a single file its name. Used in pointers and messages alone. */
-	readonly path: string
-	readonly bytes: Uint8Array
-}
-
-/** Something that was taken out of the document before it could reach an output. What it was is not kept. */
+/** A secret that was removed from the document. Its value is not kept. */
 export interface Removal {
-	/** Fit to be printed: the secret may have been a key on the way. */
+	/** Place of the removed secret. Keys on the way that look like a secret are replaced, so it is safe to print. */
 	readonly pointer: Pointer
 	readonly kind: SecretKind
 }
 
-/** The intermediate form of a vendor's document: all that the map, the generation and the report know of it. */
+/** A field for which the document's own examples contradict its schema. */
+export interface Contradiction {
+	/** The field, as `corrections` in the map name it; the schema if none can reach it. */
+	readonly pointer: Pointer
+	/** Kinds of values that the schema accepts at this place. */
+	readonly expected: string
+	/** Kind of value in the document's own example, or `absent` if a required field is missing there. */
+	readonly found: string
+	/** The correction that would accept it. */
+	readonly word?: Correction
+}
+
+/** A document in intermediate form: all that map, generation and report know about it. */
 export interface Source {
-	/** Its name in the map. */
+	/** Name of the source in the map, from which the generated module is named. */
 	readonly name: string
 	readonly dialect: Dialect
-	/** The document's own title and version. Cleaned. */
+	/** Title and version that the document gives itself, without control characters and secrets. */
 	readonly title?: string
 	readonly version?: string
-	/** Sorted by path as in the key, then by method. */
+	/** All operations of the document, bound or not, sorted by path and then method. */
 	readonly operations: readonly VendorOperation[]
-	/** What references lead to, by pointer; only what some operation reaches. Sorted by pointer. */
+	/** Schemas that references lead to, sorted by pointer; those that no operation uses are left out. */
 	readonly schemas: ReadonlyMap<Pointer, NamedSchema>
+	/** Webhooks that the document describes, requests from the vendor to the integrator; sorted by name. */
+	readonly webhooks?: readonly Message[]
 	readonly securitySchemes: readonly SecurityScheme[]
-	/** What was lost of the document as a whole, and operations that could not be read at all. */
+	/** Losses of the whole document, and operations that could not be read. */
 	readonly losses: readonly Loss[]
 	readonly removals: readonly Removal[]
+	/** Places where the document's own examples do not fit its schemas, sorted by pointer; absent if there are none. */
+	readonly contradictions?: readonly Contradiction[]
 }

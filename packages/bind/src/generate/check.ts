@@ -1,18 +1,19 @@
-/** Whether what lies in a folder is what would be generated. */
+/** Checks whether the files in a folder are up to date. */
+
+import { compare } from '../form/graph.ts'
 import type { Plan } from '../form/plan.ts'
 import { type GenerateOptions, generate } from './generate.ts'
-import { compare } from './graph.ts'
 
-/** A file that is not as it would be generated. */
+/** File of the bindings folder that differs from what the map and documents would generate now. */
 export interface Drift {
 	readonly file: string
-	/** `stale`: generated once, of a source that is bound no more. */
+	/** `missing`: not there; `changed`: other content; `stale`: generated earlier, from a document that is no longer bound. */
 	readonly state: 'missing' | 'changed' | 'stale'
-	/** The first line that differs, from 1. */
+	/** Number of the first line that differs, counted from 1. */
 	readonly line?: number
 }
 
-/** How every module of bindings begins. */
+/** Beginning of every generated module, by which files of earlier runs are told from files that people wrote. */
 const mark = '// Written by `tarja bind generate`'
 
 /**
@@ -40,7 +41,7 @@ export async function check(
 	return drifts.sort((one, other) => compare(one.file, other.file))
 }
 
-/** Modules that were generated once and are not any more. */
+/** Generated modules that are no longer part of the output. */
 export function staleFiles(files: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): string[] {
 	return [...present]
 		.filter(([file, text]) => file.endsWith('.ts') && !files.has(file) && text.startsWith(mark))

@@ -3,7 +3,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { anyText, describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { Json, JsonObject } from '../form/json.ts'
+import type { Json, JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'

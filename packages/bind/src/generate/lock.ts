@@ -1,54 +1,93 @@
-/** `bindings.lock.json`: what each binding was made of, so that a review sees which of them a newer document changes. */
+/**
+ * Writes `bindings.lock.json`: digests of what each binding was made from, so that reviews show which bindings a newer document
+ * changes.
+ */
+import { circlesOf, compare, type Named, targetsOf } from '../form/graph.ts'
+import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import { declarationOrder, type Named, targetsOf } from './graph.ts'
-import type { Responses } from './write-module.ts'
+import type { Schema } from '../form/schema.ts'
+import type { Pointer } from '../text/pointer.ts'
+import { problemsOf } from './answers/write-problems.ts'
+import type { Responses } from './report/written.ts'
 
-/** The form of the lock. It changes when what is generated from the same document and map changes. */
-const format = 1
+/** Version of the lock's format; raised when the generator's output changes for the same input. */
+const format = 4
 
-export async function writeLock({ operations, sources }: Plan, responses: Responses): Promise<string> {
-	const entries = await Promise.all(
-		operations.map(async (planned) => {
-			const { id, source, operation } = planned
-			const found = sources.get(source)
-			return [id, { source, operation: operation.key, digest: await digest(planned, found?.schemas ?? new Map()) }]
-		}),
-	)
-	const read = [...sources].map(([name, { dialect, version }]) => [
+export async function writeLock(plan: Plan, responses: Responses): Promise<string> {
+	const digests = new Map<string, Digests>()
+	for (const [name, { schemas }] of plan.sources) digests.set(name, await digestsOf(schemas))
+	const none: Digests = new Map()
+	const operations = await digested(plan.operations, async (planned) => {
+		const { id, source, operation } = planned
+		return [id, { source, operation: operation.key, digest: await digest(planned, digests.get(source) ?? none) }]
+	})
+	const received = [...plan.webhooks].flatMap(([source, webhooks]) => webhooks.map((webhook) => ({ source, webhook })))
+	const webhooks = await digested(received, async ({ source, webhook }) => {
+		const digest = await digestWith([webhook], schemasIn(webhook.contents), digests.get(source) ?? none)
+		return [`${source} ${webhook.name}`, digest]
+	})
+	const sources = [...plan.sources].map(([name, { dialect, version }]) => [
 		name,
 		{ dialect, ...(version !== undefined && { version }) },
 	])
-	const lock = { format, responses, sources: Object.fromEntries(read.sort()), operations: Object.fromEntries(entries) }
+	const lock = {
+		...{ format, responses, sources: Object.fromEntries(sources.sort()), operations },
+		...(received.length > 0 && { webhooks }),
+	}
 	return `${JSON.stringify(lock, null, '\t')}\n`
 }
 
-/** Of everything that the binding says and leads to, but where it stands and how it is described. */
-async function digest(planned: PlannedOperation, named: Named): Promise<string> {
-	const { operation, body, answer } = planned
-	const schemas = [
-		...operation.parameters.map(({ schema }) => schema),
-		...[body?.content, answer?.content].flatMap((content) => (content?.schema ? [content.schema] : [])),
-	]
-	const reached = declarationOrder(
-		schemas.flatMap((schema) => [...targetsOf(schema)]),
-		named,
-	)
-	const text = canonical([
-		operation,
-		body,
-		answer,
-		planned.preset,
-		planned.rename,
-		planned.effect,
-		planned.identifiedBy,
-	])
-	const below = reached.map(({ schema }) => canonical(schema))
-	const bytes = new TextEncoder().encode([text, ...below].join('\n'))
-	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+async function digested<Item>(
+	items: readonly Item[],
+	entryOf: (item: Item) => Promise<readonly [string, unknown]>,
+): Promise<Readonly<Record<string, unknown>>> {
+	return Object.fromEntries(await Promise.all(items.map(entryOf)))
+}
+
+/** Digest of each named schema; it changes if the schema or any schema below it changes. */
+type Digests = ReadonlyMap<Pointer, string>
+
+async function digestsOf(named: Named): Promise<Digests> {
+	const made = new Map<Pointer, string>()
+	for (const circle of circlesOf(named)) {
+		const below = circle.flatMap(({ schema }) => digestsBelow([schema], made))
+		const digest = await digestOf([...circle.map(({ schema }) => canonical(schema)), ...below].join('\n'))
+		for (const { pointer } of circle) made.set(pointer, digest)
+	}
+	return made
+}
+
+function digestsBelow(schemas: readonly Schema[], made: Digests): string[] {
+	const targets = new Set(schemas.flatMap((schema) => [...targetsOf(schema)]))
+	return [...targets].sort(compare).map((target) => made.get(target) ?? '')
+}
+
+async function digestOf(text: string): Promise<string> {
+	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 	return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const left: ReadonlySet<string> = new Set(['pointer', 'description', 'summary', 'losses', 'tags', 'operationId'])
+const schemasIn = (contents: readonly (Content | undefined)[]): Schema[] =>
+	contents.flatMap((content) => (content?.schema ? [content.schema] : []))
+
+/** Digest of a binding and all that it refers to, without places and descriptions. */
+function digest(planned: PlannedOperation, digests: Digests): Promise<string> {
+	const { operation, body, answer, preset, rename, effect, identifiedBy } = planned
+	const schemas = [
+		...operation.parameters.map(({ schema }) => schema),
+		...schemasIn([body?.content, answer?.content, ...(operation.callbacks ?? []).flatMap(({ contents }) => contents)]),
+		...problemsOf(planned).map(({ schema }) => schema),
+	]
+	return digestWith([operation, body, answer, preset, rename, effect, identifiedBy], schemas, digests)
+}
+
+function digestWith(said: readonly unknown[], schemas: readonly Schema[], digests: Digests): Promise<string> {
+	return digestOf([canonical(said), ...digestsBelow(schemas, digests)].join('\n'))
+}
+
+const left: ReadonlySet<string> = new Set([
+	...['pointer', 'description', 'summary', 'defaultText', 'exampleText', 'losses', 'tags', 'operationId'],
+])
 
 function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

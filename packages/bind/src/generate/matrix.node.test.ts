@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import type { Json, JsonObject } from '../form/json.ts'
+import type { MapSource } from '../form/map.ts'
+import { holdRecording } from '../map/hold.ts'
+import type { RecordedAnswer } from '../read/samples/recorded.ts'
+import type { Json, JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
-import { type MicroSchema, microSchemas } from './micro-schemas.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
+import { type MicroSchema, microSchemas } from './schemas/micro-schemas.test.ts'
 
 function documentOf({ schema, version = '3.1.0', components = {} }: MicroSchema): JsonObject {
 	const json = { 'application/json': { schema } }
@@ -36,10 +39,22 @@ interface Operation {
 	readonly response: v.GenericSchema
 }
 
-async function bound(micro: MicroSchema, responses: 'lenient' | 'strict') {
-	const { files, report } = await generate(planAll(sourceOf(documentOf(micro))), { responses })
+async function bound(micro: MicroSchema, responses: 'lenient' | 'strict', corrections?: MapSource['corrections']) {
+	const plan = planAll(sourceOf(documentOf(micro)), corrections)
+	const { files, report } = await generate(plan, { responses })
 	const [operation] = Object.values(loaded(files).get('index.ts')?.served ?? {})
-	return { ...(operation as Operation), codes: new Set(report.losses.map(({ code }) => code)) }
+	return { ...(operation as Operation), plan, codes: new Set(report.losses.map(({ code }) => code)) }
+}
+
+/** A value as somebody has recorded it: what JSON does not keep is not in it. */
+function recorded(value: unknown): RecordedAnswer {
+	return {
+		file: 'seen.har',
+		method: 'POST',
+		path: '/x',
+		status: 200,
+		json: JSON.parse(JSON.stringify(value) ?? 'null'),
+	}
 }
 
 describe('the matrix of schemas', () => {
@@ -64,6 +79,20 @@ describe('the matrix of schemas', () => {
 			for (const value of micro.refuse) {
 				expect(v.is(strict.body, value), `does not send ${JSON.stringify(value)}`).to.equal(false)
 				expect(v.is(strict.response, value), `does not take ${JSON.stringify(value)}`).to.equal(false)
+			}
+		})
+
+	for (const [name, micro] of Object.entries(microSchemas))
+		it(`is held against recorded answers as the bindings hold them, and loosened where they deviate: ${name}`, async () => {
+			const { plan, response } = await bound(micro, 'lenient')
+			for (const answer of [...micro.accept, ...micro.refuse].map(recorded)) {
+				const { deviations, corrections } = await holdRecording(plan, { answers: [answer], unread: [] })
+				const said = JSON.stringify(answer.json)
+				expect(deviations.length === 0, said).to.equal(v.is(response, answer.json))
+				if (!deviations.length || !deviations.every(({ correction }) => correction)) continue
+				const loosened = await bound(micro, 'lenient', corrections.get('vendor'))
+				expect(loosened.plan.problems, said).to.deep.equal([])
+				expect(v.is(loosened.response, answer.json), `${said} with ${JSON.stringify([...corrections])}`).to.equal(true)
 			}
 		})
 })

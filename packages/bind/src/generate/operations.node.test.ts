@@ -1,7 +1,7 @@
 // What generated operations put on the wire, and what they make of answers: through the real client.
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
-import type { Json, JsonObject } from '../form/json.ts'
+import type { Json, JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
@@ -36,6 +36,13 @@ const parameter = (place: string, name: string, schema: Json, more: JsonObject =
 })
 const list = { type: 'array', items: { type: 'integer' } }
 const object = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } } }
+const form = {
+	...{ type: 'object', required: ['file'] },
+	properties: {
+		...{ file: { type: 'string', format: 'binary' }, kind: { enum: ['a', 'b', null] }, more: object },
+		tags: { type: ['array', 'null'], items: { type: 'string' } },
+	},
+}
 const content = (type: string, schema: Json = { type: 'string' }): JsonObject => ({ content: { [type]: { schema } } })
 const body = (type: string, schema?: Json, required = true): JsonObject => ({
 	requestBody: { required, ...content(type, schema) },
@@ -112,8 +119,180 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a form with an object in it': {
 		path: '/c',
 		operation: body('application/x-www-form-urlencoded', { type: 'object', properties: { a: object, b: list } }),
-		input: { body: { a: { a: 'x' } } },
-		reported: ['body-encoding'],
+		input: { body: new URLSearchParams([['a[a]', 'x']]) },
+		sent: 'POST /c',
+		body: 'a%5Ba%5D=x',
+		reported: ['body-nested'],
+	},
+	'the other fields of a form with an object in it': {
+		path: '/c',
+		operation: body('application/x-www-form-urlencoded', { type: 'object', properties: { a: object, b: list } }),
+		input: { body: { b: [1, 2] } },
+		sent: 'POST /c',
+		body: 'b=1&b=2',
+	},
+	'the other fields of a form, which are checked': {
+		path: '/c',
+		operation: body('application/x-www-form-urlencoded', { type: 'object', properties: { a: object, b: list } }),
+		input: { body: { b: ['x'] } },
+	},
+	'a form that needs an object in it': {
+		path: '/c',
+		operation: body('application/x-www-form-urlencoded', {
+			type: 'object',
+			required: ['a'],
+			properties: { a: object },
+		}),
+		input: { body: new Map([['a', 'x']]) },
+		reported: ['body-nested'],
+	},
+	'a body of multipart': {
+		operation: body('multipart/form-data', form),
+		input: {
+			body: { kind: 'a', file: new File(['x'], 'a.txt'), tags: ['x', 'y'], more: new Blob(['{}']), other: 'z' },
+		},
+		sent: 'POST /x',
+		reported: ['body-parts'],
+	},
+	'a body of multipart, as a FormData': {
+		operation: body('multipart/form-data', form),
+		input: { body: new FormData() },
+		sent: 'POST /x',
+	},
+	'a body of multipart without a file that it needs': {
+		operation: body('multipart/form-data', form),
+		input: { body: { kind: 'a' } },
+	},
+	'a body of multipart with a text for a file': {
+		operation: body('multipart/form-data', { allOf: [form, { type: 'object' }] }),
+		input: { body: { file: 'x' } },
+	},
+	'a body of multipart with a value that is none of its kinds': {
+		operation: body('multipart/form-data', form),
+		input: { body: { file: new Blob([]), kind: 'c' } },
+	},
+	'a body of multipart of which no field is named': {
+		operation: body('multipart/form-data', { type: 'object' }),
+		input: { body: { a: 'x', file: new File(['x'], 'a.txt') } },
+		sent: 'POST /x',
+		reported: ['body-parts'],
+	},
+	'a body of multipart that is no form': {
+		operation: body('multipart/mixed', object),
+		input: { body: '--b\r\n' },
+		sent: 'POST /x',
+		reported: ['body-multipart'],
+	},
+	'a list in the style of objects': {
+		path: '/c',
+		method: 'get',
+		operation: parameter('query', 'expand', list, { style: 'deepObject', explode: true }),
+		input: { query: { expand: [1, 2] } },
+		sent: 'GET /c?expand=1&expand=2',
+		reported: ['parameter-style'],
+	},
+	'a query within the path': { path: '/c?fields=id', sent: 'POST /c?fields=id', reported: ['path-cut'] },
+	'a fragment behind the path': { path: '/c#upload', sent: 'POST /c', reported: ['path-cut'] },
+	'a parameter in the query within the path': { path: '/c?id={id}', reported: ['path-not-plain'], unbound: true },
+	'a server of its own on another host': {
+		operation: { servers: [{ url: 'https://upload.other.example/v1' }] },
+		document: { servers: [{ url: 'https://api.example/v1' }] },
+		reported: ['server-elsewhere'],
+		unbound: true,
+	},
+	'a server of its own on the same host': {
+		operation: { servers: [{ url: 'https://{where}.example/v2', variables: { where: { default: 'api' } } }] },
+		document: { servers: [{ url: 'https://api.example/v1' }] },
+		sent: 'POST /v2/x',
+	},
+	'a required cookie': {
+		operation: parameter('cookie', 'session', { type: 'string' }, { required: true }),
+		reported: ['cookie-required'],
+		unbound: true,
+	},
+	'a header that says where the message ends': {
+		operation: parameter('header', 'Transfer-Encoding', { type: 'string' }, { required: true }),
+		sent: 'POST /x',
+		headers: { 'transfer-encoding': null },
+		reported: ['parameter-steering'],
+	},
+	'a header that says where the message goes': {
+		operation: parameter('header', 'Host', { type: 'string' }),
+		sent: 'POST /x',
+		headers: { host: null },
+		reported: ['parameter-steering'],
+	},
+	'a field that is read only in one part and required in another': {
+		operation: body('application/json', {
+			allOf: [
+				{ type: 'object', required: ['id', 'name'] },
+				{ type: 'object', properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } } },
+			],
+		}),
+		input: { body: { name: 'x' } },
+		sent: 'POST /x',
+	},
+	'another field that is required there': {
+		operation: body('application/json', {
+			allOf: [
+				{ type: 'object', required: ['id', 'name'] },
+				{ type: 'object', properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } } },
+			],
+		}),
+		input: { body: { id: 'x' } },
+	},
+	'an answer of null where one part of it may be null': {
+		document: { openapi: '3.0.3' },
+		operation: answers({
+			200: {
+				...content('application/json', { allOf: [card, { type: 'object', nullable: true, properties: { a: list } }] }),
+			},
+		}),
+		sent: 'POST /x',
+		answer: { text: 'null', data: null },
+		reported: ['nullable-part'],
+	},
+	'an answer of XML with a schema': {
+		operation: answers({ 200: { ...content('application/xml', card), links: { next: { operationId: 'b' } } } }),
+		sent: 'POST /x',
+		answer: { type: 'application/xml', text: '<id>a</id>', data: '<id>a</id>' },
+		reported: ['answer-opaque', 'links-unused'],
+	},
+	'a file of OpenAPI 2.0': {
+		document: { openapi: null, swagger: '2.0', produces: ['application/json'] },
+		operation: { responses: { 200: { schema: { type: 'file' } } } },
+		sent: 'POST /x',
+		headers: { accept: 'application/octet-stream' },
+		answer: { type: 'application/octet-stream', text: 'a', data: new TextEncoder().encode('a') },
+	},
+	'what stands beside a reference that a reference leads to': {
+		document: { components: { schemas: { A: { $ref: '#/components/schemas/B', required: ['must'] }, B: object } } },
+		operation: body('application/json', { $ref: '#/components/schemas/A' }),
+		input: { body: { a: 'x' } },
+	},
+	'subtypes that a discriminator alone names': {
+		document: {
+			components: {
+				schemas: {
+					Pet: {
+						type: 'object',
+						properties: { kind: { type: 'string' } },
+						discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+					},
+					Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, object] },
+				},
+			},
+		},
+		operation: answers({ 200: { ...content('application/json', { $ref: '#/components/schemas/Pet' }) } }),
+		sent: 'POST /x',
+		answer: { text: '{"kind":"cat","a":1}', data: { kind: 'cat', a: 1 } },
+		reported: ['subtypes-unread'],
+	},
+	'OpenAPI 3.2': { document: { openapi: '3.2.0' }, sent: 'POST /x', reported: ['version-newer'] },
+	'a method of OpenAPI 3.2': {
+		document: { openapi: '3.2.0', paths: { '/x': { query: {}, post: {}, additionalOperations: { COPY: {} } } } },
+		sent: 'POST /x',
+		reported: ['operation-unread'],
 	},
 	'a parameter in another style': {
 		path: '/c/{id}',

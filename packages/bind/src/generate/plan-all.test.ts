@@ -1,12 +1,13 @@
 // What the tests of the generation share: a plan that binds every operation of a document, in a group of one's own.
-import type { Json } from '../form/json.ts'
-import type { BoundEntry } from '../form/map.ts'
+
+import type { BoundEntry, MapSource } from '../form/map.ts'
 import type { VendorOperation } from '../form/operation.ts'
 import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { resolveMap } from '../map/resolve.ts'
 import { readSource } from '../read/read-source.ts'
-import { camelCase } from './identifier.ts'
+import type { Json } from '../text/json.ts'
+import { camelCase } from './code/identifier.ts'
 
 /** Reads a document that has been parsed, or one in JSON. */
 export function sourceOf(document: Json, name = 'vendor'): Source {
@@ -17,7 +18,7 @@ export function sourceOf(document: Json, name = 'vendor'): Source {
 const isBindable = ({ losses = [] }: VendorOperation): boolean => !losses.some(({ severity }) => severity === 'refused')
 
 /** Binds everything that can be bound. */
-export function planAll(source: Source): Plan {
+export function planAll(source: Source, corrections?: MapSource['corrections']): Plan {
 	const entries = new Map<string, BoundEntry>()
 	for (const operation of source.operations.filter(isBindable)) {
 		const wanted = camelCase(operation.key.replaceAll('{', ' by '))
@@ -26,7 +27,7 @@ export function planAll(source: Source): Plan {
 	}
 	return resolveMap(
 		{
-			sources: new Map([[source.name, { path: 'vendor.json', types: {} }]]),
+			sources: new Map([[source.name, { path: 'vendor.json', types: {}, ...(corrections && { corrections }) }]]),
 			suppliedHeaders: [],
 			labels: new Map(),
 			further: new Map(),

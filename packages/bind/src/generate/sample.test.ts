@@ -1,5 +1,5 @@
 // What the differential tests share: values that a JSON Schema takes, or almost takes.
-import type { Json } from '../form/json.ts'
+import type { Json } from '../text/json.ts'
 
 /** A number from 0 up to 1, the same ones for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {

@@ -1,16 +1,17 @@
-/** `index.ts`: every binding under the name that the map gives it. */
-import type { Json } from '../form/json.ts'
-import { compare } from './graph.ts'
-import { camelCase, type Namer, namer } from './identifier.ts'
-import { quote } from './quote.ts'
-import type { WrittenBinding } from './write-module.ts'
-import { block } from './write-object.ts'
-import { jsonCode } from './write-scalar.ts'
+/** Writes `index.ts`, which gathers the bindings of all sources under the identifiers of the map. */
 
-/** Operations that the reference shows: what the vendor's document says of them takes their place, and says so. */
+import { compare } from '../form/graph.ts'
+import type { Json } from '../text/json.ts'
+import { camelCase, type Namer, namer } from './code/identifier.ts'
+import { quote } from './code/quote.ts'
+import type { WrittenBinding } from './report/written.ts'
+import { block } from './schemas/write-object.ts'
+import { jsonCode } from './schemas/write-scalar.ts'
+
+/** Operations that the reference documents: if a vendor's document describes them too, its version replaces them, explicitly. */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
-/** A binding, its name in this file, and what stands for it. */
+/** Binding with the name under which `index.ts` imports it, and the code of its value there. */
 interface Entry extends WrittenBinding {
 	readonly local: string
 	readonly value: string
@@ -39,7 +40,7 @@ export function writeIndex(bindings: readonly WrittenBinding[], extension: strin
 	return parts.join('\n')
 }
 
-/** The slots of which something is fixed. */
+/** Lists the slots (params, query, headers, body) for which the map presets at least one value. */
 function fixedSlots({ planned }: WrittenBinding): [slot: string, fixed: Readonly<Record<string, Json>>][] {
 	return Object.entries(planned.preset).filter(([, fixed]) => fixed && Object.keys(fixed).length)
 }
@@ -73,7 +74,7 @@ function importsOf(entries: readonly Entry[], extension: string): string {
 	].join('\n')
 }
 
-/** A plugin for each group of the integrator's own, and all bindings by their ids. */
+/** Generates a plugin for each of the integrator's own groups, and all bindings by id. */
 function ownGroups(entries: readonly Entry[], names: Namer): string[] {
 	const own = entries.filter(isOwn)
 	const groups = [...new Set(own.map(({ planned }) => planned.group))].sort(compare)

@@ -1,52 +1,46 @@
-/** The module of one source: the types and schemas that are needed, and an operation for each binding. */
+/** Generates the module of one source: its types and schemas, and an operation for each binding. */
+
+import { circlesOf, compare, declarationOrder, tagsOf, targetsOf } from '../form/graph.ts'
 import { type Loss, lossAt } from '../form/loss.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import type { Pointer } from '../form/pointer.ts'
 import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
-import { uncovered } from './authentication.ts'
-import { declaration, distinct } from './declarations.ts'
-import { inexactNames } from './exact.ts'
-import { compare, declarationOrder, tagsOf, targetsOf } from './graph.ts'
-import { camelCase, type Namer, namer, pascalCase } from './identifier.ts'
-import { quote } from './quote.ts'
-import { type Direction, type Module, scopeOf, type Written } from './scope.ts'
+import type { Pointer } from '../text/pointer.ts'
+import {
+	callbacksFor,
+	comingMessages,
+	comingProblems,
+	type Declare,
+	lossesOfMessages,
+	problemsFor,
+	problemsOf,
+	unreadProblems,
+	webhooksFor,
+	writeComing,
+} from './answers/write-problems.ts'
+import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
+import { quote } from './code/quote.ts'
+import { uncovered } from './report/authentication.ts'
+import type { Responses, WrittenBinding, WrittenModule } from './report/written.ts'
+import { declaration, distinct } from './schemas/declarations.ts'
+import { inexactNames } from './schemas/exact.ts'
+import { type Direction, type Module, scopeOf, type Written, type WrittenSlot } from './schemas/scope.ts'
+import { writeSchema } from './schemas/write-schema.ts'
 import { constantFor, type SlotNames, writeOperation } from './write-operation.ts'
-import type { WrittenSlot } from './write-parameters.ts'
-import { writeSchema } from './write-schema.ts'
 import { type WrittenSlots, writeSlots } from './write-slots.ts'
-
-/** How answers are checked. */
-export type Responses = 'lenient' | 'strict'
-
-/** What became of one binding. */
-export interface WrittenBinding {
-	readonly planned: PlannedOperation
-	/** The constant in the source's module. */
-	readonly constant: string
-	/** What was lost of it, of everything that it uses, too. */
-	readonly losses: readonly Loss[]
-}
-
-export interface WrittenModule {
-	readonly text: string
-	readonly bindings: readonly WrittenBinding[]
-	/** Keywords that lenient answers do not check, and how often they stand in them. */
-	readonly relaxed: Readonly<Record<string, number>>
-}
 
 interface Building {
 	readonly source: Source
 	readonly plan: Plan
 	readonly module: Module
 	readonly names: Namer
-	/** Runs a step, and returns what was lost in it. */
+	/** Runs a step and returns its result, with the losses that it recorded. */
 	losing<Result>(step: () => Result): { readonly result: Result; readonly losses: readonly Loss[] }
 	readonly imports: ReadonlySet<string>
 	readonly relaxed: Map<string, number>
 	readonly declared: Set<string>
 	readonly nameAt: Map<string, string>
-	/** What was lost in each named schema. */
+	/** Losses of each named schema that was written, by direction and pointer. */
 	readonly lossesAt: Map<string, readonly Loss[]>
 }
 
@@ -91,18 +85,23 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 	}
 }
 
-/** The schemas that an operation takes and gives. */
-function rootsOf({ operation, body, answer }: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
+/** Lists the schemas that an operation itself names, for inputs and for answers; references are not followed. */
+function rootsOf(planned: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
+	const { operation, body, answer } = planned
 	return {
 		input: [
 			...operation.parameters.map(({ schema }) => schema),
 			...(body?.content.schema ? [body.content.schema] : []),
 		],
-		answer: answer?.content?.schema ? [answer.content.schema] : [],
+		answer: [
+			...(answer?.content?.schema ? [answer.content.schema] : []),
+			...problemsOf(planned).map(({ schema }) => schema),
+			...comingMessages(operation.callbacks ?? [], 'Callback').map(({ schema }) => schema),
+		],
 	}
 }
 
-/** Writes the module of a source. */
+/** Writes the module of one source: its named schemas, its operations, and the webhooks that the map names. */
 export function writeModule(
 	source: Source,
 	planned: readonly PlannedOperation[],
@@ -110,23 +109,40 @@ export function writeModule(
 	responses: Responses,
 ): WrittenModule {
 	const roots = planned.map(rootsOf)
-	const allRoots = roots.flatMap(({ input, answer }) => [...input, ...answer])
+	const webhooks = comingMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
+	const own = { input: [], answer: webhooks.map(({ schema }) => schema) }
+	const allRoots = [...roots, own].flatMap(({ input, answer }) => [...input, ...answer])
 	const building = newBuilding(source, plan, responses, allRoots)
 	const texts: string[] = []
+	const circles = circlesOf(source.schemas)
 	for (const direction of ['answer', 'input'] as const) {
-		const needed = new Set(roots.flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)])))
+		const needed = new Set(
+			[...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)])),
+		)
 		texts.push(...writeNamed(building, needed, direction))
+		gatherLosses(building, circles, direction)
 	}
 	const bindings = planned.map((one) => {
 		const { text, ...binding } = writeBinding(building, one)
 		texts.push(text)
 		return binding
 	})
+	const received = webhooksFor(source.name)
+	const about = 'What the platform sends by itself, by name: verify a message first, then parse it.'
+	const { result: sent, losses } = building.losing(() =>
+		writeComing(building.names(received, ''), about, webhooks, building.module, declareIn(building)),
+	)
+	texts.push(...sent)
 	const relaxed = Object.fromEntries([...building.relaxed].sort(([one], [other]) => compare(one, other)))
-	return { text: [headOf(source, building.imports, texts), ...texts].join('\n'), bindings, relaxed }
+	return {
+		text: [headOf(source, building.imports, texts), ...texts].join('\n'),
+		bindings,
+		losses: [...losses, ...lossesOfMessages(plan.webhooks.get(source.name) ?? [])],
+		relaxed,
+	}
 }
 
-/** Declares the named schemas of one direction, in order, and notes what was lost in each. */
+/** Declares named schemas of one direction in order, and records their losses. */
 function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Direction): string[] {
 	const { source, plan, module, nameAt, declared, lossesAt } = building
 	const order = declarationOrder(needed, source.schemas)
@@ -145,7 +161,7 @@ function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Di
 		declared.add(name)
 		const collision = collided.get(pointer)
 		lossesAt.set(key(direction, pointer), [...losses, ...(collision ? [collision] : [])])
-		return declaration(name, result, schema.description)
+		return declaration(name, result, schema)
 	})
 }
 
@@ -154,25 +170,56 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const { result: slots, losses } = building.losing(() => writeSlots(planned, module))
 	const constant = building.names(constantFor(planned), camelCase(source.name))
 	const { names, texts } = declareSlots(building, planned, slots)
-	const text = [...texts, writeOperation(constant, planned, slots, names)].join('\n')
+	const declare = declareIn(building)
+	const { result: problems, losses: inProblems } = building.losing(() =>
+		writeComing(
+			problemsFor(constant),
+			`What {@linkcode ${constant}} answers where it does not succeed, by status.`,
+			comingProblems(planned),
+			module,
+			declare,
+		),
+	)
+	const { result: callbacks, losses: inCallbacks } = building.losing(() =>
+		writeComing(
+			callbacksFor(constant),
+			`What the platform sends because of {@linkcode ${constant}}: verify a message first, then parse it.`,
+			comingMessages(planned.operation.callbacks ?? [], 'Callback'),
+			module,
+			declare,
+		),
+	)
+	const operation = writeOperation(constant, planned, slots, names, problems.length ? problemsFor(constant) : undefined)
+	const text = [...texts, ...problems, ...callbacks, operation].join('\n')
 	const own = [
 		...planned.losses,
 		...(planned.operation.losses ?? []),
+		...unreadProblems(planned),
+		...lossesOfMessages(planned.operation.callbacks ?? []),
 		...uncovered(planned.operation, source.securitySchemes, module.supplied),
 	]
 	const below = [...lossesBelow(building, planned, 'input'), ...lossesBelow(building, planned, 'answer')]
-	return { planned, constant, losses: distinct([...own, ...losses, ...below]), text }
+	return { planned, constant, losses: distinct([...own, ...losses, ...inProblems, ...inCallbacks, ...below]), text }
 }
 
-/** What was lost in the named schemas that an operation leads to. */
-function lossesBelow({ module, lossesAt }: Building, planned: PlannedOperation, direction: Direction): Loss[] {
-	const roots = rootsOf(planned)[direction].flatMap((schema) => [...targetsOf(schema)])
-	return declarationOrder(roots, module.named).flatMap(({ pointer }) => lossesAt.get(key(direction, pointer)) ?? [])
+/** Lists the losses of every named schema that an operation reaches in this direction. */
+function lossesBelow({ lossesAt }: Building, planned: PlannedOperation, direction: Direction): readonly Loss[] {
+	const targets = rootsOf(planned)[direction].flatMap((schema) => [...targetsOf(schema)])
+	return targets.flatMap((pointer) => lossesAt.get(key(direction, pointer)) ?? [])
+}
+
+/** Adds to each named schema the losses of everything it refers to. */
+function gatherLosses({ lossesAt }: Building, circles: ReturnType<typeof circlesOf>, direction: Direction): void {
+	for (const circle of circles) {
+		const places = new Set(circle.flatMap(({ pointer, schema }) => [pointer, ...targetsOf(schema)]))
+		const lost = distinct([...places].flatMap((pointer) => lossesAt.get(key(direction, pointer)) ?? []))
+		for (const { pointer } of circle) lossesAt.set(key(direction, pointer), lost)
+	}
 }
 
 const slotNames = ['params', 'query', 'headers', 'body', 'response'] as const
 
-/** Gives a name to every slot that is more than a name already. The same slot of the same operation is declared once. */
+/** Names the operation's slot schemas and writes their declarations; schemas with the same code share one declaration. */
 function declareSlots(
 	building: Building,
 	{ operation }: PlannedOperation,
@@ -192,19 +239,34 @@ function declareSlots(
 		const known = building.nameAt.get(same)
 		const name = known ?? building.names(base + pascalCase(slot), '')
 		building.nameAt.set(same, name)
-		if (known === undefined) texts.push(declaration(name, written, '', written.output))
+		if (known === undefined) texts.push(declaration(name, written, {}, written.output))
 		names[slot] = { type: name, code: name }
 	}
 	return { names, texts }
 }
 
+/** Makes the function that names schemas of refusals, callbacks and webhooks; equal ones share one declaration. */
+function declareIn({ names, nameAt }: Building): Declare {
+	return (written, wanted) => {
+		const same = `coming ${written.code} ${written.type}`
+		const known = nameAt.get(same)
+		if (known !== undefined) return { name: known }
+		const name = names(wanted, '')
+		nameAt.set(same, name)
+		return { name, text: declaration(name, written) }
+	}
+}
+
 function headOf(source: Source, imports: ReadonlySet<string>, texts: readonly string[]): string {
 	const functions = [...imports].sort(compare)
+	const tells = texts.some((text) => text.includes(' & TellsDeviations = '))
+	const hasForms = texts.some((text) => text.includes(' & WritesMultipart'))
+	const anyForm = texts.some((text) => /\bMultipartBody\b[^\n]*> & WritesMultipart/.test(text))
 	const usesValibot = texts.some((text) => /\bv\./.test(text))
 	return [
 		`// Written by \`tarja bind generate\` from the source ${quote(source.name)}. Change bindings.map.yaml and generate it anew.`,
 		...(functions.length ? [`import { ${functions.join(', ')} } from '@tarja/catalogue/schemas'`] : []),
-		"import { type Operation, operation } from '@tarja/core'",
+		`import { ${anyForm ? 'type MultipartBody, ' : ''}${hasForms ? 'multipart, ' : ''}type Operation, operation${tells ? ', type TellsDeviations, tellsDeviations' : ''}${hasForms ? ', type WritesMultipart' : ''} } from '@tarja/core'`,
 		...(usesValibot ? ["import * as v from 'valibot'"] : []),
 		'',
 	].join('\n')

@@ -1,23 +1,24 @@
-/** An operation, written as the call of `operation()` that it is. */
+/** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
 import type { PlannedOperation } from '../form/plan.ts'
-import { camelCase } from './identifier.ts'
-import { quote, remark } from './quote.ts'
-import { block } from './write-object.ts'
+import { camelCase } from './code/identifier.ts'
+import { docOf, quote, remark } from './code/quote.ts'
+import { block } from './schemas/write-object.ts'
+import { jsonCode } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'
 
-/** The names that an operation's slots have been declared under, or their schemas where those need no name. */
+/** Type and check of each slot, by slot: the names of declared schemas, or the code itself. */
 export interface SlotNames {
 	readonly [slot: string]: { readonly type: string; readonly code: string } | undefined
 }
 
 const slots = ['params', 'query', 'body', 'response', 'headers'] as const
 
-/** The name of the constant: `cardsBlock`. */
+/** Makes the name of a binding's constant from group and method name: `cardsBlock`. */
 export function constantFor({ group, name }: PlannedOperation): string {
 	return camelCase(`${group} ${name}`)
 }
 
-/** The path, with the names that the map gives its parameters. */
+/** Writes the path template with the parameter names that the map chose. */
 function pathOf({ operation, rename }: PlannedOperation): string {
 	return operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
 		const other = rename.params && Object.hasOwn(rename.params, name) ? rename.params[name] : undefined
@@ -25,14 +26,35 @@ function pathOf({ operation, rename }: PlannedOperation): string {
 	})
 }
 
+/** Writes the setting for values that every call sends: the query part of the documented path, and `accept` unless it is JSON. */
+function presetOf({ query }: PlannedOperation['operation'], { accept }: WrittenSlots): string[] {
+	const fixed = [
+		...(query ? [`query: ${jsonCode(query)}`] : []),
+		...(accept === undefined ? [] : [`headers: { accept: ${quote(accept)} }`]),
+	]
+	return fixed.length ? [`preset: { ${fixed.join(', ')} }`] : []
+}
+
+/** Wraps the definition so that a deviating answer is recognised by these fields and reported, and not taken for a refusal. */
+function telling(names: readonly string[], problems: string | undefined, definition: string): string {
+	const settings = [
+		`recognisedBy: [${names.map(quote).join(', ')}]`,
+		...(problems === undefined ? [] : [`problems: ${problems}`]),
+	]
+	return `/* @__PURE__ */ tellsDeviations(${definition}, { ${settings.join(', ')} })`
+}
+
+/** Generates an operation. `problems` is the constant with its error schemas, if any. */
 export function writeOperation(
 	constant: string,
 	planned: PlannedOperation,
 	written: WrittenSlots,
 	names: SlotNames,
+	problems?: string,
 ): string {
 	const { operation, effect, identifiedBy } = planned
-	const types = slots.map((slot) => names[slot]?.type ?? 'unknown')
+	const isForm = written.isMultipart === true
+	const types = slots.map((slot) => names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown'))
 	const lines = [
 		`method: ${quote(operation.method)}`,
 		`path: ${quote(pathOf(planned))}`,
@@ -41,13 +63,22 @@ export function writeOperation(
 		...(operation.security?.length === 0 ? ["auth: 'none'"] : []),
 		...(written.contentType === undefined ? [] : [`contentType: ${quote(written.contentType)}`]),
 		...(written.responseType === undefined ? [] : [`responseType: ${quote(written.responseType)}`]),
-		...(written.accept === undefined ? [] : [`preset: { headers: { accept: ${quote(written.accept)} } }`]),
+		...presetOf(operation, written),
 		...slots.flatMap((slot) => {
 			const code = names[slot]?.code
 			return code === undefined ? [] : [`${slot}: ${code}`]
 		}),
 	]
-	const what = remark(operation.summary ?? operation.description ?? '')
-	const doc = `${what ? `${what} ` : ''}\`${remark(operation.key).replaceAll('`', "'")}\`${operation.deprecated ? ' @deprecated' : ''}`
-	return `/** ${doc} */\nexport const ${constant}: Operation<${types.join(', ')}> = /* @__PURE__ */ operation(${block(lines, '', ',')})\n`
+	const sent = `\`${remark(operation.key).replaceAll('`', "'")}\``
+	const { summary = '', description: more = '', deprecated } = operation
+	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
+	const description = [...told, sent].filter(Boolean).join(more ? '\n\n' : ' ')
+	const doc = docOf({ description, ...(deprecated && { deprecated }) }, '')
+	const plain = `/* @__PURE__ */ operation(${block(lines, '', ',')})`
+	const definition = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain
+	const { recognised = [] } = written
+	const tells = recognised.length > 0
+	const type = `Operation<${types.join(', ')}>${isForm ? ' & WritesMultipart' : ''}${tells ? ' & TellsDeviations' : ''}`
+	const code = tells ? telling(recognised, problems, definition) : definition
+	return `${doc}export const ${constant}: ${type} = ${code}\n`
 }

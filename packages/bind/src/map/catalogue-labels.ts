@@ -1,14 +1,14 @@
 import type { OperationId } from '@tarja/catalogue/bindings'
 import { type CatalogueOperation, groups } from '@tarja/catalogue/data'
 
-/** A label of the catalogue, with its group. */
+/** Label of the catalogue with its identifier and the group it belongs to. */
 export interface CatalogueLabel extends CatalogueOperation {
 	readonly id: OperationId
 	readonly group: string
 	readonly groupTitle: string
 }
 
-/** Every label, in the catalogue's order. */
+/** All labels that a map may bind, in the order of the catalogue, groups after one another. */
 export const catalogueLabels: readonly CatalogueLabel[] = groups.flatMap((group) =>
 	group.operations.map((operation) => ({
 		...operation,
@@ -24,7 +24,7 @@ export function isLabel(id: string): id is OperationId {
 	return ids.has(id)
 }
 
-/** Whether the catalogue has a group of this name. */
+/** Whether a group name is taken by the catalogue, so that an operation in it counts as a further one. */
 export function isGroup(name: string): boolean {
 	return groups.some(({ key }) => key === name)
 }

@@ -1,19 +1,19 @@
-/** What an entry of the map says of its operation's input and answer, held against the operation. */
+/** Checks a map entry against its operation: renamed inputs, presets, identifying fields, and the chosen answer. */
+import { nearest } from '@tarja/core/nearest'
 import { printable } from '../clean/printable.ts'
-import type { Json } from '../form/json.ts'
+import { resolved } from '../form/graph.ts'
 import type { BoundEntry } from '../form/map.ts'
-import { below, type Pointer } from '../form/pointer.ts'
 import type { Source } from '../form/source.ts'
-import { resolved } from '../generate/graph.ts'
-import { isSame } from '../read/openapi/literals.ts'
+import { isSame } from '../form/values.ts'
+import type { Json } from '../text/json.ts'
+import { below, type Pointer } from '../text/pointer.ts'
 import type { Choice } from './choose.ts'
 import type { InputFields, Slot } from './input-fields.ts'
-import type { MapReading } from './map-reading.ts'
-import { nearest, orNearest } from './nearest.ts'
+import { type MapReading, orNearest } from './map-reading.ts'
 
 const slots = ['params', 'query', 'headers', 'body'] as const
 
-/** An entry that is held against its operation. */
+/** Map entry being checked against its vendor operation, with everything that the checks read and report to. */
 interface Checking {
 	readonly entry: BoundEntry
 	readonly pointer: Pointer
@@ -59,7 +59,7 @@ function complain(
 ): void {
 	const name = pointer.slice(pointer.lastIndexOf('/') + 1)
 	const known = fields[slot].fields.map((field) => field.name)
-	const candidates = nearest(name, known)
+	const candidates = nearest(name, known).slice(0, 3)
 	const found = `the operation's ${slot} has no such field${orNearest(candidates.map(printable))}`
 	reading.problem(code, pointer, found, candidates)
 }
@@ -85,7 +85,7 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const known = [...own, ...renamed, ...body.fields.map(({ name }) => name)]
 	for (const name of entry.identifiedBy ?? []) {
 		if (known.includes(name) || body.isOpen) continue
-		const candidates = nearest(name, known)
+		const candidates = nearest(name, known).slice(0, 3)
 		const found = `the input has no field ${printable(name)}${orNearest(candidates.map(printable))}`
 		reading.problem('identity-unknown', below(pointer, 'identifiedBy'), found, candidates)
 	}

@@ -1,4 +1,4 @@
-/** Which body and which answer of an operation a binding uses. */
+/** Chooses the body and the answer that a binding uses. */
 
 import { type Loss, lossAt } from '../form/loss.ts'
 import type { BoundEntry } from '../form/map.ts'
@@ -6,7 +6,7 @@ import type { Answer, Content, VendorOperation } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 
-/** What was chosen; `unknown`: what the map names, and the operation has not. */
+/** The choice; `unknown` lists names in the map that the operation does not have. */
 export interface Choice {
 	readonly body?: NonNullable<PlannedOperation['body']>
 	readonly answer?: NonNullable<PlannedOperation['answer']>
@@ -19,24 +19,27 @@ export interface Choice {
 
 const plain = (mediaType: string): string => mediaType.split(';')[0] ?? ''
 
-/** The content that the map names, or the first. */
+/** The content that the map names, or the first one. */
 function contentFor(contents: readonly Content[], wanted: string | undefined): Content | undefined {
 	if (wanted === undefined) return contents[0]
+	const found = contents.find(({ mediaType }) => mediaType === wanted)
+	const alike = contents.find(({ mediaType }) => plain(mediaType) === plain(wanted))
+	// Ignores the multipart boundary, which the caller chooses (RFC 2046 §5.1.1).
+	const isOwn = alike !== undefined && plain(wanted).startsWith('multipart/') && wanted.includes('boundary=')
 	return (
-		contents.find(({ mediaType }) => mediaType === wanted) ??
-		contents.find(({ mediaType }) => plain(mediaType) === wanted)
+		found ?? (isOwn ? { ...alike, mediaType: wanted } : contents.find(({ mediaType }) => plain(mediaType) === wanted))
 	)
 }
 
 const isJson = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
 
-/** The successful answers; where none is told, the one for everything else. */
+/** Returns the answers with a 2xx status; if the document has none, its `default` answer. */
 function successes(answers: readonly Answer[]): readonly Answer[] {
 	const found = answers.filter(({ status }) => status.startsWith('2'))
 	return found.length > 0 ? found : answers.filter(({ status }) => status === 'default')
 }
 
-/** The first with JSON, else with any content, else the first: in the order of their statuses. */
+/** The preferred answer: the first with JSON, otherwise with any content, otherwise the first, ordered by status. */
 function preferred(answers: readonly Answer[]): Answer | undefined {
 	return (
 		answers.find(({ contents }) => contents.some(isJson)) ??
@@ -45,7 +48,7 @@ function preferred(answers: readonly Answer[]): Answer | undefined {
 	)
 }
 
-/** Which of several successful answers comes is not known before: what one of them may be, the binding has to take. */
+/** Combines several success answers, because it is not known in advance which one will come. */
 function anyOf(answers: readonly Answer[], chosen: Answer, content: Content): Content {
 	const schemas = answers
 		.flatMap((answer) => (answer === chosen ? [content] : answer.contents.filter(isJson).slice(0, 1)))

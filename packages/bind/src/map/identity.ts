@@ -1,11 +1,11 @@
-/** By which fields the platform's side of a call may be found again: a proposal, for people to review. */
+/** Proposes the fields by which a call can be found again, for people to review. */
 import type { InputFields } from './input-fields.ts'
 
-/** Endings of names that identify something, in English and Portuguese; as words, whatever the case. */
+/** Endings of identifying names in English and Portuguese, split into words. */
 const identifying =
 	/(?:^|[^a-z])(?:id|uuid|guid|nsu|key|chave|token|number|numero|codigo|code|reference|referencia|protocolo|protocol|identificador|identifier)$/
 
-/** `codigoExternoCartao` and `idempotency_key` as words. */
+/** Splits a field's name into words in lower case and without accents: `codigoExternoCartao` → `codigo externo cartao`. */
 function wordsOf(name: string): string {
 	return name
 		.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -21,7 +21,7 @@ function isIdentifier(name: string): boolean {
 	return identifying.test(words) || /^(?:id|nsu|codigo|numero|chave) /.test(words)
 }
 
-/** Required fields that identify something; those of the path always do. Headers are in no record of a call. */
+/** Required fields with identifying names; path parameters always count. Headers are not recorded, so they do not. */
 export function proposedIdentity({ params, query, body }: InputFields): readonly string[] {
 	const required = [...query.fields, ...body.fields].filter(({ name, required }) => required && isIdentifier(name))
 	const names = [...params.fields.map(({ name }) => name), ...required.map(({ name }) => name)]

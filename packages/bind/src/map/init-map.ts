@@ -1,22 +1,25 @@
-/** A map to begin with, or one that is complete again: every label is in it, and what people wrote stays as it is. */
-import { isMap, type Pair, parseDocument, type YAMLMap } from 'yaml'
-import { printable } from '../clean/printable.ts'
+/** Creates a map, or adds missing labels to one without changing what people wrote. */
+import { isMap, isScalar, parseDocument, YAMLMap } from 'yaml'
 import type { Source } from '../form/source.ts'
-import { type Candidate, suggest } from '../suggest/suggest.ts'
 import { type CatalogueLabel, catalogueLabels } from './catalogue-labels.ts'
+import { allOf, isFurther } from './whole-document.ts'
 
-/** What {@linkcode initMap} takes. */
+/** Map and documents that {@linkcode initMap} starts from. */
 export interface InitInput {
-	/** The map that is there already. */
+	/** Text of the map to extend; absent or empty for a new map. */
 	readonly existing?: string
-	/** The vendor's documents, and their paths relative to the map. */
+	/** Documents to name in the map, each with its path relative to the map's folder. */
 	readonly sources: readonly { readonly path: string; readonly source: Source }[]
+	/**
+	 * Binds every operation under a generated name, in groups by the document's tags, instead of listing labels. Default: false.
+	 */
+	readonly all?: boolean
 }
 
-/** A map as text. */
+/** The map as text, and what to know about it. */
 export interface InitResult {
 	readonly text: string
-	/** Labels that it did not have before. */
+	/** Labels that the map did not have; with `all`, identifiers of the operations that were bound. */
 	readonly added: readonly string[]
 }
 
@@ -32,77 +35,135 @@ const head = `# Which operation of the vendor stands for which label. This file 
 #
 # Operations without a label: "further:" has those of the catalogue's groups (cards.listFees: GET /cards/{id}/fees), "groups:" has
 # groups of your own (disputes: { open: POST /disputes }).
-# The lines "# ?" are suggestions made from names alone, and bind nothing.
+# tarja operations <words> finds labels by words in English and Portuguese.
 version: 1
 `
 
-/** A text as YAML writes it on one line. */
+/** Writes a text as a YAML value on one line, in double quotes unless it is safe without. */
 const quoted = (text: string): string =>
 	/^[\w./{}-][\w ./{}-]*$/.test(text) && !/[{}]/.test(text) ? text : JSON.stringify(text)
 
-/** What the reference shows needs no document. */
+/** Entry for a label that the platform reference describes, so that it works without a binding. */
 const documented = '{ status: skip, why: shown by the reference; bound without a document }'
 
-function linesOf({ id, state }: CatalogueLabel, candidates: readonly Candidate[], isNamed: boolean): string[] {
-	const lines = candidates.slice(0, 3).map(({ source, operation, evidence }) => {
-		const where = isNamed ? `${source} ` : ''
-		return `  # ? ${where}${printable(operation)} (${evidence.map(printable).join(', ')})`
-	})
-	return state === 'documented' ? [`  ${id}: ${documented}`] : [...lines, `  ${id}: todo`]
+function lineOf({ id, state }: CatalogueLabel): string {
+	return `  ${id}: ${state === 'documented' ? documented : 'todo'}`
 }
 
 /**
- * Writes a map with every label of the catalogue, each `todo`, with candidates as comments. Of a map that is there already nothing is
- * changed: sources and labels that it lacks are added.
+ * Writes a map with every label of the catalogue, each `todo`. An existing map is only extended by missing sources and labels.
  *
  * @returns The same text for the same input, on every machine.
  */
-export function initMap({ existing, sources }: InitInput): InitResult {
-	return existing === undefined || existing.trim() === '' ? newMap(sources) : completed(existing, sources)
+export function initMap({ existing, sources, all = false }: InitInput): InitResult {
+	const isNew = existing === undefined || existing.trim() === ''
+	if (all) return withAll(isNew ? `${head}${sourcesOf(sources)}\n` : existing, sources)
+	return isNew ? newMap(sources) : completed(existing, sources)
+}
+
+function sourcesOf(sources: InitInput['sources']): string {
+	const named = sources.map(({ path, source }) => `  ${source.name}: ${quoted(path)}`)
+	return named.length > 0 ? `sources:\n${named.join('\n')}` : 'sources: {}'
+}
+
+/** Parses a map into a YAML document that keeps comments. */
+export function documentOf(text: string): ReturnType<typeof parseDocument> {
+	const document = parseDocument(text.replaceAll(/\r\n?/g, '\n'))
+	if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents)))
+		throw new TypeError('Cannot change the map: it is no YAML with names and values; correct it first')
+	return document
+}
+
+/** Adds the sources that the map lacks, and returns how many it then has in all. */
+function addSources(document: ReturnType<typeof parseDocument>, sources: InitInput['sources']): number {
+	const known = mapAt(document, 'sources')
+	for (const { path, source } of sources) if (!known.has(source.name)) known.set(source.name, path)
+	return known.items.length
+}
+
+/** Binds all unbound operations: as further ones if the catalogue has the group, otherwise in own groups. */
+function withAll(text: string, sources: InitInput['sources']): InitResult {
+	const document = documentOf(text)
+	const count = addSources(document, sources)
+	for (const { source } of sources)
+		if (source.webhooks) {
+			const held = sourceAt(mapAt(document, 'sources'), source.name)
+			if (!held.has('webhooks')) held.set('webhooks', 'all')
+		}
+	const bound = boundIn(document)
+	const missing = allOf(sources.map(({ source }) => source)).filter(
+		({ source, operation }) => !bound.has(operation.key) && !bound.has(`${source} ${operation.key}`),
+	)
+	for (const one of missing) {
+		const { source, operation, group, name } = one
+		const entry = count > 1 ? { operation: operation.key, source } : operation.key
+		if (isFurther(one)) mapAt(document, 'further').set(`${group}.${name}`, document.createNode(entry))
+		else {
+			const held = mapAt(mapAt(document, 'groups'), group)
+			held.set(held.has(name) ? `${name}Operation` : name, document.createNode(entry))
+		}
+	}
+	const added = missing.map(({ group, name }) => `${group}.${name}`)
+	return { text: document.toString({ lineWidth: 0 }), added }
+}
+
+/** Collects what the map binds already: `METHOD /path`, or `source METHOD /path` where the entry names its source. */
+function boundIn(document: ReturnType<typeof parseDocument>): ReadonlySet<string> {
+	const found = new Set<string>()
+	const open: unknown[] = [document.toJS({ maxAliasCount: 1000 })]
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		if (typeof next === 'string') found.add(next)
+		if (typeof next !== 'object' || next === null) continue
+		const { operation, source } = next as { operation?: unknown; source?: unknown }
+		if (typeof operation === 'string' && typeof source === 'string') found.add(`${source} ${operation}`)
+		else open.push(...Object.values(next))
+	}
+	return found
 }
 
 function newMap(sources: InitInput['sources']): InitResult {
-	const candidates = suggest(sources.map(({ source }) => source))
-	const named = sources.map(({ path, source }) => `  ${source.name}: ${quoted(path)}`)
 	const lines = catalogueLabels.flatMap((label, index) => [
 		...(catalogueLabels[index - 1]?.group === label.group ? [] : ['', `  # ${label.groupTitle}`]),
-		...linesOf(label, candidates.get(label.id) ?? [], sources.length > 1),
+		lineOf(label),
 	])
-	const listed = named.length > 0 ? `sources:\n${named.join('\n')}` : 'sources: {}'
-	return { text: `${head}${listed}\nlabels:${lines.join('\n')}\n`, added: catalogueLabels.map(({ id }) => id) }
+	return {
+		text: `${head}${sourcesOf(sources)}\nlabels:${lines.join('\n')}\n`,
+		added: catalogueLabels.map(({ id }) => id),
+	}
 }
 
 function completed(existing: string, sources: InitInput['sources']): InitResult {
-	const document = parseDocument(existing.replaceAll(/\r\n?/g, '\n'))
-	if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents)))
-		throw new TypeError('Cannot complete the map: it is no YAML with names and values; correct it first')
-	const known = mapAt(document, 'sources')
-	const unknown = sources.filter(({ source }) => !known.has(source.name))
-	for (const { path, source } of unknown) known.set(source.name, path)
+	const document = documentOf(existing)
+	const before = mapAt(document, 'sources').items.length
+	const count = addSources(document, sources)
 	const labels = mapAt(document, 'labels')
 	const missing = catalogueLabels.filter(({ id }) => !labels.has(id))
-	const candidates = suggest(
-		sources.map(({ source }) => source),
-		missing.map(({ id }) => id),
-	)
-	for (const label of missing) {
-		const pair = document.createPair(label.id, label.state === 'documented' ? skipDocumented : 'todo') as Pair<{
-			commentBefore?: string
-		}>
-		const lines = linesOf(label, candidates.get(label.id) ?? [], known.items.length > 1).slice(0, -1)
-		if (lines.length > 0) pair.key.commentBefore = lines.map((line) => line.replace(/^ {2}#/, '')).join('\n')
-		labels.items.push(pair as never)
-	}
-	const isChanged = missing.length + unknown.length > 0
+	for (const { id, state } of missing)
+		labels.items.push(document.createPair(id, state === 'documented' ? skipDocumented : 'todo') as never)
+	const isChanged = missing.length > 0 || count > before
 	return { text: isChanged ? document.toString({ lineWidth: 0 }) : existing, added: missing.map(({ id }) => id) }
 }
 
 const skipDocumented = { status: 'skip', why: 'shown by the reference; bound without a document' }
 
-function mapAt(document: ReturnType<typeof parseDocument>, name: string): YAMLMap {
+/** A source's map node; the short form `cards: cards.yaml` is only a path. */
+export function sourceAt(sources: YAMLMap, name: string): YAMLMap {
+	sources.flow = false
+	const held = sources.get(name, true)
+	const isWhole = isMap(held)
+	const made = isWhole ? (held as YAMLMap) : new YAMLMap()
+	made.flow = false
+	if (isWhole) return made
+	made.set('path', isScalar(held) ? held.value : held)
+	sources.set(name, made)
+	return made
+}
+
+/** A member that is a map node; created if missing. */
+export function mapAt(document: Pick<YAMLMap, 'get' | 'set'>, name: string): YAMLMap {
 	const held = document.get(name)
 	if (isMap(held)) return held
-	const made = document.createNode({}) as YAMLMap
+	const made = new YAMLMap()
 	made.flow = false
 	document.set(name, made)
 	return made

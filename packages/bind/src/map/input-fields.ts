@@ -1,9 +1,10 @@
-/** The fields of an operation's input by slot, as far as the document names them. */
+/** Lists the input fields of an operation by slot, as far as the document names them. */
+
+import { type Named, resolved } from '../form/graph.ts'
 import type { Content, VendorOperation } from '../form/operation.ts'
 import type { Schema } from '../form/schema.ts'
-import { type Named, resolved } from '../generate/graph.ts'
 
-/** One field that a caller may give. */
+/** Input field of an operation that a preset or `identifiedBy` of the map may name. */
 export interface InputField {
 	readonly name: string
 	readonly schema: Schema
@@ -12,16 +13,16 @@ export interface InputField {
 
 export type Slot = 'params' | 'query' | 'headers' | 'body'
 
-/** The fields of each slot, and whether others may be given. */
+/** Fields of each slot, and whether other names are possible. */
 export type InputFields = {
 	readonly [Name in Slot]: { readonly fields: readonly InputField[]; readonly isOpen: boolean }
 }
 
-/** Every schema of objects that a value of this schema may have to satisfy, each once. */
+/** All object schemas that a value may have to satisfy, each once. */
 function objectsIn(first: Schema, named: Named): { schema: Schema; isCertain: boolean }[] {
 	const found: { schema: Schema; isCertain: boolean }[] = []
 	const seen = new Set<Schema>()
-	// Not by itself: documents may nest as deep as they like.
+	// Walks without recursion, because a deeply nested document would overflow the stack.
 	const open = [{ schema: first, isCertain: true }]
 	for (let next = open.pop(); next; next = open.pop()) {
 		const { isCertain } = next
@@ -48,12 +49,12 @@ function bodyFields(content: Content | undefined, named: Named): InputFields['bo
 			if (!readOnly) fields.set(name, { name, schema: fields.get(name)?.schema ?? inner, required })
 		}
 	}
-	// A name that no property describes is rather a mistake, even where further fields are let through; without any, it is not.
+	// Treats an unknown name as a mistake if any properties are described, even if further fields are allowed.
 	const isOpen = fields.size === 0 || objects.some(({ schema }) => schema.kind === 'any')
 	return { fields: [...fields.values()], isOpen }
 }
 
-/** @param content The body that is written. */
+/** Lists the input fields of an operation, by slot. A slot is open if its schema also takes fields that it does not name. */
 export function inputFields(operation: VendorOperation, content: Content | undefined, named: Named): InputFields {
 	const at = (place: string) => ({
 		fields: operation.parameters.filter((parameter) => parameter.place === place),

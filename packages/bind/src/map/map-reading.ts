@@ -1,13 +1,13 @@
-/** Reads values of the map, and records what is wrong with them. */
+/** Reads members of the map by kind. A value of another kind becomes a problem and counts as absent. */
+import { nearest } from '@tarja/core/nearest'
 import { printable } from '../clean/printable.ts'
 import type { MapProblem } from '../form/plan.ts'
-import { below, type Pointer } from '../form/pointer.ts'
 import { isObject, type Part, type Placed, partOf } from '../read/json-object.ts'
-import { nearest, orNearest } from './nearest.ts'
+import { below, type Pointer } from '../text/pointer.ts'
 
 export interface MapReading {
 	readonly problems: MapProblem[]
-	/** Records a problem. `message`: what was found, and what to do. */
+	/** Records a problem; `message` says what was found and what to do. */
 	problem(code: MapProblem['code'], pointer: Pointer, message: string, candidates?: readonly string[]): undefined
 }
 
@@ -21,7 +21,7 @@ export function newMapReading(): MapReading {
 	}
 }
 
-/** The members of an object, in the map's order; a value that is none is a problem. */
+/** Members of an object in the map's order; anything else is a problem. */
 export function membersAt({ problem }: MapReading, { value, pointer }: Part): [name: string, part: Placed][] {
 	if (isObject(value))
 		return Object.entries(value).map(([name, inner]) => [name, { value: inner, pointer: below(pointer, name) }])
@@ -30,16 +30,22 @@ export function membersAt({ problem }: MapReading, { value, pointer }: Part): [n
 	return []
 }
 
-/** Names of members that are not among those known are problems. */
+/** Writes the end of a message that offers similar names; empty if there are none. */
+export function orNearest(names: readonly string[]): string {
+	return names.length === 0 ? '' : `; nearest: ${names.join(', ')}`
+}
+
+/** Reports each member whose name is not among the known ones, with the most similar known names. */
 export function onlyAt({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
 	for (const name of isObject(value) ? Object.keys(value) : []) {
-		const candidates = nearest(name, known, 1)
+		if (known.includes(name)) continue
+		const candidates = nearest(name, known)
 		const found = `nothing is called so there${orNearest(candidates)}; known are ${known.join(', ')}`
-		if (!known.includes(name)) problem('map-invalid', below(pointer, name), found, candidates)
+		problem('map-invalid', below(pointer, name), found, candidates)
 	}
 }
 
-/** A text among the members. `holds` says what text; `expected` says it for people. */
+/** Reads a text member. `holds` checks it, and `expected` describes it in the message. */
 export function textAt(
 	{ problem }: MapReading,
 	whole: Part,
@@ -49,7 +55,7 @@ export function textAt(
 ): string | undefined {
 	const { value, pointer } = partOf(whole, name)
 	if (value === undefined) return undefined
-	// `response: 200` is a number to YAML.
+	// Converts numbers, because YAML reads `response: 200` as one.
 	const text = typeof value === 'number' ? String(value) : value
 	if (typeof text === 'string' && holds(text)) return text
 	return problem('map-invalid', pointer, `${name} is not ${expected}; correct it`)
@@ -62,7 +68,7 @@ export function textsAt({ problem }: MapReading, whole: Part, name: string): rea
 	return problem('map-invalid', pointer, `${name} is not a list of texts; write [one, other]`)
 }
 
-/** Texts by name. */
+/** Reads an object of texts; members that are no text become problems and are left out. */
 export function namesAt(reading: MapReading, whole: Part, name: string): Readonly<Record<string, string>> | undefined {
 	const given = partOf(whole, name)
 	if (given.value === undefined) return undefined

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import * as v from 'valibot'
 import { openApi, read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
+import { generate } from '../generate/generate.ts'
+import { loaded } from '../generate/loaded.node.test.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { initMap } from './init-map.ts'
 import { readMap } from './read-map.ts'
@@ -70,7 +73,8 @@ groups: { lotes: { abrir: POST /lotes } }
 			'lotes.abrir own POST /lotes unsafe method',
 		])
 		expect(plan.unbound.get('cards.pin')).to.deep.equal({ status: 'not-offered', why: 'the vendor said so' })
-		expect(plan.unbound.size).to.equal(catalogueLabels.length - 3)
+		expect(plan.unbound.size + plan.unnamed.length).to.equal(catalogueLabels.length - 3)
+		expect(plan.unbound.size).to.equal(2)
 	})
 
 	it('without an entry binds nothing', () => {
@@ -218,10 +222,6 @@ describe('a map to begin with', () => {
 		expect(map.sources.get('vendor')?.path).to.equal('docs/vendor.json')
 	})
 
-	it('has candidates as comments, with the words that speak for them', () => {
-		expect(text).to.match(/# \? GET \/cartoes\/\{id\} \(.*card.*\)\n(?: {2}# \?.*\n)*? {2}cards\.lookupById: todo/)
-	})
-
 	it('stays as it is where it is complete, and is completed where not', () => {
 		expect(initMap({ existing: text, sources: [{ path: 'docs/vendor.json', source: vendor }] })).to.deep.equal({
 			text,
@@ -240,7 +240,7 @@ describe('a map to begin with', () => {
 	})
 
 	it('is refused where what is there is no map', () => {
-		expect(() => initMap({ existing: 'a: [', sources: [] })).to.throw(/^Cannot complete the map: /)
+		expect(() => initMap({ existing: 'a: [', sources: [] })).to.throw(/^Cannot change the map: /)
 	})
 })
 
@@ -254,5 +254,105 @@ describe('problems', () => {
 		])
 			for (const { message } of readMap(text).problems) expect(message).not.to.include('s3cret')
 		expect(problemsOf('labels: { cards.block: todo }')).to.deep.equal([])
+	})
+})
+
+describe('a map of a whole document', () => {
+	const tagged = (tag: string, operationId: string) => ({ tags: [tag], operationId, responses: {} })
+	const document = openApi({
+		'/cards': { get: tagged('Cards', 'listUsingGET_1'), post: tagged('Cards', 'block') },
+		'/disputes/{id}': { get: tagged('Contestações', 'then'), delete: tagged('Contestações', 'Cancelar contestação') },
+		'/v': { get: tagged('v', 'x'), post: tagged('v', 'x') },
+		'/plain/{id}': { put: {} },
+		'/a/../b': { get: {} },
+	})
+	const source = () => read(document)
+	const all = (existing?: string) =>
+		initMap({
+			...(existing !== undefined && { existing }),
+			sources: [{ path: 'vendor.json', source: source() }],
+			all: true,
+		})
+
+	it('binds every operation that can be bound, in groups after tags, under names after operationIds', async () => {
+		const { text, added } = all()
+		expect(added.toSorted()).to.deep.equal([
+			...['cards.block2', 'cards.list', 'contestacoes.cancelarContestacao', 'contestacoes.thenOperation'],
+			...['plain.putPlainById', 'vGroup.x', 'vGroup.x2'],
+		])
+		const { map, problems } = readMap(text)
+		const plan = resolveMap(map, new Map([['vendor', source()]]), problems)
+		expect([plan.problems, plan.operations.length, plan.unbound.size]).to.deep.equal([[], 7, 0])
+		const { report } = await generate(plan)
+		expect(report.counts).not.to.have.property('todo')
+	})
+
+	it('leaves what somebody has bound as it is', () => {
+		const mine = '# mine\nsources: { vendor: vendor.json }\nfurther:\n  cards.listAll: GET /cards # as we call it\n'
+		const { text, added } = all(mine)
+		expect(text).to.include('# mine').and.to.include('cards.listAll: GET /cards # as we call it')
+		expect(added).to.have.length(6)
+		expect(all(text)).to.deep.equal({ text, added: [] })
+	})
+})
+
+describe('names of methods', () => {
+	it('are no word that makes a promise of their group', () => {
+		for (const name of ['then', '__proto__', 'a-b', 'n'.repeat(201)]) {
+			const { problems } = readMap(JSON.stringify({ sources: { v: 'x.json' }, groups: { own: { [name]: 'GET /a' } } }))
+			expect(problems.map(({ message }) => message).join(), name).to.include('no name of a method')
+		}
+		const { problems } = readMap(
+			JSON.stringify({ sources: { v: 'x.json' }, groups: { v: { ['n'.repeat(82)]: 'GET /a' } } }),
+		)
+		expect(problems).to.deep.equal([])
+	})
+})
+
+describe('corrections of the map', () => {
+	const schema = {
+		type: 'object',
+		required: ['id', 'limit'],
+		properties: {
+			id: { type: 'string' },
+			limit: { type: 'number' },
+			list: { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } },
+		},
+	}
+	const source = read(
+		openApi(
+			{ '/a': { get: { responses: { 200: { content: json({ $ref: '#/components/schemas/Card' }) } } } } },
+			{ components: { schemas: { Card: schema } } },
+		),
+	)
+	const mapOf = (corrections: object) =>
+		readMap(
+			JSON.stringify({ sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show: 'GET /a' } } }),
+		)
+	const at = (field: string): string => `#/components/schemas/Card/properties/${field}`
+
+	it('loosen the fields that they name, strictly checked too, and are told', async () => {
+		const { map, problems } = mapOf({
+			...{ [at('id')]: 'optional', [at('limit')]: ['nullable', 'text'], [`${at('list')}/items/properties/a`]: 'any' },
+		})
+		const plan = resolveMap(map, new Map([['vendor', source]]), problems)
+		expect(plan.problems).to.deep.equal([])
+		const { files, report } = await generate(plan, { responses: 'strict' })
+		const { Card } = loaded(files).get('vendor.ts') as { Card: v.GenericSchema }
+		const fits = [
+			{ limit: null },
+			{ limit: '5' },
+			{ id: 'x', limit: 5, list: [{ a: 7 }] },
+			{ id: 7, limit: 5 },
+			{ id: 'x' },
+		]
+		expect(fits.map((value) => v.is(Card, value))).to.deep.equal([true, true, true, false, false])
+		expect(report.losses.filter(({ code }) => code === 'corrected')).to.have.length(3)
+	})
+
+	it('of what is not there, or by words that say nothing, are problems', () => {
+		const { map, problems } = mapOf({ [at('gone')]: 'optional', [at('id')]: 'maybe' })
+		const plan = resolveMap(map, new Map([['vendor', source]]), problems)
+		expect(plan.problems.map(({ code }) => code)).to.have.members(['map-invalid', 'correction-unknown'])
 	})
 })

@@ -1,8 +1,8 @@
-/** What the map says of one label. */
+/** Reads one entry of the map: a binding in its long or short form, or the reason why a label is not bound. */
 import type { Effect } from '@tarja/core'
 import type { BoundEntry, LabelEntry, MapPreset, Renames, UnboundEntry } from '../form/map.ts'
-import { below } from '../form/pointer.ts'
 import { isObject, member, type Part, type Placed, partOf } from '../read/json-object.ts'
+import { below } from '../text/pointer.ts'
 import { type MapReading, membersAt, namesAt, onlyAt, textAt, textsAt } from './map-reading.ts'
 
 const statuses = ['todo', 'not-offered', 'skip'] as const
@@ -21,16 +21,16 @@ const boundKeys = [
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
-/** `METHOD /path` as the form writes it; undefined of anything else. */
+/** Writes `METHOD /path` with the method in capitals and one space; undefined for any other text. */
 function operationKey(text: string): string | undefined {
 	const [, method, path] = /^([a-z]+)\s+(\/\S*)$/i.exec(text.trim()) ?? []
 	return method && path ? `${method.toUpperCase()} ${path}` : undefined
 }
 
-/** @param onlySource The source's name where the map has one alone. */
+/** Reads an entry in any of its forms; undefined, with a problem, if it has none of them. */
 export function readEntry(reading: MapReading, entry: Placed, onlySource: string | undefined): LabelEntry | undefined {
 	const { value, pointer } = entry
-	// Short forms: `cards.pin: todo`, `cards.lookupById: GET /cards/{id}`.
+	// Reads the short forms `cards.pin: todo` and `cards.lookupById: GET /cards/{id}`.
 	if (value === null || value === 'todo') return { status: 'todo' }
 	if (typeof value === 'string') return boundEntry(reading, entry, onlySource)
 	if (!isObject(value)) return reading.problem('map-invalid', pointer, `neither ${form} nor a status stands there`)
@@ -55,7 +55,7 @@ function unboundEntry(reading: MapReading, entry: Placed): UnboundEntry | undefi
 	return { status, ...(why !== undefined && { why }) }
 }
 
-/** What the map says of an operation that is bound; in its short form the key alone. */
+/** Reads the entry of a bound operation; the short form is only its key. */
 export function boundEntry(
 	reading: MapReading,
 	{ value, pointer }: Placed,
@@ -81,7 +81,9 @@ export function boundEntry(
 	const texts = Object.fromEntries(
 		['operationId', 'response', 'contentType', 'accept'].flatMap((name) => {
 			const text = textAt(reading, entry, name)
-			return text === undefined ? [] : [[name, name === 'operationId' ? text : text.toLowerCase()]]
+			return text === undefined
+				? []
+				: [[name, name === 'operationId' ? text : text.replace(/^[^;]*/, (own) => own.toLowerCase())]]
 		}),
 	)
 	return {
@@ -93,7 +95,7 @@ export function boundEntry(
 	}
 }
 
-/** Values by slot and name; of `rename` they are names. */
+/** Values by slot and name; for `rename` they are names. */
 function slotsAt(
 	reading: MapReading,
 	entry: Part,

@@ -1,18 +1,28 @@
-/** `bindings.map.yaml`, read and checked: everything that can be said of it without its sources. */
+/** Parses and validates `bindings.map.yaml`, as far as possible without its documents. */
+
 import type { OperationId } from '@tarja/catalogue/bindings'
-import type { Json } from '../form/json.ts'
-import type { BindingsMap, BoundEntry, LabelEntry, MapSource } from '../form/map.ts'
+import { nearest } from '@tarja/core/nearest'
+import type { BindingsMap, BoundEntry, Correction, LabelEntry, MapSource } from '../form/map.ts'
 import type { MapProblem } from '../form/plan.ts'
 import { isObject, member, type Part, type Placed, partOf } from '../read/json-object.ts'
-import { SourceError } from '../read/source-error.ts'
+import type { Json } from '../text/json.ts'
 import { defaultLimits } from '../text/limits.ts'
 import { readYaml } from '../text/read-yaml.ts'
+import { SourceError } from '../text/source-error.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
-import { type MapReading, membersAt, namesAt, newMapReading, onlyAt, textAt, textsAt } from './map-reading.ts'
-import { nearest, orNearest } from './nearest.ts'
+import {
+	type MapReading,
+	membersAt,
+	namesAt,
+	newMapReading,
+	onlyAt,
+	orNearest,
+	textAt,
+	textsAt,
+} from './map-reading.ts'
 import { boundEntry, readEntry } from './read-entry.ts'
 
-/** A map, and what is wrong with it. What is wrong is not in the map. */
+/** A map and its problems. Invalid parts are left out of the map. */
 export interface ReadMap {
 	readonly map: BindingsMap
 	readonly problems: readonly MapProblem[]
@@ -92,13 +102,15 @@ function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed)
 	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
 		return problem('map-invalid', pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
 	const given: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
-	onlyAt(reading, given, ['path', 'format', 'references', 'types'])
+	onlyAt(reading, given, ['path', 'format', 'references', 'types', 'webhooks', 'corrections'])
 	const path = textAt(reading, given, 'path', 'a path below the folder of the map', isBelow)
 	const references = textAt(reading, given, 'references', 'a path below the folder of the map', isBelow)
 	const format = textAt(reading, given, 'format', `one of ${formats.join(', ')}`, (text) =>
 		formats.includes(text as never),
 	)
 	const types = namesAt(reading, given, 'types') ?? {}
+	const webhooks = partOf(given, 'webhooks').value === 'all' ? 'all' : textsAt(reading, given, 'webhooks')
+	const corrections = correctionsAt(reading, partOf(given, 'corrections'))
 	if (member(given.value, 'path') === undefined)
 		return problem('map-invalid', pointer, 'it has no path; add path: the document')
 	if (path === undefined) return undefined
@@ -107,10 +119,31 @@ function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed)
 		types,
 		...(format !== undefined && { format: format as (typeof formats)[number] }),
 		...(references !== undefined && { references }),
+		...(webhooks && { webhooks }),
+		...(corrections && { corrections }),
 	}
 }
 
-/** A path that stays below a folder, on every system. */
+const correctionWords = ['optional', 'nullable', 'text', 'number', 'any'] as const
+
+/** Corrections by pointer: a word or a list of words. */
+function correctionsAt(reading: MapReading, part: Part): MapSource['corrections'] {
+	if (part.value === undefined) return undefined
+	const read = membersAt(reading, part).flatMap(([pointer, { value, pointer: at }]): [string, Correction[]][] => {
+		const given = Array.isArray(value) ? value : [value]
+		const words = correctionWords.filter((word) => given.includes(word))
+		if (words.length === given.length) return [[pointer, words]]
+		reading.problem(
+			'map-invalid',
+			at,
+			`no correction stands there; write ${correctionWords.join(', ')}, or a list of these`,
+		)
+		return []
+	})
+	return Object.fromEntries(read)
+}
+
+/** Whether a path stays below its folder on every system. */
 function isBelow(path: string): boolean {
 	return !/^(?:[/\\]|[a-z]:)|\\|\p{Cc}|(?:^|\/)\.\.(?:\/|$)/iu.test(path) && path !== ''
 }
@@ -120,7 +153,7 @@ function labelsOf(reading: MapReading, part: Part, only: string | undefined): Re
 	const known = catalogueLabels.map((label) => label.id)
 	for (const [id, given] of membersAt(reading, part)) {
 		if (!isLabel(id)) {
-			const candidates = nearest(id, known)
+			const candidates = nearest(id, known).slice(0, 3)
 			const advice = 'put operations without a label under further or groups'
 			const message = `the catalogue has no such label${orNearest(candidates)}; ${advice}`
 			reading.problem('label-unknown', given.pointer, message, candidates)
@@ -132,8 +165,10 @@ function labelsOf(reading: MapReading, part: Part, only: string | undefined): Re
 	return labels
 }
 
-/** The name of a method, as it is written after `client.cards.`. */
-const method = /^[a-z_$][\w$]{0,80}$/i
+/** Valid method names, as written after `client.cards.`. An object with a `then` would be taken for a promise. */
+const method = /^(?!then$|__proto__$)[a-z_$][\w$]{0,199}$/i
+const ofMethod =
+	'it is no name of a method; use letters and digits, at most 200 of them, and neither then nor __proto__'
 
 function furtherOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<string, BoundEntry> {
 	const further = new Map<string, BoundEntry>()
@@ -143,6 +178,7 @@ function furtherOf(reading: MapReading, part: Part, only: string | undefined): R
 		const [group = '', name = '', ...rest] = id.split('.')
 		if (isLabel(id)) refuse(given, 'the catalogue has such a label; put it under labels', [id])
 		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, given, only)
+		else if (isGroup(group) && rest.length === 0) refuse(given, ofMethod)
 		else refuse(given, 'it is not a group of the catalogue, a dot and a name; a group of your own stands under groups')
 	}
 	return further
@@ -171,7 +207,7 @@ function groupsOf(reading: MapReading, part: Part, only: string | undefined): Bi
 		else
 			for (const [name, inner] of membersAt(reading, given)) {
 				if (method.test(name)) addBound(reading, entries, name, inner, only)
-				else problem('map-invalid', inner.pointer, 'it is no name of a method; use letters and digits')
+				else problem('map-invalid', inner.pointer, ofMethod)
 			}
 		groups.set(group, entries)
 	}

@@ -1,21 +1,22 @@
-/** The map against its sources: what is to be generated, and what is wrong. */
+/** Resolves the map against its documents: what to generate, and what is wrong. */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
+import { nearest } from '@tarja/core/nearest'
 import { printable } from '../clean/printable.ts'
 import type { BindingsMap, BoundEntry, UnboundEntry } from '../form/map.ts'
-import type { VendorOperation } from '../form/operation.ts'
+import type { Message, VendorOperation } from '../form/operation.ts'
 import type { MapNotice, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
-import { below, type Pointer } from '../form/pointer.ts'
 import type { Source } from '../form/source.ts'
+import { below, type Pointer } from '../text/pointer.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
 import { choose } from './choose.ts'
+import { corrected } from './correct.ts'
 import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
-import { type MapReading, newMapReading } from './map-reading.ts'
-import { nearest, orNearest } from './nearest.ts'
+import { type MapReading, newMapReading, orNearest } from './map-reading.ts'
 
-/** An entry of the map, with what it is for. */
+/** Entry of the map that asks for a binding, with the identifier it is to get. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {
 	readonly entry: BoundEntry
 	readonly pointer: Pointer
@@ -26,7 +27,7 @@ interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'
  * problem with the nearest candidates, and no other one takes its place.
  *
  * @param map What `readMap` returned.
- * @param sources The sources that the map names, read.
+ * @param given The sources that the map names, read.
  * @param problems Those that reading the map found.
  * @returns The plan, sorted. With a problem in it, nothing may be generated.
  * @example
@@ -43,24 +44,70 @@ interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'
  */
 export function resolveMap(
 	map: BindingsMap,
-	sources: ReadonlyMap<string, Source>,
+	given: ReadonlyMap<string, Source>,
 	problems: readonly MapProblem[] = [],
 ): Plan {
 	const reading = newMapReading()
 	reading.problems.push(...problems)
 	const notices: MapNotice[] = []
 	const wanted = wantedIn(map)
-	const operations = wanted.flatMap((one) => plannedOf(one, { map, sources, reading, notices }))
+	const sources = correctedIn(map, given, reading)
+	const keyed = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
+	const byKey = new Map([...sources].map(([name, source]) => [name, keyed(source)]))
+	const operations = wanted.flatMap((one) => plannedOf(one, { map, sources, byKey, reading, notices }))
 	sameTwice(wanted, reading)
 	return {
 		sources,
 		operations: operations.sort((a, b) => (a.id < b.id ? -1 : 1)),
-		unbound: unboundIn(map, notices),
+		webhooks: webhooksIn(map, sources, reading),
+		...unboundIn(map),
 		suppliedHeaders: map.suppliedHeaders,
 		types: new Map([...map.sources].map(([name, { types }]) => [name, types])),
 		problems: reading.problems,
 		notices,
 	}
+}
+
+/**
+ * The sources with corrections applied. A correction that matches nothing is a problem: the document has changed, or the pointer
+ * is misspelt.
+ */
+function correctedIn(
+	map: BindingsMap,
+	given: ReadonlyMap<string, Source>,
+	reading: MapReading,
+): ReadonlyMap<string, Source> {
+	const found = new Map<string, Source>()
+	for (const [name, source] of given) {
+		const { source: whole, unmet } = corrected(source, map.sources.get(name)?.corrections)
+		found.set(name, whole)
+		for (const pointer of unmet)
+			reading.problem(
+				'correction-unknown',
+				below('#/sources', name, 'corrections', pointer),
+				'no field of an object stands there in the document; write #/components/schemas/<name>/properties/<field>',
+			)
+	}
+	return found
+}
+
+/** Collects the webhooks that the map names, by source. A name that the document lacks becomes a problem. */
+function webhooksIn(map: BindingsMap, sources: ReadonlyMap<string, Source>, { problem }: MapReading): Plan['webhooks'] {
+	const found = new Map<string, readonly Message[]>()
+	for (const [name, { webhooks: wanted = [] }] of map.sources) {
+		const { webhooks = [] } = sources.get(name) ?? {}
+		const known = webhooks.map((webhook) => webhook.name)
+		for (const own of wanted === 'all' || !sources.has(name) ? [] : wanted) {
+			const candidates = nearest(own, known).slice(0, 3)
+			const message = `the document has no such webhook${orNearest(candidates.map(printable))}`
+			if (!known.includes(own)) problem('webhook-unknown', below('#/sources', name, 'webhooks'), message, candidates)
+		}
+		found.set(
+			name,
+			webhooks.filter((webhook) => wanted === 'all' || wanted.includes(webhook.name)),
+		)
+	}
+	return found
 }
 
 function wantedIn(map: BindingsMap): Wanted[] {
@@ -80,54 +127,68 @@ function wantedIn(map: BindingsMap): Wanted[] {
 	]
 }
 
-function unboundIn(map: BindingsMap, notices: MapNotice[]): Map<OperationId, UnboundEntry> {
+function unboundIn(map: BindingsMap): Pick<Plan, 'unbound' | 'unnamed'> {
 	const unbound = new Map<OperationId, UnboundEntry>()
+	const unnamed: OperationId[] = []
 	for (const { id } of catalogueLabels) {
 		const entry = map.labels.get(id)
-		if (!entry)
-			notices.push({
-				code: 'label-missing',
-				pointer: below('#/labels', id),
-				message: `${id} is not in the map; it counts as todo`,
-			})
-		if (entry?.status !== 'bound') unbound.set(id, entry ?? { status: 'todo' })
+		if (!entry) unnamed.push(id)
+		else if (entry.status !== 'bound') unbound.set(id, entry)
 	}
-	return unbound
+	return { unbound, unnamed }
 }
 
-/** What a map is resolved against, and what is found on the way. */
+/** Map and sources being resolved, and the problems and notices found so far. */
 interface Resolving {
 	readonly map: BindingsMap
 	readonly sources: ReadonlyMap<string, Source>
+	/** Vendor operations by source and then by `METHOD /path`. */
+	readonly byKey: ReadonlyMap<string, ReadonlyMap<string, VendorOperation>>
 	readonly reading: MapReading
 	readonly notices: MapNotice[]
 }
 
-function operationOf({ entry, pointer }: Wanted, { map, sources, reading }: Resolving) {
+function operationOf({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving) {
 	const source = sources.get(entry.source)
 	if (!map.sources.has(entry.source)) {
-		const candidates = nearest(entry.source, map.sources.keys())
+		const candidates = nearest(entry.source, map.sources.keys()).slice(0, 3)
 		const known = [...map.sources.keys()].join(', ') || 'none'
 		const message = `the map has no such source; it has ${known}`
 		return reading.problem('source-unknown', below(pointer, 'source'), message, candidates)
 	}
-	// That it cannot be read has been said once, and not for each of its operations.
+	// Not reported again: an unreadable source is one problem, not one for each operation.
 	if (!source) return undefined
-	const operation = source.operations.find(({ key }) => key === entry.operation)
-	if (operation) return { source, operation }
+	const operation = byKey.get(entry.source)?.get(entry.operation)
+	if (operation) return { source, operation, entry }
+	const alike = source.operations.filter(({ key }) => withoutNames(key) === withoutNames(entry.operation))
+	if (alike[0] && alike.length === 1) return { source, operation: alike[0], entry: renamed(entry, alike[0]) }
 	const candidates = nearestOperations(entry.operation, source.operations)
 	const message = `${printable(entry.operation)} is not in ${entry.source} (any more)${orNearest(candidates.map(printable))}; write the one that is meant`
 	return reading.problem('operation-gone', below(pointer, 'operation'), message, candidates)
 }
 
-/** Those with a path that is like the one that is gone; of equally like ones, those with the same method first. */
+/** Removes parameter names: for a server `GET /cards/{id}` and `GET /cards/{cardId}` are the same operation. */
+function withoutNames(key: string): string {
+	return key.replaceAll(/\{[^{}]*\}/g, '{}')
+}
+
+const namesIn = (key: string): string[] => [...key.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+
+/** Keeps the map's parameter names: the document's names are renamed to them. */
+function renamed(entry: BoundEntry, { key }: VendorOperation): BoundEntry {
+	const names = namesIn(key)
+	const kept = namesIn(entry.operation).flatMap((own, index): [string, string][] => {
+		const wanted = entry.rename.params?.[own] ?? own
+		const now = names[index]
+		return now === undefined || now === wanted ? [] : [[now, wanted]]
+	})
+	return { ...entry, rename: { ...entry.rename, params: Object.fromEntries(kept) } }
+}
+
+/** Operations with a path similar to the missing one; the same method first. */
 function nearestOperations(key: string, operations: readonly VendorOperation[]): string[] {
 	const [method = '', path = ''] = key.split(' ')
-	const paths = nearest(
-		path,
-		operations.map((operation) => operation.key.split(' ')[1] ?? ''),
-		5,
-	)
+	const paths = nearest(path, new Set(operations.map((operation) => operation.key.split(' ')[1] ?? ''))).slice(0, 5)
 	const found = paths.flatMap((near) => {
 		const own = operations.filter((operation) => operation.key.endsWith(` ${near}`)).map((operation) => operation.key)
 		return own.sort((a, b) => Number(b.startsWith(`${method} `)) - Number(a.startsWith(`${method} `)))
@@ -139,8 +200,14 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 	const found = operationOf(wanted, resolving)
 	if (!found) return []
 	const { reading, notices } = resolving
-	const { source, operation } = found
-	const { entry, pointer, ...named } = wanted
+	const { source, operation, entry } = found
+	const { entry: _, pointer, ...named } = wanted
+	if (operation.key !== entry.operation)
+		notices.push({
+			code: 'path-renamed',
+			pointer: below(pointer, 'operation'),
+			message: `${wanted.id}: the document writes ${printable(operation.key)} now; the binding keeps your names of its parameters`,
+		})
 	const refused = operation.losses?.find(({ severity }) => severity === 'refused')
 	if (refused)
 		reading.problem(
@@ -169,7 +236,7 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 	]
 }
 
-/** Two names for one operation differ in their presets: else a request would not show which of them it was. */
+/** Reports two names for one operation with the same preset: a request would not show which one is meant. */
 function sameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 	const seen = new Map<string, string>()
 	for (const { id, entry, pointer } of wanted) {

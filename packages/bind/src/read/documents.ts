@@ -1,24 +1,27 @@
-/** The documents of one source, and where their references lead: never out of them. */
-import type { Json } from '../form/json.ts'
+/** The documents of a source, and references between them; references never lead outside. */
+
 import type { LossCode } from '../form/loss-codes.ts'
-import { below, type Pointer, unescaped } from '../form/pointer.ts'
 import { decoded } from '../text/decoded.ts'
+import type { Json } from '../text/json.ts'
+import { below, type Pointer, unescaped } from '../text/pointer.ts'
 import { isObject, type Placed, text } from './json-object.ts'
 
-/** Why a reference was not followed. */
+/** Result for a reference that could not be followed: the code of the loss to report. */
 export interface Lost {
 	readonly lost: Extract<LossCode, 'remote-ref' | 'dangling-ref' | 'circular-alias' | 'dynamic-ref'>
 }
 
 export interface Documents {
+	/** Path of the file that is read, among the files of the source. */
+	readonly file: string
 	readonly root: Placed
-	/** What a reference that stands at a pointer leads to, itself a reference or not. */
+	/** Finds the value that a reference names, seen from the place where it stands. The value may be a reference in turn. */
 	lookUp(reference: string, from: Pointer): Placed | Lost
-	/** The value itself, or what its `$ref` leads to in the end. */
+	/** Follows a chain of `$ref`s to the first value that is no reference. */
 	resolve(placed: Placed): Placed | Lost
 }
 
-/** The names in a fragment that is a JSON pointer (RFC 6901 §6); undefined of any other. */
+/** Names of a JSON pointer in a URL fragment (RFC 6901 §6); undefined for any other fragment. */
 function namesIn(fragment: string): readonly string[] | undefined {
 	if (fragment !== '' && !fragment.startsWith('/')) return undefined
 	try {
@@ -28,7 +31,7 @@ function namesIn(fragment: string): readonly string[] | undefined {
 	}
 }
 
-/** Joins a relative reference to the folder of a file; undefined where it leads out of the source's folder. */
+/** Joins a relative reference with a file's folder; undefined if it leaves the source's folder. */
 function pathFrom(file: string, relative: string): string | undefined {
 	const parts = file.split('/').slice(0, -1)
 	for (const part of relative.split('/')) {
@@ -39,6 +42,7 @@ function pathFrom(file: string, relative: string): string | undefined {
 }
 
 /**
+ * Opens the documents of a source.
  * @param main Name of the file that is read.
  * @param documents The source's documents by path. A reference into any other file or to any address is not followed.
  * @param isNamed Whether pointers into the file that is read have its name too, as it is one of many.
@@ -79,5 +83,5 @@ export function openDocuments(main: string, documents: ReadonlyMap<string, Json>
 		}
 	}
 
-	return { root: { value: documents.get(main) ?? null, pointer: startOf(main) }, lookUp, resolve }
+	return { file: main, root: { value: documents.get(main) ?? null, pointer: startOf(main) }, lookUp, resolve }
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { bytesOf, openApi, read, swagger, wholeText } from '../../test/documents.ts'
+import { diff } from '../diff/diff.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
-import { inspect } from '../inspect.ts'
+import { planAll } from '../generate/plan-all.test.ts'
 import { initMap } from '../map/init-map.ts'
 import { readMap } from '../map/read-map.ts'
 import { resolveMap } from '../map/resolve.ts'
+import { SourceError } from '../text/source-error.ts'
+import { inspect } from './inspect.ts'
 import { readSource } from './read-source.ts'
-import { SourceError } from './source-error.ts'
 
 /** Everything that can be written of a source: its map, what is told of it, and bindings of all its operations. */
 async function everythingWritten(source: Source): Promise<string> {
@@ -224,7 +226,7 @@ describe('a hostile document', () => {
 			'{"a":{"b":"s3cret"}}',
 		])
 			expect(() => read(text, 'x')).to.throw(SourceError, /^Cannot read x: (?!.*s3cret)/)
-		expect(() => read('{"openapi":"3.2.0"}', 'x')).to.throw(SourceError, 'export it as 3.1')
+		expect(() => read('{"openapi":"3.3.0"}', 'x')).to.throw(SourceError, 'export it as 3.1')
 	})
 
 	it('of any kind with values of the wrong kind is read or refused, and nothing else happens', () => {
@@ -315,5 +317,116 @@ describe('a hostile document', () => {
 				} catch (error) {
 					expect(error, JSON.stringify(document)).to.be.instanceOf(SourceError)
 				}
+	})
+})
+
+describe('a secret in a pattern or in a bound', () => {
+	it('is in no output, however its marks are escaped', async () => {
+		const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+		for (const secret of secrets) {
+			const patterns = [secret, `^${escaped(secret)}$`, `^(?:${escaped(secret)}|x)$`]
+			const parts = patterns.map((pattern) => ({ type: 'string', pattern }))
+			const named = { type: 'object', patternProperties: { [`^${escaped(secret)}$`]: { type: 'string' } } }
+			const schema = { type: 'object', properties: { a: { anyOf: [...parts, named] } } }
+			const body = { content: { 'application/json': { schema } } }
+			const source = read(openApi({ '/a': { post: { requestBody: body, responses: { 200: body } } } }))
+			const written = await everythingWritten(source)
+			for (const form of [secret, escaped(secret)]) expect(written, secret).not.to.include(form)
+		}
+	})
+
+	it('is no bound of numbers, unless it is the end of what a type holds', () => {
+		const of = (more: object) =>
+			wholeText(
+				read(
+					openApi({
+						'/a': {
+							post: { requestBody: { content: { 'application/json': { schema: { type: 'integer', ...more } } } } },
+						},
+					}),
+				),
+			)
+		for (const name of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']) {
+			const read = of({ [name]: 4111111111111111 })
+			expect(read.includes('4111111111111111'), name).to.equal(false)
+			expect(read, name).to.include('secret-removed')
+		}
+		for (const end of [2 ** 63, -(2 ** 63), 2 ** 53 - 1, 2 ** 31])
+			expect(of({ maximum: end })).not.to.include('secret-removed')
+	})
+})
+
+describe('what is made of a document', () => {
+	const openedBy = (count: number): Readonly<Record<string, string | object>> => {
+		const numbers = Array.from({ length: count }, (_, index) => index)
+		const ok = (schema: object) => ({ responses: { 200: { content: { 'application/json': { schema } } } } })
+		const paths = (operation: object): object =>
+			Object.fromEntries(numbers.map((at) => [`/p${at}`, { get: operation }]))
+		const fields = (more: object = {}) => ({
+			type: 'object',
+			properties: Object.fromEntries(numbers.map((at) => [`f${at}`, { type: 'string', ...more }])),
+		})
+		const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+		const long = 'n'.repeat(count * 100)
+		return {
+			'a parameter of all operations': openApi(paths({ parameters: [ref('parameters', 'F')], responses: {} }), {
+				components: { parameters: { F: { in: 'query', name: 'f', schema: { enum: numbers.map((at) => `v${at}`) } } } },
+			}),
+			'an answer of all operations': openApi(paths({ responses: { 200: ref('responses', 'R') } }), {
+				components: { responses: { R: ok(fields()).responses[200] } },
+			}),
+			'aliases of YAML': `openapi: 3.1.0\nx-a: &a\n  type: object\n  properties:\n${numbers.map((at) => `    f${at}: {}\n`).join('')}paths:\n${numbers.map((at) => `  /p${at}: { get: { responses: { 200: { content: { application/json: { schema: *a } } } } } }\n`).join('')}`,
+			'losses below a long name': openApi(
+				{ '/a': { get: ok(ref('schemas', long)) } },
+				{ components: { schemas: { [long]: fields({ not: {} }) } } },
+			),
+			'losses of all operations': openApi(paths(ok(ref('schemas', 'A'))), {
+				components: { schemas: { A: fields({ not: {} }) } },
+			}),
+			'names that end alike': openApi(
+				Object.fromEntries(numbers.map((at) => [`/p${at}`, { get: ok(ref('schemas', `${'-'.repeat(at)}x`)) }])),
+				{ components: { schemas: Object.fromEntries(numbers.map((at) => [`${'-'.repeat(at)}x`, fields()])) } },
+			),
+		}
+	}
+	for (const name of Object.keys(openedBy(1)))
+		it(`grows with it: ${name}`, async () => {
+			const sizeOf = async (count: number): Promise<number> => {
+				const { files } = await generate(planAll(read(openedBy(count)[name], 'vendor.yaml')))
+				return [...files.values()].reduce((sum, text) => sum + text.length, 0)
+			}
+			const [empty, small, large] = [await sizeOf(1), await sizeOf(40), await sizeOf(160)]
+			// The last has as many schemas as each of them has fields.
+			const allowed = name === 'names that end alike' ? 18 : 5
+			expect((large - empty) / (small - empty)).to.be.at.most(allowed)
+		})
+
+	it('is not powers of what it has: allOf of references to allOf of references', async () => {
+		const level = (at: number): object =>
+			at === 5
+				? { type: 'object', required: ['k'], properties: { k: { const: 'x' } } }
+				: { allOf: Array.from({ length: 60 }, () => ({ $ref: `#/components/schemas/L${at + 1}` })) }
+		const schemas = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`L${at}`, level(at)]))
+		const whole = { oneOf: [{ $ref: '#/components/schemas/L0' }, { $ref: '#/components/schemas/L1' }] }
+		const body = { content: { 'application/json': { schema: whole } } }
+		const source = read(
+			openApi({ '/a': { post: { requestBody: body, responses: { 200: body } } } }, { components: { schemas } }),
+		)
+		const plan = planAll(source)
+		expect((await generate(plan)).report.bound).to.have.length(1)
+		expect(diff(plan, plan)).to.deep.equal([])
+	})
+
+	it('is refused where it would describe more schemas than are read', () => {
+		const many = openApi({
+			'/a': {
+				get: {
+					responses: {
+						200: { content: { 'application/json': { schema: { allOf: Array(50).fill({ type: 'string' }) } } } },
+					},
+				},
+			},
+		})
+		expect(() => read(many, 'x', { limits: { maxSchemas: 40 } })).to.throw(SourceError, 'more schemas than are read')
 	})
 })

@@ -1,17 +1,17 @@
-/** Looks at values of a stranger's document. */
-import type { Json, JsonObject } from '../form/json.ts'
-import { below, type Pointer } from '../form/pointer.ts'
+/** Reads members and items of a foreign document, each with the pointer to its place. */
+import type { Json, JsonObject } from '../text/json.ts'
+import { below, type Pointer } from '../text/pointer.ts'
 
 export function isObject(value: Json | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member of its own: a document has no `constructor` unless it says so. */
+/** Returns a member of an object; undefined if there is none, also for inherited names such as `constructor`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
 	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** The members, sorted by name: documents that differ in the order of keys alone are one document. */
+/** Members sorted by name, because the order of keys has no meaning. */
 export function entries(value: Json | undefined): [string, Json][] {
 	return isObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : []
 }
@@ -24,28 +24,28 @@ export function text(value: Json | undefined): string | undefined {
 	return typeof value === 'string' ? value : undefined
 }
 
-/** What stands somewhere in a document, or would stand there. */
+/** A place in a document, with its value if there is one. */
 export interface Part {
 	readonly value: Json | undefined
 	readonly pointer: Pointer
 }
 
-/** A value and where it stands. */
+/** A JSON value that exists, with its place in the document as a JSON pointer. */
 export interface Placed<Value extends Json = Json> extends Part {
 	readonly value: Value
 }
 
-/** A member of an object. */
+/** Returns the member of an object with this name; its `value` is undefined if it does not exist. */
 export function partOf({ value, pointer }: Part, name: string): Part {
 	return { value: member(value, name), pointer: below(pointer, name) }
 }
 
-/** The members of an object, sorted by name. */
+/** Lists an object's members with their places, sorted by name; none if it is no object. */
 export function partsOf(whole: Part | undefined): [name: string, part: Placed][] {
 	return entries(whole?.value).map(([name, value]) => [name, { value, pointer: below(whole?.pointer ?? '', name) }])
 }
 
-/** The items of a list. */
+/** Lists a list's items with their places; none if it is no list. */
 export function itemsOf(whole: Part | undefined): Placed[] {
 	return list(whole?.value).map((value, index) => ({ value, pointer: below(whole?.pointer ?? '', index) }))
 }

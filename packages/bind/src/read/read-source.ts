@@ -1,32 +1,33 @@
-/** A vendor's document, whatever it is, into the form. */
-import type { Json } from '../form/json.ts'
+/** Reads a vendor's document in any supported format, which is detected from the content unless it is given. */
+
 import type { MapSource } from '../form/map.ts'
 import type { Source, SourceFile } from '../form/source.ts'
 import { decode } from '../text/decode.ts'
+import type { Json } from '../text/json.ts'
 import { defaultLimits, type Limits } from '../text/limits.ts'
 import { readJson } from '../text/read-json.ts'
 import { readYaml } from '../text/read-yaml.ts'
+import { SourceError } from '../text/source-error.ts'
 import { openDocuments } from './documents.ts'
 import { openApiVersion, type ReadSource, readOpenApi } from './openapi/read-openapi.ts'
 import { newReading, type Reading } from './reading.ts'
 import { mergeSources } from './readme/merge.ts'
-import { definitionInHtml, definitionInMarkdown, definitionWithin, isPage } from './readme/page.ts'
+import { commandsIn, definitionInHtml, definitionInMarkdown, definitionWithin, isPage } from './readme/page.ts'
 import { isCurl, readCurl } from './samples/curl.ts'
 import { isHar, readHar } from './samples/har.ts'
 import { postmanCollection, readPostman } from './samples/postman.ts'
-import { SourceError } from './source-error.ts'
 
-/** What {@linkcode readSource} takes. */
+/** Files that {@linkcode readSource} reads, and how. */
 export interface SourceInput {
-	/** The source's name in the map. */
+	/** Name of the source in the map; generated modules are named after it. */
 	readonly name: string
-	/** One file; or the pages of a folder, which are read as one source. */
+	/** A single file, or the pages of a folder, which form one source. */
 	readonly files: readonly SourceFile[]
-	/** Files that references may lead to, by paths relative to the same folder. None unless the folder was allowed by name. */
+	/** Files that references may lead to, with paths relative to the same folder. None unless that folder was allowed. */
 	readonly beside?: readonly SourceFile[]
-	/** What the files are; absent: found out. */
+	/** Format of the files; if absent, it is detected from their content. */
 	readonly format?: NonNullable<MapSource['format']>
-	/** Default: see {@linkcode Limits}. */
+	/** Limits against hostile documents; {@linkcode Limits} has the default for each that is absent. */
 	readonly limits?: Partial<Limits>
 }
 
@@ -65,15 +66,23 @@ function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading:
 	const { format } = input
 	if (format === 'curl' || (!format && isCurl(text))) return readCurl(text, file, reading)
 	if (format === 'readme' || (!format && isSavedPage(file, text))) return alone(pageOf(file, limits), file)
-	const document = parse(text, file.path, limits)
+	if (isMarkdown(file)) {
+		const commands = commandsIn(text)
+		if (commands === undefined) return alone([], file)
+		return readCurl(commands, file, reading)
+	}
+	const document = parse(text, file.path, limits, reading)
 	const collection = postmanCollection(document)
 	if (collection && (!format || format === 'postman')) return readPostman(collection, reading)
 	if (isHar(document) && (!format || format === 'har')) return readHar(document, reading)
 	const version = openApiVersion(document)
 	if (version && (!format || format === 'openapi')) {
 		const beside = (input.beside ?? []).filter(({ path }) => path !== file.path)
-		const others = beside.map((other): [string, Json] => [other.path, parse(decode(other, limits), other.path, limits)])
-		return readOpenApi(openDocuments(file.path, new Map([[file.path, document], ...others])), version, reading)
+		const others = beside.map((other): [string, Json] => [
+			other.path,
+			parse(decode(other, limits), other.path, limits, reading),
+		])
+		return readOpenApi(openDocuments(file.path, new Map([[file.path, document], ...others])), version, limits, reading)
 	}
 	if (!format && definitionWithin(document)) return alone(pageOf(file, limits), file)
 	throw new SourceError('unrecognised', file.path, whatIs(document, format))
@@ -81,33 +90,34 @@ function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading:
 
 function whatIs(document: Json, format: SourceInput['format']): string {
 	const wanted = format ? `no ${format} document, as which it is to be read` : 'none of the documents known here'
-	const versions = /^3\.[2-9]/.test(String(Object(document).openapi ?? ''))
-		? '; of OpenAPI 2.0, 3.0 and 3.1 are read: export it as 3.1'
+	const versions = /^3\.[3-9]/.test(String(Object(document).openapi ?? ''))
+		? '; of OpenAPI 2.0 to 3.2 are read: export it as 3.1'
 		: ''
-	return `it is ${wanted}: OpenAPI 2.0 to 3.1, Postman 2.x, HAR 1.2, curl, ReadMe pages${versions}`
+	return `it is ${wanted}: OpenAPI 2.0 to 3.2, Postman 2.x, HAR 1.2, curl, ReadMe pages${versions}`
 }
 
 function isSavedPage({ path }: SourceFile, text: string): boolean {
-	return (
-		/^\s*<(?:!doctype|html)/i.test(text) || (/\.(?:md|mdx|markdown)$/i.test(path) && isPage(text)) || isPageText(text)
-	)
+	return /^\s*<(?:!doctype|html)/i.test(text) || (isMarkdown({ path }) && isPage(text)) || isPageText(text)
 }
+
+const isMarkdown = ({ path }: Pick<SourceFile, 'path'>): boolean => /\.(?:md|mdx|markdown)$/i.test(path)
 
 const isPageText = (text: string): boolean => !/^\s*[[{]/.test(text) && isPage(text)
 
-/** The source on one page; none where the page is not of an operation. */
+/** The source of one page; undefined if the page describes no operation. */
 function pageOf(file: SourceFile, limits: Limits): ReadSource[] {
 	const text = decode(file, limits)
+	const reading = newReading()
 	const isHtml = /^\s*</.test(text)
 	const definition = isHtml
 		? definitionInHtml(text, limits)
 		: /^\s*[[{]/.test(text)
-			? definitionIn(parse(text, file.path, limits))
+			? definitionIn(parse(text, file.path, limits, reading))
 			: definitionInMarkdown(text, limits)
 	const version = definition === undefined ? undefined : openApiVersion(definition)
 	if (definition === undefined || !version) return []
 	const opened = openDocuments(file.path, new Map([[file.path, definition]]), true)
-	return [readOpenApi(opened, version, newReading())]
+	return [readOpenApi(opened, version, limits, reading)]
 }
 
 function definitionIn(document: Json): Json | undefined {
@@ -119,19 +129,20 @@ function alone([page]: readonly ReadSource[], { path }: SourceFile): ReadSource 
 	throw new SourceError(
 		'unrecognised',
 		path,
-		'it is a page without the definition of an operation; where it is a page of a portal, was it saved after signing in?',
+		'it is a page without the definition of an operation, and without a command of curl in a fenced block; where it is a page of a portal, was it saved after signing in?',
 	)
 }
 
-/** JSON where it begins like JSON, else YAML, of which much that looks like JSON is part. */
-function parse(text: string, path: string, limits: Limits): Json {
-	if (!/^\s*[[{]/.test(text)) return readYaml(text, path, limits)
+/** Parses JSON if it looks like JSON, otherwise YAML, which includes much that looks like JSON. */
+function parse(text: string, path: string, limits: Limits, { lose }: Reading): Json {
+	const twice = (place: string): void => lose('key-twice', `${path}#`, place)
+	if (!/^\s*[[{]/.test(text)) return readYaml(text, path, limits, twice)
 	try {
-		return readJson(text, path, limits)
+		return readJson(text, path, limits, twice)
 	} catch (error) {
 		if (!(error instanceof SourceError) || error.code !== 'malformed' || /\.json$/i.test(path)) throw error
 		try {
-			return readYaml(text, path, limits)
+			return readYaml(text, path, limits, twice)
 		} catch {
 			throw error
 		}

@@ -1,39 +1,60 @@
-/** What the reading of one source collects on its way, and how texts of the document come in. */
+/** Collects losses and removed secrets while a source is read, and cleans its texts. */
 import { hasUnprintable, oneLine, printablePointer } from '../clean/printable.ts'
-import { type SecretKind, secretIn, withoutSecrets } from '../clean/secrets.ts'
+import { isGuarded, type SecretKind, secretIn, withoutSecrets } from '../clean/secrets.ts'
 import { type Loss, lossAt } from '../form/loss.ts'
 import type { LossCode } from '../form/loss-codes.ts'
-import type { Pointer } from '../form/pointer.ts'
 import type { Removal } from '../form/source.ts'
-import type { Part } from './json-object.ts'
+import { patternFlaw } from '../pattern/pattern-flaw.ts'
+import type { Pointer } from '../text/pointer.ts'
+import { entries, isObject, type Part } from './json-object.ts'
 
-/** Everything that any of the readers needs besides the document. */
+/** Functions that readers of all formats use to clean texts, and what was lost and removed so far. */
 export interface Reading {
-	/** Losses of the document as a whole. */
+	/** Losses that belong to no single operation or schema. */
 	readonly losses: Loss[]
 	readonly removals: Removal[]
-	/** Adds a loss of the document as a whole. */
+	/** Adds a loss that belongs to no single operation or schema. `found` must be clean text. */
 	lose(code: LossCode, pointer: Pointer, found?: string): void
-	/** A text that is told to people: one line, cleaned and cut. Undefined where there is none. */
+	/** Cleans and shortens a text to one line; undefined if there is none. */
 	told(part: Part): string | undefined
-	/** Whether a text that must be kept exactly looks like a secret; if so, its removal is recorded. */
+	/** Cleans a text of several lines; undefined if there is none. */
+	described(part: Part): string | undefined
+	/** Formats a value as JSON; undefined if it is long or may be a secret by its look or name. */
+	shown(part: Part): string | undefined
+	/** Whether a text that must be kept exactly looks like a secret; if so, records its removal. */
 	isSecret(text: string, pointer: Pointer): boolean
-	/** Whether the name of a field looks like a secret; if so, that it is left out is a loss of the schema. */
+	/** Whether a field's name looks like a secret; if so, records a loss. */
 	isRemoved(name: string, pointer: Pointer, losses: Loss[]): boolean
+	/** Whether a pattern can be used: it contains no secret and is proved fast. If not, records a loss. */
+	isUsable(pattern: string, pointer: Pointer, losses: Loss[]): boolean
 }
 
 const maxTold = 200
+/** Limit of a description in UTF-16 units, so that it fits an editor's tooltip. */
+const maxDescribed = 4000
+const maxShown = 120
 
-/** Cut between code points, so that no half of a character is left. */
-function cut(text: string): string {
-	return text.length <= maxTold ? text : `${text.slice(0, maxTold - 1).replace(/\p{Cs}$/u, '')}…`
+/** Shortens a text to a number of UTF-16 units, with `…` at its end, and splits no surrogate pair. */
+function cut(text: string, most = maxTold): string {
+	return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`
 }
 
-export function newReading(): Reading {
-	const losses: Loss[] = []
-	const removals: Removal[] = []
+/** Cleans each line of a text and leaves at most one empty line between paragraphs. */
+function linesOf(text: string): string {
+	return text
+		.split('\n')
+		.map(oneLine)
+		.join('\n')
+		.replaceAll(/\n{3,}/g, '\n\n')
+		.trim()
+}
+
+/** The functions that clean texts for people and record what they remove. */
+type Telling = Pick<Reading, 'told' | 'described' | 'shown' | 'isSecret'>
+
+function tellingOf(losses: Loss[], removals: Removal[]): Telling {
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
-		// The secret may be a key, and so a part of the pointer.
+		// Cleans the pointer, because a key in it may be the very secret.
 		for (const kind of kinds) removals.push({ pointer: printablePointer(pointer), kind })
 	}
 	function isSecret(text: string, pointer: Pointer): boolean {
@@ -41,25 +62,56 @@ export function newReading(): Reading {
 		if (kind) record([kind], pointer)
 		return kind !== undefined
 	}
+	function cleaned({ value, pointer }: Part, most: number, keepsLines: boolean): string | undefined {
+		if (typeof value !== 'string') return undefined
+		// Looks only at the beginning of a long text, as the rest is cut off below.
+		const begin = value.slice(0, most * 2 + 1600)
+		const joined = withoutSecrets(oneLine(begin))
+		const lines = keepsLines ? withoutSecrets(linesOf(begin)) : joined
+		// Checks the joined text too, because a number may continue on the next line.
+		const safe = joined.kinds.length > lines.kinds.length ? joined : lines
+		record(safe.kinds, pointer)
+		if (hasUnprintable(value.replaceAll(/\s/gu, ' '))) losses.push(lossAt('text-cleaned', pointer))
+		return cut(safe.text, most) || undefined
+	}
+	return {
+		told: (part) => cleaned(part, maxTold, false),
+		described: (part) => cleaned(part, maxDescribed, true),
+		shown({ value, pointer }) {
+			const text = JSON.stringify(value, (_, held) => (isObject(held) ? Object.fromEntries(entries(held)) : held))
+			if (text === undefined || text.length > maxShown || hasUnprintable(text)) return undefined
+			const isKept = !isGuarded(pointer.split('/').slice(-4).join('/')) && !isSecret(text, pointer)
+			return isKept ? text : undefined
+		},
+		isSecret,
+	}
+}
+
+export function newReading(): Reading {
+	const losses: Loss[] = []
+	const removals: Removal[] = []
+	const telling = tellingOf(losses, removals)
+	const flaws = new Map<string, string | undefined>()
+	function isRemoved(text: string, pointer: Pointer, lost: Loss[]): boolean {
+		const isFound = telling.isSecret(text, pointer)
+		if (isFound) lost.push(lossAt('secret-removed', pointer))
+		return isFound
+	}
 	return {
 		losses,
 		removals,
 		lose(code, pointer, found) {
 			losses.push(lossAt(code, pointer, found))
 		},
-		told({ value, pointer }) {
-			if (typeof value !== 'string') return undefined
-			// Nobody reads more of it: the rest is not worth looking through.
-			const { text, kinds } = withoutSecrets(oneLine(value.slice(0, 2000)))
-			record(kinds, pointer)
-			if (hasUnprintable(value.replaceAll(/\s/gu, ' '))) losses.push(lossAt('text-cleaned', pointer))
-			return cut(text) || undefined
-		},
-		isSecret,
-		isRemoved(name, pointer, lost) {
-			const isFound = isSecret(name, pointer)
-			if (isFound) lost.push(lossAt('secret-removed', pointer))
-			return isFound
+		...telling,
+		isRemoved,
+		isUsable(pattern, pointer, lost) {
+			// Checks the pattern also without escapes, which would hide a number.
+			if (isRemoved(pattern, pointer, lost) || isRemoved(pattern.replaceAll('\\', ''), pointer, lost)) return false
+			if (!flaws.has(pattern)) flaws.set(pattern, patternFlaw(pattern))
+			const flaw = flaws.get(pattern)
+			if (flaw !== undefined) lost.push(lossAt('pattern-dropped', pointer, flaw))
+			return flaw === undefined
 		},
 	}
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { SourceError } from '../read/source-error.ts'
 import { decode } from './decode.ts'
 import { defaultLimits } from './limits.ts'
+import { SourceError } from './source-error.ts'
 
 const text = '{"título": "ação €"}'
 

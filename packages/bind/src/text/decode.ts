@@ -1,8 +1,14 @@
-import type { SourceFile } from '../form/source.ts'
-import { SourceError } from '../read/source-error.ts'
 import type { Limits } from './limits.ts'
+import { SourceError } from './source-error.ts'
 
-/** Which encoding the first bytes show (Unicode §23.8; YAML 1.2 §5.2 without a mark). */
+/** A file's path and bytes. Reading it never opens another file. */
+export interface SourceFile {
+	/** Path within the source's folder, with `/`, or the file name. Only used in pointers and messages. */
+	readonly path: string
+	readonly bytes: Uint8Array
+}
+
+/** Detects the encoding from the first bytes (Unicode §23.8; YAML 1.2 §5.2 without a mark). */
 function encodingOf([a, b, c]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 	if (a === 0xff && b === 0xfe) return 'utf-16le'
 	if (a === 0xfe && b === 0xff) return 'utf-16be'
@@ -11,7 +17,7 @@ function encodingOf([a, b, c]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 }
 
 /**
- * The text of a file: UTF-8 or UTF-16, without its byte order mark, lines ended by a line feed alone.
+ * Decodes UTF-8 or UTF-16, without byte order mark and with normalised line ends.
  *
  * @throws {SourceError} `too-large`, `not-text`.
  */

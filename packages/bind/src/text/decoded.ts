@@ -1,4 +1,4 @@
-/** Percent-encoding undone; the text itself where that cannot be done. */
+/** Decodes percent-encoding; a text with a malformed escape is returned as it is. */
 export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text)

@@ -1,13 +1,15 @@
-/** How much of a stranger's document is read. */
+/** Limits against documents that would take too much memory or time; beyond one, reading fails with a `SourceError`. */
 export interface Limits {
-	/** Bytes of one file. Default 33,554,432. */
+	/** Largest size of one file in bytes. Default 33,554,432. */
 	readonly maxBytes: number
-	/** Levels of nesting. Default 200. */
+	/** Deepest nesting of lists and objects, in levels. Default 200. */
 	readonly maxDepth: number
-	/** How often YAML aliases may repeat what they stand for. Default 10,000. */
+	/** Largest number of YAML aliases (`*name`) in one file. Default 10,000. */
 	readonly maxAliases: number
-	/** Values in one file, those that aliases repeat included. Default 5,000,000. */
+	/** Largest number of values in one file; values that a YAML alias repeats count each time. Default 5,000,000. */
 	readonly maxValues: number
+	/** Most schemas read of one document; shared ones count for each use. Default 500,000. */
+	readonly maxSchemas: number
 }
 
 export const defaultLimits: Limits = {
@@ -15,4 +17,5 @@ export const defaultLimits: Limits = {
 	maxDepth: 200,
 	maxAliases: 10_000,
 	maxValues: 5_000_000,
+	maxSchemas: 500_000,
 }

@@ -1,4 +1,4 @@
-/** Line and column of an index into a text, for people: from 1. */
+/** Line and column of an index in a text, both from 1. */
 export function placeOf(text: string, index: number): string {
 	const before = text.slice(0, index)
 	const line = before.split('\n').length

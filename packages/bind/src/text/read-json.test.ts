@@ -1,8 +1,8 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { SourceError } from '../read/source-error.ts'
 import { defaultLimits } from './limits.ts'
 import { readJson } from './read-json.ts'
+import { SourceError } from './source-error.ts'
 
 const read = (text: string) => readJson(text, 'vendor.json', defaultLimits)
 

@@ -1,21 +1,22 @@
-/**
- * Reads JSON (RFC 8259). `JSON.parse` would say nothing of a key that comes twice, where the document means one of two things, and
- * its messages quote the document.
- */
-import type { Json } from '../form/json.ts'
-import { SourceError, type SourceErrorCode } from '../read/source-error.ts'
+/** Parses JSON (RFC 8259). Unlike `JSON.parse` it reports duplicate keys, and its messages do not quote the document. */
+import type { Json } from './json.ts'
 import type { Limits } from './limits.ts'
 import { placeOf } from './place.ts'
+import { SourceError, type SourceErrorCode } from './source-error.ts'
+
+/** Called with the place of a duplicate key; the last value counts. */
+export type Twice = (place: string) => void
 
 interface Cursor {
 	readonly source: string
 	readonly file: string
 	readonly limits: Limits
+	readonly twice: Twice | undefined
 	at: number
 	values: number
 }
 
-/** Forms of tokens, matched where the cursor stands. Of texts, the quotation mark at the end included. */
+/** Token patterns, matched at the cursor. A string's pattern includes the closing quote. */
 const forms = {
 	space: /[ \t\n\r]*/y,
 	number: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y,
@@ -28,7 +29,7 @@ function fail(cursor: Cursor, what: string, code: SourceErrorCode = 'malformed')
 	throw new SourceError(code, cursor.file, `${what} (${placeOf(cursor.source, cursor.at)})`)
 }
 
-/** Passes what a form matches here. */
+/** Reads a token of this form at the cursor and moves behind it; undefined, without moving, if there is none. */
 function take(cursor: Cursor, form: RegExp): string | undefined {
 	form.lastIndex = cursor.at
 	const found = form.exec(cursor.source)?.[0]
@@ -36,7 +37,7 @@ function take(cursor: Cursor, form: RegExp): string | undefined {
 	return found
 }
 
-/** The next character that is no space. */
+/** Moves the cursor past white space and returns the character there, without consuming it. */
 function next(cursor: Cursor): string {
 	take(cursor, forms.space)
 	return cursor.source.charAt(cursor.at)
@@ -56,7 +57,7 @@ function textAt(cursor: Cursor): string {
 	}
 }
 
-/** Passes an opening bracket; whether the closing one follows. */
+/** Consumes an opening bracket; returns whether the closing one follows. */
 function isEmpty(cursor: Cursor, end: string): boolean {
 	cursor.at++
 	const isClosed = next(cursor) === end
@@ -64,7 +65,7 @@ function isEmpty(cursor: Cursor, end: string): boolean {
 	return isClosed
 }
 
-/** Passes a comma or the closing bracket; whether it was a comma. */
+/** Consumes a comma or the closing bracket; returns whether it was a comma. */
 function goesOn(cursor: Cursor, end: string): boolean {
 	const mark = next(cursor)
 	if (mark !== ',' && mark !== end) fail(cursor, `its JSON has neither "," nor "${end}" where one must be`)
@@ -78,12 +79,13 @@ function objectAt(cursor: Cursor, depth: number): Json {
 	do {
 		if (next(cursor) !== '"') fail(cursor, 'its JSON has no key where one must be')
 		const key = textAt(cursor)
-		if (Object.hasOwn(members, key)) fail(cursor, 'the same key stands twice in one object; remove one of them')
+		if (Object.hasOwn(members, key) && cursor.twice) cursor.twice(placeOf(cursor.source, cursor.at))
+		else if (Object.hasOwn(members, key)) fail(cursor, 'the same key stands twice in one object; remove one of them')
 		if (next(cursor) !== ':') fail(cursor, 'its JSON has no ":" after a key')
 		cursor.at++
 		const value = valueAt(cursor, depth)
-		// Assigned, a key called __proto__ would be no member.
-		if (key === '__proto__') Object.defineProperty(members, key, { value, enumerable: true })
+		// Defines the member, because assigning to `__proto__` would create none.
+		if (key === '__proto__') Object.defineProperty(members, key, { value, enumerable: true, configurable: true })
 		else members[key] = value
 	} while (goesOn(cursor, '}'))
 	return members
@@ -111,10 +113,12 @@ function valueAt(cursor: Cursor, depth: number): Json {
 }
 
 /**
+ * Parses a text.
+ * @param twice Absent: a key that stands twice is refused.
  * @throws {SourceError} `malformed`, `too-deep`.
  */
-export function readJson(source: string, file: string, limits: Limits): Json {
-	const cursor: Cursor = { source, file, limits, at: 0, values: 0 }
+export function readJson(source: string, file: string, limits: Limits, twice?: Twice): Json {
+	const cursor: Cursor = { source, file, limits, twice, at: 0, values: 0 }
 	const value = valueAt(cursor, 0)
 	if (next(cursor) !== '') fail(cursor, 'something follows its JSON')
 	return value

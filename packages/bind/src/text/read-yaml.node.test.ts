@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { SourceError } from '../read/source-error.ts'
 import { defaultLimits } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
+import { SourceError } from './source-error.ts'
 
 const read = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits)
 

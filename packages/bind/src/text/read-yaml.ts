@@ -1,10 +1,11 @@
-/** Reads YAML 1.2 as far as it is JSON: dates stay text, `NO` stays text, a key that comes twice is refused. */
+/** Parses the JSON subset of YAML 1.2: dates and `NO` stay text. */
 import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, Parser } from 'yaml'
-import type { Json } from '../form/json.ts'
-import { SourceError, type SourceErrorCode } from '../read/source-error.ts'
+import type { Json } from './json.ts'
 import type { Limits } from './limits.ts'
+import type { Twice } from './read-json.ts'
+import { SourceError, type SourceErrorCode } from './source-error.ts'
 
-/** A value, how many values it has in it, and how many levels. */
+/** Converted value, with the number of values in it and its levels of nesting, which count towards the limits. */
 interface Read {
 	readonly value: Json
 	readonly values: number
@@ -13,24 +14,30 @@ interface Read {
 
 interface Conversion {
 	readonly limits: Limits
-	/** What anchors stand for: values are shared, and counted each time. */
+	/** Values by anchor (`&name`). An alias (`*name`) returns the same value, and its size counts again towards the limits. */
 	readonly anchors: Map<string, Read>
 	aliases: number
+	readonly twice: ((node: unknown) => void) | undefined
 	refuse(code: SourceErrorCode, found: string, node?: unknown): never
 }
 
 /**
+ * Parses a text.
+ * @param twice Absent: a key that stands twice is refused.
  * @throws {SourceError} `malformed`, `too-deep`.
  */
-export function readYaml(source: string, file: string, limits: Limits): Json {
+export function readYaml(source: string, file: string, limits: Limits, twice?: Twice): Json {
 	const lines = new LineCounter()
+	const placeAt = (offset = 0): string => {
+		const { line, col } = lines.linePos(offset)
+		return `line ${line}, column ${col}`
+	}
 	const refuseAt = (code: SourceErrorCode, found: string, offset?: number): never => {
-		const { line, col } = lines.linePos(offset ?? 0)
-		throw new SourceError(code, file, offset === undefined ? found : `${found} (line ${line}, column ${col})`)
+		throw new SourceError(code, file, offset === undefined ? found : `${found} (${placeAt(offset)})`)
 	}
 	const refuse: Conversion['refuse'] = (code, found, node) => refuseAt(code, found, startOf(node))
 	const tokens = [...new Parser(lines.addNewLine).parse(source)]
-	// The composer calls itself for every level: what is too deep must not reach it. A level of YAML is up to two of tokens.
+	// Checks the depth before composing, because the composer is recursive. A level of YAML takes up to two levels of tokens.
 	if (deepest(tokens, limits.maxDepth * 2) > limits.maxDepth * 2) refuse('too-deep', tooDeep(limits))
 	const options = { uniqueKeys: false, stringKeys: true, resolveKnownTags: false, prettyErrors: false } as const
 	const documents = [...new Composer(options).compose(tokens)]
@@ -38,7 +45,8 @@ export function readYaml(source: string, file: string, limits: Limits): Json {
 	if (documents.length > 1) refuse('malformed', 'it holds several YAML documents; split it')
 	const [error] = document?.errors ?? []
 	if (error) refuseAt('malformed', `it is no YAML: ${error.code}`, error.pos[0])
-	return read({ limits, anchors: new Map(), aliases: 0, refuse }, document?.contents).value
+	const told = twice && ((node: unknown) => twice(placeAt(startOf(node))))
+	return read({ limits, anchors: new Map(), aliases: 0, twice: told, refuse }, document?.contents).value
 }
 
 const tooDeep = ({ maxDepth }: Limits): string => `it is nested more than ${maxDepth} levels deep`
@@ -47,7 +55,7 @@ function startOf(node: unknown): number | undefined {
 	return (node as { range?: readonly number[] } | undefined | null)?.range?.[0]
 }
 
-/** How deep a list of tokens is nested, counted without recursion, and no further than asked. */
+/** Counts the levels of nested tokens without recursion, and stops once there are more than `enough`. */
 function deepest(tokens: readonly unknown[], enough: number): number {
 	let level = 0
 	for (let current: unknown[] = [...tokens]; current.length > 0 && level <= enough; level++) {
@@ -84,7 +92,7 @@ function fromAlias(conversion: Conversion, node: { readonly source: string }): R
 }
 
 function fromScalar(value: unknown, source: string | undefined): Json {
-	// JSON has neither infinity nor "not a number".
+	// Keeps infinity and NaN as text, because JSON has no such numbers.
 	if (typeof value === 'number') return Number.isFinite(value) ? value : (source ?? String(value))
 	return value === null || typeof value === 'boolean' ? value : String(value)
 }
@@ -114,11 +122,14 @@ function fromMap(conversion: Conversion, pairs: readonly Pair[]): Read {
 		const name = String(given ?? '')
 		const part = read(conversion, value)
 		parts.push(part)
-		// A key of YAML 1.1 that many documents still use.
+		// Supports merge keys (`<<`) of YAML 1.1, which many documents use.
 		if (name === '<<' && type === 'PLAIN') merged.push(part.value)
-		else if (Object.hasOwn(members, name))
-			refuse('malformed', 'the same key stands twice in one object; remove one of them', key)
-		else setOwn(members, name, part.value)
+		else {
+			if (Object.hasOwn(members, name) && conversion.twice) conversion.twice(key)
+			else if (Object.hasOwn(members, name))
+				refuse('malformed', 'the same key stands twice in one object; remove one of them', key)
+			setOwn(members, name, part.value)
+		}
 	}
 	for (const one of merged.flat())
 		for (const [name, value] of Object.entries(Object(one)))
@@ -126,7 +137,7 @@ function fromMap(conversion: Conversion, pairs: readonly Pair[]): Read {
 	return collection(conversion, members, parts)
 }
 
-/** Assigned, a key called `__proto__` would be no member. */
+/** Defines a member, because assigning to `__proto__` would create none. */
 function setOwn(members: Record<string, Json>, name: string, value: Json): void {
 	Object.defineProperty(members, name, { value, enumerable: true, writable: true, configurable: true })
 }

@@ -18,7 +18,7 @@ export async function bindAll(directory, path) {
 		entries.set(name, { status: 'bound', operation: key, source: 'vendor', preset: {}, rename: {} })
 	}
 	const map = {
-		sources: new Map([['vendor', { path, types: {} }]]),
+		sources: new Map([['vendor', { path, types: {}, webhooks: 'all' }]]),
 		suppliedHeaders: [],
 		labels: new Map(),
 		further: new Map(),

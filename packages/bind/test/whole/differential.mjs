@@ -5,31 +5,66 @@ import { judgeOf } from './judge.mjs'
 
 const isJson = (content) => content?.schema && /json/.test(content.mediaType)
 
+/** What Ajv refuses by, and the lines of the report that say that it is not checked. */
+const toldBy = {
+	not: ['keyword-not'],
+	if: ['keyword-if'],
+	contains: ['keyword-contains'],
+	propertyNames: ['keyword-property-names'],
+	unevaluatedProperties: ['keyword-unevaluated'],
+	unevaluatedItems: ['keyword-unevaluated'],
+	dependentRequired: ['keyword-dependent'],
+	dependentSchemas: ['keyword-dependent'],
+	pattern: ['pattern-dropped'],
+	format: ['format-unchecked'],
+	oneOf: ['one-of-open'],
+	additionalProperties: ['required-unnamed'],
+	enum: ['secret-removed', 'nullable-enum'],
+	const: ['secret-removed'],
+}
+
+/** What stands at a place of a value, which Ajv writes as a JSON pointer. */
+const valueAt = (value, path) =>
+	path
+		.split('/')
+		.slice(1)
+		.reduce((at, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
+
+/** Whether a line of the report says of this operation that Ajv's reason to refuse is not checked. */
+function isTold({ id, value, errors }, losses) {
+	const byNull = (path) => (valueAt(value, path) === null ? ['nullable-out-of-place', 'nullable-part'] : [])
+	const codes = new Set(
+		(errors ?? []).flatMap(({ keyword, instancePath }) => [...(toldBy[keyword] ?? []), ...byNull(instancePath)]),
+	)
+	return losses.some(({ code, bindings, more }) => codes.has(code) && (more || bindings.includes(id)))
+}
+
 /** Ajv refuses what refers to a schema that the document does not hold. */
 function compiled(side, pointer) {
 	try {
-		return side.compile(encodeURI(pointer))
-	} catch {
-		return undefined
+		return { judge: side.compile(encodeURI(pointer)) }
+	} catch ({ message }) {
+		return { why: message }
 	}
 }
 
 /** @returns How many values were compared, and those on which the two differ. */
-export function differences(file, plan, strict, lenient, seed = 1) {
+export function differences(file, plan, strict, lenient, losses, seed = 1) {
 	const sides = judgeOf(file)
-	const found = { compared: 0, valid: 0, differing: [], lenientRefused: [], unjudged: 0 }
+	const found = { compared: 0, valid: 0, differing: [], lenientRefused: [], unjudged: [] }
 	for (const { id, body, answer } of plan.operations)
 		for (const [side, slot, content] of [
 			['input', 'body', body?.content],
 			['answer', 'response', answer?.content],
 		]) {
-			if (!isJson(content) || content.schema.kind === 'anyOf') continue
+			// What is made up from samples stands in no schema of the document.
+			if (!isJson(content) || content.inferred || content.schema.kind === 'anyOf') continue
 			const { samples } = sides[side]
 			// Of alternatives the form has the pointer of the keyword.
 			const pointer = content.schema.pointer.replace(/\/(?:one|any|all)Of$/, '')
-			const judge = compiled(sides[side], pointer)
+			const { judge, why } = compiled(sides[side], pointer)
 			if (!judge) {
-				found.unjudged++
+				found.unjudged.push({ id, slot, why })
 				continue
 			}
 			const random = randomFrom(seed)
@@ -42,8 +77,11 @@ export function differences(file, plan, strict, lenient, seed = 1) {
 				const isValid = judge(value)
 				found.compared++
 				if (isValid) found.valid++
-				if (v.is(strict[id][slot], value) !== isValid)
-					found.differing.push({ id, slot, isValid, value, errors: judge.errors })
+				const ours = v.safeParse(strict[id][slot], value)
+				if (ours.success !== isValid) {
+					const difference = { id, slot, isValid, value, errors: judge.errors, issue: ours.issues?.[0]?.message }
+					found.differing.push({ ...difference, told: isTold(difference, losses) })
+				}
 				if (side === 'answer' && isValid) {
 					const { success, output } = v.safeParse(lenient[id].response, value)
 					if (!success || JSON.stringify(output) !== JSON.stringify(value)) found.lenientRefused.push({ id, value })

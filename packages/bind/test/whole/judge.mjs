@@ -5,33 +5,66 @@ import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import { sample } from '../../src/generate/sample.test.ts'
 
-/** The document, as JSON Schema 2020-12 has it, for one direction: what is read only is not sent, and what is written only does not come. */
-function converted(value, hidden, is30) {
-	if (Array.isArray(value)) return value.map((item) => converted(item, hidden, is30))
-	if (typeof value !== 'object' || value === null) return value
-	let out = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, converted(member, hidden, is30)]))
-	const isNullable = out.nullable === true
-	delete out.nullable
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keys whose value has names of the author's own choice, each of a schema or of something that holds one. */
+const named = new Set(
+	'properties patternProperties $defs definitions dependentSchemas schemas responses parameters headers requestBodies paths pathItems callbacks webhooks content'.split(
+		' ',
+	),
+)
+
+/** Keys whose value is data, which Ajv would look through for schemas of its own (`$id`, `$ref`). */
+const isShown = (key) => key === 'example' || key === 'examples' || key === 'default' || key.startsWith('x-')
+
+/**
+ * The document, as JSON Schema 2020-12 has it, for one direction: what is read only is not sent, and what is written only does not come.
+ * What is called like a keyword but is somebody's name stays. Examples are kept for the values that are made of them alone.
+ */
+function converted(value, context, key = '') {
+	if (Array.isArray(value)) return value.map((item) => converted(item, context))
+	if (!isObject(value) || key === 'enum' || key === 'const') return value
+	if (named.has(key))
+		return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, converted(member, context)]))
+	const members = Object.entries(value).filter(([name]) => context.keepsShown || !isShown(name))
+	return asSchema(
+		value,
+		Object.fromEntries(
+			members.map(([name, member]) => [name, isShown(name) ? member : converted(member, context, name)]),
+		),
+		context,
+	)
+}
+
+function asSchema(given, out, { hidden, isOld, resolve }) {
+	// Ajv compiles nothing that leads to a reference which leads nowhere; the report tells each (`dangling-ref`).
+	if (typeof given.$ref === 'string' && given.$ref.startsWith('#/') && resolve(given.$ref) === undefined) return {}
+	// In OpenAPI 2.0 and 3.0, what stands beside a reference is ignored.
+	if (isOld && typeof given.$ref === 'string') return { $ref: given.$ref }
+	const isNullable = given.nullable === true || given['x-nullable'] === true
 	if (isNullable && typeof out.type === 'string') out.type = [out.type, 'null']
-	else if (isNullable && !is30 && typeof out.$ref === 'string') out = { anyOf: [out, { type: 'null' }] }
+	else if (isNullable && typeof out.$ref === 'string') return { anyOf: [{ $ref: out.$ref }, { type: 'null' }] }
 	if (isNullable && Array.isArray(out.enum) && !out.enum.includes(null)) out.enum = [...out.enum, null]
 	for (const [bound, flag] of [
 		['minimum', 'exclusiveMinimum'],
 		['maximum', 'exclusiveMaximum'],
 	])
-		if (out[flag] === true) [out[flag], out[bound]] = [out[bound], undefined]
-		else if (out[flag] === false) delete out[flag]
-	if (typeof out.properties === 'object' && out.properties) {
-		const gone = Object.keys(out.properties).filter((name) => value.properties[name]?.[hidden] === true)
+		if (out[flag] === true) {
+			out[flag] = out[bound]
+			delete out[bound]
+		} else if (out[flag] === false) delete out[flag]
+	if (isObject(out.properties)) {
+		// It may stand where a reference leads to.
+		const isHidden = (schema, left = 20) =>
+			schema?.[hidden] === true ||
+			(left > 0 && typeof schema?.$ref === 'string' && isHidden(resolve(schema.$ref), left - 1))
+		const gone = Object.keys(out.properties).filter((name) => isHidden(given.properties[name]))
 		for (const name of gone) delete out.properties[name]
 		if (Array.isArray(out.required)) out.required = out.required.filter((name) => !gone.includes(name))
 	}
 	for (const name of ['discriminator', 'nullable', 'xml', 'externalDocs']) delete out[name]
-	// Of OpenAPI 3.0, what stands beside a reference is ignored.
-	return JSON.parse(JSON.stringify(is30 && typeof out.$ref === 'string' ? { $ref: out.$ref } : out))
+	return out
 }
-
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The document with the examples of its scalars as the only values that they take: samples then look as its authors meant. */
 function exemplary(value) {
@@ -70,10 +103,37 @@ function regExp(pattern, flags) {
 }
 regExp.code = 'regExp' // Ajv wants to know how it is written in a module; none is written here.
 
-export function judgeOf(file) {
+/** A number without its decimal point, and how many digits stand behind that. */
+function digitsOf(number) {
+	const [whole, exponent = '0'] = String(number).split('e')
+	const [before, after = ''] = whole.split('.')
+	return { digits: BigInt(before + after), places: after.length - Number(exponent) }
+}
+
+/** As it is written, in decimals: Ajv's own divides numbers of two, and takes a small rest for none. */
+const multipleOf = {
+	keyword: 'multipleOf',
+	type: 'number',
+	schemaType: 'number',
+	validate(step, value) {
+		const [one, other] = [digitsOf(value), digitsOf(step)]
+		const places = Math.max(one.places, other.places)
+		const scaled = ({ digits, places: own }) => digits * 10n ** BigInt(places - own)
+		return scaled(one) % scaled(other) === 0n
+	},
+}
+
+function documentIn(file) {
 	const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '')
-	const document = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { maxAliasCount: 10_000 })
-	const is30 = !String(document.openapi).startsWith('3.1')
+	return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { maxAliasCount: 10_000 })
+}
+
+/** What stands at a pointer into the document as it is. */
+export const rawOf = (file) => resolverOf(documentIn(file))
+
+export function judgeOf(file) {
+	const document = documentIn(file)
+	const isOld = !/^3\.[12]/.test(document.openapi)
 	const sides = Object.fromEntries(
 		[
 			['input', 'readOnly'],
@@ -85,16 +145,15 @@ export function judgeOf(file) {
 					logger: false,
 					validateSchema: false,
 					unicodeRegExp: true,
-					multipleOfPrecision: 9,
 					code: { regExp },
 				}),
 			)
+			ajv.removeKeyword('multipleOf').addKeyword(multipleOf)
 			for (const format of ['url', 'integer', 'number', 'string', 'decimal']) ajv.addFormat(format, true)
-			const root = converted(document, hidden, is30)
-			ajv.addSchema(root, 'vendor')
-			const resolve = resolverOf(root)
-			const samples = samplesOf(root)
-			return [side, { compile: (pointer) => ajv.compile({ $ref: `vendor${pointer}` }), resolve, samples }]
+			const context = { hidden, isOld, resolve: resolverOf(document) }
+			ajv.addSchema(converted(document, context), 'vendor')
+			const samples = samplesOf(converted(document, { ...context, keepsShown: true }))
+			return [side, { compile: (pointer) => ajv.compile({ $ref: `vendor${pointer}` }), samples }]
 		}),
 	)
 	return sides

@@ -1,26 +1,39 @@
-/** The path of a document's servers. The host is never kept. */
+/** Reads the base path of a document's servers. Hosts are not kept. */
 import { removed } from '../../clean/secrets.ts'
-import { below } from '../../form/pointer.ts'
+import { below } from '../../text/pointer.ts'
 import { itemsOf, member, type Part, text } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 
-/** `servers` of OpenAPI 3: the path of the first, its variables filled in with their defaults. */
+/** Path of the first server (OpenAPI 3), with default values of its variables. */
 export function basePathOfServers(servers: Part, reading: Reading): string {
-	const paths = itemsOf(servers).map(({ value: server, pointer }) => {
-		const filled = (text(member(server, 'url')) ?? '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
-			reading.lose('server-variable', below(pointer, 'variables', name))
-			return text(member(member(member(server, 'variables'), name), 'default')) ?? 'variable'
-		})
-		return pathOf(filled)
+	const paths = itemsOf(servers).map((server) => {
+		const lost = (name: string): void => reading.lose('server-variable', below(server.pointer, 'variables', name))
+		return pathOf(filled(server, lost))
 	})
 	const [first = ''] = paths
-	// Operations below it are refused: where they are sent to is not known any more.
+	// A base path with a secret is removed; operations below it are refused, as their address is then unknown.
 	if (reading.isSecret(first, servers.pointer)) return `/${removed}`
 	if (new Set(paths).size > 1) reading.lose('server-several', servers.pointer)
 	return first
 }
 
-/** The path of a URL, or of what is a path already: without a slash at its end. */
+/** URL of a server with default values of its variables. */
+function filled({ value: server }: Part, told: (name: string) => void): string {
+	return (text(member(server, 'url')) ?? '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+		told(name)
+		return text(member(member(member(server, 'variables'), name), 'default')) ?? 'variable'
+	})
+}
+
+/** Lists the hosts of servers in lower case, with ports; used to compare them and never kept. */
+export function hostsOf(servers: Part): string[] {
+	return itemsOf(servers).flatMap((server) => {
+		const [, host] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(filled(server, () => {})) ?? []
+		return host === undefined ? [] : [host.toLowerCase()]
+	})
+}
+
+/** Path of a URL, or of a path, without a trailing slash. */
 function pathOf(url: string): string {
 	const path = url
 		.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '')

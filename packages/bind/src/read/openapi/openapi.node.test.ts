@@ -2,6 +2,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { bytesOf, codesIn, openApi, read, swagger } from '../../../test/documents.ts'
 import type { VendorOperation } from '../../form/operation.ts'
 import type { Source } from '../../form/source.ts'
+import { readMap } from '../../map/read-map.ts'
 
 const only = ({ operations: [operation] }: Source): VendorOperation => {
 	if (!operation) throw new Error('no operation was read')
@@ -31,7 +32,7 @@ describe('paths', () => {
 	})
 
 	it('that cannot be joined to a base URL are refused', () => {
-		for (const path of ['/a/../b', '/a//b', '/a?x=1', '/a#b', '/a b', '/a/{x', '/a\u202e'])
+		for (const path of ['/a/../b', '/a//b', '/a?x={x}', '/a b', '/a/{x', '/a\u202e'])
 			expect(codesIn(only(read(get(path)))), path).to.include('path-not-plain')
 		for (const path of ['/arquivo.pdf', '/número/{número}', '/a;v=1', '/', '/a/'])
 			expect(codesIn(only(read(get(path)))), path).not.to.include('path-not-plain')
@@ -424,5 +425,37 @@ describe('the same document', () => {
 		const text = (given: unknown) =>
 			JSON.stringify(read(given), (_, value) => (value instanceof Map ? [...value] : value))
 		expect(text(turned(document))).to.equal(text(document))
+	})
+})
+
+describe('a key that stands twice', () => {
+	const told = (document: string, path: string) => {
+		const { operations, losses } = read(document, path)
+		const found = losses.filter(({ code }) => code === 'key-twice').map(({ pointer, found }) => [pointer, found])
+		return { ids: operations.map(({ operationId }) => operationId), found }
+	}
+
+	it('counts as it stands last, and is told with its line, in YAML and in JSON', () => {
+		const yaml = `openapi: 3.1.0
+paths:
+  /a:
+    get: { operationId: first }
+    get: { operationId: last }
+    __proto__: {}
+    __proto__: {}
+`
+		const lines = [
+			['vendor.yaml#', 'line 5, column 5'],
+			['vendor.yaml#', 'line 7, column 5'],
+		]
+		expect(told(yaml, 'vendor.yaml')).to.deep.equal({ ids: ['last'], found: lines })
+		const json =
+			'{ "openapi": "3.1.0", "paths": { "/a": {\n"get": { "operationId": "first" },\n"get": { "operationId": "last" } } } }'
+		expect(told(json, 'vendor.json')).to.deep.equal({ ids: ['last'], found: [['vendor.json#', 'line 3, column 6']] })
+	})
+
+	it('is a problem of the map, which people write', () => {
+		const { problems } = readMap('sources: { a: a.yaml, a: b.yaml }')
+		expect(problems.map(({ code, message }) => [code, /twice/.test(message)])).to.deep.equal([['map-invalid', true]])
 	})
 })

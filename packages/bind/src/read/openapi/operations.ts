@@ -1,22 +1,26 @@
-/** The operations of an OpenAPI document. */
-import type { Json } from '../../form/json.ts'
+/** Reads `paths` of an OpenAPI document into operations. */
+
 import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Body, SecurityRequirement, VendorOperation } from '../../form/operation.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+import type { Json } from '../../text/json.ts'
+import { below, type Pointer } from '../../text/pointer.ts'
 import { isObject, member, type Part, type Placed, partOf, partsOf, texts } from '../json-object.ts'
 import { isSendable } from '../sendable.ts'
-import { answersAt } from './answers.ts'
-import { basePathOfServers } from './base-path.ts'
-import { bodyAt, bodyOfParameters, mediaTypes } from './bodies.ts'
-import { type OpenApiContext, resolved } from './context.ts'
-import { parameterObjects, parametersOf } from './parameters.ts'
+import { answersAt } from './answers/answers.ts'
+import { callbacksAt } from './answers/messages.ts'
+import { basePathOfServers, hostsOf } from './base-path.ts'
+import { type OpenApiContext, resolved } from './schemas/context.ts'
 import { requirementsOf } from './security.ts'
+import { bodyAt, bodyOfParameters, mediaTypes } from './takes/bodies.ts'
+import { parameterObjects, parametersOf } from './takes/parameters.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
-/** What the operations of a document have in common. */
+/** Defaults that the document sets for all of its operations. */
 interface Common {
 	readonly basePath: string
+	/** Hosts of the document's servers; if it names none, the first one that an operation names. */
+	readonly hosts: Set<string>
 	readonly security: readonly SecurityRequirement[] | undefined
 	readonly consumes: Json | undefined
 	readonly produces: Json | undefined
@@ -34,14 +38,34 @@ export function operationsAt(context: OpenApiContext, common: Common): VendorOpe
 		const placed = resolved(context, given, context.reading.losses)
 		if (!placed) return leave(context, given.pointer)
 		const item: PathItem = { path, ...placed, basePath: basePathAt(context, placed, common.basePath) }
+		for (const name of ['query', 'additionalOperations']) {
+			const { value, pointer } = partOf(item, name)
+			if (value !== undefined) context.reading.lose('operation-unread', pointer)
+		}
 		return methods.flatMap((method) => operationAt(context, common, item, method))
 	})
 }
 
-/** The base path of servers that a path or an operation has of its own, else the one that holds where it stands. */
+/** Base path of an operation's or path's own servers, or the inherited one. */
 function basePathAt({ reading }: OpenApiContext, placed: Placed, outer: string): string {
 	const servers = partOf(placed, 'servers')
 	return servers.value ? basePathOfServers(servers, reading) : outer
+}
+
+/** Whether an operation has servers on another host than the document. */
+function isElsewhere({ hosts }: Common, item: PathItem, placed: Placed): boolean {
+	const own = [placed, item].map((owner) => hostsOf(partOf(owner, 'servers'))).find((found) => found.length > 0) ?? []
+	const [first] = own
+	if (first !== undefined && hosts.size === 0) hosts.add(first)
+	return first !== undefined && !own.some((host) => hosts.has(host))
+}
+
+/** Splits a path from its fixed query and fragment: `/files?fields=id`. */
+function divided(path: string): { readonly path: string; readonly query?: Readonly<Record<string, string>> } {
+	const [, plain = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(path) ?? []
+	if (query === undefined || query === '') return { path: plain }
+	// Drops a query with placeholders, whose parameters are not declared.
+	return /[{}]/.test(query) ? { path } : { path: plain, query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
 function leave({ reading }: OpenApiContext, pointer: Pointer): [] {
@@ -57,37 +81,42 @@ function operationAt(
 ): VendorOperation[] {
 	const { value: given, pointer: at } = partOf(item, method)
 	if (given === undefined) return []
-	// No version of OpenAPI has references here; documents of many files use them all the same.
+	// Follows references here too: no version of OpenAPI allows them, but split documents use them.
 	const placed = resolved(context, { value: given, pointer: at }, context.reading.losses)
 	if (!placed || !isObject(placed.value)) return leave(context, at)
 	const { value, pointer } = placed
 	const losses: Loss[] = []
-	const path = basePathAt(context, placed, item.basePath) + item.path
+	const { path: own, query } = divided(item.path)
+	const path = basePathAt(context, placed, item.basePath) + own
 	const upper = method.toUpperCase()
 	if (!isSendable(upper, path)) losses.push(lossAt('path-not-plain', pointer))
+	else if (own !== item.path) losses.push(lossAt('path-cut', pointer))
+	if (isElsewhere(common, item, placed)) losses.push(lossAt('server-elsewhere', pointer))
 	const body = bodyOf(context, common, item, placed, upper, losses)
 	const parameters = parametersOf(context, parameterObjects(context, [item, placed], losses), path, losses)
 	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), losses)
 	const answers = answersAt(context, partOf(placed, 'responses'), produces, losses)
 	const security = requirementsOf(member(value, 'security')) ?? common.security
-	if (isObject(member(value, 'callbacks'))) losses.push(lossAt('callbacks-unused', below(pointer, 'callbacks')))
+	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'), losses)
 	return [
 		{
 			key: `${upper} ${item.path}`,
 			pointer,
 			method: upper,
 			path,
+			...(query && { query }),
 			...toldOf(context, placed),
 			parameters,
 			...(body && { body }),
 			answers,
+			...(callbacks.length > 0 && { callbacks }),
 			...(security && { security }),
 			...(losses.length > 0 && { losses }),
 		},
 	]
 }
 
-/** The media types of an operation, else those of its document. */
+/** Returns `consumes` or `produces` of an operation; if it has none, that of the document (OpenAPI 2.0). */
 function mediaTypesPart(placed: Placed, name: 'consumes' | 'produces', common: Common): Part {
 	const { value, pointer } = partOf(placed, name)
 	return { value: value ?? common[name], pointer }
@@ -115,7 +144,8 @@ function bodyOf(
 function toldOf({ reading }: OpenApiContext, placed: Placed) {
 	const { value, pointer } = placed
 	const said = (name: string): string | undefined => reading.told(partOf(placed, name))
-	const [operationId, summary, description] = [said('operationId'), said('summary'), said('description')]
+	const [operationId, summary] = [said('operationId'), said('summary')]
+	const description = reading.described(partOf(placed, 'description'))
 	const tags = texts(member(value, 'tags')).map((tag, index) =>
 		reading.told({ value: tag, pointer: below(pointer, 'tags', index) }),
 	)

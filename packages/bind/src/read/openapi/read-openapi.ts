@@ -1,51 +1,62 @@
-/** OpenAPI 2.0, 3.0 and 3.1, each read as it is: nothing is converted from one to another. */
-import type { Json } from '../../form/json.ts'
+/** Reads OpenAPI 2.0, 3.0 and 3.1, each by its own rules, without conversion. */
+
 import type { Dialect, Source } from '../../form/source.ts'
+import type { Json } from '../../text/json.ts'
+import { defaultLimits, type Limits } from '../../text/limits.ts'
 import type { Documents } from '../documents.ts'
-import { isObject, member, partOf, text } from '../json-object.ts'
+import { member, partOf, text } from '../json-object.ts'
 import { newReading, type Reading } from '../reading.ts'
-import { basePathOfServers } from './base-path.ts'
-import type { OpenApiContext } from './context.ts'
-import { withoutLoops } from './loops.ts'
+import { webhooksAt } from './answers/messages.ts'
+import { basePathOfServers, hostsOf } from './base-path.ts'
 import { operationsAt } from './operations.ts'
-import { createReader, namedIn } from './schemas.ts'
+import type { OpenApiContext } from './schemas/context.ts'
+import { contradictionsIn } from './schemas/contradictions.ts'
+import { withoutLoops } from './schemas/loops.ts'
+import { createReader, namedIn } from './schemas/schemas.ts'
 import { requirementsOf, securitySchemesAt } from './security.ts'
 
-/** The version that a document says it is written in; YAML may have read it as a number. Undefined: it is no OpenAPI. */
+/** The document's OpenAPI version, which YAML may have parsed as a number; undefined if it is not OpenAPI. */
 export function openApiVersion(document: Json): OpenApiContext['version'] | undefined {
 	const [old, current] = [member(document, 'swagger'), member(document, 'openapi')].map((value) =>
 		value === undefined ? '' : String(value),
 	)
 	if (/^2(?:\.0)?$/.test(old ?? '')) return '2.0'
 	if (/^3(?:\.0.*)?$/.test(current ?? '')) return '3.0'
-	return /^3\.1/.test(current ?? '') ? '3.1' : undefined
+	return /^3\.[12](?:\.|$)/.test(current ?? '') ? '3.1' : undefined
 }
 
-/** What is read of a document, but for its name. */
+/** Source as a reader of one format makes it; `readSource` adds the name. */
 export type ReadSource = Omit<Source, 'name'>
 
 export function readOpenApi(
 	opened: Documents,
 	version: OpenApiContext['version'],
+	limits: Limits = defaultLimits,
 	reading: Reading = newReading(),
 ): ReadSource {
-	const context = createReader(opened, reading, version)
+	const context = createReader(opened, reading, version, limits)
 	const { root } = opened
-	const webhooks = partOf(root, 'webhooks')
 	const operations = operationsAt(context, {
 		basePath: basePathOf(opened, version, reading),
+		hosts: new Set(hostsOf(partOf(root, 'servers'))),
 		security: requirementsOf(member(root.value, 'security')),
 		consumes: member(root.value, 'consumes'),
 		produces: member(root.value, 'produces'),
 	})
 	const schemes =
 		version === '2.0' ? partOf(root, 'securityDefinitions') : partOf(partOf(root, 'components'), 'securitySchemes')
-	if (isObject(webhooks.value)) reading.lose('webhooks-unused', webhooks.pointer)
+	if (/^3\.2/.test(String(member(root.value, 'openapi')))) reading.lose('version-newer', '#/openapi')
+	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => webhooksAt(context, partOf(root, name), reading.losses))
+	const schemas = withoutLoops(namedIn(context))
+	const contradictions = contradictionsIn(context.examples, schemas)
+	if (contradictions.length > 0) reading.lose('examples-deviate', '#', `${contradictions.length} places`)
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
 		...titleOf(root.value, reading),
 		operations,
-		schemas: withoutLoops(namedIn(context)),
+		schemas,
+		...(webhooks.length > 0 && { webhooks }),
+		...(contradictions.length > 0 && { contradictions }),
 		securitySchemes: securitySchemesAt(context, schemes),
 		losses: reading.losses,
 		removals: reading.removals,
@@ -58,7 +69,7 @@ function basePathOf({ root }: Documents, version: OpenApiContext['version'], rea
 	return basePathOfServers({ value: [{ url: text(value) ?? '' }], pointer }, reading)
 }
 
-/** What the document calls itself. */
+/** Reads the title and version that the document gives itself, cleaned for printing. */
 function titleOf(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
 	const info = member(root, 'info')
 	const title = reading.told({ value: member(info, 'title'), pointer: '#/info/title' })

@@ -1,7 +1,7 @@
-/** How a caller proves who it is. No URL is kept. */
+/** Reads how callers prove who they are: schemes, and which of them an operation requires. URLs are not kept. */
 import { withoutSecrets } from '../../clean/secrets.ts'
-import type { Json } from '../../form/json.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
+import type { Json } from '../../text/json.ts'
 import {
 	entries,
 	isObject,
@@ -14,9 +14,9 @@ import {
 	text,
 	texts,
 } from '../json-object.ts'
-import { type OpenApiContext, resolved } from './context.ts'
+import { type OpenApiContext, resolved } from './schemas/context.ts'
 
-/** `security` of a document or an operation; undefined where it says nothing. */
+/** Reads `security` of a document or operation; undefined if it has none. */
 export function requirementsOf(value: Json | undefined): SecurityRequirement[] | undefined {
 	if (!Array.isArray(value)) return undefined
 	const clean = (name: string): string => withoutSecrets(name).text
@@ -33,7 +33,7 @@ export function securitySchemesAt(context: OpenApiContext, part: Part): Security
 	})
 }
 
-/** Flows of OpenAPI 2.0 by their names in OpenAPI 3. */
+/** OAuth flows of OpenAPI 2.0 with their OpenAPI 3 names. */
 const flows: Readonly<Record<string, string>> = {
 	accessCode: 'authorizationCode',
 	application: 'clientCredentials',

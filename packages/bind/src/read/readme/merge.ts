@@ -1,11 +1,11 @@
-/** Many documents of one operation each become one source. Each has copies of the same schemas: equal ones become one again. */
+/** Merges many one-operation documents into one source; equal copies of schemas are merged. */
 import { lossAt } from '../../form/loss.ts'
 import type { VendorOperation } from '../../form/operation.ts'
-import type { Pointer } from '../../form/pointer.ts'
 import type { NamedSchema } from '../../form/schema.ts'
+import type { Pointer } from '../../text/pointer.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 
-/** A value as a text, without where it stands; references as `targetOf` tells them. */
+/** A value as text without places; references as `targetOf` gives them. */
 function withoutPlaces(value: unknown, targetOf: (target: Pointer) => string): string {
 	return JSON.stringify(value, (name, inner) =>
 		name === 'pointer' ? undefined : name === 'target' ? targetOf(inner) : inner,
@@ -14,7 +14,7 @@ function withoutPlaces(value: unknown, targetOf: (target: Pointer) => string): s
 
 type Classes = ReadonlyMap<Pointer, string>
 
-/** Puts schemas into classes that cannot be told apart, finer and finer, until none can be divided any more. */
+/** Partitions schemas into classes of equal ones, refined until nothing changes. */
 function classesOf(schemas: ReadonlyMap<Pointer, NamedSchema>): Classes {
 	let classes: Classes = new Map([...schemas].map(([pointer, { name }]) => [pointer, name]))
 	for (;;) {
@@ -30,7 +30,7 @@ function classesOf(schemas: ReadonlyMap<Pointer, NamedSchema>): Classes {
 	}
 }
 
-/** A copy in which references lead to the first of each class. */
+/** A copy whose references lead to the first schema of each class. */
 function retargeted<Given>(value: Given, first: ReadonlyMap<Pointer, Pointer>): Given {
 	if (Array.isArray(value)) return value.map((item) => retargeted(item, first)) as Given
 	if (typeof value !== 'object' || value === null) return value
@@ -65,7 +65,7 @@ export function mergeSources(sources: readonly ReadSource[]): ReadSource {
 	}
 }
 
-/** Each key once. The same operation on two pages is one; two different ones cannot both be meant. */
+/** Merges operations by key: equal ones are merged, different ones are a conflict. */
 function mergedOperations(given: readonly VendorOperation[]): VendorOperation[] {
 	const merged = new Map<string, VendorOperation>()
 	for (const operation of given) {

@@ -1,4 +1,4 @@
-/** The parts of an address that a sample may keep: its path and the names of its query. */
+/** Extracts the path and the query names of a sample's URL; nothing else is kept. */
 import { templateOf } from './template.ts'
 
 export interface Address {
@@ -14,7 +14,7 @@ function decodedName(name: string): string {
 	}
 }
 
-/** @param url With a host, a variable in its place (`{{baseUrl}}/v1`), or a path alone. */
+/** Splits a sample URL into a path template and the names of query parameters. Scheme, host, values and fragment are dropped. */
 export function addressOf(url: string): Address {
 	const [whole = ''] = url.split('#')
 	const [before = '', ...query] = whole.split('?')

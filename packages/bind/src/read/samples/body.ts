@@ -1,16 +1,17 @@
-/** A body that was seen, from its text and its media type. */
-import type { Json } from '../../form/json.ts'
+/** Reads a sample body from its text and media type. */
+
 import { lossAt } from '../../form/loss.ts'
-import type { Pointer } from '../../form/pointer.ts'
+import { mediaTypeOf } from '../../form/media-type.ts'
+import type { Json } from '../../text/json.ts'
 import { defaultLimits } from '../../text/limits.ts'
+import type { Pointer } from '../../text/pointer.ts'
 import { readJson } from '../../text/read-json.ts'
-import { mediaTypeOf } from '../media-type.ts'
 import type { Reading } from '../reading.ts'
 import type { SampleAnswer, SampleBody } from './sample.ts'
 
-/** JSON of a stranger, perhaps with variables (`{{amount}}`) where values belong. Undefined: it is none. */
+/** Parses JSON that may contain variables (`{{amount}}`) in place of values; undefined if it is not JSON. */
 export function sampleJson(text: string): Json | undefined {
-	// A variable within a text is part of the text; elsewhere it stands for a value that is not known.
+	// Keeps a variable inside a string as text; elsewhere it stands for an unknown value.
 	const filled = text.replaceAll(/"(?:[^"\\]|\\[\s\S])*"|\{\{[^{}]*\}\}/g, (found) =>
 		found.startsWith('"') ? found : 'null',
 	)
@@ -21,12 +22,29 @@ export function sampleJson(text: string): Json | undefined {
 	}
 }
 
-/** The media type as it is in a form, without parameters that belong to one message. */
+/**
+ * Parses JSON as written in documentation: comments, `…`, placeholders `<id>` and `{id}`, trailing commas, line continuations of
+ * Windows. Undefined if even that fails.
+ */
+function looseJson(text: string): Json | undefined {
+	const pieces =
+		/"(?:[^"\\\n]|\\[\s\S])*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|\^(?=["\n\r{}[\]])|<[^<>\n]*>|\{[\w .-]*[A-Za-z_][\w .-]*\}/g
+	const plain = text
+		.replaceAll(/\^"/g, '"')
+		.replaceAll(pieces, (found) => (/^"/.test(found) ? found : /^[<{]/.test(found) ? 'null' : ''))
+	const texts = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*(?:[,}\]]|$))|(?<=[[{]\s*),/g
+	return sampleJson(plain.replaceAll(texts, (found) => (found.startsWith('"') ? found : '')))
+}
+
+/** Returns a message's media type in lower case without its parameters; undefined if it is invalid. */
 export function plainMediaType(name: string | undefined): string | undefined {
 	return name === undefined ? undefined : mediaTypeOf(name.split(';')[0] ?? '')
 }
 
-/** @returns Undefined where the text cannot be read as what it says it is. */
+/**
+ * Reads a recorded or sample body: JSON as its value, a form as the names of its fields. Undefined if JSON is expected and
+ * it is none.
+ */
 export function sampleBody(text: string, mediaType: string | undefined): SampleBody | undefined {
 	const named = plainMediaType(mediaType)
 	if (named === 'application/x-www-form-urlencoded') {
@@ -39,7 +57,7 @@ export function sampleBody(text: string, mediaType: string | undefined): SampleB
 	return named === undefined ? { mediaType: 'text/plain' } : undefined
 }
 
-/** As {@linkcode sampleBody}; that it cannot be read is a loss. */
+/** Like {@linkcode sampleBody}, but repairs JSON as documentation writes it. Adds a loss where it was repaired or cannot be read. */
 export function bodyAt(
 	text: string,
 	mediaType: string | undefined,
@@ -47,8 +65,10 @@ export function bodyAt(
 	reading: Reading,
 ): SampleBody | undefined {
 	const body = sampleBody(text, mediaType)
-	if (!body) reading.losses.push(lossAt('sample-unreadable', pointer))
-	return body
+	if (body) return body
+	const json = looseJson(text)
+	reading.losses.push(lossAt(json === undefined ? 'sample-unreadable' : 'sample-repaired', pointer))
+	return json === undefined ? undefined : { mediaType: plainMediaType(mediaType) ?? 'application/json', json }
 }
 
 export function answerAt(

@@ -1,20 +1,21 @@
-/** Lines of curl, as portals and browsers show them. */
-import type { Pointer } from '../../form/pointer.ts'
+/** Reads curl commands as portals and browsers show them. */
+import { lossAt } from '../../form/loss.ts'
 import type { SourceFile } from '../../form/source.ts'
+import { below, type Pointer } from '../../text/pointer.ts'
+import { SourceError } from '../../text/source-error.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
-import { SourceError } from '../source-error.ts'
 import { addressOf } from './address.ts'
-import { sampleBody } from './body.ts'
+import { answerAt, bodyAt, sampleBody } from './body.ts'
 import { sourceOf } from './operations.ts'
-import type { Sample, SampleBody } from './sample.ts'
-import { ShellError, shellCommands } from './shell-words.ts'
+import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+import { type ShellCommand, ShellError, shellCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {
-	return /^(?:\s*(?:#[^\n]*)?\n)*\s*(?:\$\s+)?curl(?:\.exe)?\s/.test(text)
+	return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:\$\s+)?curl(?:\.exe)?\s/.test(text)
 }
 
-/** Options with a value, by what is done with it; all others that have a value are passed over. */
+/** curl options with a value that are used; the values of others are skipped. */
 const valued: Readonly<Record<string, string>> = {
 	...{ '-X': 'method', '--request': 'method', '-H': 'header', '--header': 'header', '--url': 'url' },
 	...{ '-d': 'data', '--data': 'data', '--data-raw': 'data', '--data-ascii': 'data', '--data-binary': 'data' },
@@ -34,7 +35,7 @@ const valued: Readonly<Record<string, string>> = {
 
 type Option = readonly [name: string, value: string]
 
-/** Options and their values, from the words behind `curl`. */
+/** Reads the words after `curl` as pairs of option and value; a word that is no option is a URL. */
 function optionsOf(words: readonly string[]): Option[] {
 	const options: Option[] = []
 	for (let at = 0; at < words.length; at++) {
@@ -45,7 +46,7 @@ function optionsOf(words: readonly string[]): Option[] {
 			if (valued[name]) options.push([valued[name], joined.length > 0 ? joined.join('=') : (words[++at] ?? '')])
 			else options.push([name, ''])
 		} else {
-			// Short options stand together, the last perhaps with its value: -sXPOST.
+			// Short options may be combined, the last one with its value: -sXPOST.
 			for (let letter = 1; letter < word.length; letter++) {
 				const name = `-${word[letter]}`
 				if (valued[name]) options.push([valued[name], word.slice(letter + 1) || (words[++at] ?? '')])
@@ -58,20 +59,51 @@ function optionsOf(words: readonly string[]): Option[] {
 }
 
 /**
+ * Requests, with the answers shown below them.
+ *
  * @throws {SourceError} `malformed` where a command would run another, or a quote does not end.
  */
-export function readCurl(text: string, { path }: SourceFile, reading: Reading): ReadSource {
-	let commands: string[][]
+export function curlSamples(text: string, { path }: Pick<SourceFile, 'path'>, reading: Reading): Sample[] {
+	let commands: ShellCommand[]
 	try {
-		commands = shellCommands(text.replaceAll(/^\s*\$\s+(?=curl)/gm, ''))
+		commands = shellCommands(typed(text))
 	} catch (error) {
 		if (error instanceof ShellError) throw new SourceError('malformed', path, error.message)
 		throw error
 	}
-	const samples = commands
-		.filter(([name]) => /^curl(?:\.exe)?$/.test(name ?? ''))
-		.flatMap((words, index) => sampleOf(optionsOf(words.slice(1)), `#/${index}`, reading))
-	return sourceOf('curl', samples, reading)
+	return commands
+		.filter(({ words: [name] }) => /^curl(?:\.exe)?$/.test(name ?? ''))
+		.flatMap(({ words, below: shown }, index) => {
+			const pointer = `#/${index}`
+			const answer = shown === undefined ? [] : [answerBelow(shown, pointer, reading)]
+			return sampleOf(optionsOf(words.slice(1)), pointer, reading).map((sample) => ({ ...sample, answers: answer }))
+		})
+}
+
+export function readCurl(text: string, file: SourceFile, reading: Reading): ReadSource {
+	return sourceOf('curl', curlSamples(text, file, reading), reading)
+}
+
+/** A command as typed: without prompt, and with straight quotes and hyphens. */
+function typed(text: string): string {
+	return text
+		.replaceAll(/^\s*\$\s+(?=curl)/gm, '')
+		.replaceAll(/[“”„]/g, '"')
+		.replaceAll(/(?<=[\s=])[‘’‚]|[‘’](?=\s|\\|$)/gm, "'")
+		.replaceAll(/(?<=\s)—(?=[a-z])/g, '--')
+		.replaceAll(/(?<=\s)–(?=[a-z]{2})/g, '--')
+		.replaceAll(/(?<=\s)–(?=[a-z])/gi, '-')
+		.replaceAll(/\^[ \t]*\n/g, '\\\n')
+}
+
+/** The answer shown below a command, with or without its head. */
+function answerBelow(shown: string, pointer: Pointer, reading: Reading): SampleAnswer {
+	const [, status, head = '', body = ''] =
+		/^HTTP\/[\d.]+ (\d{3})[^\n]*\n((?:[!-9;-~]+:[^\n]*\n?)*)\n?([\s\S]*)$/.exec(`${shown}\n`) ?? []
+	const [, type] = /^content-type:[ \t]*([^\n]*)$/im.exec(head) ?? []
+	if (status !== undefined) return answerAt(Number(status), body, type, below(pointer, 'answer'), reading)
+	reading.losses.push(lossAt('status-assumed', below(pointer, 'answer')))
+	return answerAt(200, shown, 'application/json', below(pointer, 'answer'), reading)
 }
 
 function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading): Sample[] {
@@ -91,7 +123,7 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	const isQuery = has('-G', '--get')
 	const data = [...all('data'), ...all('encoded')]
 	const address = addressOf(isQuery ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url)
-	const body = isQuery ? undefined : bodyOf(all('form'), data, all('json'), headers)
+	const body = isQuery ? undefined : bodyOf(all('form'), data, all('json'), headers, below(pointer, 'body'), reading)
 	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : body || (has('data') && !isQuery) ? 'POST' : 'GET')
 	if (!/^[a-z]+$/i.test(method)) {
 		reading.lose('operation-invalid', pointer)
@@ -101,9 +133,16 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 		{
 			...{ pointer, method: method.toUpperCase(), ...address, headers: [...headers.keys()] },
 			...(body && { body }),
+			...proofOf(headers),
 			...{ answers: [], tags: [] },
 		},
 	]
+}
+
+/** The authentication scheme of a header, without its credentials (RFC 9110 §11.6.2). */
+function proofOf(headers: ReadonlyMap<string, string>): { readonly proof?: string } {
+	const [, scheme] = /^(bearer|basic)\b/i.exec(headers.get('authorization') ?? '') ?? []
+	return scheme === undefined ? {} : { proof: scheme.toLowerCase() }
 }
 
 function bodyOf(
@@ -111,6 +150,8 @@ function bodyOf(
 	data: readonly string[],
 	json: readonly string[],
 	headers: ReadonlyMap<string, string>,
+	pointer: Pointer,
+	reading: Reading,
 ): SampleBody | undefined {
 	if (form.length > 0) {
 		const fields = form.map((field) => {
@@ -122,7 +163,7 @@ function bodyOf(
 	const given = json.length > 0 ? json.join('') : data.join('&')
 	if (given === '' || given.startsWith('@')) return undefined
 	const type = headers.get('content-type') ?? (json.length > 0 ? 'application/json' : undefined)
-	// Without a content type curl sends a form, whatever the text looks like; those who wrote JSON meant JSON.
+	// Without a content type curl sends a form, but authors who wrote JSON meant JSON.
 	if (type === undefined && !/^\s*[[{]/.test(given)) return sampleBody(given, 'application/x-www-form-urlencoded')
-	return sampleBody(given, type)
+	return bodyAt(given, type, pointer, reading)
 }

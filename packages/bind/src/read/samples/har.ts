@@ -1,6 +1,6 @@
-/** Captured traffic: HAR 1.2. */
-import type { Json } from '../../form/json.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+/** Reads traffic that a browser or proxy recorded (HAR 1.2). */
+import type { Json } from '../../text/json.ts'
+import { below, type Pointer } from '../../text/pointer.ts'
 import { list, member, text } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
@@ -13,22 +13,25 @@ export function isHar(document: Json): boolean {
 	return Array.isArray(member(member(document, 'log'), 'entries'))
 }
 
-/** Pages, scripts, pictures: what a browser loads besides the calls of an API. */
+/** Media types of pages, scripts and images, which are not API calls. */
 const foreign =
 	/^(?:text\/(?:html|css|javascript)|(?:image|font|audio|video)\/|application\/(?:x-)?javascript|application\/wasm)/
 
-export function readHar(document: Json, reading: Reading): ReadSource {
-	const samples = list(member(member(document, 'log'), 'entries')).flatMap((entry, index) =>
+export function harSamples(document: Json, reading: Reading): Sample[] {
+	return list(member(member(document, 'log'), 'entries')).flatMap((entry, index) =>
 		sampleOf(entry, below('#/log/entries', index), reading),
 	)
-	return sourceOf('har-1.2', samples, reading)
+}
+
+export function readHar(document: Json, reading: Reading): ReadSource {
+	return sourceOf('har-1.2', harSamples(document, reading), reading)
 }
 
 function sampleOf(entry: Json, pointer: Pointer, reading: Reading): Sample[] {
 	const request = member(entry, 'request')
 	const method = (text(member(request, 'method')) ?? '').toUpperCase()
 	const answer = answerOf(member(entry, 'response'), below(pointer, 'response'), reading)
-	// An OPTIONS request in a capture is the browser's own question before the call (Fetch §3.3).
+	// Skips OPTIONS requests: browsers send them before cross-origin calls (Fetch §3.3).
 	if (!/^[A-Z]+$/.test(method) || method === 'OPTIONS' || method === 'CONNECT') return []
 	if (answer?.body && foreign.test(answer.body.mediaType)) return []
 	const posted = member(request, 'postData')
@@ -54,7 +57,7 @@ function bodyOf(posted: Json, pointer: Pointer, reading: Reading): SampleBody | 
 
 function answerOf(response: Json | undefined, pointer: Pointer, reading: Reading): SampleAnswer | undefined {
 	const status = member(response, 'status')
-	// Status 0: the request was cancelled or failed.
+	// Skips an entry with status 0, which stands for a request without an answer.
 	if (typeof status !== 'number' || !(status >= 200 && status < 600)) return undefined
 	const content = member(response, 'content')
 	return answerAt(status, contentText(content), text(member(content, 'mimeType')), pointer, reading)

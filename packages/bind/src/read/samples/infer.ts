@@ -1,16 +1,18 @@
-/** A schema made up from samples. It says what was seen, and never what must be: another answer may lack a field. */
-import type { Json } from '../../form/json.ts'
+/** Derives a schema from samples. It states what was seen and requires nothing, as another answer may lack a field. */
+
 import type { Loss } from '../../form/loss.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
 import type { Property, Schema } from '../../form/schema.ts'
+import { kindOf } from '../../form/values.ts'
+import type { Json } from '../../text/json.ts'
+import { below, type Pointer } from '../../text/pointer.ts'
 import { isObject } from '../json-object.ts'
-import { kindOf } from '../openapi/literals.ts'
 import type { Reading } from '../reading.ts'
 
-/** A name that is rather a value: an id, a date, an address. */
+/** Whether a name is rather a value: an id, a date, an address. */
 const isIdentifier = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d|@/i.test(name)
 
 /**
+ * Derives a schema that all samples fit, from the kinds of their values.
  * @param samples At least one; no value of them is kept.
  */
 export function inferSchema(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
@@ -19,7 +21,7 @@ export function inferSchema(samples: readonly Json[], pointer: Pointer, reading:
 		return own.length === 0 ? [] : [ofKind(kind, own, pointer, reading)]
 	})
 	const [only = { kind: 'any' as const, pointer }] = ofKinds
-	// Where nothing but null was seen, anything may come.
+	// Accepts anything if all samples are null, as null tells nothing about other values.
 	if (ofKinds.length < 2) return only.kind === 'null' ? { kind: 'any', pointer } : only
 	return { kind: 'anyOf', pointer, options: ofKinds }
 }
@@ -36,7 +38,7 @@ function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, readin
 				items: inferSchema(samples.flat() as Json[], below(pointer, 'items'), reading),
 			}
 		case 'number':
-			// That the samples are integers does not say that all are.
+			// Does not conclude that all values are integers because the samples are.
 			return { kind: 'number', integer: false, pointer }
 		default:
 			return { kind: kind as 'string' | 'boolean' | 'null', pointer }
@@ -46,7 +48,11 @@ function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, readin
 function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
 	const values = new Map<string, Json[]>()
 	for (const sample of samples.filter(isObject))
-		for (const [name, value] of Object.entries(sample)) values.set(name, [...(values.get(name) ?? []), value])
+		for (const [name, value] of Object.entries(sample)) {
+			const held = values.get(name)
+			if (held) held.push(value)
+			else values.set(name, [value])
+		}
 	const names = [...values.keys()].sort()
 	const base = { kind: 'object' as const, pointer, required: [], patterns: [] }
 	if (names.length > 0 && names.every(isIdentifier)) {

@@ -1,33 +1,44 @@
-/** Samples, gathered by method and path, as operations. */
+/** Groups samples by method and path into operations. */
 import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Answer, Body, Content, Parameter, VendorOperation } from '../../form/operation.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
-import { byPreference } from '../openapi/contents.ts'
+import { below, type Pointer } from '../../text/pointer.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
+import { byPreference } from '../openapi/schemas/contents.ts'
 import type { Reading } from '../reading.ts'
 import { isSendable } from '../sendable.ts'
 import { inferSchema } from './infer.ts'
 import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
 
-/** What programs and browsers send with every request, and what the client writes itself. */
+/** Matches headers that are no parameters, because programs and browsers send them always or the client sets them. */
 const ordinary =
 	/^(?::.*|accept(?:-.*)?|authorization|cache-control|connection|content-(?:length|type|encoding)|cookie|dnt|forwarded|host|if-.*|origin|postman-token|pragma|priority|proxy-.*|referer|sec-.*|te|traceparent|tracestate|upgrade.*|user-agent|via|x-forwarded-.*|x-requested-with)$/
 
-/** Operations of the same method whose paths differ in the names of parameters alone are one. */
+/** Paths that differ only in parameter names belong to one operation. */
 const shapeOf = ({ method, path }: Sample): string => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`
 
-/** A source of which nothing is known but samples. */
+/** Makes a source of samples: one operation for each method and path, with inferred schemas. */
 export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
 	const { losses, removals } = reading
 	const operations = operationsOf(samples, reading)
-	return { dialect, operations, schemas: new Map(), securitySchemes: [], losses, removals }
+	const proofs = [...new Set(samples.flatMap(({ proof }) => proof ?? []))].sort()
+	const securitySchemes = proofs.map((scheme) => ({
+		pointer: '#',
+		name: scheme,
+		scheme: { kind: 'http', scheme } as const,
+	}))
+	return { dialect, operations, schemas: new Map(), securitySchemes, losses, removals }
 }
 
 function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
 	const groups = new Map<string, Sample[]>()
-	for (const sample of samples) groups.set(shapeOf(sample), [...(groups.get(shapeOf(sample)) ?? []), sample])
+	for (const sample of samples) {
+		const shape = shapeOf(sample)
+		const group = groups.get(shape)
+		if (group) group.push(sample)
+		else groups.set(shape, [sample])
+	}
 	return [...groups.values()]
 		.flatMap((group) => operationOf(group, reading))
 		.sort((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
@@ -55,13 +66,14 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 			parameters: parametersOf(samples, reading),
 			...(body && { body }),
 			answers: answersOf(samples, reading),
+			...(first.proof !== undefined && { security: [[{ scheme: first.proof, scopes: [] }]] }),
 			inferred: true,
 			losses,
 		},
 	]
 }
 
-/** What can stand in a path, a query or a header: no more is known of it. */
+/** Makes the schema of a path, query or header value that may be of any of these kinds. */
 function scalar(pointer: Pointer, kinds: readonly ('string' | 'number' | 'boolean')[]): Schema {
 	const options = kinds.map(
 		(kind): Schema => (kind === 'number' ? { kind, integer: false, pointer } : { kind, pointer }),
@@ -97,7 +109,7 @@ function parametersOf(samples: readonly Sample[], reading: Reading): Parameter[]
 	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]
 }
 
-/** One content for each media type that was seen. */
+/** Describes sample bodies once for each media type, with a schema inferred from all bodies of that type; JSON first. */
 function contentsOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Content[] {
 	const types = [...new Set(bodies.map(({ mediaType }) => mediaType))]
 	return types
@@ -138,8 +150,11 @@ function bodyOf(samples: readonly Sample[], reading: Reading, losses: Loss[]): B
 
 function answersOf(samples: readonly Sample[], reading: Reading): Answer[] {
 	const byStatus = new Map<number, SampleAnswer[]>()
-	for (const answer of samples.flatMap(({ answers }) => answers))
-		byStatus.set(answer.status, [...(byStatus.get(answer.status) ?? []), answer])
+	for (const answer of samples.flatMap(({ answers }) => answers)) {
+		const held = byStatus.get(answer.status)
+		if (held) held.push(answer)
+		else byStatus.set(answer.status, [answer])
+	}
 	return [...byStatus]
 		.sort(([a], [b]) => a - b)
 		.map(([status, answers]) => {

@@ -1,7 +1,8 @@
-/** Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
-import type { Json } from '../../form/json.ts'
+/** Reads Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
+
 import type { SecurityScheme } from '../../form/operation.ts'
-import { below, type Pointer } from '../../form/pointer.ts'
+import type { Json } from '../../text/json.ts'
+import { below, type Pointer } from '../../text/pointer.ts'
 import { isObject, list, member, text } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
@@ -10,7 +11,7 @@ import { answerAt, bodyAt, plainMediaType } from './body.ts'
 import { sourceOf } from './operations.ts'
 import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
 
-/** The collection in a document, which an export through the API wraps once more. */
+/** Returns the collection in a document, also where Postman's API wraps it in `collection`; undefined if there is none. */
 export function postmanCollection(document: Json): Json | undefined {
 	const inner = member(document, 'collection')
 	const collection = isObject(inner) ? inner : document
@@ -21,7 +22,7 @@ export function postmanCollection(document: Json): Json | undefined {
 
 export function readPostman(collection: Json, reading: Reading): ReadSource {
 	const samples: Sample[] = []
-	// Folders may be nested as deep as the document: no recursion.
+	// Walks without recursion, because deeply nested folders would overflow the stack.
 	const pending: { item: Json; pointer: Pointer; tags: readonly string[] }[] = [
 		{ item: collection, pointer: '#', tags: [] },
 	]
@@ -70,7 +71,7 @@ function sampleOf(item: Json, request: Json, pointer: Pointer, tags: readonly st
 
 const textOf = (value: Json | undefined): string | undefined => text(value) ?? text(member(value, 'content'))
 
-/** The address as a text: its parts go over `raw`, as `raw` may be of an earlier edit. */
+/** The URL as text. Its parts are preferred over `raw`, which may be outdated. */
 function urlOf(request: Json): string {
 	const url = typeof request === 'string' ? request : member(request, 'url')
 	if (typeof url === 'string') return url
@@ -88,7 +89,7 @@ function urlOf(request: Json): string {
 	return query === '' ? where : `${where}?${query}`
 }
 
-/** Names in lower case, and values: of header fields, which Postman keeps as a list or as lines of text. */
+/** Header fields as lower-case names and values; Postman stores a list or lines of text. */
 function pairs(value: Json | undefined): Map<string, string> {
 	const given =
 		typeof value === 'string'
@@ -133,7 +134,7 @@ function answerOf(answer: Json, pointer: Pointer, reading: Reading): SampleAnswe
 	return [answerAt(status, text(member(answer, 'body')), type, pointer, reading)]
 }
 
-/** What the header fields say, else what follows from the language in which Postman shows the text. */
+/** Media type from the headers, otherwise from the language in which Postman shows the text. */
 function mediaTypeIn(headers: ReadonlyMap<string, string>, language: string | undefined): string | undefined {
 	return headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
 }

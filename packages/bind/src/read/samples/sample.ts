@@ -1,32 +1,34 @@
-import type { Json } from '../../form/json.ts'
-import type { Pointer } from '../../form/pointer.ts'
+import type { Json } from '../../text/json.ts'
+import type { Pointer } from '../../text/pointer.ts'
 
-/** A body that was seen: JSON, the names of a form's fields, or text of another kind. */
+/** A sample body: JSON, field names of a form, or another text. */
 export interface SampleBody {
 	readonly mediaType: string
 	readonly json?: Json
 	readonly fields?: readonly { readonly name: string; readonly isFile: boolean }[]
 }
 
-/** An answer that was seen. */
+/** Answer that a sample shows: its status and, if it has one, its body. */
 export interface SampleAnswer {
 	readonly pointer: Pointer
 	readonly status: number
 	readonly body?: SampleBody
 }
 
-/** A request that was seen or is shown. No value of it is here but those of JSON bodies, from which types are made up. */
+/** A sample request. It contains no values except in JSON bodies, from which types are derived. */
 export interface Sample {
 	readonly pointer: Pointer
 	readonly method: string
-	/** Below the host; parameters as `{name}`. */
+	/** Path without scheme and host; segments that look like values are `{name}`. */
 	readonly path: string
-	/** Names of query parameters; a name that is repeated is there as often. */
+	/** Names of query parameters in their order; a repeated name stands for a list. */
 	readonly query: readonly string[]
-	/** Names of header fields, in lower case. */
+	/** Names of request headers in lower case; their values are not kept. */
 	readonly headers: readonly string[]
 	readonly body?: SampleBody
 	readonly answers: readonly SampleAnswer[]
+	/** First word of the header `authorization`, such as `bearer` or `basic`; the credentials are not kept. */
+	readonly proof?: string
 	readonly name?: string
 	readonly description?: string
 	readonly tags: readonly string[]

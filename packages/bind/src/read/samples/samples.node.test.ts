@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { read } from '../../../test/documents.ts'
+import { codesIn, read, wholeText } from '../../../test/documents.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Source } from '../../form/source.ts'
+import { SourceError } from '../../text/source-error.ts'
+import { inspect } from '../inspect.ts'
 import { templateOf } from './template.ts'
 
 /** A schema as a line. */
@@ -218,5 +220,71 @@ describe('lines of curl', () => {
 			'POST /a',
 			'GET /b',
 		])
+	})
+})
+
+describe('a command, as a page or a terminal shows it', () => {
+	const curlOf = (text: string, path = 'page.txt') => read(text, path)
+	const body = "curl -X POST https://host.invalid/v1/orders -H 'Content-Type: application/json' -d "
+
+	it('has the answer below it', () => {
+		const answers = [
+			'{ "id": 1, "state": "open" }',
+			'HTTP/1.1 201 Created\nContent-Type: application/json\n\n{ "id": 1 }',
+		]
+		expect(answers.map((answer) => lines(curlOf(`${body}'{"amount": 5}'\n\n${answer}\n`)))).to.deep.equal([
+			['POST /v1/orders; application/json {amount: number}; → 200 {id: number, state: string}'],
+			['POST /v1/orders; application/json {amount: number}; → 201 {id: number}'],
+		])
+		expect(codesIn(curlOf(`${body}'{}'\n{"id":1}`))).to.include('status-assumed')
+	})
+
+	it('of several has each its own', () => {
+		const two = `curl https://host.invalid/a\n{"a": 1}\n\n$ curl https://host.invalid/b\n\n# the answer\n["x"]\n`
+		expect(lines(curlOf(two))).to.deep.equal(['GET /a; → 200 {a: number}', 'GET /b; → 200 [string]'])
+	})
+
+	it('is read though its JSON is none: comments, ellipses, names for values, a comma too many, carets', () => {
+		const bodies = [
+			'{ "amount": 5, // in cents\n "items": [ { "id": "a" }, ... ], }',
+			'{ "amount": 5, "items": [{ "id": "a" }, …] /* and so on */ }',
+			'{ "amount": <amount>, "items": [ { "id": {id} } ] }',
+		]
+		for (const text of bodies) {
+			const found = curlOf(`${body}'${text}'`)
+			expect(lines(found)[0], text).to.match(
+				/^POST \/v1\/orders; application\/json \{amount: \w+, items: \[\{id: \w+\}\]\}$/,
+			)
+			expect(codesIn(found)).to.include('sample-repaired')
+		}
+		const windows =
+			'curl -X POST https://host.invalid/v1/orders ^\n -H "Content-Type: application/json" ^\n -d "{\\"amount\\": 5}"'
+		expect(lines(curlOf(windows))).to.deep.equal(['POST /v1/orders; application/json {amount: number}'])
+	})
+
+	it('tells of a body that cannot be read', () => {
+		expect(codesIn(curlOf(`${body}'{ "amount" 5 }'`))).to.include('sample-unreadable')
+	})
+
+	it('is read with the quotes and dashes of a text processor', () => {
+		const pdf =
+			'curl –X POST “https://host.invalid/v1/orders” —header ‘Content-Type: application/json’ –d ‘{“amount”: 5}’'
+		expect(lines(curlOf(pdf))).to.deep.equal(['POST /v1/orders; application/json {amount: number}'])
+	})
+
+	it('stands in a page of Markdown, with the answer in the next block', () => {
+		const page =
+			'# Orders\n\n```bash\ncurl https://host.invalid/orders/7\n```\n\nIt answers:\n\n```json\n{ "id": 7 }\n```\n'
+		expect(lines(curlOf(page, 'orders.md'))).to.deep.equal([
+			'GET /orders/{id}; params:id; → 200 {id: number}'.replace('params:', 'path:'),
+		])
+		expect(() => curlOf('# Orders\n\nText: here.\n', 'orders.md')).to.throw(SourceError, 'without a command of curl')
+	})
+
+	it('says how the caller proves who it is, and not with what', () => {
+		const found = curlOf("curl https://host.invalid/a -H 'Authorization: Bearer abc123def456'")
+		expect(inspect(found).security).to.deep.equal(['http bearer'])
+		expect(found.operations[0]?.security).to.deep.equal([[{ scheme: 'bearer', scopes: [] }]])
+		expect(wholeText(found)).not.to.include('abc123')
 	})
 })

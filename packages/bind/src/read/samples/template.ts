@@ -1,13 +1,13 @@
-/** Paths of samples: what looks like a value becomes a parameter. */
+/** Makes path templates of sample paths: segments that look like values, such as numbers, become parameters. */
 import { hasUnprintable } from '../../clean/printable.ts'
 import { secretIn } from '../../clean/secrets.ts'
 import { decoded } from '../../text/decoded.ts'
 
-/** A version, or a word of the API's own: letters with a few digits, as `v1`, `oauth2`, `3ds`. */
+/** Segments that are words or versions: letters with few digits, such as `v1`, `oauth2`, `3ds`. */
 const word = /^(?=.*\p{L})[\p{L}\p{M}\d]{1,3}$|^(?:\p{L}|\p{M}|[._~-]|\d(?!\d{3}))*$/u
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Whether a piece of a path is rather a value than a word. */
+/** Whether a segment is rather a value than a word. */
 function isValue(piece: string): boolean {
 	const digits = piece.replaceAll(/\D/g, '').length
 	return (
@@ -21,7 +21,7 @@ function isValue(piece: string): boolean {
 	)
 }
 
-/** The name of a parameter as a template may have it. */
+/** Makes a parameter name that the path does not use yet; `id` if the given one is empty or looks like a secret. */
 function nameOf(given: string, taken: ReadonlySet<string>): string {
 	const plain = given.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
 	const base = plain === '' || secretIn(plain) ? 'id' : plain
@@ -30,9 +30,7 @@ function nameOf(given: string, taken: ReadonlySet<string>): string {
 	return name
 }
 
-/**
- * The template of a path: `:id`, `{{id}}` and `{id}` are parameters by these names; what looks like a value is one called `id`.
- */
+/** Makes a path template: `:id`, `{{id}}` and `{id}` keep their names; value-like segments become `id`. */
 export function templateOf(path: string): string {
 	const taken = new Set<string>()
 	const parameter = (given: string): string => {

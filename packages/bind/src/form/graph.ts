@@ -1,0 +1,195 @@
+/** Finds the schemas that a schema refers to, and the order in which to declare them. */
+import type { Pointer } from '../text/pointer.ts'
+import type { NamedSchema, Schema } from './schema.ts'
+
+/** All schemas of a source that references lead to, by the pointer that names them. */
+export type Named = ReadonlyMap<Pointer, NamedSchema>
+
+/** Lists the schemas written directly inside a schema; references are not followed. */
+export function partsOf(schema: Schema): readonly Schema[] {
+	switch (schema.kind) {
+		case 'array':
+			return [...schema.prefix, schema.items]
+		case 'object':
+			return [
+				...schema.properties.map((property) => property.schema),
+				...schema.patterns.map((pattern) => pattern.schema),
+				schema.additional,
+			]
+		case 'anyOf':
+		case 'oneOf':
+			return schema.options
+		case 'allOf':
+			return schema.members
+		default:
+			return []
+	}
+}
+
+/** Names that a schema and its subschemas refer to, each once. */
+export function targetsOf(schema: Schema): ReadonlySet<Pointer> {
+	const found = new Set<Pointer>()
+	const open: Schema[] = [schema]
+	for (let next = open.pop(); next; next = open.pop()) {
+		if (next.kind === 'ref') found.add(next.target)
+		open.push(...partsOf(next))
+	}
+	return found
+}
+
+/** Follows references to a schema. There are no endless ones: they were replaced when the document was read. */
+export function resolved(schema: Schema, named: Named): Schema {
+	let found = schema
+	while (found.kind === 'ref') found = named.get(found.target)?.schema ?? { kind: 'any', pointer: found.pointer }
+	return found
+}
+
+/**
+ * Lists a schema and all schemas that can be reached from it through `next`, each once. References are replaced by their
+ * targets.
+ */
+function reached(schema: Schema, named: Named, next: (found: Schema) => readonly Schema[]): readonly Schema[] {
+	const seen = new Set<Schema>()
+	const open = [schema]
+	for (let last = open.pop(); last; last = open.pop()) {
+		const found = resolved(last, named)
+		if (seen.has(found)) continue
+		seen.add(found)
+		open.push(...next(found))
+	}
+	return [...seen]
+}
+
+/** The schemas that alternatives and `allOf` consist of, each separately. */
+export function leavesOf(schema: Schema, named: Named): readonly Schema[] {
+	const all = reached(schema, named, (found) => (isSeveral(found) ? partsOf(found) : []))
+	return all.filter((found) => !isSeveral(found))
+}
+
+function isSeveral({ kind }: Schema): boolean {
+	return kind === 'anyOf' || kind === 'oneOf' || kind === 'allOf'
+}
+
+/**
+ * Orders names so that a schema is declared after those it uses, except in cycles. Iterative, because documents may be nested
+ * deeply.
+ */
+export function declarationOrder(roots: Iterable<Pointer>, named: Named): NamedSchema[] {
+	const order: NamedSchema[] = []
+	const seen = new Set<Pointer>()
+	const open: { readonly found: NamedSchema; readonly left: Pointer[] }[] = []
+	const visit = (pointer: Pointer): void => {
+		const found = named.get(pointer)
+		if (seen.has(pointer) || !found) return
+		seen.add(pointer)
+		open.push({ found, left: [...targetsOf(found.schema)].sort(compare).reverse() })
+	}
+	for (const root of [...roots].sort(compare)) {
+		visit(root)
+		for (let top = open.at(-1); top; top = open.at(-1)) {
+			const next = top.left.pop()
+			if (next !== undefined) visit(next)
+			else {
+				order.push(top.found)
+				open.pop()
+			}
+		}
+	}
+	return order
+}
+
+/**
+ * Strongly connected components of named schemas (Tarjan 1972, iterative): cycles, and single schemas outside of them. Each comes
+ * after those it refers to, so that properties of everything below a schema are computed by visiting each once.
+ */
+export function circlesOf(named: Named): readonly (readonly NamedSchema[])[] {
+	const circles: NamedSchema[][] = []
+	const order = new Map<Pointer, number>()
+	const lowest = new Map<Pointer, number>()
+	const held: NamedSchema[] = []
+	const isHeld = new Set<Pointer>()
+	const open: { readonly found: NamedSchema; readonly left: Pointer[] }[] = []
+	const lower = (pointer: Pointer, to: number | undefined): void =>
+		void lowest.set(pointer, Math.min(lowest.get(pointer) ?? 0, to ?? 0))
+	function enter(pointer: Pointer): void {
+		const found = named.get(pointer)
+		if (!found) return
+		lowest.set(pointer, order.size)
+		order.set(pointer, order.size)
+		held.push(found)
+		isHeld.add(pointer)
+		open.push({ found, left: [...targetsOf(found.schema)] })
+	}
+	function leave({ pointer }: NamedSchema): void {
+		open.pop()
+		const above = open.at(-1)?.found.pointer
+		if (above !== undefined) lower(above, lowest.get(pointer))
+		if (lowest.get(pointer) !== order.get(pointer)) return
+		const circle: NamedSchema[] = []
+		for (let last = held.pop(); last; last = last.pointer === pointer ? undefined : held.pop()) {
+			isHeld.delete(last.pointer)
+			circle.push(last)
+		}
+		circles.push(circle.sort((one, other) => compare(one.pointer, other.pointer)))
+	}
+	for (const start of [...named.keys()].sort(compare)) {
+		if (!order.has(start)) enter(start)
+		for (let top = open.at(-1); top; top = open.at(-1)) {
+			const next = top.left.pop()
+			if (next === undefined) leave(top.found)
+			else if (!order.has(next)) enter(next)
+			else if (isHeld.has(next)) lower(top.found.pointer, order.get(next))
+		}
+	}
+	return circles
+}
+
+/** Compares by UTF-16 code units, which is the same everywhere. */
+export function compare(one: string, other: string): number {
+	return one < other ? -1 : one > other ? 1 : 0
+}
+
+/**
+ * Pointers of the literals that distinguish the alternatives of a union. They must stay closed: as open enumerations, like others
+ * in answers, they would distinguish nothing.
+ */
+export function tagsOf(roots: readonly Schema[], named: Named): ReadonlySet<Pointer> {
+	const tags = new Set<Pointer>()
+	const open = [...roots]
+	for (let schema = open.pop(); schema; schema = open.pop()) {
+		if (schema.kind === 'oneOf' || schema.kind === 'anyOf')
+			for (const literal of tagLiterals(schema.options, named)) tags.add(literal.pointer)
+		open.push(...partsOf(schema))
+	}
+	return tags
+}
+
+function tagLiterals(options: readonly Schema[], named: Named): readonly Schema[] {
+	const objects = options.map((option) => fieldsOf(option, named)).filter((fields) => fields.size > 0)
+	const [first] = objects
+	if (!first || objects.length < 2) return []
+	return [...first.keys()].flatMap((name) => {
+		const literals = objects.map((fields) => fields.get(name))
+		return literals.every((literal) => literal?.kind === 'literal') ? (literals as Schema[]) : []
+	})
+}
+
+/** The schemas that must hold together: the members of `allOf` and theirs, through references, each once; any other schema is alone. */
+export function togetherIn(schema: Schema, named: Named): readonly Schema[] {
+	const seen = new Set<Schema>()
+	const open = [schema]
+	for (let next = open.pop(); next; next = open.pop()) {
+		const found = resolved(next, named)
+		if (seen.has(found)) continue
+		seen.add(found)
+		if (found.kind === 'allOf') open.push(...found.members)
+	}
+	return [...seen]
+}
+
+/** The required fields of an object, through references and `allOf`. */
+function fieldsOf(schema: Schema, named: Named): ReadonlyMap<string, Schema> {
+	const objects = togetherIn(schema, named).filter((part) => part.kind === 'object')
+	const required = objects.flatMap((object) => object.properties.filter(({ name }) => object.required.includes(name)))
+	return new Map(required.map((field) => [field.name, resolved(field.schema, named)]))
+}

@@ -1,0 +1,30 @@
+/** Normalises media types, and classifies how the client handles them. */
+
+/** Normal form of a media type: lower case, one space after each semicolon. Undefined if invalid. */
+export function mediaTypeOf(name: string): string | undefined {
+	const plain = name
+		.trim()
+		.toLowerCase()
+		.replaceAll(/\s*;\s*/g, '; ')
+	return /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:; [\x21-\x7e ]*)?$/.test(plain) && plain.length <= 120 ? plain : undefined
+}
+
+/** Way in which the client writes or reads a body of a media type. */
+export type Medium = 'json' | 'json-suffix' | 'form' | 'text' | 'bytes' | 'multipart'
+
+/** Removes the parameters of a media type, such as `charset`, and writes it in lower case. */
+export function essenceOf(mediaType: string): string {
+	return (mediaType.split(';')[0] ?? '').trim().toLowerCase()
+}
+
+/** How a body of this media type is written or read. */
+export function mediumOf(mediaType: string): Medium {
+	const essence = essenceOf(mediaType)
+	if (/^(?:application\/json|\*\/\*|application\/\*|text\/json)$/.test(essence) || essence === '') return 'json'
+	if (/\+json$/.test(essence)) return 'json-suffix'
+	if (essence === 'application/x-www-form-urlencoded') return 'form'
+	if (essence.startsWith('multipart/')) return 'multipart'
+	return /^text\/|[/+](?:xml|jwt|jose|yaml|csv|x-ndjson|pem)$|^application\/(?:jwt|jose)/.test(essence)
+		? 'text'
+		: 'bytes'
+}

@@ -1,0 +1,66 @@
+/** Literal values (enumerations), which can be filtered by the keywords next to them. */
+import type { Json } from '../text/json.ts'
+import type { Schema } from './schema.ts'
+
+/** Whether JavaScript represents every number in a value exactly; `1e400` not at all. */
+export function isExactIn(value: Json, holds: (number: number) => boolean): boolean {
+	if (typeof value === 'number') return holds(value)
+	return typeof value !== 'object' || value === null || Object.values(value).every((part) => isExactIn(part, holds))
+}
+
+/** Whether two JSON values are equal (JSON Schema 2020-12 §4.2.2). */
+export function isSame(a: Json, b: Json): boolean {
+	if (a === b) return true
+	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+	const [one, other] = [Object.entries(a), b as Readonly<Record<string, Json>>]
+	return (
+		Array.isArray(a) === Array.isArray(b) &&
+		one.length === Object.keys(b).length &&
+		one.every(([name, value]) => Object.hasOwn(other, name) && isSame(value, other[name] as Json))
+	)
+}
+
+/** Names the kind of a JSON value in JSON Schema's terms: `null`, `array`, `object`, `string`, `number`, `boolean`. */
+export const kindOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+function isWithin(value: number, least: number | undefined, most: number | undefined): boolean {
+	return (least === undefined || value >= least) && (most === undefined || value <= most)
+}
+
+function matches(value: string, pattern: string | undefined): boolean {
+	return pattern === undefined || new RegExp(pattern, 'u').test(value)
+}
+
+/**
+ * Whether a value passes its type's keywords. Of lists and objects only the kind is checked; {@linkcode isDecided} tells where
+ * that is not sufficient.
+ */
+export function admits(schema: Schema, value: Json): boolean {
+	if (schema.kind === 'anyOf') return schema.options.some((option) => admits(option, value))
+	if (schema.kind === 'allOf') return schema.members.every((part) => admits(part, value))
+	if (schema.kind !== kindOf(value)) return schema.kind === 'any' || ('implied' in schema && schema.implied === true)
+	if (schema.kind === 'string' && typeof value === 'string')
+		return isWithin([...value].length, schema.minLength, schema.maxLength) && matches(value, schema.pattern)
+	if (schema.kind !== 'number' || typeof value !== 'number') return true
+	const { minimum, maximum, multipleOf: step } = schema
+	const steps = value / (step ?? 1)
+	return (
+		isWithin(value, minimum, maximum) &&
+		value > (schema.exclusiveMinimum ?? -Infinity) &&
+		value < (schema.exclusiveMaximum ?? Infinity) &&
+		(step === undefined || Math.abs(steps - Math.round(steps)) < 1e-9) &&
+		(!schema.integer || Number.isInteger(value))
+	)
+}
+
+/** Whether `admits` checks all rules that the schema has for these values, so that its answer can be relied on. */
+export function isDecided(schema: Schema, values: readonly Json[]): boolean {
+	return values.every((value) => typeof value !== 'object' || value === null) && !isLeft(schema)
+}
+
+/** Whether something remains that is checked later or only reported: a format. */
+function isLeft(schema: Schema): boolean {
+	if (schema.kind === 'anyOf') return schema.options.some(isLeft)
+	if (schema.kind === 'allOf') return schema.members.some(isLeft)
+	return schema.kind === 'string' && schema.format !== undefined
+}

@@ -1,0 +1,104 @@
+/** Generates schemas of error answers by status, and of callbacks and webhooks by name. */
+import { printable } from '../../clean/printable.ts'
+import { type Loss, lossAt } from '../../form/loss.ts'
+import { mediumOf } from '../../form/media-type.ts'
+import type { Answer, Content, Message } from '../../form/operation.ts'
+import type { PlannedOperation } from '../../form/plan.ts'
+import type { Schema } from '../../form/schema.ts'
+import { unescaped } from '../../text/pointer.ts'
+import { camelCase, pascalCase } from '../code/identifier.ts'
+import { docOf, fieldName } from '../code/quote.ts'
+import { type Module, scopeOf, type Written } from '../schemas/scope.ts'
+import { block } from '../schemas/write-object.ts'
+import { writeSchema } from '../schemas/write-schema.ts'
+
+/** Documented error answer in JSON, with the schema of its body. */
+interface Problem {
+	readonly answer: Answer
+	readonly schema: Schema
+}
+
+const isJson = ({ mediaType }: Content): boolean => /^json/.test(mediumOf(mediaType))
+
+/** Error answers of an operation. `default` covers all other statuses, unless it is the success answer. */
+export function problemsOf({ operation, answer }: PlannedOperation): Problem[] {
+	return operation.answers.flatMap((one): Problem[] => {
+		if (one === answer?.answer || !/^(?:[45]|default)/.test(one.status)) return []
+		const schema = one.contents.find(isJson)?.schema
+		return schema ? [{ answer: one, schema }] : []
+	})
+}
+
+/** Reports documented error answers whose body is not JSON; bindings do not describe them. */
+export function unreadProblems({ operation, answer }: PlannedOperation): Loss[] {
+	return operation.answers.flatMap((one) => {
+		const [first] = one.contents
+		const isUnread = one !== answer?.answer && /^[45]/.test(one.status) && first?.schema && !one.contents.some(isJson)
+		return isUnread ? [lossAt('problem-opaque', one.pointer, printable(first.mediaType))] : []
+	})
+}
+
+/** One of several messages that can arrive: its key, and a name for its schema in case the document gives none. */
+export interface Coming {
+	readonly key: string
+	readonly wanted: string
+	readonly schema: Schema
+	readonly description?: string
+}
+
+/** Error answers by status, named like the document's answer if it has a name. */
+export function comingProblems(planned: PlannedOperation): Coming[] {
+	const { method, path } = planned.operation
+	return problemsOf(planned).map(({ answer: { status, pointer }, schema }) => {
+		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
+		const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
+		const base = isShared ? unescaped(shared) : `${method.toLowerCase()} ${path} ${status}`
+		return { key: status, wanted: `${pascalCase(base)}Problem`, schema }
+	})
+}
+
+/** Lists the webhooks or callbacks with a JSON body; their type names end in `Webhook` or `Callback`. */
+export function comingMessages(messages: readonly Message[], what: 'Callback' | 'Webhook'): Coming[] {
+	return messages.flatMap(({ name, contents, description }) => {
+		const schema = contents.find(isJson)?.schema
+		return schema
+			? [{ key: name, wanted: pascalCase(name) + what, schema, ...(description !== undefined && { description }) }]
+			: []
+	})
+}
+
+/** Lists the losses of webhooks or callbacks and of their media types; their schemas add their own when they are written. */
+export function lossesOfMessages(messages: readonly Message[]): Loss[] {
+	return messages.flatMap(({ losses = [], contents }) => [...losses, ...contents.flatMap((one) => one.losses ?? [])])
+}
+
+/** Name of the constant for the messages of an operation or a source. */
+export const problemsFor = (constant: string): string => `${constant}Problems`
+export const callbacksFor = (constant: string): string => `${constant}Callbacks`
+export const webhooksFor = (source: string): string => `${camelCase(source)}Webhooks`
+
+/** Gives a schema a name in the module. `text` is its declaration; absent if an equal schema was declared before. */
+export type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }
+
+/** Generates the schemas' declarations and the constant that holds them by key; nothing if there are none. */
+export function writeComing(
+	constant: string,
+	about: string,
+	coming: readonly Coming[],
+	module: Module,
+	declare: Declare,
+): string[] {
+	if (!coming.length) return []
+	const texts: string[] = []
+	const named = coming.map(({ key, wanted, schema, ...told }) => {
+		const written = writeSchema(schema, scopeOf(module, 'answer'))
+		const own = { field: fieldName(key), doc: docOf(told, '\t') }
+		if (!written.type.includes('{')) return { ...own, ...written }
+		const { name, text } = declare(written, wanted)
+		if (text !== undefined) texts.push(text)
+		return { ...own, type: name, code: name }
+	})
+	const types = named.map(({ field, doc, type }) => `${doc}readonly ${field}: v.GenericSchema<${type}>`)
+	const values = named.map(({ field, code }) => `${field}: ${code}`)
+	return [...texts, `/** ${about} */\nexport const ${constant}: ${block(types, '')} = ${block(values, '', ',')}\n`]
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import * as v from 'valibot'
+import { codesIn, openApi, read } from '../../test/documents.ts'
+import { diff } from '../diff/diff.ts'
+import { initMap } from '../map/init-map.ts'
+import { readMap } from '../map/read-map.ts'
+import { resolveMap } from '../map/resolve.ts'
+import { generate } from './generate.ts'
+import { loaded } from './loaded.node.test.ts'
+
+const text = { type: 'string' }
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const blocked = {
+	type: 'object',
+	required: ['cardId', 'state'],
+	properties: { cardId: text, state: { enum: ['BLOCKED'] }, pin: { ...text, writeOnly: true } },
+}
+const ref = { $ref: '#/components/schemas/CardBlocked' }
+const post = (schema: object) => ({ post: { requestBody: json(schema), responses: { 200: { description: 'ok' } } } })
+
+const documentWith = (schema: object = blocked) =>
+	openApi(
+		{
+			'/disputes': {
+				post: {
+					responses: { 204: { description: 'ok' } },
+					callbacks: {
+						decided: {
+							'{$request.body#/url}': post({
+								type: 'object',
+								required: ['won'],
+								properties: { won: { type: 'boolean' } },
+							}),
+						},
+						paid: { '{$request.body#/url}': post(ref) },
+						plain: {
+							'{$request.body#/url}': { post: { requestBody: { content: { 'text/plain': { schema: text } } } } },
+						},
+					},
+				},
+			},
+		},
+		{
+			components: { schemas: { CardBlocked: schema } },
+			webhooks: {
+				'card.blocked': post(ref),
+				'card.lost': post(ref),
+				'card.found': post({ type: 'object', required: ['at'], properties: { at: text } }),
+			},
+		},
+	)
+
+const planOf = (webhooks: unknown, document: object = documentWith()) => {
+	const map = { sources: { vendor: { path: 'x.json', webhooks } }, groups: { own: { dispute: 'POST /disputes' } } }
+	const { map: checked, problems } = readMap(JSON.stringify(map))
+	return resolveMap(checked, new Map([['vendor', read(document)]]), problems)
+}
+
+type Schemas = Readonly<Record<string, v.GenericSchema>>
+
+describe('what the platform sends by itself', () => {
+	it('has schemas by name: callbacks beside their operation, webhooks that the map names', async () => {
+		const { files, report } = await generate(planOf(['card.blocked', 'card.found']))
+		const { vendorWebhooks, ownDisputeCallbacks } = loaded(files).get('vendor.ts') as Record<string, Schemas>
+		expect(Object.keys(vendorWebhooks ?? {})).to.deep.equal(['card.blocked', 'card.found'])
+		expect(Object.keys(ownDisputeCallbacks ?? {})).to.deep.equal(['decided', 'paid'])
+		const cases: readonly (readonly [v.GenericSchema | undefined, unknown, boolean])[] = [
+			[vendorWebhooks?.['card.blocked'], { cardId: 'c', state: 'A_NEW_ONE', more: 1 }, true],
+			[vendorWebhooks?.['card.blocked'], { state: 'BLOCKED' }, false],
+			[vendorWebhooks?.['card.found'], { at: 5 }, false],
+			[ownDisputeCallbacks?.decided, { won: true }, true],
+			[ownDisputeCallbacks?.decided, { won: 'yes' }, false],
+		]
+		for (const [schema, value, fits] of cases)
+			expect(schema && v.is(schema, value), JSON.stringify(value)).to.equal(fits)
+		const told = report.losses.map(({ code, found }) => [code, found])
+		expect(told).to.deep.include(['webhooks-unused', 'card.lost']).and.to.deep.include(['message-opaque', undefined])
+	})
+
+	it('is all of it where the map says so, without an operation too, and where everything of a document is bound', async () => {
+		const plan = planOf('all')
+		const alone = await generate({ ...plan, operations: [] })
+		expect(alone.files.get('vendor.ts')).to.include("readonly 'card.lost': v.GenericSchema<CardBlocked>")
+		expect(codesIn({ losses: alone.report.losses })).not.to.include('webhooks-unused')
+		const source = read(documentWith())
+		expect(initMap({ sources: [{ path: 'x.json', source }], all: true }).text).to.include('webhooks: all')
+	})
+
+	it('is a problem of the map where the document does not have it', () => {
+		const [problem] = planOf(['card.blockd']).problems
+		expect(problem).to.deep.include({ code: 'webhook-unknown' })
+		expect(problem?.candidates).to.include('card.blocked')
+	})
+
+	it('is in the lock and in the differences of a newer document', async () => {
+		const older = planOf(['card.blocked', 'card.lost'])
+		const narrower = planOf(['card.blocked', 'card.lost'], documentWith({ ...blocked, required: ['cardId'] }))
+		const lockOf = async (plan: typeof older) => (await generate(plan)).files.get('bindings.lock.json')
+		expect(await lockOf(older)).not.to.equal(await lockOf(narrower))
+		const changes = diff(older, narrower).map(({ id, code }) => `${id} ${code}`)
+		expect(changes).to.include('vendor card.blocked answer-optional')
+		const { webhooks: _, ...gone } = documentWith() as { webhooks?: object }
+		expect(diff(older, planOf(['card.blocked'], gone)).map(({ code }) => code)).to.include('operation-gone')
+	})
+})

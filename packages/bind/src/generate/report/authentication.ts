@@ -1,0 +1,41 @@
+/** Finds authentication that the document requires and the client's access token does not satisfy. */
+import { printable } from '../../clean/printable.ts'
+import { type Loss, lossAt } from '../../form/loss.ts'
+import type { SecurityScheme, VendorOperation } from '../../form/operation.ts'
+
+/** Whether a scheme is covered: the client sends bearer tokens, however they are obtained. */
+export function isCovered({ scheme }: SecurityScheme): boolean {
+	return (
+		scheme.kind === 'oauth2' ||
+		scheme.kind === 'openIdConnect' ||
+		(scheme.kind === 'http' && scheme.scheme === 'bearer')
+	)
+}
+
+/** Describes a scheme in a few words. Safe to print. */
+export function described({ scheme }: SecurityScheme): string {
+	if (scheme.kind === 'apiKey') return `apiKey in ${scheme.place} ${printable(scheme.field)}`
+	return scheme.kind === 'http' ? `http ${printable(scheme.scheme)}` : scheme.kind
+}
+
+/** Schemes that an operation requires and the client does not cover; empty if one alternative is covered. */
+export function uncovered(
+	{ security }: VendorOperation,
+	schemes: readonly SecurityScheme[],
+	supplied: readonly string[],
+): Loss[] {
+	const named = (wanted: string): SecurityScheme | undefined => schemes.find(({ name }) => name === wanted)
+	const isSpoken = (wanted: string): boolean => {
+		const found = named(wanted)
+		const field =
+			found?.scheme.kind === 'apiKey' && found.scheme.place === 'header' ? found.scheme.field.toLowerCase() : undefined
+		return !found || isCovered(found) || (field !== undefined && supplied.includes(field))
+	}
+	if (!security?.length || security.some((requirement) => requirement.every(({ scheme }) => isSpoken(scheme))))
+		return []
+	const missing = security.flatMap((requirement) => requirement.filter(({ scheme }) => !isSpoken(scheme)))
+	return missing.flatMap(({ scheme }) => {
+		const found = named(scheme)
+		return found ? [lossAt('auth-uncovered', found.pointer, described(found))] : []
+	})
+}

@@ -1,0 +1,24 @@
+/** Generated modules and bindings, for the report and the index. */
+import type { Loss } from '../../form/loss.ts'
+import type { PlannedOperation } from '../../form/plan.ts'
+
+/** How strictly bindings check answers: `lenient` checks presence and kinds only, `strict` everything documented. */
+export type Responses = 'lenient' | 'strict'
+
+/** Binding after its code was generated, for the index and the report. */
+export interface WrittenBinding {
+	readonly planned: PlannedOperation
+	/** Name of the exported constant in the source's module, such as `cardsBlock`. */
+	readonly constant: string
+	/** Losses of the operation and of every schema that it refers to. */
+	readonly losses: readonly Loss[]
+}
+
+export interface WrittenModule {
+	readonly text: string
+	readonly bindings: readonly WrittenBinding[]
+	/** Losses of the source's webhooks, which belong to no binding. */
+	readonly losses: readonly Loss[]
+	/** Keywords that lenient answers do not check, with their counts. */
+	readonly relaxed: Readonly<Record<string, number>>
+}

@@ -1,0 +1,24 @@
+/** Writes `export` declarations for a named schema: its type and its check. */
+import type { Loss } from '../../form/loss.ts'
+import { docOf, type Told } from '../code/quote.ts'
+import type { Written } from './scope.ts'
+import { isOneBlock } from './write-object.ts'
+
+/** Declares a type and its schema under the same name: `Card` is both. */
+export function declaration(name: string, { type, code }: Written, told: Told = {}, output?: string): string {
+	const comment = docOf(told, '')
+	const head = isOneBlock(type) ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+	const schema = output === undefined ? `v.GenericSchema<${name}>` : `v.GenericSchema<${name}, ${output}>`
+	return `${comment}${head}\nexport const ${name}: ${schema} = ${pure(code)}\n`
+}
+
+/** Adds a pure annotation, so that bundlers can drop unused schemas; a name or `v.lazy` needs none. */
+function pure(code: string): string {
+	return /^[\p{ID_Continue}$]+$/u.test(code) ? code : `/* @__PURE__ */ ${code}`
+}
+
+/** Keeps one of all losses with the same code, place and keyword. */
+export function distinct(losses: readonly Loss[]): Loss[] {
+	const seen = new Map(losses.map((loss) => [`${loss.code} ${loss.pointer} ${loss.found ?? ''}`, loss]))
+	return [...seen.values()]
+}

@@ -1,0 +1,55 @@
+/** Finds schemas of which some rule is not checked, so that they accept more than the document says. */
+
+import { type Named, partsOf, targetsOf } from '../../form/graph.ts'
+import type { Schema } from '../../form/schema.ts'
+import type { Pointer } from '../../text/pointer.ts'
+import { isKnownFormat } from './write-scalar.ts'
+
+/**
+ * Whether a schema and all that it refers to are checked completely. An inexact one accepts more than documented, so inside
+ * `oneOf` it could make valid values fail.
+ *
+ * @param inexact What {@linkcode inexactNames} gives.
+ */
+export function isExact(schema: Schema, inexact: ReadonlySet<Pointer>): boolean {
+	return isOwnExact(schema) && ![...targetsOf(schema)].some((target) => inexact.has(target))
+}
+
+/** Names of schemas that are inexact themselves or refer to inexact ones. */
+export function inexactNames(named: Named): ReadonlySet<Pointer> {
+	const users = new Map<Pointer, Pointer[]>()
+	const open: Pointer[] = []
+	for (const [pointer, { schema }] of named) {
+		if (!isOwnExact(schema)) open.push(pointer)
+		for (const target of targetsOf(schema)) {
+			const known = users.get(target)
+			if (known) known.push(pointer)
+			else users.set(target, [pointer])
+		}
+	}
+	const found = new Set<Pointer>()
+	for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
+		if (found.has(pointer)) continue
+		found.add(pointer)
+		open.push(...(users.get(pointer) ?? []))
+	}
+	return found
+}
+
+/** Whether a schema and its parts are checked completely, ignoring references. */
+function isOwnExact(schema: Schema): boolean {
+	const open: Schema[] = [schema]
+	for (let next = open.pop(); next; next = open.pop()) {
+		if (next.losses?.some(({ severity }) => severity === 'loss') || !isCheckable(next)) return false
+		open.push(...partsOf(next))
+	}
+	return true
+}
+
+function isCheckable(schema: Schema): boolean {
+	return (
+		(schema.kind !== 'string' && schema.kind !== 'number') ||
+		!schema.format ||
+		isKnownFormat(schema.kind, schema.format)
+	)
+}

@@ -1,0 +1,64 @@
+/** Defines the context in which a schema's code is written: for inputs or answers, how strictly, and in which module. */
+
+import type { Named } from '../../form/graph.ts'
+import type { Loss } from '../../form/loss.ts'
+import type { Pointer } from '../../text/pointer.ts'
+
+/** Whether a schema is for values that callers give (`input`) or for values that they receive (`answer`). */
+export type Direction = 'input' | 'answer'
+
+/** A kind of value that a sibling in `allOf` already guarantees. */
+export type Kind = 'string' | 'number' | 'array' | 'object'
+
+/** A generated schema: code of its type and of its check. */
+export interface Written {
+	readonly type: string
+	readonly code: string
+}
+
+/** A generated slot; `output` if the sent type differs from the given one. */
+export interface WrittenSlot extends Written {
+	readonly output?: string
+}
+
+/** Module being generated for one source, as its schemas see it: what they look up and what they record. */
+export interface Module {
+	readonly named: Named
+	readonly inexact: ReadonlySet<Pointer>
+	readonly tags: ReadonlySet<Pointer>
+	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
+	readonly supplied: readonly string[]
+	/** Whether answers are checked completely, as inputs always are. */
+	readonly strict: boolean
+	/** Name of a declared schema, and whether it is already declared; otherwise it must be looked up lazily. */
+	nameOf(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
+	/** Adds a function of `@tarja/catalogue/schemas` to the module's imports, and returns its name. */
+	use(name: string): string
+	lose(loss: Loss): void
+	/** Counts one keyword that a lenient answer leaves unchecked, for the report. */
+	relax(keyword: string): void
+}
+
+export interface Scope {
+	readonly module: Module
+	readonly direction: Direction
+	/** Whether the schema checks everything documented: always for inputs, for answers only with `strict`. */
+	readonly strict: boolean
+	/** Indentation of the line being written, in tabs. */
+	readonly indent: string
+	readonly known?: Kind | undefined
+	/** Whether it is a member of `allOf` or inside one: then a type alias must be used, as an interface has no index signature. */
+	readonly member?: 'itself' | 'within' | undefined
+	/** Fields that another member of `allOf` hides in this direction; they are not required. */
+	readonly hidden?: ReadonlySet<string> | undefined
+}
+
+export function scopeOf(module: Module, direction: Direction, indent = ''): Scope {
+	return { module, direction, strict: direction === 'input' || module.strict, indent }
+}
+
+/** Returns the scope for a part of the schema: indented by one more tab, and without what held for the whole alone. */
+export function inner(scope: Scope): Scope {
+	const member = scope.member && 'within'
+	return { ...scope, indent: `${scope.indent}\t`, known: undefined, hidden: undefined, member }
+}

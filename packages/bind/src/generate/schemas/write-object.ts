@@ -1,0 +1,141 @@
+/** Generates the code of schemas for objects and lists. */
+import { lossAt } from '../../form/loss.ts'
+import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
+import { docOf, entryName, fieldName } from '../code/quote.ts'
+import { inner, type Scope, type Written } from './scope.ts'
+import { expression, pipe, relaxAll } from './write-scalar.ts'
+
+/** Generates a subschema; passed as an argument, because the functions are mutually recursive. */
+export type Write = (schema: Schema, scope: Scope) => Written
+
+/** A type that can be followed by `[]` or `&`: with parentheses if needed. */
+export function wrapped(type: string): string {
+	return /^[\p{ID_Continue}$]+$/u.test(type) || isOneBlock(type) ? type : `(${type})`
+}
+
+/** Whether the code is a single pair of braces, and not `{ … } | { … }`. */
+export function isOneBlock(type: string): boolean {
+	if (!type.startsWith('{')) return false
+	let depth = 0
+	let quoted = false
+	for (let at = 0; at < type.length; at++) {
+		const character = type[at]
+		if (character === '\\') at++
+		else if (character === "'") quoted = !quoted
+		else if (quoted) continue
+		else if (type.startsWith('/**', at)) at = type.indexOf('*/', at) + 1
+		else if (character === '{') depth++
+		else if (character === '}' && --depth === 0) return at === type.length - 1
+	}
+	return false
+}
+
+/** Writes lines between braces, each indented by one more tab and followed by `between`; `{}` if there are none. */
+export function block(lines: readonly string[], indent: string, between = ''): string {
+	if (!lines.length) return '{}'
+	return `{\n${lines.map((line) => `${indent}\t${line}${between}\n`).join('')}${indent}}`
+}
+
+export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
+	const below = { ...scope, known: undefined, hidden: undefined, member: scope.member && ('within' as const) }
+	const items = write(schema.items, below)
+	const checks = listChecks(schema, scope)
+	if (!schema.prefix.length)
+		return { type: `readonly ${wrapped(items.type)}[]`, code: pipe(`v.array(${items.code})`, checks) }
+	const first = schema.prefix.map((item) => write(item, below))
+	return {
+		type: `readonly [${[...first.map(({ type }) => `${wrapped(type)}?`), `...${wrapped(items.type)}[]`].join(', ')}]`,
+		code: pipe(`${scope.module.use('jsonList')}([${first.map(({ code }) => code).join(', ')}], ${items.code})`, checks),
+	}
+}
+
+function listChecks(schema: ArraySchema, scope: Scope): string[] {
+	if (!scope.strict) return relaxAll(schema, ['minItems', 'maxItems', 'uniqueItems'], scope)
+	const { minItems, maxItems, uniqueItems } = schema
+	return [
+		...(minItems ? [`v.minLength(${minItems})`] : []),
+		...(maxItems === undefined ? [] : [`v.maxLength(${maxItems})`]),
+		...(uniqueItems ? [`${scope.module.use('uniqueItems')}()`] : []),
+	]
+}
+
+/** Fields of a direction: read-only ones are not sent, write-only ones are not received. */
+export function fieldsIn({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
+	return properties.filter(({ readOnly, writeOnly }) => !(direction === 'input' ? readOnly : writeOnly))
+}
+
+export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): Written {
+	const below = inner(scope)
+	const fields = fieldsIn(schema, scope)
+	const unnamed = schema.required.filter(
+		(name) => !scope.hidden?.has(name) && !schema.properties.some((property) => property.name === name),
+	)
+	if (scope.strict && unnamed.length && schema.additional.kind === 'never' && !schema.patterns.length)
+		scope.module.lose(lossAt('required-unnamed', schema.pointer))
+	const written = fields.map((field) => ({ ...field, ...write(field.schema, below) }))
+	const isRequired = (name: string): boolean => schema.required.includes(name) && !scope.hidden?.has(name)
+	const wrap = scope.direction === 'input' ? 'v.optional' : 'v.exactOptional'
+	const entries = [
+		...written.map(({ name, code }) => `${entryName(name)}: ${isRequired(name) ? code : `${wrap}(${code})`}`),
+		...unnamed.map((name) => `${entryName(name)}: ${scope.module.use('present')}()`),
+	]
+	const orAbsent = scope.direction === 'input' ? ' | undefined' : ''
+	const others = writeOthers(schema, scope, write)
+	const types = [
+		...written.map(
+			({ name, type, schema: held }) =>
+				`${docOf(held, below.indent, name)}readonly ${fieldName(name)}${isRequired(name) ? `: ${type}` : `?: ${type}${orAbsent}`}`,
+		),
+		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
+		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
+	]
+	const rules = [...others.rules, ...countRules(schema, scope)]
+	const second = rules.length ? `, { ${rules.join(', ')} }` : ''
+	return {
+		type: block(types, scope.indent),
+		code: `${scope.module.use('jsonObject')}(${block(entries, scope.indent, ',')}${second})`,
+	}
+}
+
+function countRules(schema: ObjectSchema, scope: Scope): string[] {
+	if (!scope.strict) return relaxAll(schema, ['minProperties', 'maxProperties'], scope)
+	const { minProperties, maxProperties } = schema
+	return [
+		...(minProperties ? [`min: ${minProperties}`] : []),
+		...(maxProperties === undefined ? [] : [`max: ${maxProperties}`]),
+	]
+}
+
+interface Others {
+	/** Type of fields that the schema does not name; absent if the type need not mention them. */
+	readonly type?: string
+	readonly rules: readonly string[]
+}
+
+/** Writes the type and the checks for fields that the schema describes only by pattern or by `additionalProperties`. */
+function writeOthers(schema: ObjectSchema, scope: Scope, write: Write): Others {
+	const { additional, patterns } = schema
+	const { strict, module } = scope
+	const below = inner(scope)
+	if (!strict && patterns.length) {
+		module.relax('patternProperties')
+		return { type: 'unknown', rules: [] }
+	}
+	const matched = patterns.map(({ pattern, schema: field }) => ({ pattern, ...write(field, below) }))
+	const rest = write(additional, below)
+	if (!strict && additional.kind === 'never') module.relax('additionalProperties')
+	const isOpen = additional.kind === 'any' || (!strict && additional.kind === 'never')
+	const list = matched.map(({ pattern, code }) => `[${expression(pattern)}, ${code}]`)
+	const rules = [
+		...(isOpen ? [] : [`others: ${rest.code}`]),
+		...(list.length ? [`patterns: [${list.join(', ')}]`] : []),
+	]
+	if (scope.member === 'itself' && !schema.properties.length) return { rules }
+	if (additional.kind === 'never' && !patterns.length)
+		return schema.properties.length ? { rules } : { type: 'never', rules }
+	const types = [...matched.map(({ type }) => type), ...(additional.kind === 'never' && !isOpen ? [] : [rest.type])]
+	const isPart =
+		schema.properties.length > 0 || schema.required.length > 0 || scope.known === 'object' || scope.member !== undefined
+	if (!patterns.length && additional.kind === 'any' && isPart) return { rules }
+	return { type: isOpen || new Set(types).size > 1 ? 'unknown' : (types[0] ?? 'unknown'), rules }
+}

@@ -1,0 +1,124 @@
+/** Writes the TypeScript type and the valibot check of a schema of any kind. */
+
+import { leavesOf, resolved } from '../../form/graph.ts'
+import { lossAt } from '../../form/loss.ts'
+import type { AllOfSchema, AnyOfSchema, OneOfSchema, RefSchema, Schema } from '../../form/schema.ts'
+import { isExact } from './exact.ts'
+import type { Kind, Scope, Written } from './scope.ts'
+import { fieldsIn, wrapped, writeArray, writeObject } from './write-object.ts'
+import { either, writeLiteral, writeNumber, writeString } from './write-scalar.ts'
+
+/** Writes a schema's type and check, and records its losses in the module. */
+export function writeSchema(schema: Schema, scope: Scope): Written {
+	for (const loss of schema.losses ?? []) scope.module.lose(loss)
+	const written = writeKind(schema, scope)
+	const isImplied = 'implied' in schema && schema.implied && scope.known !== schema.kind
+	if (!isImplied) return written
+	return { ...written, code: `${scope.module.use('ifKind')}('${schema.kind}', ${written.code})` }
+}
+
+function writeKind(schema: Schema, scope: Scope): Written {
+	switch (schema.kind) {
+		case 'any':
+			return { type: 'unknown', code: 'v.unknown()' }
+		case 'never':
+			return { type: 'never', code: 'v.never()' }
+		case 'null':
+			return { type: 'null', code: 'v.null()' }
+		case 'boolean':
+			return { type: 'boolean', code: 'v.boolean()' }
+		case 'string':
+			return writeString(schema, scope)
+		case 'number':
+			return writeNumber(schema, scope)
+		case 'literal':
+			return writeLiteral(schema, scope)
+		case 'array':
+			return writeArray(schema, scope, writeSchema)
+		case 'object':
+			return writeObject(schema, scope, writeSchema)
+		case 'ref':
+			return writeReference(schema, scope)
+		case 'anyOf':
+			return writeAnyOf(schema, scope)
+		case 'oneOf':
+			return writeOneOf(schema, scope)
+		case 'allOf':
+			return writeAllOf(schema, scope)
+	}
+}
+
+function writeReference({ target }: RefSchema, { module, direction }: Scope): Written {
+	const { name, isDeclared } = module.nameOf(target, direction)
+	return { type: name, code: isDeclared ? name : `v.lazy(() => ${name})` }
+}
+
+/** Writes alternatives. If any is a list or an object, issues are reported for the alternative that fits the value best. */
+function writeAnyOf({ options }: AnyOfSchema | OneOfSchema, scope: Scope): Written {
+	const { named, use } = scope.module
+	const isPlain = options.every((option) =>
+		leavesOf(option, named).every(({ kind }) => kind !== 'object' && kind !== 'array'),
+	)
+	const written = options.map((option) => writeSchema(option, scope))
+	return isPlain ? either(written) : either(written, () => use('anyOf'))
+}
+
+function writeOneOf(schema: OneOfSchema, scope: Scope): Written {
+	if (schema.options.length === 1) return writeAnyOf(schema, scope)
+	if (scope.strict && schema.options.every((option) => isExact(option, scope.module.inexact))) {
+		const options = schema.options.map((option) => writeSchema(option, scope))
+		return {
+			type: either(options).type,
+			code: `${scope.module.use('oneOf')}([${options.map(({ code }) => code).join(', ')}])`,
+		}
+	}
+	if (scope.strict) scope.module.lose(lossAt('one-of-open', schema.pointer))
+	else scope.module.relax('oneOf')
+	return writeAnyOf(schema, scope)
+}
+
+function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
+	const { members } = schema
+	const known = scope.known ?? members.map((member) => kindOf(member, scope)).find((kind) => kind !== undefined)
+	const hidden = new Set([...(scope.hidden ?? []), ...hiddenIn(schema, scope)])
+	const written = members.map((member) => writeSchema(member, { ...scope, known, hidden, member: 'itself' }))
+	const [first] = written
+	if (!first) return { type: 'unknown', code: 'v.unknown()' }
+	if (written.length === 1) return first
+	const both = allOf(written, scope)
+	const nullable = scope.strict ? undefined : members.find((member) => mayBeNull(member, scope))
+	if (!nullable || members.every((member) => mayBeNull(member, scope))) return both
+	// Accepts null for the whole answer, because the author meant it for the nullable part.
+	scope.module.lose(lossAt('nullable-part', nullable.pointer))
+	return either([both, { type: 'null', code: 'v.null()' }])
+}
+
+function allOf(written: readonly Written[], scope: Scope): Written {
+	const types = [...new Set(written.map(({ type }) => type))].filter((type) => type !== 'unknown')
+	return {
+		type: types.length ? types.map((type) => (types.length > 1 ? wrapped(type) : type)).join(' & ') : 'unknown',
+		code: `${scope.module.use('allOf')}([${written.map(({ code }) => code).join(', ')}])`,
+	}
+}
+
+/** Fields that some part hides in a direction: read-only or write-only. */
+function hiddenIn(schema: AllOfSchema, { module, direction }: Scope): readonly string[] {
+	return leavesOf(schema, module.named).flatMap((leaf) => {
+		if (leaf.kind !== 'object') return []
+		const shown = new Set(fieldsIn(leaf, { direction }).map(({ name }) => name))
+		return leaf.properties.map(({ name }) => name).filter((name) => !shown.has(name))
+	})
+}
+
+function mayBeNull(schema: Schema, { module }: Scope): boolean {
+	const found = resolved(schema, module.named)
+	if (found.kind === 'literal') return found.values.includes(null)
+	return found.kind === 'anyOf' && found.options.some(({ kind }) => kind === 'null')
+}
+
+/** Returns the only kind of value that a schema accepts; undefined if it accepts several or does not name its type. */
+function kindOf(schema: Schema, { module }: Scope): Kind | undefined {
+	const found = resolved(schema, module.named)
+	const isOne = found.kind === 'string' || found.kind === 'number' || found.kind === 'array' || found.kind === 'object'
+	return isOne && !found.implied ? found.kind : undefined
+}

@@ -1,0 +1,150 @@
+/** Generates the parameters of an operation by slot, with the map's names. */
+
+import { leavesOf, resolved } from '../../form/graph.ts'
+import { lossAt } from '../../form/loss.ts'
+import type { Parameter } from '../../form/operation.ts'
+import type { ObjectSchema, Schema } from '../../form/schema.ts'
+import { docOf, entryName, fieldName, quote } from '../code/quote.ts'
+import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
+import { block, fieldsIn } from '../schemas/write-object.ts'
+import { writeSchema } from '../schemas/write-schema.ts'
+
+interface Field {
+	readonly name: string
+	readonly wire: string
+	readonly required: boolean
+	readonly schema: Schema
+	readonly joined?: string
+	readonly doc: string
+}
+
+/** Generates the parameters of one place as an object; `undefined` if there are none. */
+export function writeParameters(
+	parameters: readonly Parameter[],
+	renames: Readonly<Record<string, string>>,
+	module: Module,
+): WrittenSlot | undefined {
+	const byName = new Map<string, Field>()
+	// Keeps the first of several parameters that callers would give under one name; the others are reported.
+	for (const parameter of parameters)
+		for (const field of fieldsFor(parameter, renames, module))
+			if (byName.has(field.name)) module.lose(lossAt('parameter-duplicate', parameter.pointer))
+			else byName.set(field.name, field)
+	const fields = [...byName.values()]
+	if (!fields.length) return undefined
+	const scope = scopeOf(module, 'input', '\t')
+	const written = fields.map((field) => ({ ...field, ...writeSchema(field.schema, scope) }))
+	const type = block(
+		written.map(
+			({ name, doc, required, type }) =>
+				`${doc}readonly ${fieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`,
+		),
+		'',
+	)
+	const entries = written.map(
+		({ name, required, code }) => `${entryName(name)}: ${required ? code : `v.optional(${code})`}`,
+	)
+	const object = `${module.use('jsonObject')}(${block(entries, '', ',')})`
+	const rules = wireRules(fields)
+	return rules
+		? { type, code: `${module.use('onWire')}(${rules}, ${object})`, output: 'object' }
+		: { type, code: object }
+}
+
+function wireRules(fields: readonly Field[]): string {
+	const entry = (name: string, value: string): string => `${entryName(name)}: ${quote(value)}`
+	const names = fields.flatMap(({ name, wire }) => (name === wire ? [] : [entry(name, wire)]))
+	const joined = fields.flatMap(({ name, joined: by }) => (by === undefined ? [] : [entry(name, by)]))
+	const rules = [
+		...(names.length ? [`names: { ${names.join(', ')} }`] : []),
+		...(joined.length ? [`joined: { ${joined.join(', ')} }`] : []),
+	]
+	return rules.length ? `{ ${rules.join(', ')} }` : ''
+}
+
+/** Makes the input fields for one parameter. An object that is written as several query values becomes several fields. */
+function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string>>, module: Module): Field[] {
+	for (const loss of parameter.losses ?? []) module.lose(loss)
+	const { name: wire, required, place } = parameter
+	if (parameter.allowReserved) module.lose(lossAt('parameter-reserved', parameter.pointer))
+	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
+	// Uses the template's name for a path parameter, which is renamed together with it.
+	const field = {
+		name,
+		wire: place === 'path' ? name : wire,
+		required,
+		schema: parameter.schema,
+		doc: docOf({ ...parameter.schema, ...parameter }, '\t', wire),
+	}
+	if (parameter.mediaType !== undefined) {
+		module.lose(lossAt('parameter-content', parameter.pointer))
+		return [{ ...field, schema: { kind: 'string', pointer: parameter.pointer } }]
+	}
+	const shape = shapeOf(parameter.schema, module)
+	if (place === 'path' && parameter.style !== 'simple')
+		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
+	if (shape.kind === 'array') {
+		// Reports `deepObject` lists: documents that use them mean `name[]` or `name[0]`, and OpenAPI defines neither.
+		if (parameter.style === 'deepObject')
+			module.lose(lossAt('parameter-style', parameter.pointer, 'deepObject, of a list'))
+		return [{ ...field, ...separatorOf(parameter) }]
+	}
+	if (shape.kind === 'object') return objectFields(parameter, shape, field, module)
+	const kinds = new Set(leavesOf(parameter.schema, module.named).map(({ kind }) => kind))
+	if (kinds.has('object')) module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
+	if (place === 'query' && (kinds.has('array') || kinds.has('any'))) return [{ ...field, ...separatorOf(parameter) }]
+	const isText = shape.kind === 'string' || shape.kind === 'literal'
+	// Joins values into text where the place requires it: headers take only text, paths text and numbers.
+	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape.kind !== 'number'
+	return [{ ...field, ...(isJoined && { joined: ',' }) }]
+}
+
+/** Kind of a parameter's value, without null, which cannot be sent. */
+function shapeOf(schema: Schema, module: Module): Schema {
+	const found = resolved(schema, module.named)
+	if (found.kind !== 'anyOf') return found
+	const others = found.options.filter(({ kind }) => kind !== 'null')
+	return others.length === 1 && others[0] ? shapeOf(others[0], module) : found
+}
+
+const separators: Readonly<Partial<Record<Parameter['style'], string>>> = {
+	form: ',',
+	simple: ',',
+	label: ',',
+	matrix: ',',
+	spaceDelimited: ' ',
+	pipeDelimited: '|',
+	tabDelimited: '\t',
+}
+
+/** Separator of list items; undefined if the name is repeated. */
+function separatorOf({ style, explode, place }: Parameter): { readonly joined?: string } {
+	const isRepeated = place === 'query' && explode && style !== 'tabDelimited'
+	const separator = separators[style]
+	return isRepeated || separator === undefined ? {} : { joined: separator }
+}
+
+/** Splits an object in the query into one parameter for each field. Other serialisations are left to the caller, as text. */
+function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, module: Module): Field[] {
+	const { style, explode, pointer, place } = parameter
+	const isSpread = place === 'query' && ((style === 'form' && explode) || style === 'deepObject')
+	const isScalar = ({ schema }: { schema: Schema }): boolean => {
+		const { kind } = shapeOf(schema, module)
+		return kind !== 'object' && kind !== 'array'
+	}
+	const fields = fieldsIn(shape, { direction: 'input' })
+	if (!isSpread || !fields.length || !fields.every(isScalar)) {
+		module.lose(lossAt('parameter-style', pointer, style))
+		return [{ ...field, schema: { kind: 'string', pointer } }]
+	}
+	if (shape.additional.kind !== 'never' || shape.required.length)
+		module.lose(lossAt('parameter-style', pointer, `${style}, spread`))
+	const nameOf = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)
+	return fields.map(({ name, schema }) => ({
+		name: nameOf(name),
+		wire: nameOf(name),
+		required: parameter.required && shape.required.includes(name),
+		schema,
+		doc: docOf(schema, '\t', name),
+	}))
+}

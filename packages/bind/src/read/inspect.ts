@@ -1,0 +1,93 @@
+/** Summarises a vendor's document for reports and the command line. All texts are already cleaned. */
+import { printable } from '../clean/printable.ts'
+import { secretIn } from '../clean/secrets.ts'
+import type { Loss } from '../form/loss.ts'
+import type { LossCode } from '../form/loss-codes.ts'
+import type { Contradiction, Dialect, Source } from '../form/source.ts'
+
+/** Summary of a document, as `tarja bind inspect` shows it: what can be bound, and what would be lost. */
+export interface Inspection {
+	readonly name: string
+	readonly dialect: Dialect
+	readonly title?: string
+	readonly version?: string
+	readonly operations: readonly {
+		readonly key: string
+		readonly summary?: string
+		readonly deprecated: boolean
+		/** Whether the operation was derived from samples, not described by the document. */
+		readonly inferred: boolean
+		/** Whether the operation cannot be bound; the losses say why. */
+		readonly refused: boolean
+	}[]
+	/** Names of webhooks that the document describes: requests from the vendor to the integrator. */
+	readonly webhooks: readonly string[]
+	readonly schemas: number
+	/** Kinds of authentication in the document: `apiKey in header x-key`. */
+	readonly security: readonly string[]
+	/** Number of losses for each code that occurs, sorted by code. */
+	readonly losses: Readonly<Partial<Record<LossCode, number>>>
+	/** Fields whose examples contradict their schemas, with corrections for the map. */
+	readonly contradictions: readonly Contradiction[]
+	/** Number of secrets that were removed from the document's texts, sorted by kind. */
+	readonly removals: Readonly<Record<string, number>>
+}
+
+/** Yields every loss in a read document, from members called `losses` at any depth. */
+function* lossesIn(value: unknown): Generator<Loss> {
+	const pending: unknown[] = [value]
+	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+		if (next instanceof Map) pending.push(...next.values())
+		else if (typeof next === 'object' && next !== null)
+			for (const [name, inner] of Object.entries(next)) {
+				if (name === 'losses' && Array.isArray(inner)) yield* inner
+				else if (typeof inner === 'object' && inner !== null) pending.push(inner)
+			}
+	}
+}
+
+function countsOf<Key extends string>(keys: Iterable<Key>): Partial<Record<Key, number>> {
+	const counts = new Map<Key, number>()
+	for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+	return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))) as Partial<Record<Key, number>>
+}
+
+function securityOf({ securitySchemes }: Source): string[] {
+	const told = securitySchemes.map(({ scheme }) => {
+		if (scheme.kind === 'apiKey')
+			return `apiKey in ${scheme.place}${secretIn(scheme.field) ? '' : ` ${printable(scheme.field)}`}`
+		if (scheme.kind === 'http') return `http ${printable(scheme.scheme)}`
+		if (scheme.kind === 'oauth2') return `oauth2 ${scheme.flows.join(', ')}`.trim()
+		return scheme.kind === 'unknown' ? `unknown ${printable(scheme.type)}`.trim() : scheme.kind
+	})
+	return [...new Set(told)].sort()
+}
+
+/**
+ * Describes a document that was read: its operations, its losses and where its own examples contradict it.
+ *
+ * @param source The result of `readSource`.
+ * @returns Texts and counts, cleaned of secrets: fit to be printed.
+ */
+export function inspect(source: Source): Inspection {
+	const losses = [...source.losses, ...lossesIn([source.operations, source.schemas])]
+	return {
+		name: source.name,
+		dialect: source.dialect,
+		...(source.title !== undefined && { title: source.title }),
+		...(source.version !== undefined && { version: source.version }),
+		operations: source.operations.map(({ key, summary, deprecated, inferred, losses: own }) => ({
+			key: printable(key),
+			...(summary !== undefined && { summary }),
+			deprecated: deprecated === true,
+			inferred: inferred === true,
+			refused: own?.some(({ severity }) => severity === 'refused') === true,
+		})),
+		webhooks: (source.webhooks ?? []).map(({ name }) => printable(name)),
+		schemas: source.schemas.size,
+		security: securityOf(source),
+		losses: countsOf(losses.map(({ code }) => code)),
+		contradictions: (source.contradictions ?? []).map((one) => ({ ...one, pointer: printable(one.pointer) })),
+		removals: countsOf(source.removals.map(({ kind }) => kind)),
+	}
+}

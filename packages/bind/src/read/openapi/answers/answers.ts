@@ -1,0 +1,63 @@
+/** Reads `responses` of an operation, in OpenAPI 2.0 and 3. */
+import { type Loss, lossAt } from '../../../form/loss.ts'
+import type { Answer, Content } from '../../../form/operation.ts'
+import { entries, isObject, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
+import { byPreference, contentOf, contentsAt, shown } from '../schemas/contents.ts'
+import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.ts'
+
+/** Reads the documented answers by status. Extensions (`x-`) are passed over; other names that are no status become losses. */
+export function answersAt(context: OpenApiContext, part: Part, produces: readonly string[], losses: Loss[]): Answer[] {
+	return partsOf(objectOf(context, part, losses)).flatMap(([status, { value, pointer }]): Answer[] => {
+		if (status.startsWith('x-')) return []
+		const placed = objectOf(context, { value: isStatus(status) ? (value ?? {}) : status, pointer }, losses)
+		return placed ? [answerOf(context, status, placed, produces)] : []
+	})
+}
+
+function isStatus(name: string): boolean {
+	return /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(name)
+}
+
+function answerOf(context: OpenApiContext, status: string, placed: Placed, produces: readonly string[]): Answer {
+	const { pointer } = placed
+	const losses: Loss[] = []
+	const described = contentsOf(context, placed, produces, losses)
+	const isEmpty = /^20[45]$/.test(status)
+	if (isEmpty && described.length > 0) losses.push(lossAt('answer-without-content', pointer))
+	const headers = partOf(placed, 'headers')
+	if (entries(headers.value).length > 0) losses.push(lossAt('answer-headers', headers.pointer))
+	const links = partOf(placed, 'links')
+	if (entries(links.value).length > 0) losses.push(lossAt('links-unused', links.pointer))
+	const description = context.reading.told(partOf(placed, 'description'))
+	return {
+		pointer,
+		status: status === 'default' ? status : status.toUpperCase(),
+		contents: isEmpty ? [] : described,
+		...(description !== undefined && { description }),
+		...(losses.length > 0 && { losses }),
+	}
+}
+
+function contentsOf(context: OpenApiContext, placed: Placed, produces: readonly string[], losses: Loss[]): Content[] {
+	if (context.version !== '2.0') return contentsAt(context, partOf(placed, 'content'), losses)
+	const schema = schemaBelow(context, placed)
+	const examples = member(placed.value, 'examples')
+	if (!schema && !isObject(examples)) return []
+	const types = isFile(placed) ? fileTypes(produces) : produces.length > 0 ? produces : ['application/json']
+	return types
+		.map((type) => {
+			const example = member(examples, type)
+			return shown(context, contentOf(type, schema, placed.pointer), example === undefined ? [] : [example])
+		})
+		.sort(byPreference)
+}
+
+/** Whether an OpenAPI 2.0 answer is a file, whatever else the document produces. */
+function isFile({ value }: Placed): boolean {
+	return member(member(value, 'schema'), 'type') === 'file'
+}
+
+function fileTypes(produces: readonly string[]): readonly string[] {
+	const types = produces.filter((type) => !/\bjson\b/.test(type))
+	return types.length > 0 ? types : ['application/octet-stream']
+}

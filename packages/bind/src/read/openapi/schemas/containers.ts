@@ -1,0 +1,58 @@
+/** Reads the keywords of schemas for lists and objects, and the schemas inside them. */
+import type { ArraySchema, ObjectSchema, Property } from '../../../form/schema.ts'
+import { isObject, itemsOf, member, type Placed, partsOf, texts } from '../../json-object.ts'
+import type { OpenApiContext } from './context.ts'
+import { type Keywords, present } from './facets.ts'
+import { orAny } from './schema-parts.ts'
+
+export function arrayAt(context: OpenApiContext, { pointer, get, part, count, invalid }: Keywords): ArraySchema {
+	if (!Array.isArray(get('prefixItems') ?? [])) invalid('prefixItems')
+	if (typeof (get('uniqueItems') ?? false) !== 'boolean') invalid('uniqueItems')
+	// Before 2020-12, a list under `items` meant what `prefixItems` means now, with `additionalItems` for the rest.
+	const [first, rest] = Array.isArray(get('items')) ? ['items', 'additionalItems'] : ['prefixItems', 'items']
+	return {
+		kind: 'array',
+		pointer,
+		prefix: itemsOf(part(first)).map((item) => context.schemaAt(item)),
+		items: context.schemaAt(orAny(part(rest))),
+		...present({ minItems: count('minItems'), maxItems: count('maxItems') }),
+		...(get('uniqueItems') === true && { uniqueItems: true as const }),
+	}
+}
+
+export function objectAt(context: OpenApiContext, keywords: Keywords): ObjectSchema {
+	const { pointer, losses, get, part, count, invalid } = keywords
+	const required = get('required')
+	if (required !== undefined && (!Array.isArray(required) || texts(required).length < required.length))
+		invalid('required')
+	for (const name of ['properties', 'patternProperties']) if (!isObject(get(name) ?? {})) invalid(name)
+	const names = new Set(texts(required))
+	const { reading } = context
+	const patterns = partsOf(part('patternProperties'))
+	const usable = patterns.filter(([pattern, { pointer: at }]) => reading.isUsable(pattern, at, losses))
+	// If a pattern is unusable, it is unknown which fields are additional: accept any.
+	const additional = usable.length < patterns.length ? { value: true, pointer } : orAny(part('additionalProperties'))
+	return {
+		kind: 'object',
+		pointer,
+		properties: partsOf(part('properties')).flatMap(([name, placed]) =>
+			reading.isRemoved(name, placed.pointer, losses) ? [] : propertyAt(context, name, placed),
+		),
+		required: [...names].filter((name) => !reading.isRemoved(name, part('required').pointer, losses)).sort(),
+		patterns: usable.map(([pattern, placed]) => ({ pattern, schema: context.schemaAt(placed) })),
+		additional: context.schemaAt(additional),
+		...present({ minProperties: count('minProperties'), maxProperties: count('maxProperties') }),
+	}
+}
+
+function propertyAt(context: OpenApiContext, name: string, placed: Placed): Property {
+	const target = context.documents.resolve(placed)
+	const says = (keyword: string): boolean =>
+		member(placed.value, keyword) === true || ('value' in target && member(target.value, keyword) === true)
+	return {
+		name,
+		schema: context.schemaAt(placed),
+		...(says('readOnly') && { readOnly: true as const }),
+		...(says('writeOnly') && { writeOnly: true as const }),
+	}
+}

@@ -1,0 +1,106 @@
+/** Reads the description of a body or an answer in each of its media types. */
+
+import { type Loss, lossAt } from '../../../form/loss.ts'
+import { mediaTypeOf } from '../../../form/media-type.ts'
+import type { Content, PartEncoding } from '../../../form/operation.ts'
+import type { Schema } from '../../../form/schema.ts'
+import type { Json } from '../../../text/json.ts'
+import type { Pointer } from '../../../text/pointer.ts'
+import { entries, isObject, member, type Part, type Placed, partOf, partsOf, text } from '../../json-object.ts'
+import { sampleJson } from '../../samples/body.ts'
+import { inferSchema } from '../../samples/infer.ts'
+import { type OpenApiContext, objectOf, schemaBelow } from './context.ts'
+import { styleOf } from './styles.ts'
+
+/** Sorts JSON first, as it is preferred, then by name. */
+export function byPreference(a: Content, b: Content): number {
+	const rank = ({ mediaType }: Content): number =>
+		/^application\/json\b/.test(mediaType) ? 0 : /\bjson\b/.test(mediaType) ? 1 : 2
+	return rank(a) - rank(b) || (a.mediaType < b.mediaType ? -1 : 1)
+}
+
+/** Whether a schema accepts anything, or any object, so that an example says more than it does. */
+function isEmpty(schema: Schema): boolean {
+	if (schema.kind === 'any') return !schema.losses
+	return (
+		schema.kind === 'object' &&
+		schema.properties.length + schema.required.length + schema.patterns.length === 0 &&
+		schema.additional.kind === 'any' &&
+		schema.minProperties === undefined
+	)
+}
+
+/** A media type with its schema; text bodies need none. */
+export function contentOf(mediaType: string, schema: Schema | undefined, pointer: Pointer): Content {
+	const isSilent = schema !== undefined && isEmpty(schema)
+	return {
+		pointer,
+		mediaType,
+		...(schema && { schema }),
+		...(isSilent && { losses: [lossAt('schema-empty', schema.pointer)] }),
+	}
+}
+
+/** Reads `content` of OpenAPI 3, JSON first. Media types that are invalid or hold a secret become losses. */
+export function contentsAt(context: OpenApiContext, part: Part, losses: Loss[]): Content[] {
+	return partsOf(objectOf(context, part, losses))
+		.flatMap(([name, { value, pointer }]): Content[] => {
+			const mediaType = mediaTypeOf(name)
+			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
+				losses.push(lossAt('media-type-invalid', pointer))
+				return []
+			}
+			const placed = objectOf(context, { value: value ?? {}, pointer }, losses)
+			return placed ? [contentAt(context, mediaType, placed)] : []
+		})
+		.sort(byPreference)
+}
+
+function contentAt(context: OpenApiContext, mediaType: string, placed: Placed): Content {
+	const schema = schemaBelow(context, placed)
+	const encoding = encodingAt(context, partOf(placed, 'encoding'))
+	const content = shown(context, contentOf(mediaType, schema, placed.pointer), examplesOf(placed.value))
+	return { ...content, ...(encoding.length > 0 && { encoding }) }
+}
+
+function examplesOf(given: Json): Json[] {
+	const named = entries(member(given, 'examples')).map(([, example]) => member(example, 'value'))
+	// An example that is null is what some tools write where there is none.
+	return [member(given, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
+}
+
+/** Derives a schema from examples if the document has none, as portals do; also from texts that contain JSON. */
+export function shown(context: OpenApiContext, content: Content, examples: readonly Json[]): Content {
+	const { reading } = context
+	const { schema: described } = content
+	if (examples.length === 0 || !/\bjson\b/.test(content.mediaType)) return content
+	const samples = examples.map((example) => (typeof example === 'string' ? (sampleJson(example) ?? example) : example))
+	if (described && !isEmpty(described)) {
+		context.examples.push(...samples.map((value) => ({ value, schema: described })))
+		return content
+	}
+	const schema = inferSchema(samples, content.pointer, reading)
+	return {
+		pointer: content.pointer,
+		mediaType: content.mediaType,
+		schema,
+		inferred: true,
+		losses: [lossAt('inferred', content.pointer)],
+	}
+}
+
+function encodingAt({ reading }: OpenApiContext, part: Part): PartEncoding[] {
+	return partsOf(part)
+		.filter(([name, { value, pointer }]) => isObject(value) && !reading.isSecret(name, pointer))
+		.map(([name, { value: given }]) => {
+			const mediaType = mediaTypeOf(text(member(given, 'contentType')) ?? '')
+			const style = styleOf(member(given, 'style'))
+			const explode = member(given, 'explode')
+			return {
+				name,
+				...(mediaType !== undefined && { mediaType }),
+				...(style !== undefined && { style }),
+				...(typeof explode === 'boolean' && { explode }),
+			}
+		})
+}

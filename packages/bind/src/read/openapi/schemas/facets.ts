@@ -1,0 +1,142 @@
+/** Reads keywords that restrict values of one kind, such as `maxLength`; invalid ones become losses. */
+
+import { type Loss, lossAt } from '../../../form/loss.ts'
+import type { NumberSchema, StringSchema } from '../../../form/schema.ts'
+import type { Json, JsonObject } from '../../../text/json.ts'
+import { below } from '../../../text/pointer.ts'
+import { member, type Part, type Placed, partOf } from '../../json-object.ts'
+import type { Reading } from '../../reading.ts'
+
+/** Names of types that `type` may have in JSON Schema; `integer` counts as one of its own. */
+export const kinds = ['null', 'boolean', 'string', 'number', 'integer', 'array', 'object'] as const
+export type Kind = (typeof kinds)[number]
+
+const numberFormats: ReadonlySet<string> = new Set([
+	'int32',
+	'int64',
+	'float',
+	'double',
+	'decimal',
+	'number',
+	'integer',
+])
+
+/** Keywords of each type. `format` belongs to texts or numbers, depending on its value. */
+export const keywordsOf = {
+	string: ['minLength', 'maxLength', 'pattern', 'format'],
+	number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+	array: ['items', 'prefixItems', 'additionalItems', 'minItems', 'maxItems', 'uniqueItems'],
+	object: ['properties', 'required', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties'],
+} as const
+
+/** Reads keywords of one schema, and records invalid values as losses. */
+export interface Keywords extends Placed<JsonObject> {
+	readonly losses: Loss[]
+	get(name: string): Json | undefined
+	part(name: string): Part
+	/** Reads a number; undefined if it is absent or, with a loss, if it is none, fails `holds` or looks like a secret. */
+	number(name: string, holds?: (value: number) => boolean): number | undefined
+	/** Reads a whole number from 0; undefined if it is absent or, with a loss, anything else. */
+	count(name: string): number | undefined
+	text(name: string): string | undefined
+	/** Reads a pattern; undefined if it is absent or, with a loss, if it holds a secret or is not proved to be fast. */
+	pattern(name: string): string | undefined
+	invalid(name: string): undefined
+}
+
+/** Whether it is a limit of a number type, such as 2^63, and so not a card number although it may look like one. */
+function isLimit(value: number): boolean {
+	const whole = Math.abs(value)
+	return Number.isInteger(Math.log2(whole)) || Number.isInteger(Math.log2(whole + 1))
+}
+
+/** Whether JavaScript holds the number exactly; a fraction counts as exact. */
+export function isHeld(value: number): boolean {
+	return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+}
+
+export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywords {
+	const { value, pointer } = schema
+	const losses: Loss[] = []
+	const get = (name: string): Json | undefined => member(value, name)
+	function invalid(name: string): undefined {
+		losses.push(lossAt('keyword-invalid', below(pointer, name), name))
+	}
+	function number(name: string, holds: (value: number) => boolean = () => true): number | undefined {
+		const found = get(name)
+		if (found === undefined) return undefined
+		if (typeof found !== 'number' || !holds(found)) return invalid(name)
+		const at = below(pointer, name)
+		if (!isLimit(found) && reading.isRemoved(String(found), at, losses)) return undefined
+		if (!isHeld(found)) losses.push(lossAt('number-precision', at, name))
+		return Number.isFinite(found) ? found : undefined
+	}
+	function text(name: string): string | undefined {
+		const found = get(name)
+		return typeof found === 'string' || found === undefined ? found : invalid(name)
+	}
+	return {
+		...schema,
+		losses,
+		get,
+		part: (name) => partOf(schema, name),
+		number,
+		count: (name) => number(name, (found) => Number.isInteger(found) && found >= 0),
+		text,
+		pattern(name) {
+			const found = text(name)
+			return found !== undefined && reading.isUsable(found, below(pointer, name), losses) ? found : undefined
+		},
+		invalid,
+	}
+}
+
+/** Returns a copy without the members whose value is undefined. */
+export function present<Given extends object>(given: Given): { [Key in keyof Given]: Exclude<Given[Key], undefined> } {
+	const kept = Object.entries(given).filter(([, value]) => value !== undefined)
+	return Object.fromEntries(kept) as { [Key in keyof Given]: Exclude<Given[Key], undefined> }
+}
+
+type Facets<Of> = Omit<Of, 'pointer' | 'description' | 'deprecated' | 'losses' | 'implied'>
+
+/** The type that a format belongs to: text, unless it is a number format. */
+export function formatKind(format: Json | undefined): 'string' | 'number' | undefined {
+	if (typeof format !== 'string') return undefined
+	return numberFormats.has(format) ? 'number' : 'string'
+}
+
+export function stringFacets(keywords: Keywords, isNamed: boolean): Facets<StringSchema> {
+	const format = keywords.text('format')
+	return present({
+		kind: 'string' as const,
+		minLength: keywords.count('minLength'),
+		maxLength: keywords.count('maxLength'),
+		pattern: keywords.pattern('pattern'),
+		// Keeps it as text: `type: string, format: int64` is one.
+		format: isNamed || formatKind(format) === 'string' ? format : undefined,
+	}) as Facets<StringSchema>
+}
+
+export function numberFacets(keywords: Keywords, integer: boolean, isNamed: boolean): Facets<NumberSchema> {
+	const format = keywords.text('format')
+	return present({
+		kind: 'number' as const,
+		integer,
+		...bounds(keywords, 'minimum', 'exclusiveMinimum'),
+		...bounds(keywords, 'maximum', 'exclusiveMaximum'),
+		multipleOf: keywords.number('multipleOf', (value) => value > 0),
+		format: isNamed || formatKind(format) === 'number' ? format : undefined,
+	}) as Facets<NumberSchema>
+}
+
+/** Reads both forms of exclusive bounds: JSON Schema 4 has a boolean beside `minimum`, later versions a number instead. */
+function bounds(
+	keywords: Keywords,
+	inclusive: string,
+	exclusive: string,
+): Readonly<Record<string, number | undefined>> {
+	const flag = keywords.get(exclusive)
+	const bound = keywords.number(inclusive)
+	if (flag === true) return { [exclusive]: bound }
+	return { [inclusive]: bound, [exclusive]: flag === false ? undefined : keywords.number(exclusive) }
+}

@@ -1,0 +1,48 @@
+import { type Loss, lossAt } from '../../../form/loss.ts'
+import type { Schema } from '../../../form/schema.ts'
+import { below, type Pointer } from '../../../text/pointer.ts'
+import { member, type Part, type Placed } from '../../json-object.ts'
+import type { OpenApiContext } from './context.ts'
+
+/** Returns the part itself, or `true`, the schema that accepts anything, if it is absent. */
+export function orAny({ value, pointer }: Part): Placed {
+	return { value: value ?? true, pointer }
+}
+
+export function isNullable({ value }: Placed): boolean {
+	return member(value, 'nullable') === true || member(value, 'x-nullable') === true
+}
+
+/** The schema, or null as well if it is `nullable`. */
+export function orNull(schema: Schema, placed: Placed): Schema {
+	if (!isNullable(placed)) return schema
+	const { pointer } = placed
+	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
+}
+
+/** The loss for a schema's `nullable`, a keyword of OpenAPI 3.0 and beside `type` alone (3.0.3), which is read wherever it stands. */
+export function nullableLoss({ version }: OpenApiContext, { value, pointer }: Placed): Loss[] {
+	const isInPlace = version === '3.0' && member(value, 'type') !== undefined
+	return member(value, 'nullable') === true && !isInPlace
+		? [lossAt('nullable-out-of-place', below(pointer, 'nullable'))]
+		: []
+}
+
+/** Returns a copy of the schema with these losses after its own. */
+export function losing<Given extends Schema>(schema: Given, losses: readonly Loss[]): Given {
+	return losses.length === 0 ? schema : { ...schema, losses: [...(schema.losses ?? []), ...losses] }
+}
+
+/** Combines schemas with `allOf`: drops empty ones, and returns a single one as it is. */
+export function together(members: readonly Schema[], pointer: Pointer): Schema {
+	const targets = new Set<Pointer>()
+	// Drops references that repeat an earlier one, and schemas that accept anything.
+	const telling = members.filter((schema) => {
+		const isAgain = schema.kind === 'ref' && targets.has(schema.target)
+		if (schema.kind === 'ref') targets.add(schema.target)
+		return schema.kind !== 'any' && !isAgain
+	})
+	const losses = members.filter(({ kind }) => kind === 'any').flatMap((schema) => schema.losses ?? [])
+	const [only = { kind: 'any' as const, pointer }] = telling
+	return losing(telling.length < 2 ? only : { kind: 'allOf', pointer, members: telling }, losses)
+}

@@ -1,0 +1,215 @@
+/**
+ * Reads JSON Schema in the dialects of OpenAPI 2.0, 3.0 and 3.1. A keyword that a dialect lacks is read as later dialects mean
+ * it, because its author meant that.
+ */
+
+import { type Loss, lossAt } from '../../../form/loss.ts'
+import type { NamedSchema, Schema } from '../../../form/schema.ts'
+import { admits } from '../../../form/values.ts'
+import type { Json, JsonObject } from '../../../text/json.ts'
+import type { Limits } from '../../../text/limits.ts'
+import { below, type Pointer, unescaped } from '../../../text/pointer.ts'
+import { SourceError } from '../../../text/source-error.ts'
+import type { Documents, Lost } from '../../documents.ts'
+import { isObject, itemsOf, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
+import type { Reading } from '../../reading.ts'
+import type { OpenApiContext } from './context.ts'
+import { type Keywords, keywordsAt } from './facets.ts'
+import { ownPart } from './own-part.ts'
+import { isNullable, losing, nullableLoss, orNull, together } from './schema-parts.ts'
+import { uncheckedIn } from './unchecked.ts'
+
+/** Context of one document, with the schemas that references led to and those still to be read. */
+interface Reader extends OpenApiContext {
+	readonly found: Map<Pointer, NamedSchema>
+	readonly pending: Placed[]
+	/** First place of each object, by identity and by pointer. */
+	readonly places: Map<JsonObject | Pointer, Pointer>
+	/** Number of schemas that may still be read; limits the work on a hostile document. */
+	left: number
+}
+
+export function createReader(
+	documents: Documents,
+	reading: Reading,
+	version: OpenApiContext['version'],
+	{ maxSchemas }: Limits,
+): Reader {
+	const schemaAt = (placed: Placed): Schema => sharedWith(reader, placed) ?? readSchema(reader, placed)
+	const reader: Reader = {
+		...{ documents, reading, version, schemaAt, examples: [] },
+		...{ found: new Map(), pending: [], places: new Map(), left: maxSchemas },
+	}
+	return reader
+}
+
+/** Number of values from which a repeated schema becomes a reference to its first place. */
+const large = 24
+
+function isLarge(value: JsonObject): boolean {
+	let count = 0
+	const open: Json[] = [value]
+	for (let next = open.pop(); next !== undefined && count < large; next = open.pop()) {
+		count++
+		if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner)
+	}
+	return count >= large
+}
+
+/** A reference to something read before: a YAML alias, or a parameter or answer that many operations share. */
+function sharedWith(reader: Reader, { value, pointer }: Placed): Schema | undefined {
+	if (!isObject(value) || member(value, '$ref') !== undefined || !isLarge(value)) return undefined
+	const { places, reading } = reader
+	const first = places.get(value) ?? places.get(pointer)
+	if (first !== undefined) {
+		const description = reading.described({ value: member(value, 'description'), pointer })
+		return { ...referTo(reader, { value, pointer: first }, pointer), ...(description !== undefined && { description }) }
+	}
+	places.set(value, pointer)
+	places.set(pointer, pointer)
+	return undefined
+}
+
+/** Reads the schemas that references led to until none is left, and returns them by pointer. */
+export function namedIn(reader: Reader): ReadonlyMap<Pointer, NamedSchema> {
+	const { found, pending } = reader
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const held = found.get(next.pointer)
+		if (held) found.set(next.pointer, { ...held, schema: readSchema(reader, next) })
+	}
+	return found
+}
+
+function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
+	if (--reader.left < 0)
+		throw new SourceError(
+			'too-deep',
+			reader.documents.file,
+			'it describes more schemas than are read; raise maxSchemas, or cut it into parts',
+		)
+	if (value === true) return { kind: 'any', pointer }
+	if (value === false) return { kind: 'never', pointer }
+	if (!isObject(value)) return { kind: 'any', pointer, losses: [lossAt('schema-invalid', pointer)] }
+	const reference = text(member(value, '$ref'))
+	const whole = { value, pointer }
+	if (reference === undefined) return told(reader, together(membersOf(reader, whole), pointer), whole)
+	const { $ref: _, ...others } = value
+	const beside = { value: others, pointer }
+	const target = referenceAt(reader, reference, pointer)
+	// Combines keywords beside `$ref`, which count since JSON Schema 2019-09 and are ignored before.
+	if (reader.version === '3.1') {
+		const all = orNull(together([target, ...membersOf(reader, beside)], pointer), beside)
+		return told(reader, losing(all, nullableLoss(reader, beside)), beside)
+	}
+	const isIgnored = Object.keys(others).some((name) => !harmlessBeside.test(name))
+	const losses = [...(isIgnored ? [lossAt('ref-siblings', pointer)] : []), ...nullableLoss(reader, beside)]
+	return told(reader, losing(orNull(target, beside), losses), { value: pickTold(others), pointer })
+}
+
+/** Matches keywords that may stand beside `$ref` without adding a rule. */
+const harmlessBeside = /^(?:description|summary|title|example|nullable|readOnly|writeOnly|x-.*)$/
+
+function pickTold({ description, title, deprecated }: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries({ description, title, deprecated }).filter(([, value]) => value !== undefined),
+	) as JsonObject
+}
+
+function referenceAt(reader: Reader, reference: string, pointer: Pointer): Schema {
+	const target = targetOf(reader, reference, pointer)
+	if ('lost' in target) return { kind: 'any', pointer, losses: [lossAt(target.lost, below(pointer, '$ref'))] }
+	return referTo(reader, target, pointer)
+}
+
+/** Follows a chain of references to its end; in OpenAPI 3.1 only to the first schema with keywords beside its `$ref`. */
+function targetOf({ documents, version }: Reader, reference: string, pointer: Pointer): Placed | Lost {
+	const end = documents.resolve({ value: { $ref: reference }, pointer })
+	if ('lost' in end || version !== '3.1') return end
+	let found = documents.lookUp(reference, pointer)
+	for (;;) {
+		const next = 'lost' in found ? undefined : text(member(found.value, '$ref'))
+		if ('lost' in found || next === undefined || Object.keys(found.value as JsonObject).length > 1) return found
+		found = documents.lookUp(next, found.pointer)
+	}
+}
+
+function referTo({ reading, found, pending }: Reader, target: Placed, pointer: Pointer): Schema {
+	if (!found.has(target.pointer)) {
+		const own = lastName(target.pointer)
+		const name = reading.isSecret(own, target.pointer) ? 'Schema' : own
+		found.set(target.pointer, { pointer: target.pointer, name, schema: { kind: 'any', pointer: target.pointer } })
+		pending.push(target)
+	}
+	return { kind: 'ref', pointer, target: target.pointer }
+}
+
+/** Matches names in a pointer that only describe a place, such as `schema` or `items`, and are no name for a type. */
+const structural = /^(?:schema|items|content|additionalProperties|(?:one|any|all)Of|\d+|[^/]*~1.*|200|default)$/
+
+/** Finds the name for a schema: the last part of its pointer that describes more than a place. */
+function lastName(pointer: Pointer): string {
+	// Names a schema in its own file after the file.
+	if (pointer.endsWith('#')) return (pointer.split('/').at(-1) ?? '').replace(/(?:\.\w+)?#$/, '')
+	const names = pointer.split('/')
+	const isComponent = /#\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer)
+	const telling = names.slice(1).findLast((name) => isComponent || !structural.test(name))
+	return unescaped(telling ?? names.at(-1) ?? '')
+}
+
+/** Adds description, default, example and deprecation to a schema, cleaned for comments. */
+function told({ reading, examples }: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
+	const shown = member(placed.value, 'example')
+	// An example that is null is what some tools write where there is none.
+	if (shown !== undefined && shown !== null && schema.kind !== 'any') examples.push({ value: shown, schema })
+	const description = reading.described(partOf(placed, 'description')) ?? reading.told(partOf(placed, 'title'))
+	const [defaultText, exampleText] = [reading.shown(partOf(placed, 'default')), reading.shown(exampleOf(placed))]
+	return losing(
+		{
+			...schema,
+			...(description !== undefined && { description }),
+			...(defaultText !== undefined && { defaultText }),
+			...(exampleText !== undefined && { exampleText }),
+			...(member(placed.value, 'deprecated') === true && { deprecated: true as const }),
+		},
+		uncheckedIn(placed),
+	)
+}
+
+/** Returns `example`; if it is absent, the first item of `examples`. */
+function exampleOf(placed: Placed<JsonObject>): Part {
+	const one = partOf(placed, 'example')
+	return one.value === undefined ? (itemsOf(partOf(placed, 'examples'))[0] ?? one) : one
+}
+
+/** Reads a schema as parts that must all hold: its own keywords, the parts of `allOf`, and each set of alternatives. */
+function membersOf(reader: Reader, placed: Placed<JsonObject>): Schema[] {
+	const keywords = keywordsAt(placed, reader.reading)
+	const { pointer } = placed
+	const own = ownPart(reader, keywords)
+	const all = itemsOf(keywords.part('allOf')).map((item) => reader.schemaAt(item))
+	const combined = [...all, ...alternatives(reader, 'anyOf', keywords), ...alternatives(reader, 'oneOf', keywords)]
+	if (keywords.get('allOf') !== undefined && all.length === 0) keywords.invalid('allOf')
+	const members = own ? [own, ...combined] : combined
+	// Applies `nullable` beside alternatives, as authors mean it; beside a type it is read with the type.
+	const isOpen = combined.length > 0 && isNullable(placed) && (!own || acceptsNull(own))
+	const [first, ...rest] = isOpen ? [orNull(together(members, pointer), placed)] : members
+	const losses: Loss[] = [...keywords.losses, ...(isOpen && !own ? nullableLoss(reader, placed) : [])]
+	return losses.length === 0 && !first ? [] : [losing(first ?? { kind: 'any', pointer }, losses), ...rest]
+}
+
+function acceptsNull(schema: Schema): boolean {
+	return schema.kind === 'literal' ? schema.values.includes(null) : admits(schema, null)
+}
+
+function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, part, pointer, invalid }: Keywords): Schema[] {
+	if (get(name) === undefined) return []
+	const at = below(pointer, name)
+	const options = itemsOf(part(name)).map((item) => reader.schemaAt(item))
+	const [only] = options
+	if (!only) invalid(name)
+	if (options.length < 2) return options
+	if (name === 'anyOf') return [{ kind: 'anyOf', pointer: at, options }]
+	const field = text(member(get('discriminator'), 'propertyName')) ?? text(get('discriminator'))
+	const isNamed = field !== undefined && !reader.reading.isSecret(field, below(pointer, 'discriminator'))
+	return [{ kind: 'oneOf', pointer: at, options, ...(isNamed && { discriminator: field }) }]
+}

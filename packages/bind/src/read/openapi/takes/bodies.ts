@@ -1,0 +1,103 @@
+/** Reads the request body of an operation, in OpenAPI 2.0 and 3. */
+
+import { type Loss, lossAt } from '../../../form/loss.ts'
+import { mediaTypeOf } from '../../../form/media-type.ts'
+import type { Body, Content, PartEncoding } from '../../../form/operation.ts'
+import type { Property, Schema } from '../../../form/schema.ts'
+import type { Json } from '../../../text/json.ts'
+import { below, type Pointer } from '../../../text/pointer.ts'
+import { member, type Part, type Placed, partOf, text, texts } from '../../json-object.ts'
+import { byPreference, contentOf, contentsAt } from '../schemas/contents.ts'
+import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.ts'
+import { collectionStyle } from '../schemas/styles.ts'
+import { bareSchema } from './parameters.ts'
+
+/** Reads `requestBody` of OpenAPI 3; undefined if it describes no media type. */
+export function bodyAt(context: OpenApiContext, part: Part, losses: Loss[]): Body | undefined {
+	const placed = objectOf(context, part, losses)
+	if (!placed) return undefined
+	const contents = contentsAt(context, partOf(placed, 'content'), losses)
+	if (contents.length === 0) return undefined
+	return { pointer: placed.pointer, required: member(placed.value, 'required') === true, contents }
+}
+
+/** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates; invalid ones become losses. */
+export function mediaTypes({ value, pointer }: Part, losses: Loss[]): string[] {
+	const read = texts(value).map((name, index) => {
+		const mediaType = mediaTypeOf(name)
+		if (!mediaType) losses.push(lossAt('media-type-invalid', below(pointer, index)))
+		return mediaType
+	})
+	return [...new Set(read.filter((name) => name !== undefined))]
+}
+
+/** Makes a request body of the `body` parameter or the `formData` parameters of OpenAPI 2.0. */
+export function bodyOfParameters(
+	context: OpenApiContext,
+	given: readonly Placed[],
+	consumes: readonly string[],
+	pointer: Pointer,
+): Body | undefined {
+	const body = given.find(({ value }) => member(value, 'in') === 'body')
+	const fields = given.filter(({ value }) => member(value, 'in') === 'formData')
+	if (body) return jsonBody(context, body, consumes)
+	return fields.length === 0 ? undefined : formBody(context, fields, consumes, pointer)
+}
+
+function jsonBody(context: OpenApiContext, placed: Placed, consumes: readonly string[]): Body {
+	const { value, pointer } = placed
+	const schema = schemaBelow(context, placed)
+	const contents = (consumes.length > 0 ? consumes : ['application/json']).map((type) =>
+		contentOf(type, schema, pointer),
+	)
+	return { pointer, required: member(value, 'required') === true, contents: contents.sort(byPreference) }
+}
+
+function formBody(
+	context: OpenApiContext,
+	fields: readonly Placed[],
+	consumes: readonly string[],
+	pointer: Pointer,
+): Body {
+	const hasFile = fields.some(({ value }) => member(value, 'type') === 'file')
+	const isForm = (type: string): boolean => /^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)
+	const named = consumes.filter((type) => isForm(type) && (!hasFile || type.startsWith('multipart/')))
+	const types = named.length > 0 ? named : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
+	const schema = formSchema(context, fields, pointer)
+	const encoding = fields.flatMap(({ value }) => encodingOf(value)).sort((a, b) => (a.name < b.name ? -1 : 1))
+	const contents = types.map(
+		(type): Content => ({ ...contentOf(type, schema, pointer), ...(encoding.length > 0 && { encoding }) }),
+	)
+	const required = fields.some(({ value }) => member(value, 'required') === true)
+	return { pointer, required, contents: contents.sort(byPreference) }
+}
+
+function formSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
+	const losses: Loss[] = []
+	const read = fields.flatMap((field): { property: Property; required: boolean }[] => {
+		const name = text(member(field.value, 'name'))
+		if (name === undefined || reading.isRemoved(name, below(field.pointer, 'name'), losses)) return []
+		const description = reading.described(partOf(field, 'description'))
+		const schema = schemaAt({ ...field, value: bareSchema(field.value) })
+		const property = { name, schema: description === undefined ? schema : { ...schema, description } }
+		return [{ property, required: member(field.value, 'required') === true }]
+	})
+	const sorted = read.sort((a, b) => (a.property.name < b.property.name ? -1 : 1))
+	return {
+		kind: 'object',
+		pointer,
+		properties: sorted.map(({ property }) => property),
+		required: sorted.filter(({ required }) => required).map(({ property }) => property.name),
+		patterns: [],
+		additional: { kind: 'any', pointer },
+		...(losses.length > 0 && { losses }),
+	}
+}
+
+function encodingOf(value: Json): PartEncoding[] {
+	const format = member(value, 'collectionFormat')
+	const name = text(member(value, 'name'))
+	if (format === undefined || name === undefined) return []
+	const [style, explode] = collectionStyle(format)
+	return [{ name, style, explode }]
+}

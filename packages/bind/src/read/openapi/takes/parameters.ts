@@ -1,0 +1,162 @@
+/** Reads the parameters of an operation, including its path item's. */
+
+import { type Loss, lossAt } from '../../../form/loss.ts'
+import type { LossCode } from '../../../form/loss-codes.ts'
+import { mediaTypeOf } from '../../../form/media-type.ts'
+import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
+import type { Schema } from '../../../form/schema.ts'
+import type { Json } from '../../../text/json.ts'
+import { below, type Pointer } from '../../../text/pointer.ts'
+import { entries, itemsOf, member, type Placed, partOf, partsOf, text } from '../../json-object.ts'
+import { listOf, type OpenApiContext, resolved } from '../schemas/context.ts'
+import { orAny } from '../schemas/schema-parts.ts'
+import { collectionStyle, styleOf } from '../schemas/styles.ts'
+
+/** Headers that the client sets itself (OpenAPI 3.1 §4.8.12.2 says to ignore them). */
+const supplied = /^(?:accept|content-type|authorization)$/
+
+/** Headers that control routing, framing or the connection (RFC 9110 §7, RFC 9112 §6). */
+const steering =
+	/^(?:host|transfer-encoding|content-length|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|http2-settings|cookie2?)$/
+
+const places = ['path', 'query', 'header'] as const
+
+/** All parameter objects of a path item and an operation, with references followed. */
+export function parameterObjects(context: OpenApiContext, owners: readonly Placed[], losses: Loss[]): Placed[] {
+	const found = new Map<string, Placed>()
+	for (const owner of owners) {
+		const own = new Set<string>()
+		for (const item of itemsOf(listOf(context, partOf(owner, 'parameters'), losses))) {
+			const placed = resolved(context, item, losses)
+			if (!placed) continue
+			const key = `${text(member(placed.value, 'in'))} ${text(member(placed.value, 'name'))}`
+			if (own.has(key)) losses.push(lossAt('parameter-duplicate', item.pointer))
+			else found.set(key, placed) // An operation's parameter overrides its path item's.
+			own.add(key)
+		}
+	}
+	return [...found.values()]
+}
+
+/**
+ * Reads parameters, sorted by place and name. Path parameters that the path does not name become losses; placeholders
+ * without a description are added.
+ */
+export function parametersOf(
+	context: OpenApiContext,
+	given: readonly Placed[],
+	path: string,
+	losses: Loss[],
+): Parameter[] {
+	const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+	const declared = given.flatMap((placed) => parameterAt(context, placed, named, losses))
+	const undeclared = named.filter(
+		(name, index) =>
+			named.indexOf(name) === index && !declared.some((other) => other.place === 'path' && other.name === name),
+	)
+	return [...declared, ...undeclared.map((name) => templateParameter(name, '#'))].sort(
+		(a, b) => places.indexOf(a.place) - places.indexOf(b.place) || (a.name < b.name ? -1 : 1),
+	)
+}
+
+/** Makes a parameter for a placeholder in the path that the document does not describe: a text or a number. */
+function templateParameter(name: string, pointer: Pointer): Parameter {
+	const schema: Schema = {
+		kind: 'anyOf',
+		pointer,
+		options: [
+			{ kind: 'string', pointer },
+			{ kind: 'number', integer: false, pointer },
+		],
+	}
+	const losses = [lossAt('parameter-undeclared', pointer)]
+	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false, losses }
+}
+
+function parameterAt(context: OpenApiContext, placed: Placed, named: readonly string[], losses: Loss[]): Parameter[] {
+	const { value, pointer } = placed
+	const place = text(member(value, 'in'))
+	const name = text(member(value, 'name'))
+	const leave = (code: LossCode): [] => {
+		losses.push(lossAt(code, pointer))
+		return []
+	}
+	if (place === 'body' || place === 'formData') return []
+	if (!name || context.reading.isSecret(name, below(pointer, 'name'))) return leave('parameter-invalid')
+	if (place === 'cookie') return leave(member(value, 'required') === true ? 'cookie-required' : 'parameter-cookie')
+	if (!places.includes(place as ParameterPlace)) return leave('parameter-invalid')
+	if (place === 'path' && !named.includes(name)) return leave('parameter-unused')
+	if (place === 'header' && steering.test(name.toLowerCase())) return leave('parameter-steering')
+	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('parameter-supplied')
+	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('parameter-invalid')
+	const own: Loss[] = []
+	const schema = schemaOf(context, placed, own)
+	const [style, explode] = writingOf(context, value, place as ParameterPlace)
+	return [
+		{
+			pointer,
+			name: place === 'header' ? name.toLowerCase() : name,
+			place: place as ParameterPlace,
+			required: place === 'path' || member(value, 'required') === true,
+			style,
+			explode,
+			...schema,
+			...flagsOf(context, placed),
+			...(own.length > 0 && { losses: own }),
+		},
+	]
+}
+
+function schemaOf(
+	{ schemaAt, version }: OpenApiContext,
+	placed: Placed,
+	losses: Loss[],
+): { readonly schema: Schema; readonly mediaType?: string } {
+	// Reads the parameter as a schema: in OpenAPI 2.0 its keywords stand beside name and place.
+	if (version === '2.0') return { schema: schemaAt({ ...placed, value: bareSchema(placed.value) }) }
+	const [content] = partsOf(partOf(placed, 'content'))
+	if (content) {
+		const [name, given] = content
+		losses.push(lossAt('parameter-content', given.pointer))
+		const mediaType = mediaTypeOf(name) ?? 'application/octet-stream'
+		return { schema: schemaAt(orAny(partOf(given, 'schema'))), mediaType }
+	}
+	const schema = partOf(placed, 'schema')
+	if (schema.value === undefined) losses.push(lossAt('schema-empty', placed.pointer))
+	return { schema: schemaAt(orAny(schema)) }
+}
+
+/** Members of an OpenAPI 2.0 parameter that form its schema. */
+export function bareSchema(value: Json): Json {
+	const own = entries(value).filter(
+		([name]) => !/^(?:name|in|required|description|collectionFormat|allowEmptyValue)$/.test(name),
+	)
+	return Object.fromEntries(own)
+}
+
+function writingOf(
+	{ version }: OpenApiContext,
+	value: Json,
+	place: ParameterPlace,
+): readonly [ParameterStyle, boolean] {
+	if (version === '2.0') {
+		const [style, explode] = collectionStyle(member(value, 'collectionFormat'))
+		return place === 'query' ? [style, explode] : [style === 'form' ? 'simple' : style, false]
+	}
+	const style = styleOf(member(value, 'style')) ?? (place === 'query' ? 'form' : 'simple')
+	const explode = member(value, 'explode')
+	return [style, typeof explode === 'boolean' ? explode : style === 'form']
+}
+
+function flagsOf({ reading }: OpenApiContext, placed: Placed): Partial<Parameter> {
+	const { value } = placed
+	const description = reading.described(partOf(placed, 'description'))
+	const exampleText = reading.shown(partOf(placed, 'example'))
+	return {
+		...(description !== undefined && { description }),
+		...(exampleText !== undefined && { exampleText }),
+		...(member(value, 'deprecated') === true && { deprecated: true as const }),
+		...(member(value, 'allowReserved') === true && { allowReserved: true as const }),
+		...(member(value, 'allowEmptyValue') === true && { allowEmptyValue: true as const }),
+	}
+}

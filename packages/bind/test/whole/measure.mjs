@@ -1,0 +1,126 @@
+// One document, bound whole, compiled and held against others: node measure.mjs <folder> <file>. Prints what was found, as JSON.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { generate } from '@tarja/bind'
+import { execute } from '../../../../tools/execute.mjs'
+import { root } from '../../../../tools/workspace.mjs'
+import { bindAll } from './bind-all.mjs'
+import { deniedIn } from './denied.mjs'
+import { differences } from './differential.mjs'
+import { notLoadedIn, otherBytes } from './elsewhere.mjs'
+import { examplesIn } from './examples.mjs'
+import { roundTrip } from './prism.mjs'
+import { digestOf } from './same.mjs'
+
+const { positionals, values } = parseArgs({
+	allowPositionals: true,
+	options: { elsewhere: { type: 'boolean', default: false }, prism: { type: 'string' }, node26: { type: 'string' } },
+})
+const [folder, file] = positionals
+const out = resolve(root, '.cache/documents', file)
+const compilers = {
+	'TypeScript 7': 'node_modules/.bin/tsc',
+	'TypeScript 5.9': 'plugins/catalogue/node_modules/typescript59/bin/tsc',
+}
+const compilerOptions = {
+	...{ target: 'ES2023', lib: ['ES2023', 'DOM'], module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
+	...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noUnusedLocals: true },
+	...{ verbatimModuleSyntax: true, rewriteRelativeImportExtensions: true, skipLibCheck: true, declaration: true },
+}
+
+/** Writes both modes of the output, and loads them. */
+async function writeAll(lenient, strict) {
+	const modules = {}
+	for (const [mode, files] of Object.entries({ lenient, strict })) {
+		const directory = resolve(out, mode)
+		mkdirSync(directory, { recursive: true })
+		for (const [name, text] of files) writeFileSync(resolve(directory, name), text)
+		modules[mode] = await import(resolve(directory, 'index.ts'))
+	}
+	return modules
+}
+
+/** @returns How many errors each compiler finds. */
+async function typeErrors() {
+	const directory = resolve(out, 'lenient')
+	const config = { compilerOptions: { ...compilerOptions, outDir: 'dist' }, include: ['*.ts'] }
+	writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify(config))
+	const errors = {}
+	for (const [name, compiler] of Object.entries(compilers)) {
+		const { output } = await execute(resolve(root, compiler), ['-p', directory])
+		writeFileSync(resolve(out, `${name}.txt`), output)
+		errors[name] = (output.match(/error TS/g) ?? []).length
+	}
+	return errors
+}
+
+function countsOf(losses, severity) {
+	const counts = {}
+	for (const loss of losses) if (loss.severity === severity) counts[loss.code] = (counts[loss.code] ?? 0) + 1
+	return counts
+}
+
+/** Keeps the whole of something beside the row, for whoever traces it. */
+function keep(name, found) {
+	writeFileSync(resolve(out, name), JSON.stringify(found, null, '\t'))
+}
+
+function judged({ source, plan }, modules, report) {
+	if (!source.dialect.startsWith('openapi')) return undefined
+	const found = differences(resolve(folder, file), plan, modules.strict.served, modules.lenient.served, report.losses)
+	keep('differing.json', found)
+	const { compared, valid, differing, lenientRefused, unjudged } = found
+	const untold = differing.filter(({ told }) => !told)
+	return {
+		...{ compared, valid, differing: differing.length, untold: untold.length },
+		...{ lenientRefused: lenientRefused.length, unjudged: unjudged.length },
+	}
+}
+
+async function examples(plan, served) {
+	const { deviations, ...found } = await examplesIn(resolve(folder, file), plan, served)
+	keep('deviations.json', deviations)
+	return found
+}
+
+async function onDemand(bound, modules, digest) {
+	const compiled = resolve(out, 'lenient/dist/index.js')
+	const found = {}
+	if (values.elsewhere) {
+		found.otherBytes = await otherBytes(folder, file, out, digest)
+		found.notLoaded = await notLoadedIn(compiled, bound.plan.operations.length)
+	}
+	if (values.node26) found.denied = await deniedIn(resolve(values.node26), folder, file, digest)
+	if (values.prism) {
+		const { odd, ...trip } = await roundTrip(resolve(values.prism), resolve(folder, file), bound, modules.lenient)
+		keep('round-trip.json', odd)
+		found.prism = trip
+	}
+	return found
+}
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(out, { recursive: true })
+const start = performance.now()
+const bound = await bindAll(folder, file)
+const { files, report } = await generate(bound.plan)
+const seconds = (performance.now() - start) / 1000
+const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+const strict = await generate(bound.plan, { responses: 'strict' })
+const modules = await writeAll(files, strict.files)
+const row = {
+	...{ file, bytes: readFileSync(resolve(folder, file)).length, dialect: bound.source.dialect },
+	...{ operations: bound.source.operations.length, bound: report.bound.length, seconds, megabytes },
+	...{ sourceBytes: files.get('vendor.ts')?.length ?? 0, typeErrors: await typeErrors() },
+	refused: countsOf(
+		bound.source.operations.flatMap(({ losses = [] }) => losses),
+		'refused',
+	),
+	...{ losses: countsOf(report.losses, 'loss'), notes: countsOf(report.losses, 'note') },
+	values: judged(bound, modules, { losses: [...report.losses, ...strict.report.losses] }),
+	examples: await examples(bound.plan, modules.lenient.served),
+	...(await onDemand(bound, modules, digestOf(files))),
+}
+keep('row.json', row)

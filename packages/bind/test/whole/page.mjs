@@ -1,0 +1,101 @@
+// The table of the documents that were measured, out of what measure.mjs kept of each.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { root } from '../../../../tools/workspace.mjs'
+
+const kept = resolve(root, '.cache/documents')
+const page = resolve(root, 'docs/reference/documents.md')
+const listed = JSON.parse(readFileSync(resolve(import.meta.dirname, 'documents.json'), 'utf8'))
+
+function keptOf(file, name) {
+	const path = resolve(kept, file, name)
+	return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+/** What was found of a document; nothing where it was not measured to the end. */
+export const rowOf = (file) => keptOf(file, 'row.json')
+
+const columns = [
+	...['document', 'operations', 'bound', 'seconds', 'MB', 'TypeScript kB', 'errors in TypeScript 7, 5.9', 'as Ajv'],
+	...['examples of answers: taken, told, refused', 'bodies: taken', '**refused**, and losses'],
+]
+
+/** The documents that a session names, those that were drawn, and any others; then the sums, and why Ajv says something else. */
+export function tableOf() {
+	const rows = existsSync(kept) ? readdirSync(kept).map(rowOf).filter(Boolean) : []
+	const turn = ({ file }) => listed.findIndex((document) => document.file === file) >>> 0
+	rows.sort((one, other) => turn(one) - turn(other))
+	const lines = [...rows.map(cellsOf), totalsOf(rows)].map((cells) => `| ${cells.join(' | ')} |`)
+	const table = [`| ${columns.join(' | ')} |`, `|---${'|--:'.repeat(columns.length - 2)}|---|`, ...lines].join('\n')
+	return `${table}\n\n${causesOf(rows)}`
+}
+
+const counted = (counts) => Object.entries(counts).map(([code, count]) => `${code} ${count}`)
+const sum = (rows, of) => rows.reduce((total, row) => total + (of(row) ?? 0), 0)
+
+function titleOf(file) {
+	const found = listed.find((document) => document.file === file)
+	return found ? `${found.repository} \`${found.path}\`${found.drawn ? ', drawn' : ''}` : file
+}
+
+function cellsOf({ file, operations, bound, seconds, megabytes, sourceBytes, typeErrors, values, examples, ...row }) {
+	return [
+		...[titleOf(file), operations, bound, seconds.toFixed(1), megabytes, Math.round(sourceBytes / 1000)],
+		Object.values(typeErrors).join(', '),
+		values ? comparison(values) : '',
+		`${examples.answersTaken}, ${examples.answersTold}, ${examples.answers - examples.answersTaken - examples.answersTold}`,
+		`${examples.bodiesTaken} of ${examples.bodies}`,
+		[...counted(row.refused).map((text) => `**${text}**`), ...counted(row.losses)].join(', '),
+	]
+}
+
+function comparison({ compared, differing, untold, unjudged }) {
+	const others = differing ? `; of the others told ${differing - untold}, not told ${untold}` : ''
+	return `${compared - differing} of ${compared}${others}${unjudged ? `; not compiled by Ajv ${unjudged}` : ''}`
+}
+
+function totalsOf(rows) {
+	const values = Object.fromEntries(
+		['compared', 'differing', 'untold', 'unjudged'].map((name) => [name, sum(rows, (row) => row.values?.[name])]),
+	)
+	const told = sum(rows, ({ examples }) => examples.answersTold)
+	const taken = sum(rows, ({ examples }) => examples.answersTaken)
+	return [
+		...[`**${rows.length} documents**`, sum(rows, (row) => row.operations), sum(rows, (row) => row.bound)],
+		...['', '', Math.round(sum(rows, (row) => row.sourceBytes) / 1000)],
+		Object.keys(rows[0]?.typeErrors ?? {})
+			.map((name) => sum(rows, (row) => row.typeErrors[name]))
+			.join(', '),
+		comparison(values),
+		`${taken}, ${told}, ${sum(rows, ({ examples }) => examples.answers) - taken - told}`,
+		`${sum(rows, ({ examples }) => examples.bodiesTaken)} of ${sum(rows, ({ examples }) => examples.bodies)}`,
+		'',
+	]
+}
+
+/** By what Ajv refuses the values that differ, and what it does not compile at all. */
+function causesOf(rows) {
+	const found = rows.flatMap(({ file }) => {
+		const { differing = [], unjudged = [] } = keptOf(file, 'differing.json') ?? {}
+		const keywords = differing.map(
+			({ errors, told }) =>
+				`${(errors ?? []).at(-1)?.keyword ?? 'nothing: it takes the value'}${told ? '' : ', not told'}`,
+		)
+		return [
+			...keywords.map((cause) => [titleOf(file), `refuses by \`${cause}\``]),
+			...unjudged.map(({ why }) => [titleOf(file), `does not compile it: ${why.replaceAll('|', '\\|')}`]),
+		]
+	})
+	const counts = new Map()
+	for (const [title, cause] of found) counts.set(`${title} | ${cause}`, (counts.get(`${title} | ${cause}`) ?? 0) + 1)
+	const lines = [...counts].map(([cause, count]) => `| ${cause} | ${count} |`)
+	return ['| document | where the two differ, Ajv | values, or schemas |', '|---|---|--:|', ...lines].join('\n')
+}
+
+export function writePage() {
+	const [before, old, after] = readFileSync(page, 'utf8').split(
+		/(?<=<!-- documents:begin -->)([\s\S]*)(?=<!-- documents:end -->)/,
+	)
+	if (old === undefined) throw new Error(`Cannot write the table: ${page} has no <!-- documents:begin -->`)
+	writeFileSync(page, `${before}\n${tableOf()}\n${after}`)
+}
