@@ -2,8 +2,12 @@
 
 // @tarja/emulator
 
-import { L as LogEntry, d as Settings, F as FaultQueueState, e as Fault, Q as QueuedFault, c as SettingsPatch, f as Problem, C as ConsolePage } from './console-page.js';
-export { E as EmulatorCredentials, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentResponse, j as Issue, k as emulatorCredentials } from './console-page.js';
+import { B as Bindings, A as Answers } from './bindings.js';
+export { a as BoundAnswer, b as BoundOperation, c as BoundRequest, N as Narrowing, W as WireSchema } from './bindings.js';
+import { L as LogEntry, Q as QueuedFault, P as Problem, C as ConsolePage } from './console-page.js';
+export { E as Ending, c as LoggedAnswer } from './console-page.js';
+import { f as Settings, S as Scenario, e as Fault, c as SettingsPatch } from './scenario.js';
+export { D as Delay, E as EmulatorCredentials, d as FaultAction, g as FaultMatch, F as FaultPlace, h as IntentResponse, I as Issue, R as Rate, a as ScenarioAnswer, b as ScenarioStep, i as emulatorCredentials } from './scenario.js';
 interface SignedMessage {
     readonly method: string;
     readonly url: string;
@@ -21,13 +25,140 @@ interface SignatureScheme {
     sign?(answer: UnsignedAnswer): Promise<Headers>;
 }
 type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
-interface LabelState {
-    readonly last: number;
-    readonly numbers: readonly (readonly [
-        value: string,
-        number: number
-    ])[];
+interface AlikeGroup {
+    readonly payment: string;
+    readonly fields: readonly string[];
+    readonly received: readonly number[];
+    readonly applied: readonly number[];
 }
+interface IntentEffect {
+    readonly id: string;
+    readonly seq: number;
+    readonly at: string;
+    readonly payment?: string;
+}
+interface TokenEffect {
+    readonly seq: number;
+    readonly at: string;
+    readonly expiresAt: string;
+    readonly lifetimeSeconds: number;
+    readonly revoked?: true;
+}
+interface Recorded {
+    readonly entries: readonly LogEntry[];
+    readonly intents: readonly IntentEffect[];
+    readonly tokens: readonly TokenEffect[];
+    readonly totals: {
+        readonly received: number;
+        readonly tokens: number;
+        readonly intents: number;
+    };
+}
+interface LogView extends Recorded {
+    readonly alike: readonly AlikeGroup[];
+    readonly dropped: number;
+}
+interface LogState extends Recorded {
+    readonly payments: readonly AlikeGroup[];
+    readonly lastSeq: number;
+}
+interface FaultQueueState {
+    readonly faults: readonly QueuedFault[];
+    readonly nextId: number;
+    readonly random: number;
+}
+interface IssuedToken {
+    readonly token: string;
+    readonly expiresAtMs: number;
+    readonly revoked: boolean;
+    readonly seq: number;
+}
+interface SpaceState {
+    readonly version: 2;
+    readonly settings: Settings;
+    readonly tokens: readonly IssuedToken[];
+    readonly log: LogState;
+    readonly faults: FaultQueueState;
+    readonly masked: number;
+    readonly intentCount: number;
+}
+interface Space {
+    log(): LogView;
+    clearLog(): void;
+    reset(): void;
+    exportState(): SpaceState;
+    importState(state: SpaceState): void;
+    play(scenario: Scenario | string): {
+        readonly name: string;
+        readonly ids: readonly string[];
+    };
+    record(): Scenario;
+    revokeTokens(): number;
+    readonly faults: {
+        add(...faults: readonly Fault[]): string[];
+        clear(id?: string, onlyDone?: boolean): void;
+        list(): QueuedFault[];
+    };
+    readonly settings: {
+        read(): Settings;
+        patch(patch: SettingsPatch): Settings;
+    };
+}
+type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>;
+type OnEntry = (entry: LogEntry, space: string) => void;
+type LostAnswer = 'broken-body' | 'reject';
+interface OutgoingRequest {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+    readonly signal: AbortSignal;
+}
+interface DepartureReport {
+    begin(): boolean;
+    answered(status: number, headers: Headers): void;
+    readonly maxResponseBytes: number;
+}
+interface WholeAnswer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly url: string;
+    readonly body: Uint8Array<ArrayBuffer>;
+}
+interface EmulatorTransport {
+    send(outgoing: OutgoingRequest, departure: DepartureReport): Promise<WholeAnswer>;
+}
+interface EmulatorOptions {
+    readonly settings?: SettingsPatch;
+    readonly basePath?: string;
+    readonly seed?: number;
+    readonly maxBodyBytes?: number;
+    readonly maxSpaces?: number;
+    readonly maxCharacters?: number;
+    readonly logLimit?: number;
+    readonly logSecrets?: boolean;
+    readonly allowHosts?: readonly string[];
+    readonly allowOrigins?: readonly string[];
+    readonly clock?: () => number;
+    readonly verify?: Verify;
+    readonly schemes?: SignatureSchemes;
+    readonly bindings?: Bindings;
+    readonly answers?: Answers;
+    readonly onEntry?: OnEntry;
+    readonly console?: ConsolePage;
+    readonly lostAnswer?: LostAnswer;
+}
+interface Emulator extends Space {
+    fetch(input: Request | string | URL, init?: unknown): Promise<Response>;
+    readonly transport: EmulatorTransport;
+    space(name: string): Space;
+}
+declare function createEmulator(options?: EmulatorOptions): Emulator;
+export { Answers, Bindings, ConsolePage, Fault, LogEntry, Problem, QueuedFault, Scenario, Settings, SettingsPatch, createEmulator };
+export type { AlikeGroup, DepartureReport, Emulator, EmulatorOptions, EmulatorTransport, FaultQueueState, IntentEffect, IssuedToken, LogState, LogView, LostAnswer, OnEntry, OutgoingRequest, Recorded, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WholeAnswer };
+
+// shared by entries: bindings.d.ts
+
 interface WireSchema {
     readonly '~standard': {
         readonly validate: (value: unknown) => unknown;
@@ -68,106 +199,399 @@ interface BoundAnswer {
     readonly body?: unknown;
 }
 type Answers = Readonly<Record<string, BoundAnswer | ((request: BoundRequest) => BoundAnswer | Promise<BoundAnswer>)>>;
-interface AlikeGroup {
-    readonly payment: string;
-    readonly fields: readonly string[];
-    readonly received: readonly number[];
-    readonly applied: readonly number[];
-}
-interface IntentEffect {
-    readonly id: string;
-    readonly seq: number;
-    readonly at: string;
-    readonly payment?: string;
-}
-interface TokenEffect {
-    readonly token: string;
-    readonly seq: number;
-    readonly at: string;
-    readonly expiresAt: string;
-    readonly lifetimeSeconds: number;
-    readonly revoked?: true;
-}
-interface Recorded {
-    readonly entries: readonly LogEntry[];
-    readonly intents: readonly IntentEffect[];
-    readonly tokens: readonly TokenEffect[];
-    readonly totals: {
-        readonly received: number;
-        readonly tokens: number;
-        readonly intents: number;
-    };
-}
-interface LogView extends Recorded {
-    readonly alike: readonly AlikeGroup[];
-    readonly dropped: number;
-}
-interface LogState extends Recorded {
-    readonly payments: readonly AlikeGroup[];
-    readonly lastSeq: number;
-}
-interface IssuedToken {
-    readonly token: string;
-    readonly expiresAtMs: number;
-    readonly revoked: boolean;
-}
-interface SpaceState {
-    readonly version: 1;
-    readonly settings: Settings;
-    readonly tokens: readonly IssuedToken[];
-    readonly log: LogState;
-    readonly faults: FaultQueueState;
-    readonly labels: LabelState;
-    readonly intentCount: number;
-}
-interface Space {
-    log(): LogView;
-    clearLog(): void;
-    reset(): void;
-    exportState(): SpaceState;
-    importState(state: SpaceState): void;
-    revokeTokens(): number;
-    readonly faults: {
-        add(...faults: readonly Fault[]): string[];
-        clear(id?: string): void;
-        list(): QueuedFault[];
-    };
-    readonly settings: {
-        read(): Settings;
-        patch(patch: SettingsPatch): Settings;
-    };
-}
-type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>;
-type OnEntry = (entry: LogEntry, space: string) => void;
-type LostAnswer = 'broken-body' | 'reject';
-interface EmulatorOptions {
-    readonly settings?: SettingsPatch;
-    readonly basePath?: string;
-    readonly seed?: number;
-    readonly maxBodyBytes?: number;
-    readonly maxSpaces?: number;
-    readonly maxCharacters?: number;
-    readonly logLimit?: number;
-    readonly allowHosts?: readonly string[];
-    readonly allowOrigins?: readonly string[];
-    readonly clock?: () => number;
-    readonly verify?: Verify;
-    readonly schemes?: SignatureSchemes;
-    readonly bindings?: Bindings;
-    readonly answers?: Answers;
-    readonly onEntry?: OnEntry;
-    readonly console?: ConsolePage;
-    readonly lostAnswer?: LostAnswer;
-}
-interface Emulator extends Space {
-    fetch(input: Request | string | URL, init?: unknown): Promise<Response>;
-    space(name: string): Space;
-}
-declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { ConsolePage, Fault, FaultQueueState, LogEntry, Problem, QueuedFault, Settings, SettingsPatch, createEmulator };
-export type { AlikeGroup, Answers, Bindings, BoundAnswer, BoundOperation, BoundRequest, Emulator, EmulatorOptions, IntentEffect, IssuedToken, LabelState, LogState, LogView, LostAnswer, Narrowing, OnEntry, Recorded, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WireSchema };
+export type { Answers as A, Bindings as B, Narrowing as N, WireSchema as W, BoundAnswer as a, BoundOperation as b, BoundRequest as c };
 
 // shared by entries: console-page.d.ts
+
+import { I as Issue, F as FaultPlace, d as FaultAction, e as Fault, S as Scenario, f as Settings } from './scenario.js';
+interface Problem {
+    readonly status: number;
+    readonly name: string;
+    readonly detail: string;
+    readonly section?: string;
+    readonly errors?: readonly Issue[];
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly members?: Readonly<Record<string, unknown>>;
+}
+type Ending = 'whole' | 'cut' | 'lost';
+interface LoggedAnswer {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly bodyBytes: number;
+    readonly sentBytes: number;
+    readonly at: string;
+    readonly beganAt?: string;
+}
+interface LogEntry {
+    readonly seq: number;
+    readonly at: string;
+    readonly method: string;
+    readonly path: string;
+    readonly query: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly rawHeaders?: readonly (readonly [
+        name: string,
+        value: string
+    ])[];
+    readonly body: string;
+    readonly bodyBytes: number;
+    readonly connection?: number;
+    readonly fault?: {
+        readonly id: string;
+        readonly at: FaultPlace;
+        readonly action: FaultAction;
+    };
+    readonly degraded?: true;
+    readonly applied: boolean;
+    readonly effect?: 'token' | 'intent';
+    readonly operation?: string;
+    readonly status?: number;
+    readonly problem?: string;
+    readonly refusal?: Pick<Problem, 'detail' | 'section' | 'errors'>;
+    readonly deviations?: readonly Issue[];
+    readonly appliedAt?: string;
+    readonly answer?: LoggedAnswer;
+    readonly endedAt?: string;
+    readonly ending?: Ending;
+    readonly endedBy?: 'emulator' | 'client';
+    readonly tokenFrom?: number;
+    readonly call?: string;
+    readonly payment?: string;
+    readonly alikeTo?: number;
+}
+type QueuedFault = Fault & {
+    readonly id: string;
+    readonly met: number;
+    readonly played: number;
+    readonly recent?: readonly number[];
+};
+type Language = 'en' | 'pt-BR';
+type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown';
+interface Row {
+    readonly part: 'header' | 'query' | 'body';
+    readonly name: string;
+    readonly sent: string | undefined;
+    readonly shown: string | undefined;
+    readonly verdict: Verdict;
+}
+interface RequestDescription {
+    readonly rows?: readonly Row[];
+    readonly headers: readonly (readonly [
+        name: string,
+        value: string
+    ])[];
+    readonly curl: string;
+    readonly refusal?: LogEntry['refusal'];
+    readonly test?: string;
+}
+interface DescriptionContext {
+    readonly baseUrl: string;
+    readonly faults: readonly QueuedFault[];
+    readonly language?: Language;
+}
+declare const en: {
+    readonly 'view.live': "Live";
+    readonly 'view.payments': "Payments";
+    readonly 'view.faults': "Faults";
+    readonly 'view.tokens': "Tokens";
+    readonly 'view.settings': "Settings";
+    readonly 'view.catalogue': "Catalogue";
+    readonly views: "Views";
+    readonly space: "Space";
+    readonly 'space.default': "default space";
+    readonly language: "Language";
+    readonly 'status.connecting': "Connecting …";
+    readonly 'status.live': "Live";
+    readonly 'status.lost': "No connection; trying again";
+    readonly silent: "The emulator does not answer: see whether it still runs.";
+    readonly 'silent.status': "The emulator answered {0}.";
+    readonly armed: "{0} armed";
+    readonly undo: "Undo";
+    readonly undone: "It is as it was.";
+    readonly copy: "Copy";
+    readonly copied: "Copied";
+    readonly uncopied: "Not copied: the browser refused; select it";
+    readonly close: "Close";
+    readonly more: "Show more";
+    readonly none: "–";
+    readonly empty: "(empty)";
+    readonly keys: "Keys: / search, j and k next and previous, Enter open, Escape close, ? this help";
+    readonly 'start.title': "Nothing has arrived yet";
+    readonly 'start.lead': "This is the documented platform, offline. Point a client at it, or send a payment from here.";
+    readonly 'start.baseUrl': "Base URL";
+    readonly 'start.basic': "Basic credentials";
+    readonly 'start.username': "username";
+    readonly 'start.credential': "Second field";
+    readonly 'start.code': "A client in ten lines";
+    readonly 'start.pay': "Send a test payment";
+    readonly 'start.lose': "Now lose its answer";
+    readonly 'start.paid': "Sent: request {0}.";
+    readonly 'start.next': "The payment was answered. What if it is applied, and its answer never arrives?";
+    readonly 'start.lost': "Applied, and its sender does not know. This is the case that costs money: here it is as a test.";
+    readonly find: "Find requests";
+    readonly 'find.hint': "Find: 000123, nsuOrigem:000123, status:5xx, fault:reset, untold";
+    readonly which: "Which requests";
+    readonly 'kind.all': "All requests";
+    readonly 'kind.untold': "Applied, sender not told";
+    readonly 'kind.applied': "Applied";
+    readonly 'kind.refused': "Refused";
+    readonly 'kind.fault': "With a fault";
+    readonly pause: "Hold the list";
+    readonly held: "{0} new";
+    readonly clear: "Empty the log";
+    readonly cleared: "The log is empty; tokens stay valid.";
+    readonly har: "HAR";
+    readonly miss: "No request of {0} is like that.";
+    readonly forgotten: "{0} older requests were forgotten: the log keeps no more.";
+    readonly requests: "Requests, newest first";
+    readonly 'requests.one': "1 request";
+    readonly 'requests.many': "{0} requests";
+    readonly 'col.time': "Time";
+    readonly 'col.request': "Request";
+    readonly 'col.answer': "Answer";
+    readonly 'col.effect': "Effect";
+    readonly 'col.fault': "Fault";
+    readonly 'col.took': "Took";
+    readonly progress: "in progress";
+    readonly 'no.answer': "no answer";
+    readonly 'applied.token': "Applied: token";
+    readonly 'applied.intent': "Applied: intent";
+    readonly applied: "Applied";
+    readonly 'not.applied': "Nothing applied";
+    readonly 'untold.lost': "Applied, then lost";
+    readonly 'untold.cut': "Applied, then cut";
+    readonly 'untold.replaced': "Applied, told otherwise";
+    readonly spoiled: "spoiled";
+    readonly nearly: "nearly";
+    readonly request: "Request {0}";
+    readonly 'request.gone': "It is not in the log: it was forgotten, or never came.";
+    readonly refused: "Refused";
+    readonly 'refused.expected': "{0}: expected {1}";
+    readonly deviations: "The answer is not as its schema says";
+    readonly 'deviations.told': "The request was carried out. A client that recognises the answer returns it with deviations; a strict one ends with invalid_response, and the outcome is unknown.";
+    readonly section: "Platform reference, section {0}";
+    readonly sent: "What was sent, beside what the reference shows";
+    readonly 'sent.part': "Part";
+    readonly 'sent.verdict': "So it is";
+    readonly 'sent.value': "Sent";
+    readonly 'sent.shown': "The reference shows";
+    readonly 'verdict.as shown': "as shown";
+    readonly 'verdict.sent': "sent";
+    readonly 'verdict.not sent': "not sent";
+    readonly 'verdict.wrong': "wrong";
+    readonly 'verdict.not shown': "not shown";
+    readonly rest: "Other header fields ({0}), and the body";
+    readonly answer: "What was sent back";
+    readonly 'answer.none': "Nothing yet.";
+    readonly 'answer.lost': "None of it left: this is what would have been sent.";
+    readonly 'answer.cut': "{0} of {1} bytes left.";
+    readonly 'answer.whole': "{0} bytes, all of them.";
+    readonly 'ended.client': "The client ended the connection.";
+    readonly 'ended.emulator': "The emulator ended the connection.";
+    readonly 'fact.request': "Request";
+    readonly 'fact.operation': "Operation";
+    readonly 'fact.arrived': "Arrived";
+    readonly 'fact.took': "Until the last byte";
+    readonly 'fact.fault': "Fault";
+    readonly 'fact.payment': "Payment";
+    readonly 'fact.token': "Token of request";
+    readonly 'fact.call': "Call";
+    readonly curl: "As curl";
+    readonly test: "As a test";
+    readonly break: "Break it from here";
+    readonly repeat: "Repeat";
+    readonly 'repeat.sure': "It is a {0}, which may take effect again: send it";
+    readonly 'repeat.fault': "Repeat with this fault";
+    readonly 'arm.next': "Arm this for the next one like it";
+    readonly repeated: "Sent again: request {0}.";
+    readonly 'armed.done': "Armed: {0}.";
+    readonly 'payments.lead': "{0} payments.";
+    readonly 'payments.untold': "{0} applied, sender not told";
+    readonly 'payments.twice': "{0} applied more than once";
+    readonly 'payments.alike': "Requests are one payment when they are alike in {0}; the reference does not show what makes a payment the same.";
+    readonly 'payments.none': "No payment has arrived.";
+    readonly never: "never";
+    readonly once: "once";
+    readonly times: "{0} times";
+    readonly received: "Received {0}, applied {1}";
+    readonly 'verdict.told': "Applied and answered";
+    readonly 'verdict.twice': "Applied {0}";
+    readonly 'verdict.none': "Not applied";
+    readonly unnamed: "Without identifying fields";
+    readonly payment: "Payment";
+    readonly 'payment.gone': "No request of this payment is in the log.";
+    readonly waterfall: "What happened, and what the client could know";
+    readonly 'row.token': "token request {0}";
+    readonly 'row.attempt': "attempt {0}";
+    readonly 'mark.commit': "applied here";
+    readonly 'mark.lost': "the answer was lost here";
+    readonly 'mark.cut': "the answer was cut here";
+    readonly 'know.not_sent': "not_sent: not sent";
+    readonly 'know.unknown': "unknown: it may have been applied";
+    readonly 'know.rejected': "rejected: refused";
+    readonly 'know.success': "told: applied";
+    readonly 'know.before': "Before it was sent";
+    readonly 'know.during': "From then on";
+    readonly 'know.after': "In the end";
+    readonly compare: "Two attempts beside each other";
+    readonly 'compare.same': "{0} more are the same.";
+    readonly 'compare.with': "and";
+    readonly 'compare.what': "What";
+    readonly stories: "Stories of production, ready to be played";
+    readonly play: "Play";
+    readonly played: "Played: {0}.";
+    readonly 'client.must': "A client: {0}";
+    readonly switchboard: "Something else";
+    readonly 'switch.then': "then";
+    readonly 'switch.for': "for";
+    readonly 'switch.once': "after";
+    readonly 'switch.refusal': "It refuses everybody in every space, and this page too, until its time is over. Clients see not_sent.";
+    readonly 'switch.where': "where";
+    readonly 'switch.is': "is";
+    readonly 'switch.field': "field";
+    readonly 'switch.value': "value";
+    readonly 'switch.path': "path";
+    readonly 'switch.status': "status";
+    readonly 'switch.headers': "header fields, as JSON";
+    readonly 'switch.body': "body";
+    readonly 'switch.from': "milliseconds, from";
+    readonly 'switch.to': "to";
+    readonly 'switch.chance': "chance in %";
+    readonly 'switch.after': "let pass first";
+    readonly 'switch.rate': "only beyond (requests)";
+    readonly 'switch.seconds': "in seconds";
+    readonly 'switch.noField': "A value needs the name of its field: without one it would be for every request.";
+    readonly 'switch.json': "The same as JSON";
+    readonly 'switch.command': "The same on the command line";
+    readonly arm: "Arm it";
+    readonly 'count.1': "the next";
+    readonly 'count.2': "the next two";
+    readonly 'count.3': "the next three";
+    readonly 'count.always': "every";
+    readonly 'target.payment': "payment";
+    readonly 'target.token': "token request";
+    readonly 'target.any': "request";
+    readonly 'target.path': "request to the path";
+    readonly 'place.before-connection': "Before there is a connection";
+    readonly 'place.mid-upload': "While its body is arriving";
+    readonly 'place.before-accept': "Before it is accepted";
+    readonly 'place.after-commit': "After it is applied";
+    readonly 'place.mid-body': "In the middle of its answer";
+    readonly 'action.refuse': "accept none";
+    readonly 'action.reset': "reset the connection";
+    readonly 'action.close': "close the connection";
+    readonly 'action.hang': "say nothing more";
+    readonly 'action.stall': "begin, then say nothing more";
+    readonly 'action.slow': "be slow";
+    readonly 'action.garbage': "send garbage";
+    readonly 'action.status': "answer with a status";
+    readonly 'action.empty': "send no body";
+    readonly 'action.content-type': "send a page of HTML";
+    readonly 'action.redirect': "redirect";
+    readonly queue: "Armed";
+    readonly 'queue.empty': "Nothing is armed: every request is answered as it should be.";
+    readonly 'queue.done': "{0} done";
+    readonly 'queue.left': "{0} left";
+    readonly 'queue.forever': "each time";
+    readonly 'queue.after': "after {0} more";
+    readonly 'queue.met': "met {0}, fired {1}";
+    readonly 'queue.removeDone': "Remove those that are done";
+    readonly 'queue.removeAll': "Remove all";
+    readonly remove: "Remove";
+    readonly removed: "Removed.";
+    readonly record: "What was seen here, as a scenario";
+    readonly 'play.file': "Play a scenario of your own";
+    readonly 'tokens.lead': "The platform's clock says {0}. In a bar: what is spent; where a client of @tarja/core renews the token in the background (yellow), and where it does not send it any more (red).";
+    readonly 'tokens.revoke': "Revoke all tokens";
+    readonly 'tokens.revoked': "Every token so far is answered with 401.";
+    readonly 'token.of': "Token of request {0}";
+    readonly 'token.minted': "minted {0}, used {1}×";
+    readonly 'token.left': "{0} left of {1}";
+    readonly 'token.isRevoked': "revoked";
+    readonly 'token.expired': "expired";
+    readonly 'tokens.none': "No token has been minted.";
+    readonly 'mints.text': "{0} minted in {1}; a bar is a fortieth of it, the tallest {2}";
+    readonly 'settings.title': "Settings of this space";
+    readonly set: "Set";
+    readonly default: "Default";
+    readonly 'set.done': "Set: {0}.";
+    readonly reset: "Forget everything of this space";
+    readonly 'reset.done': "This space is as it was at the start.";
+    readonly 'setting.tokenLifetimeSeconds': "How long a token lives";
+    readonly 'setting.expiresIn': "expires_in as sent: any text, an integer, or null for the lifetime";
+    readonly 'setting.clockOffsetSeconds': "Added to the platform's clock";
+    readonly 'setting.tokenDelayMs': "Milliseconds between issuing a token and answering";
+    readonly 'setting.opaqueTokens': "Tokens that are no JWTs";
+    readonly 'setting.tokenClaims': "Claims besides jti; {} for none, null for the invented ones";
+    readonly 'setting.notBeforePolicy': "not_before_policy as sent";
+    readonly 'setting.sessionState': "session_state as sent";
+    readonly 'setting.intentResponse': "Answer to a payment intent: { status, headers, body }, or null for the invented one";
+    readonly 'setting.unknownFields': "Fields that the reference does not show";
+    readonly 'setting.missingAccessTokenHeader': "An intent without the header access_token";
+    readonly 'setting.missingMeioPagamento': "An intent without the query parameter meioPagamento";
+    readonly 'setting.missingAccept': "An intent whose Accept does not name application/json";
+    readonly 'setting.identifiedBy': "Fields in which two intents are alike that are one payment";
+    readonly 'setting.requireSignature': "Name of the scheme that an intent must be signed with, or null";
+    readonly 'setting.signAnswers': "Name of the scheme that answers are signed with, or null";
+    readonly 'setting.exposeHeaders': "Pages of other origins may read all headers of an answer";
+    readonly 'setting.credentials': "What a token request has to bring; never real ones";
+    readonly 'catalogue.lead': "{0}: of a stub the reference shows no more than the name. It is bound from the vendor’s page.";
+    readonly 'catalogue.find': "Find operations";
+    readonly 'catalogue.hint': "Find: loans, refund, stub …";
+    readonly 'catalogue.bind': "Bind it";
+    readonly 'state.documented': "documented";
+    readonly 'state.bound': "bound";
+    readonly 'state.stub': "stub";
+    readonly 'story.refused': "The platform refuses the next payment with 422.";
+    readonly 'story.refused.client': "takes it for rejected; it is not repeated unchanged.";
+    readonly 'story.lost-after-commit': "The next payment is applied; then the connection is reset before its answer.";
+    readonly 'story.lost-after-commit.client': "takes it for unknown, and looks it up before anything is repeated.";
+    readonly 'story.answer-cut': "The next payment is applied; its answer breaks off in the middle of the body.";
+    readonly 'story.answer-cut.client': "takes it for unknown although a 200 has come: half a body says nothing.";
+    readonly 'story.not-accepted': "Once the next token is answered, no connection is accepted for five seconds.";
+    readonly 'story.not-accepted.client': "takes it for not_sent: nothing has left, and it can be sent again.";
+    readonly 'story.silence': "The next payment is applied; nothing comes back on the open connection.";
+    readonly 'story.silence.client': "gives up after its own time, and takes it for unknown.";
+    readonly 'story.gateway-502-then-fine': "A gateway answers the next payment, which never arrives; the one after that is fine.";
+    readonly 'story.gateway-502-then-fine.client': "takes it for unknown: a 502 does not say whether the platform has got it.";
+    readonly 'story.token-refused-on-the-way': "The next payment is answered 401, as if its token had expired on the way.";
+    readonly 'story.token-refused-on-the-way.client': "gets another token and sends it once more: a 401 was not applied.";
+    readonly 'story.no-token-at-first': "Two requests for a token are answered 503 with Retry-After: 1; the third is fine.";
+    readonly 'story.no-token-at-first.client': "waits as it is told, tries again, and sends the payment once.";
+    readonly 'story.rate-limited': "More than two payments in ten seconds are answered 429 with Retry-After.";
+    readonly 'story.rate-limited.client': "takes it for unknown, and sends no more before its time.";
+    readonly 'story.slow-days': "Every payment takes a while: half of them 300 ms, one in twenty 2 s and more.";
+    readonly 'story.slow-days.client': "waits: late is not lost.";
+    readonly 'story.clock-two-hours-ahead': "The platform’s clock is two hours ahead of the client’s.";
+    readonly 'story.clock-two-hours-ahead.client': "counts how long a token lives from when it asked for it.";
+};
+type Texts = Readonly<Record<keyof typeof en, string>>;
+type SettingForm = readonly string[] | 'json';
+interface ConsoleGuide {
+    readonly language: string;
+    readonly texts: Texts;
+    readonly stories: readonly Scenario[];
+    readonly settings: readonly (readonly [
+        name: keyof Settings,
+        form: SettingForm
+    ])[];
+    readonly actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>>;
+    readonly binding: string;
+    readonly client: string;
+}
+interface BuiltPage {
+    readonly html: string;
+    readonly policy: string;
+}
+interface ConsolePage extends BuiltPage {
+    guide(language: string): ConsoleGuide;
+    archive(entries: readonly LogEntry[], baseUrl: string): object;
+    describe(entry: LogEntry, context: DescriptionContext): RequestDescription;
+}
+export type { BuiltPage as B, ConsolePage as C, DescriptionContext as D, Ending as E, LogEntry as L, Problem as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, Texts as T, Verdict as V, ConsoleGuide as a, Row as b, LoggedAnswer as c };
+
+// shared by entries: scenario.d.ts
 
 interface EmulatorCredentials {
     readonly basic: string | {
@@ -204,7 +628,6 @@ interface Settings {
     readonly requireSignature: string | null;
     readonly signAnswers: string | null;
     readonly exposeHeaders: boolean;
-    readonly logDetail: 'redacted' | 'full';
 }
 type SettingsPatch = {
     readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<EmulatorCredentials> : Settings[K]) | null;
@@ -225,6 +648,8 @@ interface Issue {
     readonly expected: string;
 }
 declare const places: readonly [
+    "before-connection",
+    "mid-upload",
     "before-accept",
     "after-commit",
     "mid-body"
@@ -244,14 +669,26 @@ declare const brokenAnswers: readonly [
     "garbage"
 ];
 type FaultPlace = (typeof places)[number];
-type FaultAction = (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number];
+type FaultAction = 'refuse' | (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number];
 interface FaultMatch {
     readonly method?: string;
     readonly path?: string;
+    readonly operation?: string;
     readonly field?: {
         readonly name: string;
         readonly value: string | number;
     };
+}
+type Delay = number | {
+    readonly from: number;
+    readonly to: number;
+} | {
+    readonly median: number;
+    readonly p95: number;
+};
+interface Rate {
+    readonly requests: number;
+    readonly seconds: number;
 }
 interface Fault {
     readonly id?: string;
@@ -261,150 +698,75 @@ interface Fault {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: unknown;
-    readonly delayMs?: number;
+    readonly delayMs?: Delay;
     readonly location?: string;
     readonly framing?: 'content-length' | 'chunked';
+    readonly rate?: Rate;
     readonly times?: number | 'always';
     readonly after?: number;
     readonly probability?: number;
 }
-interface Problem {
-    readonly status: number;
-    readonly name: string;
-    readonly detail: string;
-    readonly section?: string;
-    readonly errors?: readonly Issue[];
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly members?: Readonly<Record<string, unknown>>;
-}
-interface LogEntry {
-    readonly seq: number;
-    readonly at: string;
-    readonly method: string;
-    readonly path: string;
-    readonly query: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly rawHeaders?: readonly (readonly [
-        name: string,
-        value: string
-    ])[];
-    readonly body: string;
-    readonly bodyBytes: number;
-    readonly connection?: number;
-    readonly fault?: {
-        readonly id: string;
-        readonly at: FaultPlace;
-        readonly action: FaultAction;
-    };
-    readonly degraded?: true;
-    readonly applied: boolean;
-    readonly effect?: 'token' | 'intent';
-    readonly operation?: string;
+interface ScenarioAnswer {
+    readonly match?: FaultMatch;
     readonly status?: number;
-    readonly problem?: string;
-    readonly refusal?: Pick<Problem, 'detail' | 'section' | 'errors'>;
-    readonly endedAt?: string;
-    readonly payment?: string;
-    readonly alikeTo?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly times?: number | 'always';
+    readonly after?: number;
 }
-type QueuedFault = Fault & {
-    readonly id: string;
-    readonly met: number;
-    readonly played: number;
+type ScenarioStep = {
+    readonly settings: SettingsPatch;
+} | {
+    readonly fault: Fault;
+} | {
+    readonly answer: ScenarioAnswer;
 };
-interface FaultQueueState {
-    readonly faults: readonly QueuedFault[];
-    readonly nextId: number;
-    readonly random: number;
-}
-type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown';
-interface Row {
-    readonly part: 'header' | 'query' | 'body';
+interface Scenario {
+    readonly scenario: 1;
     readonly name: string;
-    readonly sent: string | undefined;
-    readonly shown: string | undefined;
-    readonly verdict: Verdict;
+    readonly about?: string;
+    readonly client?: string;
+    readonly steps: readonly ScenarioStep[];
 }
-interface RequestDescription {
-    readonly rows?: readonly Row[];
-    readonly headers: readonly (readonly [
-        name: string,
-        value: string
-    ])[];
-    readonly curl: string;
-    readonly test?: string;
-}
-interface DescriptionContext {
-    readonly baseUrl: string;
-    readonly faults: readonly QueuedFault[];
-}
-interface Preset {
-    readonly name: string;
-    readonly meaning: string;
-    readonly fault?: Fault;
-    readonly settings?: SettingsPatch;
-}
-type SettingForm = readonly string[] | 'json';
-interface ConsoleGuide {
-    readonly presets: readonly Preset[];
-    readonly settings: readonly (readonly [
-        name: keyof Settings,
-        form: SettingForm,
-        meaning: string
-    ])[];
-    readonly places: readonly (readonly [
-        at: FaultPlace,
-        meaning: string
-    ])[];
-    readonly actions: readonly (readonly [
-        action: FaultAction,
-        meaning: string,
-        inBody: boolean
-    ])[];
-    readonly targets: readonly (readonly [
-        name: string,
-        match: NonNullable<Fault['match']>
-    ])[];
-    readonly binding: string;
-}
-interface BuiltPage {
-    readonly html: string;
-    readonly policy: string;
-}
-interface ConsolePage extends BuiltPage {
-    readonly guide: ConsoleGuide;
-    describe(entry: LogEntry, context: DescriptionContext): RequestDescription;
-}
-export { emulatorCredentials as k };
-export type { BuiltPage as B, ConsolePage as C, DescriptionContext as D, EmulatorCredentials as E, FaultQueueState as F, IntentResponse as I, LogEntry as L, Preset as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, Verdict as V, ConsoleGuide as a, Row as b, SettingsPatch as c, Settings as d, Fault as e, Problem as f, FaultAction as g, FaultMatch as h, FaultPlace as i, Issue as j };
+export { emulatorCredentials as i };
+export type { Delay as D, EmulatorCredentials as E, FaultPlace as F, Issue as I, Rate as R, Scenario as S, ScenarioAnswer as a, ScenarioStep as b, SettingsPatch as c, FaultAction as d, Fault as e, Settings as f, FaultMatch as g, IntentResponse as h };
 
 // @tarja/emulator/command
 
-import { SettingsPatch, LogEntry } from './index.js';
+import { SettingsPatch } from './index.js';
 import { ServeOptions, EmulatorServer } from './node.js';
+import { Given, Options } from './node-command-line.js';
+import { LogEntry } from './index.js';
+declare const commandOptions: Options;
 type Source = 'settings' | 'faults' | 'schemes' | 'bindings';
 interface Command {
-    readonly options: ServeOptions;
+    readonly options: ServeOptions & {
+        readonly host: string;
+    };
+    readonly https?: string;
+    readonly state?: string;
+    readonly scenario?: string;
     readonly settings: SettingsPatch;
     readonly sources: {
         readonly [K in Source]?: string;
     };
     readonly quiet: boolean;
 }
-declare const commandFlags: Readonly<Record<string, readonly [
-    value: string,
-    meaning: string
-]>>;
-declare function commandFrom(values: Readonly<Record<string, unknown>>): Command;
+declare function commandFrom(given: Given): Command;
 interface Listener {
-    ready(server: EmulatorServer): void;
+    ready(served: Served): void;
     entry: NonNullable<ServeOptions['onEntry']>;
 }
-declare function start(command: Command, listener: Listener): Promise<EmulatorServer>;
-declare function readyText({ url, consoleUrl, emulator }: EmulatorServer): string;
+interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
+    readonly url: string;
+    readonly reach: string | undefined;
+    readonly authorityFile: string | undefined;
+}
+declare function start(command: Command, listener: Listener): Promise<Served>;
+declare function readyText(served: Served): string;
 declare function requestLine(entry: LogEntry, space: string): string;
-export { commandFlags, commandFrom, readyText, requestLine, start };
-export type { Command, Listener };
+export { commandFrom, commandOptions, readyText, requestLine, start };
+export type { Command, Listener, Served };
 
 // @tarja/emulator/node
 
@@ -412,6 +774,10 @@ import { EmulatorOptions, Emulator } from './index.js';
 interface ServeOptions extends EmulatorOptions {
     readonly port?: number;
     readonly host?: string;
+    readonly tls?: {
+        readonly cert: string;
+        readonly key: string;
+    };
     readonly requestTimeoutMs?: number;
     readonly maxBodiesBytes?: number;
 }
@@ -426,9 +792,81 @@ declare function serve(options?: ServeOptions): Promise<EmulatorServer>;
 export { serve };
 export type { EmulatorServer, ServeOptions };
 
+// @tarja/emulator/command-line
+
+import { O as Options } from './arguments.js';
+export { G as Given, a as Option, T as Takes, h as hasOption, r as readArguments } from './arguments.js';
+declare function columns(rows: readonly (readonly [
+    string,
+    string
+])[]): string;
+declare function optionRows(options: Options): readonly (readonly [
+    string,
+    string
+])[];
+declare function advised(found: string, advice: string): string;
+declare function unknownWord(kind: string, given: string, known: readonly string[], prefix?: string): string;
+export { Options, advised, columns, optionRows, unknownWord };
+
+// shared by entries: arguments.d.ts
+
+interface Option {
+    readonly summary: string;
+    readonly value?: string;
+    readonly valueOptional?: true;
+    readonly multiple?: true;
+    readonly most?: number;
+    readonly choices?: readonly string[];
+}
+type Options = Readonly<Record<string, Option>>;
+interface Given {
+    text(name: string): string | undefined;
+    has(name: string): boolean;
+    list(name: string): readonly string[];
+    readonly positionals: readonly string[];
+}
+interface Takes {
+    readonly usage: string;
+    readonly options: Options;
+    missing?(name: string): string | undefined;
+}
+declare function readArguments(title: string, args: readonly string[], { usage, options, missing }: Takes): Given;
+declare function hasOption(args: readonly string[], ...names: readonly string[]): boolean;
+export { hasOption as h, readArguments as r };
+export type { Given as G, Options as O, Takes as T, Option as a };
+
 // @tarja/emulator/console
 
 import { C as ConsolePage } from './console-page.js';
-export { B as BuiltPage, a as ConsoleGuide, D as DescriptionContext, P as Preset, R as RequestDescription, b as Row, S as SettingForm, V as Verdict } from './console-page.js';
+export { B as BuiltPage, a as ConsoleGuide, D as DescriptionContext, R as RequestDescription, b as Row, S as SettingForm, T as Texts, V as Verdict } from './console-page.js';
+interface Term {
+    readonly en: string;
+    readonly pt: string;
+    readonly about: string;
+    readonly stems: readonly [
+        en: string,
+        pt: string
+    ];
+    readonly avoided: readonly string[];
+}
+declare const glossary: readonly Term[];
 declare const consolePage: ConsolePage;
-export { ConsolePage, consolePage };
+export { ConsolePage, consolePage, glossary };
+export type { Term };
+
+// @tarja/emulator/openapi
+
+import { Bindings } from './index.js';
+type OpenApiDocument = Readonly<Record<string, unknown>>;
+declare function openApiDocument(bindings?: Bindings, { server }?: {
+    readonly server?: string;
+}): OpenApiDocument;
+export { openApiDocument };
+export type { OpenApiDocument };
+
+// @tarja/emulator/scenarios
+
+import { S as Scenario } from './scenario.js';
+export { a as ScenarioAnswer, b as ScenarioStep } from './scenario.js';
+declare const scenarios: readonly Scenario[];
+export { Scenario, scenarios };

@@ -1,89 +1,149 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ConsoleGuide } from '../src/console/guide.ts'
 import { Badge } from './badge.tsx'
 import { Catalogue } from './catalogue.tsx'
-import type { Connection, Status } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { leftOf } from './fault-left.ts'
 import { Faults } from './faults.tsx'
-import { useAsked, useConnection, useRoute } from './hooks.ts'
+import { addressOf, useAsked, useConnection, useRoute } from './hooks.ts'
 import { Live } from './live.tsx'
 import { Payments } from './payments.tsx'
-import { Settings } from './settings.tsx'
+import { SettingsView } from './settings.tsx'
+import { Spaces } from './spaces.tsx'
+import { speak, t } from './texts.ts'
 import { Tokens } from './tokens.tsx'
-import type { Act, ViewProps } from './view.ts'
+import { useTold } from './told.ts'
+import type { ViewProps } from './view.ts'
 
-const views: Readonly<Record<string, (props: ViewProps) => JSX.Element>> = {
-	Live,
-	Payments,
-	Faults,
-	Tokens,
-	Settings,
-	Catalogue,
+const views = {
+	live: Live,
+	payments: Payments,
+	faults: Faults,
+	tokens: Tokens,
+	settings: SettingsView,
+	catalogue: Catalogue,
+}
+type ViewName = keyof typeof views
+
+const languageKey = 'tarja-language'
+
+/** The language that was chosen before, or the browser's own. Where a page may keep nothing, nothing was chosen. */
+function chosenLanguage(): string {
+	try {
+		return localStorage.getItem(languageKey) ?? navigator.language
+	} catch {
+		return navigator.language
+	}
 }
 
-const statusTexts: Readonly<Record<Status, string>> = {
-	connecting: 'Connecting …',
-	live: 'Live',
-	lost: 'Connection lost; trying again',
-	paused: 'Paused',
+function keepLanguage(language: string): void {
+	try {
+		localStorage.setItem(languageKey, language)
+	} catch {
+		// Leaves the language chosen until the page is closed: the browser does not let this page store anything.
+	}
 }
 
-function Top({ connection, view }: { readonly connection: Connection; readonly view: string }) {
+interface TopProps {
+	readonly connection: Connection
+	readonly view: ViewName
+	readonly language: string
+	readonly onLanguage: (language: string) => void
+}
+
+function Top({ connection, view, language, onLanguage }: TopProps) {
 	const armed = connection.state()?.faults.filter(leftOf).length
 	const status = connection.status()
+	const other = language === 'en' ? 'pt-BR' : 'en'
 	return (
 		<header>
 			<p class="brand">
-				<b>tarja</b> emulator {/~[^/]+/.exec(location.pathname)}
+				<b>tarja</b> emulator
 			</p>
-			<nav aria-label="Views">
-				{Object.keys(views).map((name) => (
-					<a key={name} href={`#/${name.toLowerCase()}`} aria-current={name === view ? 'page' : undefined}>
-						{name} {name === 'Faults' && armed ? <Badge tone="warn">{`${armed} armed`}</Badge> : ''}
+			<nav aria-label={t('views')}>
+				{(Object.keys(views) as ViewName[]).map((name) => (
+					<a key={name} href={addressOf(name)} aria-current={name === view ? 'page' : undefined}>
+						{t(`view.${name}`)} {name === 'faults' && armed ? <Badge tone="warn">{t('armed', armed)}</Badge> : ''}
 					</a>
 				))}
 			</nav>
+			<Spaces received={connection.state()?.totals.received ?? 0} />
+			<button type="button" class="quiet" lang={other} title={t('language')} onClick={() => onLanguage(other)}>
+				{other === 'en' ? 'English' : 'Português'}
+			</button>
 			<p role="status" class={`connection ${status}`}>
-				{statusTexts[status]}
+				{t(`status.${status}`)}
 			</p>
 		</header>
 	)
 }
 
-/** What a person is told of what was done, or why it was not. */
-function useTold(): readonly [text: string, tone: string, act: Act] {
-	const [[text, tone], setTold] = useState(['', ''])
-	const act: Act = (work, done) =>
-		void work.then(
-			() => setTold([done, 'good']),
-			(error: Error) => setTold([error.message, 'bad']),
-		)
-	return [text, tone, act]
+/** `?` says which keys there are; `/` goes to the search, j and k from row to row. */
+function useKeys(onHelp: () => void): void {
+	useEffect(() => {
+		const press = (event: KeyboardEvent): void => {
+			const isTyping = (event.target as Element).closest('input, select, textarea')
+			if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+			if (event.key === '?') onHelp()
+			const found =
+				event.key === '/'
+					? document.querySelector<HTMLElement>('[type="search"]')
+					: 'jk'.includes(event.key) && !(event.target as Element).closest('[data-index]')
+						? document.querySelector<HTMLElement>('[data-index] a')
+						: undefined
+			if (!found) return
+			event.preventDefault()
+			found.focus()
+		}
+		addEventListener('keydown', press)
+		return () => removeEventListener('keydown', press)
+	}, [onHelp])
 }
 
-/** The whole page. */
+/** Shows the whole page: navigation, the view that the address names, and messages. */
 export function App({ connection }: { readonly connection: Connection }) {
 	useConnection(connection)
-	const [name, item] = useRoute()
-	const [text, tone, act] = useTold()
-	const [view, View] = Object.entries(views).find(([title]) => title.toLowerCase() === name) ?? ['Live', Live]
+	const route = useRoute()
+	const [language, setLanguage] = useState(chosenLanguage)
+	const [isHelping, setHelping] = useState(false)
+	const [told, act] = useTold(connection.status() === 'live')
+	useKeys(() => setHelping(!isHelping))
+	const name = (Object.hasOwn(views, route.view) ? route.view : 'live') as ViewName
+	const View: (props: ViewProps) => JSX.Element = views[name]
 	const state = connection.state()
-	const guide = useAsked<ConsoleGuide>('guide', state?.history)
+	const asked = useAsked<ConsoleGuide>(`guide?language=${language}`, state?.history)
+	const kept = useRef(asked)
+	// Keeps the former language on the page until the texts of the newly chosen one have arrived.
+	kept.current = asked ?? kept.current
+	const guide = kept.current
+	if (guide) speak(guide)
 	useEffect(() => {
-		document.title = `${view} · tarja emulator`
-	}, [view])
+		document.title = `${t(`view.${name}`)} · tarja emulator`
+		document.documentElement.lang = guide?.language ?? 'en'
+	}, [name, guide])
+	if (!guide) return <main>…</main>
+	function choose(chosen: string): void {
+		keepLanguage(chosen)
+		setLanguage(chosen)
+	}
 	return (
 		<>
-			<Top connection={connection} view={view} />
+			<Top connection={connection} view={name} language={guide.language} onLanguage={choose} />
 			<main tabIndex={-1}>
-				<h1 class="unseen">{view}</h1>
-				{state && guide && <View state={state} guide={guide} connection={connection} act={act} item={item} />}
+				<h1 class="unseen">{t(`view.${name}`)}</h1>
+				{state && <View state={state} guide={guide} act={act} route={route} />}
 			</main>
+			{isHelping && <p class="told good keys">{t('keys')}</p>}
 			{/* It is always there, so that a screen reader notices what comes into it. */}
-			<p role="status" class={`told ${tone}`}>
-				{text}
-			</p>
+			<div role="status" class={`told ${told.tone}`}>
+				{told.text}
+				{told.undo && (
+					<button type="button" onClick={told.undo}>
+						{t('undo')}
+					</button>
+				)}
+			</div>
 		</>
 	)
 }

@@ -1,28 +1,39 @@
 import type { LogEntry } from '../src/entry.ts'
-import { answerOf, isAppliedUntold, untoldText } from './answer.ts'
+import { answerOf, isAppliedUntold } from './answer.ts'
+import { t } from './texts.ts'
 
-type Tone = 'good' | 'warn' | 'bad' | 'plain' | 'loud'
+export type Tone = 'good' | 'warn' | 'bad' | 'plain' | 'loud'
 
-/** A word or two about a state. `loud` is for what costs money, and for nothing else. */
+/** Shows a state in a word or two. The tone `loud` is only for states that cost money. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
 	return <span class={`badge ${tone}`}>{children}</span>
 }
 
-/** What a request has brought about. */
-export function Effect({ entry }: { readonly entry: LogEntry }) {
-	if (isAppliedUntold(entry)) return <Badge tone="loud">{untoldText(entry)}</Badge>
-	if (entry.applied) return <Badge tone="good">{`Applied${entry.effect ? `: ${entry.effect}` : ''}`}</Badge>
-	return <Badge tone="plain">{answerOf(entry) === 'pending' ? 'In progress' : 'Nothing applied'}</Badge>
+/** That a request was applied and its sender was not told so, in words. */
+export function untoldText(entry: LogEntry): string {
+	const answer = answerOf(entry)
+	return t(answer === 'lost' || answer === 'cut' ? `untold.${answer}` : 'untold.replaced')
 }
 
-/** What a request was answered. */
+/** Shows which effect a request had, and loudly if its sender did not learn so. */
+export function Effect({ entry }: { readonly entry: LogEntry }) {
+	if (isAppliedUntold(entry)) return <Badge tone="loud">{untoldText(entry)}</Badge>
+	if (entry.applied) return <Badge tone="good">{t(entry.effect ? `applied.${entry.effect}` : 'applied')}</Badge>
+	return <Badge tone="plain">{t(answerOf(entry) === 'pending' ? 'progress' : 'not.applied')}</Badge>
+}
+
+/** Shows the status with which a request was answered. An answer that was cut or spoiled is never plainly green. */
 export function Status({ entry }: { readonly entry: LogEntry }) {
-	const { status = 0, problem, endedAt } = entry
-	const tone = status === 0 || status > 499 ? 'bad' : status > 299 ? 'warn' : 'good'
-	if (!endedAt) return <>…</>
+	const { status = 0, problem } = entry
+	const answer = answerOf(entry)
+	if (answer === 'pending' && status === 0) return <>…</>
+	const isHurt = answer === 'cut' || answer === 'spoiled'
+	const tone =
+		status === 0 || status > 499 || isHurt ? 'bad' : status > 299 ? 'warn' : answer === 'pending' ? 'plain' : 'good'
+	const hurt = answer === 'cut' ? ' ✂' : isHurt ? ` ${t('spoiled')}` : ''
 	return (
 		<>
-			<Badge tone={tone}>{status === 0 ? 'no answer' : String(status)}</Badge> {problem}
+			<Badge tone={tone}>{status === 0 ? t('no.answer') : `${status}${hurt}`}</Badge> {problem}
 		</>
 	)
 }

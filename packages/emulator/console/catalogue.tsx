@@ -4,6 +4,7 @@ import { Badge } from './badge.tsx'
 import { Copyable } from './copyable.tsx'
 import { useAsked } from './hooks.ts'
 import { Search } from './search.tsx'
+import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
 
 const states = ['documented', 'bound', 'stub'] as const
@@ -12,7 +13,7 @@ function countsIn(operations: readonly CatalogueOperation[]): string {
 	const count = (wanted: string): number => operations.filter(({ state }) => state === wanted).length
 	return states
 		.filter(count)
-		.map((state) => `${count(state)} ${state}`)
+		.map((state) => `${count(state)} ${t(`state.${state}`)}`)
 		.join(', ')
 }
 
@@ -31,9 +32,9 @@ function Group({ title, operations, isOpen, binding }: GroupProps) {
 				<ul>
 					{operations.map(({ id, state, method, path }) => (
 						<li key={id}>
-							<code>{id}</code> <Badge tone={state === 'stub' ? 'plain' : 'good'}>{state}</Badge>{' '}
+							<code>{id}</code> <Badge tone={state === 'stub' ? 'plain' : 'good'}>{t(`state.${state}`)}</Badge>{' '}
 							<small>{path && `${method} ${path}`}</small>
-							{state === 'stub' && <Copyable title="Bind it" text={binding.replace('{id}', id)} />}
+							{state === 'stub' && <Copyable title={t('catalogue.bind')} text={binding.replace('{id}', id)} />}
 						</li>
 					))}
 				</ul>
@@ -42,7 +43,10 @@ function Group({ title, operations, isOpen, binding }: GroupProps) {
 	)
 }
 
-/** Everything that the reference names: what it shows, what was bound, and what is a name only. */
+/**
+ * Shows every operation that the reference names, searchable: documented in full, bound to this emulator, or known by name
+ * only.
+ */
 export function Catalogue({ guide, state }: ViewProps) {
 	const { groups = [] } = useAsked<{ groups: CatalogueGroup[] }>('catalogue', state.history) ?? {}
 	const [words, setWords] = useState('')
@@ -54,12 +58,9 @@ export function Catalogue({ guide, state }: ViewProps) {
 		}))
 		.filter(({ operations }) => operations.length)
 	return (
-		<section class="view" aria-label="Catalogue">
-			<p class="lead">
-				{countsIn(groups.flatMap(({ operations }) => operations))}: of a stub the reference shows no more than the name.
-				It is bound from the vendor's page.
-			</p>
-			<Search label="Find operations" hint="Find: loans, refund, stub …" words={words} onWords={setWords} />
+		<section class="view" aria-label={t('view.catalogue')}>
+			<p class="lead">{t('catalogue.lead', countsIn(groups.flatMap(({ operations }) => operations)))}</p>
+			<Search label={t('catalogue.find')} hint={t('catalogue.hint')} words={words} onWords={setWords} />
 			<ul class="cards">
 				{found.map((group) => (
 					<Group key={group.title} {...group} isOpen={found.length < 6} binding={guide.binding} />

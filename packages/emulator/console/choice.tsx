@@ -6,7 +6,7 @@ interface ChoiceProps {
 	readonly onChoose: (value: string) => void
 }
 
-/** One of a few words. */
+/** Shows a drop-down list of a few words, of which one is chosen. */
 export function Choice({ id, label, of, value, onChoose }: ChoiceProps) {
 	return (
 		<select id={id} aria-label={label} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>

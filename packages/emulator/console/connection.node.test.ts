@@ -3,44 +3,73 @@ import { connect } from './connection.ts'
 
 const { fetch: runtimeFetch } = globalThis
 
+interface Stream {
+	onmessage?: () => void
+	onerror?: () => void
+	here?: () => void
+}
+
+/** Hides the page, which then watches no more. */
+let leave = (): void => {}
+
 /** A browser's page as far as the connection needs one; each stream of events is kept. */
-function page(answer: () => Promise<Response>): { onmessage?: () => void }[] {
-	const streams: { onmessage?: () => void }[] = []
+function page(answer: () => Promise<Response>): Stream[] {
+	const streams: Stream[] = []
 	class EventSource {
+		here?: () => void
 		constructor() {
 			streams.push(this)
+		}
+		addEventListener(_name: string, heard: () => void): void {
+			this.here = heard
 		}
 		close(): void {
 			streams.splice(streams.indexOf(this), 1)
 		}
 	}
-	Object.assign(globalThis, { EventSource, document: { addEventListener() {}, hidden: false }, fetch: answer })
+	const document = {
+		hidden: false,
+		addEventListener(_name: string, listener: () => void): void {
+			leave = () => {
+				document.hidden = true
+				listener()
+			}
+		},
+	}
+	Object.assign(globalThis, { EventSource, document, fetch: answer })
 	return streams
 }
 
-describe('a page that is paused while the emulator is gone', () => {
+const soon = (waitMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, waitMs))
+
+describe('the connection of the page', () => {
 	afterEach(() => {
+		leave()
 		Reflect.deleteProperty(globalThis, 'document')
 		Object.assign(globalThis, { fetch: runtimeFetch })
 	})
 
-	it('stays paused, as it hears no events that would keep it live', async () => {
-		let fail = (): void => {}
-		const streams = page(
-			() =>
-				new Promise((_, reject) => {
-					fail = () => reject(new TypeError('gone'))
-				}),
-		)
-		const connection = connect()
-		streams[0]?.onmessage?.()
-		connection.pause(true)
+	it('is live only while something is heard, and listens anew when nothing was', async () => {
+		const state = { history: 'a', revision: 1, more: false, entries: [], oldest: 1 }
+		const streams = page(() => Promise.resolve(Response.json(state)))
 		await withShortWaits(async () => {
-			fail()
-			await new Promise((resolve) => setTimeout(resolve, 20))
+			const connection = connect()
+			const [first] = streams
+			first?.onmessage?.()
+			await soon(20)
+			expect(connection.status()).to.equal('live')
+			for (let heard = 0; heard < 4; heard += 1) {
+				await soon(300)
+				first?.here?.()
+			}
+			expect([connection.status(), streams[0] === first]).to.deep.equal(['live', true])
+			const { promise, resolve } = Promise.withResolvers<void>()
+			connection.subscribe(() => {
+				if (connection.status() === 'lost') resolve()
+			})
+			await promise
+			await soon(0)
+			expect([streams.length, streams[0] === first]).to.deep.equal([1, false])
 		})
-		expect([connection.status(), streams.length]).to.deep.equal(['paused', 0])
-		connection.pause(false)
-		expect([connection.status(), streams.length]).to.deep.equal(['connecting', 1])
 	})
 })

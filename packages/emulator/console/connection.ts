@@ -2,21 +2,24 @@ import type { SpaceChanges } from '../src/changes.ts'
 import { control } from './control.ts'
 import { type State, withChanges } from './state.ts'
 
-export type Status = 'connecting' | 'live' | 'lost' | 'paused'
+export type Status = 'connecting' | 'live' | 'lost'
 
-/** What the page sees of the emulator. */
+/** Keeps the page's copy of a space up to date and tells whether the emulator can be reached. */
 export interface Connection {
 	state(): State | undefined
 	status(): Status
-	/** Has a function called after each change of the state or the status. Returns how to stop that. */
+	/** Calls a function after each change of state or status. Returns a function that unsubscribes. */
 	subscribe(listener: () => void): () => void
-	/** Holds what is shown as it is, or goes on. */
-	pause(paused: boolean): void
 }
 
 const againAfterMs = 1_000
+// Milliseconds of silence after which the connection counts as lost: the emulator sends something every five seconds.
+const silentMs = 7_000
 
-/** Calls a function until it says that there is nothing more; one call at a time, and once more if asked meanwhile. */
+/**
+ * Runs `work` repeatedly until it says that there is nothing more: never twice at once, and once more if it was asked for
+ * meanwhile.
+ */
 function oneAtATime(work: () => Promise<boolean>, failed: () => void): () => Promise<void> {
 	let running = false
 	let wanted = false
@@ -36,21 +39,40 @@ function oneAtATime(work: () => Promise<boolean>, failed: () => void): () => Pro
 	}
 }
 
-/** Opens the stream of events. One that was answered with something else is opened again; all else the browser does. */
+/** Opens the event stream. It is reopened after a wrong answer or a silence; the browser itself reconnects in all other cases. */
 function openEvents(heard: () => void, lost: () => void): { close(): void } {
 	let source = new EventSource('events')
 	let timer = 0
-	function listen(): void {
-		source.onmessage = heard
-		source.onerror = () => {
-			lost()
-			if (source.readyState === EventSource.CLOSED) timer = setTimeout(again, againAfterMs)
-		}
-	}
+
 	function again(): void {
+		source.close()
 		source = new EventSource('events')
 		listen()
 	}
+
+	function wait(): void {
+		clearTimeout(timer)
+		timer = setTimeout(() => {
+			lost()
+			again()
+		}, silentMs)
+	}
+
+	function listen(): void {
+		wait()
+		source.onopen = wait
+		source.onmessage = () => {
+			wait()
+			heard()
+		}
+		source.addEventListener('here', wait)
+		source.onerror = () => {
+			lost()
+			clearTimeout(timer)
+			timer = setTimeout(again, againAfterMs)
+		}
+	}
+
 	listen()
 	return {
 		close() {
@@ -61,8 +83,8 @@ function openEvents(heard: () => void, lost: () => void): { close(): void } {
 }
 
 /**
- * Watches a space: an event says that something is new, a request reads what it is. A page that nobody sees does not watch: a
- * browser has six connections to a host, and the seventh page would wait for ever.
+ * Watches a space: an event says that something is new, and a request reads it. A hidden page does not watch, because browsers
+ * allow six connections to a host, and a seventh page would wait for ever.
  */
 export function connect(): Connection {
 	const listeners = new Set<() => void>()
@@ -79,14 +101,11 @@ export function connect(): Connection {
 		async () => {
 			const { history = '', revision = 0 } = state ?? {}
 			const changes = (await control('GET', `changes?history=${history}&revision=${revision}`)) as SpaceChanges
-			if (status === 'paused') return false
 			state = withChanges(state, changes, performance.now())
 			tell('live')
 			return changes.more
 		},
 		() => {
-			// What is held stays held: going on opens the events anew, and the first of them reads.
-			if (status === 'paused') return
 			tell('lost')
 			setTimeout(read, againAfterMs)
 		},
@@ -94,7 +113,7 @@ export function connect(): Connection {
 
 	function watch(): void {
 		events?.close()
-		events = status === 'paused' || document.hidden ? undefined : openEvents(read, () => tell('lost'))
+		events = document.hidden ? undefined : openEvents(read, () => tell('lost'))
 	}
 
 	document.addEventListener('visibilitychange', watch)
@@ -105,10 +124,6 @@ export function connect(): Connection {
 		subscribe(listener) {
 			listeners.add(listener)
 			return () => listeners.delete(listener)
-		},
-		pause(paused) {
-			tell(paused ? 'paused' : 'connecting')
-			watch()
 		},
 	}
 }

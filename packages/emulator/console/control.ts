@@ -1,19 +1,26 @@
-/** Why the emulator refused: the sentence of its problem document. */
+import { language, t } from './texts.ts'
+
+/**
+ * Returns the sentence with which the emulator refused a request, from its problem document; a general one if there is none.
+ */
 async function reasonIn(response: Response): Promise<string> {
 	const problem = (await response.json().catch(() => undefined)) as { detail?: string } | undefined
-	return problem?.detail ?? `The emulator answered ${response.status}.`
+	return problem?.detail ?? t('silent.status', response.status)
 }
 
 /**
- * Asks the control plane for something, or to do something.
+ * Sends a request to the control plane.
  *
  * @param path Below `/-/`, without a slash before it.
+ * @param body JSON; a text is sent as it is.
  * @throws {Error} With a sentence for a person.
  */
 export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
-	const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-	const response = await fetch(path, { method, ...sent }).catch(() => {
-		throw new Error('The emulator does not answer: see whether it still runs.')
+	const text = typeof body === 'string' ? body : JSON.stringify(body)
+	// Sends the page's language, which may differ from the browser's, so that refusals come in this language.
+	const headers = { 'accept-language': language(), 'content-type': 'application/json' }
+	const response = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: text }) }).catch(() => {
+		throw new Error(t('silent'))
 	})
 	if (!response.ok) throw new Error(await reasonIn(response))
 	return response.status === 204 ? undefined : response.json()

@@ -1,35 +1,38 @@
 import type { LogEntry } from '../src/entry.ts'
+import { fieldsOf } from './fields.ts'
+import { t } from './texts.ts'
 import { durationText } from './time.ts'
 
-/** What a client of this space takes as its base URL. */
+/** Returns the base URL for clients of the space that this page shows. */
 export function baseUrl(): string {
 	return location.href.replace(/\/-\/.*/, '')
 }
 
-/** The operation that a request is for, as far as that is known: by the reference, or by a binding. */
+/** Returns the identifier of the operation that a request is for; empty if it is neither documented nor bound. */
 export function operationOf({ method, path, operation }: LogEntry): string {
 	if (operation || method !== 'POST') return operation ?? ''
 	if (path === '/oauth2/token') return 'authentication.generateAccessToken'
 	return isIntentPath(path) ? 'payments.createIntent' : ''
 }
 
-/** Whether payment intents are created there. */
+/** Returns whether this is the path on which payment intents are created. */
 export function isIntentPath(path: string): boolean {
 	return path === '/api/v1/core/pagamento/intencao-pagamento'
 }
 
-/** From the arrival of a request until its answer was known. */
+/** Duration from the arrival of a request to the last byte of its answer. */
 export function tookText({ at, endedAt }: LogEntry): string {
-	return endedAt ? durationText(Date.parse(endedAt) - Date.parse(at)) : '…'
+	return endedAt ? durationText(Date.parse(endedAt) - Date.parse(at)) : t('progress')
 }
 
-/** A fault in a few words. */
+/** Describes the fault that acted on a request in a few words; empty if none did. */
 export function faultText({ fault, degraded }: LogEntry): string {
-	return fault ? `${fault.action} ${fault.at}${degraded ? ' (nearly)' : ''}` : ''
+	return fault ? `${fault.action} ${fault.at}${degraded ? ` (${t('nearly')})` : ''}` : ''
 }
 
-/** Everything of a request that a person may look for. */
-export function searchText(entry: LogEntry): string {
-	const { seq, method, path, status, problem, payment } = entry
-	return `#${seq} ${method} ${path} ${operationOf(entry)} ${status} ${problem} ${payment} ${faultText(entry)}`.toLowerCase()
+/** Title of a payment: the fields by which people identify the order. */
+export function paymentTitle(entry: LogEntry, identifiedBy: readonly string[]): string {
+	const fields = fieldsOf(entry)
+	const values = identifiedBy.map((name) => fields.get(name)).filter(Boolean)
+	return values.join(' · ') || t('unnamed')
 }

@@ -1,97 +1,155 @@
-import type { Preset } from '../src/console/guide.ts'
-import type { QueuedFault } from '../src/fault-queue.ts'
+import { useState } from 'preact/hooks'
+import type { Texts } from '../src/console/texts/en.ts'
+import type { QueuedFault } from '../src/fault-turns.ts'
 import { Badge } from './badge.tsx'
 import { control } from './control.ts'
+import { CopyButton } from './copyable.tsx'
 import { leftOf } from './fault-left.ts'
-import { Heads } from './heads.tsx'
-import { SureButton } from './sure-button.tsx'
 import { Switchboard } from './switchboard.tsx'
+import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 
-function PresetCard({ state, act, preset }: ViewProps & { readonly preset: Preset }) {
-	const { name, meaning, fault, settings } = preset
-	const isOn = settings && state.settings.clockOffsetSeconds === settings.clockOffsetSeconds
-	function press(): void {
-		if (fault) act(control('POST', 'faults', fault), `Armed: ${name}.`)
-		else act(control('PATCH', 'settings', isOn ? { clockOffsetSeconds: null } : settings), `Changed: ${name}.`)
-	}
+function Stories({ guide, act }: ViewProps) {
 	return (
-		<li class="card">
-			<h3>{name}</h3>
-			<p>{meaning}</p>
-			<button type="button" class="primary" aria-label={`Arm: ${name}`} aria-pressed={settings && isOn} onClick={press}>
-				{isOn ? 'Put it back' : 'Arm'}
+		<ul class="cards">
+			{guide.stories.map((story) => (
+				<li class="card" key={story.name}>
+					<h3>{story.name}</h3>
+					<p>
+						{t(`story.${story.name}` as keyof Texts)} {t('client.must', t(`story.${story.name}.client` as keyof Texts))}
+					</p>
+					<button
+						type="button"
+						aria-label={`${t('play')}: ${story.name}`}
+						onClick={() => act(control('POST', 'scenario', story), t('played', story.name))}
+					>
+						{t('play')}
+					</button>
+				</li>
+			))}
+		</ul>
+	)
+}
+
+/** Writes in a line which requests a queued fault is for. */
+function matchText({ match = {} }: QueuedFault): string {
+	const { method = '', operation = '*', path = operation, field } = match
+	return `${method} ${path}${field ? `, ${field.name} = ${field.value}` : ''}`
+}
+
+function leftText(fault: QueuedFault): string {
+	const { after = 0, met } = fault
+	const left = leftOf(fault)
+	const text = left === 'always' ? t('queue.forever') : t('queue.left', left)
+	return met < after ? `${text}, ${t('queue.after', after - met)}` : text
+}
+
+function Queued({ fault, act }: { readonly fault: QueuedFault } & Pick<ViewProps, 'act'>) {
+	const { id, action, at, status = '', probability = 1, met, played } = fault
+	return (
+		<li class="queued">
+			<b>
+				{action} {status} {at} {probability < 1 && `${probability * 100} %`}
+			</b>{' '}
+			<code>{visible(matchText(fault))}</code>
+			<small>
+				{visible(id)}: {t('queue.met', met, played)}
+			</small>
+			<Badge tone={leftOf(fault) ? 'warn' : 'plain'}>{leftText(fault)}</Badge>
+			<button
+				type="button"
+				aria-label={`${t('remove')} ${id}`}
+				onClick={() => act.undoable(() => control('DELETE', `faults/${id}`), t('removed'))}
+			>
+				{t('remove')}
 			</button>
 		</li>
 	)
 }
 
-/** Which requests it is for. */
-function matchText({ match = {} }: QueuedFault): string {
-	const { method = '', path = 'every request', field } = match
-	return `${method} ${path}${field ? `, ${field.name} = ${field.value}` : ''}`
-}
-
-function Queued({ fault, act }: { readonly fault: QueuedFault } & Pick<ViewProps, 'act'>) {
-	const { id, action, at, status, after = 0, probability = 1, met, played } = fault
-	const left = leftOf(fault)
+/** Shows the faults that can still act; those that are done are folded away. */
+function Queue({ state, act }: ViewProps) {
+	const armed = state.faults.filter(leftOf)
+	const done = state.faults.filter((fault) => !leftOf(fault))
+	const list = (faults: readonly QueuedFault[]) => (
+		<ul>
+			{faults.map((fault) => (
+				<Queued key={fault.id} fault={fault} act={act} />
+			))}
+		</ul>
+	)
 	return (
-		<tr>
-			<th scope="row">{visible(id)}</th>
-			<td>
-				{action} {status} {at} {probability < 1 && `${probability * 100} %`}
-			</td>
-			<td>{visible(matchText(fault))}</td>
-			<td>{met}</td>
-			<td>{played}</td>
-			<td>
-				<Badge
-					tone={left ? 'warn' : 'plain'}
-				>{`${left || 'done'}${met < after ? ` after ${after - met} more` : ''}`}</Badge>
-			</td>
-			<td>
-				<button
-					type="button"
-					aria-label={`Remove ${id}`}
-					onClick={() => act(control('DELETE', `faults/${id}`), `Removed: ${id}.`)}
-				>
-					Remove
+		<div class="card">
+			{armed.length === 0 ? <p class="empty">{t('queue.empty')}</p> : list(armed)}
+			{done.length > 0 && (
+				<details>
+					<summary>{t('queue.done', done.length)}</summary>
+					{list(done)}
+					<button type="button" onClick={() => act.undoable(() => control('DELETE', 'faults?only=done'), t('removed'))}>
+						{t('queue.removeDone')}
+					</button>
+				</details>
+			)}
+			{armed.length > 1 && (
+				<button type="button" onClick={() => act.undoable(() => control('DELETE', 'faults'), t('removed'))}>
+					{t('queue.removeAll')}
 				</button>
-			</td>
-		</tr>
+			)}
+		</div>
 	)
 }
 
-/** The faults: presets, a switchboard for everything else, and what became of those that are armed. */
+/** Plays a scenario file that the user picks, and writes a scenario from what happened in this space. */
+function OwnScenario({ act }: ViewProps) {
+	const [recorded, setRecorded] = useState<string>()
+	return (
+		<div class="tools">
+			<label class="button">
+				{t('play.file')}{' '}
+				<input
+					type="file"
+					accept=".json,application/json"
+					class="unseen"
+					onChange={({ currentTarget }) => {
+						const [file] = currentTarget.files ?? []
+						if (file)
+							act(
+								file.text().then((text) => control('POST', 'scenario', text)),
+								t('played', visible(file.name)),
+							)
+						currentTarget.value = ''
+					}}
+				/>
+			</label>
+			<button
+				type="button"
+				onClick={() =>
+					act(
+						control('GET', 'scenario').then((scenario) => setRecorded(JSON.stringify(scenario, undefined, '\t'))),
+						t('record'),
+					)
+				}
+			>
+				{t('record')}
+			</button>
+			{recorded && <CopyButton text={recorded} label={t('record')} />}
+			{recorded && <pre>{visible(recorded)}</pre>}
+		</div>
+	)
+}
+
+/** Shows all about faults: the queue, scenarios to play, and the form for a new fault. */
 export function Faults(props: ViewProps) {
-	const { guide, state, act } = props
 	return (
 		<div class="view">
-			<h2>What goes wrong in production</h2>
-			<ul class="cards">
-				{guide.presets.map((preset) => (
-					<PresetCard key={preset.name} {...props} preset={preset} />
-				))}
-			</ul>
-			<h2 id="queue">Armed and fired</h2>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that it must be reached by the keyboard */}
-			<div class="card" tabIndex={0} role="group" aria-labelledby="queue">
-				<table>
-					<Heads of={['Name', 'What happens', 'To', 'Met', 'Fired', 'Left', 'Remove']} />
-					<tbody>
-						{state.faults.map((fault) => (
-							<Queued key={fault.id} fault={fault} act={act} />
-						))}
-					</tbody>
-				</table>
-				{state.faults.length > 1 && (
-					<SureButton onSure={() => act(control('DELETE', 'faults'), 'Nothing is armed.')}>Remove all</SureButton>
-				)}
-				{state.faults.length === 0 && <p class="empty">Nothing is armed: every request is answered as it should be.</p>}
-			</div>
-			<h2>Switchboard</h2>
-			<Switchboard guide={guide} act={act} />
+			<h2>{t('queue')}</h2>
+			<Queue {...props} />
+			<h2>{t('switchboard')}</h2>
+			<Switchboard {...props} />
+			<h2>{t('stories')}</h2>
+			<Stories {...props} />
+			<OwnScenario {...props} />
 		</div>
 	)
 }

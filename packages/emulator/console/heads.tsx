@@ -1,4 +1,4 @@
-/** The head of a table. */
+/** Shows the head row of a table with these column titles. */
 export function Heads({ of }: { readonly of: readonly string[] }) {
 	return (
 		<thead>

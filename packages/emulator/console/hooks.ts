@@ -2,25 +2,41 @@ import { useEffect, useReducer, useState } from 'preact/hooks'
 import type { Connection } from './connection.ts'
 import { control } from './control.ts'
 
-/** Renders again after each change of what the connection knows. */
+/** Renders the component again after each change of the connection or its state. */
 export function useConnection(connection: Connection): void {
 	const [, render] = useReducer((count: number, _action: undefined) => count + 1, 0)
 	useEffect(() => connection.subscribe(() => render(undefined)), [connection])
 }
 
-/** The view that the address names, and what of it: `#/live/42`. */
-export function useRoute(): readonly [view: string, item: string | undefined] {
+/** The view that the URL's fragment names, with its item and search: `#/live/42?q=reset`. */
+export interface Route {
+	readonly view: string
+	readonly item: string | undefined
+	readonly query: URLSearchParams
+}
+
+function routeIn(hash: string): Route {
+	const [, view = 'live', item, query = ''] = /^#\/([a-z]+)(?:\/([^?]+))?(?:\?(.*))?$/.exec(hash) ?? []
+	return { view, item: item && decodeURIComponent(item), query: new URLSearchParams(query) }
+}
+
+export function useRoute(): Route {
 	const [hash, setHash] = useState(location.hash)
 	useEffect(() => {
 		const read = (): void => setHash(location.hash)
 		addEventListener('hashchange', read)
 		return () => removeEventListener('hashchange', read)
 	}, [])
-	const [, view = 'live', item] = /^#\/([a-z]+)(?:\/(.+))?$/.exec(hash) ?? []
-	return [view, item]
+	return routeIn(hash)
 }
 
-/** Whether the window is so narrow that rows take two lines. */
+/** Builds the part of the page's address after `#` that opens a view; parts without a value are left out. */
+export function addressOf(view: string, item?: string | number, query: Readonly<Record<string, string>> = {}): string {
+	const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
+	return `#/${view}${item === undefined ? '' : `/${encodeURIComponent(item)}`}${search && `?${search}`}`
+}
+
+/** Whether the window is so narrow that rows use two lines. */
 export function useIsNarrow(): boolean {
 	const [query] = useState(() => matchMedia('(max-width: 760px)'))
 	const [isNarrow, setNarrow] = useState(query.matches)
@@ -32,7 +48,7 @@ export function useIsNarrow(): boolean {
 	return isNarrow
 }
 
-/** The page's own clock, in `performance.now()`, each second. */
+/** Returns the page's clock (`performance.now()`) in milliseconds, and renders again every second. */
 export function useSeconds(): number {
 	const [nowMs, setNow] = useState(performance.now())
 	useEffect(() => {
@@ -42,14 +58,22 @@ export function useSeconds(): number {
 	return nowMs
 }
 
-/** What the control plane says; asked for again when `version` is another one. Undefined until it has answered. */
+const againAfterMs = 1_000
+
+/** Loads an answer of the control plane; loads it again when `version` changes or after a failure. */
 export function useAsked<Answer>(path: string, version: unknown): Answer | undefined {
-	const [answer, setAnswer] = useState<Answer>()
+	const [answer, setAnswer] = useState<{ readonly path: string; readonly found: Answer }>()
+	const [failures, setFailures] = useState(0)
 	useEffect(() => {
+		let timer = 0
 		control('GET', path).then(
-			(found) => setAnswer(found as Answer),
-			() => setAnswer(undefined),
+			(found) => setAnswer({ path, found: found as Answer }),
+			() => {
+				timer = setTimeout(() => setFailures(failures + 1), againAfterMs)
+			},
 		)
-	}, [path, version])
-	return answer
+		return () => clearTimeout(timer)
+	}, [path, version, failures])
+	// Leaves out an answer to a former path that arrived last.
+	return answer?.path === path ? answer.found : undefined
 }

@@ -2,45 +2,59 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { LogEntry } from '../src/entry.ts'
 import { isAppliedUntold } from './answer.ts'
 import { Effect, Status } from './badge.tsx'
-import { Choice } from './choice.tsx'
 import { control } from './control.ts'
-import { baseUrl, faultText, operationOf, searchText, tookText } from './describe.ts'
-import { useIsNarrow } from './hooks.ts'
+import { faultText, operationOf, tookText } from './describe.ts'
+import { finding } from './find.ts'
+import { addressOf, type Route, useIsNarrow } from './hooks.ts'
 import { Request } from './request.tsx'
 import { Search } from './search.tsx'
-import { SureButton } from './sure-button.tsx'
-import { clockText } from './time.ts'
+import { countText } from './spaces.tsx'
+import { Start } from './start.tsx'
+import { t } from './texts.ts'
+import { agoText, dateText } from './time.ts'
 import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 import { Windowed } from './windowed.tsx'
 
-const everything = 'All requests'
-const kinds: Readonly<Record<string, (entry: LogEntry) => boolean>> = {
-	[everything]: () => true,
-	'Applied, not answered': isAppliedUntold,
-	Applied: ({ applied }) => applied,
-	Refused: ({ status = 0 }) => status >= 400,
-	'With a fault': ({ fault }) => fault !== undefined,
+const kinds = {
+	all: '',
+	untold: 'untold',
+	applied: 'applied',
+	refused: 'refused',
+	fault: 'fault:-',
+} as const
+
+const fewRequests = 4
+
+/** The part of the address that says which requests are shown. */
+function queryOf({ query }: Route): { readonly q: string; readonly kind: string } {
+	return { q: query.get('q') ?? '', kind: query.get('kind') ?? '' }
 }
 
 interface RowProps {
 	readonly entry: LogEntry
 	readonly index: number
 	readonly isOpen: boolean
+	readonly href: string
 }
 
-function Row({ entry, index, isOpen }: RowProps) {
+function Row({ entry, index, isOpen, href }: RowProps) {
 	const { seq, at, method, path } = entry
 	const kind = `${isAppliedUntold(entry) && 'loud'} ${isOpen && 'open'}`
+	const name = operationOf(entry) || path
 	return (
 		<div role="row" class={kind} aria-rowindex={index + 2} data-index={index}>
 			<span role="cell">
-				<a id={`row-${seq}`} href={`#/live/${seq}`} aria-current={isOpen}>
+				<a id={`row-${seq}`} href={href} aria-current={isOpen} aria-label={`${seq} ${visible(name)}`}>
 					{seq}
 				</a>
 			</span>
-			<span role="cell">{clockText(at)}</span>
-			<span role="cell">{visible(`${method} ${operationOf(entry) || path}`)}</span>
+			<span role="cell">
+				<time dateTime={at} title={agoText(at)}>
+					{dateText(at)}
+				</time>
+			</span>
+			<span role="cell">{visible(`${method} ${name}`)}</span>
 			<span role="cell">
 				<Status entry={entry} />
 			</span>
@@ -54,78 +68,112 @@ function Row({ entry, index, isOpen }: RowProps) {
 }
 
 interface ToolsProps extends ViewProps {
-	readonly words: string
-	readonly onWords: (words: string) => void
-	readonly kind: string
-	readonly onKind: (kind: string) => void
+	readonly shown: readonly LogEntry[]
+	readonly held: number
+	readonly isHeld: boolean
+	readonly onHold: () => void
 }
 
-function Tools({ connection, act, words, onWords, kind, onKind }: ToolsProps) {
-	const isPaused = connection.status() === 'paused'
+function Tools({ act, route, state, shown, held, isHeld, onHold }: ToolsProps) {
+	const { q, kind } = queryOf(route)
+	const go = (change: object): void => location.replace(addressOf('live', route.item, { q, kind, ...change }))
+	const isAll = shown.length === state.entries.length
+	const har = `har${isAll ? '' : `?seqs=${shown.map(({ seq }) => seq).join(',')}`}`
 	return (
 		<div class="tools">
-			<Search label="Find requests" hint="Find: operation, status, problem, #7 …" words={words} onWords={onWords} />
-			<Choice label="Which requests" of={Object.keys(kinds)} value={kind} onChoose={onKind} />
-			<button type="button" aria-pressed={isPaused} onClick={() => connection.pause(!isPaused)}>
-				Pause
+			<Search label={t('find')} hint={t('find.hint')} words={q} onWords={(words) => go({ q: words })} />
+			<select aria-label={t('which')} value={kind} onChange={({ currentTarget }) => go({ kind: currentTarget.value })}>
+				{(Object.keys(kinds) as (keyof typeof kinds)[]).map((name) => (
+					<option key={name} value={kinds[name]}>
+						{t(`kind.${name}`)}
+					</option>
+				))}
+			</select>
+			<button type="button" aria-pressed={isHeld} onClick={onHold}>
+				{isHeld && held > 0 ? t('held', held) : t('pause')}
 			</button>
-			<SureButton onSure={() => act(control('DELETE', 'log'), 'The log is empty; tokens stay valid.')}>
-				Empty the log
-			</SureButton>
+			{shown.length < 1_000 && (
+				<a class="button" href={har} download="requests.har">
+					{t('har')}
+				</a>
+			)}
+			<button type="button" onClick={() => act.undoable(() => control('DELETE', 'log'), t('cleared'))}>
+				{t('clear')}
+			</button>
 		</div>
 	)
 }
 
-/** The request that has just been closed: its row is where a person goes on. */
-function useClosed(item: string | undefined): string | undefined {
+/** The request that has just been closed: its row is where a person goes on. The one that a link names is in view at first. */
+function useGoTo(item: string | undefined): string | undefined {
 	const last = useRef(item)
-	const closed = item ? undefined : last.current
+	const first = useRef(item)
+	const goTo = item ? undefined : last.current
 	useLayoutEffect(() => {
 		last.current = item
 	}, [item])
-	return closed
+	return goTo ?? (item === first.current ? item : undefined)
 }
 
-/** The requests, newest first, and one of them in detail. */
+/** Returns the list as it grows or, while the user holds it, as it was then; and a function that holds or releases it. */
+function useHeld(entries: readonly LogEntry[]) {
+	const [held, setHeld] = useState<readonly LogEntry[]>()
+	return { listed: held ?? entries, isHeld: held !== undefined, hold: () => setHeld(held ? undefined : entries) }
+}
+
+/** Shows all requests, newest first, and beside them the one that is open in detail. */
 export function Live(props: ViewProps) {
-	const { state, item } = props
+	const { state, route } = props
+	const { item } = route
 	const { entries, totals, more } = state
-	const [words, setWords] = useState('')
-	const [kind, setKind] = useState(everything)
+	const { q, kind } = queryOf(route)
+	const { listed, isHeld, hold } = useHeld(entries)
+	// Keeps the number of the request whose answer was lost from this page, so that its test stays on offer.
+	const [lost, setLost] = useState(0)
 	const rowPixels = useIsNarrow() ? 90 : 34
-	const closed = useClosed(item)
-	const shown = useMemo(() => {
-		const wanted = words.trim().toLowerCase()
-		return entries.filter((entry) => kinds[kind]?.(entry) && searchText(entry).includes(wanted)).reverse()
-	}, [entries, words, kind])
-	const closedAt = shown.findIndex(({ seq }) => String(seq) === closed)
+	const goTo = useGoTo(item)
+	const shown = useMemo(() => listed.filter(finding(`${q} ${kind}`)).reverse(), [listed, q, kind])
+	const goToIndex = goTo === undefined ? -1 : shown.findIndex(({ seq }) => String(seq) === goTo)
 	const open = entries.find(({ seq }) => String(seq) === item)
 	const forgotten = more ? 0 : totals.received - entries.length
 	function row(index: number) {
 		const entry = shown[index]
-		return entry && <Row key={entry.seq} entry={entry} index={index} isOpen={entry === open} />
+		const href = entry && addressOf('live', entry.seq, { q, kind })
+		return entry && href && <Row key={entry.seq} entry={entry} index={index} isOpen={entry === open} href={href} />
 	}
 	return (
 		<div class={item ? 'panes detailed' : 'panes'}>
-			<section aria-label="Requests">
-				<Tools {...props} words={words} onWords={setWords} kind={kind} onKind={setKind} />
-				{forgotten > 0 && <p class="lead">{forgotten} older requests were forgotten: the log keeps no more.</p>}
-				{shown.length === 0 && (
-					<p class="empty">
-						No such request has arrived. Point a client at <code>{baseUrl()}</code>
-					</p>
+			<section aria-label={t('requests')}>
+				{(totals.received < fewRequests || lost > 0) && !item && <Start {...props} lost={lost} onLost={setLost} />}
+				{totals.received > 0 && (
+					<>
+						<Tools {...props} shown={shown} isHeld={isHeld} held={entries.length - listed.length} onHold={hold} />
+						{forgotten > 0 && <p class="lead">{t('forgotten', forgotten)}</p>}
+						{shown.length === 0 && <p class="empty">{t('miss', countText(listed.length))}</p>}
+						<Windowed
+							label={t('requests')}
+							columns={[
+								'#',
+								t('col.time'),
+								t('col.request'),
+								t('col.answer'),
+								t('col.effect'),
+								t('col.fault'),
+								t('col.took'),
+							]}
+							count={shown.length}
+							rowPixels={rowPixels}
+							newest={listed.at(-1)?.seq ?? 0}
+							goTo={goToIndex < 0 ? undefined : goToIndex}
+							holdsFocus={!item}
+							row={row}
+						/>
+					</>
 				)}
-				<Windowed
-					label="Requests, newest first"
-					columns={['#', 'Time', 'Request', 'Answer', 'Effect', 'Fault', 'Took']}
-					count={shown.length}
-					rowPixels={rowPixels}
-					newest={entries.at(-1)?.seq ?? 0}
-					goTo={closedAt < 0 ? undefined : closedAt}
-					row={row}
-				/>
 			</section>
-			{item && <Request entry={open} number={item} />}
+			{item && (
+				<Request key={item} {...props} entry={open} number={item} back={addressOf('live', undefined, { q, kind })} />
+			)}
 		</div>
 	)
 }

@@ -1,9 +1,10 @@
 import type { LogEntry } from '../src/entry.ts'
+import { t } from './texts.ts'
 import { durationText } from './time.ts'
 
 const bars = 40
 
-/** How many tokens were minted in each fortieth of the time between the first and the last request. */
+/** Counts minted tokens for a histogram of 40 bars between the first and the last request. */
 export function mintsOf(entries: readonly LogEntry[]): { readonly counts: readonly number[]; readonly text: string } {
 	const times = entries.map(({ at }) => Date.parse(at))
 	const first = times[0] ?? 0
@@ -16,6 +17,6 @@ export function mintsOf(entries: readonly LogEntry[]): { readonly counts: readon
 	const minted = counts.reduce((sum, count) => sum + count, 0)
 	return {
 		counts,
-		text: `${minted} minted in ${durationText(tookMs)}; a bar is a fortieth of it, the tallest ${Math.max(...counts)}`,
+		text: t('mints.text', minted, durationText(tookMs), Math.max(...counts)),
 	}
 }

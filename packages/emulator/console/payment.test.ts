@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import type { LogEntry } from '../src/entry.ts'
 import type { FaultAction, FaultPlace } from '../src/faults.ts'
-import { isAppliedUntold, untoldText } from './answer.ts'
+import { isAppliedUntold, knowledgeOf } from './answer.ts'
 import { paymentsOf } from './payment.ts'
 
 const path = '/api/v1/core/pagamento/intencao-pagamento'
@@ -15,27 +15,38 @@ function entry(seq: number, change: Partial<LogEntry> = {}): LogEntry {
 const fault = (place: FaultPlace, action: FaultAction): Pick<LogEntry, 'fault'> => ({
 	fault: { id: 'fault-1', at: place, action },
 })
+const lostAnswer: Partial<LogEntry> = { ...fault('after-commit', 'reset'), ending: 'lost' }
 
-describe('isAppliedUntold()', () => {
-	// [where, what, what the sender of an applied request was not told; nothing where it was told]
-	const cases: readonly (readonly [FaultPlace, FaultAction, string?])[] = [
-		['after-commit', 'reset', 'Applied, then the answer was lost'],
-		['after-commit', 'close', 'Applied, then the answer was lost'],
-		['after-commit', 'hang', 'Applied, then the answer was lost'],
-		['after-commit', 'stall', 'Applied, then the answer was cut'],
-		['mid-body', 'reset', 'Applied, then the answer was cut'],
-		['mid-body', 'garbage', 'Applied, then the answer was cut'],
-		['after-commit', 'status', 'Applied, then another answer was sent'],
-		['after-commit', 'empty', 'Applied, then another answer was sent'],
-		['after-commit', 'slow'],
-		['mid-body', 'slow'],
+/** An answer that went out whole, with a status. */
+function answered(status: number): Partial<LogEntry> {
+	return { status, answer: { status, headers: {}, body: '', bodyBytes: 0, sentBytes: 0, at } }
+}
+
+describe('what a client can know', () => {
+	// [what happened, whether the sender of an applied request was not told so, what a client knows in the end]
+	const cases: readonly (readonly [string, Partial<LogEntry>, boolean, string])[] = [
+		['a 200 went out whole', answered(200), false, 'success'],
+		['nothing left', { ending: 'lost' }, true, 'unknown'],
+		['half of it left', { ...answered(200), ending: 'cut' }, true, 'unknown'],
+		['the client left before it came', { ending: 'lost', endedBy: 'client' }, true, 'unknown'],
+		['it was garbage', { ...answered(200), ...fault('mid-body', 'garbage') }, true, 'unknown'],
+		['it had no body', { ...answered(200), ...fault('after-commit', 'empty') }, true, 'unknown'],
+		['it was a page', { ...answered(200), ...fault('after-commit', 'content-type') }, true, 'unknown'],
+		['another status was sent', { ...answered(503), ...fault('after-commit', 'status') }, true, 'unknown'],
+		['a refusal was sent instead', { ...answered(422), ...fault('after-commit', 'status') }, true, 'rejected'],
+		['another answer was sent', { ...answered(201), ...fault('after-commit', 'status') }, false, 'success'],
+		['it was late', { ...answered(200), ...fault('after-commit', 'slow') }, false, 'success'],
+		['it was refused', { ...answered(422), applied: false }, false, 'rejected'],
+		['a rate was exceeded', { ...answered(429), applied: false }, false, 'unknown'],
+		['a gateway answered', { ...answered(502), applied: false }, false, 'unknown'],
 	]
-	for (const [place, action, text] of cases)
-		it(`is ${text !== undefined} of ${action} ${place}`, () => {
-			const found = entry(1, fault(place, action))
-			expect(isAppliedUntold(found)).to.equal(text !== undefined)
-			if (text) expect(untoldText(found)).to.equal(text)
+	for (const [what, change, untold, known] of cases)
+		it(`is ${known} where ${what}`, () => {
+			const found = entry(1, change)
+			expect([isAppliedUntold(found), knowledgeOf(found)]).to.deep.equal([untold, known])
 			expect(isAppliedUntold({ ...found, applied: false })).to.equal(false)
+			const { endedAt: _endedAt, ...going } = found
+			expect([isAppliedUntold(going), knowledgeOf(going)]).to.deep.equal([false, 'pending'])
 		})
 })
 
@@ -57,13 +68,13 @@ describe('paymentsOf()', () => {
 			entry(4, { method: 'GET' }),
 		])
 		expect(found.map(({ label, requests }) => [label, requests[0]?.seq])).to.deep.equal([
-			[undefined, 2],
-			[undefined, 1],
+			['alone-2', 2],
+			['alone-1', 1],
 		])
 	})
 
 	it('says that a sender was not told, until another answer tells', () => {
-		const lost = entry(1, fault('after-commit', 'reset'))
+		const lost = entry(1, lostAnswer)
 		expect(paymentsOf([lost])[0]?.untold).to.equal(lost)
 		expect(paymentsOf([lost, entry(2, { applied: false, status: 502 })])[0]?.untold).to.equal(lost)
 		expect(paymentsOf([lost, entry(2)])[0]).to.include({ untold: undefined, applied: 2 })

@@ -1,34 +1,28 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { LogEntry } from '../src/entry.ts'
-import { answerOf, isAppliedUntold, untoldText } from './answer.ts'
-import { Badge } from './badge.tsx'
+import { isAppliedUntold, knowledgeOf } from './answer.ts'
+import { untoldText } from './badge.tsx'
+import { paymentTitle } from './describe.ts'
+import { addressOf } from './hooks.ts'
 import { type Payment, paymentsOf } from './payment.ts'
-import { clockText, durationText } from './time.ts'
+import { PaymentPage } from './payment-page.tsx'
+import { t } from './texts.ts'
+import { agoText, dateText, durationText } from './time.ts'
+import { timesText, Verdict } from './verdict.tsx'
 import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 
-function times(count: number): string {
-	return ['never', 'once'][count] ?? `${count} times`
-}
-
-/** What a payment has come to, in one sentence. */
-function Verdict({ payment: { applied, untold, pending } }: { readonly payment: Payment }) {
-	if (applied > 1) return <Badge tone="loud">{`Applied ${times(applied)}`}</Badge>
-	if (untold) return <Badge tone="loud">{untoldText(untold)}</Badge>
-	if (applied === 1) return <Badge tone="good">Applied and answered</Badge>
-	return <Badge tone={pending ? 'plain' : 'warn'}>{pending ? 'In progress' : 'Not applied'}</Badge>
-}
-
 function markOf(entry: LogEntry): readonly [tone: string, text: string] {
 	if (isAppliedUntold(entry)) return ['loud', untoldText(entry)]
-	if (entry.applied) return ['good', 'applied and answered']
-	return ['plain', answerOf(entry) === 'pending' ? 'in progress' : `not applied: ${entry.problem ?? 'a fault'}`]
+	if (entry.applied) return ['good', t('verdict.told')]
+	const known = knowledgeOf(entry)
+	return ['plain', known === 'pending' ? t('progress') : t(`know.${known}`)]
 }
 
-// So many of the newest are drawn.
+// How many of a payment's newest requests the time line shows.
 const drawn = 12
 
-/** The requests for one payment in order, with the time between them. */
+/** Shows the newest requests for one payment in order, with the time between them. */
 function TimeLine({ requests }: Payment) {
 	const shown = requests.slice(-drawn)
 	return (
@@ -39,7 +33,12 @@ function TimeLine({ requests }: Payment) {
 				return (
 					<li key={entry.seq}>
 						{before && <small>+{durationText(Date.parse(entry.at) - Date.parse(before.at))} </small>}
-						<a href={`#/live/${entry.seq}`} class={tone} title={text} aria-label={`Request ${entry.seq}: ${text}`}>
+						<a
+							href={addressOf('live', entry.seq)}
+							class={tone}
+							title={text}
+							aria-label={`${t('request', entry.seq)}: ${text}`}
+						>
 							{entry.seq}
 						</a>
 					</li>
@@ -49,19 +48,23 @@ function TimeLine({ requests }: Payment) {
 	)
 }
 
-function Row({ payment }: { readonly payment: Payment }) {
+function Row({ payment, identifiedBy }: { readonly payment: Payment; readonly identifiedBy: readonly string[] }) {
 	const { label, requests, received, applied, untold } = payment
 	const last = requests.at(-1)
 	return (
 		<li class={untold || applied > 1 ? 'payment card loud' : 'payment card'}>
 			<h2>
-				{label ? `Payment ${visible(label)}` : 'Without identifying fields'}
+				<a href={addressOf('payments', label)}>{last && visible(paymentTitle(last, identifiedBy))}</a>
 				<br />
-				<small>{last && clockText(last.at)}</small>
+				<small>
+					{last && (
+						<time dateTime={last.at}>
+							{dateText(last.at)}, {agoText(last.at)}
+						</time>
+					)}
+				</small>
 			</h2>
-			<p>
-				Received <b>{times(received)}</b>, applied <b>{times(applied)}</b>
-			</p>
+			<p>{t('received', timesText(received), timesText(applied))}</p>
 			<Verdict payment={payment} />
 			<TimeLine {...payment} />
 		</li>
@@ -70,28 +73,47 @@ function Row({ payment }: { readonly payment: Payment }) {
 
 const page = 50
 
-/** One line for each payment: how often it was received, how often applied, and whether its sender was told. */
-export function Payments({ state }: ViewProps) {
+const only = {
+	untold: ({ untold }: Payment) => untold !== undefined,
+	twice: ({ applied }: Payment) => applied > 1,
+} as const
+
+/** Shows one line for each payment: how often it was requested, how often applied, and whether the client learned so. */
+function List({ state, route, payments }: ViewProps & { readonly payments: readonly Payment[] }) {
 	const [shown, setShown] = useState(page)
-	const payments = useMemo(() => paymentsOf(state.entries), [state.entries])
+	const wanted = route.query.get('only') as keyof typeof only | null
+	const found = wanted && only[wanted] ? payments.filter(only[wanted]) : payments
+	const { identifiedBy } = state.settings
 	return (
-		<section class="view" aria-label="Payments">
+		<section class="view" aria-label={t('view.payments')}>
 			<p class="lead">
-				{payments.length} payments, <b>{payments.filter(({ untold }) => untold).length}</b> applied without an answer,{' '}
-				<b>{payments.filter(({ applied }) => applied > 1).length}</b> applied more than once. Requests are one payment
-				when they are alike in <code>{visible(state.settings.identifiedBy.join(', '))}</code>; the reference does not
-				show what makes a payment the same.
+				<a href={addressOf('payments')}>{t('payments.lead', payments.length)}</a>{' '}
+				{(['untold', 'twice'] as const).map((name) => (
+					<a key={name} href={addressOf('payments', undefined, { only: name })} aria-current={wanted === name}>
+						{t(`payments.${name}`, payments.filter(only[name]).length)}
+					</a>
+				))}{' '}
+				{t('payments.alike', visible(identifiedBy.join(', ')))}
 			</p>
+			{payments.length === 0 && <p class="empty">{t('payments.none')}</p>}
 			<ol class="list">
-				{payments.slice(0, shown).map((payment) => (
-					<Row key={payment.label ?? payment.requests[0]?.seq} payment={payment} />
+				{found.slice(0, shown).map((payment) => (
+					<Row key={payment.label} payment={payment} identifiedBy={identifiedBy} />
 				))}
 			</ol>
-			{payments.length > shown && (
+			{found.length > shown && (
 				<button type="button" onClick={() => setShown(shown + page)}>
-					Show more
+					{t('more')}
 				</button>
 			)}
 		</section>
 	)
+}
+
+/** Shows all payments, or the one that the address names. */
+export function Payments(props: ViewProps) {
+	const { state, route } = props
+	const payments = useMemo(() => paymentsOf(state.entries), [state.entries])
+	if (route.item === undefined) return <List {...props} payments={payments} />
+	return <PaymentPage {...props} payment={payments.find(({ label }) => label === route.item)} />
 }

@@ -1,11 +1,17 @@
-// The windows of @tarja/core, which the emulator does not import: a test holds the two together (test/programs/console).
+// Copies the renewal windows of @tarja/core, which the emulator does not import. A test compares them (test/programs/console).
 
-/** From here on a client renews a token in the background: the last fifth of its life, one minute at most. */
+/**
+ * Milliseconds before the end of a token in which a client renews it in the background: the last fifth of its life, at most one
+ * minute.
+ */
 export function softMs(lifetimeMs: number): number {
 	return Math.min(60_000, lifetimeMs * 0.2)
 }
 
-/** From here on a client does not send it any more: the last twentieth of its life, ten seconds at most. */
+/**
+ * Milliseconds before the end of a token in which a client no longer sends it: the last twentieth of its life, at most ten
+ * seconds.
+ */
 export function hardMs(lifetimeMs: number): number {
 	return Math.min(10_000, lifetimeMs * 0.05)
 }

@@ -5,7 +5,7 @@ interface SearchProps {
 	readonly onWords: (words: string) => void
 }
 
-/** Where a person writes what to look for. */
+/** Shows the field into which a person types words to search for. */
 export function Search({ label, hint, words, onWords }: SearchProps) {
 	return (
 		<input

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SettingForm } from '../src/console/guide.ts'
+import type { Settings } from '../src/settings.ts'
 import { Choice } from './choice.tsx'
 import { control } from './control.ts'
-import { Spaces } from './spaces.tsx'
-import { SureButton } from './sure-button.tsx'
+import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
 
-/** What was written, as JSON; what is no JSON is text, so that `soon` need not be quoted. */
+/** The written value, as JSON; text that is no JSON is text, so that `soon` need not be quoted. */
 function jsonOrText(text: string): unknown {
 	try {
 		return JSON.parse(text)
@@ -16,15 +16,14 @@ function jsonOrText(text: string): unknown {
 }
 
 interface FieldProps {
-	readonly name: string
+	readonly name: keyof Settings
 	readonly form: SettingForm
-	readonly meaning: string
 	readonly value: unknown
 	readonly onSet: (value: unknown) => void
 }
 
-/** One setting. What a person is writing stays until it is set, whatever comes in meanwhile. */
-function Field({ name, form, meaning, value, onSet }: FieldProps) {
+/** Shows one setting with its value. Text being typed stays until it is applied, even if the setting changes meanwhile. */
+function Field({ name, form, value, onSet }: FieldProps) {
 	const current = typeof value === 'string' && form !== 'json' ? value : JSON.stringify(value)
 	const [text, setText] = useState<string>()
 	useEffect(() => setText(undefined), [current])
@@ -37,7 +36,7 @@ function Field({ name, form, meaning, value, onSet }: FieldProps) {
 			}}
 		>
 			<label for={name}>{name}</label>
-			<small>{meaning}</small>
+			<small>{t(`setting.${name}`)}</small>
 			{form === 'json' ? (
 				<input
 					id={name}
@@ -49,40 +48,38 @@ function Field({ name, form, meaning, value, onSet }: FieldProps) {
 				<Choice id={name} of={form} value={current} onChoose={(choice) => onSet(jsonOrText(choice))} />
 			)}
 			{text === undefined ? (
-				<button type="button" aria-label={`Default of ${name}`} onClick={() => onSet(null)}>
-					Default
+				<button type="button" aria-label={`${t('default')} ${name}`} onClick={() => onSet(null)}>
+					{t('default')}
 				</button>
 			) : (
 				<button type="submit" class="primary">
-					Set
+					{t('set')}
 				</button>
 			)}
 		</form>
 	)
 }
 
-/** The settings of this space, the other spaces, and how to begin anew. */
-export function Settings({ state, guide, act }: ViewProps) {
+/** Shows the settings of this space, and the button that resets the whole space. */
+export function SettingsView({ state, guide, act }: ViewProps) {
 	return (
 		<div class="view">
-			<h2>Settings of this space</h2>
+			<h2>{t('settings.title')}</h2>
 			<div class="card">
-				{guide.settings.map(([name, form, meaning]) => (
+				{guide.settings.map(([name, form]) => (
 					<Field
 						key={name}
 						name={name}
 						form={form}
-						meaning={meaning}
 						value={state.settings[name]}
-						onSet={(value) => act(control('PATCH', 'settings', { [name]: value }), `Set: ${name}.`)}
+						onSet={(value) => act(control('PATCH', 'settings', { [name]: value }), t('set.done', name))}
 					/>
 				))}
 			</div>
-			<Spaces received={state.totals.received} />
 			<p>
-				<SureButton onSure={() => act(control('POST', 'reset'), 'This space is as it was at the start.')}>
-					Forget everything of this space
-				</SureButton>
+				<button type="button" onClick={() => act.undoable(() => control('POST', 'reset'), t('reset.done'))}>
+					{t('reset')}
+				</button>
 			</p>
 		</div>
 	)

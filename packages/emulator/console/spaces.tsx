@@ -1,4 +1,5 @@
 import { useAsked } from './hooks.ts'
+import { t } from './texts.ts'
 
 interface SpaceSeen {
 	readonly name: string
@@ -10,24 +11,26 @@ function consoleOf(name: string): string {
 	return `${location.pathname.replace(/(?:\/~[^/]+)?\/-\/$/, name && `/~${name}`)}/-/`
 }
 
+/** Writes a number of requests in words of the page's language. */
+export function countText(count: number): string {
+	return count === 1 ? t('requests.one') : t('requests.many', count)
+}
+
 /** The spaces of this emulator. `received` tells that something has happened, so that they are asked for again. */
 export function Spaces({ received }: { readonly received: number }) {
 	const { spaces = [] } = useAsked<{ spaces: SpaceSeen[] }>('spaces', received) ?? {}
+	const current = /~([^/]+)\/-\/$/.exec(location.pathname)?.[1] ?? ''
 	return (
-		<section aria-labelledby="spaces">
-			<h2 id="spaces">Spaces</h2>
-			<p class="lead">
-				<code>/~name</code> after the base URL is a space of its own, with its own of everything, and with its own
-				console.
-			</p>
-			<ul>
-				{spaces.map((space) => (
-					<li key={space.name}>
-						<a href={consoleOf(space.name)}>{space.name || 'The default space'}</a>{' '}
-						<small>{space.received} requests</small>
-					</li>
-				))}
-			</ul>
-		</section>
+		<select
+			aria-label={t('space')}
+			value={current}
+			onChange={({ currentTarget }) => location.assign(consoleOf(currentTarget.value) + location.hash)}
+		>
+			{spaces.map(({ name, received }) => (
+				<option key={name} value={name}>
+					{`${name || t('space.default')} (${received})`}
+				</option>
+			))}
+		</select>
 	)
 }

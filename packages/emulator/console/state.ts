@@ -1,21 +1,21 @@
 import type { SpaceChanges } from '../src/changes.ts'
 import type { LogEntry } from '../src/entry.ts'
 
-/** What the page knows of a space. */
+/** The page's copy of a space's state, made of all changes read so far. */
 export interface State extends Omit<SpaceChanges, 'entries'> {
-	/** Oldest first. */
+	/** The log entries that the emulator still stores, oldest first. */
 	readonly entries: readonly LogEntry[]
-	/** `performance.now()` of the page when the platform's clock was read. */
+	/** Time on the page's `performance.now()` clock when `now` was read from the emulator. */
 	readonly readAtMs: number
 }
 
-/** What is known once more has been read. Another history begins from nothing. */
+/** Returns the copy with newer changes merged in. If their history is another one, they replace the log entries. */
 export function withChanges(known: State | undefined, changes: SpaceChanges, readAtMs: number): State {
 	const before = known?.history === changes.history ? known.entries : []
 	return { ...changes, entries: merged(before, changes.entries, changes.oldest), readAtMs }
 }
 
-/** The newest version of each entry that is still kept, in the order in which they arrived. */
+/** The newest version of each entry that the emulator still keeps, in order of arrival. */
 function merged(before: readonly LogEntry[], news: readonly LogEntry[], oldest: number): readonly LogEntry[] {
 	if (news.length === 0 && (before[0]?.seq ?? oldest) >= oldest) return before
 	const bySeq = new Map(before.map((entry) => [entry.seq, entry]))

@@ -1,135 +1,226 @@
 import { useState } from 'preact/hooks'
-import type { ConsoleGuide } from '../src/console/guide.ts'
-import { Choice } from './choice.tsx'
+import type { Texts } from '../src/console/texts/en.ts'
+import type { FaultPlace } from '../src/faults.ts'
+import type { CatalogueGroup } from '../src/platform/catalogue.ts'
 import { control } from './control.ts'
+import { Copyable } from './copyable.tsx'
+import { useAsked } from './hooks.ts'
+import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
 
-/** What the form holds: texts, as a person has written them. */
+/** The words of the sentence: texts, as a person has written them. */
 const blank = {
 	at: 'after-commit',
 	action: 'reset',
-	target: 'payment intents',
+	times: '1',
+	target: 'payment',
+	path: '',
 	field: '',
 	value: '',
-	times: '1',
-	after: '0',
 	status: '',
-	delayMs: '',
+	headers: '',
+	body: '',
+	from: '',
+	to: '',
+	chance: '',
+	after: '',
+	rate: '',
+	seconds: '',
 }
 type Draft = typeof blank
 
-/** What the emulator judges: a number that is none is sent as it is, so that the answer says what was expected. */
+const targets: Readonly<Record<string, string | undefined>> = {
+	payment: '/api/v1/core/pagamento/intencao-pagamento',
+	token: '/oauth2/token',
+	any: undefined,
+	path: '',
+}
+
+/** Marks the identifier of a bound operation in the list of targets, to tell it from the targets above it. */
+const boundMark = '='
+
+/**
+ * Converts text to a number. Text that is no number is sent as it is, so that the emulator says what it expected; empty text
+ * is left out.
+ */
 function numberIn(text: string): number | string | undefined {
 	return text === '' ? undefined : Number.isNaN(Number(text)) ? text : Number(text)
 }
 
-/** A member that is undefined is not sent. */
-function faultOf({ targets }: ConsoleGuide, draft: Draft): object {
-	const { at, action, target, field, value, times, after, status, delayMs } = draft
-	const match = {
-		...targets.find(([name]) => name === target)?.[1],
-		field: field ? { name: field, value } : undefined,
+/** Parses text as JSON; text that is not JSON is sent as it is, and empty text is left out. */
+function jsonIn(text: string): unknown {
+	try {
+		return text === '' ? undefined : JSON.parse(text)
+	} catch {
+		return text
 	}
-	const numbers = { times: numberIn(times), after: numberIn(after), delayMs: numberIn(delayMs) }
-	return { at, action, match, ...numbers, status: numberIn(status) }
+}
+
+function delayOf({ from, to }: Draft): unknown {
+	return to === '' ? numberIn(from) : { from: numberIn(from || '0'), to: numberIn(to) }
+}
+
+/** There is no request to be counted, or to be answered. */
+function isRefusal({ at }: Draft): boolean {
+	return at === 'before-connection'
+}
+
+/** Builds the fault that the form describes. Fields left empty are undefined and therefore not sent. */
+function faultOf(draft: Draft): object {
+	const { at, action, target, path, field, value, status, headers, body, after } = draft
+	const isBound = target.startsWith(boundMark)
+	return {
+		at,
+		action,
+		match: {
+			path: target === 'path' ? path : targets[target],
+			operation: isBound ? target.slice(boundMark.length) : undefined,
+			field: field ? { name: field, value } : undefined,
+		},
+		status: numberIn(status),
+		headers: jsonIn(headers),
+		body: jsonIn(body),
+		delayMs: delayOf(draft),
+		after: numberIn(after),
+		...(isRefusal(draft) ? {} : repeatedly(draft)),
+	}
+}
+
+/** Builds the members that say how often a fault acts; a refusal of connections takes none of them. */
+function repeatedly({ times, chance, rate, seconds }: Draft): object {
+	const chanceIn = numberIn(chance)
+	return {
+		rate: rate || seconds ? { requests: numberIn(rate), seconds: numberIn(seconds || '1') } : undefined,
+		times: times === '1' ? undefined : numberIn(times),
+		probability: typeof chanceIn === 'number' ? chanceIn / 100 : chanceIn,
+	}
 }
 
 interface PartProps {
-	readonly guide: ConsoleGuide
 	readonly draft: Draft
+	readonly name: keyof Draft
 	readonly onChange: (change: Partial<Draft>) => void
 }
 
-/** Place × action: one switch for each thing that can be played. */
-function Switches({ guide: { places, actions }, draft, onChange }: PartProps) {
+/** Shows a part of the sentence that is chosen from a list. */
+function Word({
+	draft,
+	name,
+	label,
+	of,
+	textOf,
+	onChange,
+}: PartProps & {
+	readonly label: string
+	readonly of: readonly string[]
+	readonly textOf: (value: string) => string
+}) {
 	return (
-		<table class="center">
-			<thead>
-				<tr>
-					<th scope="col">What a client sees</th>
-					{places.map(([at, meaning]) => (
-						<th scope="col" key={at}>
-							{at} <small>{meaning}</small>
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{actions.map(([action, text, inBody]) => (
-					<tr key={action}>
-						<th scope="row">
-							<b>{action}</b> {text}
-						</th>
-						{places.map(([at]) => (
-							<td key={at}>
-								{(inBody || at !== 'mid-body') && (
-									<input
-										type="radio"
-										name="fault"
-										aria-label={`${action} ${at}`}
-										checked={draft.at === at && draft.action === action}
-										onChange={() => onChange({ at, action })}
-									/>
-								)}
-							</td>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<select
+			aria-label={label}
+			value={draft[name]}
+			onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+		>
+			{of.map((value) => (
+				<option key={value} value={value}>
+					{textOf(value)}
+				</option>
+			))}
+		</select>
 	)
 }
 
-const texts = {
-	field: 'Only with the field',
-	value: 'of this value',
-	times: 'Times, or always',
-	after: 'Let pass first',
-	status: 'Status',
-	delayMs: 'Milliseconds',
+/** Shows a part of the sentence that is typed. */
+function Written({ draft, name, onChange }: PartProps) {
+	const label = t(`switch.${name}` as keyof Texts)
+	return (
+		<input
+			class={name}
+			aria-label={label}
+			placeholder={label}
+			value={draft[name]}
+			onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+		/>
+	)
 }
 
-function Details({ guide, draft, onChange }: PartProps) {
+const answering: readonly string[] = ['status', 'garbage', 'empty', 'content-type', 'redirect']
+const waiting: readonly string[] = ['refuse', 'slow', 'hang', 'stall']
+
+/** Lists the fields that the form shows only for this action. */
+function partsFor(action: string): readonly (keyof Draft)[] {
+	if (action === 'status') return ['status', 'headers', 'body']
+	if (answering.includes(action)) return ['status', 'headers']
+	return waiting.includes(action) ? ['from', 'to'] : []
+}
+
+interface SentenceProps extends Omit<PartProps, 'name'>, Pick<ViewProps, 'guide'> {
+	/** Identifiers of the operations that were bound to this emulator. */
+	readonly bound: readonly string[]
+}
+
+/** The name of a target: an operation by its identifier, in every language. */
+function targetText(target: string): string {
+	return target.startsWith(boundMark) ? target.slice(boundMark.length) : t(`target.${target}` as keyof Texts)
+}
+
+function Sentence({ guide, bound, draft, onChange }: SentenceProps) {
+	const actions = guide.actionsAt[draft.at as FaultPlace]
+	const text = (kind: string) => (value: string) => t(`${kind}.${value}` as keyof Texts)
+	const word = (name: keyof Draft, label: string, of: readonly string[], textOf: (value: string) => string) => (
+		<Word draft={draft} name={name} label={label} of={of} textOf={textOf} onChange={onChange} />
+	)
+	const written = (name: keyof Draft) => <Written key={name} draft={draft} name={name} onChange={onChange} />
 	return (
-		<div class="form">
-			<label for="to">
-				To
-				<Choice
-					id="to"
-					of={guide.targets.map(([name]) => name)}
-					value={draft.target}
-					onChoose={(target) => onChange({ target })}
-				/>
-			</label>
-			{Object.entries(texts).map(([name, label]) => (
-				<label key={name}>
-					{label}
-					<input
-						value={draft[name as keyof Draft]}
-						onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-					/>
-				</label>
-			))}
+		<div class="sentence">
+			{word('at', t('col.time'), Object.keys(guide.actionsAt), text('place'))}, {t('switch.then')}{' '}
+			{word('action', t('col.fault'), actions, text('action'))}
+			{partsFor(draft.action).map(written)} {t(isRefusal(draft) ? 'switch.once' : 'switch.for')}{' '}
+			{isRefusal(draft) ? written('after') : word('times', t('times', ''), ['1', '2', '3', 'always'], text('count'))}{' '}
+			{word('target', t('col.request'), [...Object.keys(targets), ...bound.map((id) => boundMark + id)], targetText)}
+			{draft.target === 'path' && written('path')} {t('switch.where')} {written('field')} {t('switch.is')}{' '}
+			{written('value')}
+			{isRefusal(draft) || (
+				<details>
+					<summary>…</summary>
+					{(['chance', 'after', 'rate', 'seconds'] as const).map(written)}
+				</details>
+			)}
 		</div>
 	)
 }
 
-/** Everything that can be played: where, what, to which requests, how often. */
-export function Switchboard({ guide, act }: Pick<ViewProps, 'guide' | 'act'>) {
+/** Shows the form for a new fault as one sentence, in which every kind of fault can be written, and what it means. */
+export function Switchboard({ guide, act, state }: Omit<ViewProps, 'route'>) {
+	const { groups = [] } = useAsked<{ groups: CatalogueGroup[] }>('catalogue', state.history) ?? {}
+	const operations = groups.flatMap((group) => group.operations)
+	const bound = operations.flatMap((operation) => (operation.state === 'bound' ? [operation.id] : []))
 	const [draft, setDraft] = useState(blank)
-	const props: PartProps = { guide, draft, onChange: (change) => setDraft({ ...draft, ...change }) }
-	const name = `${draft.action} ${draft.at}`
+	const fault = faultOf(draft)
+	const json = JSON.stringify(fault)
+	const isNameless = draft.value !== '' && draft.field === ''
+	function change(part: Partial<Draft>): void {
+		const next = { ...draft, ...part }
+		const actions = guide.actionsAt[next.at as FaultPlace]
+		setDraft({ ...next, action: actions.find((action) => action === next.action) ?? actions[0] ?? '' })
+	}
 	return (
 		<div class="card">
-			<Switches {...props} />
-			<Details {...props} />
-			<button
-				type="button"
-				class="primary"
-				onClick={() => act(control('POST', 'faults', faultOf(guide, draft)), `Armed: ${name}.`)}
-			>
-				Arm {name}
-			</button>
+			<Sentence guide={guide} bound={bound} draft={draft} onChange={change} />
+			{isRefusal(draft) && <p>{t('switch.refusal')}</p>}
+			<p class="tools">
+				<button
+					type="button"
+					class="primary"
+					disabled={isNameless}
+					onClick={() => act(control('POST', 'faults', fault), t('armed.done', `${draft.action} ${draft.at}`))}
+				>
+					{t('arm')}
+				</button>
+				{isNameless && <span class="bad">{t('switch.noField')}</span>}
+			</p>
+			<Copyable title={t('switch.json')} text={JSON.stringify(fault, undefined, '\t')} />
+			<Copyable title={t('switch.command')} text={`tarja-emulator --faults '${json.replaceAll("'", "'\\''")}'`} />
 		</div>
 	)
 }

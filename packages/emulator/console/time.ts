@@ -1,4 +1,4 @@
-/** How long something took or is to take, in the unit that a person would choose. */
+/** Formats a duration in the unit that suits its size, such as `850 ms`. */
 export function durationText(milliseconds: number): string {
 	const size = Math.abs(milliseconds)
 	if (size < 1_000) return `${Math.round(milliseconds)} ms`
@@ -7,8 +7,32 @@ export function durationText(milliseconds: number): string {
 	return `${Math.round(milliseconds / 360_000) / 10} h`
 }
 
-/** The time of day, in the reader's time zone: `12:34:56.789`. */
+/** Formats the time of day in the reader's time zone: `12:34:56.789`. */
 export function clockText(iso: string): string {
 	const two = '2-digit'
 	return new Date(iso).toLocaleTimeString('en-GB', { hour: two, minute: two, second: two, fractionalSecondDigits: 3 })
+}
+
+/** Formats a time by the local clock, with the date unless it is today. */
+export function dateText(iso: string): string {
+	const date = new Date(iso)
+	const isToday = date.toDateString() === new Date().toDateString()
+	return isToday ? clockText(iso) : `${date.toLocaleDateString(document.documentElement.lang)} ${clockText(iso)}`
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+	['day', 86_400_000],
+	['hour', 3_600_000],
+	['minute', 60_000],
+	['second', 1_000],
+]
+
+/** Formats how long ago a time was, in words of the page's language. */
+export function agoText(iso: string): string {
+	const pastMs = Date.parse(iso) - Date.now()
+	const [unit, size] = units.find(([, ms]) => Math.abs(pastMs) >= ms) ?? ['second', 1_000]
+	return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' }).format(
+		Math.round(pastMs / size),
+		unit,
+	)
 }

@@ -3,13 +3,12 @@ import type { LogEntry } from '../src/entry.ts'
 import type { TokenEffect } from '../src/log.ts'
 import { Badge } from './badge.tsx'
 import { control } from './control.ts'
-import { useSeconds } from './hooks.ts'
+import { addressOf, useSeconds } from './hooks.ts'
 import { mintsOf } from './mints.ts'
 import { hardMs, softMs } from './renewal.ts'
-import { SureButton } from './sure-button.tsx'
+import { t } from './texts.ts'
 import { clockText, durationText } from './time.ts'
 import type { ViewProps } from './view.ts'
-import { visible } from './visible.ts'
 
 function percent(part: number): string {
 	return `${Math.max(0, Math.min(100, part * 100))}%`
@@ -17,25 +16,24 @@ function percent(part: number): string {
 
 interface TokenProps {
 	readonly token: TokenEffect
-	/** The platform's clock. */
+	/** Time by the emulator's clock, in milliseconds since the epoch. */
 	readonly nowMs: number
 	readonly uses: number
 }
 
-function Token({ token: { token, seq, at, expiresAt, lifetimeSeconds, revoked }, nowMs, uses }: TokenProps) {
+function Token({ token: { seq, at, expiresAt, lifetimeSeconds, revoked }, nowMs, uses }: TokenProps) {
 	const lifeMs = lifetimeSeconds * 1_000
 	const leftMs = Date.parse(expiresAt) - nowMs
 	const isOver = revoked || leftMs <= 0
 	const tone = isOver ? 'plain' : leftMs <= softMs(lifeMs) ? 'warn' : 'good'
-	const text = revoked ? 'revoked' : isOver ? 'expired' : `${durationText(leftMs)} left of ${durationText(lifeMs)}`
+	const ended = revoked ? t('token.isRevoked') : t('token.expired')
+	const text = isOver ? ended : t('token.left', durationText(leftMs), durationText(lifeMs))
 	return (
 		<li class="payment card">
 			<h2>
-				<a href={`#/live/${seq}`}>Token {visible(token)}</a>
+				<a href={addressOf('live', seq)}>{t('token.of', seq)}</a>
 			</h2>
-			<small>
-				minted {clockText(at)}, used {uses}×
-			</small>
+			<small>{t('token.minted', clockText(at), uses)}</small>
 			<Badge tone={tone}>{text}</Badge>
 			<div class="life" role="img" aria-label={text}>
 				<i style={{ width: percent(softMs(lifeMs) / lifeMs) }} />
@@ -65,27 +63,20 @@ function Mints({ entries }: { readonly entries: readonly LogEntry[] }) {
 export function Tokens({ state, act }: ViewProps) {
 	const { now, readAtMs, tokens, entries } = state
 	const nowMs = Date.parse(now) + useSeconds() - readAtMs
-	const shown = useMemo(() => entries.map(({ headers }) => headers.authorization?.split(' ')[1]), [entries])
+	const used = useMemo(() => entries.map(({ tokenFrom }) => tokenFrom), [entries])
 	return (
-		<section class="view" aria-label="Tokens">
+		<section class="view" aria-label={t('view.tokens')}>
 			<div class="tools">
-				<p class="lead">
-					The platform's clock says {clockText(new Date(nowMs).toISOString())}. In a bar: what is spent; where a client
-					of @tarja/core renews the token in the background (yellow), and where it does not send it any more (red).
-				</p>
-				<SureButton onSure={() => act(control('POST', 'revoke-tokens'), 'Every token so far is answered with 401.')}>
-					Revoke all tokens
-				</SureButton>
+				<p class="lead">{t('tokens.lead', clockText(new Date(nowMs).toISOString()))}</p>
+				<button type="button" onClick={() => act.undoable(() => control('POST', 'revoke-tokens'), t('tokens.revoked'))}>
+					{t('tokens.revoke')}
+				</button>
 			</div>
+			{tokens.length === 0 && <p class="empty">{t('tokens.none')}</p>}
 			<Mints entries={entries} />
 			<ol class="list">
 				{tokens.toReversed().map((token) => (
-					<Token
-						key={token.seq}
-						token={token}
-						nowMs={nowMs}
-						uses={shown.filter((label) => label === `[${token.token}]`).length}
-					/>
+					<Token key={token.seq} token={token} nowMs={nowMs} uses={used.filter((seq) => seq === token.seq).length} />
 				))}
 			</ol>
 		</section>

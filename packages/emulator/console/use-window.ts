@@ -4,13 +4,15 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 export interface WindowOptions {
 	readonly count: number
 	readonly rowPixels: number
-	/** Number of the item that was added last: rows that come in above do not move those that are being read. */
+	/** Number of the newest item: rows added above must not move the rows being read. */
 	readonly newest: number
-	/** The item whose row is to have the focus from now on. */
+	/** Index of the item that is to be scrolled into view; undefined to leave the position. */
 	readonly goTo: number | undefined
+	/** Whether the row of `goTo` gets the focus too. */
+	readonly holdsFocus: boolean
 }
 
-/** Which rows are to be there, and what the box around them has to know. */
+/** Which rows to render, and the props of the element around them. */
 export interface Window {
 	readonly box: RefObject<HTMLDivElement | null>
 	readonly first: number
@@ -19,12 +21,14 @@ export interface Window {
 	readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLDivElement>) => void
 }
 
-// Rows beyond the edges, so that a key or a quick scroll finds them there.
+// Rows rendered beyond the visible edge, so that keys and fast scrolling find them.
 const spare = 8
 
 const steps: Readonly<Record<string, number>> = {
 	ArrowDown: 1,
+	j: 1,
 	ArrowUp: -1,
+	k: -1,
 	PageDown: 15,
 	PageUp: -15,
 	Home: Number.NEGATIVE_INFINITY,
@@ -36,7 +40,7 @@ interface Seen {
 	readonly height: number
 }
 
-/** What of the list is seen: looked at when it is scrolled, and when its box has another size or is shown again. */
+/** Returns which part of the list can be seen, and updates it when the list is scrolled, resized or shown again. */
 function useSeen(box: RefObject<HTMLElement | null>): readonly [seen: Seen, look: () => void] {
 	const [seen, setSeen] = useState<Seen>({ top: 0, height: 600 })
 	function look(): void {
@@ -51,7 +55,7 @@ function useSeen(box: RefObject<HTMLElement | null>): readonly [seen: Seen, look
 	return [seen, look]
 }
 
-/** Keeps what is being read where it is, when rows come in above it. */
+/** Scrolls by the height of rows that are added above, so that the rows in view stay where they are. */
 function useSteady(box: RefObject<HTMLElement | null>, { count, rowPixels, newest }: WindowOptions): void {
 	const last = useRef({ newest, count })
 	useLayoutEffect(() => {
@@ -70,8 +74,11 @@ function scrollTo(element: HTMLElement, index: number, rowPixels: number): void 
 	else if (above > element.scrollTop + room) element.scrollTop = above - room
 }
 
-/** Goes from row to row: the link in the row has the focus, as soon as the row is there. */
-function useArrows(box: RefObject<HTMLElement | null>, { count, rowPixels, goTo }: WindowOptions): Window['onKeyDown'] {
+/** Moves with the arrow keys: focuses the link of a row once the row is rendered. */
+function useArrows(
+	box: RefObject<HTMLElement | null>,
+	{ count, rowPixels, goTo, holdsFocus }: WindowOptions,
+): Window['onKeyDown'] {
 	const wanted = useRef<number | undefined>(undefined)
 	function focusWanted(): void {
 		const link = box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`)
@@ -85,7 +92,9 @@ function useArrows(box: RefObject<HTMLElement | null>, { count, rowPixels, goTo 
 	}
 	useLayoutEffect(focusWanted)
 	useLayoutEffect(() => {
-		if (goTo !== undefined) go(goTo)
+		if (goTo === undefined) return
+		if (holdsFocus) go(goTo)
+		else if (box.current) scrollTo(box.current, goTo, rowPixels)
 	}, [goTo])
 	return (event) => {
 		const step = steps[event.key]
@@ -96,7 +105,7 @@ function useArrows(box: RefObject<HTMLElement | null>, { count, rowPixels, goTo 
 	}
 }
 
-/** The part of a long list that can be seen, and some rows more. */
+/** Renders only the visible part of a long list, and some rows more. */
 export function useWindow(options: WindowOptions): Window {
 	const { count, rowPixels } = options
 	const box = useRef<HTMLDivElement>(null)

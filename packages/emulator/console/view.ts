@@ -1,16 +1,18 @@
 import type { ConsoleGuide } from '../src/console/guide.ts'
-import type { Connection } from './connection.ts'
+import type { Route } from './hooks.ts'
 import type { State } from './state.ts'
 
-/** Has something done by the control plane, and tells the person when it is done, or why it is not. */
-export type Act = (work: Promise<unknown>, done: string) => void
+/** Performs an action through the control plane, and tells the user that it is done or why it failed. */
+export interface Act {
+	(work: Promise<unknown>, done: string | ((result: unknown) => string)): void
+	/** Performs an action that can be undone for some seconds, and that is not repeated meanwhile. */
+	undoable(work: () => Promise<unknown>, done: string): void
+}
 
-/** What each view is given. */
+/** Values that the page passes to each of its views. */
 export interface ViewProps {
 	readonly state: State
 	readonly guide: ConsoleGuide
-	readonly connection: Connection
 	readonly act: Act
-	/** What of the view the address names. */
-	readonly item: string | undefined
+	readonly route: Route
 }

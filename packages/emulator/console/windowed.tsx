@@ -4,7 +4,9 @@ import { useWindow, type WindowOptions } from './use-window.ts'
 interface WindowedProps extends WindowOptions {
 	readonly label: string
 	readonly columns: readonly string[]
-	/** The row at an index, with `data-index` and `aria-rowindex`; one link in it has the focus. */
+	/**
+	 * Renders the row at an index. The row must have `data-index` and `aria-rowindex`, and one link that can have the focus.
+	 */
 	readonly row: (index: number) => ComponentChildren
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `tarja-emulator`: serves until it is told to stop. */
+/** Entry point of the program `tarja-emulator`: serves until it is stopped. */
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseCommand, usage } from './node/cli/command.ts'
@@ -14,22 +14,33 @@ function version(): string {
 	return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }
 
+/** Prints wrong arguments as a usage error; any other error exits with 1. */
+function read(): ReturnType<typeof parseCommand> {
+	try {
+		return parseCommand(process.argv.slice(2))
+	} catch (error) {
+		throw Object.assign(error as Error, { exitCode: 2 })
+	}
+}
+
 async function run(): Promise<void> {
-	const command = parseCommand(process.argv.slice(2))
+	const command = read()
 	if (command === 'help') return print(usage.trimEnd())
 	if (command === 'version') return print(`tarja-emulator ${version()}`)
 	const server = await start(command, {
-		ready: (ready) => print(readyText(ready)),
+		ready: (served) => print(readyText(served)),
 		entry: (entry, space) => print(requestLine(entry, space)),
 	})
-	const stop = (): void => void server.close()
+	const stop = (): void => void server.close().catch(fail)
 	process.once('SIGINT', stop)
 	process.once('SIGTERM', stop)
 }
 
-// Whoever read the first line and left, `head -1` for one, still wants to be served.
-process.stdout.on('error', () => {})
-run().catch((error: Error) => {
+function fail(error: Error & { readonly exitCode?: number }): void {
 	process.stderr.write(`${error.message}\n`)
-	process.exitCode = 1
-})
+	process.exitCode = error.exitCode ?? 1
+}
+
+// Keeps serving when the reader of stdout has left, for example `head -1`.
+process.stdout.on('error', () => {})
+run().catch(fail)

@@ -1,54 +1,61 @@
-/** Operations that the reference does not show, as an integrator has bound them: the emulator serves what it is given. */
-
-import { decoded } from './printable.ts'
+/** Operations that integrators have bound, which the emulator serves besides the documented ones. */
 
 /** A schema of any library that speaks Standard Schema (standardschema.dev). */
 export interface WireSchema {
+	/** The entry point of Standard Schema version 1, by which the emulator validates requests without knowing the library. */
 	readonly '~standard': { readonly validate: (value: unknown) => unknown }
 }
 
-/** An operation with its method and path. Those that `operation()` of `@tarja/core` makes are such objects as they are. */
+/** A bound operation. Objects made by `operation()` of `@tarja/core` have this shape. */
 export interface BoundOperation {
-	/** `GET`, `POST`, … */
+	/** HTTP method: `GET`, `POST` and so on. */
 	readonly method: string
-	/** Below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
+	/** Path template below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
 	readonly path: string
-	/** An effect that is not `safe` is recorded as applied. Default `unsafe`. */
+	/**
+	 * Effect of the operation on the platform. A request that is answered successfully is recorded as applied, unless this is
+	 * `safe`. Default `unsafe`.
+	 */
 	readonly effect?: 'safe' | 'idempotent' | 'unsafe'
-	/** `none`: no bearer token is asked for. */
+	/** `none` if the operation needs no bearer token. Default `bearer`: a request without a valid token is refused. */
 	readonly auth?: 'bearer' | 'none'
-	/** Media type of the body. Default `application/json`. */
+	/** Media type of the request's body. Default `application/json`. */
 	readonly contentType?: string
-	/** Tells operations with one method and path apart: the one whose preset a request shows is meant. */
+	/** Distinguishes operations with the same method and path: the one whose preset the request contains is served. */
 	readonly preset?: { readonly query?: object; readonly body?: object }
-	/** Judges the path parameters: text on the wire, numbers and truth values too where the schema wants them. */
+	/** Validates path parameters: they are text, converted to numbers and booleans where the schema wants them. */
 	readonly params?: WireSchema | undefined
-	/** Judges the query, likewise. */
+	/** Validates query parameters in the same way. */
 	readonly query?: WireSchema | undefined
-	/** Judges the body as it was sent. */
+	/**
+	 * Validates the request's body; an invalid one is refused, and the refusal names the wrong fields without their values.
+	 */
 	readonly body?: WireSchema | undefined
-	/** An answer is made up of what it takes in, where it is of valibot or tells its JSON Schema. */
+	/** Schema of the answer. The emulator makes an answer up from it if it is a valibot schema or exposes its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }
 
-/** What can be said of a documented operation: fields that it requires, or another operation in its place. */
+/**
+ * Changes to a documented operation, as a client's options make them: fields that must be present, or an operation in its
+ * place.
+ */
 export interface Narrowing {
-	/** Body fields that have to be there. */
+	/** Names of top-level body fields without which a request is refused. */
 	readonly required?: readonly string[]
-	/** `omit`: the header `access_token` may be missing. */
+	/** `omit` accepts requests without the header `access_token`. */
 	readonly accessTokenHeader?: unknown
-	/** `omit`: the query parameter `meioPagamento` may be missing. */
+	/** `omit` accepts requests without the query parameter `meioPagamento`. */
 	readonly meioPagamento?: unknown
-	/** Takes the documented operation's place in the client; here it is served beside it. */
+	/** Replaces the documented operation in the client; the emulator serves both. */
 	readonly replace?: BoundOperation
 }
 
-/** Bindings by group and operation, `loans.personal`: the very object that `@tarja/catalogue` takes. */
+/** Bindings by operation identifier (`loans.personal`): the same object that `@tarja/catalogue` takes. */
 export type Bindings = Readonly<Record<string, BoundOperation | Narrowing>>
 
-/** A request to a bound operation, as it arrived and was found valid. */
+/** A request to a bound operation that has passed the schemas, as the function that answers it receives it. */
 export interface BoundRequest {
-	/** Identifier of the binding. */
+	/** Identifier under which the operation was bound. */
 	readonly operation: string
 	/** Path parameters, decoded. */
 	readonly params: Readonly<Record<string, string>>
@@ -60,9 +67,9 @@ export interface BoundRequest {
 	readonly intents: readonly string[]
 }
 
-/** An answer to a bound operation. */
+/** The answer that a function for a bound operation returns; the emulator sends it to the client. */
 export interface BoundAnswer {
-	/** Status code, 200 to 599. Default 200. From 400 on, nothing counts as applied. */
+	/** Status code, 200 to 599. Default 200. With 400 or more, the request does not count as applied. */
 	readonly status?: number
 	/** Header fields; `content-type` is `application/json` unless named here. */
 	readonly headers?: Readonly<Record<string, string>>
@@ -70,28 +77,31 @@ export interface BoundAnswer {
 	readonly body?: unknown
 }
 
-/** Answers by the identifier of the binding: always the same, or made for each request. */
+/** Answers by operation identifier: a constant, or a function of the request. */
 export type Answers = Readonly<
 	Record<string, BoundAnswer | ((request: BoundRequest) => BoundAnswer | Promise<BoundAnswer>)>
 >
 
-/** One binding, ready to be found by a request. */
+/** A bound operation with its path template compiled, so that each request is only matched against it. */
 export interface Binding {
 	readonly id: string
 	readonly operation: BoundOperation
 	readonly answer: Answers[string] | undefined
-	/** The path parameters, or undefined where the path is another. */
+	/** Matches a path and returns its parameters, or undefined if it does not match. */
 	paramsOf(path: string): Readonly<Record<string, string>> | undefined
 }
 
-/** What an emulator was given to serve besides the documented operations. */
+/** Everything that was bound when the emulator was created, ready for matching requests. */
 export interface Bound {
 	readonly bindings: readonly Binding[]
-	/** What is said of payment-intent creation. */
+	/** Changes to the creation of payment intents that the bindings ask for. */
 	readonly createIntent: Narrowing
 }
 
-/** The documented operations: narrowed or replaced, never bound. */
+/**
+ * Documented operations. Their bindings narrow or replace what the emulator already serves; any other binding adds an
+ * operation.
+ */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
 function isBound(given: BoundOperation | Narrowing): given is BoundOperation {
@@ -106,7 +116,7 @@ function operationOf(id: string, given: BoundOperation | Narrowing): BoundOperat
 	)
 }
 
-/** Turns a template into a reader of paths. What stands around the parameters is compared as URLs write it. */
+/** Compiles a path template into a matcher. Literal parts are compared percent-encoded, as URLs normalise them. */
 function readerOf(template: string): Binding['paramsOf'] {
 	const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 	const { pathname } = new URL(`http://emulator.invalid${template.replaceAll(/\{[^{}]*\}/g, '%01')}`)
@@ -119,7 +129,7 @@ function readerOf(template: string): Binding['paramsOf'] {
 }
 
 /**
- * Makes bindings ready to serve.
+ * Prepares bindings for serving.
  *
  * @throws {TypeError} When one is no operation, or an answer is for none of them.
  */
@@ -137,4 +147,13 @@ export function prepareBindings(bindings: Bindings = {}, answers: Answers = {}):
 	if (stray === undefined)
 		return { bindings: ready, createIntent: (bindings['payments.createIntent'] ?? {}) as Narrowing }
 	throw new TypeError(`Cannot create the emulator: there is an answer for ${stray}, which is not bound; bind it`)
+}
+
+/** Decodes the percent escapes of a path segment; undefined if they are malformed. */
+function decoded(piece: string): string | undefined {
+	try {
+		return decodeURIComponent(piece)
+	} catch {
+		return undefined
+	}
 }

@@ -1,6 +1,6 @@
-/** What is kept of what was sent: bounded by count and by characters, the oldest forgotten first. */
+/** A collection limited by number and total size, which drops its oldest items first. */
 
-/** How much may be kept. A character takes one or two bytes. */
+/** Limits of a collection. Sizes are in characters of one or two bytes. */
 export interface Bounds {
 	readonly items: number
 	readonly characters: number
@@ -8,30 +8,30 @@ export interface Bounds {
 
 export interface Bounded<Key, Item> {
 	get(key: Key): Item | undefined
-	/** Keeps an item and the number of its characters, in place of what is kept under this key already. */
+	/** Stores an item with its size in characters, and replaces an item of the same key. */
 	set(key: Key, item: Item, characters: number): void
-	/** The items with their keys, oldest first. */
+	/** The items with their keys, the item that was set longest ago first. */
 	entries(): [Key, Item][]
-	/** The items, oldest first. */
+	/** The items without their keys, the item that was set longest ago first. */
 	items(): Item[]
-	/** How many characters are kept, and some more for each item. */
+	/** Estimated memory of all items, counted in characters: their texts, and a fixed amount for each item. */
 	characters(): number
 	clear(): void
 }
 
-// What a table needs for an item beyond its text, so that a million empty items are not taken for nothing.
+// Fixed size that is added for each item, so that a million empty items count too.
 const charactersPerItem = 32
-// How many forgotten keys may stand at the front of the list before it is rewritten.
+// How many keys of deleted items may stay in the list that keeps the order, before the list is rebuilt without them.
 const mostForgotten = 1_024
 
 export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 	const kept = new Map<Key, { item: Item; characters: number }>()
-	// The keys stand in a list of our own: a Map whose first keys are deleted one by one looks for the next from the beginning each time.
+	// Keeps the keys in an array: a Map whose first keys are deleted one by one searches from its beginning each time.
 	let keys: Key[] = []
 	let first = 0
 	let total = 0
 
-	/** Forgets the oldest; `inUse` goes to the end of the list instead. */
+	/** Drops the oldest item; an item in use is moved to the end instead. */
 	function forgetOldest(inUse: Key): void {
 		const key = keys[first] as Key
 		const oldest = kept.get(key)
@@ -52,7 +52,7 @@ export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 		if (!known) keys.push(key)
 		total += characters + charactersPerItem - (known?.characters ?? 0)
 		kept.set(key, { item, characters: characters + charactersPerItem })
-		// What has just been set stays, however long it is: whoever sets it is about to use it.
+		// Never drops the item that was just set, however large, because its caller is about to use it.
 		while (kept.size > 1 && (kept.size > bounds.items || total > bounds.characters)) forgetOldest(key)
 	}
 
@@ -72,9 +72,8 @@ export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 }
 
 /**
- * The same text in memory of its own.
- *
- * An engine may keep a piece of a text as a window onto the whole: ten characters of a form would keep its megabyte alive.
+ * Copies a text. Engines may keep a substring as a view of the whole text, so that ten characters could keep a megabyte in
+ * memory.
  */
 export function detached(text: string): string {
 	return JSON.parse(JSON.stringify(text)) as string

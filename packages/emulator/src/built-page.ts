@@ -1,7 +1,10 @@
-/** The console as the build makes it of `console/`: it puts that in place of this module (tools/console-page.mjs). */
+/**
+ * Stands in for the console's page, which the build generates from `console/` and puts in place of this module
+ * (tools/console-page.mjs).
+ */
 import type { BuiltPage } from './console-page.ts'
 
-/** In the sources there is none: this page says how to get it. */
+/** Stands in until the build has made the console: a page that says which command builds it. */
 export const builtPage: BuiltPage = {
 	html: '<!doctype html><html lang="en"><title>tarja-emulator</title><p>The console is made by the build: pnpm run build',
 	policy: "default-src 'none'",

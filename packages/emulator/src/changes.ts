@@ -1,29 +1,32 @@
-/** What is new in a space since somebody last looked: all that the console shows, in pieces of bounded size. */
+/** Finds what has changed in a space since a client last asked, in answers of limited size. */
 
 import type { LogEntry } from './entry.ts'
-import type { QueuedFault } from './fault-queue.ts'
+import type { QueuedFault } from './fault-turns.ts'
 import type { Recorded, TokenEffect } from './log.ts'
 import type { Settings } from './settings.ts'
 import type { SpaceContents } from './space.ts'
 
-/** What somebody has seen already, as the last answer said it. */
+/** How far a client has read the changes of a space; it sends this back to get only newer ones. */
 export interface Seen {
 	readonly history: string
 	readonly revision: number
 }
 
-/** What is new, and the small things whole. */
+/**
+ * Everything that changed after the client's revision. Only log entries are sent as changes; settings, tokens and faults are
+ * sent whole.
+ */
 export interface SpaceChanges extends Seen {
-	/** Whether there is more that is new: to be asked for with this revision. */
+	/** Whether the answer was cut short at its size limit: ask again with this `revision` for the rest. */
 	readonly more: boolean
-	/** The platform's clock: ISO 8601. */
+	/** Time of the answer by the emulator's clock, which a setting may have moved: ISO 8601. */
 	readonly now: string
-	/** The requests that arrived or went on since, in that order. */
+	/** Requests that arrived or changed since then, the one that changed longest ago first. */
 	readonly entries: readonly LogEntry[]
-	/** Number of the oldest request that is still kept; of the next one when there is none. */
+	/** Number of the oldest request that is still stored; if the log is empty, the number that the next request will get. */
 	readonly oldest: number
 	readonly totals: Recorded['totals']
-	/** The newest tokens, oldest first. */
+	/** The newest tokens that were issued, oldest first. */
 	readonly tokens: readonly TokenEffect[]
 	readonly faults: readonly QueuedFault[]
 	readonly settings: Settings
@@ -32,19 +35,19 @@ export interface SpaceChanges extends Seen {
 const entriesAtOnce = 500
 const tokensShown = 100
 
-/** Reads what a query says was seen: `?history=…&revision=…`. Whoever has seen another history has seen nothing. */
+/** Reads what a client has seen from its query: `?history=…&revision=…`. A client with another history has seen nothing. */
 export function seenIn(query: string, history: string): number {
 	const fields = new URLSearchParams(query)
 	const revision = Number(fields.get('revision') ?? 0)
 	return fields.get('history') === history && Number.isSafeInteger(revision) ? revision : 0
 }
 
-/** The revision of a space, as an event tells it and as {@linkcode seenIn} reads it. */
+/** The revision of a space, in the form that {@linkcode seenIn} reads. */
 export function revisionOf({ revision }: SpaceContents): Seen {
 	return { history: revision.history(), revision: revision.current() }
 }
 
-/** What is new after a revision. */
+/** Collects the changes of a space after a revision, up to the limits of one answer. */
 export function changesAfter(space: SpaceContents, after: number): SpaceChanges {
 	const { entries, oldest, totals, tokens } = space.log.changedAfter(after)
 	const some = entries.slice(0, entriesAtOnce)
@@ -56,7 +59,7 @@ export function changesAfter(space: SpaceContents, after: number): SpaceChanges 
 		revision: more && last ? last.revision : revision,
 		more,
 		now: new Date(space.now()).toISOString(),
-		entries: some.map(({ entry }) => entry),
+		entries: some.map(({ entry: { rawHeaders: _lines, ...entry } }) => entry),
 		oldest,
 		totals,
 		tokens: tokens.slice(-tokensShown),

@@ -1,13 +1,22 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import type { RequestDescription } from './console/described.ts'
+import type { ConsoleGuide } from './console/guide.ts'
 import { type ConsolePage, consolePage } from './console.ts'
+import { pageResponse } from './console-page.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { controlRequest, intentRequest, problemOf, tokenFrom } from './exchanges.test.ts'
+import type { FaultAction, FaultPlace } from './faults.ts'
 
 const page: ConsolePage = { ...consolePage, html: '<!doctype html><title>A page', policy: "default-src 'none'" }
 const withPage = (): Emulator => createEmulator({ console: page })
 
 const get = (emulator: Emulator, path: string): Promise<Response> => emulator.fetch(controlRequest('GET', path))
+
+interface Archived {
+	readonly request: { readonly postData: { readonly text: string } }
+	readonly response: { readonly status: number }
+	readonly comment: string
+}
 
 describe('the console', () => {
 	it('is a page with a policy of its own, below the control plane of each space', async () => {
@@ -46,9 +55,12 @@ describe('the console', () => {
 		}
 	})
 
-	it('is no request of the log', async () => {
+	it('is no request of the log, nor is what a browser asks for by itself, and uses up no fault', async () => {
 		const emulator = withPage()
+		emulator.faults.add({ at: 'before-accept', action: 'status' })
 		await get(emulator, '/-/')
+		expect((await get(emulator, '/favicon.ico')).status).to.equal(204)
+		expect(emulator.faults.list()[0]).to.include({ met: 0 })
 		expect(emulator.log().entries).to.have.lengthOf(0)
 	})
 
@@ -73,20 +85,71 @@ describe('the console', () => {
 		])
 	})
 
-	it('has texts for every setting and every fault that there is', () => {
-		const emulator = createEmulator()
-		const { settings, actions, places, presets, targets } = consolePage.guide
-		expect(settings.map(([name]) => name)).to.have.members(Object.keys(emulator.settings.read()))
-		for (const [at] of places)
-			for (const [action, , inBody] of actions)
-				for (const [, match] of targets) {
-					const add = (): unknown => emulator.faults.add({ at, action, match })
-					if (inBody || at !== 'mid-body') add()
+	it('knows every setting and every fault that there is, in both languages', async () => {
+		const emulator = withPage()
+		for (const language of ['en', 'pt-BR']) {
+			const guide = (await (await get(emulator, `/-/guide?language=${language}`)).json()) as ConsoleGuide
+			expect(guide).to.deep.equal(consolePage.guide(language))
+			expect(guide.settings.map(([name]) => name)).to.have.members(Object.keys(emulator.settings.read()))
+			const actions: readonly FaultAction[] = ['refuse', ...guide.actionsAt['before-accept']]
+			for (const [at, possible] of Object.entries(guide.actionsAt) as [FaultPlace, readonly FaultAction[]][])
+				for (const action of actions) {
+					const add = (): unknown => emulator.faults.add({ at, action })
+					// Only the server of Node has connections to refuse.
+					if (possible.includes(action) && at !== 'before-connection') add()
 					else expect(add, `${action} ${at}`).to.throw(TypeError)
 				}
-		for (const { fault, settings: patch } of presets) {
-			if (fault) emulator.faults.add(fault)
-			else emulator.settings.patch(patch ?? {})
+			for (const story of guide.stories)
+				if (story.name === 'not-accepted') expect(() => emulator.play(story)).to.throw('@tarja/emulator/node')
+				else emulator.play(story)
 		}
+	})
+
+	it('is served compressed to whoever can read that, and gives no other page a hold of it', async () => {
+		const plain = await get(withPage(), '/-/')
+		// Not by a request: pages let nobody set this field.
+		const packed = await pageResponse(page, 'br, gzip')
+		expect(packed.headers.get('cross-origin-opener-policy')).to.equal('same-origin')
+		expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).to.deep.equal([
+			null,
+			'gzip',
+		])
+		const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'))
+		expect(await new Response(unpacked ?? null).text()).to.equal(await plain.text())
+	})
+
+	it('tells requests as an archive, of those that are asked for', async () => {
+		const emulator = withPage()
+		const token = await tokenFrom(emulator)
+		emulator.faults.add({ at: 'after-commit', action: 'reset' })
+		await emulator.fetch(intentRequest(token)).catch(() => {})
+		const { log } = (await (await get(emulator, '/-/har?seqs=2')).json()) as { log: { entries: Archived[] } }
+		expect(log.entries).to.have.lengthOf(1)
+		const [{ request, response, comment } = {} as Archived] = log.entries
+		expect(request).to.include({ method: 'POST', bodySize: request.postData.text.length })
+		// Nobody has seen a status.
+		expect([response.status, comment]).to.deep.equal([0, '#2 applied, lost'])
+	})
+
+	it('sends a request again, with a fault, and asks for a word more where it may take effect again', async () => {
+		const emulator = withPage()
+		await emulator.fetch(intentRequest(await tokenFrom(emulator)))
+		const repeat = async (seq: number, body: object) => {
+			const url = `http://localhost/-/requests/${seq}/repeat`
+			const answer = await emulator.fetch(new Request(url, { method: 'POST', body: JSON.stringify(body) }))
+			return [answer.status, (await answer.json()) as { seq?: number; detail?: string }] as const
+		}
+		expect((await repeat(2, {}))[1].detail).to.contain(
+			'it is a POST, which may take effect again; say so with "unsafe": true',
+		)
+		expect(emulator.log().intents).to.have.lengthOf(1)
+		expect((await repeat(2, { unsafe: true }))[1]).to.deep.equal({ seq: 3 })
+		expect(emulator.log().alike[0]).to.deep.include({ received: [2, 3], applied: [2, 3] })
+		await repeat(2, { unsafe: true, fault: { at: 'after-commit', action: 'reset' } })
+		expect(emulator.log().entries[3]).to.include({ ending: 'lost', applied: true })
+		expect((await repeat(2, { unsafe: true, fault: { at: 'x' } }))[0]).to.equal(422)
+		expect((await repeat(9, { unsafe: true }))[0]).to.equal(404)
+		await emulator.fetch(intentRequest('foreign'))
+		expect((await repeat(5, { unsafe: true }))[1].detail).to.contain('the log has masked a part of it')
 	})
 })

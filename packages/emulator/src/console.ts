@@ -1,16 +1,21 @@
 /**
  * The emulator's console: a page for the person who wants to see what happened.
  *
+ * @experimental It may change in a minor version.
  * @module
  */
 import { builtPage } from './built-page.ts'
 import { describedRequest } from './console/described.ts'
+import { glossary } from './console/glossary.ts'
 import { consoleGuide } from './console/guide.ts'
+import { harOf } from './console/har.ts'
 import type { ConsolePage } from './console-page.ts'
 
 export type { DescriptionContext, RequestDescription } from './console/described.ts'
-export type { ConsoleGuide, Preset, SettingForm } from './console/guide.ts'
+export type { Term } from './console/glossary.ts'
+export type { ConsoleGuide, SettingForm } from './console/guide.ts'
 export type { Row, Verdict } from './console/request-table.ts'
+export type { Texts } from './console/texts/en.ts'
 export type { BuiltPage, ConsolePage } from './console-page.ts'
 
 /**
@@ -29,4 +34,14 @@ export type { BuiltPage, ConsolePage } from './console-page.ts'
  * page.headers.get('content-type') // 'text/html; charset=utf-8'
  * ```
  */
-export const consolePage: ConsolePage = { ...builtPage, guide: consoleGuide, describe: describedRequest }
+export const consolePage: ConsolePage = {
+	...builtPage,
+	guide: consoleGuide,
+	describe: describedRequest,
+	archive: harOf,
+}
+
+export {
+	/** Glossary of English and Portuguese terms, also used by the documentation. */
+	glossary,
+}

@@ -1,15 +1,19 @@
-/** The control plane of a space, below `/-/`: outside the documented paths, so that it never pollutes a documented payload. */
+/** The control plane of a space, below `/-/`: apart from the documented paths, so that it cannot change documented payloads. */
 import { type Context, Hono } from 'hono'
 import { changesAfter, revisionOf, seenIn } from './changes.ts'
 import { pageResponse } from './console-page.ts'
+import { controlDocument } from './control-document.ts'
 import { eventStream } from './events.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 import type { Fault } from './faults.ts'
-import { jsonOf } from './message.ts'
+import { jsonOf, textOf } from './message.ts'
+import { documentOf } from './openapi/document.ts'
 import { catalogueWith } from './platform/catalogue.ts'
 import { type Problem, problemResponse } from './problem.ts'
+import { languageOf, said } from './refusal-text.ts'
 import type { SettingsPatch } from './settings.ts'
 import type { SpaceState } from './state.ts'
+import { repeat, testPayment } from './try-out.ts'
 
 export const CONTROL_PATH = '/-'
 
@@ -17,60 +21,91 @@ export function isControl(path: string): boolean {
 	return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 }
 
-// An exported state may hold a full log; the rest of the control plane takes little.
+// Limit for imports in bytes: an exported state may contain a full log. Other requests are small.
 const stateBytes = 64 * 1_048_576
 
-/** How many bytes a body may have that is sent to the control plane. */
+/** Returns how many bytes the body of a control request may have: more for an import of state, `otherwise` for all others. */
 export function controlBodyBytes(method: string, path: string, otherwise: number): number {
 	return method === 'PUT' && path === `${CONTROL_PATH}/state` ? Math.max(stateBytes, otherwise) : otherwise
 }
 
 interface Control extends Exchange {
-	/** The body as JSON; undefined for one that is none: no control request means that. */
+	/** The request's body parsed as JSON; undefined if it is empty or not JSON. */
 	readonly body: unknown
-	/** What follows the path of the control. */
+	/** The rest of the path, such as `fault-1` in `/-/faults/fault-1`; empty if there is none. */
 	readonly id: string
 }
 
 const noConsole: Problem = {
 	status: 404,
 	name: 'no-console',
-	detail:
-		'Console not shown: this emulator was created without one; give createEmulator the page, { console: consolePage }, or use serve() or tarja-emulator, which have it',
+	detail: said('console.none'),
 }
 
-/** The page; its address ends in `/`, so that what it asks for is below it. */
-function showConsole({ console, message }: Control): Response {
-	if (!console) return problemResponse(noConsole)
+/** Answers with a problem document in the language that the client's `accept-language` prefers. */
+function refusedBy({ message }: Exchange, problem: Problem): Response {
+	return problemResponse(problem, message.headers.get('accept-language'))
+}
+
+/** Serves the console; its URL ends in `/`, so that relative requests stay below it. */
+function showConsole(control: Control): Response | Promise<Response> {
+	const { console, message } = control
+	if (!console) return refusedBy(control, noConsole)
 	if (message.path === CONTROL_PATH) return new Response(null, { status: 308, headers: { location: './-/' } })
-	return pageResponse(console)
+	return pageResponse(console, message.headers.get('accept-encoding') ?? '')
+}
+
+/** Exports requests as an HTTP archive (HAR): all that are stored, or those named by `?seqs=1,2`. */
+function showArchive(control: Control): unknown {
+	const { console, space, message } = control
+	if (!console) return refusedBy(control, noConsole)
+	const seqs = new URLSearchParams(message.query).get('seqs')?.split(',').map(Number)
+	const entries = space.api.log().entries.filter(({ seq }) => seqs?.includes(seq) ?? true)
+	return console.archive(entries, message.url.replace(/\/-\/har.*$/, ''))
+}
+
+/** Passes the text itself, so that errors can name its line. */
+function playScenario({ space, message }: Control): unknown {
+	return space.api.play(textOf(message) ?? '')
+}
+
+function clearFaults({ space, message }: Control): void {
+	space.api.faults.clear(undefined, new URLSearchParams(message.query).get('only') === 'done')
 }
 
 const noRequest: Problem = {
 	status: 404,
 	name: 'no-such-request',
-	detail: 'Request not shown: the log of this space has none of that number; it was forgotten, or never came',
+	detail: said('request.gone'),
 }
 
-function describeRequest({ console, space, message, id }: Control): unknown {
-	if (!console) return problemResponse(noConsole)
+function describeRequest(control: Control): unknown {
+	const { console, space, message, id } = control
+	if (!console) return refusedBy(control, noConsole)
 	const entry = space.log.find(Number(id))
-	if (!entry) return problemResponse(noRequest)
+	if (!entry) return refusedBy(control, noRequest)
 	const baseUrl = message.url.replace(/\/-\/requests\/.*$/, '')
-	return console.describe(entry, { baseUrl, faults: space.queue.list() })
+	const language = languageOf(message.headers.get('accept-language'))
+	return console.describe(entry, { baseUrl, faults: space.queue.list(), language })
 }
 
-/** The queue itself takes a list of any length, which the arguments of a function are not. */
+/**
+ * Queues one fault or a list of them. The queue takes the list in one call, as spreading it could exceed the number of
+ * arguments that an engine allows.
+ */
 function addFaults({ space, body }: Control): unknown {
 	const ids = space.queue.add((Array.isArray(body) ? body : [body]) as Fault[])
 	space.revision.next()
 	return { ids }
 }
 
-/** What each control does: what it returns is the answer; undefined, or nothing, is a 204. */
+/** The controls by method and path. The returned value is the answer; undefined is a 204. */
 const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /': showConsole,
-	'GET /guide': ({ console }) => console?.guide ?? problemResponse(noConsole),
+	'GET /guide': (control) =>
+		control.console?.guide(new URLSearchParams(control.message.query).get('language') ?? 'en') ??
+		refusedBy(control, noConsole),
+	'GET /har': showArchive,
 	'GET /requests/:id': describeRequest,
 	'GET /events': ({ space, spaces }) =>
 		eventStream(() => (spaces.holds(space) ? JSON.stringify(revisionOf(space)) : undefined)),
@@ -86,8 +121,15 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'PATCH /settings': ({ space, body }) => space.api.settings.patch(body as SettingsPatch),
 	'GET /faults': ({ space }) => ({ faults: space.api.faults.list() }),
 	'POST /faults': addFaults,
-	'DELETE /faults': ({ space }) => space.api.faults.clear(),
+	'DELETE /faults': clearFaults,
 	'DELETE /faults/:id': ({ space, id }) => space.api.faults.clear(id),
+	'GET /scenario': ({ space }) => space.api.record(),
+	'POST /scenario': playScenario,
+	'POST /requests/:id/repeat': async (control) =>
+		(await repeat(control, Number(control.id), control.body)) ?? refusedBy(control, noRequest),
+	'POST /test-payment': (control) => testPayment(control, control.body),
+	'GET /control.json': () => controlDocument,
+	'GET /openapi.json': ({ bound, message }) => documentOf(bound, message.url.split('/-/openapi.json')[0]),
 	'GET /state': ({ space }) => space.api.exportState(),
 	'PUT /state': ({ space, body }) => space.api.importState(body as SpaceState),
 	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),
@@ -99,19 +141,22 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	}),
 }
 
-const created = 'POST /faults'
+const created: readonly string[] = ['POST /faults', 'POST /scenario']
 
-/** Runs a control. What the space refuses becomes an answer. */
-function running(name: string, act: (control: Control) => unknown): (context: Context<ExchangeEnv>) => Response {
-	return ({ env, req, json, body }) => {
+/** Runs a control and turns exceptions of the space into answers. */
+function running(
+	name: string,
+	act: (control: Control) => unknown,
+): (context: Context<ExchangeEnv>) => Promise<Response> {
+	return async ({ env, req, json, body }) => {
 		const sent = env.message.tooLarge ? undefined : jsonOf(env.message)
 		try {
-			const result = act({ ...env, body: sent, id: req.param('id') ?? '' })
+			const result = await act({ ...env, body: sent, id: req.param('id') ?? '' })
 			if (result instanceof Response) return result
-			return result === undefined ? body(null, 204) : json(result, name === created ? 201 : 200)
+			return result === undefined ? body(null, 204) : json(result, created.includes(name) ? 201 : 200)
 		} catch (error) {
 			if (!(error instanceof TypeError)) throw error
-			return problemResponse({ status: 422, name: 'malformed-control', detail: error.message })
+			return refusedBy(env, { status: 422, name: 'malformed-control', detail: error.message })
 		}
 	}
 }
@@ -126,7 +171,7 @@ export function controlRoutes(): Hono<ExchangeEnv> {
 		const [method = '', path = ''] = name.split(' ')
 		routes.on(method, path, running(name, act))
 	}
-	const detail = `Cannot find this control: the control plane has ${controlsShown}`
-	routes.all('*', () => problemResponse({ status: 404, name: 'no-such-control', detail }))
+	const problem = { status: 404, name: 'no-such-control', detail: said('control.none', controlsShown) }
+	routes.all('*', ({ req }) => problemResponse(problem, req.header('accept-language') ?? ''))
 	return routes
 }

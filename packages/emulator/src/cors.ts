@@ -1,9 +1,9 @@
-/** Cross-origin access for browsers: any page may call the platform's paths, and read what a client needs to read. */
+/** CORS: any page may call the emulated platform and read the headers that a client needs. */
 import type { Context, Next } from 'hono'
 import { isControl } from './control.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 
-// A page sees no header of a cross-origin answer beyond a handful, unless it is named here (Fetch, section 3.3.2).
+// Headers that pages may read; without this list a cross-origin page sees only a few (Fetch, section 3.3.2).
 const exposed: readonly string[] = [
 	'accept-post',
 	'allow',
@@ -29,7 +29,10 @@ const exposed: readonly string[] = [
 	'x-request-id',
 ]
 
-/** Every page may read the platform's answers; those of the control plane, which show tokens, only pages let in by name. */
+/**
+ * Access for a page: any page may read the platform's answers, but only allowed origins those of the control plane, which contain
+ * tokens.
+ */
 function accessOf({ message, guard }: Exchange, origin: string | null): Record<string, string> {
 	if (!isControl(message.path)) return { 'access-control-allow-origin': '*' }
 	const secret = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'origin' }
@@ -46,12 +49,12 @@ function preflight(request: Request, env: Exchange): Response {
 		headers: {
 			...accessOf(env, origin),
 			'access-control-allow-methods': `${method}, GET, POST, PUT, PATCH, DELETE`,
-			// Echoed, because `*` does not cover Authorization (Fetch, section 3.3.3).
+			// Echoes the requested headers, because `*` does not cover Authorization (Fetch, section 3.3.3).
 			...(asked === null ? {} : { 'access-control-allow-headers': asked }),
 			'access-control-max-age': '600',
 		},
 	})
-	// A page out on the Internet is let into this machine's network only by name (Private Network Access, section 3.1).
+	// Allows pages of the public Internet into the local network only by name (Private Network Access, section 3.1).
 	if (env.guard.isAllowed(origin)) answer.headers.set('access-control-allow-private-network', 'true')
 	answer.headers.append('vary', 'access-control-request-headers, access-control-request-method')
 	return answer

@@ -193,11 +193,11 @@ describe('exportState() and importState()', () => {
 		const bad: unknown[] = [
 			null,
 			{},
-			{ ...good, version: 2 },
+			{ ...good, version: 1 },
 			{ ...good, tokens: [{}] },
 			{ ...good, log: { ...good.log, entries: [null] } },
 			{ ...good, faults: { ...good.faults, faults: [{ id: 'a', met: 0, played: 0, at: 'never', action: 'reset' }] } },
-			{ ...good, labels: { last: 1, numbers: [['a']] } },
+			{ ...good, masked: 'a' },
 			{ ...good, settings: { ...good.settings, tokenDelayMs: -1 } },
 		]
 		for (const state of bad)
@@ -227,7 +227,7 @@ describe('settings', () => {
 			{ tokenDelayMs: 5, intentResponse: { status: 101 } },
 			{ tokenDelayMs: 5, intentResponse: { headers: { 'not a name': '' } } },
 			{ tokenDelayMs: 5, unknownFields: 'maybe' },
-			{ tokenDelayMs: 5, logDetail: 'all' },
+			{ tokenDelayMs: 5, logDetail: 'full' },
 			{ tokenDelayMs: 5, opaqueTokens: 1 },
 			{ tokenDelayMs: 5, tokenClaims: [] },
 			{ tokenDelayMs: 5, tokenClaims: { long: 'x'.repeat(2_048) } },

@@ -4,23 +4,25 @@ import type { ConsolePage } from './console-page.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
+import type { RefuseConnections } from './refusals.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, issuesError, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import type { Space } from './space.ts'
 import { createSpaces, isSpaceName } from './spaces.ts'
+import { type EmulatorTransport, transportOver } from './transport.ts'
 
-/** Options of {@linkcode createEmulator}; all have a default. */
+/** Configures {@linkcode createEmulator}; every member may be left out. */
 export interface EmulatorOptions {
-	/** Settings that every space starts with and returns to on reset. */
+	/** Settings with which every space starts, and to which a reset returns it. */
 	readonly settings?: SettingsPatch
-	/** Path that the base URL has on this emulator, such as `/emulator`. Default: none. */
+	/** Path that stands before every path of the emulator, such as `/emulator`, as in a proxy's URL. Default: none. */
 	readonly basePath?: string
 	/** Seed of the draws for faults with a probability, an unsigned 32-bit integer. Default 1. */
 	readonly seed?: number
 	/** Largest body in bytes of a request to the platform. Default 1,048,576. */
 	readonly maxBodyBytes?: number
-	/** How many named spaces are kept; the one used longest ago is dropped, with all it holds. Default 512. */
+	/** Most named spaces that are kept. The one used longest ago is dropped with all its data. Default 512. */
 	readonly maxSpaces?: number
 	/**
 	 * How many characters, of one or two bytes, the named spaces keep together; the one used longest ago is dropped, with all
@@ -29,10 +31,15 @@ export interface EmulatorOptions {
 	 */
 	readonly maxCharacters?: number
 	/**
-	 * How many entries, intents and tokens a log keeps each, and 2,000 times as many characters in its entries; the oldest
+	 * How many entries, intents and tokens a log keeps each, and 4,000 times as many characters in its entries; the oldest
 	 * are dropped. Default 5,000.
 	 */
 	readonly logLimit?: number
+	/**
+	 * Keeps secrets in the log unmasked: foreign credentials and tokens, and anything that looks like a secret or a card number.
+	 * Whoever reaches the control plane can read them. Default false.
+	 */
+	readonly logSecrets?: boolean
 	/**
 	 * Names by which the control plane may be called besides IP addresses, `localhost` and names below it: `["emulator"]` in a
 	 * container of that name. Without a port. Default: none.
@@ -40,16 +47,16 @@ export interface EmulatorOptions {
 	readonly allowHosts?: readonly string[]
 	/**
 	 * Origins of pages that may use the control plane, and with it read every token: `["http://localhost:5173"]`, or
-	 * `["http://localhost:*"]` for any port. The platform's own paths are open to every page. Default: none.
+	 * `["http://localhost:*"]` for any port. Every path outside `/-/` is open to every page. Default: none.
 	 */
 	readonly allowOrigins?: readonly string[]
-	/** The real clock, in milliseconds since the epoch. Default `Date.now`. */
+	/** Tells the real time in milliseconds since the epoch; tests replace it. Default `Date.now`. */
 	readonly clock?: () => number
-	/** Judges each request to a documented operation before anything else does; see {@linkcode Verify}. Default: none. */
+	/** Checks each request to a documented operation before anything else; see {@linkcode Verify}. Default: no check. */
 	readonly verify?: Verify
 	/**
-	 * Ways of signing, by name; the settings `requireSignature` and `signAnswers` choose one for each space. A scheme of
-	 * `@tarja/request-signing` is one as it is. Default: none.
+	 * Signature schemes by name; the settings `requireSignature` and `signAnswers` select one for each space. Schemes of
+	 * `@tarja/request-signing` fit. Default: none.
 	 */
 	readonly schemes?: SignatureSchemes
 	/**
@@ -57,24 +64,24 @@ export interface EmulatorOptions {
 	 * served besides the documented ones. Default: none.
 	 */
 	readonly bindings?: Bindings
-	/** Answers to bound operations, by the identifier of the binding. Default: made up, where that is possible. */
+	/** Answers to bound operations, by operation identifier. Default: made up from the response schema, where possible. */
 	readonly answers?: Answers
 	/**
-	 * Told of each request to the platform, and of the name of its space, when its answer is known; the control plane's are
-	 * not. Whatever it throws is ignored. Default: none.
+	 * Called for each request to the platform (not to the control plane) when its answer is known, with the name of its space.
+	 * Exceptions are ignored. Default: none.
 	 */
 	readonly onEntry?: OnEntry
-	/** What a person sees below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; that of `serve` is this page. */
+	/** The page that a person sees below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; that of `serve` is this page. */
 	readonly console?: ConsolePage
 	/**
-	 * What `fetch` makes of an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
+	 * The form that `fetch` gives to an answer that a fault loses: `broken-body`, a response whose body breaks, for use behind a
 	 * server; or `reject`, a TypeError like that of the global `fetch`, for use in its place (aborting the request's signal
 	 * then rejects at once, too). Default `broken-body`.
 	 */
 	readonly lostAnswer?: LostAnswer
 }
 
-/** The documented platform, offline. Its own members are those of the default space. */
+/** The emulated platform. Its own members belong to the default space. */
 export interface Emulator extends Space {
 	/**
 	 * Answers a request as the documented platform would. Needs no `this`.
@@ -84,6 +91,11 @@ export interface Emulator extends Space {
 	 */
 	fetch(input: Request | string | URL, init?: unknown): Promise<Response>
 	/**
+	 * The same as a client's transport: `createClient({ baseUrl: 'https://platform.example', transport: emulator.transport })`. It
+	 * says what left and what was answered, so that every outcome is what a server would have brought, in a page too.
+	 */
+	readonly transport: EmulatorTransport
+	/**
 	 * Another space of the same emulator, made on first use; its base URL is the emulator's followed by `/~` and the name.
 	 *
 	 * @param name 1 to 64 letters, digits, `.`, `_` or `-`.
@@ -92,7 +104,7 @@ export interface Emulator extends Space {
 	space(name: string): Space
 }
 
-/** An emulator together with the router that an adapter with sockets of its own needs. */
+/** An emulator with its router, for adapters that have sockets of their own. */
 export interface Assembly {
 	readonly emulator: Emulator
 	readonly router: Router
@@ -111,7 +123,7 @@ function checkedBasePath(basePath = ''): string {
 	throw new TypeError('Cannot create the emulator: basePath is not a path; write it like "/emulator"')
 }
 
-/** A limit that an option sets. */
+/** Returns an option that sets a limit; throws a RangeError unless it is a positive integer. */
 export function checkedCount(name: string, value: number): number {
 	if (Number.isSafeInteger(value) && value >= 1) return value
 	throw new RangeError(`Cannot create the emulator: ${name} is not a positive integer; give one`)
@@ -123,7 +135,8 @@ function checkedSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
 	throw new TypeError('Cannot create the emulator: one of its schemes has no function verify; give it one')
 }
 
-// Behind a server the request's signal is no news of the client: Deno aborts it after every success, workerd never.
+// Ignores the request's signal: behind a server it says nothing about the client, as Deno aborts it after each success and
+// workerd never.
 function behindServer({ route }: Router): Emulator['fetch'] {
 	return async (input, init) => deliver(await route(requestOf(input, init)))
 }
@@ -145,7 +158,7 @@ function requestOf(input: Request | string | URL, init: unknown): Request {
 	return typeof input === 'string' || input instanceof URL ? new Request(input, init as RequestInit) : input
 }
 
-export function assemble(options: EmulatorOptions): Assembly {
+export function assemble(options: EmulatorOptions, refuse?: RefuseConnections): Assembly {
 	const basePath = checkedBasePath(options.basePath)
 	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
 	const schemes = checkedSchemes(options.schemes)
@@ -158,7 +171,9 @@ export function assemble(options: EmulatorOptions): Assembly {
 		schemes,
 		seed: options.seed ?? 1,
 		logLimit: checkedCount('logLimit', options.logLimit ?? 5_000),
+		logSecrets: options.logSecrets ?? false,
 		clock: options.clock ?? Date.now,
+		refuse,
 	})
 	const bound = prepareBindings(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))
@@ -167,6 +182,7 @@ export function assemble(options: EmulatorOptions): Assembly {
 	const emulator: Emulator = {
 		...spaces.get('').api,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
+		transport: transportOver(router),
 		space(name) {
 			if (isSpaceName(name)) return spaces.get(name).api
 			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')

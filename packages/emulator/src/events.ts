@@ -1,24 +1,24 @@
 /**
- * Server-sent events (WHATWG HTML section 9.2) that say when there is something new.
- *
- * The stream looks for itself, whenever it is read: in workerd no request may write to the stream of another one.
+ * A stream of server-sent events (WHATWG HTML section 9.2) that announces changes. It polls for them, because in workerd no
+ * request may write to the stream of another.
  */
 import { pause } from './pause.ts'
 
 const lookEveryMs = 200
-// Bun closes a connection that is silent for ten seconds, and a server learns of a client that left by writing to it.
+// Interval of keep-alive lines: Bun closes a connection after ten silent seconds, and a server notices a client's departure only
+// by writing.
 const lineEveryMs = 5_000
 
-/**
- * An answer that never ends by itself: an event with what `read` returns, each time that it is something else. It ends when
- * `read` returns undefined.
- */
+/** A response that sends an event whenever `read` returns something new, and ends when it returns undefined. */
 export function eventStream(read: () => string | undefined): Response {
 	const encoder = new TextEncoder()
 	let told: string | undefined
 	let left = false
 
-	/** Waits for the next piece of the stream; undefined at its end. */
+	/**
+	 * Waits until there is something to send, an event or a sign of life, and returns its text; undefined when the stream is
+	 * over.
+	 */
 	async function piece(): Promise<string | undefined> {
 		for (let waitedMs = 0; !left; waitedMs += lookEveryMs) {
 			const found = read()
@@ -27,7 +27,8 @@ export function eventStream(read: () => string | undefined): Response {
 				told = found
 				return `retry: 1000\ndata: ${found}\n\n`
 			}
-			if (waitedMs >= lineEveryMs) return ':\n\n'
+			// A named event, so that the page receives it and can tell a silent connection from a lost one.
+			if (waitedMs >= lineEveryMs) return 'event: here\ndata: here\n\n'
 			await pause(lookEveryMs)
 		}
 		return undefined

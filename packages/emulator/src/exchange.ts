@@ -1,8 +1,8 @@
-/** One request on its way through the emulator: what the router, the endpoints and the control plane share. */
+/** Defines the data about a request being answered that router, endpoints and control plane share. */
 import type { Binding, Bound } from './bindings.ts'
 import type { ConsolePage } from './console-page.ts'
 import type { Entry } from './entry.ts'
-import type { Fault } from './faults.ts'
+import type { Fault, PlayedFault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
@@ -11,10 +11,13 @@ import type { SpaceContents } from './space.ts'
 import type { Spaces } from './spaces.ts'
 import type { Minting } from './tokens.ts'
 
-/** Judges a request before anything else looks at it; returns a problem, or throws, to have it refused. */
+/**
+ * Checks each request to a documented operation before the emulator does, for example its signature. To refuse the request,
+ * return a problem or throw.
+ */
 export type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>
 
-/** What all exchanges have in common. */
+/** Holds everything that is made once for an emulator and that all its requests use. */
 export interface Shared {
 	readonly spaces: Spaces
 	readonly verify: Verify | undefined
@@ -28,12 +31,16 @@ export interface Exchange extends Shared {
 	readonly space: SpaceContents
 	readonly message: Message
 	readonly mint: (minting: Minting) => Promise<string>
-	/** The bound operation that the request is for, if it is for one. */
+	/** The bound operation that the request matches; undefined if it matches none. */
 	readonly binding: Binding | undefined
+	/** A fault to play on this request alone, in place of any in the queue; the queue is then not asked. */
+	readonly forced: PlayedFault | undefined
+	/** Routes a request as if a client had sent it. Resolves to its number in the log. */
+	readonly send: (request: Request, fault?: Fault) => Promise<number>
 	entry?: Entry
-	/** The fault that the adapter has to play on the connection. */
-	fault?: Fault
+	/** The fault that acts on this request; set when the queue has been asked. The adapter plays it on the connection. */
+	fault?: PlayedFault
 }
 
-/** The router's environment: Hono hands it to every endpoint as `c.env`. */
+/** Types the environment that Hono passes to every endpoint as `c.env`. */
 export type ExchangeEnv = { Bindings: Exchange }

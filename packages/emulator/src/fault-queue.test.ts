@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createFaultQueue, type FaultQueue } from './fault-queue.ts'
-import type { Fault } from './faults.ts'
+import type { Delay, Fault } from './faults.ts'
 import type { Message } from './message.ts'
 
 const bounds = { items: 1_000, characters: 1_000_000 }
@@ -24,7 +24,7 @@ const reset: Fault = { at: 'before-accept', action: 'reset' }
 
 /** The ids of the faults that so many requests meet, a dash for none. */
 function met(queue: FaultQueue, requests: number): string {
-	return Array.from({ length: requests }, () => queue.take(message())?.id ?? '-').join(' ')
+	return Array.from({ length: requests }, () => queue.take(message(), 0)?.id ?? '-').join(' ')
 }
 
 function queueOf(...faults: Fault[]): FaultQueue {
@@ -50,6 +50,95 @@ describe('createFaultQueue()', () => {
 	it('counts at a fault only the requests that reach it', () => {
 		const queue = queueOf({ ...reset, id: 'a' }, { ...reset, id: 'b', after: 1 })
 		expect(met(queue, 4)).to.equal('a - b -')
+	})
+
+	it('refuses connections at once, or when the requests that it lets pass have come, and ends that with the fault', () => {
+		const refusals: number[] = []
+		const queue = createFaultQueue(1, bounds, (durationMs) => refusals.push(durationMs))
+		const refuse = { at: 'before-connection', action: 'refuse' } as const
+		queue.add([
+			{ ...refuse, id: 'now' },
+			{ ...refuse, id: 'later', after: 2, delayMs: 7, match: { path: '/a' } },
+		])
+		expect(refusals).to.deep.equal([1_000])
+		expect(met(queue, 1)).to.equal('-')
+		queue.take(message({ path: '/b' }), 0)
+		expect(refusals).to.deep.equal([1_000])
+		expect(met(queue, 3)).to.equal('- - -')
+		expect(refusals).to.deep.equal([1_000, 7])
+		expect(queue.list().map(({ played }) => played)).to.deep.equal([1, 1])
+		queue.clearDone()
+		expect(refusals).to.deep.equal([1_000, 7])
+		queue.add([{ ...refuse, id: 'again' }])
+		queue.clear('again')
+		expect(refusals).to.deep.equal([1_000, 7, 1_000, 0])
+	})
+
+	it('is for one operation, whichever path it has', () => {
+		const queue = queueOf({ ...reset, match: { operation: 'loans.refund' }, times: 'always' })
+		const meets = (operation?: string): boolean => queue.take(message(), 0, operation) !== undefined
+		expect([meets('loans.refund'), meets('loans.other'), meets()]).to.deep.equal([true, false, false])
+	})
+
+	it('lets so many requests pass in so many seconds, and says how long to wait', () => {
+		const queue = queueOf({ at: 'before-accept', action: 'status', rate: { requests: 2, seconds: 10 } })
+		const waits = [0, 4_000, 5_000, 9_999, 10_000, 10_500, 14_000].map((nowMs) => {
+			const { status, headers } = queue.take(message(), nowMs) ?? {}
+			return status && [status, headers?.['retry-after']]
+		})
+		expect(waits).to.deep.equal([undefined, undefined, [429, '5'], [429, '1'], undefined, [429, '4'], undefined])
+	})
+
+	it('goes on counting a rate from an exported state', () => {
+		const queue = queueOf({ ...reset, rate: { requests: 1, seconds: 10 } })
+		queue.take(message(), 0)
+		const other = createFaultQueue(2, bounds)
+		other.importState(JSON.parse(JSON.stringify(queue.exportState())))
+		expect(other.take(message(), 1)?.action).to.equal('reset')
+	})
+
+	it('draws delays within their bounds, and as they are in production', () => {
+		const delays = (delayMs: Delay) => {
+			const queue = queueOf({ at: 'after-commit', action: 'slow', delayMs, times: 'always' })
+			return Array.from({ length: 2_000 }, () => queue.take(message(), 0)?.delayMs ?? -1).sort(
+				(one, other) => one - other,
+			)
+		}
+		const even = delays({ from: 100, to: 200 })
+		expect([even[0] ?? 0, even.at(-1) ?? 0]).to.satisfy(
+			([least = 0, most = 0]) => least >= 100 && most <= 200 && least < 110 && most > 190,
+		)
+		const skewed = delays({ median: 100, p95: 1_000 })
+		expect(skewed[1_000]).to.be.within(80, 125)
+		expect(skewed[1_900]).to.be.within(700, 1_400)
+		expect(delays(70)).to.deep.equal(Array.from({ length: 2_000 }, () => 70))
+	})
+
+	it('lets those that are done never use up the room for others', () => {
+		const queue = createFaultQueue(1, { items: 3, characters: 1_000_000 })
+		queue.add([
+			{ ...reset, id: 'done' },
+			{ ...reset, id: 'left', times: 5 },
+		])
+		for (let armed = 0; armed < 10; armed += 1) {
+			queue.add([{ ...reset, id: `next-${armed}` }])
+			for (let taken = 0; taken < 7; taken += 1) queue.take(message(), 0)
+		}
+		expect(() => queue.add([reset, reset, reset, reset])).to.throw(TypeError, '3 faults at most')
+		queue.add([
+			{ ...reset, times: 'always' },
+			{ ...reset, times: 'always' },
+			{ ...reset, times: 'always' },
+		])
+		expect(() => queue.add([reset])).to.throw(TypeError, '3 faults at most')
+		expect(queue.list()).to.have.lengthOf(3)
+	})
+
+	it('removes those that are done, and no other', () => {
+		const queue = queueOf({ ...reset, id: 'a' }, { ...reset, id: 'b', times: 2 })
+		met(queue, 2)
+		queue.clearDone()
+		expect(queue.list().map(({ id }) => id)).to.deep.equal(['b'])
 	})
 
 	it('plays a fault for ever when told to', () => {
@@ -103,14 +192,14 @@ describe('createFaultQueue()', () => {
 				text: 'nsuOrigem=000123',
 			}),
 		]
-		for (const one of matching) expect(queueOf({ ...reset, match }).take(one)).not.to.equal(undefined)
+		for (const one of matching) expect(queueOf({ ...reset, match }).take(one, 0)).not.to.equal(undefined)
 		const others = [
 			message({ text: '{"nsuOrigem":"123"}' }),
 			message({ method: 'PUT', text: '{"nsuOrigem":"000123"}' }),
 			message({ path: '/b', text: '{"nsuOrigem":"000123"}' }),
 			message({ text: 'no json' }),
 		]
-		for (const one of others) expect(queueOf({ ...reset, match }).take(one)).to.equal(undefined)
+		for (const one of others) expect(queueOf({ ...reset, match }).take(one, 0)).to.equal(undefined)
 	})
 
 	it('says how often each was met and played, and forgets what it is told to', () => {

@@ -1,44 +1,44 @@
-/** The faults of one space, in order: which of them, if any, a request meets. */
+/** The ordered faults of a space, and which of them a request triggers. */
 import type { Bounds } from './bounded.ts'
-import { type Fault, type FaultMatch, faultIssues } from './faults.ts'
+import { isDone, meet, type QueuedFault } from './fault-turns.ts'
+import { type Fault, type FaultMatch, faultIssues, type PlayedFault } from './faults.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
+import { isRefusal, playedRefusal, type RefuseConnections } from './refusals.ts'
 import { isRecord, issuesError } from './settings.ts'
 
-/** A fault as it stands in the queue. */
-export type QueuedFault = Fault & {
-	readonly id: string
-	/** Matching requests it has counted so far, those it let pass included. */
-	readonly met: number
-	/** How often it was played. */
-	readonly played: number
-}
-
-/** Everything that a queue needs to go on where it stopped, in another process or place. */
+/** Everything that another process needs to continue with the queue where this one stopped. */
 export interface FaultQueueState {
-	/** The queue, first in line first. */
+	/** The queued faults in order: a request is offered to the first one first. */
 	readonly faults: readonly QueuedFault[]
-	/** Number of the next fault that brings no name. */
+	/** Number that the next fault without an id gets in its id `fault-…`. */
 	readonly nextId: number
-	/** State of the seeded generator. */
+	/** Position of the seeded random generator, so that later draws are the same as without an interruption. */
 	readonly random: number
 }
 
 export interface FaultQueue {
-	/** Refuses a queue that is too much: none of it may be forgotten, as its order is the order of events. */
+	/** Throws if the queue would be too large. Old faults are not dropped, as their order matters. */
 	checkSize(faults: readonly Fault[]): void
-	/** Adds a list of faults, however long; throws when one of them cannot be played, and adds none then. */
+	/** Adds a list of any length; throws, and adds nothing, if one of them is invalid. */
 	add(faults: readonly Fault[]): string[]
 	clear(id?: string): void
+	/** Removes the faults that can never act again, because all requests that they are for have come. */
+	clearDone(): void
 	list(): QueuedFault[]
-	/** The fault that this request meets; counts the request at every fault that looks at it. */
-	take(message: Message): QueuedFault | undefined
-	/** How many characters are kept. */
+	/**
+	 * Returns the fault that this request triggers, and counts the request at each fault that considers it. Faults that act while
+	 * the body is arriving are taken in a separate call, before all others.
+	 *
+	 * @param operation Identifier of the operation that the request is for, if that is known.
+	 */
+	take(message: Message, nowMs: number, operation?: string, isArriving?: boolean): PlayedFault | undefined
+	/** Estimated memory of the queue, counted in characters. */
 	characters(): number
 	exportState(): FaultQueueState
 	importState(state: FaultQueueState): void
 }
 
-/** Mulberry32: 32 bits of state that can be exported, and the same draws in every runtime. */
+/** Mulberry32, a generator with 32 bits of exportable state and the same sequence in every runtime. */
 function createDraws(seed: number): { next(): number; state(): number; restore(state: number): void } {
 	let state = seed >>> 0
 	return {
@@ -55,7 +55,7 @@ function createDraws(seed: number): { next(): number; state(): number; restore(s
 	}
 }
 
-/** Every field of a message by name, as text: of the query, of the form, of the JSON body. */
+/** All fields of a message by name, as text: of its query, form and JSON body. */
 function fieldsOf(message: Message): Map<string, string> {
 	const fields = new Map(new URLSearchParams(message.query))
 	if (mediaTypeOf(message.headers) === 'application/x-www-form-urlencoded') {
@@ -70,7 +70,8 @@ function fieldsOf(message: Message): Map<string, string> {
 	return fields
 }
 
-function matches({ method, path, field }: FaultMatch, message: Message): boolean {
+function matches({ method, path, operation, field }: FaultMatch, message: Message, meant?: string): boolean {
+	if (operation !== undefined && operation !== meant) return false
 	if (method !== undefined && method !== message.method) return false
 	if (path !== undefined && path !== message.path) return false
 	return field === undefined || fieldsOf(message).get(field.name) === String(field.value)
@@ -86,69 +87,129 @@ function tooManyFaults({ items, characters }: Bounds): TypeError {
 	)
 }
 
-function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
-	return met >= after && (times === 'always' || met < after + times)
+/** Drops finished faults, oldest first, as far as new ones need the room. */
+function withRoomFor(faults: readonly QueuedFault[], added: readonly Fault[], bounds: Bounds): QueuedFault[] {
+	const kept = [...faults]
+	for (const fault of faults.filter(isDone)) {
+		const queue = [...kept, ...added]
+		if (queue.length <= bounds.items && charactersOf(queue) <= bounds.characters) break
+		kept.splice(kept.indexOf(fault), 1)
+	}
+	return kept
 }
 
-function checkFaults(added: readonly Fault[], bounds: Bounds): void {
+function checkFaults(added: readonly Fault[], bounds: Bounds, refuse: RefuseConnections | undefined): void {
 	if (added.length > bounds.items) throw tooManyFaults(bounds)
 	const issues = added.flatMap(faultIssues)
+	if (!refuse && added.some(isRefusal))
+		issues.push({
+			field: 'at',
+			expected: 'another place: only the server of @tarja/emulator/node has connections to refuse',
+		})
 	if (issues.length > 0) throw issuesError('add the fault', issues)
 }
 
-export function createFaultQueue(seed: number, bounds: Bounds): FaultQueue {
-	const draws = createDraws(seed)
-	let faults: QueuedFault[] = []
-	let nextId = 1
+/**
+ * Offers a request to the faults in order until one acts, and returns what it does. The faults behind it do not count the
+ * request.
+ */
+function firstOf(
+	faults: readonly QueuedFault[],
+	acted: (fault: QueuedFault) => PlayedFault | undefined,
+): PlayedFault | undefined {
+	for (const fault of faults) {
+		const played = acted(fault)
+		if (played) return played
+	}
+	return undefined
+}
+
+/** Holds the queued faults, and their total size so that it is not measured for each request. */
+interface Held {
+	all(): readonly QueuedFault[]
+	replace(faults: readonly QueuedFault[]): void
+	/** Updates only counts, so that sizes need not be measured for each request. */
+	count(counted: (fault: QueuedFault) => QueuedFault): void
+	/** Replaces the queue; connections are accepted again if a refusing fault was removed. */
+	exchange(faults: readonly QueuedFault[]): void
+	characters(): number
+}
+
+function createHeld(refuse: RefuseConnections | undefined): Held {
+	let faults: readonly QueuedFault[] = []
 	let characters = 0
+
+	function replace(next: readonly QueuedFault[]): void {
+		faults = next
+		characters = charactersOf(next)
+	}
+
+	return {
+		all: () => faults,
+		replace,
+		count(counted) {
+			faults = faults.map(counted)
+		},
+		exchange(next) {
+			const isOver = faults.some((fault) => isRefusal(fault) && fault.played && !next.some(({ id }) => id === fault.id))
+			replace(next)
+			if (isOver) refuse?.(0)
+		},
+		characters: () => characters,
+	}
+}
+
+export function createFaultQueue(seed: number, bounds: Bounds, refuse?: RefuseConnections): FaultQueue {
+	const draws = createDraws(seed)
+	const held = createHeld(refuse)
+	let nextId = 1
 
 	function checkSize(queue: readonly Fault[]): void {
 		if (queue.length > bounds.items || charactersOf(queue) > bounds.characters) throw tooManyFaults(bounds)
 	}
 
-	function append(fault: Fault): string {
+	function queued(fault: Fault): QueuedFault {
 		const id = fault.id ?? `fault-${nextId}`
 		nextId += 1
-		replace([...faults, { ...structuredClone(fault), id, met: 0, played: 0 }])
-		return id
+		return { ...structuredClone(fault), id, met: 0, played: 0 }
 	}
 
-	function replace(queue: QueuedFault[]): void {
-		faults = queue
-		characters = charactersOf(queue)
+	/** Counts a request at one fault; returns what the fault does if it acts on the request, undefined if it lets it pass. */
+	function met(fault: QueuedFault, nowMs: number): PlayedFault | undefined {
+		const [next, taken] = meet(fault, draws.next, nowMs)
+		held.count((one) => (one === fault ? next : one))
+		return taken
 	}
 
-	/** Counts a request at a fault that matches it, and returns the fault if it acts. */
-	function meet(fault: QueuedFault): QueuedFault | undefined {
-		const { probability = 1, met } = fault
-		const acts = isDue(fault) && draws.next() < probability
-		const counted = { ...fault, met: met + 1, played: fault.played + (acts ? 1 : 0) }
-		faults = faults.map((queued) => (queued === fault ? counted : queued))
-		return acts ? counted : undefined
+	function playRefusals(): void {
+		if (held.all().some(isRefusal)) held.count((fault) => playedRefusal(fault, draws.next, refuse))
 	}
 
 	return {
 		checkSize,
 		add(added) {
-			checkFaults(added, bounds)
-			checkSize([...faults, ...added])
-			return added.map(append)
+			checkFaults(added, bounds, refuse)
+			const kept = withRoomFor(held.all(), added, bounds)
+			checkSize([...kept, ...added])
+			const news = added.map(queued)
+			held.replace([...kept, ...news])
+			playRefusals()
+			return news.map(({ id }) => id)
 		},
-		clear(id) {
-			replace(id === undefined ? [] : faults.filter((fault) => fault.id !== id))
+		clear: (id) => held.exchange(id === undefined ? [] : held.all().filter((fault) => fault.id !== id)),
+		clearDone: () => held.replace(held.all().filter((fault) => !isDone(fault))),
+		list: () => structuredClone([...held.all()]),
+		take(message, nowMs, operation, isArriving = false) {
+			const isLooking = ({ at, match = {} }: Fault): boolean =>
+				(at === 'mid-upload') === isArriving && matches(match, message, operation)
+			const taken = firstOf(held.all().filter(isLooking), (fault) => met(fault, nowMs))
+			playRefusals()
+			return taken
 		},
-		list: () => structuredClone(faults),
-		take(message) {
-			for (const fault of faults) {
-				const taken = matches(fault.match ?? {}, message) ? meet(fault) : undefined
-				if (taken) return taken
-			}
-			return undefined
-		},
-		characters: () => characters,
-		exportState: () => ({ faults: structuredClone(faults), nextId, random: draws.state() }),
+		characters: held.characters,
+		exportState: () => ({ faults: structuredClone(held.all()), nextId, random: draws.state() }),
 		importState(state) {
-			replace(structuredClone([...state.faults]))
+			held.exchange(structuredClone(state.faults))
 			nextId = state.nextId
 			draws.restore(state.random)
 		},

@@ -55,6 +55,13 @@ describe('faults', () => {
 		})
 	}
 
+	it('break an upload off before anything is applied, which a response can only approach', async () => {
+		const { entry, intents, text } = await play({ at: 'mid-upload', action: 'reset' })
+		expect([intents, text]).to.deep.equal([0, undefined])
+		expect(entry).to.include({ applied: false, degraded: true, bodyBytes: 0, ending: 'lost', endedBy: 'emulator' })
+		expect(entry).not.to.have.any.keys('status', 'payment')
+	})
+
 	for (const action of breaking) {
 		it(`break the body when ${action} acts mid-body, after status and headers`, async () => {
 			const { entry, intents, response, text } = await play(quick('mid-body', action))
@@ -187,7 +194,7 @@ describe('any fault that is accepted', () => {
 		probability: fc.double({ min: 0, max: 1, noNaN: true }),
 	}
 	const required = {
-		at: fc.constantFrom('before-accept', 'after-commit', 'mid-body'),
+		at: fc.constantFrom('mid-upload', 'before-accept', 'after-commit', 'mid-body'),
 		action: fc.constantFrom(...actions),
 	}
 	const faults = fc
@@ -208,7 +215,9 @@ describe('any fault that is accepted', () => {
 				const { entries, intents } = emulator.log()
 				expect(entries.filter((entry) => entry.effect === 'intent')).to.have.lengthOf(intents.length)
 				for (const { fault, applied } of entries.slice(1))
-					expect(applied).to.equal(fault?.at !== 'before-accept' || fault.action === 'slow')
+					expect(applied).to.equal(
+						fault?.at !== 'mid-upload' && (fault?.at !== 'before-accept' || fault.action === 'slow'),
+					)
 			}),
 			random(60),
 		)
@@ -217,12 +226,47 @@ describe('any fault that is accepted', () => {
 
 describe('faultIssues()', () => {
 	it('finds nothing wrong with any action at any place where it can be played', () => {
+		expect(faultIssues({ at: 'before-connection', action: 'refuse', after: 2, delayMs: 60_000 })).to.deep.equal([])
 		for (const at of ['before-accept', 'after-commit', 'mid-body'] as const) {
 			for (const action of actions) {
 				const whole = ['status', 'empty', 'content-type', 'redirect'].includes(action)
 				expect(faultIssues({ at, action }).length > 0).to.equal(at === 'mid-body' && whole)
 			}
 		}
+	})
+
+	it('takes nothing but a reset, and no field, while a body is arriving', () => {
+		for (const action of actions)
+			expect(faultIssues({ at: 'mid-upload', action }).map(({ field }) => field)).to.deep.equal(
+				action === 'reset' ? [] : ['at'],
+			)
+		const ofField = { at: 'mid-upload', action: 'reset', match: { path: '/x', field: { name: 'a', value: 1 } } }
+		expect(faultIssues(ofField).map(({ field }) => field)).to.deep.equal(['match'])
+		expect(faultIssues({ ...ofField, match: { method: 'POST', path: '/x' } })).to.deep.equal([])
+	})
+
+	it('takes nothing for a connection that counts requests or answers them, and no more than a minute', () => {
+		const refuse = { at: 'before-connection', action: 'refuse' } as const
+		const fields = (fault: object): string[] => faultIssues({ ...refuse, ...fault }).map(({ field }) => field)
+		const answer = { status: 500, headers: {}, body: '', location: '/', framing: 'chunked' }
+		const counted = { times: 2, probability: 1, rate: { requests: 1, seconds: 1 } }
+		expect(fields({ ...answer, ...counted })).to.have.members([...Object.keys(answer), ...Object.keys(counted)])
+		for (const delayMs of [60_001, { from: 0, to: 60_001 }, { median: 1, p95: 2 }])
+			expect(fields({ delayMs }), JSON.stringify(delayMs)).to.deep.equal(['delayMs'])
+		expect(fields({ delayMs: { from: 0, to: 60_000 } })).to.deep.equal([])
+		for (const action of actions) expect(fields({ action })).to.deep.equal(['at'])
+		expect(faultIssues({ at: 'after-commit', action: 'refuse' }).map(({ field }) => field)).to.deep.equal(['at'])
+	})
+
+	it('is told where there is no connection to refuse, and adds nothing then', () => {
+		const emulator = createEmulator()
+		expect(() =>
+			emulator.faults.add({ at: 'after-commit', action: 'reset' }, { at: 'before-connection', action: 'refuse' }),
+		)
+			.to.throw(TypeError)
+			.with.property('message')
+			.that.contains('@tarja/emulator/node')
+		expect(emulator.faults.list()).to.deep.equal([])
 	})
 
 	it('names every member that is wrong, and quotes none', () => {

@@ -1,61 +1,136 @@
-/** Faults: failures played on demand, each placed before or after the moment at which a request takes effect. */
+/** Defines faults: failures that are played on demand, before or after a request takes effect. */
 import { areHeaders, type Issue, isIntegerIn, isRecord, printableName } from './settings.ts'
 
-const places = ['before-accept', 'after-commit', 'mid-body'] as const
+const places = ['before-connection', 'mid-upload', 'before-accept', 'after-commit', 'mid-body'] as const
 const wholeAnswers = ['status', 'empty', 'content-type', 'redirect'] as const
 const brokenAnswers = ['reset', 'close', 'hang', 'stall', 'slow', 'garbage'] as const
-const actions: readonly FaultAction[] = [...brokenAnswers, ...wholeAnswers]
+const answered = [...brokenAnswers, ...wholeAnswers] as const
+const actions: readonly FaultAction[] = ['refuse', ...answered]
 
-/** Where a fault acts, relative to the effect (a token issued, an intent recorded). */
+/**
+ * The possible actions at each place: only a connection can be refused before there is one, a request that is still arriving has
+ * no answer to damage, and part of a body is no complete answer.
+ */
+export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
+	'before-connection': ['refuse'],
+	'mid-upload': ['reset'],
+	'before-accept': answered,
+	'after-commit': answered,
+	'mid-body': brokenAnswers,
+}
+
+/** When a fault acts, relative to the effect (a token issued, an intent recorded). */
 export type FaultPlace = (typeof places)[number]
 
-/** What a fault does. */
-export type FaultAction = (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number]
+/** Names what a fault does: refuse connections, break the answer off, or send a whole answer that is wrong or late. */
+export type FaultAction = 'refuse' | (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number]
 
-/** Which requests a fault is for; every member that is present must hold. */
+/** Selects the requests on which a fault may act; a request must agree with all members that are given. */
 export interface FaultMatch {
-	/** Method, in upper case. */
+	/** HTTP method, in upper case. */
 	readonly method?: string
 	/** Path below the base URL and the space, such as `/oauth2/token`. */
 	readonly path?: string
+	/** Identifier of the operation, documented or bound: `payments.createIntent`. While a body is arriving, bindings that only their presets tell apart are one. */
+	readonly operation?: string
 	/** A field of the JSON body, of the form or of the query, compared as text. */
 	readonly field?: { readonly name: string; readonly value: string | number }
 }
 
-/** A failure to be played. */
+/**
+ * A duration in milliseconds, 0 to 600,000: fixed; uniformly random between two values (jitter); or lognormal like real
+ * latencies, given by its median and 95th percentile.
+ */
+export type Delay =
+	| number
+	| { readonly from: number; readonly to: number }
+	| { readonly median: number; readonly p95: number }
+
+/** A rate limit: requests (1 to 1,000) per seconds (1 to 86,400). */
+export interface Rate {
+	/** How many requests within the window are let through. */
+	readonly requests: number
+	/** Length in seconds of the sliding window in which requests are counted. */
+	readonly seconds: number
+}
+
+/** A failure that the emulator plays on matching requests, with where, how and how often. */
 export interface Fault {
-	/** Name in the log. Default: `fault-` and a number. */
+	/** Id under which the log and the queue name the fault. Default: `fault-` and a number. */
 	readonly id?: string
-	/** Default: every request below the documented base, known or not. */
+	/** Selects the requests on which the fault may act. Default: every request to the platform, even to an unknown path. */
 	readonly match?: FaultMatch
-	/** Before the request is accepted, after it has taken effect, or in the middle of the answer's body. */
+	/**
+	 * Before there is a connection, while the request's body is still arriving, before the request is accepted, after it has taken effect, or in the middle
+	 * of the answer's body. Where the body is still arriving, `action` is `reset`, and `match` has no `field`.
+	 *
+	 * Before there is a connection, `action` is `refuse`: once `after` matching requests have been received (at once for 0),
+	 * the server of `@tarja/emulator/node` listens to nobody for `delayMs`, in none of its spaces.
+	 */
 	readonly at: FaultPlace
-	/** What is done there; the README says of each what a client sees. */
+	/** Action on the request or its answer; the README describes what a client sees of each action. */
 	readonly action: FaultAction
 	/** Status code of the answer that is played, 200 to 599. Default: 500 for `status`, 307 for `redirect`, else the real one or 200. */
 	readonly status?: number
 	/** Header fields added to the answer that is played, `retry-after` for one. */
 	readonly headers?: Readonly<Record<string, string>>
-	/** Body of the answer that is played: a string as it is, anything else as JSON text. */
+	/** Body of the answer that is played: a string is sent as it is, anything else as JSON text. */
 	readonly body?: unknown
 	/**
-	 * Milliseconds, 0 to 600,000. `slow`: how long the answer takes (default 1,000). `hang` and `stall`: how long until the
-	 * connection is closed (default 600,000). A cut mid-body: how long after the first half (default 50).
+	 * A {@linkcode Delay}, drawn from the seeded generator where it varies. `slow`: how long the answer takes (default 1,000). `hang` and `stall`: how long until the
+	 * connection is closed (default 600,000). `refuse`: how long no connection is accepted (default 1,000, at most 60,000). A cut mid-body: how long after the first half (default 50).
 	 */
-	readonly delayMs?: number
+	readonly delayMs?: Delay
 	/** Where `redirect` points. Default: the request's own URL, so that a followed redirect shows in the log. */
 	readonly location?: string
-	/** Framing of an answer damaged mid-body. Default `content-length`. */
+	/** How an answer that breaks off mid-body announces its length. Default `content-length`. */
 	readonly framing?: 'content-length' | 'chunked'
-	/** How many matching requests it is for, or `always`. Default 1. */
+	/**
+	 * Only the requests beyond this rate, which are answered 429 with `Retry-After` where the action is `status`. `times` is
+	 * then `always` by default.
+	 */
+	readonly rate?: Rate
+	/** On how many matching requests it may act, or `always`. Default 1. */
 	readonly times?: number | 'always'
-	/** How many matching requests it lets pass first. Default 0. */
+	/** How many matching requests pass before the first on which it may act. Default 0. */
 	readonly after?: number
-	/** Chance for each of its requests, 0 (never) to 1 (the default), drawn from the seeded generator. */
+	/** Probability from 0 to 1 that it acts on a matching request, drawn from the seeded generator. Default 1. */
 	readonly probability?: number
 }
 
-export const defaultDelayMs: { readonly slow: number; readonly hold: number; readonly cut: number } = {
+/** A fault as it acts on one request: its delay is drawn, so that it is a plain number of milliseconds. */
+export interface PlayedFault extends Omit<Fault, 'delayMs'> {
+	readonly id: string
+	readonly delayMs?: number
+}
+
+const longestDelayMs = 600_000
+// Longest refusal of connections in milliseconds: it cannot be cancelled, as the control plane is refused too.
+const longestRefusalMs = 60_000
+// The only members that make sense for a refused connection, which has neither a request nor an answer.
+const membersOfRefusal: readonly string[] = ['id', 'match', 'at', 'action', 'delayMs', 'after']
+// The standard normal value below which 95 percent lie; with it a delay's `p95` gives the spread of its distribution.
+const z95 = 1.6449
+
+/** Draws a duration; `draw` returns a number from 0 to 1. */
+export function drawnDelayMs(delay: Delay, draw: () => number): number {
+	if (typeof delay === 'number') return delay
+	if ('from' in delay) return Math.round(delay.from + draw() * (delay.to - delay.from))
+	// Box–Muller transform: makes a normally distributed number from two uniform ones.
+	const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+	const found = delay.median * Math.exp((normal * Math.log(delay.p95 / delay.median)) / z95)
+	return Math.min(longestDelayMs, Math.round(found))
+}
+
+/**
+ * Makes a fault that acts on a single request without being queued; its delay is drawn from `Math.random`, not from the seed.
+ */
+export function playedOnce({ delayMs, ...fault }: Fault, id: string): PlayedFault {
+	return { ...fault, id, ...(delayMs === undefined ? {} : { delayMs: drawnDelayMs(delayMs, Math.random) }) }
+}
+
+export const defaultDelayMs: { readonly [Kind in 'refuse' | 'slow' | 'hold' | 'cut']: number } = {
+	refuse: 1_000,
 	slow: 1_000,
 	hold: 600_000,
 	cut: 50,
@@ -65,13 +140,32 @@ function isOneOf(list: readonly unknown[]): Rule {
 	return [(value) => list.includes(value), `one of ${list.join(', ')}`]
 }
 
+/** Refuses a match of a field's value without its name, which would match every request. */
 function isMatch(value: unknown): boolean {
 	if (!isRecord(value)) return false
-	const { method, path, field, ...rest } = value
+	const { method, path, operation, field, ...rest } = value
 	if (Object.keys(rest).length > 0) return false
-	if (![method, path].every((member) => member === undefined || typeof member === 'string')) return false
+	if (![method, path, operation].every((member) => member === undefined || typeof member === 'string')) return false
 	if (field === undefined) return true
-	return isRecord(field) && typeof field.name === 'string' && ['string', 'number'].includes(typeof field.value)
+	return (
+		isRecord(field) &&
+		typeof field.name === 'string' &&
+		field.name !== '' &&
+		['string', 'number'].includes(typeof field.value)
+	)
+}
+
+function isDelay(value: unknown): boolean {
+	if (isIntegerIn(value, 0, longestDelayMs)) return true
+	if (!isRecord(value) || Object.keys(value).length !== 2) return false
+	const { from, to, median, p95 } = value
+	if (isIntegerIn(from, 0, longestDelayMs)) return isIntegerIn(to, from as number, longestDelayMs)
+	return isIntegerIn(median, 1, longestDelayMs) && isIntegerIn(p95, median as number, longestDelayMs)
+}
+
+function isRate(value: unknown): boolean {
+	if (!isRecord(value) || Object.keys(value).length !== 2) return false
+	return isIntegerIn(value.requests, 1, 1_000) && isIntegerIn(value.seconds, 1, 86_400)
 }
 
 function isHeaderValue(value: unknown): boolean {
@@ -85,13 +179,14 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 		(value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
 		'1 to 64 letters, digits, ".", "_" or "-"',
 	],
-	match: [isMatch, '{ method, path, field: { name, value } }, each optional'],
+	match: [isMatch, '{ method, path, operation, field: { name, value } }, each optional'],
 	at: isOneOf(places),
 	action: isOneOf(actions),
 	status: [(value) => isIntegerIn(value, 200, 599), 'an integer from 200 to 599'],
 	headers: [areHeaders, 'an object of header names and texts'],
 	body: [() => true, 'anything'],
-	delayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
+	delayMs: [isDelay, 'an integer from 0 to 600000, { from, to } or { median, p95 }'],
+	rate: [isRate, '{ requests: 1 to 1000, seconds: 1 to 86400 }'],
 	location: [isHeaderValue, 'a URL'],
 	framing: [(value) => value === 'content-length' || value === 'chunked', '"content-length" or "chunked"'],
 	times: [(value) => value === 'always' || isIntegerIn(value, 1, 1e9), 'a positive integer or "always"'],
@@ -99,7 +194,7 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 	probability: [(value) => typeof value === 'number' && value >= 0 && value <= 1, 'a number from 0 to 1'],
 }
 
-/** Says what is wrong with a fault; an empty list means that it can be played. */
+/** Lists each wrong member of a fault with the value expected there, never the value found; empty if the fault is valid. */
 export function faultIssues(value: unknown): Issue[] {
 	if (!isRecord(value)) return [{ field: 'fault', expected: 'an object with at and action' }]
 	const issues: Issue[] = []
@@ -114,17 +209,50 @@ export function faultIssues(value: unknown): Issue[] {
 		const [valid, expected] = rules[key as keyof Fault]
 		if (!valid(value[key])) issues.push({ field: key, expected })
 	}
-	if (value.at === 'mid-body' && isOneOf(wholeAnswers)[0](value.action))
-		issues.push({ field: 'at', expected: `before-accept or after-commit: ${value.action} replaces a whole answer` })
-	return issues
+	return [...issues, ...placeIssues(value)]
 }
 
-/** Whether not even a status line goes out. */
-export function losesAnswer(fault: Fault): boolean {
+/**
+ * Returns the longest time in milliseconds that a delay can last; a distribution without an upper end counts as the longest
+ * delay allowed.
+ */
+function longestOf(delay: unknown): number {
+	if (!isRecord(delay)) return Number(delay ?? 0)
+	return 'to' in delay ? Number(delay.to) : longestDelayMs
+}
+
+/** Issues about members that make no sense for a refused connection. */
+function refusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
+	const stray = Object.keys(fault).filter((name) => Object.hasOwn(rules, name) && !membersOfRefusal.includes(name))
+	const issues = stray.map((field) => ({ field, expected: `no ${field} for refuse: there is no request` }))
+	if (longestOf(fault.delayMs) <= longestRefusalMs) return issues
+	return [...issues, { field: 'delayMs', expected: `at most ${longestRefusalMs} for refuse` }]
+}
+
+/** Issues about members that are valid but do not fit the place of the fault. */
+function placeIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
+	const { at, action, match } = fault
+	const issues: Issue[] = []
+	const place = places.find((known) => known === at)
+	const done = actions.find((known) => known === action)
+	if (place && done && !actionsAt[place].includes(done)) {
+		const expected = places.filter((known) => actionsAt[known].includes(done)).join(' or ')
+		issues.push({ field: 'at', expected: `${expected} for ${done}` })
+	}
+	if (place === 'mid-upload' && isMatch(match) && isRecord(match) && match.field !== undefined)
+		issues.push({ field: 'match', expected: 'no field at mid-upload: the body has not arrived' })
+	return place === 'before-connection' ? [...issues, ...refusalIssues(fault)] : issues
+}
+
+/**
+ * Returns whether the fault ends the connection before even the status line is sent, so that the client sees no answer at
+ * all.
+ */
+export function losesAnswer(fault: Pick<Fault, 'at' | 'action'>): boolean {
 	return fault.at !== 'mid-body' && ['reset', 'close', 'hang'].includes(fault.action)
 }
 
-/** Whether an answer goes out in portions, and the end of the portions is not the end of its body. */
-export function inPortions(fault: Fault): boolean {
+/** Whether the answer is sent in portions that may end before the body does. */
+export function inPortions(fault: Pick<Fault, 'at' | 'action'>): boolean {
 	return fault.action === 'stall' || (fault.at === 'mid-body' && fault.action !== 'garbage')
 }

@@ -1,4 +1,4 @@
-/** What the base URL itself answers, to a person who opens it. */
+/** Answers somebody who opens the base URL in a browser with a plain list of the emulator's addresses. */
 import type { Context, Next } from 'hono'
 import type { ExchangeEnv } from './exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from './message.ts'
@@ -18,7 +18,10 @@ This address is a base URL for clients. Below it are
 The README of @tarja/emulator says what each of them takes.
 `
 
-/** No request to the platform: it is not recorded, and meets no fault. */
+/**
+ * Answers `GET /` with a list of the emulator's addresses, unless an operation is bound to that path. The request is not recorded
+ * and triggers no fault.
+ */
 export async function frontPage(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
 	if (!context.env.binding) return context.text(text, 200, { 'x-content-type-options': 'nosniff' })
 	await next()

@@ -1,29 +1,30 @@
 /**
- * Who may use the control plane. It asks nobody for a password and shows tokens in the clear, and any page that a browser on
- * this machine opens can send requests to this machine.
+ * Protects the control plane. It has no password and shows tokens, and any page opened in a browser on this machine can send
+ * requests to it.
  */
 import type { Problem } from './problem.ts'
+import { said } from './refusal-text.ts'
 
-/** Whom the control plane answers besides programs and pages of this machine's own. */
+/** Hosts and origins allowed to use the control plane, besides programs and local pages. */
 export interface GuardOptions {
-	/** Names of hosts, without a port. */
+	/** Host names, without ports, under which the control plane may be called besides `localhost` and IP addresses. */
 	readonly allowHosts: readonly string[]
-	/** Origins of pages. */
+	/** Origins of web pages that may call the control plane, besides pages from this machine. */
 	readonly allowOrigins: readonly string[]
 }
 
 export interface Guard {
-	/** Why a request to the control plane is refused; undefined when it is not. */
+	/** Returns the problem with which a request to the control plane is refused; undefined if it is allowed. */
 	refusal(request: Request): Problem | undefined
-	/** Whether pages of this origin were let in by name. */
+	/** Returns whether `allowOrigins` names this origin. */
 	isAllowed(origin: string | null): boolean
 }
 
-// Fetch's form of an origin, which is what a browser sends; `:*` for any port, as in a Content Security Policy.
+// Format of an origin as browsers send it (Fetch); `:*` allows any port, as in a Content Security Policy.
 const originForm = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+?(?::\*)?$/
 const hostForm = /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/
 
-/** Throws for an entry that could never be met, or that would let everybody in. */
+/** Throws for an entry that can never match, or that would match everything. */
 export function checkedGuardOptions({ allowHosts = [], allowOrigins = [] }: Partial<GuardOptions>): GuardOptions {
 	const hosts = allowHosts.map((host) => host.toLowerCase())
 	if (!hosts.every((host) => hostForm.test(host)))
@@ -37,17 +38,15 @@ export function checkedGuardOptions({ allowHosts = [], allowOrigins = [] }: Part
 	return { allowHosts: hosts, allowOrigins }
 }
 
-/** The name in a Host field or a URL, as URLs write it; undefined where there is none. */
+/** Host name of a Host header or URL, normalised like a URL's; undefined if there is none. */
 function hostnameOf(authority: string): string | undefined {
 	const url = `http://${authority}/`
 	return /^[^\s/\\?#@]+$/.test(authority) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
 /**
- * Addresses and names of this machine: no DNS answer can make a page of another host arrive under them.
- *
- * `localhost` and what is below it resolve to this machine (RFC 6761 section 6.3). In a URL, whatever ends in a number is an
- * IPv4 address.
+ * Whether a host is this machine. Only names and addresses that no DNS answer can redirect count: IP addresses, `localhost` and
+ * names below it (RFC 6761 section 6.3). In a URL, a host that ends in a number is an IPv4 address.
  */
 function isOwnHost(hostname: string): boolean {
 	return /^\[|\.\d+$|^localhost$|\.localhost$/.test(hostname)
@@ -57,25 +56,14 @@ function withoutPort(origin: string): string {
 	return origin.replace(/:\d+$/, '')
 }
 
-function refused(name: string, found: string, remedy: string): Problem {
-	return { status: 403, name, detail: `Control plane not opened: ${found}; ${remedy}` }
+function refused(what: 'host' | 'origin' | 'site'): Problem {
+	const detail = said('control.refused', said(`${what}.wrong`), said(`${what}.mend`))
+	return { status: 403, name: `${what}-not-allowed`, detail }
 }
 
-const wrongHost = refused(
-	'host-not-allowed',
-	"it was called by a name that is not this machine's, as a page can that has its own name resolve to this machine",
-	'call it by an IP address or by localhost, or add the name to allowHosts (--allow-host)',
-)
-const wrongOrigin = refused(
-	'origin-not-allowed',
-	'it was called from a page of another origin, and shows tokens in the clear',
-	'add the origin of that page to allowOrigins (--allow-origin), such as http://localhost:5173',
-)
-const wrongSite = refused(
-	'site-not-allowed',
-	'it was called from a page of another site, which did not say its origin',
-	'open the address itself, or use fetch from a page whose origin is in allowOrigins (--allow-origin)',
-)
+const wrongHost = refused('host')
+const wrongOrigin = refused('origin')
+const wrongSite = refused('site')
 
 export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 	function isAllowedHost(authority: string): boolean {
@@ -87,7 +75,7 @@ export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 		return origin !== null && (allowOrigins.includes(origin) || allowOrigins.includes(`${withoutPort(origin)}:*`))
 	}
 
-	/** A page says where it comes from: in Origin, or, where a browser leaves that out, in Sec-Fetch-Site. */
+	/** Refuses pages of other origins, by Origin or, if a browser omits that, by Sec-Fetch-Site. */
 	function wrongPage({ url, headers }: Request): Problem | undefined {
 		const origin = headers.get('origin')
 		if (origin !== null) return origin === new URL(url).origin || isAllowed(origin) ? undefined : wrongOrigin
@@ -97,7 +85,7 @@ export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 
 	return {
 		refusal(request) {
-			// Servers make the URL from the field Host, but each in its own way: both have to be right.
+			// Checks both the URL's host and the Host header, because servers derive one from the other in different ways.
 			const hosts = [new URL(request.url).host, request.headers.get('host')].filter((host) => host !== null)
 			return hosts.every(isAllowedHost) ? wrongPage(request) : wrongHost
 		},

@@ -1,29 +1,30 @@
-/** How much one space keeps of what it was sent. Characters take one or two bytes each; README, section "What it keeps". */
+/** Computes how much one space may keep in memory. Characters take one or two bytes each; README, section "What it keeps". */
 import type { Bounds } from './bounded.ts'
 
 export interface Limits {
 	readonly entries: Bounds
 	readonly effects: Bounds
 	readonly payments: Bounds
-	readonly labels: Bounds
+	readonly masks: Bounds
 	readonly tokens: Bounds
 	readonly faults: Bounds
 }
 
-// A request of the documented operations is recorded in some 700 characters; one that says as much as it can, in some 30,000.
-const charactersPerEntry = 2_000
-// A request has about ten values that are labelled: labels outlive the entries that show them.
-const labelsPerEntry = 12
+// Characters allowed per log entry: a documented request with its answer takes about 2,500.
+const charactersPerEntry = 4_000
+// How many mask numbers (`[masked #3]`) are remembered per log entry. Few values are masked, but their numbers are remembered
+// longer than the entries that show them.
+const masksPerEntry = 4
 
-/** The limits of a space whose log keeps so many entries. */
+/** Derives the limits of a space from how many log entries it may keep. */
 export function limitsOf(logLimit: number): Limits {
 	const items = logLimit
 	return {
 		entries: { items, characters: items * charactersPerEntry },
 		effects: { items, characters: Number.POSITIVE_INFINITY },
 		payments: { items, characters: items * 300 },
-		labels: { items: items * labelsPerEntry, characters: items * 1_000 },
-		// The tokens of a test run fit many times; an endless run does not grow beyond it.
+		masks: { items: items * masksPerEntry, characters: Number.POSITIVE_INFINITY },
+		// Enough tokens for many test runs, so that an endless run cannot grow without limit.
 		tokens: { items: 10_000, characters: 4_194_304 },
 		faults: { items: 1_000, characters: 1_048_576 },
 	}

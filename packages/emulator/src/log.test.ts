@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
+import type { LogEntry } from './entry.ts'
 import { intent, intentPath, intentRequest, tokenFrom, tokenRequest } from './exchanges.test.ts'
 
 const twice = { nsuOrigem: '000777', valorTransacao: '10' }
@@ -26,26 +27,67 @@ describe('log()', () => {
 		expect(dropped).to.equal(0)
 	})
 
-	it('shows which token was used, and nothing of any value', async () => {
+	it('shows what is made up as it was sent: credentials, tokens and documented fields', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		await emulator.fetch(intentRequest(token))
-		const log = emulator.log()
-		expect(log.entries[1]?.headers.authorization).to.equal(`Bearer [${log.tokens[0]?.token}]`)
-		expect(log.entries[1]?.headers.access_token).to.equal('')
-		const text = JSON.stringify(log)
-		const values = [token, 'emulator-value', 'emulator-field', ...Object.values(intent).map((value) => `"${value}"`)]
-		for (const value of values) expect(text).not.to.contain(value)
+		const [minted, paid] = emulator.log().entries
+		expect(minted?.headers.authorization).to.equal(`Basic ${btoa('emulator-client:emulator-password')}`)
+		expect(minted?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
+		expect(paid?.headers).to.include({ authorization: `Bearer ${token}`, access_token: '' })
+		expect(paid).to.include({ body: JSON.stringify(intent), bodyBytes: JSON.stringify(intent).length, tokenFrom: 1 })
 	})
 
-	it('keeps everything as received when it is told to', async () => {
-		const emulator = createEmulator({ settings: { logDetail: 'full' } })
+	it('keeps the answer: what was sent, when it began and ended, and how', async () => {
+		let nowMs = 1_800_000_000_000
+		const emulator = createEmulator({ clock: () => (nowMs += 1) })
+		const answer = await (await emulator.fetch(tokenRequest())).text()
+		const [entry] = emulator.log().entries
+		expect(entry?.answer).to.deep.include({
+			status: 200,
+			body: answer,
+			bodyBytes: answer.length,
+			sentBytes: answer.length,
+		})
+		expect(entry?.answer?.headers).to.include({ 'content-type': 'application/json', 'emulator-seq': '1' })
+		expect(entry).to.include({ ending: 'whole' }).and.not.to.have.property('endedBy')
+		const { at, appliedAt = '', answer: known, endedAt = '' } = entry as LogEntry
+		const order = [at, appliedAt, known?.at ?? '', known?.beganAt ?? '', endedAt]
+		expect(order).to.deep.equal(order.toSorted()).and.not.to.include('')
+	})
+
+	it('is in progress until the last byte has left, and shows what of a cut answer did', async () => {
+		const emulator = createEmulator({ lostAnswer: 'reject' })
 		const token = await tokenFrom(emulator)
-		await emulator.fetch(intentRequest(token))
+		emulator.faults.add({ at: 'mid-body', action: 'close', delayMs: 1 })
+		const response = await emulator.fetch(intentRequest(token))
+		expect(emulator.log().entries[1]).not.to.have.property('endedAt')
+		await rejection(response.text())
 		const [, entry] = emulator.log().entries
-		expect(entry?.headers.authorization).to.equal(`Bearer ${token}`)
-		expect(entry?.body).to.equal(JSON.stringify(intent))
-		expect(entry?.bodyBytes).to.equal(JSON.stringify(intent).length)
+		expect(entry).to.include({ ending: 'cut', endedBy: 'emulator', applied: true })
+		const { body, bodyBytes, sentBytes } = entry?.answer ?? { body: '', bodyBytes: 0, sentBytes: 0 }
+		expect(sentBytes).to.be.within(1, bodyBytes - 1)
+		expect('{"id":"emulator-intent-1"}').to.match(new RegExp(`^${body.replaceAll(/[{"]/g, '\\$&')}`))
+		expect(body).to.have.lengthOf(sentBytes)
+	})
+
+	it('shows a lost answer as it would have been, and that nothing of it left', async () => {
+		const emulator = createEmulator({ lostAnswer: 'reject' })
+		const token = await tokenFrom(emulator)
+		emulator.faults.add({ at: 'after-commit', action: 'reset' })
+		await rejection(emulator.fetch(intentRequest(token)))
+		const [, entry] = emulator.log().entries
+		expect(entry).to.include({ ending: 'lost', endedBy: 'emulator' }).and.not.to.have.property('status')
+		expect(entry?.answer).to.include({ status: 200, body: '{"id":"emulator-intent-1"}', sentBytes: 0 })
+	})
+
+	it('tells which requests belong to one call, where a client says so', async () => {
+		const emulator = createEmulator()
+		await emulator.fetch(tokenRequest({ headers: { 'emulator-call': 'call-7' } }))
+		await emulator.fetch(tokenRequest({ headers: { 'emulator-call': 'no name' } }))
+		const [named, unnamed] = emulator.log().entries
+		expect(named).to.include({ call: 'call-7' })
+		expect(unnamed).not.to.have.property('call')
 	})
 
 	it('makes it obvious when two intents that are alike were applied', async () => {

@@ -1,128 +1,126 @@
-/** The log of one space: what arrived, what took effect, and which intents were alike. */
+/** Keeps the log of one space: what arrived, what took effect, and which intents were alike. */
 import { charactersOf, describe, type Entry, fixedCharacters, type LogEntry } from './entry.ts'
 import type { Limits } from './limits.ts'
-import type { Labels } from './mask.ts'
+import type { Masking } from './masking.ts'
 import type { Message } from './message.ts'
 import { type AlikeGroup, createPayments, type Payments } from './payments.ts'
 import { present } from './present.ts'
 import { createRecords, type Records } from './records.ts'
 import type { Revision } from './revision.ts'
+import { type KnownAnswer, type Sending, sendingOf } from './sending.ts'
 import type { Settings } from './settings.ts'
 
-/** A payment intent that was recorded. */
+/** A payment intent that was created, as the log keeps it. */
 export interface IntentEffect {
-	/** Id of the intent, as the invented answer carries it. */
+	/** Id of the intent, as the answer carries it unless the setting `intentResponse` replaces that answer. */
 	readonly id: string
-	/** Number of the request that had this effect. */
+	/** Number of the request that created the intent. */
 	readonly seq: number
-	/** When it took effect: ISO 8601, by the real clock. */
+	/** When the intent was created: ISO 8601, by the real clock. */
 	readonly at: string
-	/** Label of the intent, as its entry shows it. */
+	/** Label of the payment: equal for intents with the same values in the fields of the setting `identifiedBy`. */
 	readonly payment?: string
 }
 
-/** A token that was issued. */
+/** A token that was issued, as the log keeps it: without its text. */
 export interface TokenEffect {
-	/** The label under which headers show this token. */
-	readonly token: string
-	/** Number of the request that had this effect. */
+	/** Number of the token request that issued it. */
 	readonly seq: number
-	/** When it took effect: ISO 8601, by the real clock. */
+	/** When the token was issued: ISO 8601, by the real clock. */
 	readonly at: string
-	/** ISO 8601, by the platform's clock. */
+	/** When the token expires: ISO 8601, by the emulator's clock, which a setting may have moved. */
 	readonly expiresAt: string
-	/** How long it was to live, in seconds. */
+	/** Lifetime of the token in seconds. */
 	readonly lifetimeSeconds: number
-	/** True when it was revoked since. */
+	/** Present if the token was revoked. */
 	readonly revoked?: true
 }
 
-/** What was recorded. */
+/** Everything that a log keeps and shows to its user. */
 export interface Recorded {
-	/** The requests, oldest first. */
+	/** The requests that are still stored, oldest first. */
 	readonly entries: readonly LogEntry[]
-	/** Every intent that was recorded, its answer lost or not. */
+	/** Every payment intent that was created, even if the answer that told so was lost. */
 	readonly intents: readonly IntentEffect[]
-	/** Every token that was issued, its answer lost or not. */
+	/** Every token that was issued, even if the answer that carried it was lost. */
 	readonly tokens: readonly TokenEffect[]
-	/** Counts since the log was last emptied, of what the limit has dropped too. */
+	/** How many there were since the log was last cleared, including those that it no longer stores. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 }
 
-/** What a log holds. */
+/** The log as `log()` returns it: its contents, and which payment intents look like repetitions. */
 export interface LogView extends Recorded {
-	/** Intents alike in the fields of the setting `identifiedBy`, where there is more than one. */
+	/** Groups of intents with the same values in the fields of the setting `identifiedBy`. */
 	readonly alike: readonly AlikeGroup[]
-	/** How many of the oldest entries the limit has dropped. */
+	/** How many of the oldest entries were dropped for the limit. */
 	readonly dropped: number
 }
 
-/** Everything that a log needs to go on where it stopped, in another process or place. */
+/** Everything that another process needs to continue with the log. */
 export interface LogState extends Recorded {
-	/** The intents by what they are alike in. */
+	/** Requests for payment intents, grouped by payment. */
 	readonly payments: readonly AlikeGroup[]
-	/** Number of the newest request. */
+	/** Number of the request that arrived last, so that numbers go on from there. */
 	readonly lastSeq: number
 }
 
-/** The settings that say how a request is recorded. */
-type Recording = Pick<Settings, 'logDetail' | 'identifiedBy'>
-
 export interface Log {
-	receive(message: Message, settings: Recording): Entry
-	/** Records an intent: from here on it is applied. */
+	receive(message: Message, settings: Pick<Settings, 'identifiedBy'>): Entry
+	/** Records a payment intent, and marks its request as applied. */
 	commitIntent(entry: Entry, id: string): void
-	/** Records a token: from here on it is applied. */
-	commitToken(entry: Entry, token: string, life: TokenLife): void
-	/** Marks every token that was recorded as revoked. */
+	/** Records an issued token, and marks its request as applied. */
+	commitToken(entry: Entry, life: TokenLife): void
+	/** Marks all recorded tokens as revoked; the log only shows this, the tokens themselves are kept elsewhere. */
 	revokeTokens(): void
-	/** Takes note that the answer is known, and of what was found meanwhile. */
-	finish(entry: Entry): void
+	/** Records the answer to a request before it is sent. Returns functions by which the sender reports how far it came. */
+	answered(entry: Entry, answer: KnownAnswer): Sending
 	read(): LogView
 	find(seq: number): LogEntry | undefined
-	/** The entries that arrived or went on after a revision, in that order, and what else there is. */
+	/** The entries that arrived or changed after a revision, in that order, with the rest of the log. */
 	changedAfter(revision: number): Changed
-	/** Ids of the intents that were recorded, oldest first. */
+	/** Returns the ids of all payment intents that the log still stores, oldest first. */
 	intentIds(): string[]
 	totals(): Recorded['totals']
-	/** How many characters are kept. */
+	/** Estimated memory of the log, counted in characters. */
 	characters(): number
 	clear(): void
 	exportState(): LogState
 	importState(state: LogState): void
 }
 
-/** How long a token lives, and until when by the platform's clock. */
+/** How long a token lives, in seconds, and when it expires by the emulator's clock. */
 export interface TokenLife {
 	readonly lifetimeSeconds: number
 	readonly expiresAtMs: number
 }
 
-/** What is in a log that somebody has seen up to a revision. */
+/**
+ * The part of a log that is newer than a revision: entries with the revision of their last change, everything else in full.
+ */
 interface Changed extends Omit<Recorded, 'entries' | 'intents'> {
 	readonly entries: readonly { readonly entry: LogEntry; readonly revision: number }[]
-	/** Number of the oldest request that is kept; of the next one when there is none. */
+	/** Number of the oldest stored request; if none is stored, the number that the next request will get. */
 	readonly oldest: number
 }
 
-/** All that a log keeps. */
+/** The stores inside a log, one for each kind of record. */
 interface Contents {
 	readonly requests: Records<Entry>
 	readonly intents: Records<IntentEffect>
 	readonly tokens: Records<TokenEffect>
 	readonly payments: Payments
-	/** At which revision each entry was changed last. */
+	/** The revision at which each entry last changed. */
 	readonly changes: WeakMap<Entry, number>
-	/** Number of the newest request. */
+	/** Number of the request that arrived last; 0 before the first. */
 	lastSeq: number
 }
 
-function createContents(limits: Limits, labels: Labels): Contents {
+function createContents(limits: Limits, masking: Masking): Contents {
 	return {
 		requests: createRecords<Entry>(limits.entries, charactersOf),
 		intents: createRecords<IntentEffect>(limits.effects, () => fixedCharacters),
 		tokens: createRecords<TokenEffect>(limits.effects, () => fixedCharacters),
-		payments: createPayments(limits.payments, labels),
+		payments: createPayments(limits.payments, masking),
 		changes: new WeakMap(),
 		lastSeq: 0,
 	}
@@ -179,10 +177,10 @@ function readersOf(contents: Contents): Pick<Log, Reading> {
 	}
 }
 
-/** Takes note of changes of entries. */
+/** Gives each change of the log a revision, by which watchers find it. */
 interface Changing {
 	changed(entry: Entry): void
-	/** Puts everything in place of what is there: another history begins. */
+	/** Replaces the whole log and starts a new history. */
 	replace(state: Omit<LogState, 'lastSeq'>): void
 }
 
@@ -200,23 +198,29 @@ function changingOf(contents: Contents, revision: Revision): Changing {
 	}
 }
 
-export function createLog(limits: Limits, labels: Labels, now: () => number, revision: Revision): Log {
-	const contents = createContents(limits, labels)
+export function createLog(limits: Limits, masking: Masking, now: () => number, revision: Revision): Log {
+	const contents = createContents(limits, masking)
 	const { requests, intents, tokens, payments } = contents
 	const { changed, replace } = changingOf(contents, revision)
 	const time = (): string => new Date(now()).toISOString()
 
-	/** From here on the request is applied. */
-	function commit(entry: Entry, effect: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
-		Object.assign(entry, { applied: true, effect })
+	function measured(entry: Entry): void {
+		requests.update(entry)
 		changed(entry)
-		return { seq: entry.seq, at: time() }
 	}
 
-	function receive(message: Message, { logDetail, identifiedBy }: Recording): Entry {
+	/** Marks the request as applied now; returns its number and the time for the record of its effect. */
+	function commit(entry: Entry, effect: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
+		const at = time()
+		Object.assign(entry, { applied: true, effect, appliedAt: at })
+		changed(entry)
+		return { seq: entry.seq, at }
+	}
+
+	function receive(message: Message, { identifiedBy }: Pick<Settings, 'identifiedBy'>): Entry {
 		contents.lastSeq += 1
 		const seq = contents.lastSeq
-		const seen = describe(message, logDetail, labels)
+		const seen = describe(message, masking)
 		const alike = payments.receive(message, seq, identifiedBy)
 		const entry: Entry = { seq, at: time(), ...seen, applied: false, ...alike }
 		requests.add(entry)
@@ -232,19 +236,15 @@ export function createLog(limits: Limits, labels: Labels, now: () => number, rev
 			intents.add({ id, ...commit(entry, 'intent'), ...present({ payment }) })
 			if (payment !== undefined) payments.apply(payment, seq)
 		},
-		commitToken(entry, token, { lifetimeSeconds, expiresAtMs }) {
+		commitToken(entry, { lifetimeSeconds, expiresAtMs }) {
 			const expiresAt = new Date(expiresAtMs).toISOString()
-			tokens.add({ token: labels.label(token), ...commit(entry, 'token'), expiresAt, lifetimeSeconds })
+			tokens.add({ ...commit(entry, 'token'), expiresAt, lifetimeSeconds })
 		},
 		revokeTokens() {
 			for (const token of tokens.list()) tokens.update({ ...token, revoked: true })
 			revision.next()
 		},
-		finish(entry) {
-			entry.endedAt = time()
-			requests.update(entry)
-			changed(entry)
-		},
+		answered: (entry, answer) => sendingOf(entry, answer, { masking, time, changed: measured }),
 		clear: () => replace(nothing),
 		importState(state) {
 			replace(state)

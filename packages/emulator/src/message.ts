@@ -1,30 +1,30 @@
-/** One received request, read once, in the form that every part of the emulator looks at. */
+/** One received request, parsed once for all parts of the emulator. */
 
-/** Where the two documented operations live, below the base URL (sections 4.1 and 4.2). */
+/** Path of the token endpoint below the base URL (section 4.1). */
 export const TOKEN_PATH = '/oauth2/token'
 export const INTENT_PATH = '/api/v1/core/pagamento/intencao-pagamento'
 
-/** What an adapter knows of a request beyond Fetch's `Request`. */
+/** Facts about a request that an adapter knows besides Fetch's `Request`. */
 export interface Wire {
-	/** The body, if the adapter has read it; null when it is larger than the limit. */
+	/** The request's body, if the adapter has read it already; null if it was too large. */
 	readonly body?: Uint8Array<ArrayBuffer> | null
-	/** Header lines in the order and spelling received. */
+	/** Header lines in the order and spelling in which the client sent them. */
 	readonly rawHeaders?: readonly (readonly [name: string, value: string])[]
-	/** Number of the connection, counted from 1. */
+	/** Number of the TCP connection, counted from 1. */
 	readonly connection?: number
 }
 
 export interface Message {
 	readonly method: string
-	/** The whole URL as the client sees it, with base path and space. */
+	/** The full URL that the client called, with base path and space. */
 	readonly url: string
-	/** The path below the base URL and the space. */
+	/** The path without the base path and the space, as the reference writes it. */
 	readonly path: string
-	/** The query as received, without its question mark. */
+	/** The query as received, without its question mark and with its escapes. */
 	readonly query: string
 	readonly headers: Headers
 	readonly rawHeaders?: readonly (readonly [name: string, value: string])[]
-	/** Empty when `tooLarge`. */
+	/** All bytes of the body; empty if `tooLarge`. */
 	readonly body: Uint8Array<ArrayBuffer>
 	readonly tooLarge: boolean
 	readonly connection?: number
@@ -39,7 +39,7 @@ export function textOf(message: Message): string | undefined {
 	}
 }
 
-// Deeper than any document that a person writes. Without a limit, whatever walks a document overflows the stack.
+// Deepest nesting of JSON that is accepted: recursive code would overflow the stack on more.
 const deepest = 128
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -52,38 +52,38 @@ function parsed(message: Message): unknown {
 		const value: unknown = JSON.parse(textOf(message) ?? '')
 		return isDeeperThan(value, deepest) ? undefined : value
 	} catch {
-		// Deeply nested text overflows the parser of some engines: that is a RangeError, and no JSON for us either.
+		// Some engines throw a RangeError for deeply nested text; treated as invalid JSON.
 		return undefined
 	}
 }
 
-// Faults, masks, payments and endpoints each look into the body: one message is parsed once.
+// Caches parsed bodies: faults, masks, payments and endpoints all read them.
 const documents = new WeakMap<Message, { readonly value: unknown }>()
 
-/** The body as JSON; undefined when it is none, or nested more than 128 levels deep. */
+/** The body parsed as JSON; undefined if it is invalid or nested more than 128 levels deep. */
 export function jsonOf(message: Message): unknown {
 	const document = documents.get(message) ?? { value: parsed(message) }
 	documents.set(message, document)
 	return document.value
 }
 
-/** The media type without its parameters, in lower case; empty when there is none. */
+/** Media type in lower case, without parameters; empty if there is none. */
 export function mediaTypeOf(headers: Headers): string {
 	const [essence = ''] = (headers.get('content-type') ?? '').split(';')
 	return essence.trim().toLowerCase()
 }
 
-/** A body while it arrives. */
+/** Collects the chunks of a body while they arrive, up to a limit. */
 export interface BodyBuffer {
-	/** Adds what has arrived. */
+	/** Adds the next chunk of the body; beyond the limit it is only counted. */
 	add(chunk: Uint8Array): void
-	/** How many bytes have arrived, those beyond the limit included. */
+	/** Bytes received so far, including those beyond the limit. */
 	size(): number
-	/** The body; null when it is larger than the limit. */
+	/** Returns the complete body as one array; null if it exceeded the limit. */
 	whole(): Uint8Array<ArrayBuffer> | null
 }
 
-/** Gathers a body in one growing array: a list of chunks takes a hundred bytes and more for a chunk of one byte. */
+/** Collects a body in one growing array: a list would take a hundred bytes or more for each one-byte chunk. */
 export function createBodyBuffer(limitBytes: number): BodyBuffer {
 	let bytes = new Uint8Array()
 	let size = 0
@@ -121,10 +121,10 @@ async function drain(stream: ReadableStream<Uint8Array>, limitBytes: number): Pr
 	return buffer.whole()
 }
 
-/** Reads a whole body; null when it is larger than the limit. Rejects when the body never arrives whole. */
+/** Reads a whole body; null if it exceeds the limit. Rejects if the body does not arrive completely. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
 	if (request.body) return drain(request.body, limitBytes)
-	// Firefox has no Request.body.
+	// Reads it without a stream, as Firefox has no `Request.body`.
 	const body = new Uint8Array(await request.arrayBuffer())
 	return body.byteLength > limitBytes ? null : body
 }

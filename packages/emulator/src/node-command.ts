@@ -1,9 +1,10 @@
 /**
- * What `tarja-emulator` is made of, for another program that starts the emulator: `tarja emulator` of `@tarja/cli`.
+ * Exports the parts of `tarja-emulator` for another program that starts the emulator: `tarja emulator` of `@tarja/cli`.
  *
  * For Node.
+ * @experimental It may change in a minor version.
  * @module
  */
-export { type Command, commandFlags, commandFrom } from './node/cli/command.ts'
-export { type Listener, start } from './node/cli/start.ts'
+export { type Command, commandFrom, commandOptions } from './node/cli/command.ts'
+export { type Listener, type Served, start } from './node/cli/start.ts'
 export { readyText, requestLine } from './node/cli/text.ts'

@@ -1,10 +1,10 @@
-/** Waiting. A timer of a hang must not keep a process alive; that of a slow answer must. */
+/** Waits. The timer of a hanging answer must not keep the process alive; the timer of a slow answer must. */
 
 export function pause(delayMs: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, delayMs))
 }
 
-/** Waits, or until the other side is gone. */
+/** Waits until the time is up, or until `gone` is aborted because the client has left. Does not keep the process alive. */
 export function hold(delayMs: number, gone?: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		if (gone?.aborted) return resolve()
@@ -15,7 +15,7 @@ export function hold(delayMs: number, gone?: AbortSignal): Promise<void> {
 			resolve()
 		}
 		gone?.addEventListener('abort', finish)
-		// Node and Bun: a timer is an object. Elsewhere it is a number, and nothing waits for it.
+		// In Node and Bun a timer is an object that can be unreferenced; elsewhere it is a number.
 		;(timer as { unref?: () => void }).unref?.()
 	})
 }

@@ -1,51 +1,53 @@
 /**
- * Which intents are alike in the fields that the setting `identifiedBy` lists.
- *
- * What makes two intents the same payment is not shown by the reference; hence no more than this is said of them.
+ * Groups intents with the same values in the fields of the setting `identifiedBy`. The reference does not show what makes two
+ * intents the same payment, so these groups claim no more than that.
  */
 import { type Bounds, createBounded } from './bounded.ts'
-import type { Labels } from './mask.ts'
+import { hashOf, type Masking } from './masking.ts'
 import { INTENT_PATH, jsonOf, type Message } from './message.ts'
 import { isRecord } from './settings.ts'
 
-/** Requests alike in the fields of the setting `identifiedBy`. */
+/** Requests for payment intents that sent the same values in certain fields, and so may be repetitions of one payment. */
 export interface AlikeGroup {
-	/** Label of what they have in common, as entries of the log show it. */
+	/** Label of the group, which its log entries carry as `payment`: a hash of the masked values. */
 	readonly payment: string
-	/** The fields in which they are alike. */
+	/** Names of the fields in which the requests agree. */
 	readonly fields: readonly string[]
-	/** Numbers of the requests, up to 1,000. */
+	/** Numbers of the group's requests, served or refused: the first 1,000. */
 	readonly received: readonly number[]
-	/** Numbers of those that took effect. With more than one, the case that costs money, if these fields identify a payment. */
+	/** Numbers of its applied requests. More than one means a duplicate payment, if these fields identify a payment. */
 	readonly applied: readonly number[]
 }
 
 export interface Payments {
-	/** Notes that a request arrived; says with which label, and which request was the first that is alike. */
+	/** Records that a request arrived; returns its label and the first request with the same label. */
 	receive(message: Message, seq: number, fields: readonly string[]): { payment: string; alikeTo?: number } | undefined
-	/** Notes that a request took effect. */
+	/** Records that a request of a group created its payment intent. */
 	apply(payment: string, seq: number): void
-	/** The groups of more than one request. */
+	/** Returns the groups that have more than one request. */
 	alike(): AlikeGroup[]
-	/** How many characters are kept. */
+	/** Estimated memory of all groups, counted in characters. */
 	characters(): number
 	exportState(): AlikeGroup[]
 	importState(payments: readonly AlikeGroup[]): void
 }
 
-/** The fields with their values as one text; undefined for what is no intent, or has none of them. */
-function identityOf(message: Message, fields: readonly string[]): string | undefined {
+/** Makes a label of the fields' values; undefined if it is no intent or has none of the fields. */
+function labelOf(message: Message, fields: readonly string[], masking: Masking): string | undefined {
 	if (message.path !== INTENT_PATH) return undefined
 	const body = jsonOf(message)
 	if (!isRecord(body)) return undefined
 	const query = new URLSearchParams(message.query)
-	// `meioPagamento` is shown without a value: empty, it says no more than if it were not there.
+	// Treats an empty `meioPagamento` as absent, because the reference shows it without a value.
 	const found = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : query.get(name) || null)
 	const values = fields.map(found)
-	return values.every((value) => value === null) ? undefined : JSON.stringify([fields, values])
+	if (values.every((value) => value === null)) return undefined
+	// Uses masked values, as the log does, so that nobody can guess what was masked.
+	const kept = values.map((value, index) => masking.value(JSON.stringify(value), { name: fields[index] ?? '' }))
+	return `#${hashOf(JSON.stringify([fields, kept]), 0).toString(36)}`
 }
 
-// Who repeats one payment more often than this is no client: the numbers beyond are not kept.
+// Most request numbers stored for a group: real clients do not repeat a payment more often.
 const numbersKept = 1_000
 const charactersPerNumber = 16
 
@@ -55,7 +57,7 @@ interface Payment {
 	readonly applied: number[]
 }
 
-export function createPayments(bounds: Bounds, labels: Labels): Payments {
+export function createPayments(bounds: Bounds, masking: Masking): Payments {
 	const known = createBounded<string, Payment>(bounds)
 
 	function keep(label: string, payment: Payment): void {
@@ -74,9 +76,8 @@ export function createPayments(bounds: Bounds, labels: Labels): Payments {
 
 	return {
 		receive(message, seq, fields) {
-			const identity = identityOf(message, fields)
-			if (identity === undefined) return undefined
-			const label = labels.label(identity)
+			const label = labelOf(message, fields, masking)
+			if (label === undefined) return undefined
 			const payment = known.get(label) ?? { fields, received: [], applied: [] }
 			const [first] = payment.received
 			note(payment, 'received', seq)
@@ -84,7 +85,7 @@ export function createPayments(bounds: Bounds, labels: Labels): Payments {
 			return first === undefined ? { payment: label } : { payment: label, alikeTo: first }
 		},
 		apply(label, seq) {
-			// It may have been forgotten, if many others arrived while this one was being answered.
+			// The group may have been dropped if many others arrived while this request was answered.
 			const payment = known.get(label)
 			if (!payment) return
 			note(payment, 'applied', seq)

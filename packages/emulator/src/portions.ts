@@ -1,5 +1,8 @@
-/** A body in portions, for the faults that act while it is under way. The adapter decides what the end of the portions means. */
-import { defaultDelayMs, type Fault } from './faults.ts'
+/**
+ * Sends a body in portions, for faults that act while it is sent. The adapter decides whether the end of the portions ends
+ * the answer or breaks it off.
+ */
+import { defaultDelayMs, type PlayedFault } from './faults.ts'
 import { hold, pause } from './pause.ts'
 
 const slowPortions = 10
@@ -14,10 +17,8 @@ async function* slowly(body: Uint8Array<ArrayBuffer>, delayMs: number, gone: Abo
 
 type Portions = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>
 
-/**
- * Yields what a fault lets through of a body: all of it slowly, the first half, or nothing. Then it waits as the fault says.
- */
-export async function* portions(fault: Fault, body: Uint8Array<ArrayBuffer>, gone: AbortSignal): Portions {
+/** Sends a body as a fault lets it: whole, in slow pieces; or the first half or nothing, followed by the fault's delay. */
+export async function* portions(fault: PlayedFault, body: Uint8Array<ArrayBuffer>, gone: AbortSignal): Portions {
 	if (fault.action === 'slow') {
 		yield* slowly(body, fault.delayMs ?? defaultDelayMs.slow, gone)
 		return

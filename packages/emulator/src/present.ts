@@ -1,4 +1,4 @@
-/** The members of an object that are not undefined: an optional member is either there, or not named at all. */
+/** Returns the object without the members that are undefined, so that optional members are absent rather than undefined. */
 export function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
 	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
 		[K in keyof T]?: Exclude<T[K], undefined>

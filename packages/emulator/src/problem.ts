@@ -1,22 +1,26 @@
 /** RFC 9457 problem documents: how the emulator says no. The platform's own error answers are not shown (section 7). */
 import { present } from './present.ts'
+import { languageOf, translated } from './refusal-text.ts'
 import type { Issue } from './settings.ts'
 
-/** A refusal. It names fields, expectations and reference sections; it never quotes what was sent. */
+/**
+ * The reason for refusing a request, sent as a problem document. It names fields, expectations and sections of the reference;
+ * it never quotes what was sent.
+ */
 export interface Problem {
-	/** Status code, 400 to 599. */
+	/** Status code of the answer, 400 to 599. */
 	readonly status: number
-	/** What kind of problem, in lower case with hyphens: the end of the document's `type`. */
+	/** Kind of the problem, in lower case with hyphens: the last part of the document's `type`. */
 	readonly name: string
-	/** What was not done, what was found, and what to do. */
+	/** Sentence that says what was not done, what was found, and what to do. */
 	readonly detail: string
-	/** Section of the platform reference that the refusal rests on. */
+	/** Section of the platform's reference on which the refusal rests, such as `4.2`. */
 	readonly section?: string
-	/** One member per wrong field. */
+	/** Each wrong field, with a description of a valid value. */
 	readonly errors?: readonly Issue[]
-	/** Further header fields of the answer, `www-authenticate` for one. */
+	/** Further header fields of the answer, such as `www-authenticate`. */
 	readonly headers?: Readonly<Record<string, string>>
-	/** Further members of the document. */
+	/** Further members of the problem document, besides those that every document has. */
 	readonly members?: Readonly<Record<string, unknown>>
 }
 
@@ -24,9 +28,17 @@ function titleOf(name: string): string {
 	return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }
 
-/** The answer that carries a problem. Its `type` marks it as the emulator's own behaviour. */
-export function problemResponse(problem: Problem): Response {
-	const { status, name, detail, section, errors, headers, members } = problem
+/**
+ * The answer that carries a problem. Its `type` marks it as the emulator's own behaviour.
+ *
+ * @param acceptLanguage The request's `Accept-Language`: if it prefers Portuguese, the texts are Portuguese. Types, titles and
+ * fields stay as they are.
+ */
+export function problemResponse(problem: Problem, acceptLanguage?: string | null): Response {
+	const { status, name, section, headers, members } = problem
+	const language = languageOf(acceptLanguage)
+	const detail = translated(problem.detail, language)
+	const errors = problem.errors?.map(({ field, expected }) => ({ field, expected: translated(expected, language) }))
 	const document = {
 		type: `urn:tarja-emulator:${name}`,
 		title: titleOf(name),
@@ -37,7 +49,7 @@ export function problemResponse(problem: Problem): Response {
 	}
 	return new Response(JSON.stringify(document), {
 		status,
-		headers: { 'content-type': 'application/problem+json', ...headers },
+		headers: { 'content-type': 'application/problem+json', 'content-language': language, ...headers },
 	})
 }
 

@@ -1,26 +1,35 @@
-/** Every request to the platform is recorded, then meets its fault, if there is one for it. */
+/** Records every request to the platform in the log, then plays the fault that acts on it, if any. */
 import type { Context, Next } from 'hono'
 import { damagedAnswer, playedAnswer } from './damage.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
-import { defaultDelayMs, type Fault, losesAnswer } from './faults.ts'
+import { defaultDelayMs, losesAnswer, type PlayedFault } from './faults.ts'
 import { pause } from './pause.ts'
+import { operationFor } from './platform/bound.ts'
+import { present } from './present.ts'
 
 type Proceed = () => Promise<Response>
 
-async function withFault(fault: Fault, { message }: Exchange, proceed: Proceed): Promise<Response> {
-	if (fault.at !== 'before-accept') return damagedAnswer(fault, message, await proceed())
+async function withFault(fault: PlayedFault, { message }: Exchange, proceed: Proceed): Promise<Response> {
+	if (fault.at === 'after-commit' || fault.at === 'mid-body') return damagedAnswer(fault, message, await proceed())
 	if (fault.action !== 'slow') return playedAnswer(fault, message)
-	// Slow to accept, not deaf: a client that has given up by then has given up on something that will be applied.
+	// Delays the request before it is accepted. If the client gives up meanwhile, the request is applied all the same.
 	await pause(fault.delayMs ?? defaultDelayMs.slow)
 	return proceed()
+}
+
+/** Number of the request that issued the token of this request. */
+function tokenOf({ message, space }: Exchange): number | undefined {
+	const [, token] = /^bearer +(.+)$/i.exec(message.headers.get('authorization') ?? '') ?? []
+	return token === undefined ? undefined : space.tokens.mintedBy(token)
 }
 
 async function receive(env: Exchange, proceed: Proceed): Promise<Response> {
 	const { space, message, binding } = env
 	const entry = space.log.receive(message, space.settings())
 	env.entry = entry
+	Object.assign(entry, present({ tokenFrom: tokenOf(env) }))
 	if (binding) entry.operation = binding.id
-	const fault = space.queue.take(message)
+	const fault = env.forced ?? space.queue.take(message, space.now(), operationFor(message, binding))
 	if (fault) {
 		entry.fault = { id: fault.id, at: fault.at, action: fault.action }
 		env.fault = fault
@@ -36,7 +45,7 @@ export async function recording(context: Context<ExchangeEnv>, next: Next): Prom
 		return context.res
 	})
 	if (answer === context.res) return
-	// Hono merges the headers of the answer that it replaces, unless that is taken away first.
+	// Unsets the response first, because Hono would merge its headers into the new one.
 	context.res = undefined
 	context.res = answer
 }

@@ -1,9 +1,9 @@
 import { type Bounds, createBounded } from './bounded.ts'
 
-/** The newest of one kind, and how many there were in all. */
+/** Keeps the newest records of one kind within limits, and counts all that were ever added. */
 export interface Records<Item> {
 	add(item: Item): void
-	/** Replaces an item that is kept, or measures it anew. */
+	/** Stores a changed record again with its new size; does nothing if it has been dropped meanwhile. */
 	update(item: Item): void
 	list(): Item[]
 	find(seq: number): Item | undefined

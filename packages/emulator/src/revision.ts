@@ -1,18 +1,18 @@
-/** Counts the changes of a space, so that whoever watches it asks for what is new and for nothing else. */
+/** Counts the changes of a space, so that a watcher asks only for what is new. */
 
 export interface Revision {
-	/** Name of what is counted: another one after a restart, a reset, an import, or when the log was emptied. */
+	/** Identifies the history; it changes after a restart, a reset, an import, or when the log is cleared. */
 	history(): string
-	/** Number of the newest change; 0 before the first. */
+	/** Returns the number of the newest change; 0 before the first. */
 	current(): number
-	/** Takes note of a change. Returns its number. */
+	/** Counts a change and returns its number. */
 	next(): number
-	/** Begins anew: what somebody has seen before is no part of it. */
+	/** Starts a new history: watchers then discard what they have and read everything again. */
 	restart(): void
 }
 
 export function createRevision(): Revision {
-	// Made late: at a Worker's module scope there is no randomness.
+	// Created on first use, because a Worker has no randomness at module scope.
 	let name: string | undefined
 	let last = 0
 	return {

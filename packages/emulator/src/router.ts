@@ -1,39 +1,52 @@
 /**
- * From a request to an answer and the fault to be played on the connection.
- *
- * What connects this to a runtime is an adapter: `deliver.ts` answers as Fetch does, `node/` over Node's sockets.
+ * Routes a request to its answer and the fault for the connection. Adapters deliver them: `deliver.ts` as a Fetch response,
+ * `node/` over Node's sockets.
  */
 import { Hono } from 'hono'
 import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './control.ts'
 import { cors } from './cors.ts'
+import { hasNoContent } from './damage.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
-import type { Fault } from './faults.ts'
+import { type Fault, inPortions, losesAnswer, type PlayedFault, playedOnce } from './faults.ts'
 import { frontPage } from './front-page.ts'
 import { type Message, readBody, type Wire } from './message.ts'
-import { bindingFor } from './platform/bound.ts'
+import { bindingFor, operationFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { present } from './present.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { recording } from './recording.ts'
+import { said } from './refusal-text.ts'
+import type { Sending } from './sending.ts'
 import { type Place, placeOf } from './spaces.ts'
 import { createMint } from './tokens.ts'
 
-/** What an adapter has to deliver. */
+/** The answer to a request, with all that an adapter needs to send it. */
 export interface Delivery {
 	readonly answer: Response
-	/** The fault to be played on the connection, if any. */
-	readonly fault?: Fault
-	/** The entry in the log, for an adapter that must note how well it could play the fault. */
+	/** The fault to play on the connection while sending; absent if there is none. */
+	readonly fault?: PlayedFault
+	/** All bytes of the answer's body, if the log has already read them; the adapter then need not read the answer. */
+	readonly body?: Uint8Array<ArrayBuffer>
+	/**
+	 * The request's log entry; absent if it was not recorded. An adapter that can only imitate the fault notes this in it.
+	 */
 	readonly entry?: Entry
-	/** Whether the connection ends with this answer: no runtime is to find one of the control plane's in its pool. */
+	/** Functions by which the adapter reports how far the answer came; absent if the request was not recorded. */
+	readonly sending?: Sending
+	/** Whether to close the connection afterwards: a control connection must not be found in a client's pool. */
 	readonly last: boolean
 }
 
 export interface Router {
-	/** Answers a request. Never rejects. */
-	route(request: Request, wire?: Wire): Promise<Delivery>
-	/** How many bytes the body of this request may have. */
+	/**
+	 * The delivery for a request whose body is still arriving, if a fault acts then. Adapters that read bodies themselves call it
+	 * first.
+	 */
+	interrupted(request: Request, wire?: Wire): Promise<Delivery | undefined>
+	/** Answers a request and records it. Never rejects: an error inside the emulator becomes an answer too. */
+	route(request: Request, wire?: Wire, forced?: PlayedFault): Promise<Delivery>
+	/** Returns how many bytes the body of this request may have; depends on its path. */
 	bodyLimitBytes(request: Request): number
 }
 
@@ -43,27 +56,31 @@ export interface RouterOptions extends Shared {
 	readonly onEntry: OnEntry | undefined
 }
 
-/** Told of each request to the platform when its answer is known, before it is sent. Whatever it throws is ignored. */
+/** Called for each request to the platform when its answer is known, before it is sent. Exceptions are ignored. */
 export type OnEntry = (entry: LogEntry, space: string) => void
 
 const emulatorBug: Problem = {
 	status: 500,
 	name: 'emulator-failed',
-	detail: 'Request not answered: the emulator itself failed; this is a bug of the emulator, please report it',
+	detail: said('not.answered'),
 }
 const incompleteBody: Problem = {
 	status: 400,
 	name: 'incomplete-body',
-	detail: 'Request not accepted: its body did not arrive whole; send it again',
+	detail: said('request.refused', said('body.incomplete')),
 }
 const noSuchBase: Problem = {
 	status: 404,
 	name: 'no-such-base',
-	detail:
-		'Request not accepted: its path is not below the base URL, or names no space (1 to 64 letters, digits, ".", "_" or "-" after "/~"); correct the base URL',
+	detail: said('request.refused', said('base.wrong')),
 }
 
-/** Base path and space are told apart before routing: the routes are the reference's own paths. The console's ends in `/`. */
+// Methods without a body, so that no fault can act while their body arrives.
+const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Strips the base path and the space before routing, so that routes are the reference's paths. The console's path ends in `/`.
+ */
 function routedPath(_request: Request, options?: { env?: Exchange }): string {
 	const path = options?.env?.message.path ?? '/'
 	return path === `${CONTROL_PATH}/` ? CONTROL_PATH : path
@@ -74,15 +91,17 @@ function createApp(): Hono<ExchangeEnv> {
 	app.use('*', cors)
 	app.route(CONTROL_PATH, controlRoutes())
 	app.get('/', frontPage)
+	// Answers browsers, which ask for this by themselves, before the fault queue, so that they use up no fault.
+	app.get('/favicon.ico', ({ body }) => body(null, 204))
 	app.use('*', recording)
 	app.route('/', platformRoutes())
-	app.onError(() => problemResponse(emulatorBug))
+	app.onError((_error, { req }) => problemResponse(emulatorBug, req.header('accept-language') ?? ''))
 	return app
 }
 
-function refused(problem: Problem): Delivery {
+function refused(problem: Problem, { headers: sent }: Request): Delivery {
 	const headers = { 'access-control-allow-origin': '*' }
-	return { answer: problemResponse({ ...problem, headers }), last: true }
+	return { answer: problemResponse({ ...problem, headers }, sent.get('accept-language')), last: true }
 }
 
 function messageOf(request: Request, { path }: Place, wire: Wire, body: Message['body'] | null): Message {
@@ -108,20 +127,72 @@ function tell(onEntry: OnEntry | undefined, entry: Entry | undefined, space: str
 	try {
 		if (entry) onEntry?.(structuredClone(entry), space)
 	} catch {
-		// The request was answered: what watches it does not undo that.
+		// Ignores errors of the caller's function: the request was answered all the same.
+	}
+}
+
+/** Records the answer in the log before it is sent, and returns it with all that the adapter needs to send it. */
+async function delivered({ entry, fault, space, message }: Exchange, answer: Response): Promise<Delivery> {
+	const last = message.tooLarge || isControl(message.path)
+	if (!entry) return { answer, last, ...present({ fault }) }
+	const { status, headers } = answer
+	const body = new Uint8Array(await answer.arrayBuffer())
+	const sending = space.log.answered(entry, { status, headers, bytes: body })
+	const whole = new Response(hasNoContent(status) ? null : body, { status, headers })
+	return { answer: whole, body, entry, sending, last, ...present({ fault }) }
+}
+
+/** Plays a fault on a request that came from inside, without a connection. */
+function playWithoutWire(
+	sending: Sending | undefined,
+	entry: Entry,
+	{ fault, body }: Omit<Delivery, 'entry' | 'sending'>,
+): void {
+	const isCut = fault !== undefined && inPortions(fault) && fault.action !== 'slow'
+	if (!fault || !(isCut || losesAnswer(fault))) {
+		sending?.ended('whole', 'emulator')
+		return
+	}
+	entry.degraded = true
+	if (isCut) sending?.sent(fault.at === 'mid-body' ? Math.floor((body?.byteLength ?? 0) / 2) : 0)
+	sending?.ended(isCut ? 'cut' : 'lost', 'emulator')
+}
+
+type Received = Pick<Exchange, 'message' | 'forced' | 'send'>
+
+/** Answers a parsed request, by the platform or the control plane. */
+function createAnswering({
+	onEntry,
+	...shared
+}: Pick<RouterOptions, 'onEntry'> & Shared): (request: Request, place: Place, received: Received) => Promise<Delivery> {
+	const app = createApp()
+	const mint = createMint()
+	return async (request, place, received) => {
+		const exchange: Exchange = {
+			...shared,
+			...received,
+			space: shared.spaces.get(place.space),
+			mint,
+			binding: isControl(place.path) ? undefined : bindingFor(shared.bound, received.message),
+		}
+		const answer = await app.fetch(request, exchange)
+		stamp(answer, exchange)
+		const delivery = await delivered(exchange, answer)
+		shared.spaces.used(exchange.space)
+		tell(onEntry, exchange.entry, place.space)
+		return delivery
 	}
 }
 
 export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: RouterOptions): Router {
-	const { spaces, bound, guard } = shared
-	const app = createApp()
-	const mint = createMint()
+	const { spaces, guard } = shared
+	const answered = createAnswering({ onEntry, ...shared })
 
 	function locate(url: string): Place | undefined {
 		return placeOf(new URL(url).pathname, basePath)
 	}
 
-	/** Asked before the body is read: whoever is refused must not have us keep what it sends. */
+	/** Checks access before the body is read, so that refused clients cannot fill the memory. */
 	function refusalOf(request: Request, { path }: Place): Problem | undefined {
 		return isControl(path) ? guard.refusal(request) : undefined
 	}
@@ -132,31 +203,39 @@ export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: Rou
 		return controlBodyBytes(request.method, place.path, maxBodyBytes)
 	}
 
-	async function route(request: Request, wire: Wire = {}): Promise<Delivery> {
-		const place = locate(request.url)
-		if (!place) return refused(noSuchBase)
-		const refusal = refusalOf(request, place)
-		if (refusal) return refused(refusal)
-		const limit = bodyLimitBytes(request)
-		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
-		if (body === undefined) return refused(incompleteBody)
-		const message = messageOf(request, place, wire, body)
-		const exchange: Exchange = {
-			...shared,
-			space: spaces.get(place.space),
-			message,
-			mint,
-			binding: isControl(place.path) ? undefined : bindingFor(bound, message),
-		}
-		const answer = await app.fetch(request, exchange)
-		const { entry, fault, space } = exchange
-		if (entry) space.log.finish(entry)
-		stamp(answer, exchange)
-		spaces.used(space)
-		tell(onEntry, entry, place.space)
-		const last = message.tooLarge || isControl(place.path)
-		return { answer, last, ...present({ entry, fault }) }
+	async function send(request: Request, fault?: Fault): Promise<number> {
+		const { entry, sending, ...delivery } = await route(request, {}, fault && playedOnce(fault, 'here'))
+		if (entry) playWithoutWire(sending, entry, delivery)
+		return entry?.seq ?? 0
 	}
 
-	return { route, bodyLimitBytes }
+	async function interrupted(request: Request, wire: Wire = {}): Promise<Delivery | undefined> {
+		const place = locate(request.url)
+		if (!place || isControl(place.path) || bodyless.has(request.method)) return undefined
+		const space = spaces.get(place.space)
+		const message = messageOf(request, place, wire, new Uint8Array())
+		const operation = operationFor(message, bindingFor(shared.bound, message))
+		const fault = space.queue.take(message, space.now(), operation, true)
+		return fault && answered(request, place, { message, forced: fault, send })
+	}
+
+	async function route(request: Request, wire: Wire = {}, forced?: PlayedFault): Promise<Delivery> {
+		const place = locate(request.url)
+		if (!place) return refused(noSuchBase, request)
+		const refusal = refusalOf(request, place)
+		if (refusal) return refused(refusal, request)
+		if (wire.body === undefined && !forced) {
+			const broken = await interrupted(request, wire)
+			if (broken) {
+				await request.body?.cancel().catch(() => {})
+				return broken
+			}
+		}
+		const limit = bodyLimitBytes(request)
+		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
+		if (body === undefined) return refused(incompleteBody, request)
+		return answered(request, place, { message: messageOf(request, place, wire, body), forced, send })
+	}
+
+	return { interrupted, route, bodyLimitBytes }
 }

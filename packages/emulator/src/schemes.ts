@@ -1,36 +1,38 @@
-/** Ways of signing that an emulator was given: it calls them and knows nothing else of them. */
+/** Interfaces of signature schemes, which the emulator calls and otherwise knows nothing about. */
 
-/** What a verifier of signatures gets to see: the message exactly as it arrived. */
+/** A request exactly as it arrived, which is handed to a signature verifier. */
 export interface SignedMessage {
-	/** Method as received. */
+	/** HTTP method as the client sent it. */
 	readonly method: string
-	/** The whole URL, as the client sees it. */
+	/** The whole URL that the client called, with base path and space. */
 	readonly url: string
-	/** Header fields as received. */
+	/** All header fields, with nothing masked. */
 	readonly headers: Headers
-	/** The whole body as received. */
+	/** All bytes of the body, unchanged. */
 	readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** What a signer of answers gets to see. */
+/** An answer before it is signed, which is handed to a signer. */
 export interface UnsignedAnswer {
-	/** Status code. */
+	/** Status code that will be sent. */
 	readonly status: number
-	/** Header fields as they will be sent; `date`, `emulator-seq` and CORS's own are added later. */
+	/** Header fields that will be sent; `date`, `emulator-seq` and CORS headers are added later. */
 	readonly headers: Headers
-	/** The whole body as it will be sent. */
+	/** All bytes of the body as they will be sent. */
 	readonly body: Uint8Array<ArrayBuffer>
-	/** The request that is answered, for signatures that cover it. */
+	/** The request being answered, for signatures that cover it. */
 	readonly request: SignedMessage
 }
 
-/** A way of signing. The schemes of `@tarja/request-signing` have this shape, and so can any of yours. */
+/** A signature scheme. Those of `@tarja/request-signing` have this shape. */
 export interface SignatureScheme {
-	/** Resolves to accept a request; rejects, or resolves to `false`, to have it refused. A thrown `reason` is passed on. */
+	/**
+	 * Resolves if the signature is valid; rejects or resolves to `false` if not. A thrown error's `reason` is shown in the refusal.
+	 */
 	verify(message: SignedMessage): Promise<unknown>
-	/** Makes the header fields that sign an answer. */
+	/** Returns header fields that sign an answer. */
 	sign?(answer: UnsignedAnswer): Promise<Headers>
 }
 
-/** Schemes by the names that settings call them. */
+/** Schemes by the names that settings use. */
 export type SignatureSchemes = Readonly<Record<string, SignatureScheme>>

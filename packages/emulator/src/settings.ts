@@ -1,10 +1,11 @@
-/** The settings of a space: what the emulator assumes or invents, each replaceable from code or over HTTP. */
-import { isPlainPiece } from './printable.ts'
-import type { SignatureSchemes } from './schemes.ts'
+/** Settings of a space: everything that the emulator assumes or invents, changeable from code or over HTTP. */
 
-/** What the token endpoint asks for; the shape that a client's own credential options have. */
+import type { SignatureSchemes } from './schemes.ts'
+import { isPlainName } from './secret-looks.ts'
+
+/** The credentials that the token endpoint asks for; the shape that a client's own credential options have. */
 export interface EmulatorCredentials {
-	/** What follows `Basic ` in the header, exactly as issued, or the pair that RFC 7617 turns into it. */
+	/** The text after `Basic ` in the header, exactly as issued, or the pair that RFC 7617 turns into it. */
 	readonly basic: string | { readonly user: string; readonly password: string }
 	/** The form field `username`; may be empty, as in the reference request (section 4.1). */
 	readonly username: string
@@ -12,9 +13,9 @@ export interface EmulatorCredentials {
 	readonly credential: { readonly name: string; readonly value: string }
 }
 
-/** An answer to payment-intent creation, in place of the one that the emulator invents. */
+/** A given answer to payment-intent creation, sent in place of the invented one. */
 export interface IntentResponse {
-	/** Status code, 200 to 599. */
+	/** Status code of the answer, 200 to 599. Default 200. */
 	readonly status?: number
 	/** Header fields; `content-type` is `application/json` unless named here. */
 	readonly headers?: Readonly<Record<string, string>>
@@ -24,13 +25,13 @@ export interface IntentResponse {
 
 /** The settings of one space. All of them are JSON, and all can be changed while the emulator runs. */
 export interface Settings {
-	/** What the token endpoint accepts. Obviously fake by default; never put real credentials here. */
+	/** The credentials that the token endpoint accepts. Obviously fake by default; never put real credentials here. */
 	readonly credentials: EmulatorCredentials
 	/** Lifetime of a token in seconds, 1 to 31,536,000; not shown by the reference. Default 300. */
 	readonly tokenLifetimeSeconds: number
 	/** `expires_in` as sent, whatever the lifetime: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
 	readonly expiresIn: string | number | null
-	/** Hands out tokens that are not JWTs. Default false. */
+	/** Issues opaque tokens instead of JWTs. Default false. */
 	readonly opaqueTokens: boolean
 	/**
 	 * The claims of a token besides `jti`, up to 2,048 characters of JSON; `{}` mints JWTs without `iat` and `exp`. The
@@ -51,7 +52,7 @@ export interface Settings {
 	readonly unknownFields: 'refuse' | 'accept'
 	/**
 	 * Fields of the body or the query in which two intents have to be alike for the log to put them into one group, up to 20.
-	 * What makes two intents the same payment is not shown. Default: the fields that a point of sale numbers and stamps its
+	 * The fields that make two intents the same payment; the reference shows none. Default: the fields that a point of sale numbers and stamps its
 	 * operation with, and `meioPagamento`.
 	 */
 	readonly identifiedBy: readonly string[]
@@ -65,13 +66,11 @@ export interface Settings {
 	readonly requireSignature: string | null
 	/** Name of the scheme (option `schemes`) that answers are signed with, refusals included. Default null: they are not. */
 	readonly signAnswers: string | null
-	/** Whether pages of other origins may read all headers of an answer, or only those that Fetch always shows. Default true. */
+	/** Whether pages of other origins may read all headers of an answer, or only the safelisted ones (Fetch). Default true. */
 	readonly exposeHeaders: boolean
-	/** Whether the log masks what it records (`redacted`, the default) or keeps headers and bodies as received (`full`). */
-	readonly logDetail: 'redacted' | 'full'
 }
 
-/** Some settings; null puts a setting back to its default. `credentials` is merged member by member, the rest replaced. */
+/** Settings to change; null restores a default. `credentials` is merged by member, everything else is replaced. */
 export type SettingsPatch = {
 	readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<EmulatorCredentials> : Settings[K]) | null
 }
@@ -82,13 +81,23 @@ export type SettingsPatch = {
  * Obviously fake, and public: they open nothing but an emulator.
  */
 export const emulatorCredentials: {
+	/** User and password that a token request must have as its Basic authentication. */
 	readonly basic: { readonly user: string; readonly password: string }
+	/** Value of the form field `username` in the token request. */
 	readonly username: string
+	/** Name and value of the additional form field that a token request must carry. */
 	readonly credential: { readonly name: string; readonly value: string }
 } = {
 	basic: { user: 'emulator-client', password: 'emulator-password' },
 	username: '',
 	credential: { name: 'emulator-field', value: 'emulator-value' },
+}
+
+/** Encodes Basic credentials (RFC 7617 section 2): base64 of user and password in UTF-8. */
+export function basicText(basic: EmulatorCredentials['basic']): string {
+	if (typeof basic === 'string') return basic
+	const bytes = new TextEncoder().encode(`${basic.user}:${basic.password}`)
+	return btoa(String.fromCharCode(...bytes))
 }
 
 export const defaultSettings: Settings = {
@@ -117,32 +126,34 @@ export const defaultSettings: Settings = {
 	requireSignature: null,
 	signAnswers: null,
 	exposeHeaders: true,
-	logDetail: 'redacted',
 }
 
-/** One thing wrong with a value that was handed to the emulator; never quotes the value. */
+/** One problem of a value given to the emulator; never quotes the value. */
 export interface Issue {
-	/** Name of the setting, member or field. */
+	/** Name of the wrong setting, member or field. */
 	readonly field: string
-	/** What was expected of it. */
+	/** Describes a valid value in words. */
 	readonly expected: string
 }
 
-/** A name is repeated only when it looks like a field's: anything may have been sent in its place. */
+/**
+ * Returns a name if it looks like a field's, so that it may be quoted; otherwise a note in its place, as it may be a
+ * misplaced secret.
+ */
 export function printableName(name: string): string {
-	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainPiece(name) ? name : '(a name that is not printed here)'
+	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainName(name) ? name : '(a name that is not printed here)'
 }
 
 const issuesShown = 20
 
-/** The first twenty of a list of what is wrong, and how many follow: a body may be wrong in a million places. */
+/** The first twenty problems, and how many more there are: a body can be wrong in a million places. */
 export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
 	const more = issues.length - issuesShown
 	if (more <= 0) return [...issues]
 	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
 }
 
-/** An error that names what was wrong, never the values. */
+/** Makes an error that names up to twenty wrong members and what was expected there, never their values. */
 export function issuesError(what: string, issues: readonly Issue[]): TypeError {
 	const found = firstIssues(issues)
 		.map(({ field, expected }) => `${field}: expected ${expected}`)
@@ -160,12 +171,14 @@ export function isIntegerIn(value: unknown, least: number, most: number): boolea
 	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }
 
-/** What may stand in a header field (RFC 9110 section 5.5): Fetch lets control characters pass, over which Node's server fails. */
+/**
+ * Whether a header can have this value (RFC 9110 section 5.5). Fetch accepts control characters, on which Node's server fails.
+ */
 function isFieldValue(value: unknown): boolean {
 	return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 }
 
-/** Whether a server can send these as header fields; of names Fetch is the judge. */
+/** Whether a server can send these headers; names are validated by Fetch. */
 export function areHeaders(value: unknown): boolean {
 	if (!isRecord(value) || !Object.values(value).every(isFieldValue)) return false
 	try {
@@ -179,7 +192,7 @@ export function areHeaders(value: unknown): boolean {
 function isBasic(value: unknown): boolean {
 	if (typeof value === 'string') return /^[\x21-\x7e]+$/.test(value)
 	if (!isRecord(value) || typeof value.user !== 'string' || typeof value.password !== 'string') return false
-	return !value.user.includes(':') // RFC 7617 section 2: a user-id containing a colon is invalid
+	return !value.user.includes(':') // RFC 7617 section 2: the user must not contain a colon.
 }
 
 function areCredentials(value: unknown): boolean {
@@ -226,7 +239,7 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	opaqueTokens: flag,
 	tokenClaims: [areClaims, 'an object of at most 2048 characters of JSON'],
 	notBeforePolicy: textOrInteger,
-	sessionState: [(value) => value === null || typeof value === 'string', 'text'],
+	sessionState: [(value) => value === null || typeof value === 'string', 'any text'],
 	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
 	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
 	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
@@ -238,7 +251,6 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
 	signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],
 	exposeHeaders: flag,
-	logDetail: [(value) => value === 'redacted' || value === 'full', '"redacted" or "full"'],
 }
 
 function patched(key: keyof Settings, value: unknown, current: Settings, defaults: Settings): unknown {
@@ -247,15 +259,15 @@ function patched(key: keyof Settings, value: unknown, current: Settings, default
 	return value
 }
 
-/** What a patch is judged by. */
+/** Everything besides the patch that its validation depends on. */
 interface PatchContext {
-	/** What `null` puts a setting back to. */
+	/** The values to which `null` resets a setting. */
 	readonly defaults: Settings
-	/** What settings may name. */
+	/** The signature schemes that exist; a setting may name only these. */
 	readonly schemes: SignatureSchemes
 }
 
-/** Applies a patch, or says what is wrong with it. Neither input is changed. */
+/** Returns new settings with the patch applied, or the list of its mistakes. Neither input is changed. */
 export function patchSettings(
 	current: Settings,
 	patch: unknown,

@@ -1,45 +1,45 @@
-/** The spaces of one emulator: made on first use, the one used longest ago dropped when there are too many. */
+/** The spaces of one emulator: created on first use; the one used longest ago is dropped when there are too many. */
 import { createSpace, type SpaceContents, type SpaceOptions } from './space.ts'
 
-/** Where a request is going. */
+/** Where a request goes: the space, and the path inside it. */
 export interface Place {
-	/** Name of the space; empty for the default one. */
+	/** Name of the space, as in `/~name`; empty for the default space. */
 	readonly space: string
-	/** Path below the base URL and the space. */
+	/** Path without the base path and the space. */
 	readonly path: string
 }
 
 export interface Spaces {
 	get(name: string): SpaceContents
-	/** Takes note that a request has been answered: the space may have grown. */
+	/** Measures a space again after a request to it; if the spaces together are too large, drops those used longest ago. */
 	used(space: SpaceContents): void
-	/** How many characters all spaces keep. */
+	/** Estimated memory of all spaces together, counted in characters. */
 	characters(): number
 	count(): number
-	/** Whether a space is one of these, and was not dropped. */
+	/** Returns whether this space still exists; false if it was dropped to make room. */
 	holds(space: SpaceContents): boolean
-	/** The spaces with their names, the default one first, which has none; the one used last at the end. */
+	/** All spaces with their names: the default one (without a name) first, the most recently used one last. */
 	list(): [name: string, space: SpaceContents][]
-	/** How many spaces were dropped to make space. */
+	/** Returns how many spaces were dropped since the start to stay within the limits. */
 	dropped(): number
 }
 
-/** Whether a name can be a space's: it stands in a path without being escaped. */
+/** Whether a space can have this name: it must not need escaping in a path. */
 export function isSpaceName(name: string): boolean {
 	return /^[\w.-]{1,64}$/.test(name) && name !== '.' && name !== '..'
 }
 
-/** Splits a path into space and rest; undefined for one outside the base path or with a name that no space can have. */
+/** Splits a path into space and rest; undefined if it is outside the base path or the name is invalid. */
 export function placeOf(pathname: string, basePath: string): Place | undefined {
 	if (!pathname.startsWith(basePath)) return undefined
 	const rest = pathname.slice(basePath.length) || '/'
-	// Some clients escape the tilde, which RFC 3986 section 2.3 makes equivalent.
+	// Accepts an escaped tilde, which RFC 3986 section 2.3 makes equivalent.
 	const [, name, path] = /^\/(?:~|%7e)([^/]*)(\/.*)?$/i.exec(rest) ?? []
 	if (name === undefined) return rest.startsWith('/') ? { space: '', path: rest } : undefined
 	return isSpaceName(name) ? { space: name, path: path ?? '/' } : undefined
 }
 
-/** How much the named spaces may be together. */
+/** Limits that all named spaces share: how many there may be, and how many characters of memory they may take together. */
 export interface SpacesBounds {
 	readonly spaces: number
 	readonly characters: number
@@ -48,7 +48,7 @@ export interface SpacesBounds {
 export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Spaces {
 	const main = createSpace(options)
 	const named = new Map<string, SpaceContents>()
-	// As last measured: all of them are not asked anew for each request.
+	// Sizes as last measured, so that not every space is measured for each request.
 	const sizes = new Map<SpaceContents, number>()
 	let total = 0
 	let dropped = 0
@@ -68,7 +68,7 @@ export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Space
 		dropped += 1
 	}
 
-	/** The space used last stays, however large it is: whoever uses it is about to go on. */
+	/** Never drops the space used last, however large, because a request is using it. */
 	function makeRoom(): void {
 		while (named.size > bounds.spaces || (named.size > 1 && total > bounds.characters)) dropOldest()
 	}

@@ -1,26 +1,25 @@
-/** The exported state of a space, and whether a value is one. */
+/** Defines the exported state of a space, and checks a state before it is imported. */
 import type { FaultQueueState } from './fault-queue.ts'
 import { faultIssues } from './faults.ts'
 import type { LogState } from './log.ts'
-import type { LabelState } from './mask.ts'
 import { isIntegerIn, isRecord, type Settings } from './settings.ts'
 import type { IssuedToken } from './tokens.ts'
 
-/** Everything that a space remembers, as JSON. It holds tokens and values in the clear: keep it accordingly. */
+/** The whole state of a space as JSON. It contains tokens and values in clear text: protect it accordingly. */
 export interface SpaceState {
-	/** Version of this form. */
-	readonly version: 1
-	/** The settings in force. */
+	/** Version of this format; a state of another version is not imported. */
+	readonly version: 2
+	/** All settings, with their current values. */
 	readonly settings: Settings
-	/** The tokens issued, in the clear. */
+	/** All issued tokens that are still stored, in clear text. */
 	readonly tokens: readonly IssuedToken[]
-	/** The log. */
+	/** Everything that the log stores. */
 	readonly log: LogState
-	/** The faults that are still to be played, and those that were. */
+	/** The fault queue, including faults that were played. */
 	readonly faults: FaultQueueState
-	/** The labels under which the log shows values. */
-	readonly labels: LabelState
-	/** How many intents were created. */
+	/** Number given to the last masked value, so that numbers go on from there. */
+	readonly masked: number
+	/** How many payment intents were created, so that ids go on from there. */
 	readonly intentCount: number
 }
 
@@ -38,7 +37,7 @@ function isText(value: unknown): boolean {
 	return typeof value === 'string'
 }
 
-/** Far from where counting on loses whole numbers. */
+/** Whether a value is a count, with room to count on without losing precision. */
 function isCount(value: unknown): boolean {
 	return isIntegerIn(value, 0, 1e15)
 }
@@ -61,15 +60,22 @@ function isFlag(value: unknown): boolean {
 	return typeof value === 'boolean'
 }
 
-function isLabel(value: unknown): boolean {
-	return Array.isArray(value) && value.length === 2 && isText(value[0]) && isCount(value[1])
-}
-
 function isQueuedFault(value: unknown): boolean {
 	if (!isRecord(value)) return false
-	const { met, played, ...fault } = value
-	return isCount(met) && isCount(played) && isText(fault.id) && faultIssues(fault).length === 0
+	const { met, played, recent = [], ...fault } = value
+	return (
+		listOf(isTime)(recent) && isCount(met) && isCount(played) && isText(fault.id) && faultIssues(fault).length === 0
+	)
 }
+
+const isAnswer = shaped({
+	status: isCount,
+	headers: areTexts,
+	body: isText,
+	bodyBytes: isCount,
+	sentBytes: isCount,
+	at: isText,
+})
 
 const log = shaped({
 	entries: listOf(
@@ -84,10 +90,11 @@ const log = shaped({
 			body: isText,
 			bodyBytes: isCount,
 			applied: isFlag,
+			answer: (value) => value === undefined || isAnswer(value),
 		}),
 	),
 	intents: listOf(shaped({ id: isText, seq: isCount, at: isText })),
-	tokens: listOf(shaped({ token: isText, seq: isCount, at: isText, expiresAt: isText, lifetimeSeconds: isCount })),
+	tokens: listOf(shaped({ seq: isCount, at: isText, expiresAt: isText, lifetimeSeconds: isCount })),
 	payments: listOf(
 		shaped({ payment: isText, fields: listOf(isText), received: listOf(isCount), applied: listOf(isCount) }),
 	),
@@ -96,16 +103,16 @@ const log = shaped({
 })
 
 const state = shaped({
-	version: (value) => value === 1,
+	version: (value) => value === 2,
 	settings: isRecord,
-	tokens: listOf(shaped({ token: isText, expiresAtMs: isTime, revoked: isFlag })),
+	tokens: listOf(shaped({ token: isText, expiresAtMs: isTime, revoked: isFlag, seq: isCount })),
 	log,
 	faults: shaped({ faults: listOf(isQueuedFault), nextId: isCount, random: isCount }),
-	labels: shaped({ last: isCount, numbers: listOf(isLabel) }),
+	masked: isCount,
 	intentCount: isCount,
 })
 
-/** Whether a value is what an emulator of this version has exported. Its settings are judged where settings always are. */
+/** Whether a value is an exported state of this version. Settings are validated later, like all settings. */
 export function isSpaceState(value: unknown): value is SpaceState {
 	return state(value)
 }

@@ -1,27 +1,33 @@
-/** The access tokens of one space: minted as JWTs (section 2.1), known by their text, valid until expired or revoked. */
+/**
+ * The access tokens of a space: issued as JWTs (section 2.1), looked up by their text, valid until they expire or are revoked.
+ */
 import { SignJWT } from 'jose'
 import { type Bounds, createBounded } from './bounded.ts'
 
-/** A token that was issued. */
+/** A token that this emulator has issued, with all that is needed to judge it later. */
 export interface IssuedToken {
-	/** The token itself. */
+	/** The token as clients send it after `Bearer `. */
 	readonly token: string
-	/** Milliseconds since the epoch, by the platform's clock. */
+	/** When the token expires: milliseconds since the epoch, by the emulator's clock. */
 	readonly expiresAtMs: number
-	/** Whether it was revoked since. */
+	/** Whether the token was made invalid before it expired. */
 	readonly revoked: boolean
+	/** Number of the token request that issued it. */
+	readonly seq: number
 }
 
 export type TokenVerdict = 'valid' | 'expired' | 'revoked' | 'unknown'
 
 export interface Tokens {
-	remember(token: string, expiresAtMs: number): void
+	remember(token: string, expiresAtMs: number, seq: number): void
+	/** Returns the number of the token request that issued this token; undefined if the token is unknown. */
+	mintedBy(token: string): number | undefined
 	judge(token: string, nowMs: number): TokenVerdict
-	/** Makes every token handed out so far invalid, and says how many that were. */
+	/** Makes every issued token invalid, and returns how many were not revoked already. */
 	revokeAll(): number
 	exportState(): readonly IssuedToken[]
 	importState(issued: readonly IssuedToken[]): void
-	/** How many characters are kept. */
+	/** Estimated memory of all tokens, counted in characters. */
 	characters(): number
 }
 
@@ -33,7 +39,8 @@ export function createTokens(bounds: Bounds): Tokens {
 	}
 
 	return {
-		remember: (token, expiresAtMs) => remember({ token, expiresAtMs, revoked: false }),
+		remember: (token, expiresAtMs, seq) => remember({ token, expiresAtMs, seq, revoked: false }),
+		mintedBy: (token) => known.get(token)?.seq,
 		judge(token, nowMs) {
 			const issued = known.get(token)
 			if (!issued) return 'unknown'
@@ -48,17 +55,17 @@ export function createTokens(bounds: Bounds): Tokens {
 		exportState: () => structuredClone(known.items()),
 		importState(issued) {
 			known.clear()
-			for (const { token, expiresAtMs, revoked } of issued) remember({ token, expiresAtMs, revoked })
+			for (const { token, expiresAtMs, revoked, seq } of issued) remember({ token, expiresAtMs, revoked, seq })
 		},
 		characters: known.characters,
 	}
 }
 
-/** What a token is to say, and when it was issued. */
+/** Time from which a new token is valid, how long, and its claims. */
 export interface Minting {
 	readonly issuedAtSeconds: number
 	readonly lifetimeSeconds: number
-	/** Claims in place of the invented ones; null for those. */
+	/** Claims to use in place of the default ones; null uses the default ones. */
 	readonly claims: Readonly<Record<string, unknown>> | null
 }
 

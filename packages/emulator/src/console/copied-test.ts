@@ -1,16 +1,16 @@
 import type { LogEntry } from '../entry.ts'
-import type { QueuedFault } from '../fault-queue.ts'
+import type { QueuedFault } from '../fault-turns.ts'
 import type { Fault } from '../faults.ts'
 import { INTENT_PATH } from '../message.ts'
 
-/** What a call is expected to come to. */
+/** The result of the call that the copied test asserts. */
 interface Expected {
 	readonly outcome: 'success' | 'rejected' | 'unknown'
 	readonly applied: 0 | 1
 }
 
-// Refusals by HTTP's convention; these are none of them, for they may be met by a repetition.
-const undecided: readonly number[] = [408, 409, 425, 429]
+// Statuses of 4xx that do not prove a refusal, as an earlier try may have taken effect.
+const undecided: readonly number[] = [408, 409, 425, 429, 499]
 
 function outcomeOf(status: number): Expected['outcome'] {
 	if (status < 300) return 'success'
@@ -18,25 +18,30 @@ function outcomeOf(status: number): Expected['outcome'] {
 }
 
 function expectedOf({ at, action, status }: Fault): Expected {
-	const applied = at === 'before-accept' && action !== 'slow' ? 0 : 1
+	const applied = at === 'mid-upload' || (at === 'before-accept' && action !== 'slow') ? 0 : 1
 	if (action === 'slow') return { outcome: 'success', applied }
 	if (action === 'status') return { outcome: outcomeOf(status ?? 500), applied }
 	return { outcome: 'unknown', applied }
 }
 
-/** What says when a fault of a queue acts, and how often it did. */
-const ofQueue: readonly string[] = ['id', 'met', 'played', 'match', 'after', 'probability', 'times']
+/** Members in which the queue counts; a copied fault does not need them. */
+const ofQueue: readonly string[] = ['id', 'met', 'played', 'recent', 'match', 'after', 'probability', 'times', 'rate']
 
-/** The fault that plays the same again: the one that acted, if it is still known; else a refusal with the same status. */
+/**
+ * The fault that reproduces what happened: the one that acted, if it is still known; otherwise an answer with the same status.
+ */
 function faultOf({ fault, status }: LogEntry, faults: readonly QueuedFault[]): Fault | undefined {
 	if (!fault)
 		return status === undefined || status < 300 ? undefined : { at: 'before-accept', action: 'status', status }
 	const known = faults.find((queued) => queued.id === fault.id) ?? fault
 	const kept = Object.entries(known).filter(([name]) => !ofQueue.includes(name))
-	return Object.fromEntries(kept) as unknown as Fault
+	const played = fault.action === 'status' ? { status: status ?? 500 } : {}
+	return { ...Object.fromEntries(kept), ...played } as unknown as Fault
 }
 
-/** A fault for the emulator of a test. A 401 is played each time: a client answers the first with another token. */
+/**
+ * Writes the code that arms a fault. A 401 is armed for every request, because a client answers the first one with a new token.
+ */
 function armed(fault: Fault): string {
 	const times = fault.action === 'status' && fault.status === 401 ? { times: 'always' } : {}
 	const text = JSON.stringify({ match: { path: INTENT_PATH }, ...fault, ...times }, undefined, '\t')
@@ -55,30 +60,7 @@ function titleOf({ outcome, applied }: Expected, fault: Fault | undefined): stri
 	return `a payment that meets ${cause}: ${outcome}, applied ${applied} times`
 }
 
-/**
- * A test, for Node's runner, that plays again what a payment met and asserts what the client has to make of it. Its values are
- * made up. Undefined for a request that is no payment intent, or whose answer is not known yet.
- */
-export function testOf(entry: LogEntry, faults: readonly QueuedFault[]): string | undefined {
-	if (entry.path !== INTENT_PATH || entry.method !== 'POST' || !entry.endedAt) return undefined
-	const fault = faultOf(entry, faults)
-	const expected = fault ? expectedOf(fault) : ({ outcome: 'success', applied: 1 } as const)
-	return `import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { payments } from '@tarja/catalogue/payments'
-import { createClient${expected.outcome === 'success' ? '' : ', isTarjaError'} } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
-import { emulatorCredentials } from '@tarja/emulator'
-import { serve } from '@tarja/emulator/node'
-import { memoryTokens } from '@tarja/token-memory'
-
-test('${titleOf(expected, fault)}', async () => {
-	const server = await serve()
-	try {
-${fault ? armed(fault) : ''}		const client = createClient({ baseUrl: server.url, auth: passwordGrant(emulatorCredentials) })
-			.use(memoryTokens())
-			.use(payments())
-		const pay = client.payments.createIntent(
+const pay = `client.payments.createIntent(
 			{
 				query: { meioPagamento: '' },
 				body: {
@@ -93,9 +75,74 @@ ${fault ? armed(fault) : ''}		const client = createClient({ baseUrl: server.url,
 				},
 			},
 			{ timeoutMs: 5_000 },
-		)
-${assertions[expected.outcome]}		assert.equal(server.emulator.log().intents.length, ${expected.applied})
-	} finally {
+		)`
+
+// Code of a proxy that repeats requests: the client sends once, and a proxy in between sends again.
+const proxy = `			// A proxy that repeats what it has sent, as some do when an answer is late.
+			fetch: async (url, init) => {
+				const body = init?.body === undefined ? undefined : await new Response(init.body).text()
+				const first = await fetch(url, { ...init, body })
+				return String(url).includes('intencao-pagamento') ? fetch(url, { ...init, body }) : first
+			},
+`
+
+/** The requests with their faults in order, and the expected results. */
+interface Story {
+	readonly title: string
+	readonly fault: Fault | undefined
+	readonly isRepeated: boolean
+	readonly outcome: Expected['outcome']
+	/** JavaScript code of the assertion on which requests took effect. */
+	readonly applied: string
+}
+
+function storyOf(entry: LogEntry, faults: readonly QueuedFault[]): Story {
+	if (entry.alikeTo !== undefined && entry.applied && entry.ending === 'whole')
+		return {
+			title: 'a payment that something on the way sends twice is applied twice, and the emulator tells',
+			fault: undefined,
+			isRepeated: true,
+			outcome: 'success',
+			applied: '		assert.equal(server.emulator.log().alike[0]?.applied.length, 2)\n',
+		}
+	const fault = faultOf(entry, faults)
+	const expected: Expected = fault ? expectedOf(fault) : { outcome: 'success', applied: 1 }
+	return {
+		title: titleOf(expected, fault),
+		fault,
+		isRepeated: false,
+		outcome: expected.outcome,
+		applied: `		assert.equal(server.emulator.log().intents.length, ${expected.applied})\n`,
+	}
+}
+
+/**
+ * Generates a test for Node's test runner that replays what happened to a payment and asserts the client's result. Its values are
+ * made up. Undefined for a request that is no payment intent or is not finished.
+ */
+export function testOf(entry: LogEntry, faults: readonly QueuedFault[]): string | undefined {
+	if (entry.path !== INTENT_PATH || entry.method !== 'POST' || !entry.endedAt) return undefined
+	const { title, fault, isRepeated, outcome, applied } = storyOf(entry, faults)
+	return `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient${outcome === 'success' ? '' : ', isTarjaError'} } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { memoryTokens } from '@tarja/token-memory'
+
+test('${title}', async () => {
+	const server = await serve()
+	try {
+${fault ? armed(fault) : ''}		const client = createClient({
+			baseUrl: server.url,
+			auth: passwordGrant(emulatorCredentials),
+${isRepeated ? proxy : ''}		})
+			.use(memoryTokens())
+			.use(payments())
+		const pay = ${pay}
+${assertions[outcome]}${applied}	} finally {
 		await server.close()
 	}
 })

@@ -1,36 +1,27 @@
 import type { LogEntry } from '../entry.ts'
+import { ownLines } from '../header-lines.ts'
 
-// What a terminal acts on, and what hides or turns what stands around it.
+// Characters that control a terminal, or that hide or reorder text.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** A word for a POSIX shell; what a terminal would act on when it is pasted is written by its number. */
+/** Quotes a word for a POSIX shell; control characters are written as escapes, so that pasting is safe. */
 function quoted(text: string): string {
 	if (unseen.test(text)) return escaped(text)
 	return /^[\w./:=@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Bash and zsh's own form: `$'…'`. */
+/** Quotes a text for the shell as `$'…'`, with escapes for characters that cannot be seen; bash and zsh understand this. */
 function escaped(text: string): string {
 	const inner = text.replace(/[\\'\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
 		if (character === '\\' || character === "'") return `\\${character}`
-		// As bytes: what \u stands for depends on the locale.
+		// Escapes byte by byte, because the meaning of `\u` depends on the locale.
 		const bytes = [...new TextEncoder().encode(character)]
 		return bytes.map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 	})
 	return `$'${inner}'`
 }
 
-// What curl writes itself, or what belongs to the connection that is no more.
-const ownHeaders: ReadonlySet<string> = new Set([
-	'connection',
-	'content-length',
-	'expect',
-	'host',
-	'keep-alive',
-	'transfer-encoding',
-])
-
-/** A credential is a variable of the reader's own: what is copied is pasted into tickets. */
+/** Writes a header; a credential becomes a shell variable, because copied commands are pasted into tickets. */
 function headerArgument(name: string, value: string): string {
 	if (value === '') return quoted(`${name};`)
 	const [, scheme] = (name.toLowerCase() === 'authorization' && /^(bearer|basic) /i.exec(value)) || []
@@ -38,19 +29,16 @@ function headerArgument(name: string, value: string): string {
 	return quoted(`${name}: ${value}`)
 }
 
-function headerArguments({ headers, rawHeaders }: LogEntry): string[] {
-	const lines = (rawHeaders ?? Object.entries(headers)).filter(
-		([name = '']) => !ownHeaders.has(name.toLowerCase()) && !name.startsWith('['),
-	)
-	const names = new Set(lines.map(([name = '']) => name.toLowerCase()))
-	// What curl adds by itself, and this request did not have.
+function headerArguments(entry: LogEntry): string[] {
+	const lines = ownLines(entry).filter(([name]) => !name.startsWith('['))
+	const names = new Set(lines.map(([name]) => name.toLowerCase()))
+	// Headers that curl adds by default and that this request did not have: they are removed.
 	const absent = ['accept', 'user-agent', 'content-type'].filter((name) => !names.has(name))
-	return [...lines.map(([name = '', value = '']) => headerArgument(name, value)), ...absent.map((name) => `${name}:`)]
+	return [...lines.map(([name, value]) => headerArgument(name, value)), ...absent.map((name) => `${name}:`)]
 }
 
 /**
- * The command that sends a request again, for bash or zsh. Where the log has masked a value, its mask stands there; a
- * credential is a variable.
+ * The curl command (bash, zsh) that sends a request again. Values that the log has masked stay masked; credentials are variables.
  */
 export function curlOf(entry: LogEntry, baseUrl: string): string {
 	const { method, path, query, body } = entry

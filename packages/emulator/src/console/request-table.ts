@@ -2,23 +2,26 @@ import type { LogEntry } from '../entry.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { intentFields } from '../platform/intent-fields.ts'
 
-/** How a part of a request stands to the reference. */
+/** Result of comparing one field of a request with the request that the reference shows. */
 export type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown'
 
-/** One part of a request beside what the reference says of it. */
+/** One field of a request beside the same field as the reference shows it. */
 export interface Row {
+	/** The part of the request in which the field stands. */
 	readonly part: 'header' | 'query' | 'body'
+	/** Name of the header, query parameter or body field. */
 	readonly name: string
-	/** What was sent, as the log has it; undefined for nothing. */
+	/** The value that was sent, as logged with secrets masked; undefined if the field was not sent. */
 	readonly sent: string | undefined
-	/** What the reference shows; undefined for a part that it does not show. */
+	/** The value that the reference shows; undefined if it does not show this field. */
 	readonly shown: string | undefined
+	/** How the sent value compares with the shown one. */
 	readonly verdict: Verdict
 }
 
 type Shown = readonly [part: Row['part'], name: string, shown: string]
 
-/** The reference hides its name and value. */
+/** Row title of the credential field, whose name and value the reference hides. */
 const secondField = 'second credential field'
 
 const intentShown: readonly Shown[] = [
@@ -37,7 +40,7 @@ const tokenShown: readonly Shown[] = [
 	['body', secondField, 'name and value are hidden (§4.1)'],
 ]
 
-/** The part that a problem is about, where the problem has no list of fields. */
+/** The part that each problem is about, for problems without a list of fields. */
 const blamed: Readonly<Record<string, string>> = {
 	'missing-credentials': 'authorization',
 	'missing-token': 'authorization',
@@ -51,7 +54,7 @@ const blamed: Readonly<Record<string, string>> = {
 	'wrong-grant-type': 'grant_type',
 }
 
-/** Effects and refusals that come after everything else of the request was looked at. */
+/** Results that are only reached when everything else of the request was correct. */
 const judged: readonly string[] = ['applied', 'malformed-field', 'missing-field']
 
 function blamedIn({ problem = '', refusal }: LogEntry): ReadonlySet<string> {
@@ -71,9 +74,9 @@ function jsonFields(body: string): [string, string][] {
 	}
 }
 
-/** A masked value is text in brackets, and stands for itself. */
+/** Writes a value as JSON, except a masked one, which is a note in brackets and stays as it is. */
 function textOf(value: unknown): string {
-	return typeof value === 'string' && value.startsWith('[') ? value : JSON.stringify(value)
+	return typeof value === 'string' && value.startsWith('[masked ') ? value : JSON.stringify(value)
 }
 
 function formFields(body: string): [string, string][] {
@@ -83,13 +86,11 @@ function formFields(body: string): [string, string][] {
 	return fields.map(([name, value], index) => [index === second ? secondField : name, value])
 }
 
-/** Whether a value has the type that is shown; undefined where the log does not tell. */
+/** Whether a value has another type than the reference shows; undefined if the log does not tell. */
 function hasWrongType(name: string, sent: string): boolean {
 	const rule = intentFields.find((field) => field.name === name)
 	if (!rule) return false
-	const isNumber = /^\[integer /.test(sent)
-	if (sent.startsWith('[')) return rule.expected === 'a JSON integer' ? !isNumber : !/^\[(?:string |"")/.test(sent)
-	return !rule.valid(JSON.parse(sent))
+	return !sent.startsWith('[masked ') && !rule.valid(JSON.parse(sent))
 }
 
 function shownFor({ path, method }: LogEntry): readonly Shown[] | undefined {
@@ -107,8 +108,8 @@ function partsOf({ headers, query, body, path }: LogEntry): Readonly<Record<Row[
 }
 
 /**
- * The parts of a request beside those of the reference: what is shown, sent or not; then what was sent and is not shown.
- * Undefined where the reference shows nothing of the operation.
+ * Lists the documented parts of a request, sent or not, and then the parts that the reference does not show. Undefined if the
+ * reference does not show the operation.
  */
 export function tableOf(entry: LogEntry): Row[] | undefined {
 	const shown = shownFor(entry)
@@ -130,7 +131,7 @@ export function tableOf(entry: LogEntry): Row[] | undefined {
 	return [...known, ...others]
 }
 
-/** The header fields that the reference does not speak of: they are HTTP's, or the client's own. */
+/** Returns the header fields of a request that the reference does not mention. */
 export function otherHeaders(entry: LogEntry): [string, string][] {
 	const shown = shownFor(entry) ?? []
 	return Object.entries(entry.headers).filter(

@@ -156,7 +156,7 @@ describe('the limits, on the wire', () => {
 		const chunks = `${'1\r\nx\r\n'.repeat(100_000)}0\r\n\r\n`
 		const fields = ['Host: x', 'Transfer-Encoding: chunked', 'Content-Type: text/plain']
 		await said(roomy.port, head('POST /anything', fields) + chunks)
-		expect(roomy.emulator.log().entries[0]).to.include({ bodyBytes: 100_000, body: '[100000 bytes]' })
+		expect(roomy.emulator.log().entries[0]).to.include({ bodyBytes: 100_000 })
 		await roomy.close()
 	})
 })

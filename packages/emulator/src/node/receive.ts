@@ -1,15 +1,15 @@
-/** From Node's incoming message to Fetch's Request, with the body read whole and what Fetch does not show kept aside. */
+/** Converts Node's incoming message to a Fetch Request, with the body read and details that Fetch hides kept aside. */
 import type { IncomingMessage } from 'node:http'
 import { createBodyBuffer } from '../message.ts'
 
 type Body = Uint8Array<ArrayBuffer> | null
 
-// Beyond this many times the limit the rest of a body is not even read away.
+// How many times the limit of a body is still read and dropped; beyond that the connection is closed.
 const drainFactor = 16
 
-/** The memory of bodies that have arrived, or are arriving, and are not answered yet. */
+/** Memory of all bodies that are arriving or not answered yet. */
 export interface Memory {
-	/** Takes bytes; false when there are not so many left. */
+	/** Reserves bytes for a body and returns true; returns false, and reserves nothing, if not enough are left. */
 	take(bytes: number): boolean
 	give(bytes: number): void
 }
@@ -28,15 +28,15 @@ export function createMemory(limitBytes: number): Memory {
 	}
 }
 
-/** What became of a body. */
+/** The result of reading a request's body, which occupies memory until it is released. */
 export interface Received {
-	/** The body; null when it is larger than the limit; undefined when there was no memory for it. */
+	/** The complete body; null if it exceeds the limit; undefined if there was no memory for it. */
 	readonly body: Body | undefined
-	/** Gives its memory back; to be called once. */
+	/** Gives the body's memory back for other requests; call it once. */
 	release(): void
 }
 
-/** Reads a body. Rejects when the client leaves before it is whole. */
+/** Reads the body of a request within limits. Rejects if the client leaves before the body is complete. */
 export function readBody(incoming: IncomingMessage, limitBytes: number, memory: Memory): Promise<Received> {
 	const buffer = createBodyBuffer(limitBytes)
 	let taken = 0
@@ -60,7 +60,7 @@ export function readBody(incoming: IncomingMessage, limitBytes: number, memory: 
 		}
 		incoming.on('data', (chunk: Uint8Array) => {
 			size += chunk.byteLength
-			// What is refused is read away, so that the client can read the answer.
+			// Reads a refused body to its end, so that the client can read the answer.
 			if (!settled) keep(chunk)
 			if (size > limitBytes * drainFactor) finish()
 		})
@@ -73,7 +73,14 @@ export function readBody(incoming: IncomingMessage, limitBytes: number, memory: 
 	})
 }
 
-/** Header lines in wire order and spelling: Node keeps names and values in one flat list. */
+/** Resolves when the first part of a body has arrived, or the request has ended without one. */
+export function firstOf(incoming: IncomingMessage): Promise<void> {
+	return new Promise((resolve) => {
+		for (const event of ['data', 'end', 'close']) incoming.once(event, () => resolve())
+	})
+}
+
+/** Header lines in wire order and spelling, which Node keeps in one flat list. */
 export function headerLines({ rawHeaders }: IncomingMessage): [name: string, value: string][] {
 	const lines: [string, string][] = []
 	for (let index = 0; index + 1 < rawHeaders.length; index += 2)
@@ -81,21 +88,26 @@ export function headerLines({ rawHeaders }: IncomingMessage): [name: string, val
 	return lines
 }
 
-/** The URL as the client sees it. A target that is no path of this host (RFC 9112 section 3.2) is taken for a path all the same. */
-function urlOf(incoming: IncomingMessage, fallbackHost: string): URL {
+/**
+ * The URL as the client sees it. A request target that is no path (RFC 9112 section 3.2) is treated as one. The scheme is the
+ * server's own: in Bun a socket without TLS has the property `encrypted` too.
+ */
+function urlOf(incoming: IncomingMessage, own: URL): URL {
 	const target = incoming.url ?? '/'
-	const { host = fallbackHost } = incoming.headers
+	const { host = own.host } = incoming.headers
 	const path = target.startsWith('/') ? target : `/${target}`
-	// What is no host must not become a piece of the path.
-	const base = /^[^\s/\\?#@]+$/.test(host) && URL.canParse(`http://${host}/`) ? host : fallbackHost
-	return new URL(`http://${base}${path}`)
+	// Rejects an invalid host, which would otherwise become part of the path.
+	const base = /^[^\s/\\?#@]+$/.test(host) && URL.canParse(`http://${host}/`) ? host : own.host
+	return new URL(`${own.protocol}//${base}${path}`)
 }
 
-/** The request as Fetch has it, without its body; undefined for what Fetch cannot express, such as the method TRACE. */
-export function toRequest(incoming: IncomingMessage, fallbackHost: string): Request | undefined {
+/**
+ * Returns the request as a Fetch Request without its body; undefined if Fetch cannot express it, such as the method TRACE.
+ */
+export function toRequest(incoming: IncomingMessage, own: URL): Request | undefined {
 	try {
 		const headers = new Headers(headerLines(incoming))
-		return new Request(urlOf(incoming, fallbackHost), { method: incoming.method ?? 'GET', headers })
+		return new Request(urlOf(incoming, own), { method: incoming.method ?? 'GET', headers })
 	} catch {
 		return undefined
 	}

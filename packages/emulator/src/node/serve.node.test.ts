@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { after, afterEach, before, describe, expect, it, rejection } from '@tarja-test/harness'
 import { intent, intentPath, tokenPath, tokenRequest } from '../exchanges.test.ts'
 import type { Fault, FaultAction } from '../faults.ts'
@@ -73,8 +73,7 @@ describe('serve()', () => {
 		expect(server.emulator.log().intents).to.have.lengthOf(1)
 	})
 
-	it('records header lines as they were on the wire, and the connection, when it is told to', async () => {
-		server.emulator.settings.patch({ logDetail: 'full' })
+	it('records header lines as they were on the wire, and the connection', async () => {
 		await sendIntent()
 		const [, entry] = server.emulator.log().entries
 		expect(entry?.rawHeaders?.map(([name]) => name)).to.deep.equal([
@@ -102,6 +101,70 @@ describe('serve()', () => {
 			expect(lastEntry()).not.to.have.any.keys('status', 'degraded')
 		})
 	}
+
+	it('refuses connections, ends those that there are, and accepts them again on the same port', async () => {
+		const refuse = { at: 'before-connection', action: 'refuse', delayMs: 60_000 } as const
+		const idle = connect(server.port, '127.0.0.1')
+		await once(idle, 'connect')
+		idle.write('GET /anything HTTP/1.1\r\nHost: localhost\r\n\r\n')
+		await once(idle, 'data')
+		server.emulator.faults.add({ ...refuse, match: { path: '/pass' }, after: 1 })
+		const passed = await exchange(server.port, `GET /pass HTTP/1.1\r\nHost: 127.0.0.1:${server.port}`)
+		expect(passed.text).to.match(/^HTTP\/1\.1 501 [\s\S]*\r\nconnection: close\r\n/i)
+		if (!idle.destroyed) await once(idle, 'close')
+		const refused = { text: '', end: 'ECONNREFUSED' }
+		for (const path of ['/pass', '/-/health', '/~other/-/health'])
+			expect(await exchange(server.port, `GET ${path} HTTP/1.1\r\nHost: localhost`)).to.deep.equal(refused)
+		server.emulator.faults.clear()
+		await token()
+		server.emulator.faults.add({ ...refuse, delayMs: 20 })
+		expect(await exchange(server.port, 'GET / HTTP/1.1\r\nHost: localhost')).to.deep.equal(refused)
+		while ((await token().catch(() => true)) === true);
+		server.emulator.faults.add(refuse, { ...refuse, delayMs: 0 }, refuse)
+		expect(await rejection(token())).to.be.instanceOf(TypeError)
+	})
+
+	it('closes while it refuses connections, whatever else wants its port', async () => {
+		const own = await serve()
+		own.emulator.faults.add({ at: 'before-connection', action: 'refuse', delayMs: 0 })
+		own.emulator.faults.add({ at: 'before-connection', action: 'refuse', delayMs: 60_000 })
+		const taker = createServer().listen(own.port, '127.0.0.1')
+		await once(taker, 'listening')
+		own.emulator.faults.clear()
+		await once(taker.close(), 'close')
+		while (!(await fetch(`${own.url}/-/health`).catch(() => undefined)));
+		own.emulator.faults.add({ at: 'before-connection', action: 'refuse', delayMs: 60_000 })
+		await own.close()
+		expect((await rejection(fetch(`${own.url}/-/health`))) instanceof TypeError).to.equal(true)
+	})
+
+	for (const framing of ['content-length', 'chunked'] as const) {
+		it(`breaks an upload with ${framing} off while its body is arriving: not a byte, ECONNRESET, not applied`, async () => {
+			server.emulator.faults.add({ at: 'mid-upload', action: 'reset', match: { method: 'POST', path: intentPath } })
+			const length = framing === 'chunked' ? 'Transfer-Encoding: chunked' : 'Content-Length: 1000'
+			const begun = framing === 'chunked' ? '3e8\r\n{"nsuOrigem"' : '{"nsuOrigem"'
+			const head = `POST ${intentPath} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${length}`
+			expect(await exchange(server.port, head, begun)).to.deep.equal({ text: '', end: 'ECONNRESET' })
+			expect(lastEntry()).to.include({
+				path: intentPath,
+				applied: false,
+				body: '',
+				ending: 'lost',
+				endedBy: 'emulator',
+			})
+			expect(lastEntry()).not.to.have.any.keys('status', 'degraded')
+			expect(server.emulator.faults.list()[0]).to.include({ met: 1, played: 1 })
+		})
+	}
+
+	it('breaks an upload off that was sent in one piece, and lets pass what brings no body', async () => {
+		const fault = { at: 'mid-upload', action: 'reset' } as const
+		server.emulator.faults.add(fault)
+		expect((await fetch(`${server.url}/anything`)).status).to.equal(501)
+		expect(await rejection(token())).to.be.instanceOf(TypeError)
+		expect(await sendIntent({ ...fault, match: { path: intentPath } })).to.deep.equal({ text: '', end: 'ECONNRESET' })
+		expect(server.emulator.log().intents).to.have.lengthOf(0)
+	})
 
 	for (const framing of ['content-length', 'chunked'] as const) {
 		for (const action of ['reset', 'close', 'stall', 'hang'] as const) {

@@ -1,83 +1,88 @@
-/** The TCP server: one port, loopback unless told otherwise, every connection destroyed when it closes. */
+/** The TCP server: one port, on loopback by default. Closing it destroys every connection. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { consolePage } from '../console.ts'
 import { assemble, checkedCount, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { type Problem, problemResponse } from '../problem.ts'
+import { said } from '../refusal-text.ts'
 import type { Delivery, Router } from '../router.ts'
-import { createMemory, headerLines, type Memory, readBody, toRequest } from './receive.ts'
+import { createGate, type Gate } from './gate.ts'
+import { createMemory, firstOf, headerLines, type Memory, readBody, toRequest } from './receive.ts'
 import { send } from './send.ts'
 
-/** Options of {@linkcode serve}: those of the emulator, and where to listen. */
+/** Configures {@linkcode serve}: everything that configures the emulator, and where to listen. */
 export interface ServeOptions extends EmulatorOptions {
-	/** TCP port; 0, the default, takes a free one. */
+	/** TCP port to listen on; 0, the default, takes any free port. */
 	readonly port?: number
-	/** Address to listen on. Default `127.0.0.1`: the control plane asks no program who it is. */
+	/** Address to listen on. Default `127.0.0.1`, because the control plane has no authentication. */
 	readonly host?: string
-	/** Milliseconds that a request may take to arrive whole; 408 after that. Default 60,000. */
+	/** Certificate and private key, in PEM, to serve https with. Default: none, and plain http. */
+	readonly tls?: { readonly cert: string; readonly key: string }
+	/** Milliseconds in which a request must arrive completely; 408 after that. Default 60,000. */
 	readonly requestTimeoutMs?: number
-	/** Bytes of all bodies that are arriving or not answered yet; 503 for one that does not fit. Default 134,217,728. */
+	/** Total bytes of bodies that are arriving or not answered yet; 503 for a body that does not fit. Default 134,217,728. */
 	readonly maxBodiesBytes?: number
 }
 
-/** A running server. */
+/** A server that listens, with the emulator that answers its requests. */
 export interface EmulatorServer {
-	/** Base URL, with the base path and without a trailing slash. */
+	/** Base URL for clients, with the base path and without a trailing slash. */
 	readonly url: string
-	/** Where a person sees what happened, and arms faults: the console of the default space. */
+	/** URL of the console of the default space. */
 	readonly consoleUrl: string
-	/** The port it listens on. */
+	/** TCP port on which it listens, also if the system has chosen it. */
 	readonly port: number
-	/** The emulator behind it, to look into and to change from code. */
+	/** The emulator that answers the requests, for reading its log and changing its settings. */
 	readonly emulator: Emulator
 	/** Destroys every connection, hung ones too, and stops listening. Safe to call more than once. */
 	close(): Promise<void>
 }
 
-// Longer than a client keeps a connection for reuse, or a close of ours races with its next request.
+// Longer than clients keep idle connections; otherwise closing one could race with the next request.
 const keepAliveTimeoutMs = 75_000
-// Ten thousand first calls at once must wait in line, not be refused.
+// Queue of unaccepted connections, large enough for ten thousand first calls at once.
 const backlog = 4_096
 
-// Node's own default, whatever its command line says.
+// The limit that Node has by default for all headers together, set here so that command-line options of Node do not change
+// it.
 const maxHeaderBytes = 16_384
-// Beginnings of requests are looked at this often.
+// How often in milliseconds Node looks for requests that take too long.
 const checkIntervalMs = 2_000
 
 const unreadable: Problem = {
 	status: 400,
 	name: 'unreadable-request',
-	detail: 'Request not accepted: its method, target or header fields cannot be expressed in Fetch; correct them',
+	detail: said('request.refused', said('request.unreadable')),
 }
 const noMemory: Problem = {
 	status: 503,
 	name: 'too-much-at-once',
-	detail:
-		'Request not accepted: the bodies that are being received and answered take all the memory that the emulator gives them; send fewer at once, or raise maxBodiesBytes',
+	detail: said('request.refused', said('bodies.many')),
 	headers: { 'retry-after': '1' },
 }
 
-function refused(problem: Problem): Delivery {
-	return { answer: problemResponse(problem), last: true }
+function refused(problem: Problem, { headers }: IncomingMessage): Delivery {
+	return { answer: problemResponse(problem, headers['accept-language']), last: true }
 }
 
-/** What Node refuses before it is a request, by the code of its error. */
+/** Problems for requests that Node rejects while parsing, by error code. */
 const malformed: Readonly<Record<string, Problem>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: {
 		status: 408,
 		name: 'request-too-slow',
-		detail: 'Request not accepted: it did not arrive whole in time; send it faster, or raise requestTimeoutMs',
+		detail: said('request.refused', said('request.slow')),
 	},
 	HPE_HEADER_OVERFLOW: {
 		status: 431,
 		name: 'headers-too-large',
-		detail: `Request not accepted: its header fields are larger than ${maxHeaderBytes} bytes; send less`,
+		detail: said('request.refused', said('headers.large', String(maxHeaderBytes))),
 	},
 }
-const noHttp: Problem = { status: 400, name: 'no-http', detail: 'Request not accepted: it is not HTTP/1.1; correct it' }
+const noHttp: Problem = { status: 400, name: 'no-http', detail: said('request.refused', said('no.http')) }
 
-/** Says no on the bare socket, where there is no request to answer. */
+/** Writes a refusal directly to the socket, as there is no request to answer. */
 async function refuseOn(socket: Duplex, error: NodeJS.ErrnoException): Promise<void> {
 	if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
 	const answer = problemResponse(malformed[error.code ?? ''] ?? noHttp)
@@ -94,24 +99,34 @@ async function refuseOn(socket: Duplex, error: NodeJS.ErrnoException): Promise<v
 interface Serving {
 	readonly router: Router
 	readonly memory: Memory
-	/** Host and port that the server listens on. */
-	readonly address: string
+	/** Scheme, host and port under which the server is reached. */
+	readonly origin: URL
+	/** Returns whether connections are accepted now; false while a fault refuses them. */
+	isAccepting(): boolean
 }
 
-/** Answers one request, unless the client leaves before it is whole. */
+/** Answers one request over its connection; does nothing more if the client leaves before the request is complete. */
 async function answer(
 	incoming: IncomingMessage,
 	response: ServerResponse,
 	connection: number,
-	{ router, memory, address }: Serving,
+	{ router, memory, origin, isAccepting }: Serving,
 ): Promise<void> {
 	const gone = whenClosed(response)
-	const request = toRequest(incoming, address)
-	if (!request) return send(response, refused(unreadable), gone)
+	const request = toRequest(incoming, origin)
+	if (!request) return send(response, refused(unreadable, incoming), gone)
+	const wire = { rawHeaders: headerLines(incoming), connection }
+	// Closes the connection after each answer while others are refused, as a kept connection would not notice the refusal.
+	const deliver = (delivery: Delivery): Promise<void> =>
+		send(response, isAccepting() ? delivery : { ...delivery, last: true }, gone)
+	const broken = await router.interrupted(request, wire)
+	if (broken) {
+		await firstOf(incoming)
+		return deliver(broken)
+	}
 	const { body, release } = await readBody(incoming, router.bodyLimitBytes(request), memory)
 	try {
-		const wire = { rawHeaders: headerLines(incoming), connection }
-		await send(response, body === undefined ? refused(noMemory) : await router.route(request, { ...wire, body }), gone)
+		await deliver(body === undefined ? refused(noMemory, incoming) : await router.route(request, { ...wire, body }))
 	} finally {
 		release()
 	}
@@ -123,18 +138,32 @@ function whenClosed(response: ServerResponse): AbortSignal {
 	return gone.signal
 }
 
-function track(server: Server): { numberOf(socket: Socket): number; destroyAll(): void } {
-	const numbers = new Map<Socket, number>()
+function track(server: Server, isEncrypted: boolean): { numberOf(socket: Socket): number; destroyAll(): void } {
+	const sockets = new Set<Socket>()
+	const numbers = new WeakMap<Socket, number>()
 	let last = 0
-	server.on('connection', (socket: Socket) => {
+	const count = (socket: Socket): void => {
 		last += 1
 		numbers.set(socket, last)
-		socket.on('close', () => numbers.delete(socket))
+	}
+	server.on('connection', (socket: Socket) => {
+		sockets.add(socket)
+		socket.on('close', () => sockets.delete(socket))
+		if (!isEncrypted) count(socket)
+	})
+	server.on('secureConnection', (socket: Socket) => {
+		count(socket)
+		const below = [...sockets].find(({ remotePort }) => remotePort === socket.remotePort)
+		// Resets the underlying TCP socket, because a TLS socket refuses to send an RST.
+		socket.resetAndDestroy = () => {
+			below?.resetAndDestroy()
+			return socket.destroy()
+		}
 	})
 	return {
 		numberOf: (socket) => numbers.get(socket) ?? 0,
 		destroyAll() {
-			for (const socket of numbers.keys()) socket.destroy()
+			for (const socket of sockets) socket.destroy()
 		},
 	}
 }
@@ -179,36 +208,42 @@ function authority(host: string, port: number): string {
  * ```
  */
 export async function serve(options: ServeOptions = {}): Promise<EmulatorServer> {
-	const { port = 0, host = '127.0.0.1', requestTimeoutMs, maxBodiesBytes, ...emulatorOptions } = options
-	const assembly = assemble({ console: consolePage, ...emulatorOptions })
+	const { port = 0, host = '127.0.0.1', tls, requestTimeoutMs, maxBodiesBytes, ...emulatorOptions } = options
+	let gate: Gate | undefined
+	const assembly = assemble({ console: consolePage, ...emulatorOptions }, (durationMs) => gate?.refuse(durationMs))
 	const memory = createMemory(checkedCount('maxBodiesBytes', maxBodiesBytes ?? 134_217_728))
 	const requestTimeout = checkedCount('requestTimeoutMs', requestTimeoutMs ?? 60_000)
-	const server = createServer({
+	const settings = {
 		keepAliveTimeout: keepAliveTimeoutMs,
 		requestTimeout,
 		headersTimeout: requestTimeout,
 		connectionsCheckingInterval: Math.min(checkIntervalMs, requestTimeout),
 		maxHeaderSize: maxHeaderBytes,
-	})
-	const connections = track(server)
+	}
+	const server = tls ? createSecureServer({ ...settings, ...tls }) : createServer(settings)
+	const connections = track(server, tls !== undefined)
 	const bound = await listen(server, port, host)
-	const address = authority(host, bound)
-	const serving = { router: assembly.router, memory, address }
+	gate = createGate(server, () => listen(server, bound, host))
+	const origin = new URL(`${tls ? 'https' : 'http'}://${authority(host, bound)}`)
+	const serving = { router: assembly.router, memory, origin, isAccepting: () => server.listening }
 
 	server.on('clientError', (error, socket) => void refuseOn(socket, error))
 	server.on('request', (incoming, response) => {
-		// A client may leave at any moment: what is written then is lost, and nobody's error.
+		// Ignores errors of a client that has left: whatever is still written to it is lost.
 		incoming.on('error', () => {})
 		response.on('error', () => {})
 		answer(incoming, response, connections.numberOf(incoming.socket), serving).catch(() => response.destroy())
 	})
-	const url = `http://${address}${assembly.basePath}`
+	const url = `${origin.origin}${assembly.basePath}`
 	return {
 		url,
 		consoleUrl: `${url}/-/`,
 		port: bound,
 		emulator: assembly.emulator,
-		close: () => closeServer(server, connections.destroyAll),
+		close() {
+			gate?.close()
+			return closeServer(server, connections.destroyAll)
+		},
 	}
 }
 

@@ -1,26 +1,28 @@
-/** What an answer rests on that the reference does not show: named in the header, each with the setting that replaces it. */
+/**
+ * Lists, in a response header, the assumptions that an answer makes beyond the reference, each with the setting that replaces it.
+ */
 import type { Exchange } from '../exchange.ts'
 
 export const ASSUMPTION_HEADER = 'emulator-assumption'
 
 const unknownFieldsRefused = 'unknown-fields-refused; setting=unknownFields'
 
-/** Those that hold, of names and whether they do. */
+/** Returns the names whose value is true: the assumptions in force with these settings. */
 function namesOf(assumptions: Readonly<Record<string, boolean>>): string[] {
 	return Object.keys(assumptions).filter((name) => assumptions[name])
 }
 
-/** What an operation assumes. */
+/** Names of the assumptions that the answer to an operation carries in its header. */
 export interface Assumptions {
-	/** In what it answers when it does what was asked. */
+	/** Assumptions about the content of a successful answer. */
 	readonly answer: readonly string[]
-	/** In what it insists on. */
+	/** Assumptions by which the emulator refuses requests that the reference does not forbid. */
 	readonly strictness: readonly string[]
 }
 
 export const noAssumptions: Assumptions = { answer: [], strictness: [] }
 
-/** Of token issuance (section 4.1). */
+/** Returns the assumptions that token issuance makes with the settings in force (section 4.1). */
 export function tokenAssumptions({ space }: Exchange): Assumptions {
 	const settings = space.settings()
 	return {
@@ -35,7 +37,7 @@ export function tokenAssumptions({ space }: Exchange): Assumptions {
 	}
 }
 
-/** Of payment-intent creation (section 4.2). */
+/** Returns the assumptions that payment-intent creation makes with the settings in force (section 4.2). */
 export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 	const settings = space.settings()
 	const mayOmit = settings.missingAccessTokenHeader === 'accept' || bound.createIntent.accessTokenHeader === 'omit'
@@ -53,10 +55,10 @@ export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 	}
 }
 
-/** Section 7: error codes, statuses and bodies are not shown. No setting replaces them all; a fault plays any one of them. */
+/** Assumption of every error answer: section 7 shows no codes, statuses or bodies. A fault can replace any of them. */
 export const errorAssumption = 'error-answer; section="7"'
 
-/** Names the assumptions in the answer, after those that it names already. */
+/** Adds assumptions to the answer's header, behind those that it already names, and returns the same answer. */
 export function withAssumptions(answer: Response, assumptions: readonly string[]): Response {
 	for (const assumption of assumptions) answer.headers.append(ASSUMPTION_HEADER, assumption)
 	return answer

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { z } from 'zod'
-import type { Answers, Bindings, WireSchema } from '../bindings.ts'
+import type { Answers, Bindings, BoundAnswer, WireSchema } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { base, intent, intentPath, intentRequest, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
 import { stubsOf } from './catalogue.ts'
@@ -179,6 +179,38 @@ describe('a bound operation', () => {
 			expect(await answer.json()).to.deep.equal(expected)
 		})
 
+	it('notes in the log where an answer is not as the schema says: places and expectations, and never a value', async () => {
+		const response = v.looseObject({ id: v.string(), limit: v.number() })
+		const bindings: Bindings = { 'loans.personal': { method: 'POST', path: '/loans', response } }
+		const noted = async (given: BoundAnswer) => {
+			const emulator = createEmulator({ bindings, answers: { 'loans.personal': given } })
+			expect((await send(emulator, '/loans', { method: 'POST' })).status).to.equal(given.status ?? 200)
+			const { applied, deviations } = emulator.log().entries.at(-1) ?? {}
+			return { applied, deviations: deviations?.map(({ field }) => field) }
+		}
+		expect(await noted({ body: { id: 'l-1' } })).to.deep.equal({ applied: true, deviations: ['response.limit'] })
+		expect(await noted({ status: 201, body: '{"id":7,"limit":"4111111111111111"}' })).to.deep.equal({
+			...{ applied: true, deviations: ['response.id', 'response.limit'] },
+		})
+		const agreed = { applied: true, deviations: undefined }
+		for (const given of [{ body: { id: 'l-1', limit: 1 } }, { body: 'no JSON' }, { status: 204 }])
+			expect(await noted(given), JSON.stringify(given)).to.deep.equal(agreed)
+		expect(await noted({ status: 422, body: {} })).to.deep.equal({ applied: false, deviations: undefined })
+		const emulator = createEmulator({
+			bindings,
+			answers: { 'loans.personal': { body: { id: 7, limit: '4111111111111111' } } },
+		})
+		await send(emulator, '/loans', { method: 'POST' })
+		expect(JSON.stringify(emulator.log().entries.at(-1)?.deviations)).not.to.match(/4111|7/)
+		const failing = { '~standard': { validate: () => Promise.reject(new Error('it fails')) } }
+		const fails = createEmulator({
+			bindings: { 'loans.personal': { method: 'POST', path: '/loans', response: failing } },
+			answers: { 'loans.personal': { body: { id: 'l-1' } } },
+		})
+		expect((await send(fails, '/loans', { method: 'POST' })).status).to.equal(200)
+		expect(fails.log().entries.at(-1)).to.include({ applied: true }).and.not.to.have.property('deviations')
+	})
+
 	it('answers without content where it has no response schema', async () => {
 		const response = await send(createEmulator({ bindings }), '/cards/branded')
 		expect([response.status, await response.text()]).to.deep.equal([204, ''])
@@ -328,6 +360,27 @@ describe('bindings', () => {
 	for (const [what, options] of mistakes)
 		it(`${what} are refused`, () => {
 			expect(() => createEmulator(options)).to.throw(TypeError, /^Cannot create the emulator: .*loans\./)
+		})
+})
+
+describe('a fault for one operation', () => {
+	for (const [at, operation, met] of [
+		['before-accept', 'payments.confirmIntent', ['/intents/1/confirmation', '/intents/2/confirmation']],
+		['mid-upload', 'payments.confirmIntent', ['/intents/1/confirmation', '/intents/2/confirmation']],
+		['before-accept', 'cards.unblock', ['/cards/1']],
+		['before-accept', 'payments.createIntent', [intentPath]],
+		['before-accept', 'loans.simplified', []],
+	] as const)
+		it(`is met ${at} by ${operation} and by no other`, async () => {
+			const emulator = createEmulator({ bindings, answers, lostAnswer: 'reject' })
+			emulator.faults.add({ at, action: 'reset', match: { operation }, times: 'always' })
+			const body = { state: 'open' }
+			for (const path of ['/intents/1/confirmation', '/intents/2/confirmation', intentPath, '/sms'])
+				await send(emulator, path, { method: 'POST', body }).catch(() => {})
+			await send(emulator, '/cards/1', { method: 'PATCH', body }).catch(() => {})
+			await send(emulator, '/cards/1', { method: 'PATCH', body: { state: 'blocked' } }).catch(() => {})
+			const { entries } = emulator.log()
+			expect(entries.filter(({ fault }) => fault).map(({ path }) => path)).to.deep.equal(met)
 		})
 })
 

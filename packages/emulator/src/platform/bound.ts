@@ -1,21 +1,21 @@
-/** Operations that the integrator has bound: the request judged by the binding, the answer given or made up. */
-import type { Binding, Bound, BoundAnswer, BoundRequest } from '../bindings.ts'
+/** Serves bound operations: validates the request with the binding's schemas, and gives or makes up the answer. */
+import type { Binding, Bound, BoundAnswer, BoundRequest, WireSchema } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Message } from '../message.ts'
+import { INTENT_PATH, type Message, TOKEN_PATH } from '../message.ts'
 import { isProblem, type Problem } from '../problem.ts'
+import { said } from '../refusal-text.ts'
 import { areHeaders, isIntegerIn, isRecord } from '../settings.ts'
 import { ASSUMPTION_HEADER } from './assumptions.ts'
-import { wrongBearer } from './bearer.ts'
+import { type Refusal, wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { exampleFor } from './example.ts'
 import { givenAnswer } from './given-answer.ts'
 import { unverified, wronglySigned } from './signatures.ts'
-import { bodyOf, queryOf, wireIssues } from './wire.ts'
+import { answerIssues, bodyOf, queryOf, wireIssues } from './wire.ts'
 
-const notJson = 'the body is not JSON in UTF-8, or nested more than 128 levels deep'
 const form = 'application/x-www-form-urlencoded'
 
-/** How much of its preset a request shows: everything (the more the better), or not all of it. */
+/** Counts the preset's parameters and fields if the request contains all of them; otherwise returns -1. */
 function presetShown({ operation: { preset } }: Binding, query: object, body: unknown): number {
 	const fixed = [
 		...Object.entries(preset?.query ?? {}).map(([name, value]) => [
@@ -28,7 +28,10 @@ function presetShown({ operation: { preset } }: Binding, query: object, body: un
 	return shown.length === fixed.length ? shown.length : -1
 }
 
-/** The binding that a request means: of several, the one whose preset it shows, then the one with the fewest parameters. */
+/**
+ * Finds the binding for a request. If several match its method and path, prefers those whose preset it contains, then fewer
+ * path parameters.
+ */
 export function bindingFor({ bindings }: Bound, message: Message): Binding | undefined {
 	const candidates = bindings.filter(
 		({ operation, paramsOf }) => operation.method.toUpperCase() === message.method && paramsOf(message.path),
@@ -41,7 +44,14 @@ export function bindingFor({ bindings }: Bound, message: Message): Binding | und
 	return candidates.sort((one, other) => rank(other) - rank(one))[0]
 }
 
-/** The methods with which a path is bound. */
+/** Identifier of the operation that a request is for, bound or documented. */
+export function operationFor({ method, path }: Message, binding: Binding | undefined): string | undefined {
+	if (binding || method !== 'POST') return binding?.id
+	if (path === TOKEN_PATH) return 'authentication.generateAccessToken'
+	return path === INTENT_PATH ? 'payments.createIntent' : undefined
+}
+
+/** Lists the methods, in upper case, of all bindings that match the path of a request. */
 export function methodsBoundTo({ bound, message }: Exchange): string[] {
 	const bindings = bound.bindings.filter(({ paramsOf }) => paramsOf(message.path))
 	return [...new Set(bindings.map(({ operation }) => operation.method.toUpperCase()))]
@@ -60,7 +70,7 @@ async function wrongRequest(
 ): Promise<Problem | undefined> {
 	const { message } = exchange
 	const { contentType = 'application/json', body } = operation
-	const refusal = `${id} not done`
+	const refusal: Refusal = (found) => said('operation.refused', id, found)
 	const refused =
 		tooLarge(message) ??
 		(await unverified(exchange)) ??
@@ -68,45 +78,51 @@ async function wrongRequest(
 		(operation.auth === 'none' ? undefined : wrongBearer(exchange, refusal)) ??
 		(body || message.body.byteLength > 0 ? wrongMediaType(message, contentType) : undefined)
 	if (refused) return refused
-	if (bodyOf(message).malformed)
-		return { status: 400, name: 'malformed-json', detail: `${refusal}: ${notJson}; send JSON` }
+	if (bodyOf(message).malformed) return { status: 400, name: 'malformed-json', detail: refusal(said('bound.noJson')) }
 	const errors = await wireIssues(operation, request, contentType === form)
 	if (errors.length === 0) return undefined
 	const names = errors.map(({ field }) => field).join(', ')
-	const detail = `${refusal}: ${names} not as the binding's schemas expect; see errors for what is expected of each`
+	const detail = refusal(said('bound.malformed', names))
 	return { status: 422, name: 'malformed-field', detail, errors }
 }
 
 const assumption = { [ASSUMPTION_HEADER]: 'bound-answer; option=answers' } as const
 
-/** The answer given for the binding; else one made up from its response schema; without a schema, one without content. */
+/** The configured answer; otherwise one made up from the response schema; without a schema, an empty one. */
 async function answerOf({ id, operation, answer }: Binding, request: BoundRequest): Promise<BoundAnswer | Problem> {
 	if (answer !== undefined) return checked(id, typeof answer === 'function' ? await answer(request) : answer)
 	if (!operation.response) return { status: 204, headers: assumption }
 	const made = await exampleFor(operation.response)
 	if (made) return { headers: assumption, body: JSON.stringify(made.value) }
-	const detail = `${id} not done: no answer could be made up from its response schema; give one in the option answers`
+	const detail = said('operation.refused', id, said('bound.noAnswer'))
 	return { status: 501, name: 'no-answer', detail }
 }
 
 function checked(id: string, answer: BoundAnswer): BoundAnswer | Problem {
 	const { status = 200, headers = {} } = isRecord(answer) ? (answer as BoundAnswer) : { status: -1 }
 	if (isIntegerIn(status, 200, 599) && areHeaders(headers)) return answer
-	const detail = `${id} not done: its answer is not { status: 200 to 599, headers: { name: text }, body }; correct it`
+	const detail = said('operation.refused', id, said('bound.badAnswer'))
 	return { status: 500, name: 'answer-failed', detail }
 }
 
-/** Serves a bound operation. Its effect is recorded before the answer is on its way; a refusal has none. */
+/** Notes in the log where an answer is not as its schema says. */
+async function noteDeviations({ entry }: Exchange, schema: WireSchema | undefined, answer: BoundAnswer): Promise<void> {
+	const deviations = await answerIssues(schema, answer)
+	if (entry && deviations.length > 0) entry.deviations = deviations
+}
+
+/** Serves a bound operation. Its effect is recorded before the answer is sent; a refused request has no effect. */
 export async function serveBound(exchange: Exchange, binding: Binding): Promise<Response | Problem> {
 	const request = requestOf(exchange, binding)
 	const problem = await wrongRequest(exchange, binding, request)
 	if (problem) return problem
 	const answer = await answerOf(binding, request).catch((): Problem => {
-		const detail = `${binding.id} not done: its answer in the option answers failed; correct that function`
+		const detail = said('operation.refused', binding.id, said('bound.failed'))
 		return { status: 500, name: 'answer-failed', detail }
 	})
 	if (isProblem(answer)) return answer
 	const applied = binding.operation.effect !== 'safe' && (answer.status ?? 200) < 400
 	if (exchange.entry) exchange.entry.applied = applied
+	await noteDeviations(exchange, binding.operation.response, answer)
 	return givenAnswer(answer)
 }

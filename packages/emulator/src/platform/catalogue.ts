@@ -1,6 +1,6 @@
 /**
- * The 32 groups of the catalogue (section 1) and their operations, by the identifiers that bindings have. Of the operations the
- * reference shows two; of the rest, names only.
+ * The 32 groups (section 1) and their operations, with the identifiers that bindings use. The reference shows two operations
+ * in full and gives only the names of the rest.
  */
 import type { Binding } from '../bindings.ts'
 
@@ -53,24 +53,25 @@ function idsOf(group: string): string[] {
 	return names.split(' ').map((name) => `${key}.${name}`)
 }
 
-/** The operations of a group that are known by name only: `loans.personal`. */
+/** Operations of a group of which only the name is known: `loans.personal`. */
 export function stubsOf(group: string): string[] {
 	return idsOf(group).filter((id) => !documented.includes(id))
 }
 
-/** An operation of the catalogue, and how much is known of it here. */
+/** An operation that the reference names or the emulator's creator has bound. */
 export interface CatalogueOperation {
 	readonly id: string
-	/** `documented` by the reference; `bound` by whoever created this emulator; else a `stub`, of which only the name is known. */
+	/** `documented` by the reference, `bound` by the emulator's creator, or a `stub` of which only the name is known. */
 	readonly state: 'documented' | 'bound' | 'stub'
-	/** Of a bound one. */
+	/** HTTP method of a bound operation; absent for all others. */
 	readonly method?: string
-	/** Of a bound one: a template below the base URL. */
+	/** Path template of a bound operation, below the base URL; absent for all others. */
 	readonly path?: string
 }
 
 export interface CatalogueGroup {
 	readonly title: string
+	/** Operations of the group, in the order in which the reference names them. */
 	readonly operations: readonly CatalogueOperation[]
 }
 
@@ -82,7 +83,7 @@ function operationOf(id: string, bindings: readonly Binding[]): CatalogueOperati
 	return { id, state: 'bound', method, path }
 }
 
-/** All groups, and what is bound besides them. */
+/** Returns all groups of operations. Bound operations that the reference does not name form a last group. */
 export function catalogueWith(bindings: readonly Binding[]): CatalogueGroup[] {
 	const ofGroups = groups.map((title) => ({
 		title,
@@ -93,13 +94,13 @@ export function catalogueWith(bindings: readonly Binding[]): CatalogueGroup[] {
 	return others.length === 0 ? ofGroups : [...ofGroups, { title: 'Further operations', operations: others }]
 }
 
-/** The stub of a group that a path names, if it names one. */
+/** The operation of a group that a path names, if any. */
 export function stubOf(group: string, path: string): string | undefined {
 	const segments = path.split('/').map(folded)
 	return stubsOf(group).find((id) => segments.includes(folded(id.slice(id.indexOf('.')))))
 }
 
-/** Whatever the spelling: `lookup-by-id` is `lookupById`. */
+/** Reduces a text to its letters in lower case, so that `lookup-by-id` equals `lookupById`. */
 function folded(text: string): string {
 	return text.toLowerCase().replaceAll(/[^a-z]/g, '')
 }
@@ -109,9 +110,7 @@ function segmentOf(title: string): string {
 }
 
 /**
- * The group that a path speaks of, if that can be told at all.
- *
- * Two segments are known from the documented paths; beyond them only a group's own title counts. No other path is shown.
+ * Guesses the group that a path belongs to. Apart from the two documented paths, only a group's own title counts.
  */
 export function groupOf(path: string): string | undefined {
 	const segments = path.toLowerCase().split('/')

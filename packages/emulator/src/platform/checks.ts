@@ -1,14 +1,15 @@
-/** Checks that both documented operations share. Each returns a problem, or nothing. */
+/** Checks shared by both documented operations; each returns a problem or undefined. */
 import { type Message, mediaTypeOf } from '../message.ts'
 import { present } from '../present.ts'
 import type { Problem } from '../problem.ts'
+import { said } from '../refusal-text.ts'
 
 export function wrongMediaType(message: Message, expected: string, section?: string): Problem | undefined {
 	if (mediaTypeOf(message.headers) === expected) return undefined
 	return {
 		status: 415,
 		name: 'wrong-content-type',
-		detail: `Request not accepted: its content-type is not ${expected}; send that one`,
+		detail: said('request.refused', said('type.wrong', expected)),
 		...present({ section }),
 		headers: { 'accept-post': expected },
 	}
@@ -16,7 +17,5 @@ export function wrongMediaType(message: Message, expected: string, section?: str
 
 export function tooLarge(message: Message): Problem | undefined {
 	if (!message.tooLarge) return undefined
-	const detail =
-		"Request not accepted: its body is larger than the emulator's own limit; send less, or raise maxBodyBytes"
-	return { status: 413, name: 'body-too-large', detail }
+	return { status: 413, name: 'body-too-large', detail: said('request.refused', said('body.large')) }
 }

@@ -1,38 +1,15 @@
-/** An example made up from a schema: of valibot, or of any library that tells its JSON Schema (standardschema.dev). */
-import { toJsonSchema } from '@valibot/to-json-schema'
+/** Makes up an example from a schema: of valibot, or of a library that exposes its JSON Schema (standardschema.dev). */
 import type { WireSchema } from '../bindings.ts'
 import { isRecord } from '../settings.ts'
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
-type JsonSchema = Readonly<Record<string, unknown>>
-
-/** An example that the schema accepts; undefined when none could be made up. */
+/** Makes an example that the schema accepts; undefined if none is found. */
 export async function exampleFor(schema: WireSchema): Promise<{ readonly value: unknown } | undefined> {
 	const description = jsonSchemaOf(schema)
 	if (!description) return undefined
 	const value = example(description, description, 0)
 	const judged = await schema['~standard'].validate(value)
 	return isRecord(judged) && judged.issues === undefined ? { value } : undefined
-}
-
-interface Standard {
-	readonly vendor?: string
-	readonly jsonSchema?: { input?(options: object): unknown }
-}
-
-const target = 'draft-2020-12'
-
-/** The schema of what goes in, before the schema changes it: what the platform sends is what the client's schema takes. */
-function jsonSchemaOf(schema: WireSchema): JsonSchema | undefined {
-	const { vendor, jsonSchema } = schema['~standard'] as Standard
-	try {
-		const found =
-			jsonSchema === undefined && vendor === 'valibot'
-				? toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { target, typeMode: 'input', errorMode: 'ignore' })
-				: jsonSchema?.input?.({ target })
-		return isRecord(found) ? found : undefined
-	} catch {
-		return undefined // A library may refuse what JSON Schema cannot say.
-	}
 }
 
 const maxDepth = 16
@@ -74,7 +51,7 @@ function ofArray({ prefixItems, items, minItems }: JsonSchema, of: (inner: unkno
 	return Array.from({ length }, (_, index) => of(first[index] ?? items))
 }
 
-/** What is required, and nothing else. */
+/** Makes an example object that has only the members which the schema requires. */
 function ofObject({ properties, required }: JsonSchema, of: (inner: unknown) => unknown): unknown {
 	if (!isRecord(properties) || !Array.isArray(required)) return {}
 	return Object.fromEntries(required.map((name: string) => [name, of(properties[name])]))
@@ -95,14 +72,14 @@ function ofText({ format, pattern, minLength, maxLength }: JsonSchema): string {
 	return typeof pattern === 'string' ? (matching(pattern, usual) ?? usual) : usual
 }
 
-/** Most patterns are of digits or capital letters, so many of them: these are tried, shortest first. */
+/** Tries values for a pattern, shortest first: most patterns are digits or capital letters of some length. */
 function matching(pattern: string, usual: string): string | undefined {
 	try {
 		const form = new RegExp(pattern, 'u')
 		const repeated = ['0', 'A'].flatMap((character) => Array.from({ length: 64 }, (_, n) => character.repeat(n + 1)))
 		return [usual, ...repeated].find((text) => form.test(text))
 	} catch {
-		return undefined // Not every library's pattern is one of JavaScript's.
+		return undefined // Ignores patterns that JavaScript cannot compile.
 	}
 }
 

@@ -1,4 +1,4 @@
-/** An answer that someone else has worded. */
+/** Builds an answer that a setting, a binding or a scenario has specified. */
 
 import { bodyText, hasNoContent } from '../damage.ts'
 import type { IntentResponse } from '../settings.ts'

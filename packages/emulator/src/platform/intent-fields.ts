@@ -1,4 +1,5 @@
-/** The eight fields of a payment intent, as section 2.2 of the reference shows them. None is known to be required. */
+/** Validates the eight fields of a payment intent (section 2.2). None is known to be required. */
+import { said } from '../refusal-text.ts'
 import type { Issue } from '../settings.ts'
 
 interface FieldRule {
@@ -8,18 +9,22 @@ interface FieldRule {
 }
 
 function text(name: string): FieldRule {
-	return { name, expected: 'a string', valid: (value) => typeof value === 'string' }
+	return { name, expected: said('expected.text'), valid: (value) => typeof value === 'string' }
 }
 
-function pattern(name: string, expected: string, format: RegExp): FieldRule {
-	return { name, expected, valid: (value) => typeof value === 'string' && format.test(value) }
+function pattern(name: string, expected: 'digits' | 'digits14', format: RegExp): FieldRule {
+	return {
+		name,
+		expected: said(`expected.${expected}`),
+		valid: (value) => typeof value === 'string' && format.test(value),
+	}
 }
 
 function integer(name: string): FieldRule {
-	return { name, expected: 'a JSON integer', valid: Number.isInteger }
+	return { name, expected: said('expected.integer'), valid: Number.isInteger }
 }
 
-/** The form is shown, and a timestamp is a date that exists: `2026-02-30` has the form and is none. */
+/** Whether a text has the documented form and is an existing date: `2026-02-30` is not. */
 function isTimestamp(value: unknown): boolean {
 	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false
 	const time = Date.parse(value)
@@ -27,15 +32,15 @@ function isTimestamp(value: unknown): boolean {
 }
 
 export const intentFields: readonly FieldRule[] = [
-	pattern('nsuOrigem', 'a string of digits', /^\d+$/),
-	pattern('valorTransacao', 'a string of digits', /^\d+$/),
+	pattern('nsuOrigem', 'digits', /^\d+$/),
+	pattern('valorTransacao', 'digits', /^\d+$/),
 	{
 		name: 'dataHoraTerminal',
-		expected: 'a string of the form yyyy-mm-ddThh:mm:ssZ, an ISO 8601 time in UTC',
+		expected: said('expected.time'),
 		valid: isTimestamp,
 	},
 	integer('idCartao'),
-	pattern('redeOrigemOperacaoPDV', 'a string of 14 digits', /^\d{14}$/),
+	pattern('redeOrigemOperacaoPDV', 'digits14', /^\d{14}$/),
 	text('terminalRequisitante'),
 	text('codigoExternoCartao'),
 	integer('idCliente'),
@@ -43,9 +48,9 @@ export const intentFields: readonly FieldRule[] = [
 
 export const intentFieldNames: readonly string[] = intentFields.map(({ name }) => name)
 
-/** Names the wrong fields of an intent; a value never appears. */
+/** Lists the fields of an intent whose values have a wrong form, without those values; missing fields are not listed. */
 export function intentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
 	return intentFields
 		.filter(({ name, valid }) => Object.hasOwn(body, name) && !valid(body[name]))
-		.map(({ name, expected }) => ({ field: name, expected: `${expected} (section 2.2)` }))
+		.map(({ name, expected }) => ({ field: name, expected }))
 }

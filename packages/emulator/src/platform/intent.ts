@@ -1,29 +1,29 @@
-/** Payment-intent creation, section 4.2 of the reference. */
+/** Answers requests that create payment intents (section 4.2). */
 import type { Exchange } from '../exchange.ts'
 import { jsonOf, type Message } from '../message.ts'
 import type { Problem } from '../problem.ts'
+import { said } from '../refusal-text.ts'
 import { firstIssues, type Issue, isRecord, printableName, type Settings } from '../settings.ts'
-import { wrongBearer } from './bearer.ts'
+import { type Refusal, wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { givenAnswer } from './given-answer.ts'
 import { intentFieldNames, intentIssues } from './intent-fields.ts'
 import { unverified, wronglySigned } from './signatures.ts'
 
 const section = '4.2'
+const refusal: Refusal = (found) => said('intent.refused', found)
 
 function wrongAccept({ headers }: Message, { missingAccept }: Settings): Problem | undefined {
 	const ranges = (headers.get('accept') ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase())
 	if (missingAccept === 'accept' || ranges.includes('application/json')) return undefined
-	const detail = 'Intent not created: Accept does not name application/json; send it, or set missingAccept to "accept"'
+	const detail = refusal(said('accept.wrong'))
 	return { status: 406, name: 'wrong-accept', detail, section }
 }
 
 function missingHeader({ message, bound }: Exchange, { missingAccessTokenHeader }: Settings): Problem | undefined {
 	if (missingAccessTokenHeader === 'accept' || message.headers.has('access_token')) return undefined
 	if (bound.createIntent.accessTokenHeader === 'omit') return undefined
-	const remedy = 'send it, empty as the reference shows it, or set missingAccessTokenHeader to "accept"'
-	const hint = 'a proxy may have dropped it for its underscore'
-	const detail = `Intent not created: the header access_token is missing (${hint}); ${remedy}`
+	const detail = refusal(said('header.missing'))
 	return { status: 400, name: 'missing-access-token-header', detail, section }
 }
 
@@ -31,8 +31,7 @@ function wrongQuery({ message: { query }, bound }: Exchange, settings: Settings)
 	const names = [...new URLSearchParams(query).keys()]
 	const mayBeMissing = settings.missingMeioPagamento === 'accept' || bound.createIntent.meioPagamento === 'omit'
 	if (!mayBeMissing && !names.includes('meioPagamento')) {
-		const remedy = 'send it, with or without a value, or set missingMeioPagamento to "accept"'
-		const detail = `Intent not created: the query parameter meioPagamento is missing; ${remedy}`
+		const detail = refusal(said('query.missing'))
 		return { status: 400, name: 'missing-query-parameter', detail, section }
 	}
 	const unknown = names.filter((name) => name !== 'meioPagamento')
@@ -44,40 +43,36 @@ function unknownFields(part: 'query' | 'body', names: readonly string[]): Proble
 	return {
 		status: part === 'body' ? 422 : 400,
 		name: 'unknown-field',
-		detail: `Intent not created: the ${part} has fields that the reference does not show; leave them out, or set unknownFields to "accept"`,
+		detail: refusal(said(`${part}.unknown`)),
 		section: part === 'body' ? '2.2' : section,
 		errors: firstIssues(names).map((name) =>
-			typeof name === 'string' ? { field: printableName(name), expected: 'no such field' } : name,
+			typeof name === 'string' ? { field: printableName(name), expected: said('expected.nothing') } : name,
 		),
 	}
 }
 
 function malformedFields(errors: readonly Issue[]): Problem {
 	const names = errors.map(({ field }) => field).join(', ')
-	const detail = `Intent not created: ${names} not as shown; see errors for what is expected of each`
+	const detail = refusal(said('fields.malformed', names))
 	return { status: 422, name: 'malformed-field', detail, section: '2.2', errors }
 }
 
-/** The reference requires no field; the bindings may. */
+/** Refuses an intent without the fields that the bindings require; the reference itself requires none. */
 function missingFields(body: Readonly<Record<string, unknown>>, required: readonly string[]): Problem | undefined {
 	const missing = required.filter((name) => !Object.hasOwn(body, name))
 	if (missing.length === 0) return undefined
 	return {
 		status: 422,
 		name: 'missing-field',
-		detail: `Intent not created: ${missing.join(', ')} missing, which the bindings require; send them`,
-		errors: missing.map((field) => ({ field, expected: 'to be there, as the bindings require it' })),
+		detail: refusal(said('fields.missing', missing.join(', '))),
+		errors: missing.map((field) => ({ field, expected: said('expected.there') })),
 	}
 }
 
 function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | undefined {
 	const body = jsonOf(message)
 	if (!isRecord(body)) {
-		const found =
-			body === undefined
-				? 'the body is not JSON in UTF-8, or nested more than 128 levels deep'
-				: 'the body is JSON, but no object'
-		const detail = `Intent not created: ${found}; send one JSON object with the fields of section 2.2`
+		const detail = refusal(said(body === undefined ? 'body.noJson' : 'body.noObject'))
 		return { status: 400, name: 'malformed-json', detail, section: '2.2' }
 	}
 	const issues = intentIssues(body)
@@ -88,12 +83,14 @@ function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | 
 	return unknown.length === 0 || settings.unknownFields === 'accept' ? undefined : unknownFields('body', unknown)
 }
 
-/** The answer is not shown (section 4.2): an invented one, or the one that the settings hold. */
+/** Builds the answer: the one in the settings, or an invented one, because the reference shows none (section 4.2). */
 function intentAnswer(id: string, { intentResponse }: Settings): Response {
 	return givenAnswer(intentResponse ?? { body: { id } })
 }
 
-/** Creates an intent. The effect is recorded before the answer is on its way; one that is alike another is recorded all the same. */
+/**
+ * Creates an intent. The effect is recorded before the answer is sent; an intent that equals an earlier one is recorded as well.
+ */
 export async function createIntent(exchange: Exchange): Promise<Response | Problem> {
 	const { space, message, entry } = exchange
 	const settings = space.settings()
@@ -101,7 +98,7 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 		tooLarge(message) ??
 		(await unverified(exchange)) ??
 		(await wronglySigned(exchange)) ??
-		wrongBearer(exchange, 'Intent not created') ??
+		wrongBearer(exchange, refusal) ??
 		wrongMediaType(message, 'application/json', section) ??
 		wrongAccept(message, settings) ??
 		missingHeader(exchange, settings) ??

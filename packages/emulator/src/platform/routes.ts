@@ -1,9 +1,10 @@
-/** The documented platform as routes: two operations, and an honest answer for everything else. */
+/** Routes of the documented platform: two operations, and an explanatory refusal for everything else. */
 import { type Context, Hono, type Next } from 'hono'
 import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { present } from '../present.ts'
 import { isProblem, type Problem, problemResponse } from '../problem.ts'
+import { said } from '../refusal-text.ts'
 import {
 	type Assumptions,
 	errorAssumption,
@@ -19,24 +20,26 @@ import { signedAnswer } from './signatures.ts'
 import { issueToken } from './token.ts'
 
 function wrongMethod(section: string): Problem {
-	const detail = 'Request not accepted: this path is shown with POST only; send POST'
+	const detail = said('request.refused', said('method.wrong'))
 	return { status: 405, name: 'wrong-method', detail, section, headers: { allow: 'POST' } }
 }
 
-/** Says what is not shown: of which stub, or of which group's, as far as the path tells. It never repeats the path. */
+/**
+ * The refusal for something that the reference does not show; it names the operation or group if the path tells it. It never
+ * quotes the path.
+ */
 function notShown(path: string): Problem {
 	const group = groupOf(path)
 	const stub = group && stubOf(group, path)
-	const subject = stub ?? (group ? `this operation of ${group}` : 'all operations but the two documented ones')
-	const remedy = "bind it from the vendor's documentation, and give the bindings to the emulator as well"
-	const detail = `Request not accepted: method, path and payload of ${subject} are not shown; ${remedy}`
+	const subject = stub ?? (group ? said('not.shown.group', group) : said('not.shown.any'))
+	const detail = said('request.refused', said('not.shown', subject))
 	const members = group ? { group, ...(stub ? { stub } : { stubs: stubsOf(group) }) } : { groups }
 	return { status: 501, name: 'not-shown', detail, section: '4.3', members }
 }
 
 type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
 
-/** Runs an endpoint; every answer of it names what the endpoint assumes. */
+/** Makes the handler of an endpoint, which adds the endpoint's assumptions to its answer. */
 function answering(
 	endpoint: Endpoint,
 	assumptionsOf: (exchange: Exchange) => Assumptions = () => noAssumptions,
@@ -47,19 +50,25 @@ function answering(
 		if (!isProblem(result)) return signedAnswer(env, withAssumptions(result, [...answer, ...strictness]))
 		const { name, detail, section, errors } = result
 		if (env.entry) Object.assign(env.entry, { problem: name, refusal: { detail, ...present({ section, errors }) } })
-		return signedAnswer(env, withAssumptions(problemResponse(result), [errorAssumption, ...strictness]))
+		return signedAnswer(
+			env,
+			withAssumptions(problemResponse(result, env.message.headers.get('accept-language')), [
+				errorAssumption,
+				...strictness,
+			]),
+		)
 	}
 }
 
-/** What no documented route has: bound with other methods, or not shown. */
+/** Refuses a path that has no endpoint: the path is bound with other methods, or the reference does not show it. */
 function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = methodsBoundTo(exchange).join(', ')
 	if (!allow) return notShown(exchange.message.path)
-	const detail = `Request not accepted: this path is bound with ${allow} only; send that`
+	const detail = said('request.refused', said('method.unbound', allow))
 	return { status: 405, name: 'wrong-method', detail, headers: { allow } }
 }
 
-/** What is bound goes before what is documented: a binding may replace it, path and all. */
+/** Serves bound operations first, because a binding may replace a documented operation. */
 async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
 	const { binding } = context.env
 	if (binding) return answering((exchange) => serveBound(exchange, binding))(context)

@@ -1,11 +1,14 @@
-/** Signatures of requests, judged, and of answers, made, by what the emulator was given for it. */
+/** Verifies signatures of requests and signs answers, with the schemes that the emulator was given. */
 
 import { hasNoContent } from '../damage.ts'
 import type { Exchange } from '../exchange.ts'
 import { type Problem, problemResponse } from '../problem.ts'
+import { said } from '../refusal-text.ts'
 import type { SignatureScheme, SignedMessage } from '../schemes.ts'
 
-/** The reason of a thrown refusal, where it is a short word: messages of others may quote what must not be printed. */
+/**
+ * Returns the `reason` of a thrown error if it is a short word, to be shown in the refusal; longer texts may quote secrets.
+ */
 function reasonOf(error: unknown): string | undefined {
 	const { reason, code } = (error ?? {}) as { reason?: unknown; code?: unknown }
 	const isWord = (found: unknown): found is string =>
@@ -13,13 +16,14 @@ function reasonOf(error: unknown): string | undefined {
 	return [reason, code].find(isWord)
 }
 
-function refused(error: unknown, remedy: string): Problem {
+function refused(error: unknown, by: 'verify' | 'scheme'): Problem {
 	const reason = reasonOf(error)
-	const found = `its signature was refused${reason === undefined ? '' : ` (${reason})`}`
+	const remedy = said(`signature.${by}`)
+	const found = reason === undefined ? said('signature.refused', remedy) : said('signature.refusedFor', reason, remedy)
 	return {
 		status: 401,
 		name: 'signature-refused',
-		detail: `Request not accepted: ${found}; ${remedy}`,
+		detail: said('request.refused', found),
 		...(reason === undefined ? {} : { members: { reason } }),
 	}
 }
@@ -28,31 +32,29 @@ function messageOf({ message: { method, url, headers, body } }: Exchange): Signe
 	return { method, url, headers, body }
 }
 
-/** Asks the verifier that the emulator was created with. One that throws refuses: it fails closed. */
+/** Asks the option `verify` about a request. Returns the problem with which to refuse it; also if `verify` throws. */
 export async function unverified(exchange: Exchange): Promise<Problem | undefined> {
-	const remedy = 'sign it as the verify option expects'
 	try {
 		const result: unknown = await exchange.verify?.(messageOf(exchange))
-		return result === false ? refused(undefined, remedy) : ((result as Problem | null | undefined) ?? undefined)
+		return result === false ? refused(undefined, 'verify') : ((result as Problem | null | undefined) ?? undefined)
 	} catch (error) {
-		return refused(error, remedy)
+		return refused(error, 'verify')
 	}
 }
 
-/** Asks the scheme that the settings require, if they require one. */
+/** Checks a request's signature if the setting `requireSignature` names a scheme; returns the problem if it is not valid. */
 export async function wronglySigned(exchange: Exchange): Promise<Problem | undefined> {
 	const name = exchange.space.settings().requireSignature
 	if (name === null) return undefined
-	const remedy = 'sign it with the scheme that the setting requireSignature names'
 	try {
 		const accepted = await (exchange.schemes[name]?.verify(messageOf(exchange)) ?? false)
-		return accepted === false ? refused(undefined, remedy) : undefined
+		return accepted === false ? refused(undefined, 'scheme') : undefined
 	} catch (error) {
-		return refused(error, remedy)
+		return refused(error, 'scheme')
 	}
 }
 
-/** The answer with its signature, if the settings want one. */
+/** Adds a signature to the answer if the setting `signAnswers` names a scheme; otherwise returns it unchanged. */
 export async function signedAnswer(exchange: Exchange, answer: Response): Promise<Response> {
 	const name = exchange.space.settings().signAnswers
 	const scheme = name === null ? undefined : exchange.schemes[name]
@@ -69,8 +71,10 @@ async function withSignature(scheme: SignatureScheme, exchange: Exchange, answer
 		return new Response(hasNoContent(status) ? null : body, { status, headers })
 	} catch (error) {
 		const reason = reasonOf(error)
-		const found = `its scheme could not sign it${reason === undefined ? '' : ` (${reason})`}`
-		const detail = `Answer not signed: ${found}; correct the scheme that the setting signAnswers names, or set it to null`
-		return problemResponse({ status: 500, name: 'answer-not-signed', detail })
+		const detail = reason === undefined ? said('answer.notSigned') : said('answer.notSignedFor', reason)
+		return problemResponse(
+			{ status: 500, name: 'answer-not-signed', detail },
+			exchange.message.headers.get('accept-language'),
+		)
 	}
 }

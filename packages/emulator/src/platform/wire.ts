@@ -1,11 +1,12 @@
-/** What a bound operation was sent, read from the wire and judged by the schemas of its binding. */
-import type { BoundOperation, BoundRequest, WireSchema } from '../bindings.ts'
+/** Parses a request to a bound operation and validates it with the binding's schemas. */
+import type { BoundAnswer, BoundOperation, BoundRequest, WireSchema } from '../bindings.ts'
+import { bodyText } from '../damage.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from '../message.ts'
 import { firstIssues, type Issue, isRecord, printableName } from '../settings.ts'
 
 type Texts = Readonly<Record<string, string | readonly string[]>>
 
-/** A repeated parameter is an array. */
+/** Returns the query parameters by name, decoded; a parameter that occurs several times is an array. */
 export function queryOf({ query }: Message): Texts {
 	return fieldsOf(new URLSearchParams(query))
 }
@@ -20,7 +21,7 @@ function fieldsOf(pairs: URLSearchParams): Texts {
 	return Object.fromEntries([...fields].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]))
 }
 
-/** The body by its content type; undefined when there is none. `malformed`: it is not what its content type says. */
+/** Parses the body by its content type; undefined if there is none. `malformed`: it does not match its content type. */
 export function bodyOf(message: Message): { readonly value: unknown; readonly malformed?: true } {
 	if (message.body.byteLength === 0) return { value: undefined }
 	const type = mediaTypeOf(message.headers)
@@ -32,7 +33,7 @@ export function bodyOf(message: Message): { readonly value: unknown; readonly ma
 	return value === undefined ? { value, malformed: true } : { value }
 }
 
-/** Every issue of the request, by slot. Headers are not judged: on the wire their names have no case. */
+/** Lists the issues of a request in its path parameters, query and body. Headers are not validated, because their names are case-insensitive on the wire. */
 export async function wireIssues(operation: BoundOperation, request: BoundRequest, isForm: boolean): Promise<Issue[]> {
 	const { params, query, body } = request
 	const found = await Promise.all([
@@ -43,7 +44,24 @@ export async function wireIssues(operation: BoundOperation, request: BoundReques
 	return found.flat()
 }
 
-/** Text is tried as a number or a truth value where the schema wants no text. */
+/** Lists the issues of a successful answer in JSON. If the schema itself throws, none: the answer is sent in any case. */
+export async function answerIssues(
+	schema: WireSchema | undefined,
+	{ status = 200, body }: BoundAnswer,
+): Promise<Issue[]> {
+	if (status > 299 || body === undefined) return []
+	try {
+		return await issuesOf(schema, 'response', JSON.parse(bodyText(body) ?? ''), false)
+	} catch {
+		// The body is not JSON, or its schema threw; the log has the text.
+		return []
+	}
+}
+
+/**
+ * Validates texts by a schema. Where the schema rejects a text, tries it again as a number or boolean, because the wire has
+ * only texts.
+ */
 async function issuesOf(
 	schema: WireSchema | undefined,
 	slot: string,
@@ -80,10 +98,10 @@ function toFound(issue: unknown): Found {
 	return { path: keys.map(String), message: String(message) }
 }
 
-// Long enough for a sentence of a library's, short enough to be read.
+// Longest text in characters that is quoted from a schema library as the description of a valid value.
 const longestExpectation = 200
 
-/** Libraries quote what they found (`… but received "…"`, `(was …)`); what was sent is not repeated here. */
+/** Removes values from a library's messages, which quote them (`… but received "…"`, `(was …)`). */
 function toIssues(found: readonly Found[], slot: string, value: unknown): Issue[] {
 	const sent = found.length === 0 ? [] : leaves(value).filter((leaf) => leaf.length > 2)
 	return firstIssues(found).map((one) => {

@@ -16,19 +16,24 @@ describe('parseCommand()', () => {
 	})
 
 	it('takes every flag that the usage names', () => {
-		const digits = ['port', 'seed', 'token-lifetime-seconds']
-		const valueFor = (flag: string) => (digits.includes(flag) ? '7' : flag === 'log-detail' ? 'full' : 'text')
+		const digits = ['port', 'seed', 'token-lifetime-seconds', 'log-limit']
+		const valueFor = (flag: string) => (digits.includes(flag) ? '7' : 'text')
 		const args = [...usage.matchAll(/^ {2}--([a-z-]+) (<?)/gm)].map(([, flag = '', value]) =>
 			value === '' ? flag : `--${flag}=${valueFor(flag)}`,
 		)
-		const { options, settings, sources, quiet } = commandOf(...args.filter((arg) => arg.includes('=')), '--quiet')
-		expect(args.filter((arg) => !arg.includes('='))).to.deep.equal(['quiet', 'version', 'help'])
+		const { options, settings, sources, quiet, https, state, scenario } = commandOf(
+			...args.filter((arg) => arg.includes('=')),
+			'--quiet',
+			'--log-secrets',
+		)
+		expect(args.filter((arg) => !arg.includes('='))).to.deep.equal(['log-secrets', 'quiet', 'version', 'help'])
 		const lists = { allowHosts: ['text'], allowOrigins: ['text'] }
-		expect(options).to.deep.equal({ host: 'text', port: 7, basePath: 'text', seed: 7, ...lists })
+		const numbers = { port: 7, seed: 7, logLimit: 7 }
+		expect(options).to.deep.equal({ host: 'text', basePath: 'text', logSecrets: true, ...numbers, ...lists })
+		expect([https, state, scenario]).to.deep.equal(['text', 'text', 'text'])
 		expect(settings).to.deep.equal({
 			credentials: { basic: 'text', username: 'text', credential: { name: 'text', value: 'text' } },
 			tokenLifetimeSeconds: 7,
-			logDetail: 'full',
 		})
 		expect(sources).to.deep.equal({ settings: 'text', faults: 'text', schemes: 'text', bindings: 'text' })
 		expect(quiet).to.equal(true)
@@ -54,19 +59,19 @@ describe('parseCommand()', () => {
 	})
 
 	const mistakes: readonly (readonly [string[], string])[] = [
-		[['--passwrod=horse'], 'there is no --passwrod; did you mean --password? --help'],
-		[['--prot', '1'], 'there is no --prot; did you mean --port? --help'],
-		[['--token-lifetime', '1'], 'there is no --token-lifetime; did you mean --token-lifetime-seconds? --help'],
-		[['--log'], 'there is no --log; did you mean --log-detail? --help'],
-		[['--colour'], 'there is no --colour; --help lists the flags'],
-		[['--horse4111111111111111'], 'there is a flag that it does not know; --help'],
-		[['-x'], 'there is no --x; --help'],
-		[['--password', 'correct', 'horse'], 'there is an argument that belongs to no flag; put quotation marks'],
+		[['--passwrod=horse'], 'there is no option --passwrod; did you mean --password? tarja-emulator --help'],
+		[['--prot', '1'], 'there is no option --prot; did you mean --port?'],
+		[['--token-lifetime', '1'], 'there is no option --token-lifetime; did you mean --token-lifetime-seconds?'],
+		[['--colour'], 'there is no option --colour; tarja-emulator --help says more'],
+		[['--horse4111111111111111'], 'there is no such option; '],
+		[['-x'], 'there is no option --x; '],
+		[['--password', 'correct', 'horse'], 'there is an argument too many; quotation marks keep a text together'],
 		[['--port'], '--port has no value; write --port=<number>'],
+		[['--port', '1', '--port', '2'], '--port stands there twice; say it once'],
 		[['--user', '--quiet'], '--user has no value; write --user=<text>'],
 		[['--quiet=horse'], '--quiet takes no value; leave it out'],
-		[['--port', 'horse'], '--port is not a number; write it in digits'],
-		[['--log-detail', 'horse'], '--log-detail is neither redacted nor full; choose one'],
+		[['--port', 'horse'], '--port takes a whole number of 0 to 65535; write it in digits'],
+		[['--port', '99999'], '--port takes a whole number of 0 to 65535'],
 	]
 	for (const [args, expected] of mistakes)
 		it(`answers ${args.join(' ')} with what to do, and quotes no value`, () => {

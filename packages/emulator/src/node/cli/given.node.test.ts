@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { serve } from '../serve.ts'
-import { loadGiven } from './given.ts'
+import { loadGiven, scenarioFrom } from './given.ts'
 
 function fileWith(name: string, content: string): string {
 	const file = join(temporaryDirectory, name)
@@ -52,4 +52,24 @@ export const answers = { 'smsBroker.send': { body: { sent: true } } }`
 			expect(message).to.match(/^Cannot start the emulator: the source of --settings /)
 			expect(message).to.contain(expected).and.not.to.contain('horse')
 		})
+})
+
+describe('scenarioFrom()', () => {
+	it('takes one of the package by its name, or the text of a file', async () => {
+		const server = await serve()
+		const file = fileWith('mine.json', '{ "scenario": 1, "name": "mine", "steps": [] }')
+		for (const [source, name] of [
+			['silence', 'silence'],
+			[file, 'mine'],
+		] as const)
+			expect(server.emulator.play(await scenarioFrom(source)).name).to.equal(name)
+		await server.close()
+	})
+
+	it('names what there is when there is no such file', async () => {
+		const { message } = (await rejection(scenarioFrom('silense'))) as Error
+		expect(message).to.contain(
+			'--scenario could not be read (ENOENT); give a file, or one of refused, lost-after-commit',
+		)
+	})
 })

@@ -1,14 +1,15 @@
-/** What flags take from a source: JSON, a file of JSON, or a module of the user's. */
+/** Loads the values of options that take JSON, a JSON file, or a user's module. */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Answers, Bindings } from '../../bindings.ts'
 import type { Fault } from '../../faults.ts'
+import { type Scenario, scenarios } from '../../scenarios.ts'
 import type { SignatureSchemes } from '../../schemes.ts'
 import type { SettingsPatch } from '../../settings.ts'
 import type { Command } from './command.ts'
 
-/** What the sources hold; the emulator judges it as it judges what comes from code. */
+/** The loaded values, not yet validated: the emulator validates them like values from code. */
 export interface Given {
 	readonly settings?: SettingsPatch
 	readonly faults?: Fault | readonly Fault[]
@@ -25,7 +26,7 @@ function parsed(name: string, text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
-		// Without the parser's own message: it quotes the text, which may hold credentials.
+		// Leaves out the parser's message: it quotes the text, which may hold credentials.
 		throw refused(name, 'is not JSON; correct it')
 	}
 }
@@ -54,11 +55,25 @@ async function load(name: string, source: string): Promise<Given> {
 }
 
 /**
- * Loads what the sources hold: of a module the export that is called as the flag, and `answers` beside `bindings`.
+ * Loads the sources. From a module it takes the export named like the option, and `answers` along with `bindings`.
  *
  * @throws {TypeError} When a source cannot be loaded, or does not hold what it is for.
  */
 export async function loadGiven(sources: Command['sources']): Promise<Given> {
 	const loaded = await Promise.all(Object.entries(sources).map(([name, source]) => load(name, source)))
 	return Object.assign({}, ...loaded)
+}
+
+/**
+ * Finds a scenario: a built-in one by its name, or the text of a file.
+ *
+ * @throws {TypeError} When there is no such file.
+ */
+export async function scenarioFrom(source: string): Promise<Scenario | string> {
+	const known = scenarios.find(({ name }) => name === source)
+	if (known) return known
+	return readFile(resolve(source), 'utf8').catch((error: NodeJS.ErrnoException) => {
+		const names = scenarios.map(({ name }) => name).join(', ')
+		throw refused('scenario', `could not be read (${error.code}); give a file, or one of ${names}`, error)
+	})
 }

@@ -1,20 +1,22 @@
-/** Starts the server that a command asks for. */
+/** Starts the server that a command line asks for, with its state, settings and faults loaded. */
 
 import { present } from '../../present.ts'
 import type { SettingsPatch } from '../../settings.ts'
 import { type EmulatorServer, type ServeOptions, serve } from '../serve.ts'
 import type { Command } from './command.ts'
-import { type Given, loadGiven } from './given.ts'
+import { loadGiven, scenarioFrom } from './given.ts'
+import { httpsFiles } from './https-files.ts'
+import { ownUrl, reachText } from './reach.ts'
+import { loadState, saveState } from './state-file.ts'
 
 const reasons: Readonly<Record<string, string>> = {
 	EADDRINUSE: 'the port is taken; stop what listens there, or choose another with --port (0 takes a free one)',
 	EACCES: 'this user may not; choose another port with --port',
 	EADDRNOTAVAIL: 'this machine has no such address; correct --host',
 	ENOTFOUND: 'there is no host of that name; correct --host',
-	ERR_SOCKET_BAD_PORT: 'there is no such port; choose one of 0 to 65535 with --port',
 }
 
-async function listening(options: ServeOptions): Promise<EmulatorServer> {
+async function listening(options: Command['options']): Promise<EmulatorServer> {
 	try {
 		return await serve(options)
 	} catch (error) {
@@ -24,40 +26,67 @@ async function listening(options: ServeOptions): Promise<EmulatorServer> {
 	}
 }
 
-/** Flags go before the settings of a file; of credentials, member by member. */
+/** Merges settings: options override a file's settings; credentials are merged by member. */
 function merged(given: SettingsPatch = {}, flags: SettingsPatch): SettingsPatch {
 	return { ...given, ...flags, credentials: { ...given.credentials, ...flags.credentials } }
 }
 
-async function addFaults({ emulator, close }: EmulatorServer, faults: Given['faults'] = []): Promise<void> {
-	try {
-		emulator.faults.add(...[faults].flat())
-	} catch (error) {
-		await close()
-		throw error
-	}
-}
-
-/** What hears of a server. */
+/** Functions of the caller that the started server calls. */
 export interface Listener {
-	/** It listens, and its faults are in place. */
-	ready(server: EmulatorServer): void
-	/** It has answered a request; not with `quiet`. */
+	/** Called once when the server accepts requests, and its state and faults are loaded. */
+	ready(served: Served): void
+	/** Called for each request when its answer is known; never called with `quiet`. */
 	entry: NonNullable<ServeOptions['onEntry']>
 }
 
+/** A running server, with the facts that the program prints about it. */
+export interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
+	/** URL that programs on this machine use. */
+	readonly url: string
+	/** Warning that other machines can reach the server; undefined if only this machine can. */
+	readonly reach: string | undefined
+	/** Path of the PEM file with the authority that https clients must trust; undefined without https. */
+	readonly authorityFile: string | undefined
+}
+
+function prepared({ emulator, close }: EmulatorServer, { state }: Command): () => Promise<void> {
+	if (state === undefined) return close
+	loadState(emulator, state)
+	return async () => {
+		await close()
+		saveState(emulator, state)
+	}
+}
+
 /**
- * Starts the server, and tells where it is and what it is asked.
+ * Starts the server and reports its URL and its requests.
  *
+ * @returns The server; closing it writes its state.
  * @throws {TypeError} When something given is malformed.
- * @throws {Error} When the port cannot be listened on.
+ * @throws {Error} When the port cannot be listened on, or the state cannot be read.
  */
-export async function start(command: Command, listener: Listener): Promise<EmulatorServer> {
-	const { options, settings, sources, quiet } = command
+export async function start(command: Command, listener: Listener): Promise<Served> {
+	const { options, settings, sources, quiet, https } = command
 	const { faults, settings: given, ...rest } = await loadGiven(sources)
+	const scenario = command.scenario === undefined ? undefined : await scenarioFrom(command.scenario)
+	const { authorityFile, ...tls } = https === undefined ? {} : httpsFiles(https, options.allowHosts ?? [])
 	const onEntry = quiet ? undefined : listener.entry
-	const server = await listening({ ...options, ...rest, settings: merged(given, settings), ...present({ onEntry }) })
-	await addFaults(server, faults)
-	listener.ready(server)
-	return server
+	const server = await listening({
+		...options,
+		...rest,
+		settings: merged(given, settings),
+		...present({ onEntry, tls: 'cert' in tls ? tls : undefined }),
+	})
+	try {
+		const close = prepared(server, command)
+		server.emulator.faults.add(...[faults ?? []].flat())
+		if (scenario !== undefined) server.emulator.play(scenario)
+		const url = ownUrl(server.url, options.host)
+		const served = { url, reach: reachText(server.url, options.host), authorityFile, emulator: server.emulator, close }
+		listener.ready(served)
+		return served
+	} catch (error) {
+		await server.close()
+		throw error
+	}
 }

@@ -1,0 +1,4 @@
+import { describe } from '@tarja-test/harness'
+import { serveCases } from '../../test/serve.ts'
+
+describe('serve() in Bun', serveCases)

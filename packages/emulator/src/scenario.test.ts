@@ -1,0 +1,199 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { createEmulator, type Emulator } from './emulator.ts'
+import { intentRequest, tokenFrom, tokenRequest } from './exchanges.test.ts'
+import type { Scenario } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
+
+function file(...steps: readonly string[]): string {
+	return `{\n  "scenario": 1,\n  "name": "mine",\n  "steps": [\n    ${steps.join(',\n    ')}\n  ]\n}`
+}
+
+const reset = '{ "fault": { "at": "after-commit", "action": "reset" } }'
+const lifetime = '{ "settings": { "tokenLifetimeSeconds": 60 } }'
+
+/** What a client that pays three times sees, and how many payments took effect. */
+async function seenIn(emulator: Emulator): Promise<unknown[]> {
+	const seen: unknown[] = []
+	for (let sent = 0; sent < 3; sent += 1)
+		seen.push(
+			await tokenFrom(emulator)
+				.then((token) => emulator.fetch(intentRequest(token)))
+				.then(async (response) => [
+					response.status,
+					response.headers.get('retry-after'),
+					(await response.text()).length > 0,
+				])
+				.catch(() => 'lost'),
+		)
+	return [...seen, emulator.log().intents.length]
+}
+
+describe('play()', () => {
+	it('plays faults, settings and answers in order, from an object or from a text', async () => {
+		const answer = '{ "answer": { "status": 202, "body": { "state": "pending" }, "match": { "method": "POST" } } }'
+		const text = file(lifetime, reset, answer)
+		for (const source of [text, JSON.parse(text) as Scenario]) {
+			const emulator = createEmulator({ lostAnswer: 'reject' })
+			const token = await tokenFrom(emulator)
+			expect(emulator.play(source)).to.deep.equal({ name: 'mine', ids: ['fault-1', 'fault-2'] })
+			expect(emulator.settings.read().tokenLifetimeSeconds).to.equal(60)
+			expect(await emulator.fetch(intentRequest(token)).catch(() => 'lost')).to.equal('lost')
+			const second = await emulator.fetch(intentRequest(token))
+			expect([second.status, await second.json()]).to.deep.equal([202, { state: 'pending' }])
+			expect(emulator.log().intents).to.have.lengthOf(2)
+		}
+	})
+
+	const refused: readonly (readonly [string, string, number, string])[] = [
+		['a text that is no JSON', '{\n  "scenario": 1,\n  name: 1\n}', 3, 'it is no JSON'],
+		['a comma too much', '{\n  "scenario": 1,\n}', 3, 'it is no JSON'],
+		['something after its end', '{}\n{}', 1, 'it is no JSON; expected the end of the file'],
+		['nothing', '', 1, 'it is no JSON; expected a value'],
+		['a list', '[]', 1, 'expected an object'],
+		['one that is newer', file(reset).replace('1', '2'), 2, 'made for a newer emulator'],
+		['one without a version', '{ "name": "x", "steps": [] }', 1, 'expected "scenario": 1'],
+		['one without a name', '{ "scenario": 1, "steps": [] }', 1, 'name: expected'],
+		['an unknown member', '{ "scenario": 1, "name": "x",\n\n "setps": [], "steps": [] }', 3, 'no such member, setps'],
+		['an unknown step', file(lifetime, reset, '{ "wait": 5 }'), 7, 'step 3: expected a step, found wait'],
+		['a step of two things', file('{ "fault": {}, "settings": {} }'), 5, 'step 1: expected a step'],
+		[
+			'a fault that cannot be played',
+			file(lifetime, '{ "fault": {\n "at": "never" } }'),
+			6,
+			'step 2: fault: at: expected one of',
+		],
+		['an answer with a place', file('{ "answer": { "at": "mid-body" } }'), 5, 'step 1: answer: no such member'],
+		[
+			'a setting that is wrong',
+			file(reset, '{ "settings": { "tokenDelayMs": -1 } }'),
+			6,
+			'step 2: tokenDelayMs: expected',
+		],
+		[
+			'a second setting that is wrong',
+			file(lifetime, '{ "settings": { "horse": 1 } }'),
+			6,
+			'step 2: horse: expected no such setting',
+		],
+		[
+			'too many steps',
+			file(...Array.from({ length: 201 }, () => lifetime)),
+			4,
+			'steps: expected a list of at most 200',
+		],
+		['too much', `"${'x'.repeat(262_144)}"`, 1, 'it is longer than 262144 characters'],
+		['too many levels', '['.repeat(300_000).slice(0, 200_000), 1, 'it is no JSON; expected at most 64 levels'],
+	]
+	for (const [what, text, line, found] of refused)
+		it(`refuses ${what}, names the line, and plays nothing of it`, async () => {
+			const emulator = createEmulator()
+			const before = emulator.settings.read()
+			expect(() => emulator.play(text)).to.throw(TypeError, `Cannot play the scenario: line ${line}: ${found}`)
+			expect([emulator.faults.list(), emulator.settings.read()]).to.deep.equal([[], before])
+		})
+
+	it('is refused over HTTP with the same words', async () => {
+		const emulator = createEmulator()
+		const post = (body: string) => emulator.fetch(new Request('http://localhost/-/scenario', { method: 'POST', body }))
+		const answer = await post(file('{ "wait": 5 }'))
+		expect([answer.status, ((await answer.json()) as { detail: string }).detail]).to.deep.equal([
+			422,
+			'Cannot play the scenario: line 5: step 1: expected a step, found wait; a step is settings, fault or answer',
+		])
+		expect((await post(file(reset))).status).to.equal(201)
+		expect(emulator.faults.list()).to.have.lengthOf(1)
+	})
+})
+
+describe('record()', () => {
+	it('makes of what was seen a scenario that plays the same again', async () => {
+		// Two take their time, and one needs connections, of which nothing is seen.
+		const others = ['silence', 'slow-days', 'not-accepted']
+		for (const scenario of scenarios.filter(({ name }) => !others.includes(name))) {
+			const first = createEmulator({ lostAnswer: 'reject' })
+			first.play(scenario)
+			const seen = await seenIn(first)
+			const second = createEmulator({ lostAnswer: 'reject' })
+			second.play(JSON.stringify(first.record()))
+			expect(await seenIn(second), scenario.name).to.deep.equal(seen)
+		}
+	})
+
+	it('has no credential in it', async () => {
+		const emulator = createEmulator({ settings: { credentials: { username: 'somebody' }, tokenLifetimeSeconds: 5 } })
+		emulator.settings.patch({ credentials: { username: 'else' }, unknownFields: 'accept' })
+		expect(emulator.record()).to.deep.equal({
+			scenario: 1,
+			name: 'recorded',
+			steps: [{ settings: { unknownFields: 'accept' } }],
+		})
+	})
+})
+
+/** An emulator in which a scenario of the package is played. */
+function playing(name: string): Emulator {
+	const emulator = createEmulator({ lostAnswer: 'reject' })
+	const scenario = scenarios.find((known) => known.name === name)
+	if (scenario) emulator.play(scenario)
+	return emulator
+}
+
+describe('the scenarios of the package', () => {
+	it('are eleven, each with a name, what happens and what a client must do', () => {
+		expect(new Set(scenarios.map(({ name }) => name)).size).to.equal(11)
+		for (const { about = '', client = '' } of scenarios) expect([about, client]).not.to.include('')
+	})
+
+	const seen: Readonly<Record<string, readonly unknown[]>> = {
+		refused: [[422, null, true], [200, null, true], [200, null, true], 2],
+		'lost-after-commit': ['lost', [200, null, true], [200, null, true], 3],
+		'answer-cut': ['lost', [200, null, true], [200, null, true], 3],
+		'gateway-502-then-fine': [[502, null, true], [200, null, true], [200, null, true], 2],
+		'token-refused-on-the-way': [[401, null, true], [200, null, true], [200, null, true], 2],
+		'rate-limited': [[200, null, true], [200, null, true], [429, '10', true], 2],
+		'clock-two-hours-ahead': [[200, null, true], [200, null, true], [200, null, true], 3],
+	}
+	for (const [name, expected] of Object.entries(seen))
+		it(`play what they say: ${name}`, async () => {
+			const emulator = createEmulator({ lostAnswer: 'reject', clock: () => 1_800_000_000_000 })
+			const scenario = scenarios.find((known) => known.name === name)
+			if (scenario) emulator.play(scenario)
+			expect(await seenIn(emulator)).to.deep.equal(expected)
+		})
+
+	it('play what they say: silence, which ends when the client has waited long enough; the payment was applied', async () => {
+		const emulator = playing('silence')
+		const token = await tokenFrom(emulator)
+		const patience = new AbortController()
+		const answer = emulator.fetch(intentRequest(token, { signal: patience.signal })).catch(() => 'given up')
+		while (emulator.log().intents.length === 0) await new Promise((done) => setTimeout(done, 1))
+		expect(emulator.log().entries.at(-1)).not.to.have.any.keys('ending', 'status')
+		patience.abort()
+		expect(await answer).to.equal('given up')
+		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
+		expect(emulator.log().intents).to.have.lengthOf(2)
+	})
+
+	it('play what they say: slow-days, on which every payment is applied and answered, late', async () => {
+		const emulator = playing('slow-days')
+		const token = await tokenFrom(emulator)
+		for (let sent = 0; sent < 2; sent += 1) expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
+		const { entries, intents } = emulator.log()
+		expect(intents).to.have.lengthOf(2)
+		expect(entries.slice(1).map(({ fault, ending }) => [fault?.action, ending])).to.deep.equal([
+			['slow', 'whole'],
+			['slow', 'whole'],
+		])
+	})
+
+	it('play what they say: no-token-at-first, twice 503 with Retry-After, then a token; payments meet nothing', async () => {
+		const emulator = playing('no-token-at-first')
+		for (let sent = 0; sent < 2; sent += 1) {
+			const refused = await emulator.fetch(tokenRequest())
+			expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([503, '1'])
+		}
+		const token = await tokenFrom(emulator)
+		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
+		expect(emulator.log().totals).to.deep.equal({ received: 4, tokens: 1, intents: 1 })
+	})
+})

@@ -1,0 +1,88 @@
+/** Lets the emulator replace a client's transport: the same outcomes as with a server, without a server. */
+import { deliver, lossOf, untilAborted } from './deliver.ts'
+import type { Router } from './router.ts'
+
+/** A request that the client hands to the transport, ready to be sent. */
+export interface OutgoingRequest {
+	/** HTTP method, in upper case. */
+	readonly method: string
+	/** The absolute URL, with its query. */
+	readonly url: string
+	/** All header fields to send. */
+	readonly headers: Headers
+	/** The body to send; undefined if the request has none. */
+	readonly body: string | Uint8Array<ArrayBuffer> | undefined
+	/** Aborted when the client gives the request up. */
+	readonly signal: AbortSignal
+}
+
+/** Callbacks by which a transport reports to the client about a request. */
+export interface DepartureReport {
+	/**
+	 * Asks whether the request may be sent, immediately before it is. If this returns false, the transport must not send it.
+	 */
+	begin(): boolean
+	/** Reports that status and headers of the answer have arrived; its body may still be arriving. */
+	answered(status: number, headers: Headers): void
+	/** Longest body in bytes that the client accepts; reading stops as soon as a body is longer. */
+	readonly maxResponseBytes: number
+}
+
+/** An answer whose body has arrived completely. */
+export interface WholeAnswer {
+	/** HTTP status code of the answer. */
+	readonly status: number
+	/** All header fields of the answer. */
+	readonly headers: Headers
+	/** The URL from which the answer came. */
+	readonly url: string
+	/** All bytes of the body; empty if there is none. */
+	readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** The interface of `createClient({ transport })` in `@tarja/core`. */
+export interface EmulatorTransport {
+	/** Sends one request to the emulator and resolves to its whole answer. */
+	send(outgoing: OutgoingRequest, departure: DepartureReport): Promise<WholeAnswer>
+}
+
+/**
+ * Reads a body as one array. Stops as soon as it is longer than `maxBytes`, and returns the longer part, so that the client
+ * notices.
+ */
+async function bytesOf({ body }: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+	const parts: Uint8Array[] = []
+	let length = 0
+	for (const reader = body?.getReader(); reader && length <= maxBytes; ) {
+		const { value, done } = await reader.read()
+		if (done) break
+		parts.push(value)
+		length += value.length
+		if (length > maxBytes) void reader.cancel().catch(() => {})
+	}
+	const bytes = new Uint8Array(length)
+	let at = 0
+	for (const part of parts) {
+		bytes.set(part, at)
+		at += part.length
+	}
+	return bytes
+}
+
+export function transportOver({ route }: Router): EmulatorTransport {
+	async function answer({ url, method, headers, body, signal }: OutgoingRequest, departure: DepartureReport) {
+		const delivery = await route(new Request(url, { method, headers, signal, body: body ?? null }))
+		const loss = await lossOf(delivery, signal)
+		if (loss !== undefined) throw loss
+		const response = await deliver(delivery, signal)
+		departure.answered(response.status, response.headers)
+		const bytes = await bytesOf(response, departure.maxResponseBytes)
+		return { status: response.status, headers: response.headers, url, body: bytes }
+	}
+	return {
+		async send(outgoing, departure) {
+			if (!departure.begin()) throw new Error('Cannot send the request: its call is over')
+			return untilAborted(answer(outgoing, departure), outgoing.signal)
+		},
+	}
+}
