@@ -2,11 +2,50 @@
 
 // @tarja/cli
 
+import { Drift, Change, Report, Inspection, MapProblem, HeldDeviation } from '@tarja/bind';
 import { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings';
-import { ClientOptions, Plugin, Outcome, AttemptRecord } from '@tarja/core';
+import { ClientOptions, Plugin, Outcome, Issue, AttemptRecord } from '@tarja/core';
 import { PasswordGrantOptions } from '@tarja/core/password-grant';
 import { JournalOptions, StoredEntry } from '@tarja/journal';
-import { Drift, Change, Report, Inspection, MapProblem, Candidate } from '@tarja/bind';
+interface BindInspectDocument {
+    readonly v: 1;
+    readonly sources: readonly Inspection[];
+}
+interface BindInitDocument {
+    readonly v: 1;
+    readonly map: string;
+    readonly added: readonly string[];
+}
+interface BindProblemsDocument {
+    readonly v: 1;
+    readonly problems: readonly MapProblem[];
+}
+interface BindGenerateDocument {
+    readonly v: 1;
+    readonly written: readonly string[];
+    readonly removed: readonly string[];
+    readonly counts: Report['counts'];
+}
+interface BindCheckDocument {
+    readonly v: 1;
+    readonly drift: readonly Drift[];
+}
+interface BindSamplesDocument {
+    readonly v: 1;
+    readonly held: number;
+    readonly deviations: readonly HeldDeviation[];
+    readonly unbound: readonly string[];
+    readonly unread: readonly {
+        readonly file: string;
+        readonly why: string;
+    }[];
+    readonly corrections: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+interface BindDiffDocument {
+    readonly v: 1;
+    readonly changes: readonly Change[];
+    readonly breaking: number;
+}
 interface Profile {
     readonly baseUrl: string;
     readonly variables?: string;
@@ -19,6 +58,7 @@ interface Config<Bindings extends BindingMap = BindingMap> {
     readonly journal?: JournalOptions;
     readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
     readonly plugins?: readonly Plugin<string, object>[];
+    readonly close?: () => unknown;
 }
 declare function defineConfig<const Bindings extends BindingMap>(config: Config<Bindings>): Config<Bindings>;
 interface ErrorDocument {
@@ -36,6 +76,7 @@ interface CheckDocument {
     readonly verdict: Verdict;
     readonly found: string;
     readonly advice?: string;
+    readonly mend?: string;
     readonly ms?: number;
 }
 interface DoctorDocument {
@@ -65,12 +106,20 @@ interface CallDocument {
     readonly v: 1;
     readonly profile: string;
     readonly operation: string;
+    readonly reference?: string;
     readonly outcome: Outcome | 'applied';
     readonly attempts: number;
     readonly timings: CallTimings;
     readonly status?: number;
     readonly mayHaveReplayed: boolean;
     readonly data?: unknown;
+    readonly deviations?: readonly Issue[];
+    readonly answer?: {
+        readonly status: number;
+        readonly contentType?: string;
+        readonly server?: string;
+        readonly body?: unknown;
+    };
     readonly error?: ErrorDocument['error'];
     readonly record?: AttemptRecord;
 }
@@ -110,7 +159,10 @@ interface ReconcileDocument {
     readonly v: 1;
     readonly found: readonly string[];
     readonly absent: readonly string[];
+    readonly ended: readonly string[];
     readonly open: readonly string[];
+    readonly since: Readonly<Record<string, string>>;
+    readonly overdue: readonly string[];
     readonly failed: readonly {
         readonly id: string;
         readonly reason: string;
@@ -133,41 +185,19 @@ type EmulatorDocument = {
     readonly space: string;
     readonly entry: Readonly<Record<string, unknown>>;
 };
-interface CompletionDocument {
+interface InitDocument {
+    readonly v: 1;
+    readonly runtime: string;
+    readonly folder: string;
+    readonly written: readonly string[];
+    readonly next: readonly string[];
+}
+type CompletionDocument = {
     readonly v: 1;
     readonly script: string;
-}
-interface BindInspectDocument {
+} | {
     readonly v: 1;
-    readonly sources: readonly Inspection[];
-}
-interface BindInitDocument {
-    readonly v: 1;
-    readonly map: string;
-    readonly added: readonly string[];
-}
-interface BindSuggestDocument {
-    readonly v: 1;
-    readonly candidates: Readonly<Record<string, readonly Candidate[]>>;
-}
-interface BindProblemsDocument {
-    readonly v: 1;
-    readonly problems: readonly MapProblem[];
-}
-interface BindGenerateDocument {
-    readonly v: 1;
-    readonly written: readonly string[];
-    readonly removed: readonly string[];
-    readonly counts: Report['counts'];
-}
-interface BindCheckDocument {
-    readonly v: 1;
-    readonly drift: readonly Drift[];
-}
-interface BindDiffDocument {
-    readonly v: 1;
-    readonly changes: readonly Change[];
-    readonly breaking: number;
-}
+    readonly words: Readonly<Record<string, string>>;
+};
 export { defineConfig };
-export type { BindCheckDocument, BindDiffDocument, BindGenerateDocument, BindInitDocument, BindInspectDocument, BindProblemsDocument, BindSuggestDocument, CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };
+export type { BindCheckDocument, BindDiffDocument, BindGenerateDocument, BindInitDocument, BindInspectDocument, BindProblemsDocument, BindSamplesDocument, CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, InitDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };

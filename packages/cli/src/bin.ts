@@ -1,13 +1,17 @@
 #!/usr/bin/env node
-/** The program `tarja`. It loads no more than the command that runs; `--version` loads none. */
+/** Entry point of the program `tarja`. It loads only the command that runs, and none for `--version`. */
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
-// Whatever ends the process before a command has ended, a configuration that waits for ever for one, is no success.
+// Starts with failure: if something ends the process before the command has ended (a configuration that never loads, for one),
+// that must not count as success.
 process.exitCode = 1
 
+// NO_COLOR wins. Node lets FORCE_COLOR win, and prints a warning of two lines where both are set.
+if (process.env.NO_COLOR) delete process.env.FORCE_COLOR
+
 const [, , first, ...rest] = process.argv
-if (first === '--version' && rest.length === 0) {
+if ((first === '--version' || first === '-v') && rest.length === 0) {
 	const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 	process.stdout.write(`tarja ${version}\n`)
 	process.exitCode = 0

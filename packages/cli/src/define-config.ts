@@ -1,5 +1,5 @@
 /**
- * The types of a configuration.
+ * Types for `tarja.config.ts`, the file from which the command `tarja` reads profiles, bindings, journal and plugins.
  * @module
  */
 import type { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings'
@@ -7,34 +7,42 @@ import type { ClientOptions, Plugin } from '@tarja/core'
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
 import type { JournalOptions } from '@tarja/journal'
 
-/** Where the platform is, and which variables hold the credentials for it: the two belong together. */
+/** One environment of the platform: its URL, and the prefix of the variables that hold its credentials. */
 export interface Profile {
-	/** The reference's `{base_url}`: https, or http on this machine. */
+	/** The base URL (the reference's `{base_url}`): https, or http on this machine. */
 	readonly baseUrl: string
 	/**
-	 * What the names of the variables begin with that hold the credentials: with `SHOP_`, they are `SHOP_BASIC_CREDENTIALS`,
+	 * The prefix of the names of the variables that hold the credentials: with `SHOP_`, they are `SHOP_BASIC_CREDENTIALS`,
 	 * `SHOP_USERNAME`, `SHOP_CREDENTIAL_NAME` and `SHOP_CREDENTIAL_VALUE`. Default `TARJA_`. The values themselves belong into the
 	 * environment, or into what `--variables` names.
 	 */
 	readonly variables?: string
-	/** What else is to be said of the token request. */
+	/** Settings for the token request besides the credentials, such as its path and body format. */
 	readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>
 }
 
-/** What `tarja.config.ts` or `tarja.config.mjs` exports by default. */
+/**
+ * Shape of the default export of `tarja.config.ts` or `tarja.config.mjs`: profiles, bindings, journal and plugins for all
+ * commands.
+ */
 export interface Config<Bindings extends BindingMap = BindingMap> {
-	/** By name: `--profile <name>` takes one. `emulator` and `environment` are names of our own. */
+	/** Profiles by name; `--profile <name>` selects one. The names `emulator` and `environment` are reserved. */
 	readonly profiles?: Readonly<Record<string, Profile>>
-	/** The profile that is taken unless another one is named. Not needed where there is one only. */
+	/** The default profile. Not needed if there is only one. */
 	readonly profile?: string
-	/** What `defineBindings` of `@tarja/catalogue` returned, or the same written in place. */
+	/** Bindings, as `defineBindings` of `@tarja/catalogue` returns them, or the same object written here. */
 	readonly bindings?: Bindings & OnlyKnown<Bindings>
-	/** Where unsafe calls are written down before they are sent; see `@tarja/journal`. */
+	/**
+	 * Journal in which `tarja call` records each unsafe call before it is sent, and which the journal commands read; see
+	 * `@tarja/journal`.
+	 */
 	readonly journal?: JournalOptions
-	/** Whatever else the client is made with: time limits, `outcomeOf`, a transport. */
+	/** Passed on to `createClient`: time limits, `outcomeOf`, a transport. Base URL and credentials come from the profile. */
 	readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>
-	/** Further plugins: one that signs requests, say. They are used after the catalogue and before the journal. */
+	/** Further plugins, such as one that signs requests. They are added after the catalogue and before the journal. */
 	readonly plugins?: readonly Plugin<string, object>[]
+	/** Called when a command has ended, to close what this file opened, such as a connection pool: `() => pool.end()`. */
+	readonly close?: () => unknown
 }
 
 /**

@@ -1,148 +1,211 @@
 /**
- * What `--json` prints: one document, or one for each line where there is no end to wait for. Each has `v`, which a change that
- * breaks a reader raises.
+ * Types of the JSON documents that `--json` prints: one document, or one per line for commands without an end. Each has a version
+ * `v`, which is raised by changes that break readers.
  * @module
  */
-import type { Candidate, Change, Drift, Inspection, MapProblem, Report } from '@tarja/bind'
-import type { AttemptRecord, Outcome } from '@tarja/core'
+import type { AttemptRecord, Issue, Outcome } from '@tarja/core'
 import type { StoredEntry } from '@tarja/journal'
 
-/** Of whatever failed. The exit code is the process's own. */
+/** The document for a failure of any command. Its exit code is the exit code of the process. */
 export interface ErrorDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Why the command failed, for programs (`code`) and for people (`message`). */
 	readonly error: {
 		/** `usage`, `configuration`, `interrupted`, `failed`, or a code of `TarjaError`. */
 		readonly code: string
-		/** Of a `TarjaError`. */
+		/** Whether the call reached the platform: `not_sent`, `rejected` or `unknown`. Present only for a `TarjaError`. */
 		readonly outcome?: Outcome
 		readonly message: string
 	}
+	/** Exit code with which the process ends; `exit-code.ts` lists them. */
 	readonly exitCode: number
 }
 
-/** What a check found: `unknown` is what could not be told, `skipped` what was not looked at. Neither is `ok`. */
+/**
+ * Result of a check: `unknown` means that it could not be decided, and `skipped` that it was not made. Neither counts as `ok`.
+ */
 export type Verdict = 'failed' | 'ok' | 'skipped' | 'unknown' | 'warning'
 
-/** One check of `tarja doctor`. */
+/** Result of one check of `tarja doctor`: what was found, and what to do about it. */
 export interface CheckDocument {
+	/** Stable name of the check, such as `dns`, `tls` or `round-trip`. */
 	readonly check: string
+	/** Whether the check passed, warns, failed, was skipped, or could not tell. */
 	readonly verdict: Verdict
-	/** What was found. */
+	/** Sentence that says what the check saw, without secrets. */
 	readonly found: string
-	/** What to do about it. */
+	/** Advice on how to mend what was found; absent if nothing needs to be done. */
 	readonly advice?: string
-	/** How long it took, where that says something. */
+	/** A command line or a line of code that fixes it, ready to copy. */
+	readonly mend?: string
+	/** Duration of the check in milliseconds, where it is of interest. */
 	readonly ms?: number
 }
 
-/** `tarja doctor --json`. */
+/** Printed by `tarja doctor --json` when all checks have run. */
 export interface DoctorDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
+	/** Base URL that the checks connected to, from the profile. */
 	readonly baseUrl: string
+	/** The checks, in the order in which they ran. */
 	readonly checks: readonly CheckDocument[]
+	/** Number of checks for each verdict, including zeros. */
 	readonly counts: Readonly<Record<Verdict, number>>
 }
 
-/** `tarja token --json`. */
+/** Printed by `tarja token --json`: facts about a new token; the token itself only with `--reveal`. */
 export interface TokenDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
+	/** Seconds for which the token is valid, counted from before the request. */
 	readonly lifetimeSeconds: number
-	/** What the lifetime was read from. */
+	/** Words that say where the lifetime was read: from `expires_in` and its unit, or from the token itself. */
 	readonly readFrom: string
-	/** As the answer says it, if it does. */
+	/** Member `scope` of the token's answer; absent if the answer has none. */
 	readonly scope?: string
-	/** Names of the claims, where the token is a JWT; absent where it is opaque. */
+	/** Names of the token's claims if it is a JWT; absent for an opaque token. */
 	readonly claims?: readonly string[]
-	/** With `--reveal`. */
+	/** The access token in plain text, a secret; present only with `--reveal`. */
 	readonly accessToken?: string
 }
 
-/** How long a call took. */
+/** How long a call took as a whole, and each part of it, in milliseconds. */
 export interface CallTimings {
+	/** Milliseconds from the start of the call to its result or error, with token request and retries. */
 	readonly totalMs: number
-	/** Each exchange with the platform, the token's not among them. */
+	/** Duration of each HTTP exchange with the platform, without token requests. */
 	readonly attempts: readonly { readonly ms: number; readonly status?: number }[]
 }
 
-/** `tarja call --json`, of a call that was made. */
+/** The document of `tarja call --json` for a call that was made. */
 export interface CallDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
+	/** Identifier of the operation in the catalogue, such as `payments.createIntent`. */
 	readonly operation: string
-	/** `applied`: answered 2xx, and the answer was read. */
+	/** The caller's own name for the payment; only with `--reference`. */
+	readonly reference?: string
+	/** `applied` if the answer was a 2xx that could be read; otherwise the error's outcome. */
 	readonly outcome: Outcome | 'applied'
+	/** Number of HTTP requests of the call that have begun, without token requests. */
 	readonly attempts: number
+	/** Durations of the whole call and of its exchanges, in milliseconds. */
 	readonly timings: CallTimings
+	/** HTTP status of the last answer to the call; absent if no answer came. */
 	readonly status?: number
+	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean
 	/** The answer. What looks like a card number or a credential is masked without `--reveal`. */
 	readonly data?: unknown
-	/** Why it failed. */
+	/** Where the answer differs from its schema. The payment was applied nevertheless. */
+	readonly deviations?: readonly Issue[]
+	/**
+	 * The answer of a call that failed, such as a refusal. Its body is masked in the same way; if it is not JSON, only its
+	 * beginning is given.
+	 */
+	readonly answer?: {
+		readonly status: number
+		readonly contentType?: string
+		readonly server?: string
+		readonly body?: unknown
+	}
+	/** Why the call failed; absent if it succeeded. */
 	readonly error?: ErrorDocument['error']
-	/** By which fields to look it up, where the outcome is unknown. */
+	/** Fields by which to look the payment up, if the outcome is unknown. */
 	readonly record?: AttemptRecord
 }
 
-/** `tarja call --dry-run --json` and `tarja call --curl --json`: nothing has been sent. */
+/** The document of `tarja call --dry-run --json` and `tarja call --curl --json`, which send nothing. */
 export interface RequestDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
+	/** Identifier of the operation in the catalogue, such as `payments.createIntent`. */
 	readonly operation: string
+	/** HTTP method of the request in capitals, such as `POST`. */
 	readonly method: string
+	/** URL that the request would be sent to, with base URL, path and query. */
 	readonly url: string
-	/** Values masked. */
+	/** Header fields as they would be sent; values that may be secret are masked. */
 	readonly headers: Readonly<Record<string, string>>
-	/** As it would be sent; what looks like a card number or a credential is masked. */
+	/** Body as it would be sent, with anything masked that looks like a card number or a credential. */
 	readonly body?: string
-	/** With `--curl`. */
+	/** Command line that sends the same request with curl, secrets as shell variables; present only with `--curl`. */
 	readonly curl?: string
 }
 
-/** `tarja operations --json`. */
+/** Printed by `tarja operations --json`: the catalogue's operations, and which can be called. */
 export interface OperationsDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Groups that were selected, in the order of the platform reference. */
 	readonly groups: readonly {
 		readonly group: string
 		readonly title: string
 		readonly operations: readonly {
-			/** `payments.createIntent` */
+			/** Identifier that `tarja call` takes, such as `payments.createIntent`. */
 			readonly id: string
 			readonly label: string
 			readonly state: 'bound' | 'documented' | 'stub'
-			/** Of the platform reference. */
+			/** Section of the platform reference that names the operation. */
 			readonly section: string
 		}[]
 	}[]
+	/**
+	 * Number of listed operations in each state: bound by the user, documented by the reference, or a stub that cannot be
+	 * called.
+	 */
 	readonly counts: { readonly bound: number; readonly documented: number; readonly stub: number }
 }
 
-/** One line of `tarja journal list --json`, and what `tarja journal show --json` prints. */
+/** The document of `tarja journal show --json`, and one line of `tarja journal list --json`. */
 export interface EntryDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
-	/** As `@tarja/journal` documents it. */
+	/** The whole journal entry, in the format that `@tarja/journal` documents. */
 	readonly entry: StoredEntry
 }
 
-/** `tarja journal reconcile --json`: ids by what became of them. */
+/** The document of `tarja journal reconcile --json`: entry ids by result. */
 export interface ReconcileDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Ids of entries whose payment a lookup found at the platform, so the call was applied. */
 	readonly found: readonly string[]
+	/** Ids of entries that the lookup called absent, long enough after the call for the absence to count. */
 	readonly absent: readonly string[]
+	/** Ids of entries that the process which made the call settled while this command ran. */
+	readonly ended: readonly string[]
+	/** Ids of entries that are still unresolved after this run. */
 	readonly open: readonly string[]
+	/** When each open call began, by entry id: ISO 8601, UTC. */
+	readonly since: Readonly<Record<string, string>>
+	/** Entries that have been open for more than an hour; each is reported once. */
+	readonly overdue: readonly string[]
+	/** Ids of entries whose lookup failed, each with the reason; they stay unresolved. */
 	readonly failed: readonly { readonly id: string; readonly reason: string }[]
-	/** Whether what was found was written down; not with `--dry-run`, nor after a no. */
+	/** Whether the results were stored: not with `--dry-run`, nor if the user said no. */
 	readonly settled: boolean
 }
 
-/** `tarja journal purge --json`. */
+/** Printed by `tarja journal purge --json` when old settled entries are deleted. */
 export interface PurgeDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+	/** Number of settled entries deleted from the journal; unresolved ones are always kept. */
 	readonly purged: number
 }
 
-/** One line of `tarja emulator --json`. */
+/** One line of `tarja emulator --json`: first `ready` with the addresses, then `request` for each request it answered. */
 export type EmulatorDocument =
 	| { readonly v: 1; readonly type: 'ready'; readonly url: string; readonly console: string; readonly log: string }
 	| {
@@ -152,57 +215,21 @@ export type EmulatorDocument =
 			readonly entry: Readonly<Record<string, unknown>>
 	  }
 
-/** `tarja completion --json`. */
-export interface CompletionDocument {
+/** Printed by `tarja init --json`: the starter project it wrote, and what to run next. */
+export interface InitDocument {
+	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
-	readonly script: string
-}
-
-/** `tarja bind inspect --json`. */
-export interface BindInspectDocument {
-	readonly v: 1
-	readonly sources: readonly Inspection[]
-}
-
-/** `tarja bind init --json`. */
-export interface BindInitDocument {
-	readonly v: 1
-	/** As it was given. */
-	readonly map: string
-	/** Labels that the map did not have. */
-	readonly added: readonly string[]
-}
-
-/** `tarja bind suggest --json`. */
-export interface BindSuggestDocument {
-	readonly v: 1
-	/** By label, best first. Nothing is bound from them. */
-	readonly candidates: Readonly<Record<string, readonly Candidate[]>>
-}
-
-/** What is wrong with a map, printed before the error by those commands that need it whole. */
-export interface BindProblemsDocument {
-	readonly v: 1
-	readonly problems: readonly MapProblem[]
-}
-
-/** `tarja bind generate --json`. */
-export interface BindGenerateDocument {
-	readonly v: 1
+	/** Runtime that the new project is written for, such as `node` or `deno`. */
+	readonly runtime: string
+	/** Folder of the new project, as given on the command line. */
+	readonly folder: string
+	/** Names of the files written into the folder. */
 	readonly written: readonly string[]
-	readonly removed: readonly string[]
-	readonly counts: Report['counts']
+	/** Command lines that install, start and try the project, in the order to run them. */
+	readonly next: readonly string[]
 }
 
-/** `tarja bind check --json`. */
-export interface BindCheckDocument {
-	readonly v: 1
-	readonly drift: readonly Drift[]
-}
-
-/** `tarja bind diff --json`. */
-export interface BindDiffDocument {
-	readonly v: 1
-	readonly changes: readonly Change[]
-	readonly breaking: number
-}
+/** The document of `tarja completion --json`: the script for the shell, or, with `--word`, the words that may stand at the cursor. */
+export type CompletionDocument =
+	| { readonly v: 1; readonly script: string }
+	| { readonly v: 1; readonly words: Readonly<Record<string, string>> }

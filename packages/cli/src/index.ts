@@ -1,10 +1,9 @@
 /**
- * What `tarja.config.ts` is written with. The command itself is the program `tarja`.
+ * Types and functions for writing `tarja.config.ts`. The command itself is the program `tarja`.
  *
  * Runs in every runtime.
  * @module
  */
-export { type Config, defineConfig, type Profile } from './define-config.ts'
 export type {
 	BindCheckDocument,
 	BindDiffDocument,
@@ -12,7 +11,10 @@ export type {
 	BindInitDocument,
 	BindInspectDocument,
 	BindProblemsDocument,
-	BindSuggestDocument,
+	BindSamplesDocument,
+} from './bind-documents.ts'
+export { type Config, defineConfig, type Profile } from './define-config.ts'
+export type {
 	CallDocument,
 	CallTimings,
 	CheckDocument,
@@ -21,6 +23,7 @@ export type {
 	EmulatorDocument,
 	EntryDocument,
 	ErrorDocument,
+	InitDocument,
 	OperationsDocument,
 	PurgeDocument,
 	ReconcileDocument,

@@ -2,7 +2,7 @@ import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 
 /**
- * Asks for a yes, unless `--yes` is one.
+ * Asks for confirmation, unless `--yes` was given.
  *
  * @param task What is not done without it.
  * @throws {CommandError} `usage`, where nobody can be asked.
@@ -13,7 +13,7 @@ export async function agreed({ ask, given }: Context, task: string, question: st
 	throw new CommandError('usage', `Cannot ${task}: there is no terminal to ask on; give --yes`)
 }
 
-/** What follows a no. */
+/** Makes the error for an action that was not confirmed. */
 export function notAgreed(): CommandError {
 	return new CommandError('failed', 'Not agreed to')
 }

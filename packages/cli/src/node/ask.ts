@@ -1,32 +1,32 @@
-/** Questions to a person. Without a terminal there is nobody to ask, and a yes has to come as an option. */
+/** Asks the user questions. Without a terminal there is nobody to ask, and the answer must be given as an option. */
 import type { Readable, Writable } from 'node:stream'
 import { CommandError } from './command-error.ts'
 import { printable } from './printable.ts'
 
 export interface Ask {
-	/** Whether somebody can be asked. */
+	/** Whether stdin and stderr are both terminals; if not, a command must do without answers or fail. */
 	readonly isPossible: boolean
-	/** Asks for a yes; anything else is a no. */
+	/** Asks a yes/no question; any answer but yes is a no. */
 	confirm(question: string): Promise<boolean>
-	/** Asks for a text; one that is `hidden` is not shown while it is typed. */
+	/** Asks for a text; a `hidden` one is not echoed while it is typed. */
 	text(question: string, hidden: boolean): Promise<string>
 }
 
-/** A terminal's input: its keys can be had one by one, without an echo. */
+/** Terminal input: in raw mode it delivers each key, without echo. */
 type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown }
 
 const interrupt = '\u0003'
 const erasing = ['\b', '\u007f']
-/** Enter, Ctrl-C and Ctrl-D. The last two are characters only where the terminal hands over every key. */
+/** Keys that end the input: Enter, Ctrl-C and Ctrl-D. The last two arrive as characters in raw mode only. */
 const endings = ['\r', '\n', interrupt, '\u0004']
 
-/** What was typed so far, with another key. Keys that are no characters (arrows, controls) are left out. */
+/** Appends a key to the typed text. Keys without a character (arrows, controls) are ignored. */
 function withKey(typed: string, key: string): string {
 	if (erasing.includes(key)) return typed.slice(0, -1)
 	return /\p{Cc}/u.test(key) ? typed : typed + key
 }
 
-/** Takes what arrives until a line has ended, and leaves what stands behind it to the next question: a paste may answer several. */
+/** Reads up to the end of a line and leaves the rest for the next question, because pasted text may answer several questions. */
 async function readLine(input: Keyboard, signal: AbortSignal): Promise<string> {
 	let text = ''
 	let stop = (): void => {}
@@ -57,7 +57,7 @@ async function readLine(input: Keyboard, signal: AbortSignal): Promise<string> {
 	}
 }
 
-/** Reads one line without showing it. The terminal is told so before anything is asked: somebody may type at once. */
+/** Reads one line without echo. Raw mode is switched on before the question is printed, as the user may type at once. */
 async function readHidden(input: Keyboard, signal: AbortSignal, put: () => void): Promise<string> {
 	input.setRawMode?.(true)
 	try {
@@ -68,7 +68,7 @@ async function readHidden(input: Keyboard, signal: AbortSignal, put: () => void)
 	}
 }
 
-/** Asks on stderr, so that stdout stays data; answers come from stdin. */
+/** Prints questions on stderr, so that stdout holds only data; reads answers from stdin. */
 export function newAsk(input: Keyboard, output: Writable & { readonly isTTY?: boolean }, signal: AbortSignal): Ask {
 	const isPossible = input.isTTY === true && output.isTTY === true
 	const put = (question: string): void => void output.write(`${printable(question)} `)
@@ -87,7 +87,7 @@ export function newAsk(input: Keyboard, output: Writable & { readonly isTTY?: bo
 			try {
 				return await readHidden(input, signal, ask)
 			} finally {
-				output.write('\n') // Enter was not shown.
+				output.write('\n') // Prints the line break that the hidden Enter did not show.
 			}
 		},
 	}

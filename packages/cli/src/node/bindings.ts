@@ -1,16 +1,17 @@
-/** Operations that somebody has bound, for the commands that know of them. */
+/** Loads the user's bindings: from the module that `--bindings` names, otherwise from the configuration. */
 import { resolve } from 'node:path'
 import type { BindingMap } from '@tarja/catalogue/bindings'
-import type { Context, Options } from './command.ts'
+import type { Options } from '@tarja/emulator/command-line'
+import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { importModule, type Loaded } from './load-config.ts'
 
-/** Of every command that knows bindings. */
+/** The option `--bindings`, shared by all commands that call or list bound operations. */
 export const bindingsOptions: Options = {
 	bindings: { value: '<file>', summary: 'a module that exports "bindings", over those of the configuration' },
 }
 
-/** What is bound: by the configuration, or by the file that `--bindings` names. */
+/** Loads the bindings from the configuration, or from the file given by `--bindings`. */
 export async function bindingsOf({ given, directory, env }: Context, { config }: Loaded): Promise<BindingMap> {
 	const file = given.text('bindings')
 	if (file === undefined) return config.bindings ?? {}

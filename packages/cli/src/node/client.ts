@@ -1,24 +1,29 @@
-/** The client of a profile, with every group and what the configuration adds to it. */
+/** Creates the client of a profile, with all groups and the configuration's plugins. */
 import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
 import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
+import type { Context } from './command.ts'
+import { untilDone } from './farewell.ts'
 import type { Loaded } from './load-config.ts'
 import type { ResolvedProfile } from './profile.ts'
 
-/** What a call is made with beside the configuration. */
+/** Parts that a command brings to the client besides the user's configuration. */
 export interface Beside {
 	readonly auth: Issuer | TokenSource
-	/** After those of the configuration. */
+	/** Plugins of the command, such as its stopwatch; added after those of the configuration. */
 	readonly plugins: readonly Plugin<string, object>[]
+	readonly context: Pick<Context, 'atEnd'>
 }
 
 export function clientOf(
 	{ baseUrl }: ResolvedProfile,
 	{ config }: Loaded,
 	bindings: BindingMap,
-	{ auth, plugins }: Beside,
+	{ auth, plugins, context }: Beside,
 ): Client<{ catalogue: Catalogue }> {
-	const client = createClient({ ...config.client, auth, baseUrl }).use(catalogue(bindings))
+	const client = createClient({ waitUntil: untilDone(context), ...config.client, auth, baseUrl }).use(
+		catalogue(bindings),
+	)
 	const further = [...(config.plugins ?? []), ...plugins]
 	return further.reduce((narrow: typeof client, plugin) => narrow.use(plugin as Plugin), client)
 }

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCode } from './exit-code.ts'
 
-/** What failed; each has an exit code by the same name. */
+/** Kinds of failure; each has an exit code of the same name. */
 export type CommandErrorCode =
 	| 'configuration'
 	| 'drift'
@@ -11,16 +11,16 @@ export type CommandErrorCode =
 	| 'unsupported'
 	| 'usage'
 
-/** A command that cannot be carried out. Its message says what to do, and quotes no value that was given. */
+/** An error that ends a command. Its message says what to do, and quotes no value from the command line. */
 export class CommandError extends Error {
 	readonly exitCode: ExitCode
-	/** What `--json` calls it. */
+	/** Stable code by which programs tell failures apart; printed in the `--json` document. */
 	readonly code: string
 
-	constructor(code: CommandErrorCode, message: string) {
+	constructor(code: CommandErrorCode, message: string, exit: ExitCode = exitCode[code]) {
 		super(message)
 		this.name = 'CommandError'
 		this.code = code
-		this.exitCode = exitCode[code]
+		this.exitCode = exit
 	}
 }

@@ -1,70 +1,54 @@
-/** What a command is: everything that help, completion and the reading of arguments need, and what it does. */
+/** Defines commands: the data for help, completion and argument parsing, and the function to run. */
+import type { Given, Options } from '@tarja/emulator/command-line'
 import type { Ask } from './ask.ts'
 import type { Output } from './output.ts'
 
-/** One option of a command. Options that are common to all commands are not among a command's own. */
-export interface Option {
-	/** What it is for, in half a sentence. */
-	readonly summary: string
-	/** What follows its name, as help shows it: `<file>`. Without it the option is on or off. */
-	readonly value?: string
-	/** The value may be left out, as in `--emulator`; it is an empty text then. */
-	readonly valueOptional?: true
-	/** It may be given more than once. */
-	readonly multiple?: true
-	/** Its value is a whole number. */
-	readonly isNumber?: true
-	/** All values that there are: others are refused, and these are completed. */
-	readonly choices?: readonly string[]
-}
-
-export type Options = Readonly<Record<string, Option>>
-
-/** One line that somebody may type, and what it does. */
+/** An example command line, and what it does. */
 export type Example = readonly [commandLine: string, meaning: string]
 
-/** What was given on the command line, as strictly as the command's own table says. */
-export interface Given {
-	/** The value of an option. */
-	text(name: string): string | undefined
-	/** Whether an option was given. */
-	has(name: string): boolean
-	/** The values of one that may be given more than once. */
-	list(name: string): readonly string[]
-	readonly positionals: readonly string[]
-}
-
-/** What a command has to work with. Nothing else of the process is its business. */
+/** The parts of the process that a command can use: arguments, input, output, signals. It uses nothing else. */
 export interface Context {
 	readonly given: Given
 	readonly output: Output
 	readonly ask: Ask
 	readonly env: Readonly<Record<string, string | undefined>>
-	/** All commands that there are. */
+	/** Names and summaries of all commands, from which completion and suggestions are made. */
 	readonly commands: readonly CommandRow[]
-	/** Where relative paths begin. */
+	/** Directory from which relative paths in arguments are resolved; the working directory of the process. */
 	readonly directory: string
-	/** All of standard input, as text; once. */
+	/** Reads all of standard input as text; can be called once. */
 	readInput(): Promise<string>
-	/** Aborted when somebody interrupts. A command then cleans up and ends. */
+	/**
+	 * Registers a task to run when the command has ended, such as closing a pool. All tasks share a time limit; after it the
+	 * process ends anyway.
+	 */
+	atEnd(task: () => unknown): void
+	/** Aborted when the user interrupts; a command then cleans up and ends. */
 	readonly signal: AbortSignal
 }
 
-/** One command. */
+/** Words that may be typed, and what each means; an empty text where the word says it all. */
+export type Words = Readonly<Record<string, string>>
+
+/** A command of `tarja`: its help, its options, and the function that runs it. */
 export interface Command {
 	readonly name: string
-	/** What it does, in half a sentence: for lists. */
+	/** Purpose of the command, in half a sentence, for lists of commands. */
 	readonly summary: string
-	/** Its arguments: `<operation> [input]`. `<…>` must be given, `[…]` may; an ellipsis after the last one: any number of them. */
+	/**
+	 * Usage line of the arguments: `<operation> [input]`. `<…>` is required, `[…]` optional, `<a|b>` is one of these words, and `…` after
+	 * the last one means any number.
+	 */
 	readonly usage: string
-	/** What else has to be said, in a few lines. */
+	/** Explanation printed by `--help` below the summary, in a few lines. */
 	readonly description?: string
 	readonly examples: readonly Example[]
+	/** Options of this command alone; `--json`, `--help` and `--lang` are added to every command. */
 	readonly options: Options
-	/** What the first argument may be: for completion, and for advice. It is loaded when it is needed. */
-	readonly choices?: () => Promise<readonly string[]>
+	/** Possible values of the first argument, for completion, where the usage line does not name them. */
+	readonly choices?: (context: Context) => Promise<Words>
 	/**
-	 * Does it.
+	 * Runs the command.
 	 *
 	 * @returns The exit code; none is 0.
 	 * @throws {CommandError} With an exit code of its own. A `TarjaError` gives the exit code of its outcome.
@@ -72,7 +56,7 @@ export interface Command {
 	run(context: Context): Promise<number> | Promise<void>
 }
 
-/** A command that is made of others: `tarja journal list`. */
+/** A command that only groups subcommands and does nothing without one: `journal` in `tarja journal list`. */
 export interface CommandGroup {
 	readonly name: string
 	readonly summary: string
@@ -80,7 +64,7 @@ export interface CommandGroup {
 	readonly commands: readonly Command[]
 }
 
-/** A row of the table of commands. `load` loads the command's own file, and nothing is loaded of the others. */
+/** A row of the command table. `load` imports the command's own module, so that no other command is loaded. */
 export interface CommandRow {
 	readonly name: string
 	readonly summary: string

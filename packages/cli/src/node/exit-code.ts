@@ -1,37 +1,47 @@
-/** What the process says when it ends. Scripts rely on it: a number is never used again for something else. */
+/** Exit codes. Scripts rely on them, so a number is never reused for another meaning. */
 import type { Outcome } from '@tarja/core'
 
 export const exitCode = {
 	ok: 0,
-	/** Something failed that no other code is for; a check of `doctor` failed. */
+	/** Any failure that no other code names; also a failed check of `doctor`. */
 	failed: 1,
-	/** The arguments: nothing was done. */
+	/** Wrong arguments; nothing was done. */
 	usage: 2,
-	/** The configuration, the environment or the credentials: nothing was done. */
+	/** Wrong configuration, environment or credentials; nothing was done. */
 	configuration: 3,
-	/** Nothing of the call has left. */
+	/** The call failed before anything of it was sent; it can be repeated safely. */
 	notSent: 10,
-	/** The call was refused. */
+	/** The call was refused (outcome `rejected`), which counts as not applied. */
 	rejected: 11,
-	/** The call may have been applied. */
+	/** The call failed and may have been applied (outcome `unknown`): look it up before repeating it. */
 	unknown: 12,
-	/** A vendor's document cannot be read. */
+	/** A vendor's document cannot be read by the `bind` commands. */
 	unreadable: 20,
-	/** Bindings are not what would be generated now; or a newer document breaks what is bound. */
+	/** Generated files are out of date, or a newer document breaks bound operations. */
 	drift: 21,
-	/** Something that is bound has a part that cannot be supported. */
+	/** A bound operation has a part that is not supported. */
 	unsupported: 22,
-	/** Labels are not bound, and all were asked for. */
+	/** Some labels of the catalogue are not bound although `--require-all` was given. */
 	unmapped: 23,
-	/** Somebody interrupted. What is known of a call is in what was printed, and in the journal. */
+	/** The user interrupted. What is known of a call was printed and is in the journal. */
 	interrupted: 130,
+	/** The terminal was closed (SIGHUP). */
+	hungUp: 129,
+	/** Another program terminated the command (SIGTERM). */
+	terminated: 143,
 } as const
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 
-/** The exit code of a failed call. */
+/** Exit code of a failed call by its outcome. */
 export const codeOfOutcome: Readonly<Record<Outcome, ExitCode>> = {
 	not_sent: exitCode.notSent,
 	rejected: exitCode.rejected,
 	unknown: exitCode.unknown,
+}
+
+/** The exit code after a signal: 128 plus its number, as shells do it. */
+export function codeOfInterrupt({ reason }: AbortSignal): ExitCode {
+	const { exitCode: code = exitCode.interrupted } = Object(reason)
+	return code
 }

@@ -1,28 +1,14 @@
-/** What `--help` prints, from the table of commands. */
+/** Formats what `--help` prints for the program, for a group and for a command. */
+
+import { columns, optionRows } from '@tarja/emulator/command-line'
 import { commonOptions } from './arguments.ts'
-import type { Command, CommandGroup, CommandRow, Example, Options } from './command.ts'
-
-/** Two columns. */
-function columns(rows: readonly (readonly [string, string])[]): string {
-	const width = Math.max(...rows.map(([first]) => first.length)) + 2
-	return rows.map(([first, second]) => `  ${first.padEnd(width)}${second}`).join('\n')
-}
-
-function optionRows(options: Options): readonly (readonly [string, string])[] {
-	return Object.entries(options).map(([name, { value, valueOptional, choices = [], summary }]) => {
-		const all = choices.join('|')
-		// A long list in the first column would push every summary out of sight.
-		const isLong = all.length > 40
-		const written = value === undefined ? '' : valueOptional ? `[=${value}]` : ` ${isLong ? value : all || value}`
-		return [`--${name}${written}`, isLong ? `${summary} (${all})` : summary]
-	})
-}
+import type { Command, CommandGroup, CommandRow, Example } from './command.ts'
 
 function exampleText(examples: readonly Example[]): string {
 	return examples.map(([commandLine, meaning]) => `  # ${meaning}\n  ${commandLine}`).join('\n')
 }
 
-/** The help of one command. */
+/** Formats the help of one command: usage, summary, options with the common ones, and examples. */
 export function helpOfCommand(title: string, { summary, usage, description, options, examples }: Command): string {
 	return [
 		`Usage: ${[title, usage, '[options]'].filter(Boolean).join(' ')}`,
@@ -33,7 +19,7 @@ export function helpOfCommand(title: string, { summary, usage, description, opti
 	].join('\n\n')
 }
 
-/** The help of a command that is made of others. */
+/** Formats the help of a group of commands, with one line for each subcommand. */
 export function helpOfGroup(title: string, { summary, commands, examples }: CommandGroup): string {
 	return [
 		`Usage: ${title} <command> [options]`,
@@ -44,7 +30,7 @@ export function helpOfGroup(title: string, { summary, commands, examples }: Comm
 	].join('\n\n')
 }
 
-/** The help of the program. */
+/** Formats the help of `tarja` itself, with one line for each command. */
 export function helpOfProgram(rows: readonly CommandRow[]): string {
 	return [
 		'Usage: tarja <command> [options]',

@@ -1,23 +1,24 @@
-/** The journal that a command uses: the configuration's, or a directory that an option names. */
+/** Finds the journal of a command: the configuration's, or the directory given by an option. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Options } from '@tarja/emulator/command-line'
 import type { JournalApi, JournalOptions } from '@tarja/journal'
-import type { Context, Options } from './command.ts'
+import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { type Loaded, loadConfig } from './load-config.ts'
 
-/** Of every command that reads or writes a journal. */
+/** The option `--journal`, shared by all commands that record calls or read records. */
 export const journalOptions: Options = {
 	journal: { value: '<directory>', summary: 'the journal in this directory, in place of the one of the configuration' },
 }
 
-/** How a command is typed that goes to the same journal. */
+/** A command line that uses the same journal, for advice. */
 export function journalCommand(command: string, { given }: Context): string {
 	const path = given.text('journal')
 	return `tarja journal ${command}${path === undefined ? '' : ` --journal ${path}`}`
 }
 
-/** The options of the journal; `undefined` where none is named. */
+/** Returns the options of the journal that `--journal` or the configuration names; `undefined` if neither does. */
 async function journalOf({ given, directory }: Context, { config }: Loaded): Promise<JournalOptions | undefined> {
 	const path = given.text('journal')
 	if (path === undefined) return config.journal
@@ -27,7 +28,7 @@ async function journalOf({ given, directory }: Context, { config }: Loaded): Pro
 }
 
 /**
- * The options of the journal.
+ * Returns the options of the journal that `--journal` or the configuration names, and fails if neither does.
  *
  * @throws {CommandError} `configuration`, where none is named.
  */
@@ -55,7 +56,7 @@ export async function existingJournal(context: Context, why: string): Promise<Jo
 	)
 }
 
-/** What can be asked of a journal. It belongs to a client; this one calls nobody: a lookup knows where to look. */
+/** Makes the journal's API without a client for calls: lookups bring their own way to the platform. */
 export async function journalApi(options: JournalOptions): Promise<{ readonly journal: JournalApi }> {
 	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
 	return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(options))

@@ -1,14 +1,18 @@
-/** Reads `tarja.config.ts` or `tarja.config.mjs`: of the current directory only, as it is code that runs with all that you may do. */
+/**
+ * Loads `tarja.config.ts` or `tarja.config.mjs` from the current directory only, because it is code that runs with the user's
+ * rights.
+ */
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Options } from '@tarja/emulator/command-line'
+import { advised, unknownWord } from '@tarja/emulator/command-line'
 import type { Config } from '../define-config.ts'
-import type { Context, Options } from './command.ts'
+import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { advised, unknownWord } from './nearest.ts'
 import { secretsOf } from './secrets.ts'
 
-/** Of every command that reads a configuration. */
+/** The option `--config`, shared by all commands that read a configuration file. */
 export const configOptions: Options = {
 	config: {
 		value: '<file>',
@@ -17,13 +21,13 @@ export const configOptions: Options = {
 }
 
 const fileNames = ['tarja.config.ts', 'tarja.config.mjs']
-const members = ['profiles', 'profile', 'bindings', 'journal', 'client', 'plugins']
+const members = ['profiles', 'profile', 'bindings', 'journal', 'client', 'plugins', 'close']
 const profileMembers = ['baseUrl', 'variables', 'grant']
 
-/** What a configuration says, and its file, for messages. */
+/** The user's configuration, and the path of its file for messages. */
 export interface Loaded {
 	readonly config: Config
-	/** Nothing where there is no configuration. */
+	/** Path of the configuration file; `undefined` if there is none, and then the configuration is empty. */
 	readonly file: string | undefined
 }
 
@@ -39,7 +43,7 @@ function find({ given, directory }: Context): string | undefined {
 	return first
 }
 
-/** A module of the user's. What it throws may quote anything, so that its message is redacted. */
+/** Imports a user's module. Its error messages may quote anything, so they are redacted. */
 export async function importModule(
 	file: string,
 	what: string,
@@ -83,8 +87,13 @@ function checkProfile(file: string, name: string, profile: unknown): void {
 		throw refused(file, `profiles.${name}.variables is not the beginning of names of variables, such as VENDOR_`)
 }
 
+function checkedClose(file: string, close: unknown): () => unknown {
+	if (typeof close === 'function') return close as () => unknown
+	throw refused(file, 'close is no function; write close: () => pool.end()')
+}
+
 /**
- * The configuration of this directory, or the one that `--config` names; an empty one where there is none.
+ * Loads the configuration of this directory, or the file given by `--config`; an empty one if there is none.
  *
  * @throws {CommandError} `configuration`, when it cannot be loaded or holds what it must not.
  */
@@ -94,7 +103,8 @@ export async function loadConfig(context: Context): Promise<Loaded> {
 	const { default: config } = await importModule(file, basename(file), context.env)
 	if (config === undefined) throw refused(file, 'it has no default export; write export default defineConfig({ … })')
 	checkNames(file, config, members, 'it')
-	const { profiles = {} } = config as Config
+	const { profiles = {}, close } = config as Config
+	if (close !== undefined) context.atEnd(checkedClose(file, close))
 	if (!isObject(profiles)) throw refused(file, 'profiles is no object; give each profile a name')
 	for (const [name, profile] of Object.entries(profiles)) checkProfile(file, name, profile)
 	return { config: config as Config, file }

@@ -1,27 +1,24 @@
-/** From arguments to an exit code. */
+/** Runs `tarja`: finds the command, runs it, prints its failure, and returns the exit code. */
+
+import type { ExplainLanguage } from '@tarja/core/explain'
+import { advised, hasOption, unknownWord } from '@tarja/emulator/command-line'
 import type { ErrorDocument } from '../documents.ts'
 import { readArguments } from './arguments.ts'
 import type { Ask } from './ask.ts'
-import type { Command, CommandGroup, Context } from './command.ts'
+import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { codeOfOutcome, exitCode } from './exit-code.ts'
+import { codeOfInterrupt, codeOfOutcome, exitCode } from './exit-code.ts'
+import { type Found, findCommand } from './find-command.ts'
 import { helpOfCommand, helpOfGroup, helpOfProgram } from './help.ts'
-import { advised, unknownWord } from './nearest.ts'
 import type { Output } from './output.ts'
 import { secretsOf } from './secrets.ts'
 import { table } from './table.ts'
 import { tellFailure } from './tell-failure.ts'
 
-/** What the process gives. */
-export interface Host extends Pick<Context, 'directory' | 'env' | 'readInput' | 'signal'> {
+/** Everything that the program needs of the process around it: directory, environment, input, questions, output and signals. */
+export interface Host extends Pick<Context, 'atEnd' | 'directory' | 'env' | 'readInput' | 'signal'> {
 	readonly ask: Ask
 	output(json: boolean): Output
-}
-
-/** Whether an option stands there, before `--`. */
-function has(args: readonly string[], ...names: readonly string[]): boolean {
-	const end = args.indexOf('--')
-	return args.slice(0, end < 0 ? args.length : end).some((arg) => names.includes(arg))
 }
 
 function missing(
@@ -40,23 +37,6 @@ function missing(
 	return new CommandError('usage', `Cannot run ${title}: ${advised(found, advice)}`)
 }
 
-/** A command with its title and its own arguments. */
-interface Found {
-	readonly title: string
-	readonly command: Command | CommandGroup | undefined
-	readonly args: readonly string[]
-}
-
-async function find([name, ...args]: readonly string[]): Promise<Found> {
-	const row = table.find((known) => known.name === name)
-	if (!row) return { title: 'tarja', command: undefined, args: name === undefined ? [] : [name, ...args] }
-	const command = await row.load()
-	const [inner, ...rest] = args
-	const chosen = 'commands' in command ? command.commands.find((known) => known.name === inner) : undefined
-	if (chosen) return { title: `tarja ${name} ${inner}`, command: chosen, args: rest }
-	return { title: `tarja ${name}`, command, args }
-}
-
 function helpOf({ title, command }: Found): string {
 	if (!command) return helpOfProgram(table)
 	return 'commands' in command ? helpOfGroup(title, command) : helpOfCommand(title, command)
@@ -64,7 +44,7 @@ function helpOf({ title, command }: Found): string {
 
 async function runCommand(found: Found, host: Host, output: Output): Promise<number> {
 	const { title, command, args } = found
-	if (has(args, '--help', '-h')) {
+	if (hasOption(args, '--help', '-h')) {
 		output.code(helpOf(found))
 		return exitCode.ok
 	}
@@ -75,8 +55,18 @@ async function runCommand(found: Found, host: Host, output: Output): Promise<num
 	return (await command.run({ ...means, commands: table, output, given })) ?? exitCode.ok
 }
 
-/** What a failure is called, and what the process says of it. */
-async function failureOf(error: unknown, { signal, env }: Pick<Host, 'env' | 'signal'>): Promise<ErrorDocument> {
+/** Reads `--lang` even if the other arguments cannot be parsed. */
+function languageOf(argv: readonly string[]): ExplainLanguage | undefined {
+	const text = argv.join('\n')
+	return /^--lang[=\n](?<language>en|pt-BR)$/m.exec(text)?.groups?.language as ExplainLanguage | undefined
+}
+
+/** Turns any thrown value into the document of a failure: code, printable message and exit code. */
+async function failureOf(
+	error: unknown,
+	{ signal, env }: Pick<Host, 'env' | 'signal'>,
+	language: ExplainLanguage | undefined,
+): Promise<ErrorDocument> {
 	if (error instanceof CommandError) {
 		const { code, message, exitCode: exit } = error
 		return { v: 1, error: { code, message }, exitCode: exit }
@@ -85,27 +75,29 @@ async function failureOf(error: unknown, { signal, env }: Pick<Host, 'env' | 'si
 	const message = printableCause(error, secretsOf(env))?.message ?? 'nothing was said'
 	if (isTarjaError(error)) {
 		const { code, outcome } = error
+		const { terminalMessage } = await import('./terminal-message.ts')
 		const exit = code === 'configuration' ? exitCode.configuration : codeOfOutcome[outcome]
-		return { v: 1, error: { code, outcome, message }, exitCode: signal.aborted ? exitCode.interrupted : exit }
+		const told = { code, outcome, message: terminalMessage(error, message, language) }
+		return { v: 1, error: told, exitCode: signal.aborted ? codeOfInterrupt(signal) : exit }
 	}
 	if (signal.aborted)
-		return { v: 1, error: { code: 'interrupted', message: 'Interrupted' }, exitCode: exitCode.interrupted }
+		return { v: 1, error: { code: 'interrupted', message: 'Interrupted' }, exitCode: codeOfInterrupt(signal) }
 	return { v: 1, error: { code: 'failed', message }, exitCode: exitCode.failed }
 }
 
 /**
- * Runs what the arguments say. Never rejects.
+ * Runs the command that the arguments name. Never rejects.
  *
  * @returns The exit code.
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
-	const output = host.output(has(argv, '--json'))
+	const output = host.output(hasOption(argv, '--json'))
 	try {
 		const [first, ...rest] = argv
-		// `tarja help call` is `tarja call --help`.
-		return await runCommand(await find(first === 'help' ? [...rest, '--help'] : argv), host, output)
+		// Treats `tarja help call` as `tarja call --help`.
+		return await runCommand(await findCommand(table, first === 'help' ? [...rest, '--help'] : argv), host, output)
 	} catch (error) {
-		const document = await failureOf(error, host)
+		const document = await failureOf(error, host, languageOf(argv))
 		tellFailure(output, document.error)
 		output.document(document)
 		return document.exitCode

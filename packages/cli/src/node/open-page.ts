@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 
-/** What opens a page on each system; elsewhere what freedesktop.org's systems have. */
+/** Programs that open a page, by operating system; `xdg-open` for all others. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
 	darwin: ['open'],
 	win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Opens a page in the browser. `failed` hears that there is none, or that it could not be started. */
+/** Opens a page in the browser. Calls `failed` if there is none or it cannot be started. */
 export function openPage(url: string, failed: () => void): void {
 	const [command, ...args] = openers[process.platform] ?? ['xdg-open']
 	const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })

@@ -1,14 +1,14 @@
-/** One operation of a client, found by its identifier, and what somebody wants it to be called with. */
-import { readFile } from 'node:fs/promises'
+/** Finds one operation of a client by its identifier, and reads its input. */
 import { resolve } from 'node:path'
 import type { CallOptions, Result } from '@tarja/core'
 import { redact } from '@tarja/core'
+import { advised, unknownWord } from '@tarja/emulator/command-line'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { advised, unknownWord } from './nearest.ts'
-import { operationIds } from './operation-ids.ts'
+import { operationLabels } from './operation-labels.ts'
+import { readText } from './text-file.ts'
 
-/** A method of a group, whatever it takes: the schemas of its operation judge the input. */
+/** A method of a group with any input: the operation's schemas validate it. */
 export type Method = (input: unknown, options: CallOptions) => Promise<Result>
 
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -25,7 +25,7 @@ export function methodOf(catalogue: object, id: string): Method {
 	if (typeof method === 'function') return method as Method
 	throw new CommandError(
 		'usage',
-		`Cannot call it: ${advised(unknownWord('operation', id, operationIds()), 'tarja operations lists them')}`,
+		`Cannot call it: ${advised(unknownWord('operation', id, Object.keys(operationLabels())), 'tarja operations lists them')}`,
 	)
 }
 
@@ -37,12 +37,12 @@ function parsed(text: string, where: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
-		// Without the parser's own message: it quotes the text.
+		// Omits the parser's message, because it quotes the input.
 		throw refused(`${where} is not JSON; correct it`)
 	}
 }
 
-/** Arguments can be read by everyone on the machine, and stay in the history of a shell. */
+/** Refuses secrets in arguments: they are visible to everyone on the machine and stay in the shell's history. */
 function fromArgument(text: string): unknown {
 	if (redact(text) !== text)
 		throw refused(
@@ -52,7 +52,7 @@ function fromArgument(text: string): unknown {
 }
 
 /**
- * Reads an input: JSON as an argument, a file of it, or `-` for standard input.
+ * Reads an input: JSON as the argument itself, a JSON file, or `-` for standard input.
  *
  * @throws {CommandError} `usage`, when it cannot be read, is not JSON, or has other members than an input has.
  */
@@ -64,7 +64,7 @@ export async function readInput(source: string | undefined, context: Context): P
 	const content = async (): Promise<string> =>
 		source === '-'
 			? context.readInput()
-			: readFile(resolve(directory, source), 'utf8').catch((error) => {
+			: readText(resolve(directory, source)).catch((error) => {
 					throw refused(`the file could not be read (${error.code}); correct its path`)
 				})
 	const input = /^\s*\{/.test(source)

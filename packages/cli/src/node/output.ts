@@ -1,33 +1,36 @@
-/** What a command prints. Data goes to stdout and talk to stderr; whatever text it is, no terminal obeys it. */
+/**
+ * Prints a command's output: data on stdout, messages on stderr. Control characters are escaped, so that no text can control the
+ * terminal.
+ */
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { printable, printableJson } from './printable.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Text with a style, which a pipe and NO_COLOR take away. */
+/** Text with a colour or style, which is dropped for pipes and with NO_COLOR. */
 export interface Styled {
 	readonly text: string
 	readonly style: Style
 }
 
-/** A piece of a line. */
+/** Part of a printed line, with or without a style. */
 export type Piece = Styled | string
 
 export interface Output {
-	/** Whether a program reads what is printed. */
+	/** Whether `--json` was given: stdout then holds JSON documents and no lines for people. */
 	readonly json: boolean
-	/** A line of data for people, on stdout; nothing with `--json`. */
+	/** Prints a line of data for people on stdout; nothing with `--json`. */
 	line(...pieces: readonly Piece[]): void
-	/** A document for programs, in one line on stdout; nothing without `--json`. */
+	/** Prints a JSON document in one line on stdout; nothing without `--json`. */
 	document<Document extends { readonly v: 1 }>(document: Document): void
-	/** A value as it is, on stdout, for people and programs alike: JSON over several lines. */
+	/** Prints a value as indented JSON on stdout, for people and programs. */
 	data(value: unknown): void
-	/** Text that is code in another language, on stdout, as it is: every line by itself is made safe to print. */
+	/** Prints source code on stdout; each line is escaped. */
 	code(text: string): void
-	/** A line for whoever watches, on stderr. */
+	/** Prints a message for people on stderr, with `--json` too. */
 	talk(...pieces: readonly Piece[]): void
-	/** Waits, and says on what after a second. */
+	/** Waits for work, and after a second prints what it is waiting for. */
 	during<Value>(what: string, work: Promise<Value>): Promise<Value>
 }
 
@@ -35,20 +38,22 @@ export function styled(text: string, style: Style): Styled {
 	return { text, style }
 }
 
-/** Milliseconds after which silence is not pleasant any more. */
+/** Milliseconds after which the user is told what is being waited for. */
 const patienceMs = 1000
 
-/** A line with its styles, as this stream takes them. */
+/** Formats a line with the styles that this stream supports. */
 function written(stream: Writable, pieces: readonly Piece[]): string {
 	const texts = pieces.map((piece) => {
 		if (typeof piece === 'string') return printable(piece)
-		// NO_COLOR, FORCE_COLOR and pipes are Node's to know.
 		return styleText(piece.style, printable(piece.text), { stream: stream as never })
 	})
 	return `${texts.join('')}\n`
 }
 
-/** A document in one line. A member that cannot be written (an answer nested too deep) takes no other with it, the outcome for one. */
+/**
+ * Serialises a document member by member, so that one member that cannot be serialised (an answer nested too deeply) does not
+ * drop the others, such as the outcome.
+ */
 function memberwise(document: object): string {
 	const members = Object.entries(document).filter(([, value]) => value !== undefined)
 	return `{${members.map(([name, value]) => `"${name}":${printableJson(value)}`).join(',')}}`

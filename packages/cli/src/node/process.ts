@@ -1,43 +1,56 @@
-/** The process around a command: its streams, its signals, its end. */
+/** Connects a command with the process: streams, signals and the end. */
 import process from 'node:process'
-import { text } from 'node:stream/consumers'
+import type { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { newAsk } from './ask.ts'
-import { exitCode } from './exit-code.ts'
+import { CommandError } from './command-error.ts'
+import { codeOfInterrupt, exitCode } from './exit-code.ts'
+import { newFarewell } from './farewell.ts'
 import { main } from './main.ts'
-import { newOutput } from './output.ts'
+import { newOutput, type Output } from './output.ts'
+import { decoded } from './text-file.ts'
 
-/** Longer than the journal may take to write down how a call that was given up has ended. */
+/**
+ * Time for cleaning up after an interrupt, in milliseconds: longer than the journal may take to record how an interrupted call
+ * ended.
+ */
 const graceMs = 8000
 
-function leave(): never {
-	process.exit(exitCode.interrupted)
+function leave(signal: AbortSignal): never {
+	process.exit(codeOfInterrupt(signal))
 }
 
-/** The first interrupt asks the command to end; the second ends the process, as does time: somebody's lookup may never end. */
+/**
+ * The first interrupt asks the command to end. A second one ends the process, and so does a timeout, as a user's lookup may never
+ * end.
+ */
 function interruption(): AbortSignal {
 	const controller = new AbortController()
-	const interrupt = (): void => {
-		if (controller.signal.aborted) leave()
-		controller.abort()
-		setTimeout(leave, graceMs).unref()
-	}
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
-	return controller.signal
+	const { signal } = controller
+	const codes = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: exitCode.hungUp }
+	for (const [name, code] of Object.entries(codes))
+		process.on(name, () => {
+			if (signal.aborted) leave(signal)
+			controller.abort(new CommandError('interrupted', 'Interrupted', code))
+			setTimeout(leave, graceMs, signal).unref()
+		})
+	return signal
 }
 
-/** All of standard input, which may never end. While it is read nothing has been done yet that would have to be cleaned up. */
+/** Reads all of standard input, which may never end; an interrupt stops it, since nothing needs cleaning up yet. */
 async function readInput(signal: AbortSignal): Promise<string> {
-	signal.addEventListener('abort', leave)
+	const stop = (): never => leave(signal)
+	signal.addEventListener('abort', stop)
 	try {
-		return await text(process.stdin)
+		return decoded(await buffer(process.stdin))
 	} finally {
-		signal.removeEventListener('abort', leave)
+		signal.removeEventListener('abort', stop)
 	}
 }
 
 /**
- * What cannot be printed ends nothing: a payment may be under way. Whoever reads the first lines and leaves, `head` for one, has had
- * enough; anything else, a full disk for one, is said, and is no success. A call's exit code stays that of its outcome.
+ * Keeps running when output fails, because a payment may be under way. A closed pipe (`head`) is ignored; any other failure, such
+ * as a full disk, is reported and exits with failure. The exit code of a call stays that of its outcome.
  */
 function outliveStreams(): void {
 	let isLost = false
@@ -52,25 +65,36 @@ function outliveStreams(): void {
 	})
 }
 
+/** Resolves when a stream has written all its data, or has failed. */
+function flushed(stream: Writable): Promise<unknown> {
+	return new Promise((resolve) => stream.write('', resolve))
+}
+
 /**
- * Runs the command that this process was started for. It never calls `process.exit` after it has printed: what a pipe has not
- * taken yet would be lost.
+ * Runs the command and then ends the process explicitly, because open pool sockets or background requests would keep it alive.
+ * First it flushes the output, or a pipe would lose it.
  */
 export async function runInProcess(): Promise<void> {
 	outliveStreams()
 	const signal = interruption()
+	const { atEnd, done } = newFarewell(process.env, graceMs)
+	const output = (json: boolean): Output => newOutput(process.stdout, process.stderr, json)
 	let isOver = false
 	process.on('exit', () => {
 		if (!isOver && !signal.aborted)
 			process.stderr.write('Ended without a result: something that it waited for never came\n')
 	})
-	process.exitCode = await main(process.argv.slice(2), {
+	const code = await main(process.argv.slice(2), {
 		ask: newAsk(process.stdin, process.stderr, signal),
 		env: process.env,
 		directory: process.cwd(),
 		readInput: () => readInput(signal),
 		signal,
-		output: (json) => newOutput(process.stdout, process.stderr, json),
+		atEnd,
+		output,
 	})
 	isOver = true
+	await done(output(false))
+	await Promise.all([process.stdout, process.stderr].map(flushed))
+	process.exit(code)
 }

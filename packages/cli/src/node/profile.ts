@@ -1,19 +1,20 @@
 /**
- * Where the platform is and with which credentials: one profile, from one source. A base URL that a stranger's file names never
- * meets credentials of your environment.
+ * Chooses the profile: the platform's URL and its credentials always come from the same source, so that a URL in a stranger's
+ * file never gets the credentials of your environment.
  */
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
+import type { Options } from '@tarja/emulator/command-line'
+import { advised, unknownWord } from '@tarja/emulator/command-line'
 import type { Profile } from '../define-config.ts'
-import type { Context, Options } from './command.ts'
+import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import type { Loaded } from './load-config.ts'
-import { advised, unknownWord } from './nearest.ts'
 import { once } from './once.ts'
+import { readText } from './text-file.ts'
 
-/** Of every command that goes to the platform. */
+/** Options that choose the platform and its credentials, shared by all commands that connect to it. */
 export const profileOptions: Options = {
 	profile: {
 		value: '<name>',
@@ -30,11 +31,11 @@ export const profileOptions: Options = {
 	},
 }
 
-/** A profile with everything that it needs. Nothing is asked for that only looks at it. */
+/** A resolved profile. Nothing is asked for until a credential is needed. */
 export interface ResolvedProfile {
 	readonly name: string
 	readonly baseUrl: string
-	/** Its credentials; what is missing is asked for, once, when somebody wants them. */
+	/** Returns the credentials; asks the user for missing ones at the first call only. */
 	grant(): Promise<PasswordGrantOptions>
 }
 
@@ -46,11 +47,11 @@ function refused(found: string): CommandError {
 	return new CommandError('configuration', `Cannot choose where to go: ${found}`)
 }
 
-/** Variables from the file that is named, and none of the environment's then; else the environment's. */
+/** Reads variables from the file given by `--variables`, or from the environment, never from both. */
 async function variablesOf({ given, directory, env, readInput }: Context): Promise<Variables> {
 	const file = given.text('variables')
 	if (file === undefined) return env
-	const content = await (file === '-' ? readInput() : readFile(resolve(directory, file), 'utf8')).catch((error) => {
+	const content = await (file === '-' ? readInput() : readText(resolve(directory, file))).catch((error) => {
 		throw refused(`the file of --variables could not be read (${error.code}); correct its path`)
 	})
 	if (content.length > maxFileChars) throw refused('the file of --variables is longer than a million characters')
@@ -61,7 +62,7 @@ function variable(variables: Variables, name: string): string | undefined {
 	return (Object.hasOwn(variables, name) && variables[name]) || undefined
 }
 
-/** Credentials from variables; what is missing is asked for, where somebody can be. */
+/** Reads the credentials from variables; asks for missing ones if there is a terminal. */
 async function credentialsOf(
 	variables: Variables,
 	prefix: string,
@@ -78,17 +79,19 @@ async function credentialsOf(
 	}
 	const wanted = async (name: string, hidden = true): Promise<string> =>
 		variable(variables, prefix + name) ?? ask.text(prefix + name, hidden)
-	const basic = await wanted(named.basic)
+	// Removes `Authorization: Basic `, which users copy along from a header.
+	const basic = (await wanted(named.basic)).replace(/^(?:authorization:\s*)?basic\s+/i, '')
 	const at = basic.indexOf(':')
 	return {
-		// What is issued for the header has no colon (RFC 9110 §11.2): with one, it is user and password.
+		// Splits a value with a colon into user and password: a value issued for the header is base64, which has no colon (RFC 9110
+		// §11.2).
 		basic: at < 0 ? basic : { user: basic.slice(0, at), password: basic.slice(at + 1) },
 		username: variable(variables, `${prefix}USERNAME`) ?? '',
 		credential: { name: await wanted(named.name, false), value: await wanted(named.value) },
 	}
 }
 
-/** A base URL that may be printed; core says more of it. What it holds is not repeated. */
+/** Rejects a base URL that is not http(s), or that has credentials, a query or a fragment. The message does not quote the URL. */
 function checkedUrl(text: string, where: string): string {
 	if (!URL.canParse(text)) throw refused(`${where} is no URL; give it as https://host/path`)
 	const { protocol, username, password, search, hash } = new URL(text)
@@ -98,7 +101,7 @@ function checkedUrl(text: string, where: string): string {
 	return text
 }
 
-/** The URL of an emulator on this machine. Elsewhere, what a call holds would leave the machine. */
+/** Checks that an emulator's URL is on this machine: otherwise a call's data would leave it. */
 function emulatorUrl(given: string, env: Variables): string {
 	const text = given || (env.TARJA_EMULATOR_PORT ?? '4010')
 	const url = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}` : text
@@ -107,7 +110,7 @@ function emulatorUrl(given: string, env: Variables): string {
 	return checkedUrl(url, '--emulator')
 }
 
-/** As @tarja/emulator publishes them. Written out, as loading a server to learn them takes longer than the request. */
+/** The public credentials of `@tarja/emulator`, copied here because importing its server takes longer than the request. */
 export const emulatorGrant: PasswordGrantOptions = {
 	basic: { user: 'emulator-client', password: 'emulator-password' },
 	username: '',
@@ -119,7 +122,7 @@ function emulatorProfile(given: string, env: Variables): ResolvedProfile {
 	return { name: 'emulator', baseUrl, grant: async () => emulatorGrant }
 }
 
-/** The name of the profile: the option's, the environment's, the configuration's, or that of the only one. */
+/** Chooses the profile's name: from the option, the environment, the configuration's default, or the only profile. */
 function nameOf({ given, env }: Context, { config }: Loaded): string {
 	const names = Object.keys(config.profiles ?? {})
 	const named =

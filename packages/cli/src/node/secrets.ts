@@ -1,4 +1,4 @@
-/** Values of the environment that are secrets by their names, so that no message of somebody else's code repeats them. */
+/** Values of environment variables whose names suggest a secret, to be removed from messages of other code. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): readonly string[] {
 	return Object.entries(env).flatMap(([name, value]) =>
 		value !== undefined && value.length > 3 && /CREDENTIAL_VALUE$|CREDENTIALS$|PASSWORD|SECRET|TOKEN/i.test(name)

@@ -1,6 +1,6 @@
 /**
- * Every command. A new one is a file in `commands/` and a row here: help, suggestions, completion and the reading of arguments
- * follow from it. The summaries stand here so that `tarja --help` loads no command.
+ * The table of commands. To add one, add a module in `commands/` and a row here: help, suggestions, completion and argument
+ * parsing follow. Summaries are here so that `tarja --help` loads no command.
  */
 import type { CommandRow } from './command.ts'
 
@@ -22,23 +22,33 @@ export const table: readonly CommandRow[] = [
 	},
 	{
 		name: 'operations',
-		summary: 'list the operations: documented, bound, named only',
+		summary: 'list the operations, or find them by words in English or Portuguese',
 		load: async () => (await import('./commands/operations.ts')).operations,
 	},
 	{
 		name: 'journal',
-		summary: 'list, show, reconcile and purge the record of unsafe calls',
+		summary: 'list, find, show, reconcile and purge the record of unsafe calls',
 		load: async () => (await import('./commands/journal.ts')).journal,
 	},
 	{
 		name: 'bind',
-		summary: "make bindings of a vendor's document: inspect, init, suggest, generate, check, diff",
+		summary: "make bindings of a vendor's document: inspect, init, generate, check, diff",
 		load: async () => (await import('./commands/bind.ts')).bind,
+	},
+	{
+		name: 'openapi',
+		summary: 'print the documented operations and your bindings as an OpenAPI 3.1 document',
+		load: async () => (await import('./commands/openapi.ts')).openapi,
 	},
 	{
 		name: 'emulator',
 		summary: 'serve the documented platform on this machine, with faults and a console',
 		load: async () => (await import('./commands/emulator.ts')).emulator,
+	},
+	{
+		name: 'init',
+		summary: 'write a small service for Node, a Worker or Deno into an empty folder',
+		load: async () => (await import('./commands/init.ts')).init,
 	},
 	{
 		name: 'completion',

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { keepingAnswer, readLifetime } from './token-answer.ts'
+import { keepingAnswer, readLifetime, type SeenAnswer } from './token-answer.ts'
 
 const jwt = (claims: unknown): string => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.c2ln`
+
+const answering = (members: object): SeenAnswer => ({
+	method: 'POST',
+	url: 'https://platform.example',
+	status: 200,
+	headers: new Headers(),
+	text: JSON.stringify(members),
+})
 
 describe('readLifetime()', () => {
 	const token = jwt({ iat: 1000, exp: 1300, scope: 'x' })
@@ -11,7 +19,12 @@ describe('readLifetime()', () => {
 		[token, '300000', "the token's exp − iat and expires_in, which is in milliseconds", 'milliseconds'],
 		[token, '5', "the token's exp − iat and expires_in, which is in minutes", 'minutes'],
 		[token, '77', "the token's exp − iat; expires_in says something else", undefined],
-		[token, 'soon', "the token's exp − iat; expires_in is no number", undefined],
+		[token, 'soon', "the token's exp − iat; expires_in is no positive integer", undefined],
+		// Core takes integers alone, and 0 for nothing.
+		[token, '300.5', "the token's exp − iat; expires_in is no positive integer", undefined],
+		[token, '3e2', "the token's exp − iat; expires_in is no positive integer", undefined],
+		[token, ['300'], "the token's exp − iat; expires_in is no positive integer", undefined],
+		['opaque', '0', 'nothing: one minute is assumed', undefined],
 		['opaque', '300', 'expires_in, in seconds: an assumption, as the token does not reveal the unit', undefined],
 		['a.b.c', undefined, 'nothing: one minute is assumed', undefined],
 		[
@@ -23,12 +36,12 @@ describe('readLifetime()', () => {
 	]
 	for (const [accessToken, stated, readFrom, unit] of cases)
 		it(`says of expires_in ${JSON.stringify(stated)} beside ${accessToken.slice(0, 12)}… what it was read from`, () => {
-			expect(readLifetime(accessToken, { expires_in: stated })).to.include({ readFrom, unit })
+			expect(readLifetime(accessToken, answering({ expires_in: stated }))).to.include({ readFrom, unit })
 		})
 
 	it('names claims, and tells none of their values', () => {
-		expect(readLifetime(token, {}).claims).to.deep.equal(['iat', 'exp', 'scope'])
-		expect(readLifetime('opaque', {}).claims).to.equal(undefined)
+		expect(readLifetime(token, undefined).claims).to.deep.equal(['iat', 'exp', 'scope'])
+		expect(readLifetime('opaque', answering({})).claims).to.equal(undefined)
 	})
 })
 
@@ -42,7 +55,7 @@ describe('keepingAnswer()', () => {
 			'b',
 			{ scope: 'profile' },
 		])
-		expect(kept.answer()).to.deep.equal({ scope: 'profile' })
+		expect(kept.answer()).to.include({ status: 201, text: '{"scope":"profile"}' })
 	})
 
 	it('reads no more than a megabyte, and remembers nothing of what is no JSON', async () => {
@@ -56,6 +69,6 @@ describe('keepingAnswer()', () => {
 		const kept = keepingAnswer()
 		const fetch = kept.around(async () => new Response(endless))
 		expect(await (await fetch('https://platform.example', {})).text()).to.equal('')
-		expect([isCancelled, kept.answer()]).to.deep.equal([true, {}])
+		expect([isCancelled, kept.answer()?.text]).to.deep.equal([true, ''])
 	})
 })

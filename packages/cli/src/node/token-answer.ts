@@ -1,16 +1,26 @@
-/** What the token endpoint said beside the token. Nothing of it is a secret but the token. */
+/** Reads what the token endpoint answered besides the token. Only the token itself is secret. */
 import type { ExpiresIn } from '@tarja/core/password-grant'
+import { type LifetimeEvidence, lifetimeEvidence } from '@tarja/core/token-response'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** No answer of the token endpoint that makes sense is longer. */
+/** Longest answer of the token endpoint that is read, in bytes. */
 const maxBytes = 1_048_576
 
-/** Remembers the last answer that passed through a fetch and could be read as JSON. */
+/** Request and answer that passed through a wrapped `fetch`, with the beginning of the answer's body. */
+export interface SeenAnswer {
+	readonly method: string
+	readonly url: string
+	readonly status: number
+	readonly headers: Headers
+	/** The body as text; empty if it is too long. */
+	readonly text: string
+}
+
+/** Wraps a `fetch` and remembers the last answer that came through it. */
 export interface KeptAnswer {
 	around(fetch: Fetch): Fetch
-	/** Its members; none where nothing could be read. */
-	answer(): Readonly<Record<string, unknown>>
+	answer(): SeenAnswer | undefined
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -18,33 +28,59 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | un
 	let length = 0
 	for await (const chunk of response.body ?? []) {
 		length += chunk.length
-		if (length > maxBytes) return undefined // Leaving the loop cancels the rest.
+		if (length > maxBytes) return undefined // Leaving the loop cancels the rest of the body.
 		chunks.push(chunk)
 	}
 	return Uint8Array.from(Buffer.concat(chunks))
 }
 
-function membersOf(body: Uint8Array | undefined): Readonly<Record<string, unknown>> {
+/** How long to read the body of a refusal, in milliseconds: only its text is still missing. */
+const patienceMs = 2000
+
+/** Reads the beginning of a refusal's body, as far as it arrives. */
+async function beginningOf({ body }: Response): Promise<string> {
+	const reader = body?.getReader()
+	const decoder = new TextDecoder()
+	const timer = setTimeout(() => reader?.cancel().catch(() => {}), patienceMs)
+	let text = ''
 	try {
-		return Object(JSON.parse(new TextDecoder().decode(body)))
+		for (let read = await reader?.read(); read && !read.done && text.length < 65_536; read = await reader?.read())
+			text += decoder.decode(read.value, { stream: true })
 	} catch {
-		return {} // Core says what is wrong with it.
+		// Keeps what arrived before the body broke off.
+	}
+	clearTimeout(timer)
+	reader?.cancel().catch(() => {})
+	return text
+}
+
+/** Members of a JSON body; none if it cannot be parsed, which core reports. */
+function membersOf(answer: SeenAnswer | undefined): Readonly<Record<string, unknown>> {
+	try {
+		return Object(JSON.parse(answer?.text ?? ''))
+	} catch {
+		return {}
 	}
 }
 
-/** Remembers what passes through a fetch; the answer goes on as it was. */
+/** Wraps a `fetch` to keep each answer; the answer itself is passed on unchanged. */
 export function keepingAnswer(): KeptAnswer {
-	let members: Readonly<Record<string, unknown>> = {}
+	let seen: SeenAnswer | undefined
 	return {
-		answer: () => members,
+		answer: () => seen,
 		around: (fetch) => async (url, init) => {
 			const response = await fetch(url, init)
-			if (!response.ok) return response // Nobody reads the body of a refusal.
-			const body = await bytesOf(response)
-			members = membersOf(body)
 			const { status, statusText } = response
+			const method = init.method ?? 'GET'
+			seen = { method, url, status, headers: response.headers, text: '' }
+			if (!response.ok) {
+				seen = { ...seen, text: await beginningOf(response) }
+				return new Response(null, { status, statusText, headers: response.headers }) // Reads the body of a refusal here, as nobody else does.
+			}
+			const body = await bytesOf(response)
+			seen = { ...seen, text: new TextDecoder().decode(body) }
 			const headers = new Headers(response.headers)
-			// The body is decoded.
+			// Removes these headers, because the body is already decoded.
 			for (const name of ['content-encoding', 'content-length']) headers.delete(name)
 			const isEmpty = body === undefined || [204, 205, 304].includes(status)
 			return new Response(isEmpty ? null : body, { status, statusText, headers })
@@ -52,62 +88,39 @@ export function keepingAnswer(): KeptAnswer {
 	}
 }
 
-/** What can be told of a token's lifetime. */
+/** Facts about a token that `tarja token` and `tarja doctor` print: lifetime, scope and claims. */
 export interface LifetimeFacts {
-	/** What the lifetime was read from, in words. */
+	/** Words that say where the lifetime was read, for printing. */
 	readonly readFrom: string
-	/** The unit of `expires_in` that the token reveals; `undefined` where it reveals none. */
+	/** Unit of `expires_in`, found by comparing it with the token's own times; `undefined` if the token has none. */
 	readonly unit: string | undefined
 	readonly scope: string | undefined
-	/** Names of the claims, where the token is a JWT. */
+	/** Names of the token's claims, if it is a JWT. */
 	readonly claims: readonly string[] | undefined
 }
 
-/** The claims of a JWT (RFC 7519): read, not verified. */
-function claimsOf(accessToken: string): Readonly<Record<string, unknown>> | undefined {
-	try {
-		const [, payload = '', signature] = accessToken.split('.')
-		const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-		return signature !== undefined && typeof claims === 'object' && claims !== null ? claims : undefined
-	} catch {
-		return undefined
-	}
-}
-
-const units = { milliseconds: 0.001, seconds: 1, minutes: 60 } as const
-
-/** The unit in which a number says what the JWT says. */
-function unitOf(stated: number, jwtSeconds: number): string | undefined {
-	const [unit] = Object.entries(units).find(([, seconds]) => Math.abs((stated * seconds) / jwtSeconds - 1) < 0.1) ?? []
-	return unit
-}
-
-function describe(stated: string, lasts: number | undefined, unit: string | undefined): string {
-	const isNumber = /^\s*\d{1,15}\s*$/.test(stated)
-	if (lasts === undefined)
-		return isNumber
+function describe({ jwtMs, stated, unit }: LifetimeEvidence): string {
+	if (jwtMs === undefined)
+		return stated
 			? 'expires_in, in seconds: an assumption, as the token does not reveal the unit'
 			: 'nothing: one minute is assumed'
 	if (unit === undefined)
-		return `the token's exp − iat; expires_in ${isNumber ? 'says something else' : 'is no number'}`
+		return `the token's exp − iat; expires_in ${stated ? 'says something else' : 'is no positive integer'}`
 	return `the token's exp − iat and expires_in, which is in ${unit}`
 }
 
-/** Tells where a token's lifetime came from. */
+/** Describes how core determines a token's lifetime, from the token, the answer and the configured `expiresIn`. */
 export function readLifetime(
 	accessToken: string,
-	answer: Readonly<Record<string, unknown>>,
+	answer: SeenAnswer | undefined,
 	expiresIn: ExpiresIn = 'as-token-says',
 ): LifetimeFacts {
-	const claims = claimsOf(accessToken)
-	const { exp, iat } = claims ?? {}
-	const stated = String(answer.expires_in ?? '')
-	const lasts = typeof exp === 'number' && typeof iat === 'number' && exp > iat ? exp - iat : undefined
-	const unit = lasts === undefined ? undefined : unitOf(Number(stated), lasts)
+	const { expires_in, scope } = membersOf(answer)
+	const evidence = lifetimeEvidence(accessToken, expires_in)
 	return {
-		readFrom: expiresIn === 'as-token-says' ? describe(stated, lasts, unit) : 'expires_in, as the configuration says',
-		unit,
-		scope: typeof answer.scope === 'string' ? answer.scope : undefined,
-		claims: claims && Object.keys(claims),
+		readFrom: expiresIn === 'as-token-says' ? describe(evidence) : 'expires_in, as the configuration says',
+		unit: evidence.unit,
+		scope: typeof scope === 'string' ? scope : undefined,
+		claims: evidence.claims && Object.keys(evidence.claims),
 	}
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Change, diff as compared, resolveMap } from '@tarja/bind'
-import type { BindDiffDocument } from '../../documents.ts'
+import type { BindDiffDocument } from '../../bind-documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
@@ -13,7 +13,7 @@ function printChange(output: Output, { id, code, breaking, where, effect, detail
 	for (const candidate of candidates) output.line(`            nearest: ${candidate}`)
 }
 
-/** The name of the source that a newer document takes the place of. */
+/** Name of the source whose document is replaced by a newer one. */
 function replaced({ given }: Context, names: readonly string[]): string {
 	const named = given.text('source')
 	if (named === undefined && names.length === 1 && names[0] !== undefined) return names[0]

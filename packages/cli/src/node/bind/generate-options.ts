@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import { type GenerateOptions, type Plan, suggest } from '@tarja/bind'
-import type { Context, Options } from '../command.ts'
+import type { GenerateOptions } from '@tarja/bind'
+import type { Options } from '@tarja/emulator/command-line'
+import type { Context } from '../command.ts'
 
-/** Of the commands that generate. */
+/** Options shared by `bind generate` and `bind check`, so that both generate the same files. */
 export const generateOptions: Options = {
 	out: { value: '<folder>', summary: 'the folder of the bindings (default: src/bindings)' },
 	responses: {
@@ -13,18 +14,15 @@ export const generateOptions: Options = {
 	extension: { value: '<name>', summary: 'of imports between the files (default: ts)', choices: ['ts', 'js'] },
 }
 
-/** The folder of the bindings. */
+/** The folder of the bindings, from `--out` or the default: as the user wrote it, for messages, and as an absolute path. */
 export function folderOf({ given, directory }: Context): { readonly shown: string; readonly path: string } {
 	const shown = given.text('out') ?? 'src/bindings'
 	return { shown, path: resolve(directory, shown) }
 }
 
-export function generationOf({ given }: Context, plan: Plan): GenerateOptions {
-	const todo = [...plan.unbound].flatMap(([id, { status }]) => (status === 'todo' ? [id] : []))
-	const candidates = suggest(plan.sources.values(), todo, 3)
+export function generationOf({ given }: Context): GenerateOptions {
 	return {
 		responses: given.text('responses') === 'strict' ? 'strict' : 'lenient',
 		extension: given.text('extension') === 'js' ? 'js' : 'ts',
-		candidates: (id) => (candidates.get(id as (typeof todo)[number]) ?? []).map(({ operation }) => operation),
 	}
 }

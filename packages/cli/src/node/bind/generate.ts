@@ -1,26 +1,18 @@
-import { generate as generated, type Report } from '@tarja/bind'
+import { generate as generated, type Plan, type Report } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
-import type { BindGenerateDocument } from '../../documents.ts'
+import type { BindGenerateDocument } from '../../bind-documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import type { Output } from '../output.ts'
 import { folderOf, generateOptions, generationOf } from './generate-options.ts'
 import { mapOptions, planOf } from './map.ts'
 
-/** What of a bound operation cannot be supported, or which label is not bound where all must be. */
-function refuse(output: Output, { losses, unbound }: Report, requireAll: boolean): void {
-	const refused = losses.filter(({ severity }) => severity === 'refused')
-	for (const { code, source, pointer, effect } of refused) output.talk(`${code}  ${source} ${pointer}: ${effect}`)
-	if (refused.length > 0)
-		throw new CommandError(
-			'unsupported',
-			'Cannot generate: something that is bound cannot be supported; take it out of the map, and bind it by hand',
-		)
-	const todo = unbound.filter(({ status }) => status === 'todo')
-	if (requireAll && todo.length > 0)
+/** Fails if a label is not bound although `--all` asks for all of them. */
+function refuseTodo({ unbound }: Report, unnamed: Plan['unnamed']): void {
+	const todo = [...unbound.filter(({ status }) => status === 'todo').map(({ id }) => id), ...unnamed]
+	if (todo.length > 0)
 		throw new CommandError(
 			'unmapped',
-			`Cannot generate: ${todo.length} labels are todo, and --require-all was given; the first is ${todo[0]?.id}`,
+			`Cannot generate: ${todo.length} labels are todo, and --require-all was given; the first is ${todo[0]}`,
 		)
 }
 
@@ -42,8 +34,8 @@ could not be kept. Exit code: 20 a document cannot be read, 22 something bound c
 	async run(context) {
 		const { given, output } = context
 		const plan = await planOf(context)
-		const { files, report } = await output.during('generating', generated(plan, generationOf(context, plan)))
-		refuse(output, report, given.has('require-all'))
+		const { files, report } = await output.during('generating', generated(plan, generationOf(context)))
+		if (given.has('require-all')) refuseTodo(report, plan.unnamed)
 		const { path, shown } = folderOf(context)
 		const { written, removed } = await writeBindingFiles(path, files)
 		output.document({ v: 1, written, removed, counts: report.counts } satisfies BindGenerateDocument)

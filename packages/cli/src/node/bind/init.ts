@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { initMap } from '@tarja/bind'
-import type { BindInitDocument } from '../../documents.ts'
+import type { BindInitDocument } from '../../bind-documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { mapOptions, mapText, opened, openMap, placeOfMap } from './map.ts'
 import { formats, nameOf, pathInMap, sourceOptions } from './source-options.ts'
 
-/** The documents that are named now, by the names they get. */
+/** The documents named on the command line, with their source names. */
 async function namedNow({ given, directory, output }: Context, folder: string) {
 	const names = new Set<string>()
 	const found = []
@@ -25,9 +25,9 @@ async function namedNow({ given, directory, output }: Context, folder: string) {
 	return found
 }
 
-function complete(existing: string | undefined, sources: Awaited<ReturnType<typeof namedNow>>) {
+function complete(existing: string | undefined, sources: Awaited<ReturnType<typeof namedNow>>, all: boolean) {
 	try {
-		return initMap({ ...(existing !== undefined && { existing }), sources })
+		return initMap({ ...(existing !== undefined && { existing }), sources, all })
 	} catch (error) {
 		throw new CommandError('configuration', (error as Error).message)
 	}
@@ -35,29 +35,37 @@ function complete(existing: string | undefined, sources: Awaited<ReturnType<type
 
 export const init: Command = {
 	name: 'init',
-	summary: 'write the map, or complete it: every label, with candidates as comments; binds nothing',
+	summary: 'write the map, or complete it: every label; or every operation',
 	usage: '[file…]',
-	description: `Every label becomes todo. What somebody wrote into the map stays as it is; labels and documents that it lacks are added.`,
+	description: `Every label becomes todo; with --all every operation is bound under a name of its own instead, in groups after the document's
+tags. What somebody wrote into the map stays as it is; what it lacks is added.`,
 	examples: [
 		['tarja bind init vendor/cards.yaml', 'a new bindings.map.yaml'],
+		['tarja bind init vendor/cards.yaml --all', 'one that binds every operation of the document'],
 		['tarja bind init', 'complete the one that is there'],
 	],
-	options: { ...mapOptions, ...sourceOptions },
+	options: {
+		...mapOptions,
+		...sourceOptions,
+		all: { summary: 'bind every operation: groups from tags, names from operationIds' },
+	},
 	async run(context) {
-		const { output } = context
+		const { given, output } = context
 		const { path, shown, folder } = placeOfMap(context)
 		const existing = await mapText(context)
 		const documents = await namedNow(context, folder)
 		if (existing === undefined && documents.length === 0)
 			throw new CommandError('usage', `Cannot begin ${shown}: no document is named; tarja bind init <file>`)
 		const held = existing === undefined ? [] : await heldIn(context)
-		const { text, added } = complete(existing, [...held, ...documents])
+		const { text, added } = complete(existing, [...held, ...documents], given.has('all'))
 		if (text !== existing) await writeFile(path, text)
 		output.document({ v: 1, map: shown, added } satisfies BindInitDocument)
 		output.line(
 			text === existing
 				? `${shown} is complete: nothing was written`
-				: `${shown}: ${added.length} labels added, none of them bound`,
+				: given.has('all')
+					? `${shown}: ${added.length} operations bound`
+					: `${shown}: ${added.length} labels added, none of them bound`,
 		)
 		if (text !== existing)
 			output.talk(
@@ -66,7 +74,7 @@ export const init: Command = {
 	},
 }
 
-/** The documents that the map has already. */
+/** Reads the documents that an existing map names, so that `init` adds labels for them too. */
 async function heldIn(context: Context) {
 	const { map, sources } = await openMap(context)
 	return [...sources].map(([name, source]) => ({ path: map.sources.get(name)?.path ?? '', source }))

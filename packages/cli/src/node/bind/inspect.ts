@@ -1,26 +1,35 @@
 import { inspect as glance, type Inspection, lossCodes, type Source } from '@tarja/bind'
-import type { BindInspectDocument } from '../../documents.ts'
+import type { BindInspectDocument } from '../../bind-documents.ts'
 import type { Command } from '../command.ts'
 import type { Output } from '../output.ts'
 import { mapOptions, opened, openMap } from './map.ts'
 import { formats, nameOf, sourceOptions } from './source-options.ts'
 
+/** Limit of printed contradictions between examples and schemas for each document; `--json` prints all. */
+const mostTold = 20
+
 function printSource(
 	output: Output,
-	{ name, dialect, title, version, operations, security, losses, removals }: Inspection,
+	{ name, dialect, title, version, operations, webhooks, ...rest }: Inspection,
 ): void {
 	output.line(`${name}: ${dialect}${title ? `, ${title}` : ''}${version ? `, ${version}` : ''}`)
+	const { security, losses, contradictions, removals } = rest
 	const width = Math.max(0, ...operations.map(({ key }) => key.length)) + 2
 	for (const { key, summary, deprecated, inferred, refused } of operations) {
 		const marks = [refused && 'cannot be bound', deprecated && 'deprecated', inferred && 'from samples']
 		const said = [summary, ...marks].filter(Boolean).join('; ')
 		output.line(`  ${key.padEnd(width)}${said}`)
 	}
+	if (webhooks.length > 0) output.line(`  webhooks: ${webhooks.join(', ')}`)
 	output.line(`  ${operations.length} operations; authentication: ${security.join(', ') || 'not said'}`)
 	for (const [code, count] of Object.entries(losses)) {
 		const [severity, effect] = lossCodes[code as keyof typeof lossCodes]
 		output.line(`  ${severity.padEnd(8)}${code} × ${count}: ${effect}`)
 	}
+	for (const { pointer, expected, found, word } of contradictions.slice(0, mostTold))
+		output.line(`  example ${JSON.stringify(pointer)}${word ? `: ${word}` : ''}  # ${found}, not ${expected}`)
+	if (contradictions.length > mostTold)
+		output.line(`  example … ${contradictions.length - mostTold} more; --json has all`)
 	for (const [kind, count] of Object.entries(removals)) output.line(`  removed ${kind} × ${count}`)
 }
 
@@ -29,7 +38,7 @@ export const inspect: Command = {
 	summary: 'say what a document is: operations, authentication, what cannot be kept; writes nothing',
 	usage: '[file…]',
 	description: `OpenAPI 2.0 to 3.1, Postman, HAR, curl lines, a page or a folder of pages of a ReadMe portal. Without a file: what the
-map names. Nothing is fetched, and no other file is opened unless --references names its folder.`,
+map names. Where the document's own examples contradict its schemas, the line of the map that would loosen the field. Nothing is fetched, and no other file is opened unless --references names its folder.`,
 	examples: [
 		['tarja bind inspect vendor/cards.yaml', 'one document'],
 		['tarja bind inspect portal/ --json', 'a folder of saved pages, for a program'],

@@ -1,4 +1,4 @@
-/** What the commands of `tarja bind` share: the map, its sources, and what is wrong with them. */
+/** Loads the map, its sources and its problems for the commands of `tarja bind`. */
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import {
@@ -12,8 +12,9 @@ import {
 	SourceError,
 } from '@tarja/bind'
 import { openSource } from '@tarja/bind/node'
-import type { BindProblemsDocument } from '../../documents.ts'
-import type { Context, Options } from '../command.ts'
+import type { Options } from '@tarja/emulator/command-line'
+import type { BindProblemsDocument } from '../../bind-documents.ts'
+import type { Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import type { Output } from '../output.ts'
 
@@ -21,9 +22,9 @@ export const mapOptions: Options = {
 	map: { value: '<file>', summary: 'the map (default: bindings.map.yaml)' },
 }
 
-/** The map's path, and the folder that its paths begin in. */
+/** Path of the map, and the folder that its relative paths start from. */
 export function placeOfMap({ given, directory }: Context): {
-	/** As it was given. */
+	/** The path as given on the command line, for messages. */
 	readonly shown: string
 	readonly path: string
 	readonly folder: string
@@ -33,7 +34,7 @@ export function placeOfMap({ given, directory }: Context): {
 	return { shown, path, folder: dirname(path) }
 }
 
-/** The text of the map; undefined where there is none. */
+/** Text of the map file; `undefined` if there is none. */
 export async function mapText(context: Context): Promise<string | undefined> {
 	const { path, shown } = placeOfMap(context)
 	return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -42,13 +43,13 @@ export async function mapText(context: Context): Promise<string | undefined> {
 	})
 }
 
-/** What is wrong, one line each, and nearest names. */
+/** Prints each problem of the map on a line, with the most similar names. */
 export function printProblems(output: Output, problems: readonly MapProblem[]): void {
 	output.document({ v: 1, problems } satisfies BindProblemsDocument)
 	for (const { code, message } of problems) output.talk(`${code}  ${message}`)
 }
 
-/** Reads one source. That it cannot be read is the exit code 20. */
+/** Reads one source. An unreadable one exits with code 20. */
 export async function opened(
 	output: Output,
 	name: string,
@@ -70,7 +71,7 @@ export interface OpenedMap {
 	readonly problems: readonly MapProblem[]
 }
 
-/** The map and its sources. */
+/** Reads the map file and every document it names. A missing map is an error; flaws of the map are returned as problems. */
 export async function openMap(context: Context): Promise<OpenedMap> {
 	const { shown, folder } = placeOfMap(context)
 	const text = await mapText(context)
@@ -82,7 +83,7 @@ export async function openMap(context: Context): Promise<OpenedMap> {
 	return { map, sources, problems }
 }
 
-/** The plan of the map, which has to be without a problem. */
+/** Builds the plan of a map, which must have no problems. */
 export async function planOf(context: Context): Promise<Plan> {
 	const { map, sources, problems } = await openMap(context)
 	const plan = resolveMap(map, sources, problems)

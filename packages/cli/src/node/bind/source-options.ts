@@ -1,7 +1,7 @@
-/** How documents are named on the command line. */
+/** Reads `--format` and `--references`, and derives a document's name and its path in the map. */
 import { basename, relative, sep } from 'node:path'
 import type { MapSource } from '@tarja/bind'
-import type { Given, Options } from '../command.ts'
+import type { Given, Options } from '@tarja/emulator/command-line'
 import { CommandError } from '../command-error.ts'
 
 const known = ['openapi', 'postman', 'har', 'curl', 'readme'] as const
@@ -11,14 +11,14 @@ export const sourceOptions: Options = {
 	references: { value: '<folder>', summary: 'a folder in which references may lead to other files (default: none)' },
 }
 
-/** What these options say of a document. */
+/** Returns `--format` and `--references` as a map would hold them for a source; options that were not given are left out. */
 export function formats(given: Given): Pick<MapSource, 'format' | 'references'> {
 	const format = known.find((one) => one === given.text('format'))
 	const references = given.text('references')
 	return { ...(format && { format }), ...(references !== undefined && { references }) }
 }
 
-/** A source's name, made of the name of its file: it becomes the name of a module. */
+/** Makes a source name of a file name; it becomes the name of a module. */
 export function nameOf(path: string): string {
 	const plain = basename(path)
 		.replace(/(?:\.(?:openapi|postman|swagger))?\.\w+$/i, '')
@@ -31,7 +31,7 @@ export function nameOf(path: string): string {
 	return plain === '' || plain === 'index' ? 'vendor' : plain
 }
 
-/** A path as the map has it: relative to its folder, and below it. */
+/** Writes a path as the map stores it: relative to the map's folder, and inside it. */
 export function pathInMap(folder: string, path: string): string {
 	const within = relative(folder, path).split(sep).join('/')
 	if (within !== '' && !within.startsWith('..') && !/^(?:\/|[a-z]:)/i.test(within)) return within

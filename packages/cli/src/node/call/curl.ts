@@ -1,34 +1,34 @@
-/** A request as a curl command: what is secret in it is a variable of the shell. */
+/** Writes a request as a curl command in which secrets are shell variables. */
 import { type Preview, tokenVariable } from './preview.ts'
 import { isOpenBody, shownHeaders, shownUrl } from './shown.ts'
 
-/** In single quotes nothing is special to a POSIX shell but the quote itself. */
+/** Quotes a text for a POSIX shell with single quotes, in which only the quote itself is special. */
 function quoted(text: string): string {
 	return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** The token's variable is left to the shell; what stands around it is not. */
+/** Quotes a text but leaves the token's variable for the shell to expand. */
 function withVariable(text: string): string {
 	const parts = text.split(tokenVariable).map((part) => part && quoted(part))
 	return parts.join(`"${tokenVariable}"`)
 }
 
-/** One header: curl takes `name;` for an empty value, and `name:` for none at all. */
+/** Writes one header. For curl `name;` is an empty header and `name:` removes it. */
 function header(name: string, value: string): string {
 	if (value === '') return quoted(`${name};`)
 	const text = `${name}: ${value}`
 	return value.includes(tokenVariable) ? withVariable(text) : quoted(text)
 }
 
-/** Which variables the command wants. */
+/** A curl command line, in which secrets are shell variables that the user sets first. */
 export interface CurlCommand {
 	readonly command: string
-	/** Names of variables, and what each has to hold. */
+	/** For each shell variable, words or a command line that say where its value comes from. */
 	readonly variables: Readonly<Record<string, string>>
 }
 
 /**
- * The curl command that sends a request once.
+ * Writes the curl command that sends a request once.
  *
  * @param preview A request whose token is `$TARJA_TOKEN`. Whatever of it is masked where it is shown is a variable here.
  */

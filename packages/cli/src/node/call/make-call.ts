@@ -1,5 +1,8 @@
-/** Makes one call of an operation, the way somebody at a terminal needs it: shown, agreed to, written down, told about. */
-import { isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
+/**
+ * Makes one call for a user at a terminal: previews it, asks for confirmation, records it in the journal, and reports its result.
+ */
+import { defineLayer, type ErrorResponse, isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
+import type { ExplainLanguage } from '@tarja/core/explain'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
@@ -7,49 +10,54 @@ import { agreed, notAgreed } from '../agreed.ts'
 import { bindingsOf } from '../bindings.ts'
 import { clientOf } from '../client.ts'
 import type { Context } from '../command.ts'
-import { codeOfOutcome, exitCode } from '../exit-code.ts'
+import { codeOfInterrupt, codeOfOutcome, exitCode } from '../exit-code.ts'
+import { untilDone } from '../farewell.ts'
 import { requiredJournal } from '../journal-store.ts'
 import type { Loaded } from '../load-config.ts'
 import { methodOf } from '../operation-call.ts'
+import type { Output } from '../output.ts'
 import type { ResolvedProfile } from '../profile.ts'
+import { terminalMessage } from '../terminal-message.ts'
 import { type Preview, previewOf, tokenVariable } from './preview.ts'
 import { shownBody, shownHeaders, shownUrl } from './shown.ts'
 import { stopwatch } from './timings.ts'
 
-/** A call that somebody wants made. */
+/** Everything that `tarja call` read from its arguments and files before it makes the call. */
 export interface Wanted {
 	readonly id: string
 	readonly input: unknown
+	/** The user's own name for the payment (`--reference`). */
+	readonly reference?: string
 	readonly profile: ResolvedProfile
 	readonly loaded: Loaded
 }
 
-/** How a call ended, and what the process says of it. */
+/** Result of a call, successful or not: the document to print and the exit code of the process. */
 export interface CallEnd {
 	readonly document: CallDocument
 	readonly exitCode: number
 }
 
-/** The request that a call would send; nothing is sent, no token is asked for. */
+/** Builds the request that a call would send. Sends nothing and asks for no token. */
 export async function preview(context: Context, { id, input, profile, loaded }: Wanted): Promise<Preview> {
 	const auth: TokenSource = { token: async () => ({ accessToken: tokenVariable, lifetimeMs: 3_600_000 }) }
 	const bindings = await bindingsOf(context, loaded)
 	const methodWith = (plugin: Plugin) =>
-		methodOf(clientOf(profile, loaded, bindings, { auth, plugins: [plugin] }).catalogue, id)
+		methodOf(clientOf(profile, loaded, bindings, { auth, plugins: [plugin], context }).catalogue, id)
 	return previewOf(methodWith, input, { signal: context.signal })
 }
 
-/** Says on stderr what will leave, and where to. */
-export function showPreview({ output }: Pick<Context, 'output'>, shown: Preview, profile: ResolvedProfile): void {
-	output.talk(`profile ${profile.name}: this ${shown.isUnsafe ? 'unsafe ' : ''}request, once`)
-	output.talk(`  ${shown.method} ${shownUrl(shown)}`)
-	for (const [name, value] of Object.entries(shownHeaders(shown))) output.talk(`  ${name}: ${value}`)
+/** Prints what will be sent and where to: on stderr, or as data on stdout if only that was asked for. */
+export function printPreview(shown: Preview, profile: ResolvedProfile, print: Output['line']): void {
+	print(`profile ${profile.name}: this ${shown.isUnsafe ? 'unsafe ' : ''}request, once`)
+	print(`  ${shown.method} ${shownUrl(shown)}`)
+	for (const [name, value] of Object.entries(shownHeaders(shown))) print(`  ${name}: ${value}`)
 	const body = shownBody(shown)
-	if (body !== undefined) output.talk('  ', body)
+	if (body !== undefined) print('  ', body)
 }
 
 /**
- * Asks for what is missing of the credentials, then whether an unsafe request may be sent.
+ * Asks for missing credentials, then for confirmation of an unsafe request.
  *
  * @throws {CommandError} When the answer is no, or nobody can be asked and `--yes` is not given.
  */
@@ -60,16 +68,33 @@ export async function agree(context: Context, shown: Preview, profile: ResolvedP
 	throw notAgreed()
 }
 
-function facts({ profile, id }: Wanted): Pick<CallDocument, 'operation' | 'profile' | 'v'> {
-	return { v: 1, profile: profile.name, operation: id }
+function facts({ profile, id, reference }: Wanted): Pick<CallDocument, 'operation' | 'profile' | 'reference' | 'v'> {
+	return { v: 1, profile: profile.name, operation: id, ...(reference !== undefined && { reference }) }
 }
 
-/** What became of a call that failed. */
-function failed(error: unknown, wanted: Wanted, timings: CallDocument['timings'], signal: AbortSignal): CallEnd {
+/** Describes the platform's error answer for the document: the body as JSON, or as text if it cannot be parsed. */
+function answerOf({ status, headers, text }: ErrorResponse): NonNullable<CallDocument['answer']> {
+	const [contentType, server] = ['content-type', 'server'].map((name) => headers.get(name) ?? undefined)
+	const facts = { status, ...(contentType !== undefined && { contentType }), ...(server !== undefined && { server }) }
+	try {
+		return { ...facts, body: JSON.parse(text) }
+	} catch {
+		return { ...facts, ...(text && { body: text }) }
+	}
+}
+
+/** Turns the error of a call into its document and exit code. */
+function failed(
+	error: unknown,
+	wanted: Wanted,
+	timings: CallDocument['timings'],
+	{ given, signal }: Pick<Context, 'given' | 'signal'>,
+): CallEnd {
 	if (!isTarjaError(error)) throw error
 	const { code, outcome, attempts, mayHaveReplayed, record, response } = error
+	const language = given.text('lang') as ExplainLanguage | undefined
 	const status = record?.status ?? response?.status
-	// As errors print it: what looks like a card number is masked.
+	// Uses the error's own JSON form, in which card numbers are masked.
 	const printed = (error.toJSON().record ?? undefined) as CallDocument['record']
 	const document: CallDocument = {
 		...facts(wanted),
@@ -78,25 +103,46 @@ function failed(error: unknown, wanted: Wanted, timings: CallDocument['timings']
 		timings,
 		mayHaveReplayed,
 		...(status !== undefined && { status }),
-		error: { code, outcome, message: error.message },
+		...(response && { answer: answerOf(response) }),
+		error: { code, outcome, message: terminalMessage(error, error.message, language) },
 		...(printed && { record: printed }),
 	}
 	if (code === 'configuration') return { document, exitCode: exitCode.configuration }
-	return { document, exitCode: signal.aborted ? exitCode.interrupted : codeOfOutcome[outcome] }
+	return { document, exitCode: signal.aborted ? codeOfInterrupt(signal) : codeOfOutcome[outcome] }
 }
 
-/** Makes the call, once it has been agreed to. Whatever the platform says of it comes back; nothing is printed. */
+/** Makes an interrupted call report its end at once, while the process still waits for the journal to store it. */
+function lasting(context: Context): Plugin<'tarjaLasting'> {
+	const wait = untilDone(context)
+	return defineLayer({
+		id: 'tarjaLasting',
+		setup: () => ({
+			call: {
+				prepare(call, next) {
+					const whole = next(call)
+					wait(whole)
+					return whole
+				},
+			},
+		}),
+	})
+}
+
+/** Makes the confirmed call. Returns whatever the platform answers; prints nothing. */
 export async function send(context: Context, wanted: Wanted, shown: Preview): Promise<CallEnd> {
-	const { profile, loaded, id, input } = wanted
+	const { profile, loaded, id, input, reference } = wanted
 	const { plugin, timings } = stopwatch()
 	const auth = passwordGrant(await profile.grant())
 	const plugins: Plugin<string, object>[] = [plugin]
-	// An unsafe call is written down, or it is not made.
-	if (shown.isUnsafe) plugins.push(journal(await requiredJournal(context, loaded, `call ${id}`)))
-	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { auth, plugins })
+	// An unsafe call always gets a journal; without one it is refused.
+	if (shown.isUnsafe) plugins.push(lasting(context), journal(await requiredJournal(context, loaded, `call ${id}`)))
+	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { auth, plugins, context })
 	try {
-		const call = methodOf(catalogue, id)(input, { signal: context.signal })
-		const { data, response, attempts, mayHaveReplayed } = await context.output.during(`calling ${id}`, call)
+		const call = methodOf(catalogue, id)(input, {
+			signal: context.signal,
+			...(reference !== undefined && { reference }),
+		})
+		const { data, deviations, response, attempts, mayHaveReplayed } = await context.output.during(`calling ${id}`, call)
 		const document: CallDocument = {
 			...facts(wanted),
 			outcome: 'applied',
@@ -105,9 +151,10 @@ export async function send(context: Context, wanted: Wanted, shown: Preview): Pr
 			status: response.status,
 			mayHaveReplayed,
 			data,
+			...(deviations && { deviations }),
 		}
 		return { document, exitCode: exitCode.ok }
 	} catch (error) {
-		return failed(error, wanted, timings(), context.signal)
+		return failed(error, wanted, timings(), context)
 	}
 }

@@ -1,29 +1,29 @@
-/** What a call would send, found out without sending it: the call is made by a client whose wire ends here. */
-import { type CallOptions, definePlugin, type Plugin } from '@tarja/core'
+/** Finds out what a call would send without sending it: runs the call on a client whose transport intercepts the request. */
+import { type CallOptions, defineLayer, type Plugin } from '@tarja/core'
 import type { Method } from '../operation-call.ts'
 
-/** In the place of the access token. */
+/** Stands for the access token in a preview, for which no token is requested; in curl commands it is a shell variable. */
 export const tokenVariable = '$TARJA_TOKEN'
 
-/** A request as it would leave. */
+/** The request that a call would send, caught after all plugins have changed it and before it leaves. */
 export interface Preview {
 	readonly method: string
 	readonly url: string
 	readonly headers: Headers
 	readonly body: string | Uint8Array | undefined
-	/** Whether it may have an effect that a repetition has again. */
+	/** Whether repeating the request may repeat its effect. */
 	readonly isUnsafe: boolean
-	/** Its identifier, or its method and path template. */
+	/** Identifier of the operation; for an operation without one, its method and path template. */
 	readonly operation: string
 }
 
-/** A plugin that keeps what reaches the wire, and lets nothing pass. */
+/** Makes a plugin that captures the request and stops it. */
 function interceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'> {
-	return definePlugin({
+	return defineLayer({
 		id: 'tarjaPreview',
 		setup: () => ({
 			attempt: {
-				// The last phase there is: headers are as they are sent.
+				// Keeps the request and throws instead of sending it. `observe` is the last phase: headers are final here.
 				async observe({ method, url, headers, body, call }) {
 					const { effect = 'unsafe', id = `${method} ${call.operation.path}` } = call.operation
 					keep({ method, url, headers: new Headers(headers), body, isUnsafe: effect === 'unsafe', operation: id })
@@ -35,7 +35,7 @@ function interceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'> {
 }
 
 /**
- * The request that a call would send.
+ * Builds the request that a call would send.
  *
  * @param methodWith Its method, of a client that has this plugin.
  * @throws {TarjaError} What the call fails with before it sends anything: `invalid_input`, `unbound_operation`.

@@ -1,29 +1,32 @@
-/** A request and an answer as they may be shown: nothing that is a secret. */
+/** Masks what may be secret in the requests and answers that `tarja call` prints. */
 import { redact } from '@tarja/core'
 import { printableJson } from '../printable.ts'
 import type { Preview } from './preview.ts'
 
-/** What is in the open in every request. */
+/** Names of headers whose values are printed unmasked, because they never hold a secret. */
 const open = ['accept', 'content-type', 'content-length', 'user-agent']
 
-/** Values of headers, masked where they are not known to be no secret. */
+/**
+ * Replaces header values by `[masked]`, except empty ones, the placeholder of the token, and headers that never hold a
+ * secret.
+ */
 export function shownHeaders({ headers }: Preview): Readonly<Record<string, string>> {
 	const isShown = (name: string, value: string): boolean =>
 		value === '' || open.includes(name) || /^(?:Bearer )?\$TARJA_TOKEN$/.test(value)
 	return Object.fromEntries([...headers].map(([name, value]) => [name, isShown(name, value) ? value : '[masked]']))
 }
 
-/** Members that hold a credential, or what proves who holds a card, by their name, wherever they stand. */
+/** Names of members that hold a credential or authenticate a cardholder, at any depth. */
 const secretName = /token|secret|password|senha|authorization|credential|api[-_]?key|cvv|cvc|(?:^|[-_])pin(?:$|[-_])/i
 
-/** The URL; a card number in a path is masked, and what its name says is a secret. */
+/** Masks card numbers in the path, and query values whose name suggests a secret. */
 export function shownUrl({ url }: Preview): string {
 	return redact(url).replaceAll(/(?<=[?&])([^=&#]+)=[^&#]+/g, (pair: string, name: string) =>
 		secretName.test(name) ? `${name}=[redacted]` : pair,
 	)
 }
 
-/** A value without what looks like a card number or a credential. Each part of it is looked at once. */
+/** Masks values that look like a card number or a credential, each once. */
 export function maskedData(value: unknown, name = '', depth = 0): unknown {
 	if (typeof value === 'string') return value && secretName.test(name) ? '[redacted]' : redact(value)
 	if (typeof value === 'number' || typeof value === 'bigint')
@@ -36,7 +39,7 @@ export function maskedData(value: unknown, name = '', depth = 0): unknown {
 	)
 }
 
-/** JSON with its secrets masked; of a form its fields' names; of anything else its size. */
+/** Prints a body: JSON with its secrets masked, only the field names of a form, only the size of anything else. */
 export function shownBody({ body, headers }: Preview): string | undefined {
 	if (body === undefined) return undefined
 	const size = `(${typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength} bytes)`
@@ -50,7 +53,7 @@ export function shownBody({ body, headers }: Preview): string | undefined {
 	}
 }
 
-/** Whether nothing of the body is masked where it is shown, nor written in another way. */
+/** Whether a body is printed exactly as it is sent, without masking or rewriting. */
 export function isOpenBody(preview: Preview): boolean {
 	return preview.body === shownBody(preview)
 }

@@ -1,7 +1,7 @@
-import { definePlugin, type Plugin } from '@tarja/core'
+import { defineLayer, type Plugin } from '@tarja/core'
 import type { CallTimings } from '../../documents.ts'
 
-/** A plugin that looks at the clock around each exchange. */
+/** Plugin that measures each HTTP exchange of a call, and a function that reads the times so far, in milliseconds. */
 export interface Stopwatch {
 	readonly plugin: Plugin<'tarjaTimings'>
 	readonly timings: () => CallTimings
@@ -11,7 +11,7 @@ export function stopwatch(): Stopwatch {
 	const begun = performance.now()
 	const attempts: { ms: number; status?: number }[] = []
 	const since = (start: number): number => Math.round(performance.now() - start)
-	const plugin = definePlugin({
+	const plugin = defineLayer({
 		id: 'tarjaTimings',
 		setup: () => ({
 			attempt: {

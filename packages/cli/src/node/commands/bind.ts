@@ -3,16 +3,15 @@ import { diff } from '../bind/diff.ts'
 import { generate } from '../bind/generate.ts'
 import { init } from '../bind/init.ts'
 import { inspect } from '../bind/inspect.ts'
-import { suggest } from '../bind/suggest.ts'
 import type { CommandGroup } from '../command.ts'
 
 export const bind: CommandGroup = {
 	name: 'bind',
-	summary: "make bindings of a vendor's document: inspect, init, suggest, generate, check, diff",
+	summary: "make bindings of a vendor's document: inspect, init, generate, check, diff",
 	examples: [
 		['tarja bind inspect vendor/cards.yaml', 'what the document is, and what of it cannot be kept'],
-		['tarja bind init vendor/cards.yaml', 'write bindings.map.yaml, with every label and candidates as comments'],
+		['tarja bind init vendor/cards.yaml', 'write bindings.map.yaml, with every label'],
 		['tarja bind generate', 'write the bindings of what the map binds'],
 	],
-	commands: [inspect, init, suggest, generate, check, diff],
+	commands: [inspect, init, generate, check, diff],
 }

@@ -2,7 +2,7 @@ import { bindingsOptions } from '../bindings.ts'
 import type { Command } from '../command.ts'
 import { journalOptions } from '../journal-store.ts'
 import { configOptions } from '../load-config.ts'
-import { operationIds } from '../operation-ids.ts'
+import { operationLabels } from '../operation-labels.ts'
 import { profileOptions } from '../profile.ts'
 
 export const call: Command = {
@@ -33,6 +33,10 @@ Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 		...configOptions,
 		...bindingsOptions,
 		...journalOptions,
+		reference: {
+			value: '<name>',
+			summary: 'your own name for what is paid (order-7): the journal lets one call with it through',
+		},
 		yes: { summary: 'send an unsafe request without asking' },
 		'dry-run': { summary: 'show what would leave, and send nothing' },
 		curl: { summary: 'print the request as a curl command, secrets as variables, and send nothing' },
@@ -40,6 +44,6 @@ Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 			summary: 'print the answer as it is; without it, what looks like a card number or a credential is masked',
 		},
 	},
-	choices: async () => operationIds(),
+	choices: async () => operationLabels(),
 	run: async (context) => (await import('../call/run-call.ts')).runCall(context),
 }

@@ -1,22 +1,39 @@
 import type { CompletionDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
-import { completionScript, shells } from '../completion-script.ts'
+import { completionScripts } from '../completion-script.ts'
+import { offeredWords } from '../offered-words.ts'
+
+const shells = Object.keys(completionScripts)
 
 export const completion: Command = {
 	name: 'completion',
 	summary: 'print completions for a shell',
 	usage: `<${shells.join('|')}>`,
-	description: 'The names are those of this version; print them again after an update.',
+	description: `The script asks this command, in the version that is typed, what may stand at the cursor. A configuration is loaded
+where only it knows that: behind "journal show" and "journal find".`,
 	examples: [
 		['source <(tarja completion bash)', 'in this bash; in ~/.bashrc for all of them'],
 		['tarja completion zsh > ~/.zfunc/_tarja', 'in zsh, with ~/.zfunc in fpath'],
+		['tarja completion powershell | Out-String | Invoke-Expression', 'in PowerShell; in $PROFILE for all of them'],
 		['tarja completion fish > ~/.config/fish/completions/tarja.fish', 'in fish'],
 	],
-	options: {},
-	choices: async () => shells,
-	async run({ given, output, commands }) {
-		const script = await completionScript(given.positionals[0] ?? '', commands)
-		if (output.json) output.document({ v: 1, script } satisfies CompletionDocument)
-		else output.code(script)
+	options: {
+		word: {
+			value: '<word>',
+			multiple: true,
+			summary: 'a word of the line; of all of them, print what may stand in the place of the last',
+		},
+	},
+	async run(context) {
+		const { given, output } = context
+		if (!given.has('word')) {
+			const script = completionScripts[given.positionals[0] ?? ''] ?? ''
+			output.document({ v: 1, script } satisfies CompletionDocument)
+			if (!output.json) output.code(script)
+			return
+		}
+		const words = await offeredWords(given.list('word'), context)
+		output.document({ v: 1, words } satisfies CompletionDocument)
+		for (const [word, summary] of Object.entries(words)) output.line(word, summary && ` ${summary}`)
 	},
 }

@@ -9,6 +9,7 @@ import { exchange } from '../doctor/exchange.ts'
 import { accessTokenHeader, madeUpToken } from '../doctor/malformed.ts'
 import { payment } from '../doctor/payment.ts'
 import { proxy } from '../doctor/proxy.ts'
+import { proxySetting } from '../doctor/proxy-setting.ts'
 import { tls } from '../doctor/tls.ts'
 import { journalOptions } from '../journal-store.ts'
 import { configOptions, type Loaded, loadConfig } from '../load-config.ts'
@@ -16,11 +17,12 @@ import { obtainToken } from '../obtain-token.ts'
 import { once } from '../once.ts'
 import { styled } from '../output.ts'
 import { profileOptions, type ResolvedProfile, resolveProfile } from '../profile.ts'
+import { keepingAnswer } from '../token-answer.ts'
 
 const checks: readonly Check[] = [
+	proxy,
 	dns,
 	tls,
-	proxy,
 	roundTrip,
 	clock,
 	credentials,
@@ -31,7 +33,7 @@ const checks: readonly Check[] = [
 	payment,
 ]
 
-/** In the order in which they are counted. */
+/** Results in the order in which they are counted, with their colours. */
 const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
 	ok: 'green',
 	warning: 'yellow',
@@ -48,21 +50,26 @@ function patientOf(context: Context, loaded: Loaded, profile: ResolvedProfile): 
 	const answers = once(async () => {
 		const all = [await send(profile.baseUrl, {})]
 		while (all.length < 3) {
-			// `Date` has whole seconds: three answers within one narrow it down to less than half of one.
+			// Makes three requests within a second: the `Date` header has whole seconds, so this narrows the clock difference to less
+			// than half a second.
 			await new Promise((resolve) => setTimeout(resolve, pauseMs))
 			all.push(await send(profile.baseUrl, {}))
 		}
 		return all
 	})
-	const token = once(() => obtainToken(profile, loaded, context.signal))
-	return { context, loaded, profile, url: new URL(profile.baseUrl), send, answers, token }
+	const kept = keepingAnswer()
+	const token = once(() => obtainToken(profile, loaded, context, kept))
+	const url = new URL(profile.baseUrl)
+	const proxy = proxySetting(url, context.env)
+	return { context, loaded, profile, url, proxy, send, answers, token, tokenAnswer: kept.answer }
 }
 
 const width = Math.max(...checks.map(({ name }) => name.length)) + 2
 
-function print({ output }: Context, { check, verdict, found, advice }: CheckDocument): void {
+function print({ output }: Context, { check, verdict, found, advice, mend }: CheckDocument): void {
 	output.line(styled(verdict.padEnd(9), styles[verdict]), check.padEnd(width), found)
 	if (advice !== undefined) output.line(' '.repeat(9 + width), styled(advice, 'dim'))
+	if (mend !== undefined) output.line(' '.repeat(11 + width), mend)
 }
 
 function countsOf(found: readonly CheckDocument[]): DoctorDocument['counts'] {
@@ -70,10 +77,18 @@ function countsOf(found: readonly CheckDocument[]): DoctorDocument['counts'] {
 	return Object.fromEntries(Object.keys(styles).map((verdict) => [verdict, count(verdict)])) as DoctorDocument['counts']
 }
 
-async function findingOf(check: Check, patient: Patient): Promise<Finding> {
-	if (check.isDirect && patient.loaded.config.client?.transport)
+/** The transport or `fetch` of the configuration that a check bypasses, if there is one. */
+function passedBy({ passesBy }: Check, { loaded: { config } }: Patient): string | undefined {
+	if (passesBy && config.client?.transport) return 'transport'
+	return passesBy === 'fetch' && config.client?.fetch ? 'fetch' : undefined
+}
+
+async function findingOf(check: Check, patient: Patient, root: string | undefined): Promise<Finding> {
+	if (root !== undefined) return skipped(`follows from ${root}`)
+	const passed = passedBy(check, patient)
+	if (passed)
 		return skipped(
-			'this check does not go through the transport of the configuration',
+			`this check does not go through the ${passed} of the configuration`,
 			'look at credentials, which does',
 		)
 	return check.run(patient)
@@ -87,13 +102,15 @@ async function examine(context: Context, patient: Patient): Promise<readonly Che
 	const { given, output, signal } = context
 	const only = given.list('only')
 	const chosen = checks.filter(({ name }) => !only.length || only.includes(name))
-	// Questions come first; that there is nobody to be asked, the check of the credentials says.
+	// Asks for credentials before the checks start. If nobody can be asked, the check of the credentials reports it.
 	if (chosen.some(({ needsToken }) => needsToken)) await patient.profile.grant().catch(unlessMissing)
 	const found: CheckDocument[] = []
 	for (const check of chosen) {
-		const looking = findingOf(check, patient)
+		// The first failure is the root cause: later checks would fail for the same reason.
+		const root = found.find(({ verdict }) => verdict === 'failed')?.check
+		const looking = findingOf(check, patient, root)
 		const finding = await (check.isAsking ? looking : output.during(`looking at ${check.name}`, looking))
-		// What an interrupt made of a check was not found; what became of a payment is said all the same.
+		// An interrupted check found nothing. The check that creates a payment still reports what became of it.
 		if (!check.isAsking) signal.throwIfAborted()
 		const document = { check: check.name, ...finding }
 		found.push(document)
@@ -108,7 +125,8 @@ export const doctor: Command = {
 	usage: '',
 	description: `Checks:${checks.map(({ name, summary }) => `\n  ${name.padEnd(width)}${summary}`).join('')}
 
-"unknown" is what could not be told, "skipped" what was not looked at: neither is a success. Exit code 1: something failed.`,
+"unknown" is what could not be told, "skipped" what was not looked at: neither is a success. What fails first is the cause, and
+checks behind it are skipped. Exit code 1: something failed.`,
 	examples: [
 		['tarja doctor --profile vendor', 'the way to the platform of a profile'],
 		['tarja doctor --emulator --only credentials --only clock', 'two of the checks'],

@@ -1,36 +1,23 @@
-import { commandFlags, commandFrom, readyText, requestLine, start } from '@tarja/emulator/command'
+import { commandFrom, commandOptions, readyText, requestLine, type Served, start } from '@tarja/emulator/command'
 import type { EmulatorDocument } from '../../documents.ts'
-import type { Command, Context, Options } from '../command.ts'
+import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { openPage } from '../open-page.ts'
 
-/** The emulator's own flags; every command has help of its own, and the program a version. */
-const flags: Options = Object.fromEntries(
-	Object.entries(commandFlags)
-		.filter(([name]) => name !== 'help' && name !== 'version')
-		.map(([name, [value, summary]]) => [
-			name,
-			{ summary, ...(value && { value }), ...(name.startsWith('allow-') && { multiple: true as const }) },
-		]),
-)
-
-function valuesOf({ given, env }: Context): Readonly<Record<string, unknown>> {
-	const values = Object.entries(flags).map(([name, { value, multiple }]) => [
-		name,
-		value === undefined ? given.has(name) : multiple ? given.list(name) : given.text(name),
-	])
-	return { port: env.TARJA_EMULATOR_PORT, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
+/** Builds the emulator's command; the variable `PORT` counts if no port option is given. */
+function commandOf({ given, env }: Context): ReturnType<typeof commandFrom> {
+	const command = commandFrom(given)
+	const port = env.TARJA_EMULATOR_PORT
+	if (given.has('port') || !port) return command
+	if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+		throw new CommandError(
+			'configuration',
+			'Cannot start the emulator: TARJA_EMULATOR_PORT is no port; give one of 0 to 65535',
+		)
+	return { ...command, options: { ...command.options, port: Number(port) } }
 }
 
-function commandOf(context: Context): ReturnType<typeof commandFrom> {
-	try {
-		return commandFrom(valuesOf(context))
-	} catch (error) {
-		throw new CommandError('usage', (error as Error).message)
-	}
-}
-
-async function started(context: Context): Promise<{ readonly url: string; close(): Promise<void> }> {
+async function started(context: Context): Promise<Served> {
 	const { output } = context
 	try {
 		return await start(commandOf(context), {
@@ -51,7 +38,7 @@ async function started(context: Context): Promise<{ readonly url: string; close(
 			},
 		})
 	} catch (error) {
-		// A source that is malformed is the emulator's own TypeError.
+		// Reports malformed input, for which the emulator throws a TypeError, as a configuration error.
 		throw error instanceof TypeError ? new CommandError('configuration', error.message) : error
 	}
 }
@@ -69,7 +56,7 @@ Never give it real credentials: whoever reaches it can read them. It serves unti
 			'apply the payment, then lose the answer',
 		],
 	],
-	options: { ...flags, open: { summary: 'open its console in the browser' } },
+	options: { ...commandOptions, open: { summary: 'open its console in the browser' } },
 	async run(context) {
 		const { given, output, signal } = context
 		const { url, close } = await started(context)

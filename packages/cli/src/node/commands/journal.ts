@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command.ts'
+import { find } from '../journal/find.ts'
 import { list } from '../journal/list.ts'
 import { purge } from '../journal/purge.ts'
 import { reconcile } from '../journal/reconcile.ts'
@@ -6,10 +7,11 @@ import { show } from '../journal/show.ts'
 
 export const journal: CommandGroup = {
 	name: 'journal',
-	summary: 'list, show, reconcile and purge the record of unsafe calls',
+	summary: 'list, find, show, reconcile and purge the record of unsafe calls',
 	examples: [
 		['tarja journal list', 'the unresolved calls of the journal that tarja.config.ts names'],
+		['tarja journal find order-7', 'what became of the call with this reference'],
 		['tarja journal reconcile --lookup lookup.mjs', 'look them up at the platform, and settle what was found'],
 	],
-	commands: [list, show, reconcile, purge],
+	commands: [list, find, show, reconcile, purge],
 }

@@ -1,16 +1,16 @@
 import { groups } from '@tarja/catalogue/data'
+import { advised, unknownWord } from '@tarja/emulator/command-line'
 import type { OperationsDocument } from '../../documents.ts'
 import { bindingsOf, bindingsOptions } from '../bindings.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
-import { advised, unknownWord } from '../nearest.ts'
 import { type Output, styled } from '../output.ts'
 
 type Groups = OperationsDocument['groups']
 type State = Groups[number]['operations'][number]['state']
 
-/** One cell of the picture for each operation. */
+/** The character that stands for each state in the overview. */
 const cells: Readonly<Record<State, string>> = { documented: '■', bound: '●', stub: '·' }
 const styles = { documented: 'green', bound: 'cyan', stub: 'dim' } as const
 
@@ -18,21 +18,26 @@ function folded(text: string): string {
 	return text.toLowerCase().replace(/[^a-z]/g, '')
 }
 
-/** The groups asked for, by identifier or title; all of them if none is. */
-function chosen(names: readonly string[]): typeof groups {
-	const found = names.map((name) => {
-		const group = groups.find(({ key, title }) => [key, title].map(folded).includes(folded(name)))
-		if (group) return group
-		const keys = groups.map(({ key }) => key)
-		throw new CommandError(
-			'usage',
-			`Cannot list the operations: ${advised(unknownWord('group', name, keys), 'tarja operations lists them')}`,
-		)
-	})
-	return found.length ? found : groups
+/**
+ * Selects operations: of the groups named by identifier or title, otherwise those whose labels match the words; without words,
+ * all.
+ */
+async function chosen(words: readonly string[]): Promise<typeof groups> {
+	if (!words.length) return groups
+	const named = words.map((word) => groups.find(({ key, title }) => [key, title].map(folded).includes(folded(word))))
+	if (named.every((group) => group !== undefined)) return named
+	const { labelsWith } = await import('../operations/search.ts')
+	const found = labelsWith(words.join(' '))
+	if (found.length) return found
+	const keys = groups.map(({ key }) => key)
+	const [word = ''] = words
+	throw new CommandError(
+		'usage',
+		`Cannot list the operations: no label says that, and ${advised(unknownWord('group', word, keys), 'tarja operations lists them all')}`,
+	)
 }
 
-/** What is said of the operations: a documented one that is narrowed is still documented, one that is replaced is bound. */
+/** State of each operation: a narrowed documented operation is still documented, and a replaced one is bound. */
 function statesOf(shown: typeof groups, bindings: Readonly<Record<string, unknown>>): Groups {
 	return shown.map(({ key: group, title, operations }) => ({
 		group,
@@ -75,20 +80,21 @@ function printOperations(output: Output, all: Groups): void {
 
 export const operations: Command = {
 	name: 'operations',
-	summary: 'list the operations: documented, bound, named only',
-	usage: '[group…]',
+	summary: 'list the operations, or find them by words in English or Portuguese',
+	usage: '[words…]',
 	description: `The picture has a cell for each operation: ${cells.documented} documented, ${cells.bound} bound by you, ${cells.stub} named only.
 The reference names them; the count is ours.`,
 	examples: [
 		['tarja operations', 'how far bindings have come, group by group'],
 		['tarja operations payments loans', 'the operations of two groups'],
+		['tarja operations bloqueio cartão', 'those whose labels say that, in English or Portuguese'],
 		['tarja operations --json', 'the same for programs'],
 	],
 	options: { ...bindingsOptions, ...configOptions },
-	choices: async () => groups.map(({ key }) => key),
+	choices: async () => Object.fromEntries(groups.map(({ key, title }) => [key, title])),
 	async run(context) {
 		const { given, output } = context
-		const shown = chosen(given.positionals)
+		const shown = await chosen(given.positionals)
 		const all = statesOf(shown, await bindingsOf(context, await loadConfig(context)))
 		const counts = countsOf(all)
 		output.document({ v: 1, groups: all, counts } satisfies OperationsDocument)

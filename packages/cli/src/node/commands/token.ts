@@ -18,13 +18,13 @@ export const token: Command = {
 		reveal: { summary: 'print the token, and nothing else on stdout' },
 	},
 	async run(context) {
-		const { given, output, signal } = context
+		const { given, output } = context
 		const loaded = await loadConfig(context)
 		const profile = await resolveProfile(context, loaded)
 		await profile.grant()
 		const { obtainToken } = await import('../obtain-token.ts')
 		output.talk(`profile ${profile.name}, ${profile.baseUrl}`)
-		const obtained = await output.during('asking for a token', obtainToken(profile, loaded, signal))
+		const obtained = await output.during('asking for a token', obtainToken(profile, loaded, context))
 		const { accessToken, lifetimeMs, facts } = obtained
 		const { readFrom, scope, claims } = facts
 		const isRevealed = given.has('reveal')

@@ -1,39 +1,39 @@
-/** What three answers of the base URL tell: how long the way is, and what time it is at its end. */
-import { type Check, type Finding, failed, ok, unknown, warning } from './check.ts'
+/** Derives the round-trip time and the platform's clock from three answers of the base URL. */
+import { redact } from '@tarja/core'
+import { type Check, type Finding, ok, unknown, warning } from './check.ts'
 import { type Exchange, reasonOf } from './exchange.ts'
+import { noAnswer } from './no-answer.ts'
+import { inTheWay } from './refusal.ts'
 
 const slowMs = 1000
 
 export const roundTrip: Check = {
 	name: 'round-trip',
 	summary: 'whether the base URL answers, and how fast',
-	isDirect: true,
-	async run({ answers, url, profile }) {
+	passesBy: 'transport',
+	async run(patient) {
+		const { answers, profile } = patient
 		try {
 			const all = await answers()
 			const times = all.map(({ sentMs, receivedMs }) => receivedMs - sentMs).toSorted((a, b) => a - b)
-			const [{ status } = { status: 0 }] = all
-			const found = `answered ${status}, in ${times.join(', ')} ms`
-			if (status >= 300 && status < 400)
-				return warning(
-					`${found}: a redirect`,
-					'a client follows none; correct the base URL if calls are redirected too',
-				)
+			const [first] = all
+			const inWay = first && inTheWay(first, patient)
+			if (inWay) return inWay
+			const location = first?.headers.get('location')
+			const target =
+				location && URL.canParse(location, profile.baseUrl) ? new URL(location, profile.baseUrl) : undefined
+			const leading = target ? `, leads to ${redact(target.origin + target.pathname)}` : ''
+			const found = `${profile.baseUrl} answered ${first?.status}${leading}, in ${times.join(', ')} ms`
 			return (times[1] ?? 0) > slowMs
 				? warning(found, 'look at what stands in between; time limits are 10 s a try, 30 s a call')
 				: ok(found)
 		} catch (error) {
-			return failed(
-				`no answer from ${url.host} (${reasonOf(error)})`,
-				profile.name === 'emulator'
-					? 'start it: tarja emulator'
-					: 'look whether it is running, and whether anything in between refuses',
-			)
+			return noAnswer(`GET ${profile.baseUrl}`, error, patient)
 		}
 	},
 }
 
-/** Between which two milliseconds the platform's clock is ahead of ours. `Date` has whole seconds, cut off. */
+/** The range of possible differences between the platform's clock and ours, in milliseconds. `Date` is cut to whole seconds. */
 function offsetOf(answers: readonly Exchange[]): readonly [least: number, most: number] | undefined {
 	const dated = answers.map(({ headers, sentMs, receivedMs }) => ({
 		date: Date.parse(headers.get('date') ?? ''),
@@ -51,7 +51,7 @@ function judged([least, most]: readonly [number, number]): Finding {
 	const middle = (least + most) / 2
 	const seconds = (Math.abs(middle) / 1000).toFixed(1)
 	const found = `its clock is ${seconds} s ${middle < 0 ? 'behind' : 'ahead of'} ours, ± ${(Math.abs(most - least) / 2000).toFixed(1)} s`
-	// Two clocks behind one name: no offset fits all answers.
+	// Several machines with different clocks answer under this name: no single difference fits all answers.
 	if (least > most + toleratedMs)
 		return warning('its answers are of different times', 'ask whoever runs it: several machines may answer')
 	if (Math.abs(middle) <= toleratedMs) return ok(found)
@@ -61,7 +61,7 @@ function judged([least, most]: readonly [number, number]): Finding {
 export const clock: Check = {
 	name: 'clock',
 	summary: 'whether the clocks agree',
-	isDirect: true,
+	passesBy: 'transport',
 	async run({ answers }) {
 		try {
 			const offset = offsetOf(await answers())

@@ -1,38 +1,44 @@
-/** What the checks of `doctor` have to work with, and what they say. */
+/** Defines the checks of `tarja doctor`: what they share, and what they report. */
 import type { CheckDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import type { Loaded } from '../load-config.ts'
 import type { ObtainedToken } from '../obtain-token.ts'
 import type { ResolvedProfile } from '../profile.ts'
+import type { SeenAnswer } from '../token-answer.ts'
 import type { Exchange } from './exchange.ts'
+import type { ProxySetting } from './proxy-setting.ts'
 
-/** What a check found. */
+/** Result of a check without the check's name, which `tarja doctor` adds. */
 export type Finding = Omit<CheckDocument, 'check'>
 
-/** What all checks share. Whatever takes a request is asked once, by the first check that needs it. */
+/** State that all checks share. Each request is made once, by the first check that needs it. */
 export interface Patient {
 	readonly context: Context
 	readonly loaded: Loaded
 	readonly profile: ResolvedProfile
 	readonly url: URL
-	/** Sends one request, which ends in time; rejects where there is no answer. */
+	/** Proxy that environment variables name for the base URL, whether or not Node uses it; `undefined` if none is set. */
+	readonly proxy: ProxySetting | undefined
+	/** Sends one request with a time limit; rejects if there is no answer. */
 	send(url: string, init: RequestInit): Promise<Exchange>
-	/** Three answers of the base URL, each after a pause. */
+	/** Three answers of the base URL, with a pause between the requests. */
 	answers(): Promise<readonly Exchange[]>
-	/** An access token, and what came with it. */
+	/** Requests an access token once, and returns the same one to every check that asks. */
 	token(): Promise<ObtainedToken>
+	/** The last answer of the token endpoint, if one came. */
+	tokenAnswer(): SeenAnswer | undefined
 }
 
-/** One check. */
+/** One step of `tarja doctor`: its name, when it applies, and the function that makes it. */
 export interface Check {
 	readonly name: string
-	/** What it looks at, in half a sentence. */
+	/** Half a sentence for `--help` that says what the check looks at. */
 	readonly summary: string
-	/** It sends requests of its own, by fetch: they would not take the way of a configured transport. */
-	readonly isDirect?: true
-	/** It takes a token, and so credentials. */
+	/** The part of the configuration that the check bypasses: its transport, or both its transport and its fetch. */
+	readonly passesBy?: 'fetch' | 'transport'
+	/** Whether the check needs a token, and therefore credentials. */
 	readonly needsToken?: true
-	/** It asks a person, and says itself what it waits for. */
+	/** Whether the check asks the user and so prints its own progress. */
 	readonly isAsking?: true
 	run(patient: Patient): Promise<Finding>
 }
@@ -41,17 +47,18 @@ export function ok(found: string, more: Partial<Finding> = {}): Finding {
 	return { verdict: 'ok', found, ...more }
 }
 
-export function failed(found: string, advice: string): Finding {
-	return { verdict: 'failed', found, advice }
+/** Makes the finding of a failure. Later checks are skipped, as their results would follow from it. */
+export function failed(found: string, advice: string, mend?: string): Finding {
+	return { verdict: 'failed', found, advice, ...(mend !== undefined && { mend }) }
 }
 
-export function warning(found: string, advice: string): Finding {
-	return { verdict: 'warning', found, advice }
+export function warning(found: string, advice: string, mend?: string): Finding {
+	return { verdict: 'warning', found, advice, ...(mend !== undefined && { mend }) }
 }
 
-/** What could not be told, and never passes for a success. */
-export function unknown(found: string, advice: string): Finding {
-	return { verdict: 'unknown', found, advice }
+/** Makes the finding for something that could not be decided; it never counts as a success. */
+export function unknown(found: string, advice: string, mend?: string): Finding {
+	return { verdict: 'unknown', found, advice, ...(mend !== undefined && { mend }) }
 }
 
 export function skipped(found: string, advice?: string): Finding {

@@ -1,10 +1,12 @@
-/** One token: whether the credentials are accepted, how long it lasts, and in which unit that is said. */
-import { isTarjaError, printableCause } from '@tarja/core'
+/** Checks the token request: whether the credentials are accepted, how long the token lives, and the unit of that time. */
+import { printableCause } from '@tarja/core'
 import { CommandError } from '../command-error.ts'
 import type { ObtainedToken } from '../obtain-token.ts'
 import { type Check, type Finding, failed, ok, type Patient, skipped, unknown, warning } from './check.ts'
+import { noAnswer } from './no-answer.ts'
+import { lineOf, refusalOf } from './refusal.ts'
 
-/** What a check says that needs a token, where there is none. */
+/** Runs a check that needs a token; reports it as skipped or failed if there is none. */
 async function withToken({ token }: Patient, judge: (obtained: ObtainedToken) => Finding): Promise<Finding> {
 	try {
 		return judge(await token())
@@ -13,33 +15,48 @@ async function withToken({ token }: Patient, judge: (obtained: ObtainedToken) =>
 	}
 }
 
+/** The finding for an accepted token whose answer deviates from the reference. */
+function accepted({ deviations, ms }: ObtainedToken): Finding {
+	if (!deviations.length) return ok('accepted: there is a token', { ms })
+	const fields = deviations.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; ')
+	const found = `accepted; the answer is not as the reference shows it: ${fields}`
+	return { ...warning(found, 'nothing, unless your own code reads these fields'), ms }
+}
+
+/** Finds the cause of a failed token request: a refusal with a known form, no answer, or an answer that is no token. */
+async function refused(error: unknown, patient: Patient): Promise<Finding> {
+	const { basic, username = '', credential, path = '/oauth2/token' } = await patient.profile.grant()
+	const secrets = [...(typeof basic === 'string' ? [basic] : Object.values(basic)), username, credential.value]
+	const answer = patient.tokenAnswer()
+	const known = answer && refusalOf(answer, path, secrets, patient)
+	if (known) return known
+	const { cause, details } = Object(error)
+	if (!answer && details?.reason === 'network')
+		return noAnswer(`POST ${patient.profile.baseUrl}${path}`, cause, patient)
+	const message = (printableCause(error, secrets)?.message ?? 'nothing was said').replace(
+		/; it will not be asked .*/,
+		'',
+	)
+	return answer
+		? failed(`${lineOf(answer, secrets)}: ${message}`, 'compare it with the reference, §2.1')
+		: failed(message, 'look at what stands in between')
+}
+
 export const credentials: Check = {
 	name: 'credentials',
 	needsToken: true,
 	summary: 'whether the token endpoint accepts them',
-	async run({ token }) {
+	async run(patient) {
 		try {
-			const { deviations, ms } = await token()
-			if (!deviations.length) return ok('accepted: there is a token', { ms })
-			const fields = deviations.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; ')
-			return {
-				...warning(
-					`accepted; the answer is not as the reference shows it: ${fields}`,
-					'nothing, unless your own code reads these fields',
-				),
-				ms,
-			}
+			return accepted(await patient.token())
 		} catch (error) {
-			if (error instanceof CommandError)
-				return failed(error.message, 'the README of @tarja/cli says where they come from')
-			const message = printableCause(error)?.message ?? 'nothing was said'
-			const isRefused = isTarjaError(error, 'token_unavailable') && error.details.reason === 'credentials'
-			return failed(message, isRefused ? 'compare the four variables with what was issued' : 'see round-trip')
+			if (!(error instanceof CommandError)) return refused(error, patient)
+			return failed(error.message, 'the README of @tarja/cli says where they come from')
 		}
 	},
 }
 
-/** Shorter than that, a token is asked for all the time. */
+/** A lifetime below this (milliseconds) means that tokens are requested all the time. */
 const shortMs = 30_000
 
 export const lifetime: Check = {

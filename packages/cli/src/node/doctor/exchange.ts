@@ -1,12 +1,10 @@
-/** One request outside of any call: bounded in time and in what is read, following nothing. */
+/** Sends a single request outside of any call: with limits on time and size, and without following redirects. */
 import { printableCause } from '@tarja/core'
+import type { SeenAnswer } from '../token-answer.ts'
 
-export interface Exchange {
-	readonly status: number
-	readonly headers: Headers
-	/** The beginning of the body. */
-	readonly text: string
-	/** By this machine's clock: right before it was sent, and when status and headers were there. */
+/** An answer to one of doctor's requests, with the times of both. Its body is cut at 65,536 characters. */
+export interface Exchange extends SeenAnswer {
+	/** Times by this machine's clock: just before sending, and when status and headers had arrived. */
 	readonly sentMs: number
 	readonly receivedMs: number
 }
@@ -21,25 +19,40 @@ async function beginningOf(response: Response): Promise<string> {
 	let text = ''
 	for await (const chunk of response.body ?? []) {
 		text += decoder.decode(chunk, { stream: true })
-		if (text.length > maxChars) break // Leaving the loop cancels the rest.
+		if (text.length > maxChars) break // Leaving the loop cancels the rest of the body.
 	}
 	return text.slice(0, maxChars)
 }
 
-/** Sends a request once; rejects where no answer comes in time. */
+/** Sends one request; rejects if no answer comes in time. */
 export async function exchange(fetch: Fetch, url: string, init: RequestInit, signal: AbortSignal): Promise<Exchange> {
 	const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 	const sentMs = Date.now()
 	const response = await fetch(url, { ...init, redirect: 'manual', signal: until })
 	const receivedMs = Date.now()
-	return { status: response.status, headers: response.headers, text: await beginningOf(response), sentMs, receivedMs }
+	const { status, headers } = response
+	const method = init.method ?? 'GET'
+	return { method, url, status, headers, text: await beginningOf(response), sentMs, receivedMs }
 }
 
-/** Why there was no answer, in a few words: the innermost cause says most. */
+/** Lists an error and its causes, outermost first, each without secrets. */
+function chainOf(error: unknown): readonly Error[] {
+	const chain: Error[] = []
+	for (let cause: unknown = printableCause(error); cause instanceof Error; cause = cause.cause) chain.push(cause)
+	return chain
+}
+
+/** All `code`s of an error and its causes, unmasked: long codes would be taken for secrets when printed. */
+export function codesOf(error: unknown): readonly string[] {
+	const codes: string[] = []
+	for (let { code, cause } = Object(error), depth = 0; depth < 10; { code, cause } = Object(cause), depth++)
+		if (typeof code === 'string' && /^[A-Z][A-Z0-9_/]{1,60}$/.test(code)) codes.push(code)
+	return codes
+}
+
+/** Describes in a few words why there was no answer: the innermost cause says most. */
 export function reasonOf(error: unknown): string {
-	let cause = printableCause(error)
-	while (cause?.cause instanceof Error) cause = cause.cause
-	const { code, name, message } = Object(cause)
+	const { name, message } = Object(chainOf(error).at(-1))
 	if (name === 'TimeoutError') return `none in ${timeoutMs / 1000} s`
-	return String(code ?? message ?? 'no reason was given')
+	return codesOf(error).at(-1) ?? String(message || 'no reason was given')
 }

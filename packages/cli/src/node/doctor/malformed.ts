@@ -1,10 +1,11 @@
 /**
- * What can be told of protected paths without a payment: requests whose body is `{`, which is no JSON. A platform that reads its
- * body makes nothing of it. They are sent with `--probe-malformed` only.
+ * Checks protected paths without creating a payment, by sending the body `{`, which is not valid JSON, so that a server that
+ * parses its body can do nothing with it. Runs only with `--probe-malformed`.
  */
 import { createIntent } from '@tarja/catalogue/payments'
 import { type Check, type Finding, failed, ok, type Patient, skipped, unknown } from './check.ts'
 import { type Exchange, reasonOf } from './exchange.ts'
+import { lineOf } from './refusal.ts'
 
 const notAsked = skipped('not asked', '--probe-malformed sends requests whose body is no JSON')
 
@@ -42,7 +43,7 @@ async function probing(patient: Patient, probe: () => Promise<Finding>): Promise
 export const madeUpToken: Check = {
 	name: 'made-up-token',
 	summary: 'whether a made-up token is refused',
-	isDirect: true,
+	passesBy: 'transport',
 	run: (patient) =>
 		probing(patient, async () => {
 			const answer = await post(patient, `made-up.${crypto.randomUUID()}`, true)
@@ -55,21 +56,50 @@ export const madeUpToken: Check = {
 		}),
 }
 
-/** Whether two answers differ in a way that two answers to one request do not. */
+/** Whether two answers differ more than two answers to the same request do. */
 function differ(one: Exchange, again: Exchange, other: Exchange): boolean {
 	if (one.status !== again.status) return false
 	if (one.status !== other.status) return true
-	// A body with a number of the request in it always differs.
+	// Compares two answers to equal requests first: a body that contains a request number always differs.
 	return one.text === again.text && one.text !== other.text
+}
+
+const nginxMend = {
+	advice: 'nginx drops names with an underscore: in the block http or server of every nginx on the way, write',
+	mend: 'underscores_in_headers on;',
+}
+
+/** The finding when the answers with and without the header are the same. */
+function undecided(answer: Exchange): Finding {
+	const server = answer.headers.get('server') ?? ''
+	const { advice, mend } = /nginx/i.test(server)
+		? nginxMend
+		: { advice: 'something on the way may drop names with an underscore: ask whoever runs it', mend: undefined }
+	if (answer.status >= 400 && /access_token/i.test(answer.text))
+		return failed(`${lineOf(answer)}: the header access_token was sent, and did not arrive`, advice, mend)
+	return unknown(`answered ${answer.status} with it and without it, which proves nothing`, advice, mend)
+}
+
+/** The finding for answers without a question: whoever answers the probe tells something, though nobody asked for it. */
+async function notAskedOf(patient: Patient): Promise<Finding> {
+	const [first] = await patient.answers().catch(() => [])
+	const server = first?.headers.get('server') ?? ''
+	if (!/nginx/i.test(server)) return notAsked
+	return unknown(
+		`${server.slice(0, 60)} answers; --probe-malformed looks whether it passes the header on`,
+		nginxMend.advice,
+		nginxMend.mend,
+	)
 }
 
 export const accessTokenHeader: Check = {
 	name: 'access-token-header',
 	needsToken: true,
 	summary: 'whether the header access_token gets through: some proxies drop it',
-	isDirect: true,
-	run: (patient) =>
-		probing(patient, async () => {
+	passesBy: 'transport',
+	async run(patient) {
+		if (!patient.context.given.has('probe-malformed')) return notAskedOf(patient)
+		return probing(patient, async () => {
 			const obtained = await patient.token().catch(() => undefined)
 			if (!obtained) return skipped('there is no token', 'see credentials')
 			const { accessToken } = obtained
@@ -77,11 +107,7 @@ export const accessTokenHeader: Check = {
 			if (isSuccess(one)) return applied(one)
 			const again = await post(patient, accessToken, true)
 			const without = await post(patient, accessToken, false)
-			return differ(one, again, without)
-				? ok('the answer differs without it, so that it arrives')
-				: unknown(
-						`answered ${one.status} with it and without it, which proves nothing`,
-						'see "nginx drops access_token" in the README of tarja',
-					)
-		}),
+			return differ(one, again, without) ? ok('the answer differs without it, so that it arrives') : undecided(one)
+		})
+	},
 }

@@ -1,6 +1,6 @@
-/** The one check that creates a payment: with `--create-payment`, and after a yes. */
+/** The only check that creates a payment; runs with `--create-payment` and after a confirmation. */
 import { printableCause } from '@tarja/core'
-import { agree, preview, send, showPreview } from '../call/make-call.ts'
+import { agree, preview, printPreview, send } from '../call/make-call.ts'
 import { CommandError } from '../command-error.ts'
 import { journalCommand, requiredJournal } from '../journal-store.ts'
 import { readInput } from '../operation-call.ts'
@@ -20,7 +20,7 @@ export const payment: Check = {
 		await requiredJournal(context, loaded, 'create a payment')
 		try {
 			const shown = await preview(context, wanted)
-			showPreview(context, shown, profile)
+			printPreview(shown, profile, context.output.talk)
 			await agree(context, shown, profile)
 			const { document } = await send(context, wanted, shown)
 			const { outcome, status, error } = document

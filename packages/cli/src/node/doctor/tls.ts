@@ -1,41 +1,56 @@
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts'
-import { reasonOf } from './exchange.ts'
+import { type Certificate, ofAlert, ofCertificate } from './certificate.ts'
+import { type Check, type Finding, failed, ok, type Patient, skipped, warning } from './check.ts'
+import { codesOf, reasonOf } from './exchange.ts'
+import { ignoredProxy } from './proxy.ts'
+import { speaksPlain } from './spoken.ts'
+import { openTunnel } from './tunnel.ts'
 
 const timeoutMs = 10_000
 const dayMs = 86_400_000
-/** A certificate is renewed weeks before its end, where anybody looks after it. */
+/** Warns this many days before a certificate expires: maintained certificates are renewed weeks before. */
 const fewDays = 14
 
-/** What a connection showed. */
+/** Protocol version and certificate that the TLS connection showed. */
 interface Shown {
 	readonly protocol: string
-	readonly subject: string
-	readonly validTo: Date
-	/** Why Node would not trust it. */
+	readonly certificate: Certificate
+	/** Node's reason for not trusting the certificate; `undefined` if it trusts it. */
 	readonly refusal: string | undefined
 }
 
 function shownBy(socket: TLSSocket): Shown {
-	const { subject, valid_to } = socket.getPeerCertificate()
+	// A string, or an `Error` whose code says why the certificate is not trusted.
+	const refusal = socket.authorizationError as unknown
 	return {
 		protocol: socket.getProtocol() ?? 'an unknown protocol',
-		subject: String(subject?.CN ?? 'a certificate without a name').slice(0, 200),
-		validTo: new Date(valid_to),
-		refusal: socket.authorized ? undefined : String(socket.authorizationError),
+		certificate: socket.getPeerCertificate(),
+		refusal: socket.authorized ? undefined : String(Object(refusal).code ?? refusal),
 	}
 }
 
-/** Connects, looks at the certificate, and sends nothing. */
-function look({ hostname, port }: URL, signal: AbortSignal): Promise<Shown> {
+/** Opens the connection to the host, through the proxy if there is one. */
+async function wayOf({ proxy, url, context: { signal } }: Patient): Promise<Socket | undefined> {
+	if (proxy?.state !== 'used') return undefined
+	const { status, socket } = await openTunnel(proxy.value, url, signal)
+	if (status >= 200 && status < 300) return socket
+	socket.destroy()
+	throw new Error(`the proxy answered ${status}`)
+}
+
+/** Connects and reads the certificate; sends no request. */
+export async function look(patient: Patient): Promise<Shown> {
+	const { hostname, port } = patient.url
+	const { signal } = patient.context
+	const way = await wayOf(patient)
 	return new Promise((resolve, reject) => {
 		const host = hostname.replace(/^\[|\]$/g, '')
 		const servername = isIP(host) ? '' : host
-		// Whether Node would trust it is what is asked, so that it must not end here; nothing is sent on this connection.
+		// Connects without verification, because whether Node trusts the certificate is what is being checked. Nothing is sent on
+		// this connection.
 		const socket = connect({
-			host,
-			port: Number(port || 443),
+			...(way ? { socket: way, host } : { host, port: Number(port || 443) }),
 			servername,
 			rejectUnauthorized: false,
 			timeout: timeoutMs,
@@ -46,7 +61,8 @@ function look({ hostname, port }: URL, signal: AbortSignal): Promise<Shown> {
 		}
 		signal.addEventListener('abort', () => leave(new Error('Interrupted')), { once: true })
 		socket.on('error', leave)
-		socket.on('timeout', () => leave(Object.assign(new Error(), { code: `nothing in ${timeoutMs / 1000} s` })))
+		socket.on('close', () => leave(Object.assign(new Error('closed'), { code: 'CLOSED' })))
+		socket.on('timeout', () => leave(new Error(`nothing in ${timeoutMs / 1000} s`)))
 		socket.on('secureConnect', () => {
 			resolve(shownBy(socket))
 			socket.destroy()
@@ -54,38 +70,51 @@ function look({ hostname, port }: URL, signal: AbortSignal): Promise<Shown> {
 	})
 }
 
-function judged({ protocol, subject, validTo, refusal }: Shown): Finding {
-	const days = Math.floor((validTo.getTime() - Date.now()) / dayMs)
-	const found = `${protocol}, certificate of ${subject}, ${days} days left`
+export function judged({ protocol, certificate, refusal }: Shown, patient: Patient): Finding {
+	const { subject, valid_to } = certificate
+	const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs)
+	const name = String(subject?.CN ?? 'a certificate without a name').slice(0, 200)
+	const found = `${protocol}, certificate of ${name}, ${days} days left`
 	if (refusal !== undefined)
-		return failed(
-			`${found}; Node does not trust it: ${refusal}`,
-			'have it mended, or name its authority with NODE_EXTRA_CA_CERTS',
+		return (
+			ofCertificate(refusal, certificate, patient) ??
+			failed(`${found}; Node does not trust it: ${refusal}`, 'ask whoever runs the platform')
 		)
 	if (!/^TLSv1\.[23]$/.test(protocol))
 		return warning(found, 'RFC 8996 forbids what is older than TLS 1.2: have it switched on')
 	return days < fewDays ? warning(found, 'ask whoever runs the host whether it will be renewed') : ok(found)
 }
 
+/** Explains why no TLS connection was made: a TLS alert, a server that speaks plain HTTP, an ignored proxy, or none of them. */
+async function unconnected(error: unknown, patient: Patient): Promise<Finding> {
+	const { url } = patient
+	const refused = codesOf(error).map(ofAlert).find(Boolean)
+	if (refused) return refused
+	const plain = await speaksPlain(error, patient)
+	if (plain) return plain
+	const { advice = 'look whether host and port are right, and what stands in between', mend } =
+		ignoredProxy(patient) ?? {}
+	return failed(`no encrypted connection to ${url.host} (${reasonOf(error)})`, advice, mend)
+}
+
 export const tls: Check = {
 	name: 'tls',
 	summary: 'protocol, certificate and its days left',
-	async run({ url, context: { env, signal } }) {
+	passesBy: 'fetch',
+	async run(patient) {
+		const { url, context } = patient
 		if (url.protocol === 'http:') return skipped('plain http: nothing is encrypted')
-		if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+		if (context.env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
 			return failed(
 				'NODE_TLS_REJECT_UNAUTHORIZED is 0: Node trusts every certificate',
 				'unset it; NODE_EXTRA_CA_CERTS names an authority of your own',
+				'unset NODE_TLS_REJECT_UNAUTHORIZED',
 			)
 		const begun = performance.now()
 		try {
-			const shown = await look(url, signal)
-			return { ...judged(shown), ms: Math.round(performance.now() - begun) }
+			return { ...judged(await look(patient), patient), ms: Math.round(performance.now() - begun) }
 		} catch (error) {
-			return failed(
-				`no encrypted connection (${reasonOf(error)})`,
-				'look whether host and port are right, and what stands in between',
-			)
+			return unconnected(error, patient)
 		}
 	},
 }

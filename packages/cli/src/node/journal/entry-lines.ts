@@ -1,4 +1,4 @@
-/** An entry of the journal as people read it. Its fields are masked where they are stored. */
+/** Formats journal entries for people. Their fields are already masked when stored. */
 import type { StoredEntry } from '@tarja/journal'
 import { type Piece, styled } from '../output.ts'
 
@@ -11,22 +11,24 @@ function valueText(value: unknown): string {
 	return last4 ? `…${last4} (masked)` : `(masked, ${length} characters)`
 }
 
-/** Fields by their names, in one line. */
+/** Writes an entry's identifying fields on one line: `name value, name value`. */
 export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
 	return Object.entries(fields)
 		.map(([name, value]) => `${name} ${valueText(value)}`)
 		.join(', ')
 }
 
-/** How it stands, in one word. */
+/** Returns the outcome of a settled entry, otherwise its state. */
 function stateText(entry: StoredEntry): string {
 	return entry.state === 'settled' ? (entry.outcome ?? 'settled') : entry.state
 }
 
-/** One line: when, how it stands, what it was. */
+/** Formats an entry in one line for `journal list`: id, state or outcome, operation, reference, fields. */
 export function entryLine(entry: StoredEntry): readonly Piece[] {
 	const state = styled(stateText(entry).padEnd(11), styles[entry.state])
-	const operation = entry.state === 'unreadable' ? '' : `${entry.operation}  `
+	const { reference } = entry.state === 'unreadable' ? {} : entry
+	const named = reference === undefined ? '' : `${reference}  `
+	const operation = entry.state === 'unreadable' ? '' : `${entry.operation}  ${named}`
 	const facts = entry.state === 'unreadable' ? `${entry.reason}, in ${entry.place}` : fieldsText(entry.fields)
 	return [entry.id, '  ', state, operation, facts]
 }
@@ -42,7 +44,7 @@ const explained = {
 	unreadable: 'it is there and cannot be read; see the README of @tarja/journal',
 } as const
 
-/** All of it, with what it means. */
+/** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
 export function entryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
 	const meaning = explained[stateText(entry) as keyof typeof explained]
 	const rows = Object.entries(entry).filter(([name]) => !['v', 'id', 'fields', 'state'].includes(name))

@@ -7,7 +7,7 @@ import { configOptions } from '../load-config.ts'
 
 const dayMs = 86_400_000
 
-/** How many would be forgotten: the journal says it, over a store that forgets nothing. */
+/** Counts the entries that would be deleted, by running the journal's purge over a store that deletes nothing. */
 async function countOf(options: JournalOptions, olderThanMs: number): Promise<number> {
 	const store: JournalStore = {
 		read: (id) => options.store.read(id),
@@ -32,7 +32,7 @@ export const purge: Command = {
 	options: {
 		...journalOptions,
 		...configOptions,
-		'older-than-days': { value: '<days>', isNumber: true, summary: 'how long ago it began (default 30)' },
+		'older-than-days': { value: '<days>', most: 1_000_000_000, summary: 'how long ago it began (default 30)' },
 		yes: { summary: 'forget them without asking' },
 	},
 	async run(context) {

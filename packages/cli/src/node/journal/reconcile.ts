@@ -9,13 +9,15 @@ import { existingJournal, journalApi, journalOptions } from '../journal-store.ts
 import { configOptions, importModule } from '../load-config.ts'
 import { entryLine } from './entry-lines.ts'
 
-/** A store that keeps verdicts back until somebody has agreed to them; counts of lookups are written at once. */
+/** Wraps a store so that verdicts are held back until the user confirms them; the counts of lookups are written at once. */
 function withholding(store: JournalStore): { readonly store: JournalStore; readonly verdicts: JournalEntry[] } {
 	const verdicts: JournalEntry[] = []
 	return {
 		verdicts,
 		store: {
-			...store,
+			// Binds methods one by one, as a store may be a class instance whose methods a spread would not copy.
+			...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
+			...(store.lease && { lease: store.lease.bind(store) }),
 			read: (id) => store.read(id),
 			list: (which) => store.list(which),
 			delete: (ids) => store.delete(ids),
@@ -43,7 +45,7 @@ async function lookupOf({ given, directory, env }: Context): Promise<Lookup> {
 	)
 }
 
-/** Whether the verdicts may be written down. */
+/** Decides whether verdicts may be stored: never with `--dry-run`, without asking with `--yes`, otherwise after a yes. */
 async function maySettle(context: Context, verdicts: readonly JournalEntry[]): Promise<boolean> {
 	const { given, output } = context
 	if (!verdicts.length || given.has('dry-run')) return false
@@ -53,29 +55,44 @@ async function maySettle(context: Context, verdicts: readonly JournalEntry[]): P
 }
 
 function documentOf(
-	{ found, absent, open, failed }: Reconciliation,
+	{ found, absent, ended, open, overdue, failed }: Reconciliation,
 	lost: readonly string[],
 	settled: boolean,
 ): ReconcileDocument {
 	const ids = (entries: readonly { readonly id: string }[]): readonly string[] =>
 		entries.map(({ id }) => id).filter((id) => !lost.includes(id))
+	const isLost = ({ id }: JournalEntry): boolean => lost.includes(id)
+	const stillOpen = [...open, ...[...found, ...absent].filter(isLost)]
 	return {
 		v: 1,
 		found: ids(found),
 		absent: ids(absent),
-		open: [...ids(open), ...lost],
+		ended: ids(ended),
+		open: stillOpen.map(({ id }) => id),
+		since: Object.fromEntries(stillOpen.map(({ id, startedAt }) => [id, startedAt])),
+		overdue: ids(overdue),
 		failed: failed.map(({ entry, cause }) => ({ id: entry.id, reason: cause?.message ?? 'nothing was said' })),
 		settled,
 	}
 }
 
-function print({ output }: Context, document: ReconcileDocument): void {
-	const { found, absent, open, failed, settled } = document
+/** How calls ended that their own process settled meanwhile, by entry id. */
+function endsOf({ found, ended }: Reconciliation): ReadonlyMap<string, string> {
+	const byCall = [...found, ...ended].filter(({ settledBy }) => settledBy === 'call')
+	return new Map(byCall.map(({ id, outcome = 'settled' }) => [id, outcome]))
+}
+
+function print({ output }: Context, document: ReconcileDocument, byCall: ReadonlyMap<string, string>): void {
+	const { found, absent, ended, open, since, overdue, failed, settled } = document
 	output.document(document)
 	const note = settled ? '' : ' (not written down)'
-	for (const id of found) output.line(`${id}  found: applied${note}`)
+	for (const id of [...found, ...ended])
+		output.line(
+			`${id}  ${byCall.has(id) ? `settled meanwhile by its own process: ${byCall.get(id)}` : `found: applied${note}`}`,
+		)
 	for (const id of absent) output.line(`${id}  absent${note}`)
-	for (const id of open) output.line(`${id}  still open`)
+	for (const id of open) output.line(`${id}  still open since ${since[id]}`)
+	for (const id of overdue) output.line(`${id}  open for more than an hour: find out what became of it`)
 	for (const { id, reason } of failed) output.line(`${id}  failed: ${reason}`)
 	output.line(`${found.length} found, ${absent.length} absent, ${open.length} open, ${failed.length} failed`)
 }
@@ -85,7 +102,7 @@ export const reconcile: Command = {
 	summary: 'look up unresolved calls, and settle those of which that says enough',
 	usage: '',
 	description: `The file of --lookup exports a function "lookup", which says found, absent or inconclusive of one entry; see @tarja/journal.
-It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, or the answer was no.`,
+It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, the answer was no, or a call is open for more than an hour (said once).`,
 	examples: [
 		['tarja journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
 		['tarja journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
@@ -96,7 +113,7 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 		lookup: { value: '<file>', summary: 'a module that exports "lookup"' },
 		'settle-seconds': {
 			value: '<seconds>',
-			isNumber: true,
+			most: 1_000_000_000,
 			summary: 'how long after a call an absence begins to count (default 300)',
 		},
 		'dry-run': { summary: 'settle nothing' },
@@ -117,8 +134,8 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 		const isAgreed = await maySettle(context, verdicts)
 		const lost: string[] = []
 		if (isAgreed) for (const verdict of verdicts) if (!(await options.store.write(verdict))) lost.push(verdict.id)
-		print(context, documentOf(result, lost, isAgreed))
+		print(context, documentOf(result, lost, isAgreed), endsOf(result))
 		const isRefused = verdicts.length > 0 && !isAgreed && !context.given.has('dry-run')
-		return result.failed.length || isRefused ? exitCode.failed : exitCode.ok
+		return result.failed.length || result.overdue.length || isRefused ? exitCode.failed : exitCode.ok
 	},
 }

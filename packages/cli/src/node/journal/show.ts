@@ -5,35 +5,44 @@ import { CommandError } from '../command-error.ts'
 import { existingJournal, journalOptions } from '../journal-store.ts'
 import { configOptions } from '../load-config.ts'
 import { entryTable } from './entry-lines.ts'
+import { found, isMeant, offeredEntries } from './search.ts'
 
-/** The entry of which this is the id, or the beginning or the end of it and of no other. */
-async function find(store: JournalStore, id: string): Promise<StoredEntry> {
-	const refuse = (found: string): never => {
-		throw new CommandError('usage', `Cannot show the entry: ${found}; tarja journal list --all lists them`)
+/** Finds the entry by its id, an unambiguous beginning or end of it, or its reference. */
+async function find(store: JournalStore, words: string, signal: AbortSignal): Promise<StoredEntry> {
+	const refuse = (found: string, command: string): never => {
+		throw new CommandError('usage', `Cannot show the entry: ${found}; ${command}`)
 	}
-	if (!/^[\dA-Za-z-]{4,60}$/.test(id)) refuse('that is no id, nor four or more characters of one')
-	const exact = /^\d{8}T\d{9}Z-[a-p]{16}$/.test(id) ? await store.read(id) : undefined
+	const exact = /^\d{8}T\d{9}Z-[a-p]{16}$/.test(words) ? await store.read(words) : undefined
 	if (exact) return exact
-	let found: StoredEntry | undefined
-	for await (const entry of store.list('all')) {
-		if (!entry.id.startsWith(id) && !entry.id.endsWith(id)) continue
-		if (found) refuse('several begin or end like that')
-		found = entry
+	// Prefers the call that holds the reference, as the store records it, if several calls have that reference.
+	const holder = /^[\x21-\x7e]{1,200}$/.test(words) ? await store.find?.(words) : undefined
+	if (holder) return holder
+	const isPart = words.length >= 4
+	const fits = (entry: StoredEntry): boolean =>
+		isMeant(entry, words) || (isPart && (entry.id.startsWith(words) || entry.id.endsWith(words)))
+	let only: StoredEntry | undefined
+	for await (const entry of found(store, fits, signal)) {
+		if (only) refuse('several fit', 'tarja journal find or tarja journal list --all lists them')
+		only = entry
 	}
-	return found ?? refuse('there is none with this id')
+	return only ?? refuse('there is none with this id or reference', 'tarja journal list --all lists them')
 }
 
 export const show: Command = {
 	name: 'show',
 	summary: 'show one entry with what it means',
-	usage: '<id>',
-	description: 'The beginning or the end of an id will do, where no other has it.',
-	examples: [['tarja journal show cafhbmkpoaldnjei --journal ./journal', 'all that is kept of one call']],
+	usage: '<id or reference>',
+	description: 'Four characters of the beginning or the end of an id will do, where no other has them.',
+	examples: [
+		['tarja journal show cafhbmkpoaldnjei --journal ./journal', 'all that is kept of one call'],
+		['tarja journal show order-7', 'of the call with this reference'],
+	],
 	options: { ...journalOptions, ...configOptions },
+	choices: (context) => offeredEntries(context, true),
 	async run(context) {
-		const { given, output } = context
+		const { given, output, signal } = context
 		const { store } = await existingJournal(context, 'show the entry')
-		const entry = await output.during('looking for it', find(store, given.positionals[0] ?? ''))
+		const entry = await output.during('looking for it', find(store, given.positionals[0] ?? '', signal))
 		output.document({ v: 1, entry } satisfies EntryDocument)
 		const rows = entryTable(entry)
 		const width = Math.max(...rows.map(([name]) => name.length)) + 2

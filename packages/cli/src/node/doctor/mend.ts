@@ -1,0 +1,26 @@
+/** Writes the line that fixes a finding, such as a shell variable to set, ready to be copied. */
+import process from 'node:process'
+import type { Patient } from './check.ts'
+
+/** Quotes a value as one shell word. */
+function quoted(value: string): string {
+	return /^[\w./:@%+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** The line that sets an environment variable: for PowerShell on Windows, otherwise for a POSIX shell. */
+export function settingLine(name: string, value: string): string {
+	return process.platform === 'win32'
+		? `$env:${name} = '${value.replaceAll("'", "''")}'`
+		: `export ${name}=${quoted(value)}`
+}
+
+/** The line that changes the profile's base URL, for the place where it is defined. */
+export function baseUrlLine(
+	{ profile, context: { given } }: Pick<Patient, 'context' | 'profile'>,
+	url: string,
+): string {
+	const plain = url.replace(/\/+$/, '')
+	if (profile.name === 'emulator') return `--emulator=${plain}`
+	if (profile.name !== 'environment') return `profiles: { ${profile.name}: { baseUrl: '${plain}', … } }`
+	return given.has('variables') ? `TARJA_BASE_URL=${plain}` : settingLine('TARJA_BASE_URL', plain)
+}

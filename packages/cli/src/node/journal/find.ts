@@ -1,0 +1,38 @@
+import type { EntryDocument } from '../../documents.ts'
+import type { Command } from '../command.ts'
+import { exitCode } from '../exit-code.ts'
+import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
+import { configOptions } from '../load-config.ts'
+import { entryLine } from './entry-lines.ts'
+import { found, isMeant, offeredEntries } from './search.ts'
+
+export const find: Command = {
+	name: 'find',
+	summary: 'find calls by your own name for them, or by a field',
+	usage: '<reference or field=value>',
+	description: `Of a field that is masked, length and last four digits are compared. Settled calls are found too. Exit code 1: there is none.`,
+	examples: [
+		['tarja journal find order-7', 'the calls that were made under this reference'],
+		['tarja journal find nsuOrigem=000124 --journal ./journal', 'the calls that had this field'],
+	],
+	options: { ...journalOptions, ...configOptions },
+	choices: (context) => offeredEntries(context, false),
+	async run(context) {
+		const { given, output, signal } = context
+		const { store } = await existingJournal(context, 'find the call')
+		const [words = ''] = given.positionals
+		let last: string | undefined
+		for await (const entry of found(store, (one) => isMeant(one, words), signal)) {
+			output.document({ v: 1, entry } satisfies EntryDocument)
+			output.line(...entryLine(entry))
+			last = entry.id
+		}
+		if (!output.json)
+			output.talk(
+				last === undefined
+					? 'No call of the journal has it: it was not sent by a client that keeps this journal, or has been purged'
+					: `All that is kept of one: ${journalCommand(`show ${last}`, context)}`,
+			)
+		return last === undefined ? exitCode.failed : exitCode.ok
+	},
+}

@@ -1,0 +1,38 @@
+/** Rewrites a client's error message for a terminal, where the members and options that it names do not exist. */
+import { isTarjaError, type TarjaError } from '@tarja/core'
+import { type ExplainLanguage, explain } from '@tarja/core/explain'
+
+/** Patterns for parts of messages that speak to programmers, each with the words printed instead. */
+const forPrograms: readonly (readonly [RegExp, string])[] = [
+	[/; its answer is in error\.response/, ''],
+	// Removes the fields in brackets, which are printed on a line of their own.
+	[/(look it up[^[]*) \[.*\]$/, '$1'],
+	[/look it up by error\.record/, 'look it up'],
+	[/error\.record has no fields to look it up by/, 'there are no fields to look it up by'],
+	[/your signal was aborted/, 'it was interrupted'],
+	[/: client\.journal\.find shows it/, ''],
+	[/; it will not be asked again before \S+/, ''],
+]
+
+/** Explains where a command's bindings are defined, as the user creates no client. */
+function unbound({ operation = '' }: TarjaError): string {
+	return `Cannot call ${operation}: the reference (§4.3) names it, and shows neither its method nor its path.
+From the vendor's page, write it into bindings.mjs, and give --bindings bindings.mjs; or into "bindings" of tarja.config.ts:
+  export const bindings = {
+    '${operation}': { method: '…', path: '/…', effect: 'unsafe' },
+  }`
+}
+
+/**
+ * Formats an error's message for a terminal.
+ *
+ * @param message Its own one, or what may be printed of it.
+ * @param language As `--lang` says it; absent: the message itself.
+ */
+export function terminalMessage(error: TarjaError, message: string, language: ExplainLanguage | undefined): string {
+	if (language && !isTarjaError(error, 'configuration')) return explain(error, language)
+	if (isTarjaError(error, 'unbound_operation')) return unbound(error)
+	const text = forPrograms.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), message)
+	// Only the message says how to mend a configuration, and whoever runs the command is the one to do it.
+	return language ? `${explain(error, language)}\n${text}` : text
+}

@@ -1,0 +1,18 @@
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { directoryJournal } from '@tarja/journal/directory'
+import { newService } from './payment.ts'
+
+// Decided: settings come from the environment, by the names that `tarja doctor` and `tarja journal` read too.
+const setting = (name: string): string => process.env[`TARJA_${name}`] ?? ''
+const credential = { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIAL_VALUE') }
+const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: setting('USERNAME'), credential })
+// Decided: a directory of this machine's disk. For several machines take sqlJournal.
+const { pay } = newService({ baseUrl: setting('BASE_URL'), auth }, directoryJournal('journal'))
+
+// Decided: it is reached from this machine alone, until you have said who may call it.
+createServer(async (request, response) => {
+	const answer = await pay({ json: () => json(request) })
+	response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+}).listen(8080, '127.0.0.1')
