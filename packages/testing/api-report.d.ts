@@ -2,10 +2,11 @@
 
 // @tarja/testing
 
-import { TokenStore, Client, Plugin, Answer, CallLayer, CallContext, Result, AttemptLayer, Attempt } from '@tarja/core';
+import { TokenStore, Plugin, Client, Answer, CallLayer, CallContext, Result, AttemptLayer, Attempt } from '@tarja/core';
 import { C as ContractCase } from './contract-case.js';
 type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped';
-declare function brokenTokenStore(fault: StoreFault): Required<TokenStore>;
+declare function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>>;
+declare function emulatorCalls(): Plugin<'emulatorCalls'>;
 interface FakeClock {
     now(): number;
     monotonic(): number;
@@ -60,7 +61,7 @@ interface TokenStoreContractOptions {
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
 declare function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore;
-export { ContractCase, answerOf, brokenTokenStore, fakeClock, fakeRandom, pluginContract, recordingFetch, runCallLayer, runLayer, tokenAnswer, tokenStoreContract, tokenStoreOf };
+export { ContractCase, answerOf, brokenTokenStore, emulatorCalls, fakeClock, fakeRandom, pluginContract, recordingFetch, runCallLayer, runLayer, tokenAnswer, tokenStoreContract, tokenStoreOf };
 export type { FakeClock, LayerRun, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedAnswer, ShortAnswer, StoreFault, TokenStoreContractOptions };
 
 // shared by entries: contract-case.d.ts

@@ -1,17 +1,17 @@
 /**
- * A token store that does everything wrong, on purpose.
+ * A token store that fails on purpose, in a chosen way.
  * @module
  */
 import type { TokenRecord, TokenStore } from '@tarja/core'
 
 /**
- * How it is broken: `throwing` throws at once, `rejecting` later, `slow` never answers and ignores its signal, `stale` shows for
- * ever what was written first, `lying` gives back what was never written, `losing` forgets everything, `inventing` has another
- * token each time it is asked, `trapped` gives records that throw when they are read.
+ * The way in which a store is broken: `throwing` throws at once, `rejecting` later, `slow` never answers and ignores its
+ * signal, `stale` shows for ever what was written first, `lying` gives back what was never written, `losing` forgets
+ * everything, `inventing` has another token each time it is asked, `trapped` gives records that throw when they are read.
  */
 export type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped'
 
-/** What a `lying` store says, one after another. */
+/** Values that are no valid records; a `lying` store returns one after the other. */
 const lies: readonly unknown[] = [
 	null,
 	'{}',
@@ -27,7 +27,7 @@ const lies: readonly unknown[] = [
 /**
  * Makes a store that fails in one way, to prove that no call fails with it.
  *
- * @param fault How it is broken.
+ * @param fault The way in which the store fails.
  * @returns The store; its leases are as broken as the rest.
  * @example
  * ```ts
@@ -39,7 +39,7 @@ const lies: readonly unknown[] = [
  * const client = createClient({ baseUrl: 'https://platform.example' }).use(broken)
  * ```
  */
-export function brokenTokenStore(fault: StoreFault): Required<TokenStore> {
+export function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>> {
 	if (fault === 'stale') return staleStore()
 	let turn = 0
 	const act = (): Promise<undefined> | undefined => {
@@ -60,7 +60,7 @@ export function brokenTokenStore(fault: StoreFault): Required<TokenStore> {
 	}
 }
 
-/** Some of what a database's library gives is computed when it is read. */
+/** A record with a getter that throws, as database libraries may return. */
 const trapped: unknown = Object.defineProperty({ v: 1, obtainedAtMs: 0, lifetimeMs: 1 }, 'accessToken', {
 	enumerable: true,
 	get() {
@@ -68,8 +68,8 @@ const trapped: unknown = Object.defineProperty({ v: 1, obtainedAtMs: 0, lifetime
 	},
 })
 
-/** As Workers KV can be for a minute and more, without an end. */
-function staleStore(): Required<TokenStore> {
+/** A store that shows the first write for ever, as Workers KV may do for a minute or more. */
+function staleStore(): Required<Omit<TokenStore, 'isInMemory'>> {
 	const records = new Map<string, TokenRecord>()
 	return {
 		get: (key) => records.get(key),

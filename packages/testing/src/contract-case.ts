@@ -1,22 +1,22 @@
 /**
- * How a contract is written down: cases that any test runner can run.
+ * Defines contract cases, which any test runner can run.
  * @module
  */
 
-/** One promise of a contract. `run` throws what is wrong; a case that resolves has passed. */
+/** One requirement of a contract. `run` throws if the subject does not meet it; if it resolves, the case has passed. */
 export interface ContractCase {
-	/** A sentence about the subject: `gives back what was set`. */
+	/** The requirement, as the end of a sentence about the subject: `gives back what was set`. */
 	readonly name: string
-	/** Runs the case on a subject of its own. Needs no runner and no assertion library. */
+	/** Checks the requirement on a newly made subject. Needs no test runner and no assertion library. */
 	readonly run: () => Promise<void>
 }
 
-/** Fails a case. `found` completes "Broke its contract: …". */
+/** Makes the error that a case throws: "Broke its contract: " and `found`. */
 export function breach(found: string): Error {
 	return new Error(`Broke its contract: ${found}`)
 }
 
-/** Asks until the answer is good; after `patienceMs` the last one counts. */
+/** Asks again and again until `isGood` accepts the answer; after `patienceMs` it returns the last answer, accepted or not. */
 export async function eventually<Out>(
 	ask: () => Promise<Out>,
 	isGood: (given: Out) => boolean,
@@ -30,7 +30,7 @@ export async function eventually<Out>(
 	}
 }
 
-/** Waits in real time: stores keep their own. */
+/** Waits for this many milliseconds of real time, because stores use their own clocks. */
 export function pause(ms: number): Promise<void> {
 	return new Promise((resolve) => void setTimeout(resolve, ms))
 }

@@ -1,19 +1,19 @@
 /**
- * Clocks that stand still until they are told to move.
+ * Clocks that move only when the test moves them.
  * @module
  */
 
-/** What {@linkcode fakeClock} returns. */
+/** The two clocks that {@linkcode fakeClock} makes, with functions to move them. */
 export interface FakeClock {
-	/** The wall clock: epoch milliseconds. */
+	/** Returns the time on the wall clock in epoch milliseconds. */
 	now(): number
-	/** The monotonic clock: milliseconds from 0. */
+	/** Returns the time on the monotonic clock in milliseconds, from 0. */
 	monotonic(): number
-	/** So many milliseconds pass, by both clocks. A negative number sets the wall clock back, as `adjust` does. */
+	/** Moves both clocks forward by this many milliseconds. A negative number sets only the wall clock back, as `adjust` does. */
 	advance(ms: number): void
 	/**
-	 * Sets the wall clock forward, or back with a negative number. The monotonic clock stays as it is: nobody can set it. A machine
-	 * that sleeps looks the same: its monotonic clock stops.
+	 * Sets the wall clock forward, or back with a negative number. The monotonic clock does not change, as nobody can set it. This
+	 * also simulates a machine that slept: its monotonic clock stops.
 	 */
 	adjust(ms: number): void
 }

@@ -1,5 +1,5 @@
 /**
- * Randomness that is the same every time.
+ * A replacement for `Math.random` with fixed results.
  * @module
  */
 

@@ -4,6 +4,7 @@
  */
 export { brokenTokenStore, type StoreFault } from './broken-token-store.ts'
 export type { ContractCase } from './contract-case.ts'
+export { emulatorCalls } from './emulator-calls.ts'
 export { type FakeClock, fakeClock } from './fake-clock.ts'
 export { fakeRandom } from './fake-random.ts'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'

@@ -1,33 +1,33 @@
 /**
- * The other end of a transport under test: an HTTP/1.1 server on bare sockets, which keeps what arrived and answers in bytes.
+ * The server for transport contract cases: HTTP/1.1 on plain sockets. It records what arrives and sends bytes as the case says.
  * @module
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A request as it arrived. */
+/** A request as the server received it, with nothing decoded. */
 export interface Arrived {
 	readonly method: string
 	readonly target: string
 	readonly headers: Headers
-	/** Its content, one character for each byte. */
+	/** The body as text in which each character stands for one byte. */
 	readonly content: string
 }
 
-/** A server that one case has to itself. */
+/** A server that one contract case starts and closes. */
 export interface ContractServer {
 	readonly url: string
 	readonly arrived: readonly Arrived[]
-	/** How many bytes came, of whole requests and of others. */
+	/** Returns how many bytes have arrived on all connections, also from requests that are not complete. */
 	receivedBytes(): number
-	/** Connections that are open now. */
+	/** Returns how many connections are open now. */
 	openSockets(): number
 	close(): Promise<void>
 }
 
-/** What a request meets. */
+/** Writes the reply to a request onto its socket; called when the request has arrived completely. */
 export type Reply = (socket: Socket, request: Arrived) => void
 
-/** Listens on a free port of this machine. */
+/** Starts a server that listens on a free port of 127.0.0.1. */
 export async function contractServer(reply: Reply): Promise<ContractServer> {
 	const arrived: Arrived[] = []
 	const sockets = new Set<Socket>()
@@ -36,7 +36,7 @@ export async function contractServer(reply: Reply): Promise<ContractServer> {
 		let bytes = ''
 		sockets.add(socket)
 		socket.setEncoding('latin1')
-		socket.on('error', () => {}) // The other side may leave at any moment.
+		socket.on('error', () => {}) // Ignores socket errors: the client may leave at any moment.
 		socket.on('close', () => sockets.delete(socket))
 		socket.on('data', (chunk: string) => {
 			bytes += chunk
@@ -61,7 +61,7 @@ export async function contractServer(reply: Reply): Promise<ContractServer> {
 	}
 }
 
-/** The first whole request in what has come, framed by its length or in chunks (RFC 9112 §6). */
+/** Takes the first complete request out of the bytes received, by its length or its chunks (RFC 9112 §6). */
 function firstOf(bytes: string): { request: Arrived; rest: string } | undefined {
 	const headEnd = bytes.indexOf('\r\n\r\n')
 	if (headEnd < 0) return undefined

@@ -1,11 +1,12 @@
 import { Agent, request } from 'node:http'
-import type { Departure, Outgoing } from '@tarja/core'
+import type { Departure, TransportRequest } from '@tarja/core'
 import { type OpenedTransport, transportContract } from '@tarja/testing/transport'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
 /** What is wrong with a transport. */
 interface Wrong {
 	readonly sendsHeadFirst?: boolean
+	readonly asksAtOnce?: boolean
 	readonly follows?: boolean
 	readonly takesHalf?: boolean
 }
@@ -14,13 +15,14 @@ interface Wrong {
 function simple(wrong: Wrong): () => OpenedTransport {
 	return () => {
 		const agent = new Agent({ keepAlive: true })
-		const send = (outgoing: Outgoing, departure: Departure) =>
+		const send = (outgoing: TransportRequest, departure: Departure) =>
 			new Promise<Awaited<ReturnType<OpenedTransport['transport']['send']>>>((resolve, reject) => {
 				const { method, url, signal, body } = outgoing
 				const sent = request(url, { agent, method, signal, headers: Object.fromEntries(outgoing.headers) })
 				if (method !== 'GET') sent.setHeader('content-length', Buffer.byteLength(body ?? ''))
+				const early = wrong.asksAtOnce && departure.begin()
 				const begin = (): void => {
-					if (departure.begin()) sent.end(body)
+					if (early || departure.begin()) sent.end(body)
 					else sent.destroy(new Error('It must not begin'))
 				}
 				const connected = (): void => {
@@ -50,6 +52,7 @@ function simple(wrong: Wrong): () => OpenedTransport {
 
 const wrongs: Readonly<Record<string, Wrong>> = {
 	'asks before a byte leaves, and sends nothing where it must not': { sendsHeadFirst: true },
+	'asks when the connection is there, so that what changed until then keeps it from leaving': { asksAtOnce: true },
 	'sends once, whatever it meets': { follows: true },
 	'reports the status of an answer that breaks off, and fails': { takesHalf: true },
 }

@@ -1,42 +1,46 @@
 /**
- * What every transport has to keep to. For Node, Deno and Bun: the other end is a server of its own on this machine.
+ * Holds every transport to its contract. For Node, Deno and Bun: the other end is a server of its own on this machine.
+ * @experimental It may change in a minor version.
  * @module
  */
-import type { Answer, Departure, Outgoing, Transport } from '@tarja/core'
+import type { Answer, Departure, Transport, TransportRequest } from '@tarja/core'
 import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
+import { expectTold, keeping } from './kept-departure.ts'
 import { type ContractServer, contractServer, type Reply } from './node-contract-server.ts'
 
-/** A transport to be tried, and how to end what it holds open. */
+/** A transport made for one case, with a function that closes it afterwards. */
 export interface OpenedTransport {
+	/** The transport that the case checks. */
 	readonly transport: Transport
+	/** Closes the transport and its connections after the case. */
 	close?(): Promise<void> | void
 }
 
-/** What one case works with. */
+/** Everything that a case uses: the transport, and servers for it to call. */
 interface Kit {
 	readonly transport: Transport
-	/** Starts the other end. */
+	/** Starts a server that answers every request with this reply; it is closed after the case. */
 	serve(reply: Reply): Promise<ContractServer>
 }
 
 /**
  * The contract of transports, as cases to be run with any test runner.
  *
- * It holds a transport to what outcomes rest upon: it asks before a byte leaves, sends once whatever it meets, says what came,
- * and stops at once when it is told to. Talks plain HTTP to 127.0.0.1.
+ * It checks what outcomes depend on: a transport must ask before it sends the first byte, send only once whatever happens, report
+ * the answer, and stop at once when aborted. Talks plain HTTP to 127.0.0.1.
  *
  * @param open Gives a transport. Runs for every case.
  * @returns Cases.
  * @see RFC 9110 §9.2.2, §15.2.
  * @example
  * ```ts
- * import { dispatched } from '@tarja/node-transport'
+ * import { undiciTransport } from '@tarja/node-transport'
  * import { transportContract } from '@tarja/testing/transport'
  * import { Agent } from 'undici'
  *
  * const open = () => {
  * 	const agent = new Agent()
- * 	return { transport: dispatched(agent), close: () => agent.destroy() }
+ * 	return { transport: undiciTransport(agent), close: () => agent.destroy() }
  * }
  * for (const { name, run } of transportContract(open)) run().then(() => console.log(`✓ ${name}`))
  * ```
@@ -62,28 +66,7 @@ export function transportContract(open: () => OpenedTransport | Promise<OpenedTr
 	}))
 }
 
-/** A departure that keeps what it was told. */
-interface Kept extends Departure {
-	readonly told: string[]
-}
-
-function keeping(mayBegin: () => boolean = () => true, maxResponseBytes: number = 1_000_000): Kept {
-	const told: string[] = []
-	return {
-		told,
-		maxResponseBytes,
-		begin() {
-			const begins = mayBegin() && !told.includes('begin')
-			told.push(begins ? 'begin' : 'refused')
-			return begins
-		},
-		answered(status) {
-			told.push(`answered ${status}`)
-		},
-	}
-}
-
-const request = (url: string, parts: Partial<Outgoing> = {}): Outgoing => ({
+const request = (url: string, parts: Partial<TransportRequest> = {}): TransportRequest => ({
 	method: 'POST',
 	url: `${url}/contract?a=b%20c`,
 	headers: new Headers({ 'content-type': 'application/json', 'x-case': 'contract' }),
@@ -92,7 +75,7 @@ const request = (url: string, parts: Partial<Outgoing> = {}): Outgoing => ({
 	...parts,
 })
 
-/** A whole answer in bytes. */
+/** Returns the text of a complete HTTP response, with its content length. */
 const whole = (status: number, content: string = '{}', fields: string = ''): string =>
 	`HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\n${fields}content-length: ${content.length}\r\n\r\n${content}`
 
@@ -112,22 +95,27 @@ async function settled(sending: Promise<Answer>): Promise<Settled> {
 		(answer) => ({ answer }),
 		(error: unknown) => ({ error }),
 	)
-	// Else the runner would wait for the timer when all is done.
+	// Clears the timer, because the test runner would otherwise wait until it fires.
 	return Promise.race([ended, late]).finally(() => clearTimeout(timer))
 }
 
-async function answered({ transport }: Kit, outgoing: Outgoing, departure: Departure = keeping()): Promise<Answer> {
+async function answered(
+	{ transport }: Kit,
+	outgoing: TransportRequest,
+	departure: Departure = keeping(),
+): Promise<Answer> {
 	const end = await settled(transport.send(outgoing, departure))
 	if ('answer' in end) return end.answer
 	throw breach(`a whole answer came out as ${end.error}`)
 }
 
-async function failed({ transport }: Kit, outgoing: Outgoing, departure: Departure, what: string): Promise<void> {
+async function failed(
+	{ transport }: Kit,
+	outgoing: TransportRequest,
+	departure: Departure,
+	what: string,
+): Promise<void> {
 	if ('answer' in (await settled(transport.send(outgoing, departure)))) throw breach(`${what} came out as an answer`)
-}
-
-function expectTold({ told }: Kept, wanted: string, what: string): void {
-	if (told.join(', ') !== wanted) throw breach(`${what} was reported as "${told.join(', ')}" instead of "${wanted}"`)
 }
 
 function expectArrived({ arrived }: ContractServer, count: number, what: string): void {
@@ -139,7 +127,7 @@ async function expectClosed({ openSockets }: ContractServer, otherwise: string):
 	if ((await eventually(async () => openSockets(), isNone, 5000)) > 0) throw breach(otherwise)
 }
 
-/** What a request meets after which some clients send it again. */
+/** Replies after which some HTTP clients send the request again. */
 const invitations: Readonly<Record<string, Reply>> = {
 	'a 421': answering(whole(421)),
 	'a 408': answering(whole(408, '', 'connection: close\r\n')),
@@ -192,6 +180,24 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 		expectArrived(server, 1, 'of a refused departure and one that was not')
 		if (server.arrived.length && early.told[0] !== 'begin') throw breach('it asked when the request had arrived')
 	},
+	async 'asks when the connection is there, so that what changed until then keeps it from leaving'(kit) {
+		const server = await kit.serve(answering(whole(200)))
+		let mayBegin = true
+		const sending = settled(
+			kit.transport.send(
+				request(server.url),
+				keeping(() => mayBegin),
+			),
+		)
+		// Waits 100 microtasks: no connection can be made in one turn of the event loop, so a transport that asks by now asks too
+		// early.
+		for (let step = 0; step < 100; step++) await undefined
+		mayBegin = false
+		if ('answer' in (await sending)) throw breach('a departure that was refused came out as an answer')
+		await pause(50)
+		if (server.receivedBytes())
+			throw breach('it had asked before it had a connection, and sent when it must not any more')
+	},
 	async 'begins nothing where no connection can be made'(kit) {
 		const server = await kit.serve(answering(whole(200)))
 		await server.close()
@@ -202,7 +208,7 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 	async 'sends once, whatever it meets'(kit) {
 		for (const [what, reply] of Object.entries(invitations))
 			for (const method of ['POST', 'PUT', 'DELETE', 'GET']) {
-				// On a connection used before, where there is one.
+				// Uses a kept-alive connection, if the transport has one.
 				const server = await kit.serve((socket, arrived) =>
 					arrived.target === '/warm' ? void socket.write(whole(200)) : reply(socket, arrived),
 				)

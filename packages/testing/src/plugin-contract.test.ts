@@ -1,4 +1,4 @@
-import { type Attempt, definePlugin, operation, type Plugin } from '@tarja/core'
+import { type Attempt, defineLayer, definePlugin, operation, type Plugin } from '@tarja/core'
 import { pluginContract } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 
@@ -13,7 +13,7 @@ const ping = operation({ method: 'GET', path: '/ping' })
 describe('pluginContract()', () => {
 	it('passes a plugin that keeps to it', async () => {
 		const noted = () =>
-			definePlugin({
+			defineLayer({
 				id: 'noted',
 				setup: (host) => ({
 					api: { ping: () => host.call(ping) },
@@ -38,7 +38,7 @@ describe('pluginContract()', () => {
 
 	it('catches a plugin that hides failures', async () => {
 		const hiding = () =>
-			definePlugin({
+			defineLayer({
 				id: 'hiding',
 				setup: () => ({
 					call: {
@@ -60,7 +60,7 @@ describe('pluginContract()', () => {
 
 	it('catches a plugin that takes a failure of the platform for success', async () => {
 		const hopeful = () =>
-			definePlugin({
+			defineLayer({
 				id: 'hopeful',
 				setup: () => ({
 					attempt: {
@@ -76,7 +76,7 @@ describe('pluginContract()', () => {
 
 	it('catches a plugin that answers by itself', async () => {
 		const silent = () =>
-			definePlugin({
+			defineLayer({
 				id: 'silent',
 				setup: () => ({ attempt: { prepare: async () => Promise.reject(new Error('not today')) } }),
 			})
@@ -86,7 +86,7 @@ describe('pluginContract()', () => {
 	it('catches a plugin that mixes concurrent calls', async () => {
 		const mixing = () => {
 			let last: Attempt | undefined
-			return definePlugin({
+			return defineLayer({
 				id: 'mixing',
 				setup: () => ({
 					attempt: {

@@ -1,23 +1,23 @@
 /**
- * What every plugin has to keep to.
+ * Checks that a plugin keeps the promises that every plugin makes to its client and to other plugins.
  * @module
  */
 import { type Answer, type Client, createClient, isTarjaError, operation, type Plugin } from '@tarja/core'
 import { breach, type ContractCase } from './contract-case.ts'
 import { type RecordingFetch, recordingFetch, type ScriptedAnswer } from './recording-fetch.ts'
 
-/** Options of {@linkcode pluginContract}. */
+/** Configures {@linkcode pluginContract}; both members may be left out. */
 export interface PluginContractOptions {
-	/** Gives the client what the plugin needs before it: `(client) => client.use(payments())`. Default: nothing. */
+	/** Adds to the client the plugins that this plugin needs: `(client) => client.use(payments())`. Default: none. */
 	readonly before?: (client: Client) => object
-	/** What the platform answers, where the plugin cares. Default 200 with `{}`. */
+	/** Makes the platform's answer to each call, for a plugin that reads answers. Default: 200 with `{}`. */
 	readonly answer?: () => ScriptedAnswer
 }
 
 type Body = (kit: Kit) => Promise<void>
 interface Kit {
 	readonly plugin: Plugin
-	/** A client with the plugin, over this `fetch`. */
+	/** Makes a client that uses the plugin and sends its requests through this `fetch`. */
 	readonly clientOver: (fetch: RecordingFetch) => Client
 	readonly bare: (fetch: RecordingFetch) => Client
 	readonly answer: () => ScriptedAnswer
@@ -34,10 +34,10 @@ interface Kit {
  * @returns Cases.
  * @example
  * ```ts
- * import { definePlugin } from '@tarja/core'
+ * import { defineLayer } from '@tarja/core'
  * import { pluginContract } from '@tarja/testing'
  *
- * const noted = () => definePlugin({ id: 'noted', setup: () => ({ attempt: { observe: (attempt, next) => next(attempt) } }) })
+ * const noted = () => defineLayer({ id: 'noted', setup: () => ({ attempt: { observe: (attempt, next) => next(attempt) } }) })
  * for (const { name, run } of pluginContract(noted)) run().then(() => `✓ ${name}`)
  * ```
  */

@@ -1,40 +1,45 @@
 /**
- * A `fetch` that sends nothing: it keeps what it was asked and answers from a script.
+ * A fake `fetch` that records requests and answers from a script.
  * @module
  */
 
-/** A request as it would have been sent. */
+/** A request as it was passed to `fetch`, with its body read. */
 export interface RecordedRequest {
+	/** HTTP method, in upper case. */
 	readonly method: string
+	/** The URL that was passed, with its query. */
 	readonly url: string
+	/** All header fields of the request. */
 	readonly headers: Headers
-	/** The body to its last byte; empty where there was none. */
+	/** All bytes of the body; empty if there was none. */
 	readonly bytes: Uint8Array<ArrayBuffer>
-	/** The body read as UTF-8. */
+	/** The body decoded as UTF-8. */
 	readonly text: string
-	/** The options as the client gave them. */
+	/** The second argument that was passed to `fetch`, unchanged. */
 	readonly init: RequestInit
 }
 
-/** An answer in short: status 200 unless said otherwise, `json` or `text` as its body. */
+/** A short form of an answer: status 200 by default, with `json` or `text` as the body. */
 export interface ShortAnswer {
+	/** HTTP status code of the answer. Default 200. */
 	readonly status?: number
+	/** Header fields of the answer; `json` adds its content type. */
 	readonly headers?: Readonly<Record<string, string>>
-	/** Written as JSON, with its content type. */
+	/** Value to send as JSON text, with `content-type: application/json`. */
 	readonly json?: unknown
-	/** Written as it is. */
+	/** Text to send unchanged as the body. */
 	readonly text?: string
 }
 
-/** What a request meets: an answer, an answer in short, or an error that `fetch` rejects with. */
+/** The reply to one request: a response, its short form, or an error for `fetch` to reject with. */
 export type ScriptedAnswer = Response | ShortAnswer | Error
-/** Answers by the request. Use it for as many requests as may come. */
+/** Makes the reply to a request; called once for every request. */
 export type Respond = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>
 
-/** What {@linkcode recordingFetch} returns: a `fetch` with its record. */
+/** The `fetch` that {@linkcode recordingFetch} makes, which also lists the requests it received. */
 export interface RecordingFetch {
 	(url: string, init?: RequestInit): Promise<Response>
-	/** What was asked so far, oldest first. */
+	/** The requests recorded so far, oldest first. */
 	readonly requests: readonly RecordedRequest[]
 }
 
@@ -77,7 +82,7 @@ async function recorded(url: string, init: RequestInit): Promise<RecordedRequest
 	return { method, url: String(url), headers: new Headers(headers), bytes, text: new TextDecoder().decode(bytes), init }
 }
 
-/** Texts and bytes at once: Firefox takes its time over the body of a `Response`. */
+/** Reads texts and bytes directly, because Firefox takes several turns to read the body of a `Response`. */
 async function bytesOf(body: RequestInit['body']): Promise<Uint8Array<ArrayBuffer>> {
 	if (typeof body === 'string') return new TextEncoder().encode(body)
 	if (body instanceof Uint8Array) return new Uint8Array(body)

@@ -1,14 +1,14 @@
 /**
- * Runs one layer by itself, without a client.
+ * Runs a plugin's layer alone, without a client.
  * @module
  */
 import type { Answer, Attempt, AttemptLayer, CallContext, CallLayer, Result } from '@tarja/core'
 
-/** What a layer let through, and what came of it. */
+/** Everything that a layer did in one run: the contexts it passed on, and its result. */
 export interface LayerRun<Context, Out> {
-	/** What the layer returned. */
+	/** The value to which the layer resolved. */
 	readonly given: Out
-	/** What it passed to `next`, once for each time. Empty: it answered by itself. */
+	/** The contexts that it passed to `next`, one for each call. Empty if it answered without calling `next`. */
 	readonly passed: readonly Context[]
 }
 
@@ -16,9 +16,10 @@ export interface LayerRun<Context, Out> {
  * Runs an attempt layer on an attempt made up for it. What the layer throws, this throws.
  *
  * @param layer The layer to try, e.g. `plugin.setup(host).attempt.sign`.
- * @param parts What the attempt is to be; the rest is a plain `POST https://platform.example/thing` with a JSON body.
- * @param next What the transport would answer, time after time. Default 200 with `{}`.
- * @returns What the layer gave, and what it passed on.
+ * @param parts Members of the attempt that matter to the test; all others are those of a plain
+ * `POST https://platform.example/thing` with a JSON body.
+ * @param next Makes the answer of the transport each time the layer asks. Default 200 with `{}`.
+ * @returns The result of the layer, and the contexts that it passed to `next`.
  * @example
  * ```ts
  * import type { AttemptLayer } from '@tarja/core'
@@ -43,9 +44,10 @@ export async function runLayer(
  * Runs a call layer on a call made up for it. What the layer throws, this throws.
  *
  * @param layer The layer to try, e.g. `plugin.setup(host).call.journal`.
- * @param parts What the call is to be; the rest is a plain unsafe `POST https://platform.example/thing`.
- * @param next What the rest of the call gives. Default status 200 with `{}`.
- * @returns What the layer gave, and what it passed on.
+ * @param parts Members of the call that matter to the test; all others are those of a plain unsafe
+ * `POST https://platform.example/thing`.
+ * @param next Makes the result of the rest of the call. Default status 200 with `{}`.
+ * @returns The result of the layer, and the contexts that it passed to `next`.
  * @example
  * ```ts
  * import type { CallLayer } from '@tarja/core'
@@ -112,9 +114,11 @@ function callOf(parts: Partial<CallContext>): CallContext {
 		headers: new Headers({ accept: 'application/json', 'content-type': 'application/json' }),
 		body: '{}',
 		fields: {},
+		reference: undefined,
 		meta: {},
 		signal: undefined,
 		startedAtMs: 1_700_000_000_000,
+		mayBeginUntilMs: 1_700_000_030_000,
 		...parts,
 	}
 }

@@ -1,5 +1,5 @@
 /**
- * The token endpoint's answer, for scripts.
+ * Makes answers of the token endpoint, for scripted tests.
  * @module
  */
 import type { ShortAnswer } from './recording-fetch.ts'

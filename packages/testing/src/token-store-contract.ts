@@ -1,26 +1,27 @@
 /**
- * What every token store has to keep to.
+ * Checks that a token store keeps the promises on which clients rely.
  * @module
  */
 import type { TokenLease, TokenRecord, TokenStore } from '@tarja/core'
 import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
 
-/** A store in its real home, opened for one case. */
+/** A store opened for one case on its real storage, with further access to that storage. */
 export interface OpenedStore {
+	/** The store that the case checks. */
 	readonly store: TokenStore
-	/** A second store on the same storage, as another process or isolate would have. */
+	/** A second store on the same storage, as another process or isolate would have it. */
 	readonly other?: TokenStore
-	/** Puts `text` where the record of `key` is kept, as a foreign program or a half-finished write would. */
+	/** Overwrites the stored record of `key` with `text`, to simulate a foreign program or a torn write. */
 	readonly plant?: (key: string, text: string) => unknown
-	/** Runs after the case. */
+	/** Closes the store and its storage after the case. */
 	readonly close?: () => unknown
 }
 
-/** Options of {@linkcode tokenStoreContract}. */
+/** Configures {@linkcode tokenStoreContract}. */
 export interface TokenStoreContractOptions {
 	/** Opens the store for one case. Its storage may be shared: every case uses keys of its own. */
 	readonly open: () => OpenedStore | Promise<OpenedStore>
-	/** Milliseconds of real time until a write must show. Default 2000; a store that shows it at once costs no time. */
+	/** Milliseconds, in real time, until a write must be visible. Default 2000; a store that shows it at once loses no time. */
 	readonly patienceMs?: number
 }
 
@@ -81,7 +82,7 @@ const recordCases: Readonly<Record<string, Body>> = {
 		}
 	},
 	async 'replaces: the last write wins'({ store }, patienceMs) {
-		// Also one that is older by its writer's clock, which may have been set.
+		// Includes a record that is older by its writer's clock, which may have been set.
 		for (const obtainedAtMs of [Date.now(), Date.now() - hourMs]) {
 			const [key, record] = [newKey(), newRecord({ obtainedAtMs })]
 			await store.set(key, newRecord(), keep)
@@ -227,7 +228,7 @@ async function shows(
 	else equal(given, undefined, 'get() of a deleted key')
 }
 
-const fields = ['v', 'accessToken', 'obtainedAtMs', 'lifetimeMs'] as const
+const fields = ['v', 'accessToken', 'obtainedAtMs', 'lifetimeMs', 'key'] as const
 
 function same(given: TokenRecord | undefined, record: TokenRecord | undefined): void {
 	for (const field of fields) equal(given?.[field], record?.[field], field)
@@ -243,13 +244,15 @@ function brief(value: unknown): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** Of the form that the token manager uses: 78 bytes of ASCII. */
+/** Makes a key in the token manager's form: 78 bytes of ASCII. */
 function newKey(): string {
 	return `tarja:token:1:${hex(32)}`
 }
 
 function newRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
-	return { v: 1, accessToken: `token-${hex(16)}`, obtainedAtMs: Date.now(), lifetimeMs: hourMs - 123, ...parts }
+	// Checks every member of the record, its owner too: the client ignores a record without one.
+	const own = { key: newKey(), accessToken: `token-${hex(16)}` }
+	return { v: 1, ...own, obtainedAtMs: Date.now(), lifetimeMs: hourMs - 123, ...parts }
 }
 
 function hex(bytes: number): string {

@@ -1,5 +1,5 @@
 /**
- * The token store that a plugin brings.
+ * Takes the token store out of a plugin.
  * @module
  */
 import { createClient, type Host, type Plugin, type TokenStore } from '@tarja/core'
@@ -8,9 +8,9 @@ import { breach } from './contract-case.ts'
 /**
  * Takes the token store out of a plugin, to be tested by itself.
  *
- * @param plugin A plugin such as `memoryTokens()`, which needs no other.
- * @returns Its store.
- * @throws {Error} When it brings none.
+ * @param plugin A plugin such as `memoryTokens()`, which needs no other plugin.
+ * @returns The token store that the plugin brings.
+ * @throws {Error} When the plugin brings no token store.
  * @example
  * ```ts
  * import { memoryTokens } from '@tarja/token-memory'
