@@ -42,7 +42,7 @@ export const seed: number = __TARJA_TEST__.seed
 
 /**
  * For a property test: the seed, and how many random cases are played of those that are worth playing: a third in an ordinary run,
- * as one suite runs in nine runtimes and each run has another seed; all of them with `--all`.
+ * as one suite runs in nine runtimes and each run but CI's has another seed; all of them with `--all`.
  */
 export const random = (numRuns = 100): { seed: number; numRuns: number } => ({
 	seed,

@@ -28,7 +28,10 @@ if (unknown.length)
 
 const print = (text) => process.stdout.write(`${text}\n`)
 const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
-const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
+// CI plays the same cases whenever it runs one commit: a run that failed fails again, and one that passed here passes there. Each
+// other run draws new ones, as do `pnpm run histories`, `orders` and `fuzz`.
+const seedOfCi = 20_261_122
+const seed = Number(process.env.SEED ?? (process.env.CI ? seedOfCi : Date.now() & 0x7fffffff))
 mkdirSync(out, { recursive: true })
 rmSync(matrixFile, { force: true })
 const directory = mkdtempSync(resolve(out, 'run-')) // two runs may go on at once
@@ -44,6 +47,8 @@ const emulator = await serve({
 	maxCharacters: 536_870_912,
 	logLimit: 20_000,
 	allowOrigins: ['http://localhost:*'],
+	// What tests send is made up, and looked for as it was sent: signatures look like secrets.
+	logSecrets: true,
 	schemes,
 })
 const wire = await startWire(12)

@@ -6,7 +6,7 @@ import { intent, quickFetch } from './platform.mjs'
 
 globalThis.fetch = quickFetch // before the contender loads: some keep the one that they find
 const { connect } = await import(process.argv[2])
-const call = connect('https://platform.example')
+const call = await connect('https://platform.example')
 
 for await (const line of createInterface({ input: process.stdin })) {
 	const calls = Number(line)

@@ -17,8 +17,8 @@ export default {
 const own = (path) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const module = (path, contents) => ({ type: 'ESModule', path, contents })
 
-/** Each contender as a Worker of its own in one workerd. */
-function worker(pair) {
+/** A contender as a Worker of its own, by its name and file; `main` imports it from ./contender.mjs. */
+export function worker(pair, main) {
 	const [name, file] = pair.split('=')
 	const modules = [
 		module('main.mjs', main),
@@ -31,7 +31,7 @@ function worker(pair) {
 
 /** Gives `measure(name, calls)`, microseconds per call of one contender, to `use`. */
 export async function withWorkers(bundles, use) {
-	const workers = bundles.map(worker)
+	const workers = bundles.map((pair) => worker(pair, main))
 	const miniflare = new Miniflare({ workers })
 	const timed = async (name, calls) => {
 		const target = await miniflare.getWorker(name)

@@ -10,6 +10,12 @@ const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const controls = ['log', 'reset', 'settings', 'faults', 'faults/x', 'revoke-tokens', 'health', 'nothing', '']
 const encoder = new TextEncoder()
 
+/** The emulator's log shows numbers of up to 14 digits in the documented fields (decision 47), and keeps no longer one. */
+function longCardNumber(random) {
+	const card = cardNumber(random)
+	return card.length > 14 ? card : longCardNumber(random)
+}
+
 /** Paths and the one documented parameter stay readable in the log, but for card numbers. */
 function pathOf(random, [card, secret]) {
 	const { pick, text, letters, chance } = random
@@ -162,7 +168,7 @@ export async function emulatorTurns(seed) {
 			await renew()
 			if (wrong) return { status: 'log', wrong }
 		}
-		const secrets = [cardNumber(random), random.letters(16)]
+		const secrets = [longCardNumber(random), random.letters(36)]
 		sentSecrets.push(...secrets)
 		const { path, ...init } = requestOf(random, token, secrets)
 		// A fault that somebody sets by chance may hang: whoever asks gives up.

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 
 const [, , dist] = process.argv
 const scripts = globSync('assets/*.js', { cwd: dist })
-if (scripts.length !== 1) throw new Error(`Expected one script, found ${scripts}`)
-const code = readFileSync(join(dist, scripts[0]), 'utf8')
+// The page's own, and what it asks for when something has to be tried again.
+if (scripts.length !== 2) throw new Error(`Expected two scripts, found ${scripts}`)
+const textOf = (script) => readFileSync(join(dist, script), 'utf8')
+const first = textOf(scripts.find((script) => script.includes('index')))
+if (/beforeRetry/.test(first)) throw new Error('The page loads what repeats a request before anything has failed')
+const code = scripts.map(textOf).join('\n')
 
 const expected = { 'the operation': 'intencao-pagamento' }
 const refused = {
@@ -16,4 +20,5 @@ const refused = {
 for (const [what, text] of Object.entries(expected)) if (!code.includes(text)) throw new Error(`The page lacks ${what}`)
 for (const [what, text] of Object.entries(refused))
 	if (code.includes(text)) throw new Error(`The page contains ${what}`)
-if (/^import\b|\bimport\s*["']/m.test(code)) throw new Error('The page has an import that was not bundled')
+if (/\bimport\s*["'](?!\.)|\bfrom\s*["'](?!\.)/.test(code))
+	throw new Error('The page has an import that was not bundled')

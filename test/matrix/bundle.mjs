@@ -47,6 +47,8 @@ export async function bundle({ entry, files, outfile, constants, fromSource, nod
 		target: 'es2022',
 		platform: inPage ? 'browser' : 'neutral',
 		mainFields: ['module', 'main'],
+		// As wrangler bundles for Workers.
+		...(entry === 'entry-worker.mjs' && { conditions: ['workerd', 'worker', 'module'] }),
 		external: inPage ? [] : ['node:*', 'bun:*', 'cloudflare:*'],
 		keepNames: true, // class names are part of messages
 		ignoreAnnotations: true, // "sideEffects": false would drop the tests that sit in a package

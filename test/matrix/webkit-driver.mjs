@@ -27,6 +27,14 @@ async function startDisplay(xvfb) {
 	return display
 }
 
+let display
+
+/** The display to show windows on: the machine's, or one of our own. */
+export function displayFor({ xvfb }) {
+	display ??= process.env.DISPLAY || startDisplay(xvfb)
+	return display
+}
+
 const answers = (url) =>
 	fetch(url).then(
 		(response) => response.ok,
@@ -35,7 +43,7 @@ const answers = (url) =>
 
 /** @returns {Promise<number>} the driver's port */
 export async function startDriver({ driver, xvfb }) {
-	const DISPLAY = process.env.DISPLAY || (await startDisplay(xvfb))
+	const DISPLAY = await displayFor({ xvfb })
 	const port = await freePort()
 	start(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY } })
 	for (let tries = 0; tries < 200; tries++) {

@@ -1,13 +1,15 @@
 // The command in its real binary, against the emulator: what it prints, its exit codes, and its documents.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute, sideBySide } from '../../tools/execute.mjs'
+import { root } from '../../tools/workspace.mjs'
 import { authority, elsewhere, expired, server as trusted, unknown } from '../certificates.ts'
 import { checked, linesOf } from './cli/documents.mjs'
 import { credentials, directoryWith, documentOf, program, start, tarja } from './cli/program.mjs'
@@ -62,7 +64,27 @@ after(() => server.close())
 batch('tarja', {
 	'tells its version': async () => {
 		const { version } = JSON.parse(readFileSync(new URL('../../packages/cli/package.json', import.meta.url), 'utf8'))
-		expect(await tarja(['--version'])).to.include({ code: 0, out: `tarja ${version}\n`, error: '' })
+		for (const option of ['--version', '-v'])
+			expect(await tarja([option])).to.include({ code: 0, out: `tarja ${version}\n`, error: '' })
+	},
+	'prints no color where NO_COLOR is set, whatever FORCE_COLOR says': async () => {
+		const { out, error } = await tarja(['operations', 'loans'], { env: { NO_COLOR: '1', FORCE_COLOR: '1' } })
+		expect(out).to.contain('loans.personal').and.not.contain('\u001b')
+		expect(error).to.equal('') // Node warns of the two variables, unless one is taken away in time.
+		expect((await tarja(['operations', 'loans'], { env: { FORCE_COLOR: '1' } })).out).to.contain('\u001b')
+	},
+	'reads JSON and variables as PowerShell and Notepad write them': async () => {
+		const { url, space } = place()
+		const wide = (text) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+		const marked = (text) => Buffer.from(`\ufeff${text}`)
+		for (const written of [wide, marked]) {
+			const cwd = directoryWith()
+			writeFileSync(join(cwd, 'intent.json'), written(JSON.stringify(intent)))
+			writeFileSync(join(cwd, '.env'), written(inFile(url)))
+			const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', '--variables', '.env']
+			expect(await tarja(argv, { cwd })).to.include({ code: 0 })
+		}
+		expect(space.log().intents).to.have.lengthOf(2)
 	},
 	'lists its commands, each with help and an example': async () => {
 		const { code, out, error } = await tarja(['--help'])
@@ -83,7 +105,7 @@ batch('tarja', {
 		await refused(['dotcor'], 2, 'there is no command dotcor; did you mean doctor?')
 		await refused(['journal', 'lst'], 2, 'there is no command lst; did you mean list?')
 		await refused(['doctor', '--emulatr'], 2, 'did you mean --emulator?')
-		await refused(['doctor', '--only', 'dnss'], 2, '--only takes one of dns, tls')
+		await refused(['doctor', '--only', 'dnss'], 2, '--only takes one of proxy, dns, tls')
 	},
 	'repeats no value that was mistyped': async () => {
 		for (const argv of [
@@ -120,7 +142,7 @@ batch('tarja doctor', {
 		const { counts, checks } = checked('doctor', documentOf(result))
 		expect(result).to.include({ code: 0 })
 		expect(counts).to.deep.equal({ ok: 6, warning: 0, failed: 0, unknown: 0, skipped: 5 })
-		expect(checks.map(({ check }) => check).slice(0, 5)).to.deep.equal(['dns', 'tls', 'proxy', 'round-trip', 'clock'])
+		expect(checks.map(({ check }) => check).slice(0, 5)).to.deep.equal(['proxy', 'dns', 'tls', 'round-trip', 'clock'])
 		expect(space.log().intents).to.deep.equal([])
 	},
 	'tells with malformed requests that a made-up token is refused and access_token arrives': async () => {
@@ -184,14 +206,14 @@ batch('tarja doctor', {
 })
 
 /** What `doctor` says of a server with this certificate. */
-async function tlsFinding(identity, env = {}) {
+async function finding(check, identity, env = {}) {
 	const https = createServer(identity, (_, response) => response.end())
 	https.listen(0, '127.0.0.1')
 	await once(https, 'listening')
 	const url = `https://localhost:${https.address().port}`
 	const cwd = directoryWith({ 'authority.pem': authority })
 	const trust = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, join(cwd, value)]))
-	const result = await tarja(['doctor', '--only', 'tls', '--json'], {
+	const result = await tarja(['doctor', '--only', check, '--json'], {
 		cwd,
 		env: { TARJA_BASE_URL: url, ...credentials, ...trust },
 	})
@@ -200,22 +222,20 @@ async function tlsFinding(identity, env = {}) {
 }
 
 batch('tarja doctor, of certificates,', {
-	'says what Node does not trust and why': async () => {
-		for (const [identity, why] of [
-			[trusted, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-			[elsewhere, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-			[unknown, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-		])
-			expect((await tlsFinding(identity)).found).to.contain(why)
+	'says what Node does not trust and why, whichever check meets it first': async () => {
 		const env = { NODE_EXTRA_CA_CERTS: 'authority.pem' }
-		expect(await tlsFinding(elsewhere, env)).to.include({ code: 1, verdict: 'failed' })
-		expect((await tlsFinding(elsewhere, env)).found).to.contain('ERR_TLS_CERT_ALTNAME_INVALID')
-		expect((await tlsFinding(expired, env)).found).to.match(/-\d+ days left; Node does not trust it: CERT_HAS_EXPIRED/)
+		for (const check of ['tls', 'round-trip', 'credentials']) {
+			for (const identity of [trusted, elsewhere, unknown])
+				expect((await finding(check, identity)).found, check).to.contain('Node does not know who signed')
+			expect(await finding(check, elsewhere, env)).to.include({ code: 1, verdict: 'failed' })
+			expect((await finding(check, elsewhere, env)).found).to.contain('is for elsewhere.example')
+			expect((await finding(check, expired, env)).found).to.contain('expired on 20')
+		}
 	},
 	'tells protocol and days left of one that is trusted': async () => {
-		const finding = await tlsFinding(trusted, { NODE_EXTRA_CA_CERTS: 'authority.pem' })
-		expect(finding).to.include({ code: 0, verdict: 'ok' })
-		expect(finding.found).to.match(/^TLSv1\.3, certificate of .*, \d+ days left$/)
+		const shown = await finding('tls', trusted, { NODE_EXTRA_CA_CERTS: 'authority.pem' })
+		expect(shown).to.include({ code: 0, verdict: 'ok' })
+		expect(shown.found).to.match(/^TLSv1\.3, certificate of .*, \d+ days left$/)
 	},
 })
 
@@ -290,6 +310,74 @@ batch('tarja call', {
 		expect([stub.code, documentOf(stub).error.code]).to.deep.equal([10, 'unbound_operation'])
 		expect(space.log().entries).to.deep.equal([])
 	},
+	'shows what the platform answered: the status, the title and the fields of the problem, and the body': async () => {
+		const { pay, cwd } = place()
+		writeFileSync(join(cwd, 'intent.json'), JSON.stringify({ body: { nsuOrigem: '1', extra: { nothing: 'known' } } }))
+		const { out, error } = await pay()
+		expect(error).to.match(/^answered {2}422 Unknown field: Intent not created: the body has fields that/m)
+		expect(JSON.parse(out)).to.deep.include({ status: 422, errors: [{ field: 'nothing', expected: 'no such field' }] })
+		const { answer } = checked('call', documentOf(await pay('--json')))
+		expect(answer).to.deep.include({ status: 422, contentType: 'application/problem+json' })
+		expect(answer.body.errors).to.deep.equal([{ field: 'nothing', expected: 'no such field' }])
+	},
+	'masks a refusal as it masks an answer, unless it is told to reveal it': async () => {
+		const { pay, space } = place()
+		const body = { title: 'No', card: '4111111111111111', access_token: 'opaque', detail: 'card 4111111111111111' }
+		space.settings.patch({ intentResponse: { status: 422, body } })
+		for (const result of [await pay(), await pay('--json')])
+			expect(result.out + result.error).not.to.match(/41111|opaque/)
+		expect(JSON.parse((await pay('--reveal')).out)).to.deep.equal(body)
+		expect(documentOf(await pay('--reveal', '--json')).answer.body).to.deep.equal(body)
+	},
+	'speaks to people: of no member and no signal of a program, however it ends': async () => {
+		const { pay, run, space, cwd } = place({ 'empty.json': {} })
+		const errors = []
+		for (const fault of [
+			{ action: 'reset' },
+			{ action: 'status', status: 500 },
+			{ action: 'status', status: 422 },
+			{ action: 'redirect' },
+			{ action: 'garbage' },
+		]) {
+			space.faults.add({ match: { path: intentPath }, at: 'after-commit', ...fault })
+			errors.push((await pay()).error)
+		}
+		space.faults.add(lostAnswer)
+		errors.push((await run(['call', 'payments.createIntent', 'empty.json', '--journal', 'j', '--yes'])).error)
+		errors.push((await run(['call', 'loans.personal'])).error)
+		space.settings.patch({ credentials: { username: 'somebody else' } })
+		errors.push((await pay()).error, (await run(['token'])).error)
+		expect(existsSync(cwd)).to.equal(true)
+		for (const error of errors)
+			expect(error).not.to.match(/error\.|signal|client\.|createClient|undefined|asked again before|\\u\{a\}/)
+	},
+	'says of an operation that is not bound where a command looks for bindings': async () => {
+		const { code, error } = await place().run(['call', 'loans.personal'])
+		expect(code).to.equal(10)
+		expect(
+			error,
+		).to.equal(`Cannot call loans.personal: the reference (§4.3) names it, and shows neither its method nor its path.
+From the vendor's page, write it into bindings.mjs, and give --bindings bindings.mjs; or into "bindings" of tarja.config.ts:
+  export const bindings = {
+    'loans.personal': { method: '…', path: '/…', effect: 'unsafe' },
+  }
+`)
+	},
+	'lets one call with a reference through, and says where the other is': async () => {
+		const { cwd, run, space } = place({
+			'tarja.config.mjs': `import { memoryJournal } from ${JSON.stringify(import.meta.resolve('@tarja/journal/memory'))}
+const store = memoryJournal()
+await store.write({ v: 1, id: '20261120T100711123Z-cafhbmkpoaldnjei', revision: 0, operation: 'x', method: 'POST', path: '/x', fields: {}, reference: 'order-7', startedAt: '2026-11-20T10:07:11.123Z', state: 'pending', attempts: 0, mayHaveReplayed: false, absentReads: 0 })
+export default { journal: { store } }`,
+		})
+		const argv = ['call', 'payments.createIntent', 'intent.json', '--yes', '--reference']
+		const free = await run([...argv, 'order-8', '--json'])
+		expect([free.code, documentOf(free).reference]).to.deep.equal([0, 'order-8'])
+		const taken = await run([...argv, 'order-7'], { cwd })
+		expect(taken.code).to.equal(10)
+		expect(taken.error).to.contain('The call that has it: tarja journal show order-7').and.not.contain('call again')
+		expect(space.log().intents).to.have.lengthOf(1)
+	},
 	'sends nothing unless it is told to, whatever was mistyped': async () => {
 		const { run, space, cwd } = place()
 		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j']
@@ -322,6 +410,9 @@ batch('tarja call', {
 			intent.body,
 		])
 		expect(headers).to.include({ authorization: 'Bearer $TARJA_TOKEN', access_token: '' })
+		const people = await run(['call', 'payments.createIntent', 'intent.json', '--dry-run'])
+		expect(people.error).to.equal('Nothing was sent\n')
+		expect(people.out).to.contain(`POST ${url}${intentPath}`).and.contain('"nsuOrigem":"000123"')
 		expect(space.log().entries).to.deep.equal([])
 	},
 	'takes the input from standard input, and no card number as an argument': async () => {
@@ -364,11 +455,11 @@ batch('tarja call', {
 		const { code, error } = await tarja(['journal', 'list', '--journal', 'j'], { cwd })
 		expect({ code, error }).to.deep.equal({ code: 0, error: 'Nothing is unresolved\n' })
 	},
-	'ends with 130 when it is interrupted while its input does not end': async () => {
+	'ends with 143 when it is told to end while its input does not end': async () => {
 		const { child, ended } = start(['call', 'payments.createIntent', '-', '--emulator'], { input: null })
 		await new Promise((taken) => child.stdin.write(' '.repeat(1_000_000), taken))
 		child.kill('SIGTERM')
-		expect(await ended).to.include({ code: 130, out: '' })
+		expect(await ended).to.include({ code: 143, out: '' })
 	},
 	'ends with 130 when it is interrupted, and the journal keeps what is known': async () => {
 		const { emulator, space, cwd } = place()
@@ -390,12 +481,55 @@ batch('tarja call', {
 		expect(JSON.parse((await pay()).out)).to.deep.equal({ card: '[redacted]', access_token: '[redacted]', id: 7 })
 		expect(JSON.parse((await pay('--reveal')).out)).to.include({ card: '4111111111111111' })
 	},
+	'tells where an answer deviates, and that it was applied': async () => {
+		const [core, payments] = ['packages/core/dist/index.js', 'plugins/catalogue/dist/payments.js'].map((file) =>
+			pathToFileURL(resolve(root, file)),
+		)
+		const { run, space } = place({
+			'bindings.mjs': `import { tellsDeviations } from '${core}'
+import { narrowIntent } from '${payments}'
+const issues = [{ message: 'is absent', path: ['valor'] }]
+const response = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
+export const bindings = { 'payments.listIntents': tellsDeviations(narrowIntent({ response }), { recognisedBy: ['id'] }) }`,
+		})
+		space.settings.patch({ intentResponse: { status: 200, body: { id: 'i-1' } } })
+		const argv = [
+			'call',
+			'payments.listIntents',
+			'intent.json',
+			'--bindings',
+			'bindings.mjs',
+			'--journal',
+			'j',
+			'--yes',
+		]
+		const { code, out, error } = await run(argv)
+		expect(code, error).to.equal(0)
+		expect(JSON.parse(out)).to.deep.equal({ id: 'i-1' })
+		expect(error).to.include('applied').and.to.include('deviates  response.valor: is absent')
+		const document = checked('call', documentOf(await run([...argv, '--json'])))
+		expect(document.deviations).to.deep.equal([{ path: ['response', 'valor'], message: 'is absent' }])
+	},
 	'calls what is bound in a file, and asks nothing where it is safe': async () => {
 		const bindings = `export const bindings = { 'payments.listIntents': { method: 'GET', path: '/intents', effect: 'safe', auth: 'none' } }`
 		const { run } = place({ 'bindings.mjs': bindings })
 		const result = await run(['call', 'payments.listIntents', '--bindings', 'bindings.mjs', '--json'])
 		// The emulator does not know the binding.
 		expect([result.code, checked('call', documentOf(result)).status]).to.deep.equal([12, 501])
+	},
+	'explains a failure in the language that is asked for, in every command': async () => {
+		const { space, pay } = place()
+		space.faults.add(lostAnswer)
+		const lost = await pay('--lang', 'pt-BR')
+		expect(lost.code).to.equal(12)
+		expect(lost.error).to.contain('A conexão se quebrou').and.contain('Procure por nsuOrigem 000123')
+		const other = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
+		const argv = ['call', 'payments.createIntent', 'wrong.json', '--yes', '--journal', 'j', '--json', '--lang=pt-BR']
+		const wrong = await other.run(argv)
+		expect(documentOf(wrong).error.message).to.match(/^A entrada não cabe na operação: body\.nsuOrigem\. Não enviado/)
+		const unknownLanguage = await pay('--lang', 'pt')
+		expect(unknownLanguage.code).to.equal(2)
+		expect(unknownLanguage.error).to.contain('--lang takes one of en, pt-BR')
 	},
 })
 
@@ -418,6 +552,10 @@ batch('tarja operations', {
 			expect(out).to.match(/^cardSales\.create +· stub +§4\.3 +create a card sale\n/)
 		}
 		await refused(['operations', 'lones'], 2, 'did you mean loans?')
+	},
+	'finds operations by words, in English and in Portuguese': async () => {
+		expect((await tarja(['operations', 'pagamento'])).out).to.match(/^payments\.createIntent +■ documented/m)
+		expect((await tarja(['operations', 'bloqueio'])).out).to.match(/^cards\.block\b/m)
 	},
 	'goes on quietly when nobody reads any more': async () => {
 		const { child, ended } = start(['operations', '--json'])
@@ -461,6 +599,79 @@ batch('tarja journal', {
 		const purged = await journal('purge', '--older-than-days', '0', '--yes', '--json')
 		expect(checked('purge', documentOf(purged)).purged).to.equal(2)
 		expect(linesOf(await journal('list', '--all', '--json'))).to.deep.equal([])
+	},
+	'tells once of a call that is open for more than an hour, with exit code 1': async () => {
+		const { pay, space, cwd } = place({ 'lookup.mjs': 'export const lookup = async () => "inconclusive"' })
+		space.faults.add(lostAnswer)
+		await pay()
+		const journal = (...argv) => tarja(['journal', ...argv, '--journal', 'j'], { cwd })
+		const look = (...more) => journal('reconcile', '--lookup', 'lookup.mjs', ...more)
+		expect(await look()).to.include({ code: 0 })
+		// The same entry, as it would be of a call of two hours ago.
+		const [{ entry }] = linesOf(await journal('list', '--json'))
+		const earlier = (iso) => new Date(Date.parse(iso) - 7_200_000).toISOString()
+		for (const name of readdirSync(join(cwd, 'j')).filter((file) => file.startsWith(entry.id))) {
+			const text = readFileSync(join(cwd, 'j', name), 'utf8')
+			writeFileSync(join(cwd, 'j', name), text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, earlier))
+		}
+		const overdue = `${entry.id}  open for more than an hour: find out what became of it\n`
+		const { code, out } = await look()
+		const since = earlier(entry.startedAt)
+		expect([code, out]).to.deep.equal([
+			1,
+			`${entry.id}  still open since ${since}\n${overdue}0 found, 0 absent, 1 open, 0 failed\n`,
+		])
+		const again = await look('--json')
+		expect(again.code).to.equal(0)
+		expect(checked('reconcile', documentOf(again))).to.deep.include({
+			...{ overdue: [], open: [entry.id], since: { [entry.id]: since } },
+		})
+	},
+	'finds calls by reference and by field, of settled ones too, in any store': async () => {
+		const entry = (id, more) => ({
+			v: 1,
+			id: `20261120T100711123Z-${id.repeat(16)}`,
+			revision: 0,
+			operation: 'payments.createIntent',
+			method: 'POST',
+			path: '/x',
+			fields: {},
+			startedAt: '2026-11-20T10:07:11.123Z',
+			state: 'unknown',
+			attempts: 1,
+			mayHaveReplayed: false,
+			absentReads: 0,
+			...more,
+		})
+		const entries = [
+			entry('a', { reference: 'order-7', state: 'settled', outcome: 'rejected', fields: { nsuOrigem: '000123' } }),
+			entry('b', {
+				reference: 'order-7',
+				fields: { nsuOrigem: '000124', codigoExternoCartao: { length: 16, last4: '1111' } },
+			}),
+			entry('c', { reference: 'order-8', fields: { nsuOrigem: '000125' } }),
+		]
+		// One that keeps no index of references: it lists, and no more.
+		const config = `const entries = ${JSON.stringify(entries)}
+export default { journal: { store: { async *list(which) { for (const entry of entries) if (which === 'all' || entry.state !== 'settled') yield entry }, read: async (id) => entries.find((entry) => entry.id === id), write: async () => true, delete: async () => {} } } }`
+		const cwd = directoryWith({ 'tarja.config.mjs': config })
+		const journal = (...argv) => tarja(['journal', ...argv], { cwd })
+		const ids = async (...argv) =>
+			linesOf(await journal(...argv, '--json')).map((line) => checked('entry', line).entry.id.at(-1))
+		expect(await ids('find', 'order-7')).to.deep.equal(['a', 'b'])
+		expect(await ids('find', 'nsuOrigem=000125')).to.deep.equal(['c'])
+		expect(await ids('find', 'codigoExternoCartao=4111111111111111')).to.deep.equal(['b'])
+		expect(await ids('show', 'order-8')).to.deep.equal(['c'])
+		expect((await journal('list')).out).to.contain('  payments.createIntent  order-8  nsuOrigem 000125\n')
+		const several = await journal('show', 'order-7')
+		expect([several.code, several.error]).to.deep.equal([
+			2,
+			'Cannot show the entry: several fit; tarja journal find or tarja journal list --all lists them\n',
+		])
+		for (const words of ['order-9', 'nsuOrigem=', '__proto__=x']) {
+			const { code, error } = await journal('find', words)
+			expect([code, error.startsWith('No call of the journal has it')]).to.deep.equal([1, true])
+		}
 	},
 	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
 		const cwd = directoryWith()
@@ -516,31 +727,87 @@ batch('tarja emulator', {
 	},
 	'refuses what it cannot start with': async () => {
 		await refused(['emulator', '--prot', '1'], 2, 'did you mean --port?')
-		await refused(['emulator', '--port', 'horse'], 2, '--port is not a number')
+		await refused(['emulator', '--port', 'horse'], 2, '--port takes a whole number')
+		await refused(['emulator', '--port', '99999'], 2, '--port takes a whole number of 0 to 65535')
 		await refused(['emulator', '--port', '0', '--faults', '{"at":"never"}'], 3, 'at: expected one of')
 		await refused(['emulator', '--port', String(server.port)], 1, 'the port is taken')
 	},
 })
 
 batch('tarja completion', {
-	'gives all three shells every command': async () => {
-		for (const shell of ['bash', 'zsh', 'fish']) {
+	'has a script for each of four shells, which asks the command': async () => {
+		for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
 			const { code, out } = await tarja(['completion', shell])
 			expect(code).to.equal(0)
-			for (const word of [
-				'doctor',
-				'journal',
-				'reconcile',
-				'create-payment',
-				'payments.createIntent',
-				'credential-name',
-			])
-				expect(out, shell).to.contain(word)
+			expect(out, shell).to.contain(`completion ${shell}`).and.contain('--word=')
 		}
+	},
+	'offers commands, options, their values, and what an argument may be': async () => {
+		const offered = async (...words) => {
+			const result = await tarja(['completion', 'zsh', '--json', ...words.map((word) => `--word=${word}`)])
+			return Object.keys(checked('completion', documentOf(result)).words)
+		}
+		const names = (await tarja(['--help'])).out.matchAll(/^ {2}(\w+)/gm)
+		expect(await offered('')).to.deep.equal(
+			[...new Set([...names].map(([, name]) => name))].filter((name) => name !== 'tarja'),
+		)
+		expect(await offered('--')).to.deep.equal(['--help', '--version'])
+		expect(await offered('journal', '')).to.deep.equal(['list', 'find', 'show', 'reconcile', 'purge'])
+		expect(await offered('doctor', '--probe')).to.deep.equal(['--probe-malformed'])
+		expect(await offered('doctor', '--only', 'cl')).to.deep.equal(['clock'])
+		expect(await offered('doctor', ''))
+			.to.include('--create-payment')
+			.and.include('--json')
+		expect(await offered('completion', '')).to.deep.equal(['bash', 'zsh', 'fish', 'powershell'])
+		expect(await offered('init', 'd')).to.deep.equal(['deno'])
+		expect(await offered('operations', 'loans', 'ca')).to.deep.equal(['cardSales', 'cards', 'cardholders'])
+		// Nothing: the shell offers files.
+		for (const line of [
+			['call', 'payments.createIntent', ''],
+			['doctor', '--variables', ''],
+			['bind', 'inspect', ''],
+			['nothing', ''],
+		])
+			expect(await offered(...line), line.join(' ')).to.deep.equal([])
+		const { out } = await tarja(['completion', 'bash', '--word=call', '--word=payments.createI'])
+		expect(out).to.match(/^payments\.createIntent \S.*\n$/)
+	},
+	'offers references and ids of a journal, and obeys none of them': async () => {
+		const { cwd, pay, space } = place()
+		await pay('--reference', 'order-7')
+		space.faults.add(lostAnswer)
+		await pay('--reference', 'order-8')
+		await pay('--reference', '$(touch<&>touched)')
+		const entries = linesOf(await tarja(['journal', 'list', '--all', '--json', '--journal', 'j'], { cwd }))
+		const ids = entries.map(({ entry }) => entry.id)
+		const offered = async (...words) => {
+			const argv = ['completion', 'bash', '--json', ...words.map((word) => `--word=${word}`)]
+			return Object.keys(documentOf(await tarja(argv, { cwd })).words)
+		}
+		expect(ids).to.have.lengthOf(3)
+		expect(await offered('journal', 'show', '--journal', 'j', '')).to.have.members(['order-7', 'order-8', ...ids])
+		expect((await offered('journal', 'show', '--journal=j', ''))[0]).to.equal('order-8')
+		expect(await offered('journal', 'find', '--journal', 'j', 'order-8')).to.deep.equal(['order-8'])
+		expect(await offered('journal', 'find', '--journal', 'none', '')).to.deep.equal([])
+	},
+	'loads a configuration for entries of its journal alone, and waits for neither': async () => {
+		const cwd = directoryWith({
+			'tarja.config.mjs': `import { writeFileSync } from 'node:fs'
+				writeFileSync('loaded', '')
+				const never = async function* () { await new Promise(() => setInterval(() => {}, 1000)) }
+				export default { journal: { store: { list: never } }, close: () => new Promise(() => {}) }`,
+		})
+		const offered = (...words) => tarja(['completion', 'bash', ...words.map((word) => `--word=${word}`)], { cwd })
+		for (const line of [[''], ['journal', ''], ['call', 'payments'], ['token', '--profile', '']]) await offered(...line)
+		expect(existsSync(join(cwd, 'loaded'))).to.equal(false)
+		expect(await offered('journal', 'show', '')).to.include({ code: 0, out: '', error: '' })
+		expect(existsSync(join(cwd, 'loaded'))).to.equal(true)
+	},
+	'is what bash offers': async () => {
 		const script = join(directoryWith({ script: (await tarja(['completion', 'bash'])).out }), 'script')
 		const complete = async (...words) => {
 			const line = words.map((word) => `'${word}'`).join(' ')
-			const code = `. "${script}"; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _tarja; printf '%s\\n' "$\{COMPREPLY[@]}"`
+			const code = `. "${script}"; tarja() { "${process.execPath}" "${program}" "$@"; }; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _tarja; printf '%s\\n' "$\{COMPREPLY[@]}"`
 			const { output } = await execute('bash', ['-c', code], { cwd: directoryWith({ 'intent.json': '' }) })
 			return output.trim()
 		}
@@ -551,6 +818,8 @@ batch('tarja completion', {
 		expect(await complete('tarja', 'call', 'payments.createIntent', 'in')).to.equal('intent.json')
 		expect(await complete('tarja', 'doctor', '--variables', 'in')).to.equal('intent.json')
 		expect(await complete('tarja', 'doctor', '--only', 'cl')).to.equal('clock')
+	},
+	'refuses another shell': async () => {
 		await refused(['completion', 'bsh'], 2, 'did you mean bash?')
 		expect(checked('completion', documentOf(await tarja(['completion', 'fish', '--json']))).script).to.contain(
 			'complete -c tarja',

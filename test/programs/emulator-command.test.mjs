@@ -1,8 +1,9 @@
 // The program tarja-emulator itself, as it is built: what it prints, what it serves, and how it refuses to start.
-import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 
 const folder = resolve(import.meta.dirname, '../../packages/emulator')
@@ -37,11 +38,14 @@ function run(...args) {
 /** Starts it on a free port, and waits until it says that it is ready. */
 async function serving(...args) {
 	const started = run('--port', '0', ...args)
-	const [, url] = await started.printed(/^tarja-emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n/m)
+	const [, url] = await started.printed(
+		/^tarja-emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n\n(?:(?:export|#) .*\n)+/m,
+	)
 	return { ...started, url }
 }
 
 function fileWith(name, content) {
+	mkdirSync(temporaryDirectory, { recursive: true })
 	const file = join(temporaryDirectory, name)
 	writeFileSync(file, content)
 	return file
@@ -66,11 +70,14 @@ describe('tarja-emulator', () => {
 		const { url, seen } = await serving()
 		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
 		expect(seen.out).to.equal(`tarja-emulator is ready at ${url}
-  basic       emulator-client:emulator-password
-  username    (empty)
-  credential  emulator-field=emulator-value
-  log         ${url}/-/log
-  console     ${url}/-/
+  log      ${url}/-/log
+  console  ${url}/-/
+
+export TARJA_BASE_URL=${url}
+export TARJA_BASIC_CREDENTIALS=ZW11bGF0b3ItY2xpZW50OmVtdWxhdG9yLXBhc3N3b3Jk
+export TARJA_USERNAME=
+export TARJA_CREDENTIAL_NAME=emulator-field
+export TARJA_CREDENTIAL_VALUE=emulator-value
 `)
 		expect((await token(url)).status).to.equal(200)
 		expect((await (await fetch(`${url}/-/log`)).json()).totals.tokens).to.equal(1)
@@ -79,7 +86,7 @@ describe('tarja-emulator', () => {
 
 	it('prints no credential that was set', async () => {
 		const { url, seen } = await serving('--user', 'someone', '--password', 'hidden-1', '--credential-value', 'hidden-2')
-		expect(seen.out).to.match(/basic {7}\(as you set it\)\n.*\n {2}credential {2}\(as you set it\)\n/)
+		expect(seen.out).to.match(/\n# and, as you set them: TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_VALUE\n$/)
 		expect(seen.out).not.to.contain('hidden')
 		expect((await token(url, 'someone:hidden-1')).status).to.equal(401)
 	})
@@ -91,13 +98,89 @@ describe('tarja-emulator', () => {
 		await token(url).catch(() => {})
 		await token(`${url}/~mine`, 'wrong:one')
 		await fetch(`${url}/~4111111111111111/4111111111111111`)
-		await printed(/\[#1\]/)
-		expect(seen.out.split('\n').slice(6, -1)).to.deep.equal([
+		await printed(/\[masked #1\].*\n/)
+		const lines = seen.out.split('\n').slice(9, -1)
+		for (const line of lines) expect(line).to.match(/^\d\d:\d\d:\d\d .*, \d+ ms$/)
+		expect(lines.map((line) => line.replace(/^\S+ |, \d+ ms$/g, ''))).to.deep.equal([
 			'1. POST /oauth2/token → 200, applied: token',
 			'2. POST /oauth2/token → no answer, applied: token, fault fault-1: reset after-commit',
 			'1. POST /~mine/oauth2/token → 401 wrong-credentials, nothing applied',
-			'1. GET /~[space]/[#1] → 501 not-shown, nothing applied',
+			'1. GET /~[space]/[masked #1] → 501 not-shown, nothing applied',
 		])
+	})
+
+	it('prints lines that a shell takes, and that the first lines of the README accept', async () => {
+		const { seen } = await serving()
+		const script = `${seen.out.slice(seen.out.indexOf('export'))}exec "$0" --input-type=module -e '
+import { payments } from "${import.meta.resolve('@tarja/catalogue/payments')}"
+import { createClient } from "${import.meta.resolve('@tarja/core')}"
+import { passwordGrant } from "${import.meta.resolve('@tarja/core/password-grant')}"
+const { TARJA_BASE_URL: baseUrl, TARJA_BASIC_CREDENTIALS: basic, TARJA_USERNAME: username, TARJA_CREDENTIAL_NAME: name, TARJA_CREDENTIAL_VALUE: value } = process.env
+const client = createClient({ baseUrl, auth: passwordGrant({ basic, username, credential: { name, value } }) }).use(payments())
+console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).response.status)'`
+		const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath])
+		expect(stdout).to.equal('200\n')
+	})
+
+	it('serves https that whoever pastes its lines trusts, with the same certificate the next time', async () => {
+		const folder = join(temporaryDirectory, 'https')
+		const first = await serving('--https', folder)
+		expect(first.url).to.match(/^https:\/\/127\.0\.0\.1:/)
+		const [, file] = /^export NODE_EXTRA_CA_CERTS=(.*)$/m.exec(first.seen.out)
+		const health = `fetch('${first.url}/-/health').then(({ status }) => console.log(status))`
+		const env = { ...process.env, NODE_EXTRA_CA_CERTS: file }
+		const { stdout } = await promisify(execFile)(process.execPath, ['-e', health], { env })
+		expect(stdout).to.equal('200\n')
+		expect(statSync(join(folder, 'key.pem')).mode & 0o777).to.equal(0o600)
+		const before = readFileSync(join(folder, 'certificate.pem'), 'utf8')
+		await serving('--https', folder)
+		expect(readFileSync(join(folder, 'certificate.pem'), 'utf8')).to.equal(before)
+	})
+
+	it('says who can reach it on all addresses, and prints one that works', async () => {
+		const { url, seen } = await serving('--host', '0.0.0.0')
+		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
+		expect(seen.out).to.contain('\n  whoever reaches this machine can read its tokens and change its settings')
+		expect(seen.out).to.contain('clients on other machines refuse plain http: --https <folder> serves https')
+		expect((await fetch(`${url}/-/health`)).status).to.equal(200)
+	})
+
+	it('begins with the state that it ended with', async () => {
+		const file = join(temporaryDirectory, 'state.json')
+		const first = await serving('--state', file)
+		const { access_token: accessToken } = await (await token(first.url)).json()
+		first.child.kill('SIGTERM')
+		expect(await first.ended).to.include({ code: 0, error: '' })
+		const second = await serving('--state', file)
+		const { totals, entries } = await (await fetch(`${second.url}/-/log`)).json()
+		expect([totals.tokens, entries.length]).to.deep.equal([1, 1])
+		const headers = { authorization: `Bearer ${accessToken}`, access_token: '', accept: 'application/json' }
+		const path = '/api/v1/core/pagamento/intencao-pagamento?meioPagamento='
+		const intent = await fetch(`${second.url}${path}`, {
+			method: 'POST',
+			headers: { ...headers, 'content-type': 'application/json' },
+			body: '{"nsuOrigem":"1"}',
+		})
+		expect(intent.status).to.equal(200)
+	})
+
+	it('serves in a container as its file says, and is found healthy as it says', async () => {
+		const text = readFileSync(resolve(folder, 'Dockerfile'), 'utf8')
+		const [, entry] = /^ENTRYPOINT (.*)$/m.exec(text)
+		const [, check] = /^HEALTHCHECK .* CMD (.*)$/m.exec(text)
+		const [, ...args] = JSON.parse(entry)
+		const { url } = await serving(...args)
+		const [, ...asking] = JSON.parse(check.replaceAll(':4010/', `:${new URL(url).port}/`))
+		await promisify(execFile)(process.execPath, asking)
+		const [closed] = [asking.map((arg) => arg.replace(/:\d+\//, ':1/'))]
+		const failure = await promisify(execFile)(process.execPath, closed).catch(({ code }) => code)
+		expect(failure).to.equal(1)
+	})
+
+	it('keeps as many entries as --log-limit says', async () => {
+		const { url } = await serving('--log-limit', '2')
+		for (let sent = 0; sent < 3; sent += 1) await token(url)
+		expect((await (await fetch(`${url}/-/log`)).json()).entries.map(({ seq }) => seq)).to.deep.equal([2, 3])
 	})
 
 	it('prints no line for a request when it is to be quiet', async () => {
@@ -105,7 +188,7 @@ describe('tarja-emulator', () => {
 		await token(url)
 		child.kill('SIGINT')
 		expect(await ended).to.include({ code: 0, error: '' })
-		expect(seen.out.split('\n')).to.have.lengthOf(7)
+		expect(seen.out.split('\n')).to.have.lengthOf(10)
 	})
 
 	it('takes settings, faults, schemes and bindings from modules and JSON', async () => {
@@ -147,19 +230,25 @@ export const schemes = { none: { verify: async () => false } }`,
 		expect((await run('--help').ended).out).to.match(/^Usage: tarja-emulator \[options\]\n(?:.*\n)* {2}--quiet/)
 	})
 
+	const state = fileWith('no-state.json', '{"version":0}')
 	const refusals = [
-		[['--prot', '1'], 'Cannot start the emulator: there is no --prot; did you mean --port? --help lists the flags'],
-		[['--port', '70000'], 'Cannot listen on port 70000 of 127.0.0.1: there is no such port; choose one of 0 to 65535'],
-		[['--host', '192.0.2.1'], 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
-		[['--settings', '{"tokenDelayMs":-1}'], 'Cannot create the emulator: tokenDelayMs: expected an integer from 0'],
-		[['--port', '0', '--faults', '{"at":"never"}'], 'Cannot add the fault: at: expected one of before-accept'],
-		[['--schemes', '{"none":1}'], 'Cannot create the emulator: one of its schemes has no function verify'],
-		[['--bindings', 'none.mjs'], 'Cannot start the emulator: the source of --bindings could not be loaded'],
+		[['--prot', '1'], 2, 'Cannot run tarja-emulator: there is no option --prot; did you mean --port?'],
+		[['--port', '70000'], 2, 'Cannot run tarja-emulator: --port takes a whole number of 0 to 65535'],
+		[['--host', '192.0.2.1'], 1, 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
+		[['--settings', '{"tokenDelayMs":-1}'], 1, 'Cannot create the emulator: tokenDelayMs: expected an integer from 0'],
+		[
+			['--port', '0', '--faults', '{"at":"never"}'],
+			1,
+			'Cannot add the fault: at: expected one of before-connection, mid-upload, before-accept',
+		],
+		[['--schemes', '{"none":1}'], 1, 'Cannot create the emulator: one of its schemes has no function verify'],
+		[['--bindings', 'none.mjs'], 1, 'Cannot start the emulator: the source of --bindings could not be loaded'],
+		[['--port', '0', '--state', state], 1, 'Cannot start the emulator: the file of --state holds no state'],
 	]
-	for (const [args, expected] of refusals)
-		it(`refuses ${args.join(' ')} in one sentence, and ends`, async () => {
+	for (const [args, status, expected] of refusals)
+		it(`refuses ${args.at(-2)} in one sentence, and ends`, async () => {
 			const { code, out, error } = await run(...args).ended
-			expect({ code, out }).to.deep.equal({ code: 1, out: '' })
+			expect({ code, out }).to.deep.equal({ code: status, out: '' })
 			expect(error).to.contain(expected).and.not.to.contain('    at ')
 		})
 

@@ -1,42 +1,68 @@
 // The rules of the house: each is proved by code that has to be refused, beside code that passes.
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+	copyFileSync,
+	cpSync,
+	existsSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { before, describe, expect, it } from '@tarja-test/harness'
+import ts from 'typescript'
 import { execute } from '../../tools/execute.mjs'
 import { installed } from '../../tools/places.mjs'
 import { packages, root } from '../../tools/workspace.mjs'
 
 /** Where, what is imported there, and the rule that it breaks; none where it may be. */
 const arrows = [
-	['packages/core/src/planted.ts', 'ky', 'ky-in-retry-alone'],
-	['packages/core/src/transport/planted.ts', 'ky', 'ky-in-retry-alone'],
-	['packages/core/src/tokens/planted.ts', 'ky', 'ky-in-retry-alone'],
-	['packages/core/src/planted.ts', 'jose', 'jose-in-tokens-alone'],
-	['packages/core/src/transport/planted.ts', 'jose', 'jose-in-tokens-alone'],
-	['packages/core/src/tokens/planted.ts', 'jose'],
+	['packages/core/src/planted.ts', 'ky', 'ky-in-sending-alone'],
+	['packages/core/src/transport/planted.ts', 'ky', 'ky-in-sending-alone'],
+	['packages/core/src/tokens/planted.ts', 'ky', 'ky-in-sending-alone'],
 	['packages/core/src/calls/planted.ts', 'valibot', 'schemas-run-through-standard-schema'],
 	['packages/core/src/planted.ts', '@tarja/testing', 'core-stands-alone'],
 	['packages/core/src/transport/planted.ts', '@tarja/token-memory', 'core-stands-alone'],
 	['packages/core/src/tokens/planted.ts', '@tarja/catalogue/payments', 'core-stands-alone'],
 	['packages/core/src/planted.test.ts', '@tarja/testing'],
-	['packages/core/src/transport/planted.ts', '../calls/call.ts', 'transport-knows-no-calls'],
-	['packages/core/src/transport/planted.ts', '../tokens/state.ts', 'transport-knows-no-calls'],
-	['packages/core/src/calls/planted.ts', '../transport/exchange.ts'],
+	['packages/core/src/transport/planted.ts', '../calls/call.ts', 'core-transport-imports-downwards'],
+	['packages/core/src/transport/planted.ts', '../tokens/state.ts', 'core-transport-imports-downwards'],
+	['packages/core/src/errors/planted.ts', '../operation/schema.ts', 'core-errors-imports-downwards'],
+	['packages/core/src/operation/planted.ts', '../transport/progress.ts', 'core-operation-imports-downwards'],
+	['packages/core/src/calls/planted.ts', '../tokens/state.ts', 'core-calls-imports-downwards'],
+	['packages/core/src/tokens/planted.ts', '../client/plugin.ts', 'core-tokens-imports-downwards'],
+	['packages/core/src/client/planted.ts', '../index.ts', 'core-client-imports-downwards'],
+	['packages/core/src/client/planted.ts', '../tokens/state.ts'],
+	['packages/core/src/tokens/planted.ts', '../calls/ending.ts'],
+	['packages/core/src/calls/planted.ts', '../transport/send-attempt.ts'],
+	['packages/bind/src/read/planted.ts', '../map/resolve.ts', 'bind-read-imports-downwards'],
+	[
+		'packages/bind/src/read/openapi/takes/planted.ts',
+		'../answers/answers.ts',
+		'bind-read-openapi-takes-imports-downwards',
+	],
+	['packages/bind/src/generate/takes/planted.ts', '../answers/recognise.ts', 'bind-generate-takes-imports-downwards'],
+	['packages/bind/src/generate/answers/planted.ts', '../write-slots.ts', 'bind-generate-answers-imports-downwards'],
+	['packages/bind/src/generate/answers/planted.ts', '../schemas/scope.ts'],
+	['packages/bind/src/map/planted.ts', '../generate/answers/recognise.ts'],
 	['plugins/catalogue/src/planted.ts', 'valibot'],
 	['plugins/catalogue/src/planted.ts', '@tarja/core'],
 	['plugins/catalogue/src/planted.ts', '@tarja/core/password-grant'],
 	['plugins/catalogue/src/planted.ts', '@tarja/token-memory', 'plugins-import-core-alone'],
 	['plugins/journal/src/planted.ts', '@tarja/token-kv/workers', 'plugins-import-core-alone'],
 	['plugins/journal/src/planted.ts', '../../token-memory/src/index.ts', 'packages-by-name'],
-	['plugins/journal/src/planted.ts', '../../../packages/core/src/redact.ts', 'packages-by-name'],
+	['plugins/journal/src/planted.ts', '../../../packages/core/src/errors/redact.ts', 'packages-by-name'],
 	['plugins/journal/src/planted.ts', './entry.ts'],
 	['plugins/journal/src/planted.ts', '@tarja/testing', 'plugins-import-core-alone'],
 	['plugins/journal/src/planted.test.ts', '@tarja/testing'],
 	['packages/testing/src/planted.ts', '@tarja/core'],
 	['packages/testing/src/planted.ts', '@tarja/token-memory', 'plugins-import-core-alone'],
 	['packages/emulator/src/planted.ts', '@tarja/core', 'emulator-is-independent'],
-	['packages/emulator/src/planted.ts', '../../core/src/redact.ts', 'emulator-is-independent'],
+	['packages/emulator/src/planted.ts', '../../core/src/errors/redact.ts', 'emulator-is-independent'],
 	['packages/emulator/src/planted.ts', 'hono'],
 	['packages/testing/src/planted.ts', '@tarja/cli', 'nobody-imports-the-command'],
 	['packages/cli/src/node/planted.ts', './commands/call.ts', 'commands-load-alone'],
@@ -106,6 +132,51 @@ describe('the arrows', () => {
 			if (rule) expect(broken).to.include(rule)
 			else expect(broken).to.deep.equal([])
 		})
+})
+
+/** The functions of core that are longer than one screen, with their lines. */
+function longFunctions() {
+	const found = []
+	for (const file of globSync('packages/core/src/**/*.ts', { cwd: root })) {
+		if (file.endsWith('.test.ts')) continue
+		const source = ts.createSourceFile(file, readFileSync(resolve(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+		const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line
+		const visit = (node) => {
+			const lines = ts.isFunctionLike(node) && node.body ? lineOf(node.end) - lineOf(node.getStart()) + 1 : 0
+			if (lines > 40) found.push(`${file}:${lineOf(node.getStart()) + 1}: ${lines}`)
+			ts.forEachChild(node, visit)
+		}
+		visit(source)
+	}
+	return found
+}
+
+describe('a function of core', () => {
+	it('has at most forty lines', () => {
+		expect(longFunctions()).to.deep.equal([])
+	})
+})
+
+/** Comments of what is published that open with a clause in the place of a subject and a verb. */
+function clauseOpenings() {
+	const found = []
+	for (const file of globSync(['packages/*/src/**/*.ts', 'packages/*/console/*.{ts,tsx}', 'plugins/*/src/**/*.ts'], {
+		cwd: root,
+	})) {
+		if (file.includes('.test.')) continue
+		const lines = readFileSync(resolve(root, file), 'utf8').split('\n')
+		for (const [index, line] of lines.entries()) {
+			const goesOn = /^\s*(?:\*|\/\/) .*[^.:]$/.test(lines[index - 1] ?? '')
+			if (!goesOn && /^\s*(?:\/\*\*|\*|\/\/) (?:Of|Those|What) /.test(line)) found.push(`${file}:${index + 1}:${line}`)
+		}
+	}
+	return found
+}
+
+describe('a comment of what is published', () => {
+	it('opens with its subject and verb', () => {
+		expect(clauseOpenings()).to.deep.equal([])
+	})
 })
 
 /** Lints all of them in a workspace of their own, under our rules. */

@@ -49,7 +49,6 @@ describe('a journal in a Durable Object', () => {
 		it(`loses no payment and makes none twice when its Worker dies: moment ${index + 1}`, async () => {
 			const name = `death-${index}`
 			const baseUrl = `${server.url}/~${name}`
-			server.emulator.space(name).settings.patch({ logDetail: 'full' })
 			await interrupted(baseUrl, name, count)
 			const second = start({ persistIn: name })
 			const entries = await second.ask({ baseUrl, action: 'entries' })

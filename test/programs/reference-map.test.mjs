@@ -1,12 +1,12 @@
-// docs/reference-map.md against the reference that it maps: nothing left out, nothing that is not there, no dead link.
+// docs/reference/reference-map.md against the reference that it maps: nothing left out, nothing that is not there, no dead link.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../tools/workspace.mjs'
 
 const read = (page) => readFileSync(resolve(root, page), 'utf8')
-const reference = read('docs/platform-reference.md')
-const mapPage = 'docs/reference-map.md'
+const reference = read('docs/reference/platform-reference.md')
+const mapPage = 'docs/reference/reference-map.md'
 const map = existsSync(resolve(root, mapPage)) ? read(mapPage) : ''
 
 /** By their headings (`4.1 Generate access token`), the sections that have a number, each to the next heading. */

@@ -12,9 +12,20 @@ import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { after, before, describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { startPostgres } from '../../tools/postgres.mjs'
 import { drivers } from './sql/drivers.mjs'
+import { entryOf, newId } from './sql/entry.mjs'
 
 function proves(open) {
 	for (const { name, run } of journalStoreContract({ open })) it(name, run)
+}
+
+const inTransaction =
+	'Cannot keep a journal in this database: a transaction is open on the connection; hand in a pool, or a connection that nothing begins a transaction on'
+const newReference = () => `order-${newId()}`
+/** What is written after an entry, for each turn. */
+const writes = {
+	'a first entry': () => ({ id: newId() }),
+	'one with a reference': () => ({ id: newId(), reference: newReference() }),
+	'a later revision': (turn) => ({ revision: turn, state: 'unknown' }),
 }
 
 describe('sqlJournal() in Postgres', () => {
@@ -38,9 +49,22 @@ describe('sqlJournal() in Postgres', () => {
 				const [store, other] = pair.map(({ run }) => sqlJournal(run, { dialect: 'postgres' }))
 				return { store, other }
 			})
-		})
 
-	const entry = { v: 1, id: 'x', revision: 0, state: 'pending', fields: {} }
+			for (const [title, later] of Object.entries(writes))
+				it(`is refused ${title} in a transaction that it has begun, however often it wrote before`, async () => {
+					const [{ run, begun }] = pair
+					const entry = entryOf(newId())
+					const store = sqlJournal(run, { dialect: 'postgres' })
+					expect(await store.write(entry)).to.equal(true)
+					await begun(async (own) => {
+						const within = sqlJournal(own, { dialect: 'postgres' })
+						for (const turn of [1, 2])
+							expect((await rejection(within.write({ ...entry, ...later(turn) }))).message).to.equal(inTransaction)
+					})
+					expect(await store.read(entry.id)).to.deep.equal(entry)
+					expect(await store.write({ ...entry, ...later(1) })).to.equal(true)
+				})
+		})
 
 	it('raises a connection that would not write to disk before it answers, and lowers none', async () => {
 		const { default: pg } = await import('pg')
@@ -59,28 +83,81 @@ describe('sqlJournal() in Postgres', () => {
 				seen.push(...rows.map(({ level }) => level).filter(Boolean))
 				return rows
 			}
-			await sqlJournal(run, { dialect: 'postgres' }).write({ ...entry, id: `raised-${set}` })
+			await sqlJournal(run, { dialect: 'postgres' }).write(entryOf(newId()))
 			expect(seen, set).to.deep.equal([wanted])
 			await client.end()
 		}
 	})
 
-	it('refuses a connection with an open transaction', async () => {
+	it('takes what is sent in one packet with others, each a transaction of its own, and nothing that is one with them', async () => {
 		const { default: pg } = await import('pg')
-		const client = new pg.Client({ connectionString: server.url })
+		const client = new pg.Client({ connectionString: server.url, pipelining: true })
 		await client.connect()
-		await client.query('BEGIN')
 		const run = async (text, values) => (await client.query(text, [...values])).rows
-		const store = sqlJournal(run, { dialect: 'postgres' })
-		expect((await rejection(store.write(entry))).message).to.equal(
-			'Cannot keep a journal in this database: a transaction is open on the connection; hand in one that nothing begins a transaction on, or a pool',
-		)
+		const stores = Array.from({ length: 20 }, () => sqlJournal(run, { dialect: 'postgres' }))
+		expect(await Promise.all(stores.map((store) => store.write(entryOf(newId()))))).to.not.include(false)
+		const isRefused = (store) => rejection(store.write(entryOf(newId())))
+		const [, ...refused] = await Promise.all([client.query('BEGIN'), ...stores.map(isRefused)])
+		expect(new Set(refused.map(({ message }) => message))).to.deep.equal(new Set([inTransaction]))
 		await client.query('ROLLBACK')
-		expect(await store.write(entry)).to.equal(true)
 		await client.end()
 	})
 
-	it('refuses a server that does not write to disk', async () => {
+	const kinds = {
+		UNLOGGED: { makes: 'ALTER TABLE kinds SET UNLOGGED', undo: 'ALTER TABLE kinds SET LOGGED' },
+		TEMPORARY: {
+			makes: 'CREATE TEMPORARY TABLE kinds (LIKE public.kinds INCLUDING ALL)',
+			undo: 'DROP TABLE pg_temp.kinds',
+		},
+	}
+	for (const [kind, { makes, undo }] of Object.entries(kinds))
+		it(`refuses a table that is ${kind}, whenever it became so, unless loss is accepted`, async () => {
+			const { default: pg } = await import('pg')
+			const client = new pg.Client({ connectionString: server.url })
+			await client.connect()
+			const run = async (text, values) => (await client.query(text, [...values])).rows
+			for (const statement of journalTable('postgres', 'kinds')) await run(statement, [])
+			const store = sqlJournal(run, { dialect: 'postgres', table: 'kinds' })
+			expect(await store.write(entryOf(newId()))).to.equal(true)
+			await run(makes, [])
+			expect((await rejection(store.write(entryOf(newId())))).message).to.equal(
+				`Cannot keep a journal in this database: its table is ${kind}, so a crash empties it; make it a plain one (ALTER TABLE … SET LOGGED), or say acceptsLoss in tests`,
+			)
+			const accepting = sqlJournal(run, { dialect: 'postgres', table: 'kinds', acceptsLoss: true })
+			expect(await accepting.write(entryOf(newId()))).to.equal(true)
+			await run(undo, [])
+			expect(await store.write(entryOf(newId()))).to.equal(true)
+			await client.end()
+		})
+
+	const tables = {
+		'has no index of references': 'DROP INDEX indexed_reference',
+		'has one that is not unique': 'DROP INDEX indexed_reference; CREATE INDEX ON indexed (reference)',
+		'has one over another column too': 'DROP INDEX indexed_reference; CREATE UNIQUE INDEX ON indexed (reference, id)',
+		'has one for some rows only':
+			'DROP INDEX indexed_reference; CREATE UNIQUE INDEX ON indexed (reference) WHERE reference IS NOT NULL AND settled = 0',
+		'has one that could not be built':
+			"UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'indexed_reference'::regclass",
+		'is partitioned by id':
+			"DROP TABLE indexed; CREATE TABLE indexed (LIKE tarja_journal INCLUDING DEFAULTS, PRIMARY KEY (id)) PARTITION BY RANGE (id); CREATE TABLE indexed_1 PARTITION OF indexed FOR VALUES FROM ('0') TO ('9'); CREATE UNIQUE INDEX ON indexed_1 (reference)",
+	}
+	for (const [title, change] of Object.entries(tables))
+		it(`takes no reference where its table ${title}, and everything else`, async () => {
+			const { run, close } = await drivers.pg(server.url)
+			for (const statement of journalTable('postgres', 'indexed')) await run(statement, [])
+			const store = sqlJournal(run, { dialect: 'postgres', table: 'indexed' })
+			const named = () => ({ ...entryOf(newId()), reference: newReference() })
+			expect(await store.write(named())).to.equal(true)
+			for (const statement of change.split('; ')) await run(statement, [])
+			expect((await rejection(store.write(named()))).message).to.equal(
+				'Cannot keep a journal in this database: its table has no unique index of references, so two calls of one reference could both be sent; run the statements of journalTable in a migration',
+			)
+			expect(await store.write(entryOf(newId()))).to.equal(true)
+			await run('DROP TABLE indexed', [])
+			await close()
+		})
+
+	it('refuses a server that does not write to disk, whenever it stopped doing so', async () => {
 		const { run, close } = await drivers.pg(server.url)
 		const isOff = async () => (await run("SELECT current_setting('fsync') AS fsync", []))[0].fsync === 'off'
 		const turn = async (fsync) => {
@@ -88,12 +165,17 @@ describe('sqlJournal() in Postgres', () => {
 			await run('SELECT pg_reload_conf()', [])
 			while ((await isOff()) !== (fsync === 'off')) await new Promise((resolve) => setTimeout(resolve, 10))
 		}
-		await turn('off')
-		expect((await rejection(sqlJournal(run, { dialect: 'postgres' }).write(entry))).message).to.equal(
-			'Cannot keep a journal in this database: fsync is off, so what it confirms can be lost; turn it on, or say acceptsLoss in tests',
-		)
-		await turn('on')
-		await close()
+		const store = sqlJournal(run, { dialect: 'postgres' })
+		expect(await store.write(entryOf(newId()))).to.equal(true)
+		try {
+			await turn('off')
+			expect((await rejection(store.write(entryOf(newId())))).message).to.equal(
+				'Cannot keep a journal in this database: fsync is off, so what it confirms can be lost; turn it on, or say acceptsLoss in tests',
+			)
+		} finally {
+			await turn('on')
+			await close()
+		}
 	})
 
 	it('sends nothing while your own transactions hold the whole pool, and keeps no such call unresolved', async () => {
@@ -101,23 +183,26 @@ describe('sqlJournal() in Postgres', () => {
 		const pool = new pg.Pool({ connectionString: server.url, max: 2 })
 		const run = async (text, values) => (await pool.query(text, [...values])).rows
 		const space = await openSpace()
-		const late = Promise.withResolvers()
 		const store = sqlJournal(run, { dialect: 'postgres' })
-		const onEvent = ({ type }) => type === 'journal_write_late' && late.resolve()
 		const client = createClient({ baseUrl: space.baseUrl, auth: passwordGrant(emulatorCredentials) })
 			.use(payments())
-			.use(journal({ store, writeTimeoutMs: 200, onEvent }))
+			.use(journal({ store, writeTimeoutMs: 200 }))
 		// Each pays within its own transaction, as it must not.
 		const holders = [await pool.connect(), await pool.connect()]
 		for (const holder of holders) await holder.query('BEGIN')
-		const pay = () => client.payments.createIntent({ body: { nsuOrigem: '1' } }, { meta: { reference: 'within' } })
+		const pay = () => client.payments.createIntent({ body: { nsuOrigem: '1' } }, { reference: 'within' })
 		const { outcome, message } = await rejection(pay())
 		expect(outcome).to.equal('not_sent')
 		expect(message).to.include('the store did not confirm it within 200 ms')
 		for (const holder of holders) await holder.query('COMMIT')
 		for (const holder of holders) holder.release()
-		await late.promise
-		while (await store.find('within')) await new Promise((resolve) => setTimeout(resolve, 10))
+		// Its late write and what withdraws it: whichever is stored first, the reference is free.
+		const outcomes = async () =>
+			(await Array.fromAsync(store.list('all')))
+				.filter(({ reference }) => reference === 'within')
+				.map(({ outcome }) => outcome)
+		while ((await outcomes())[0] !== 'not_sent') await new Promise((resolve) => setTimeout(resolve, 10))
+		expect(await store.find('within')).to.equal(undefined)
 		expect((await space.log()).totals.intents).to.equal(0)
 		await pay()
 		expect((await space.log()).totals.intents).to.equal(1)
@@ -127,7 +212,7 @@ describe('sqlJournal() in Postgres', () => {
 	it('does everything through the index of unresolved entries, among many that are settled', async () => {
 		const { run, close } = await drivers.pg(server.url)
 		await run(
-			"INSERT INTO tarja_journal (id, revision, settled, entry) SELECT 'many-' || n, 0, 1, '{}' FROM generate_series(1, 20000) AS n",
+			"INSERT INTO tarja_journal (id, revision, settled, entry) SELECT '19700101T' || n, 0, 1, '{}' FROM generate_series(1, 20000) AS n",
 			[],
 		)
 		await run('ANALYZE tarja_journal', [])
@@ -143,7 +228,7 @@ describe('sqlJournal() in Postgres', () => {
 		await store.find('some')
 		expect(seen.length).to.be.at.least(3)
 		for (const plan of seen) expect(plan).not.to.contain('Seq Scan')
-		expect(await store.purge('many-2', false)).to.be.at.least(10_000)
+		expect(await store.purge('1971', false)).to.be.at.least(10_000)
 		await close()
 	})
 })
@@ -155,6 +240,7 @@ describe('sqlJournal() over libsql', () => {
 	before(async () => {
 		const open = async () => {
 			const client = createLibsql({ url: `file:${join(temporaryDirectory, 'libsql.db')}` })
+			await client.execute('PRAGMA journal_mode = WAL')
 			await client.execute('PRAGMA busy_timeout = 5000')
 			const run = async (text, values) => (await client.execute({ sql: text, args: [...values] })).rows
 			return { client, store: sqlJournal(run, { dialect: 'sqlite' }) }
@@ -164,6 +250,17 @@ describe('sqlJournal() over libsql', () => {
 	})
 	after(() => pair?.map(({ client }) => client.close()))
 	proves(() => ({ store: pair[0].store, other: pair[1].store }))
+
+	it('is refused in a transaction that it has begun', async () => {
+		const [{ client, store }] = pair
+		expect(await store.write(entryOf(newId()))).to.equal(true)
+		const own = await client.transaction('write')
+		const within = sqlJournal(async (text, values) => (await own.execute({ sql: text, args: [...values] })).rows, {
+			dialect: 'sqlite',
+		})
+		expect((await rejection(within.write(entryOf(newId())))).message).to.equal(inTransaction)
+		await own.rollback()
+	})
 })
 
 describe('sqlJournal() in PGlite', () => {
@@ -176,8 +273,15 @@ describe('sqlJournal() in PGlite', () => {
 	const run = async (text, values) => (await database.query(text, [...values])).rows
 	proves(() => ({ store: sqlJournal(run, { dialect: 'postgres', acceptsLoss: true }) }))
 
-	it('is refused unless loss is accepted', async () => {
-		const { message } = await rejection(sqlJournal(run, { dialect: 'postgres' }).write({ id: 'x', revision: 0 }))
+	it('is refused in a transaction as well, and unless loss is accepted', async () => {
+		await database.transaction(async (own) => {
+			const within = sqlJournal(async (text, values) => (await own.query(text, [...values])).rows, {
+				dialect: 'postgres',
+			})
+			await rejection(within.write(entryOf(newId())))
+			await own.rollback()
+		})
+		const { message } = await rejection(sqlJournal(run, { dialect: 'postgres' }).write(entryOf(newId())))
 		expect(message).to.include('fsync is off')
 	})
 })

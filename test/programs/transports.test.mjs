@@ -1,4 +1,4 @@
-// The recipes of docs/transports.md for Deno and Bun: client certificates and proxies through their own fetch.
+// The recipes of docs/explanation/transports.md for Deno and Bun: client certificates and proxies through their own fetch.
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
@@ -36,7 +36,7 @@ for (const [runtime, [command, ...argv]] of Object.entries(commands)) {
 		if (!line?.startsWith('{')) throw new Error(output)
 		return JSON.parse(line)
 	}
-	describe(`docs/transports.md, in ${runtime}`, () => {
+	describe(`docs/explanation/transports.md, in ${runtime}`, () => {
 		it('a client certificate lets in, and without a good one nothing is applied', async () => {
 			const server = await certainServer()
 			expect(await call({ url: server.url, tls: { ca, ...merchant } })).to.include({ end: 'resolved', attempts: 1 })

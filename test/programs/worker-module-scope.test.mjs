@@ -20,17 +20,22 @@ export default {
 	},
 }`
 
-async function bundled(contents) {
-	const options = { bundle: true, format: 'esm', write: false }
+async function bundled(contents, conditions) {
+	const options = { bundle: true, format: 'esm', write: false, tsconfigRaw: {}, conditions }
 	const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: import.meta.dirname } })
 	return outputFiles[0].text
 }
 
 describe('a client made at a Worker’s module scope', () => {
-	for (const compatibilityDate of ['2024-10-14', supportedCompatibilityDate])
-		it(`works as of ${compatibilityDate}, and its requests share one token`, async () => {
+	for (const [compatibilityDate, how] of [
+		['2024-10-14', 'for workerd'],
+		[supportedCompatibilityDate, 'for workerd'],
+		[supportedCompatibilityDate, 'for no runtime in particular'],
+	])
+		it(`works as of ${compatibilityDate} and bundled ${how}, and its requests share one token`, async () => {
 			const space = await openSpace()
-			const script = await bundled(worker(space.baseUrl))
+			const conditions = how === 'for workerd' ? ['workerd', 'worker', 'browser'] : ['module']
+			const script = await bundled(worker(space.baseUrl), conditions)
 			const miniflare = new Miniflare({ modules: true, script, compatibilityDate })
 			try {
 				for (let request = 0; request < 3; request++)

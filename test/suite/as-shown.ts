@@ -37,7 +37,7 @@ interface Sent {
 
 /** A client that creates one intent, what it gave to `fetch`, and what arrived. */
 async function exchanged(narrowing: Parameters<typeof payments>[0] = {}) {
-	const space = await openSpace({ logDetail: 'full' })
+	const space = await openSpace()
 	const sent: Sent[] = []
 	const fetch: ClientOptions['fetch'] = (url, init) => {
 		sent.push({ method: init.method, url, headers: Object.fromEntries(new Headers(init.headers)) })

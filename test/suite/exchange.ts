@@ -16,7 +16,7 @@ describe('the access_token header', () => {
 		[{ value: 'of-my-own' }, () => 'of-my-own'],
 	] as const)
 		it(`is sent as told: ${JSON.stringify(choice)}`, async () => {
-			const space = await openSpace({ logDetail: 'full', missingAccessTokenHeader: 'accept' })
+			const space = await openSpace({ missingAccessTokenHeader: 'accept' })
 			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true }).use(
 				payments({ createIntent: { accessTokenHeader: choice } }),
 			)
@@ -58,8 +58,8 @@ describe('fetch', () => {
 
 describe('a redirect', () => {
 	it('is an error, and takes no credential anywhere', async () => {
-		const space = await openSpace({ logDetail: 'full' })
-		const elsewhere = await openSpace({ logDetail: 'full' })
+		const space = await openSpace()
+		const elsewhere = await openSpace()
 		for (const status of [302, 307]) {
 			await space.fault({
 				match: { path },

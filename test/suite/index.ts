@@ -1,7 +1,10 @@
 // The conformance suite: what tarja promises in every runtime, through its published entries, against the emulator over HTTP.
 import './as-shown.ts'
+import './deviations.ts'
+import './emulator-transport.ts'
 import './exchange.ts'
 import './main-job.ts'
+import './multipart.ts'
 import './outcomes.ts'
 import './signing.ts'
 import './tokens.ts'

@@ -11,7 +11,7 @@ const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
 
 describe('the main job', () => {
 	it('gets a token and creates an intent with every documented field', async () => {
-		const space = await openSpace({ logDetail: 'full' })
+		const space = await openSpace()
 		const { data, response, attempts } = await clientFor(space.baseUrl).payments.createIntent({ body: intent })
 		expect(data).to.be.an('object')
 		expect(response.status).to.equal(200)
@@ -25,7 +25,7 @@ describe('the main job', () => {
 		expect(intents).to.have.lengthOf(1)
 	})
 	it('asks for the token as the reference shows (§4.1)', async () => {
-		const space = await openSpace({ logDetail: 'full' })
+		const space = await openSpace()
 		await clientFor(space.baseUrl).tokens.token()
 		const [entry] = (await space.log()).entries
 		expect(entry?.headers.authorization).to.equal(`Basic ${btoa('emulator-client:emulator-password')}`)
@@ -33,7 +33,7 @@ describe('the main job', () => {
 		expect(entry?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
 	})
 	it('creates the intent as the reference shows (§4.2, §2.2)', async () => {
-		const space = await openSpace({ logDetail: 'full' })
+		const space = await openSpace()
 		const client = clientFor(space.baseUrl)
 		await client.payments.createIntent({ body: intent })
 		const { accessToken } = await client.tokens.token()
@@ -50,7 +50,7 @@ describe('the main job', () => {
 		)
 	})
 	it('sends meioPagamento and any of the fields when given, and requires none', async () => {
-		const space = await openSpace({ logDetail: 'full' })
+		const space = await openSpace()
 		const { payments: group } = clientFor(space.baseUrl)
 		await group.createIntent({ query: { meioPagamento: 'X Y' }, body: {} })
 		const entry = (await space.log()).entries[1]

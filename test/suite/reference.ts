@@ -1,5 +1,5 @@
 // The tables of the platform reference, read from the page itself: what it shows is compared with what goes over the wire.
-import text from '../../docs/platform-reference.md'
+import text from '../../docs/reference/platform-reference.md'
 
 /** The rows of the tables in one section (`4.1`), without their heads; each row is its cells. */
 export function tablesOf(section: string): readonly (readonly (readonly string[])[])[] {

@@ -1,5 +1,5 @@
 // Signed intents and signed answers, end to end over HTTP: every scheme, against an emulator that requires it.
-import { definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { defineLayer, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { signRequests, verifyResponses, wireUrl } from '@tarja/request-signing'
 import { describe, expect, it, openSpace, refused, rejection, runtime, type Space } from '@tarja-test/harness'
 import { clientFor, intent } from './client-for.ts'
@@ -45,7 +45,7 @@ async function signatures(space: Space, { header }: Agreement): Promise<(string 
 }
 
 /** Changes the body when it has been signed. */
-const meddler = definePlugin({
+const meddler = defineLayer({
 	id: 'meddler',
 	setup: () => ({
 		attempt: { observe: (attempt, next) => next({ ...attempt, body: String(attempt.body).replace('1990', '9990') }) },
@@ -62,7 +62,7 @@ const changing =
 
 describe('a URL that is signed', () => {
 	it('arrives as wireUrl writes it, whatever the runtime changes', async () => {
-		const space = await openSpace({ logDetail: 'full' })
+		const space = await openSpace()
 		const root = new URL(space.baseUrl).pathname
 		const targets = [
 			'/%7euser',
@@ -108,7 +108,7 @@ describe('an answer that is verified, to a request that nobody signed', () => {
 
 for (const agreement of agreements) {
 	const { name } = agreement
-	const strict = { requireSignature: name, logDetail: 'full' } as const
+	const strict = { requireSignature: name } as const
 
 	describe(`a request signed with ${name}`, () => {
 		it('is accepted, and so is its signed answer', async () => {

@@ -5,11 +5,8 @@ import { expectTypeOf } from 'expect-type'
 
 const client = createClient({ baseUrl: 'https://platform.example' }).use(catalogue())
 
-type IdOf<Member> = Member extends (input: never) => unknown
-	? never
-	: Member extends UnboundOperation<infer Id>
-		? Id
-		: never
+type IdOf<Member> =
+	unknown extends ThisParameterType<Member> ? never : Member extends UnboundOperation<infer Id> ? Id : never
 type IdsIn<Group> = { [Key in keyof Group]: IdOf<Group[Key]> }[keyof Group]
 type Unbound = { [Key in keyof Catalogue]: IdsIn<Catalogue[Key]> }[keyof Catalogue]
 type Documented = 'authentication.generateAccessToken' | 'payments.createIntent'

@@ -98,6 +98,17 @@ client.payments.confirmIntent({ params: { id: '1' } })
 // @ts-expect-error: there is no such operation
 payments({ confirmIntents: other })
 
+// A stub is not called, with or without an argument. It may be handed on as `() => void`, which gives it nothing to send: `unknown` and
+// parameters of `never` fit there. Where it is called with an argument, it does not fit (refused/calls.ts).
+const { personal } = base.use(loans()).loans
+// @ts-expect-error: named only
+personal()
+// @ts-expect-error: named only, whatever it is given
+personal({ params: { id: 1 } })
+expectTypeOf(base.use(loans()).loans.personal).toExtend<() => void>()
+expectTypeOf(base.use(loans()).loans.personal).not.toExtend<() => Promise<unknown>>()
+expectTypeOf(base.use(loans()).loans.personal).not.toExtend<(input: object) => void>()
+
 // Token issuance.
 const session = base.use(authentication())
 const input = {

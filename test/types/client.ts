@@ -1,5 +1,5 @@
 // Checked by the compiler alone, against the built declarations. Never run.
-import { type CallOptions, createClient, operation, type Result } from '@tarja/core'
+import { type CallOptions, createClient, operation, type Result, type ResultOf, tellsDeviations } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
@@ -39,6 +39,18 @@ const typed = operation({
 	response: v.object({ id: v.string() }),
 })
 expectTypeOf(client.call(typed, { body: { amount: 1 } })).resolves.toEqualTypeOf<Result<{ id: string }>>()
+// Of an operation that tells deviations, data has its type where there are none; groups have such methods, too.
+const told = tellsDeviations(typed, { recognisedBy: ['id'] })
+const { data, deviations } = await client.call(told, { body: { amount: 1 } })
+if (deviations) expectTypeOf(data).toBeUnknown()
+else expectTypeOf(data).toEqualTypeOf<{ id: string }>()
+// @ts-expect-error: nobody has asked whether it deviates
+void data.id
+expectTypeOf<ResultOf<typeof typed>>().toEqualTypeOf<Result<{ id: string }>>()
+// @ts-expect-error: the body cannot be left out
+void client.call(told)
+// @ts-expect-error: it is made by tellsDeviations(), and no slot
+operation({ method: 'GET', path: '/', deviations: 'told' })
 // @ts-expect-error: amount is a number
 void client.call(typed, { body: { amount: '1' } })
 // @ts-expect-error: the body cannot be left out

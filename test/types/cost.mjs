@@ -90,7 +90,7 @@ async function check(compiler, program, compilerOptions) {
 		'-p',
 		directory,
 		'--extendedDiagnostics',
-		'--singleThreaded',
+		...(compiler === 'tsc' ? ['--singleThreaded'] : []), // TypeScript 7 alone has threads.
 	])
 	if (code !== 0) throw new Error(output)
 	const value = (name) => Number(new RegExp(`^${name}:\\s+([\\d.]+)`, 'm').exec(output)[1])

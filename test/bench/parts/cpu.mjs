@@ -5,9 +5,9 @@ import { interleaved } from '../measure.mjs'
 import { withWorkers } from '../workerd.mjs'
 import { inProcesses, node, program } from './programs.mjs'
 
-const cold = 1000
+const early = 1000
 const warm = 20_000
-const rounds = 9
+const rounds = 7
 const calls = 4000
 
 const commands = {
@@ -16,19 +16,19 @@ const commands = {
 	Bun: [installed('.bin/bun')],
 }
 
-/** Two figures of each bundle: `{ cold: { name: [µs] }, warm: { name: [µs of each round] } }`. */
+/** Two figures of each bundle: `{ early: { name: [µs] }, warm: { name: [µs of each round] } }`. */
 async function measured(names, measure) {
 	const first = {}
-	for (const name of names) first[name] = [await measure(name, cold)]
+	for (const name of names) first[name] = [await measure(name, early)]
 	for (const name of names) await measure(name, warm)
-	return { cold: first, warm: await interleaved(names, rounds, (name) => measure(name, calls)) }
+	return { early: first, warm: await interleaved(names, rounds, (name) => measure(name, calls)) }
 }
 
-/** By runtime: what {@linkcode measured} gives. */
-export async function cpuOf(bundles) {
+/** By runtime: what {@linkcode measured} gives. `forWorkerd`: the bundles as a Worker contains them. */
+export async function cpuOf(bundles, forWorkerd) {
 	const found = {}
 	for (const [runtime, command] of Object.entries(commands))
 		found[runtime] = await inProcesses([...command, program('cpu.mjs')], bundles, measured)
-	found.workerd = await withWorkers(bundles, measured)
+	found.workerd = await withWorkers(forWorkerd, measured)
 	return found
 }

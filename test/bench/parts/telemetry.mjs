@@ -1,5 +1,5 @@
 // What @tarja/opentelemetry costs, to a client without it.
-import { contenders, sizeOf, written } from '../contenders.mjs'
+import { bundlesOf, contenders, sizeOf } from '../contenders.mjs'
 import { comparedTo } from '../measure.mjs'
 import { cpuOf } from './cpu.mjs'
 import { budget, kB, ratio, table } from './page.mjs'
@@ -9,7 +9,7 @@ const [plain, noSdk, sampled] = measured.map(({ name }) => name)
 
 /** `cpu`: the figures of a run of all contenders; without them, these are measured alone. */
 export async function telemetryPart(cpu) {
-	const figures = cpu ?? (await cpuOf(await Promise.all(measured.map(written))))
+	const figures = cpu ?? (await cpuOf(...(await bundlesOf(measured))))
 	const sizes = await Promise.all(measured.map(sizeOf))
 	const compared = Object.entries(figures).map(([runtime, all]) => [runtime, comparedTo(plain, all.warm)])
 	const head = ['', 'kB', ...compared.map(([runtime]) => `CPU, ${runtime}`)]

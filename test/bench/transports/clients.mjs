@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { dispatched } from '@tarja/node-transport'
+import { undiciTransport } from '@tarja/node-transport'
 import { memoryTokens } from '@tarja/token-memory'
 import axios from 'axios'
 import got from 'got'
@@ -77,7 +77,7 @@ function viaStripe(baseUrl) {
 export const clients = {
 	'tarja over fetch': (url) => tarja(url),
 	'tarja over node-transport': (url) =>
-		tarja(url, { transport: dispatched(new Agent({ allowH2: false, connections: 32 })) }),
+		tarja(url, { transport: undiciTransport(new Agent({ allowH2: false, connections: 32 })) }),
 	'hand-written fetch': (url) => async (intent) =>
 		(await fetch(url + target, { method: 'POST', headers, body: bodyOf(intent) })).json(),
 	'hand-written dispatch': viaDispatch,

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
-import { dispatched } from '@tarja/node-transport'
+import { undiciTransport } from '@tarja/node-transport'
 import { Agent, setGlobalDispatcher } from 'undici7'
 import { intent } from '../platform.mjs'
 import { bodyOf, headers, target } from './bare.mjs'
@@ -29,7 +29,7 @@ const clients = {
 	'tarja over fetch': tarja(),
 	'undici.request': () =>
 		dispatcher.request({ origin: url, path: target, method: 'POST', headers, body: bodyOf(intent()) }),
-	'tarja over node-transport': tarja({ transport: dispatched(dispatcher) }),
+	'tarja over node-transport': tarja({ transport: undiciTransport(dispatcher) }),
 }
 const call = clients[name]
 const settled = async () => {

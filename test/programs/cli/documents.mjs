@@ -11,7 +11,11 @@ const version = v.literal(1)
 const entry = v.looseObject({ id: v.string(), state: v.picklist(['pending', 'unknown', 'settled', 'unreadable']) })
 
 const schemas = {
-	error: v.strictObject({ v: version, error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 21, 22, 23, 130]) }),
+	error: v.strictObject({
+		v: version,
+		error,
+		exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 21, 22, 23, 129, 130, 143]),
+	}),
 	doctor: v.strictObject({
 		v: version,
 		profile: v.string(),
@@ -22,6 +26,7 @@ const schemas = {
 				verdict,
 				found: v.string(),
 				advice: v.optional(v.string()),
+				mend: v.optional(v.string()),
 				ms: v.optional(count),
 			}),
 		),
@@ -48,7 +53,19 @@ const schemas = {
 		}),
 		status: v.optional(count),
 		mayHaveReplayed: v.boolean(),
+		reference: v.optional(v.string()),
 		data: v.optional(v.unknown()),
+		deviations: v.optional(
+			v.array(v.strictObject({ path: v.array(v.union([v.string(), v.number()])), message: v.string() })),
+		),
+		answer: v.optional(
+			v.strictObject({
+				status: count,
+				contentType: v.optional(v.string()),
+				server: v.optional(v.string()),
+				body: v.optional(v.unknown()),
+			}),
+		),
 		error: v.optional(error),
 		record: v.optional(v.looseObject({ operation: v.string(), fields: v.record(v.string(), v.unknown()) })),
 	}),
@@ -85,7 +102,10 @@ const schemas = {
 		v: version,
 		found: texts,
 		absent: texts,
+		ended: texts,
 		open: texts,
+		since: v.record(v.string(), v.string()),
+		overdue: texts,
 		failed: v.array(v.strictObject({ id: v.string(), reason: v.string() })),
 		settled: v.boolean(),
 	}),
@@ -107,28 +127,21 @@ const schemas = {
 						refused: v.boolean(),
 					}),
 				),
+				webhooks: texts,
 				schemas: count,
 				security: texts,
 				losses: counts,
+				contradictions: v.array(
+					v.strictObject({
+						...{ pointer: v.string(), expected: v.string(), found: v.string() },
+						word: v.optional(v.string()),
+					}),
+				),
 				removals: counts,
 			}),
 		),
 	}),
 	'bind init': v.strictObject({ v: version, map: v.string(), added: texts }),
-	'bind suggest': v.strictObject({
-		v: version,
-		candidates: v.record(
-			v.string(),
-			v.array(
-				v.strictObject({
-					source: v.string(),
-					operation: v.string(),
-					score: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
-					evidence: texts,
-				}),
-			),
-		),
-	}),
 	'bind problems': v.strictObject({
 		v: version,
 		problems: v.array(
@@ -146,6 +159,20 @@ const schemas = {
 			}),
 		),
 	}),
+	'bind check --samples': v.strictObject({
+		v: version,
+		held: count,
+		deviations: v.array(
+			v.strictObject({
+				...{ id: v.string(), operation: v.string(), status: count, place: v.string() },
+				...{ expected: v.string(), found: v.string(), answers: count, file: v.string() },
+				correction: v.optional(v.strictObject({ source: v.string(), field: v.string(), word: v.string() })),
+			}),
+		),
+		unbound: texts,
+		unread: v.array(v.strictObject({ file: v.string(), why: v.string() })),
+		corrections: v.record(v.string(), v.record(v.string(), texts)),
+	}),
 	'bind diff': v.strictObject({
 		v: version,
 		changes: v.array(
@@ -161,7 +188,11 @@ const schemas = {
 		),
 		breaking: count,
 	}),
-	completion: v.strictObject({ v: version, script: v.string() }),
+	init: v.strictObject({ v: version, runtime: v.string(), folder: v.string(), written: texts, next: texts }),
+	completion: v.union([
+		v.strictObject({ v: version, script: v.string() }),
+		v.strictObject({ v: version, words: v.record(v.string(), v.string()) }),
+	]),
 	emulator: v.variant('type', [
 		v.strictObject({ v: version, type: v.literal('ready'), url: v.string(), console: v.string(), log: v.string() }),
 		v.strictObject({

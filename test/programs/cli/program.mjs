@@ -8,7 +8,7 @@ import { root } from '../../../tools/workspace.mjs'
 export const program = resolve(root, 'packages/cli/dist/bin.js')
 
 /** What of our environment a command would heed. */
-const foreign = /^(?:TARJA_.*|.*_proxy|NODE_OPTIONS|NO_COLOR|FORCE_COLOR)$/i
+const foreign = /^(?:TARJA_.*|.*_proxy|NODE_OPTIONS|NO_COLOR|FORCE_COLOR|NODE_EXTRA_CA_CERTS)$/i
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 
 mkdirSync(temporaryDirectory, { recursive: true })

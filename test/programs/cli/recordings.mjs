@@ -8,9 +8,16 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../tools/free-port.mjs'
+import { startPostgres } from '../../../tools/postgres.mjs'
 import { root } from '../../../tools/workspace.mjs'
 
-export const pages = ['packages/cli/README.md', 'docs/why-did-this-payment-fail.md']
+export const pages = [
+	'packages/cli/README.md',
+	'docs/how-to/why-did-this-payment-fail.md',
+	'docs/how-to/from-a-log-line-to-the-payment.md',
+	'docs/how-to/binding-an-operation.md',
+	'docs/how-to/binding-from-a-page.md',
+]
 
 const fence = /^```console( background)?( continued)?\n(.*?)^```$/gms
 
@@ -20,6 +27,7 @@ function workplace() {
 	const bin = join(directory, '.bin')
 	mkdirSync(bin)
 	symlinkSync(resolve(root, 'packages/cli/dist/bin.js'), join(bin, 'tarja'))
+	symlinkSync(resolve(root, 'node_modules'), join(directory, 'node_modules')) // as if it were installed
 	// npx itself takes longer than all that it starts here.
 	writeFileSync(join(bin, 'npx'), '#!/bin/sh\nname=$1\nshift\nexec node "$(dirname "$0")/$name" "$@"\n', {
 		mode: 0o755,
@@ -60,10 +68,12 @@ export async function play(page) {
 	const text = readFileSync(resolve(root, page), 'utf8')
 	const { directory, bin } = workplace()
 	const port = await freePort()
+	const database = text.includes('DATABASE_URL') ? await startPostgres() : undefined
 	const env = {
 		...process.env,
 		PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
 		TARJA_EMULATOR_PORT: String(port),
+		...(database && { DATABASE_URL: database.url }),
 		NO_COLOR: '1',
 	}
 	for (const name of Object.keys(env)) if (/^TARJA_(?!EMULATOR_PORT)|_proxy$/i.test(name)) delete env[name]
@@ -83,7 +93,7 @@ export async function play(page) {
 					const program = start(isBackground ? `exec ${code}` : code, { directory, env })
 					if (isBackground) {
 						background = program
-						while (!/^ {2}log .*\n/m.test(program.seen.text)) {
+						while (!/^ {2}log .*\n(?:.*\n)*export TARJA_CREDENTIAL_VALUE=/m.test(program.seen.text)) {
 							if (program.child.exitCode !== null) throw new Error(`${code} ended: ${program.seen.text}`)
 							await new Promise((done) => setTimeout(done, 10))
 						}
@@ -98,6 +108,7 @@ export async function play(page) {
 	} finally {
 		background?.child.kill('SIGTERM')
 		await background?.ended
+		await database?.stop()
 		rmSync(directory, { recursive: true, force: true })
 	}
 	return { text, played: played + text.slice(at) }

@@ -9,7 +9,7 @@ import { node24, out } from '../../../tools/places.mjs'
 /** Inside the workspace: from there the packages are found. */
 const directory = resolve(out, 'copied-tests')
 const path = '/api/v1/core/pagamento/intencao-pagamento'
-const { actions, places } = consolePage.guide
+const { actionsAt } = consolePage.guide('en')
 
 const entry = { seq: 1, at: '', method: 'POST', path, query: '', headers: {}, body: '', bodyBytes: 0, applied: true }
 
@@ -20,10 +20,12 @@ function met(fault) {
 	return consolePage.describe(found, { baseUrl: 'http://x', faults: [{ ...fault, id: 'f', met: 1, played: 1 }] }).test
 }
 
-const faults = places.flatMap(([at]) =>
+/** No request meets a connection that is refused: there is nothing to copy then. */
+const places = Object.entries(actionsAt).filter(([at]) => at !== 'before-connection')
+const faults = places.flatMap(([at, actions]) =>
 	actions
-		.filter(([, , inBody]) => inBody || at !== 'mid-body')
-		.map(([action]) => ({ at, action, ...(action === 'slow' && { delayMs: 50 }) })),
+		.filter((action) => action !== 'status')
+		.map((action) => ({ at, action, ...(action === 'slow' && { delayMs: 50 }) })),
 )
 const statuses = [401, 404, 409, 429, 503].map((status) => ({ at: 'before-accept', action: 'status', status }))
 /** Those that are over at once: the others wait for the client's time to be up. */
@@ -41,7 +43,11 @@ describe('a copied test', () => {
 			{ ...entry, endedAt: 'x', status: 200 },
 			{ baseUrl: 'http://x', faults: [] },
 		).test
-		const tests = [answered, ...chosen.map(met)]
+		const repeated = consolePage.describe(
+			{ ...entry, endedAt: 'x', status: 200, ending: 'whole', alikeTo: 1 },
+			{ baseUrl: 'http://x', faults: [] },
+		).test
+		const tests = [answered, repeated, ...chosen.map(met)]
 		const files = tests.map((text, index) => {
 			const file = resolve(directory, `${index}.test.mjs`)
 			writeFileSync(file, text)

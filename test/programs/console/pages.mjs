@@ -24,6 +24,12 @@ async function withPuppeteer(options) {
 		run: (code, ...args) => page.evaluate(code, ...args),
 		script: (text) => page.evaluate(text),
 		resize: (width, height) => page.setViewport({ width, height }),
+		picture: async () => Buffer.from(await page.screenshot()),
+		/** Closes what a page has opened: a page behind another one is hidden. */
+		async alone() {
+			for (const other of await browser.pages()) if (other !== page) await other.close()
+			await page.bringToFront()
+		},
 		close: () => browser.close(),
 	}
 }
@@ -55,7 +61,7 @@ async function withWebDriver() {
 		click: async (selector) => call('POST', `/element/${await element(selector)}/click`, {}),
 		type: async (selector, text) => call('POST', `/element/${await element(selector)}/value`, { text }),
 		press(key) {
-			const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: webdriverKeys[key] }))
+			const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: webdriverKeys[key] ?? key }))
 			return call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
 		},
 		run: (code, ...args) =>
@@ -66,6 +72,16 @@ async function withWebDriver() {
 			),
 		script: (text) => script(`${text}\narguments[arguments.length - 1]()`),
 		resize: (width, height) => call('POST', '/window/rect', { width, height }),
+		picture: async () => Buffer.from(await call('GET', '/screenshot'), 'base64'),
+		/** Closes what a page has opened. */
+		async alone() {
+			const [first, ...others] = await call('GET', '/window/handles')
+			for (const handle of others) {
+				await call('POST', '/window', { handle })
+				await call('DELETE', '/window')
+			}
+			await call('POST', '/window', { handle: first })
+		},
 		close: () => call('DELETE', ''),
 	}
 }
@@ -86,7 +102,8 @@ export async function until(page, code, ...args) {
 		if (found) return found
 		await new Promise((done) => setTimeout(done, 40))
 	}
-	const seen = await page.run(() => document.body.textContent)
+	// biome-ignore lint/performance/useDomNodeTextContent: a script of the page is text as well, and is not seen
+	const seen = await page.run(() => document.body.innerText)
 	throw new Error(`Waited in vain for ${code} with ${JSON.stringify(args)}; the page shows:\n${seen}`)
 }
 

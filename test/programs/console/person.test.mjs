@@ -8,9 +8,15 @@ import axe from 'axe-core'
 import { node24 } from '../../../tools/places.mjs'
 import { browsers, shown, until } from './pages.mjs'
 
-const views = ['live', 'live/2', 'payments', 'faults', 'tokens', 'settings', 'catalogue']
+const views = ['live', 'live/2', 'payments', 'payments/{payment}', 'faults', 'tokens', 'settings', 'catalogue']
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202egnp.exe'
 const many = 10_000
+
+/** The views, with a payment that there is. */
+function named({ emulator }) {
+	const { payment } = emulator.log().entries.find((entry) => entry.payment) ?? {}
+	return views.map((view) => view.replace('{payment}', encodeURIComponent(payment ?? 'none')))
+}
 
 /** Another process, as a client is one: pays once, and prints what it was told. */
 async function payElsewhere(url) {
@@ -19,9 +25,13 @@ async function payElsewhere(url) {
 	return stdout.trim()
 }
 
+/** An answer of a stranger, in the place of the emulator's. */
+const hostileAnswer = { status: 200, headers: { 'x-hostile': encodeURI(hostile) }, body: { [hostile]: hostile } }
+
 /** Requests of a stranger: made to be taken for something else by whoever shows them. */
 function sendHostile({ url, emulator }) {
-	emulator.settings.patch({ logDetail: 'full' })
+	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+	emulator.play({ scenario: 1, name: 'hostile', steps: [{ answer: { ...hostileAnswer, match } }] })
 	const headers = { 'content-type': 'application/json', 'x-hostile': encodeURI(hostile) }
 	const query = `?${encodeURIComponent(hostile)}`
 	const body = JSON.stringify({ nsuOrigem: hostile, [hostile]: 1 })
@@ -32,6 +42,23 @@ function sendHostile({ url, emulator }) {
 async function sendMany({ emulator }) {
 	for (let sent = 0; sent < many; sent++)
 		await emulator.fetch(new Request('http://localhost/loans', { method: 'POST' }))
+}
+
+/** Presses the button of this name so many times; false while there is none. */
+const press = (wanted, times) => {
+	const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === wanted)
+	button?.focus()
+	for (let pressed = 0; pressed < times; pressed += 1) button?.click()
+	return button !== undefined
+}
+
+/** Chooses what reads so in the sentence; false while there is no such choice. */
+const choose = (wanted) => {
+	const option = [...document.querySelectorAll('.sentence option')].find(({ textContent }) => textContent === wanted)
+	if (!option) return false
+	option.parentElement.value = option.value
+	option.parentElement.dispatchEvent(new Event('change', { bubbles: true }))
+	return true
 }
 
 describe('the console', () => {
@@ -50,19 +77,23 @@ describe('the console', () => {
 			})
 			after(() => server.close())
 
-			it('arms a lost answer, and shows that a payment of another process was applied although its answer was lost', async () => {
-				await shown(page, 'No such request has arrived')
+			it('plays a lost answer, and shows that a payment of another process was applied although its answer was lost', async () => {
+				await shown(page, 'Nothing has arrived yet')
 				await page.click('nav a[href="#/faults"]')
-				await until(page, () => document.querySelector('[aria-label="Arm: Lost answer"]') !== null)
-				await page.click('[aria-label="Arm: Lost answer"]')
+				await until(page, () => document.querySelector('[aria-label="Play: lost-after-commit"]') !== null)
+				await page.click('[aria-label="Play: lost-after-commit"]')
 				await shown(page, '1 armed')
 				expect(await payElsewhere(server.url)).to.equal('unknown')
 				await page.click('nav a[href="#/payments"]')
 				await shown(page, 'Received once, applied once')
-				await shown(page, 'Applied, then the answer was lost')
+				await shown(page, 'Applied, then lost')
 				expect(await page.run(() => document.querySelectorAll('.payment.loud').length)).to.equal(1)
+				await page.click('.payment h2 a')
+				await shown(page, 'the answer was lost here')
+				await shown(page, 'unknown: it may have been applied')
+				expect(await page.run(() => document.querySelector('.story h2').textContent)).to.match(/^000123 · 2/)
 				await page.click('nav a[href="#/faults"]')
-				await shown(page, 'done')
+				await shown(page, '1 done')
 				expect(server.emulator.log().intents).to.have.lengthOf(1)
 			})
 
@@ -73,6 +104,7 @@ describe('the console', () => {
 					location.hash = hash
 				}, `/live/${seq}`)
 				await shown(page, 'Refused: missing-token')
+				await shown(page, 'What was sent back')
 				await page.run(() => {
 					for (const details of document.querySelectorAll('details')) details.open = true
 				})
@@ -129,16 +161,16 @@ describe('the console', () => {
 				await shown(page, 'payments.createIntent')
 				const { port } = server
 				await server.close()
-				await shown(page, 'Connection lost')
+				await shown(page, 'No connection; trying again')
 				server = await serve({ port })
-				await shown(page, 'No such request has arrived')
+				await shown(page, 'Nothing has arrived yet')
 				await fetch(`${server.url}/after-the-restart`)
 				await shown(page, 'after-the-restart')
 			})
 
 			it('fits on a narrow screen', async () => {
 				await page.resize(360, 800)
-				for (const view of views) {
+				for (const view of named(server)) {
 					await page.run((hash) => {
 						location.hash = `/${hash}`
 					}, view)
@@ -183,7 +215,7 @@ describe('the console', () => {
 					}
 					return found
 				}, view)
-			for (const view of views) expect(await check(view), view).to.deep.equal([])
+			for (const view of named(server)) expect(await check(view), view).to.deep.equal([])
 			const planted = await page.run(async () => {
 				document.querySelector('main').append(document.createElement('button'))
 				const { violations } = await globalThis.axe.run(document, { runOnly: ['button-name'] })
@@ -192,27 +224,141 @@ describe('the console', () => {
 			expect(planted).to.equal(1)
 		})
 
-		it('removes all faults at once, after asking', async () => {
+		it('takes nothing away that cannot be had back: a double click on what empties the log loses nothing', async () => {
+			const before = server.emulator.exportState()
+			await page.open(`${server.consoleUrl}#/live`)
+			await until(page, press, 'Empty the log', 2)
+			await shown(page, 'The log is empty; tokens stay valid.')
+			expect(server.emulator.log().entries).to.have.lengthOf(0)
+			await until(page, press, 'Undo', 1)
+			await shown(page, 'It is as it was.')
+			expect(server.emulator.exportState()).to.deep.equal(before)
+		})
+
+		it('speaks Portuguese where it is told to, and goes on so', async () => {
+			await page.open(`${server.consoleUrl}#/payments`)
+			await until(page, press, 'Português', 1)
+			await shown(page, 'Pagamentos')
+			await page.open(`${server.consoleUrl}#/live`)
+			await shown(page, 'Esvaziar o registro')
+			const { seq } = server.emulator.log().entries.find(({ problem }) => problem === 'missing-token')
+			await page.open(`${server.consoleUrl}#/live/${seq}`)
+			await shown(page, 'Intenção não criada: falta um cabeçalho Authorization do esquema Bearer')
+			expect(await page.run(() => document.documentElement.lang)).to.equal('pt-BR')
+			await until(page, press, 'English', 1)
+			await shown(page, 'Empty the log')
+		})
+
+		it('finds what is looked for, keeps it in its address, and tells a miss from an empty log', async () => {
+			await page.open(`${server.consoleUrl}#/live?q=nsuOrigem%3A000123`)
+			await until(page, () => document.querySelectorAll('[data-index]').length === 1)
+			expect(await page.run(() => document.querySelector('[type="search"]').value)).to.equal('nsuOrigem:000123')
+			await page.open('about:blank')
+			await page.open(`${server.consoleUrl}#/live?q=nothing-is-like-this`)
+			await shown(page, `No request of ${server.emulator.log().entries.length} requests is like that.`)
+		})
+
+		it('removes a fault, and has it back', async () => {
 			const { faults } = server.emulator
-			faults.add({ at: 'after-commit', action: 'reset' }, { at: 'after-commit', action: 'hang' })
-			const press = (text) =>
-				until(
-					page,
-					(wanted) => {
-						const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === wanted)
-						button?.focus()
-						button?.click()
-						return button !== undefined
-					},
-					text,
-				)
-			await page.run(() => {
-				location.hash = '/faults'
-			})
-			await press('Remove all')
-			await press('Really? Remove all')
+			faults.clear()
+			faults.add({ at: 'after-commit', action: 'reset', match: { path: '/nowhere' } })
+			await page.open(`${server.consoleUrl}#/faults`)
+			await shown(page, '/nowhere')
+			await until(page, press, 'Remove', 1)
 			await shown(page, 'every request is answered as it should be')
-			expect(faults.list()).to.have.lengthOf(0)
+			await until(page, press, 'Undo', 1)
+			await shown(page, 'It is as it was.')
+			expect(faults.list()).to.have.lengthOf(1)
+			faults.clear()
+		})
+
+		it('says why a fault could not be removed', async () => {
+			const { faults } = server.emulator
+			faults.add({ at: 'after-commit', action: 'reset', match: { path: '/stays' } })
+			await page.open('about:blank')
+			await page.open(`${server.consoleUrl}#/faults`)
+			await shown(page, '/stays')
+			await page.run(() => {
+				const { fetch } = globalThis
+				globalThis.fetch = (path, init) =>
+					init?.method === 'DELETE' ? Promise.reject(new TypeError('lost')) : fetch(path, init)
+			})
+			await until(page, press, 'Remove', 1)
+			await shown(page, 'The emulator does not answer')
+			expect(faults.list()).to.have.lengthOf(1)
+			faults.clear()
+			await page.open('about:blank')
+		})
+
+		it('refuses a value without the name of its field, and says what the sentence means', async () => {
+			await page.open(`${server.consoleUrl}#/faults`)
+			await until(page, () => document.querySelector('.sentence .value') !== null)
+			await page.type('.sentence .value', '000123')
+			await shown(page, 'A value needs the name of its field')
+			await page.type('.sentence .field', 'nsuOrigem')
+			await until(page, press, 'Arm it', 1)
+			await shown(page, '1 armed')
+			const [{ match, at, action }] = server.emulator.faults.list()
+			expect({ at, action, field: match.field }).to.deep.equal({
+				at: 'after-commit',
+				action: 'reset',
+				field: { name: 'nsuOrigem', value: '000123' },
+			})
+			const command = await page.run(() => [...document.querySelectorAll('.copyable pre')].at(-1).textContent)
+			expect(JSON.parse(/'(.*)'/.exec(command)[1])).to.deep.include({ at, action, match })
+			server.emulator.faults.clear()
+		})
+
+		it('offers every bound operation in the sentence, and arms what is chosen for it alone', async () => {
+			const own = await serve({ bindings: { 'loans.refund': { method: 'POST', path: '/loans/{id}/refund' } } })
+			await page.open(`${own.consoleUrl}#/faults`)
+			await until(page, choose, 'loans.refund')
+			await until(page, press, 'Arm it', 1)
+			await shown(page, '1 armed')
+			expect(own.emulator.faults.list()[0].match).to.deep.equal({ operation: 'loans.refund' })
+			await until(page, choose, 'Before there is a connection')
+			await shown(page, 'It refuses everybody in every space')
+			await page.type('.sentence .after', '3')
+			await page.type('.sentence .from', '7')
+			await until(page, press, 'Arm it', 1)
+			await shown(page, '2 armed')
+			expect(own.emulator.faults.list()[1]).to.deep.include({ action: 'refuse', delayMs: 7, after: 3 })
+			await page.open('about:blank')
+			await own.close()
+		})
+
+		it('says that nothing was copied where the browser refuses, and takes the failure for its own', async () => {
+			await page.open('about:blank')
+			await page.open(`${server.consoleUrl}#/faults`)
+			await until(page, () => document.querySelector('.copyable') !== null)
+			await page.run(() => {
+				globalThis.unhandled = []
+				addEventListener('unhandledrejection', ({ reason }) => globalThis.unhandled.push(String(reason)))
+				navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+				for (const details of document.querySelectorAll('details')) details.open = true
+			})
+			await until(page, press, 'Copy', 1)
+			await shown(page, 'Not copied: the browser refused; select it')
+			expect(await page.run(() => globalThis.unhandled)).to.deep.equal([])
+		})
+
+		it('is away while it refuses connections, says so, and is there again', async () => {
+			const own = await serve()
+			own.emulator.faults.add({
+				at: 'before-connection',
+				action: 'refuse',
+				after: 1,
+				match: { path: '/x' },
+				delayMs: 60_000,
+			})
+			await page.open(own.consoleUrl)
+			await shown(page, '1 armed')
+			await fetch(`${own.url}/x`)
+			await shown(page, 'No connection; trying again')
+			own.emulator.faults.clear()
+			await until(page, () => document.querySelector('.connection.live') !== null)
+			await page.open('about:blank')
+			await own.close()
 		})
 
 		it('shows ten thousand requests with some dozens of rows, from the first to the last', async () => {

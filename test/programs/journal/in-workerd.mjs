@@ -18,14 +18,16 @@ export async function worker(file) {
 		external: ['cloudflare:*'],
 		logLevel: 'warning',
 	})
-	return ({ persistIn, compatibilityDate = supportedCompatibilityDate } = {}) => {
+	return ({ persistIn, compatibilityDate = supportedCompatibilityDate, bindings = {}, isolates = [] } = {}) => {
+		const shared = { modules: true, scriptPath: outfile, compatibilityDate, bindings, kvNamespaces: ['KV'] }
+		const className = 'PaymentJournal'
+		const home = {
+			...{ ...shared, name: 'home', d1Databases: ['DB'] },
+			durableObjects: { JOURNAL: { className, useSQLite: true } },
+		}
+		const durableObjects = { JOURNAL: { className, scriptName: 'home' } }
 		const miniflare = new Miniflare({
-			modules: true,
-			scriptPath: outfile,
-			compatibilityDate,
-			durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
-			kvNamespaces: ['KV'],
-			d1Databases: ['DB'],
+			workers: [home, ...isolates.map((name) => ({ ...shared, name, durableObjects }))],
 			...(persistIn && { durableObjectsPersist: resolve(directory, persistIn) }),
 			handleRuntimeStdio(stdout, stderr) {
 				stdout.resume()
@@ -33,11 +35,10 @@ export async function worker(file) {
 			},
 		})
 		return {
-			async ask(question) {
-				const response = await miniflare.dispatchFetch('http://localhost/', {
-					method: 'POST',
-					body: JSON.stringify(question),
-				})
+			/** @param {string} [isolate] another than the object's own */
+			async ask(question, isolate = 'home') {
+				const { fetch } = await miniflare.getWorker(isolate)
+				const response = await fetch('http://localhost/', { method: 'POST', body: JSON.stringify(question) })
 				if (!response.ok) throw new Error(await response.text())
 				return response.json()
 			},

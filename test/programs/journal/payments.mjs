@@ -1,30 +1,71 @@
-// The payments that the journal's tests make: told apart by one field, in a client that keeps a journal.
+// The payments that the journal's tests make, each under the reference of its order where the store keeps them, in a client that keeps a journal.
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
 
-const credentials = {
-	basic: { user: 'emulator-client', password: 'emulator-password' },
-	credential: { name: 'emulator-field', value: 'emulator-value' },
-}
+export const credentials = () =>
+	passwordGrant({
+		basic: { user: 'emulator-client', password: 'emulator-password' },
+		credential: { name: 'emulator-field', value: 'emulator-value' },
+	})
 
-export const clientFor = (baseUrl, store) =>
-	createClient({ baseUrl, auth: passwordGrant(credentials), timeoutMs: 5000 })
+export const clientFor = (baseUrl, store, options = {}) =>
+	// Short: for as long, a request of a process that was killed may still begin, and nothing is settled as absent.
+	createClient({ baseUrl, auth: credentials(), timeoutMs: 1500 })
 		.use(payments())
-		.use(journal({ store }))
+		.use(journal({ store, ...options }))
 
-/** Creates an intent for each number, a few at a time, and says when one has ended. What fails is the journal's business. */
-export async function createIntents(client, numbers, onEnd = () => {}) {
+/** Creates an intent for each number, a few at a time, and says how each has ended. What fails is the journal's business. */
+export async function createIntents(client, store, numbers, onEnd = () => {}) {
 	const queue = [...numbers]
 	const work = async () => {
 		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift()) {
-			await client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }).catch(() => {})
-			onEnd()
+			const options = store.find ? { reference: `order-${nsuOrigem}` } : {}
+			const paying = client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }, options)
+			onEnd(
+				await paying.then(
+					() => 'applied',
+					({ outcome, code }) => (code === 'duplicate_reference' ? code : outcome),
+				),
+			)
 		}
 	}
 	await Promise.all([work(), work(), work()])
 }
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Pays each order as a sender does that has rivals: again after what was not sent, and where the reference is taken, or nobody knows,
+ * once the journal says what became of it. Gives what it was told of the calls that it made.
+ */
+export async function payUntilKnown(client, numbers) {
+	const told = {}
+	const queue = [...numbers]
+	const pay = async (nsuOrigem) => {
+		const reference = `order-${nsuOrigem}`
+		for (;;) {
+			let end
+			await createIntents(client, { find: true }, [nsuOrigem], (how) => {
+				end = how
+			})
+			told[end] = (told[end] ?? 0) + 1
+			if (end === 'applied') return
+			await pause(100)
+			const holder = await client.journal.find(reference).catch(() => undefined)
+			if (holder?.outcome === 'applied') return
+		}
+	}
+	const work = async () => {
+		for (let next = queue.shift(); next !== undefined; next = queue.shift()) await pay(next)
+	}
+	await Promise.all([work(), work(), work()])
+	return told
+}
+
+/** How the journals of these tests reconcile. */
+export const rules = { settleMs: 500, agreeingReads: 2, readGapMs: 20 }
 
 /** The numbers that the emulator applied, in order; it must keep its log in full. */
 export const appliedAt = async (baseUrl) => {
@@ -33,18 +74,22 @@ export const appliedAt = async (baseUrl) => {
 	return entries.filter(({ effect }) => effect === 'intent').map(({ body }) => JSON.parse(body).nsuOrigem)
 }
 
-/** Settles what can be settled, then makes the payments of which the journal says that they were not made. */
+/** Settles what can be settled, then makes the payments of which the journal says that they were not made, until all are. */
 export async function resume(client, store, baseUrl, numbers) {
+	for (let left = numbers; left.length; ) {
+		await settle(client, baseUrl)
+		const made = new Set()
+		for await (const { fields, outcome } of store.list('all')) if (outcome === 'applied') made.add(fields.nsuOrigem)
+		left = left.filter((nsuOrigem) => !made.has(nsuOrigem))
+		await createIntents(client, store, left)
+	}
+}
+
+async function settle(client, baseUrl) {
 	const rules = { settleMs: 150, agreeingReads: 2, readGapMs: 20 }
 	while ((await client.journal.unresolved()).length) {
 		const applied = new Set(await appliedAt(baseUrl))
 		await client.journal.reconcile(async ({ fields }) => (applied.has(fields.nsuOrigem) ? 'found' : 'absent'), rules)
 		await new Promise((resolve) => setTimeout(resolve, 25))
 	}
-	const made = new Set()
-	for await (const { fields, outcome } of store.list('all')) if (outcome === 'applied') made.add(fields.nsuOrigem)
-	await createIntents(
-		client,
-		numbers.filter((nsuOrigem) => !made.has(nsuOrigem)),
-	)
 }

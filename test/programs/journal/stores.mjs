@@ -5,7 +5,7 @@ import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { drivers } from '../sql/drivers.mjs'
 
 /** How to run statements at a place, and which. */
-async function connected(place) {
+export async function connected(place) {
 	if (typeof place !== 'string') {
 		const run = async (text, values) =>
 			(

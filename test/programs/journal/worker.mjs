@@ -5,7 +5,7 @@ import { clientFor, createIntents, resume } from './payments.mjs'
 export const PaymentJournal = journalObject()
 
 const actions = {
-	pay: (client, _store, _baseUrl, numbers) => createIntents(client, numbers),
+	pay: (client, store, _baseUrl, numbers) => createIntents(client, store, numbers),
 	resume,
 	entries: (_client, store) => Array.fromAsync(store.list('all')),
 }

@@ -1,17 +1,45 @@
 // Each way to run a statement in Postgres, opened, with the one line that makes it a function for sqlJournal(). The README's
-// lines are these.
+// lines are these. `begun` is the same line over a transaction that the driver has begun, which is rolled back.
 
-/** @type {Record<string, (url: string) => Promise<{ run: Function, close(): unknown }>>} */
+class RolledBack extends Error {}
+const rollBack = async (body) => {
+	await body()
+	throw new RolledBack()
+}
+const ignoring = (error) => {
+	if (!(error instanceof RolledBack)) throw error
+}
+
+/** @type {Record<string, (url: string) => Promise<{ run: Function, begun(body: (run: Function) => unknown): unknown, close(): unknown }>>} */
 export const drivers = {
 	async pg(url) {
 		const { default: pg } = await import('pg')
 		const pool = new pg.Pool({ connectionString: url, max: 10 }).on('error', () => {})
-		return { run: async (text, values) => (await pool.query(text, [...values])).rows, close: () => pool.end() }
+		return {
+			run: async (text, values) => (await pool.query(text, [...values])).rows,
+			async begun(body) {
+				const client = await pool.connect()
+				await client.query('BEGIN')
+				try {
+					await body(async (text, values) => (await client.query(text, [...values])).rows)
+				} finally {
+					await client.query('ROLLBACK')
+					client.release()
+				}
+			},
+			close: () => pool.end(),
+		}
 	},
 	async postgres(url) {
 		const { default: postgres } = await import('postgres')
-		const sql = postgres(url, { onnotice: () => {} })
-		return { run: (text, values) => sql.unsafe(text, [...values], { prepare: true }), close: () => sql.end() }
+		// On each connection it asks for types first, and nobody can catch what fails then.
+		const sql = postgres(url, { onnotice: () => {}, fetch_types: false })
+		return {
+			run: (text, values) => sql.unsafe(text, [...values]),
+			begun: (body) =>
+				sql.begin((own) => rollBack(() => body((text, values) => own.unsafe(text, [...values])))).catch(ignoring),
+			close: () => sql.end(),
+		}
 	},
 	async kysely(url) {
 		const { CompiledQuery, Kysely, PostgresDialect } = await import('kysely')
@@ -19,6 +47,15 @@ export const drivers = {
 		const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
 		return {
 			run: async (text, values) => (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
+			begun: (body) =>
+				db
+					.transaction()
+					.execute((own) =>
+						rollBack(() =>
+							body(async (text, values) => (await own.executeQuery(CompiledQuery.raw(text, [...values]))).rows),
+						),
+					)
+					.catch(ignoring),
 			close: () => db.destroy(),
 		}
 	},
@@ -27,6 +64,16 @@ export const drivers = {
 		const { default: pg } = await import('pg')
 		const pool = new pg.Pool({ connectionString: url })
 		const db = drizzle(pool)
-		return { run: async (text, values) => (await db.$client.query(text, [...values])).rows, close: () => pool.end() }
+		return {
+			run: async (text, values) => (await db.$client.query(text, [...values])).rows,
+			// Its line always asks the pool; this is the one that asks the transaction.
+			begun: (body) =>
+				db
+					.transaction((own) =>
+						rollBack(() => body(async (text, values) => (await own._.session.client.query(text, [...values])).rows)),
+					)
+					.catch(ignoring),
+			close: () => pool.end(),
+		}
 	},
 }

@@ -68,7 +68,7 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 	})
 
 	it('share a sealed token as well as a plain one, and KV holds no part of it', async () => {
-		const space = await openSpace({ logDetail: 'full' })
+		const space = await openSpace()
 		const bindings = { SEALING_KEY: Buffer.alloc(32, 7).toString('base64') }
 		await withWorkers(await world({ ...space, bindings }), async (miniflare) => {
 			await ask(miniflare, 'shop-1', '/?count=1')

@@ -53,7 +53,7 @@ function statuses(at: FaultPlace, list: readonly number[], outcome: Cell['outcom
 }
 
 /** Statuses that may follow an effect, or a repeated request. */
-const ambiguous = [408, 409, 425, 429, 500, 502, 503, 504]
+const ambiguous = [408, 409, 425, 429, 499, 500, 502, 503, 504]
 
 export const cells: readonly Cell[] = [
 	...damages.map((fault) => cell(fault, 'used')),

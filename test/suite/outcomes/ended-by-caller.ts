@@ -1,6 +1,6 @@
 // What the caller's own signal, the client's own timeouts and a dead address make of a payment, in each phase of its call.
 import { payments } from '@tarja/catalogue/payments'
-import { type CallOptions, createClient, definePlugin, isTarjaError } from '@tarja/core'
+import { type CallOptions, createClient, defineLayer, isTarjaError } from '@tarja/core'
 import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
 import { auth, intent } from '../client-for.ts'
 
@@ -42,7 +42,7 @@ async function clientHeldIn(phase: Phase, space: Space, hold: Held) {
 		hold.reach()
 		await hold.released
 	}
-	const signer = definePlugin({
+	const signer = defineLayer({
 		id: 'signer',
 		setup: () => ({
 			attempt: {

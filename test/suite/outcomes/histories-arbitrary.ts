@@ -48,7 +48,17 @@ export interface History {
 const answers = ['+status.200', '+status.200', '+status.201', '+status.204', '+later.5', '+leave']
 const refusals = ['status.400', 'status.401', 'status.404', 'status.421', 'status.422']
 const doubts = ['status.307', 'status.408', 'status.409', 'status.425', '+status.500', 'status.503', '+status.503']
-const breaks = ['drop', 'reset', '+reset', 'close', '+close', '+cut-reset', '+cut-close', '+chunks-reset']
+const breaks = [
+	'drop',
+	'reset',
+	'+reset',
+	'close',
+	'+close',
+	'+cut-reset',
+	'+cut-close',
+	'+chunks-reset',
+	'+chunks-close',
+]
 const spoils = ['+garbage', '+empty', '+html']
 const silences = ['hang', '+hang', '+stall']
 

@@ -1,5 +1,5 @@
 // Plays one history against the wire server.
-import { createClient, definePlugin, operation, type Plugin, type Transport } from '@tarja/core'
+import { createClient, defineLayer, operation, type Plugin, type Transport } from '@tarja/core'
 import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { wireUrls } from '@tarja-test/harness'
@@ -22,6 +22,8 @@ export interface PlayedCall {
 /** Everything that a history's steps turn on and off. */
 interface Stage {
 	offsetMs: number
+	/** How often the clock was set. */
+	clockSets: number
 	brokenWrites: number
 	brokenMints: number
 	storeBroke: boolean
@@ -62,7 +64,7 @@ function layerOf(plan: LayerPlan | undefined): Plugin<'company'> {
 	const deed = plan && deeds[plan.deed]
 	if (!deed) return { id: 'company', setup: () => ({}) }
 	const { moment, stand } = plan
-	return definePlugin({
+	return defineLayer({
 		id: 'company',
 		setup: (host) => doing(deed, moment, stand, 'history', ({ meta }) => meta.withLayers === true).setup(host),
 	})
@@ -119,13 +121,21 @@ export async function playHistory(
 	lane: number,
 	transport?: Transport,
 ): Promise<PlayedCall[]> {
-	const stage: Stage = { offsetMs: 0, brokenWrites: 0, brokenMints: 0, storeBroke: false, tokensBroke: false }
+	const stage: Stage = {
+		offsetMs: 0,
+		clockSets: 0,
+		brokenWrites: 0,
+		brokenMints: 0,
+		storeBroke: false,
+		tokensBroke: false,
+	}
 	const store = breakableStore(stage)
 	const client = clientOf(history, stage, lane, store, transport)
 	const calls: Promise<Omit<PlayedCall, 'storeBroke' | 'told'> & { told: Omit<Told, 'entry'> }>[] = []
 
 	async function call(step: CallStep, name: string) {
 		const { abortMs, timeoutMs, withLayers } = step
+		const { clockSets } = stage
 		const controller = new AbortController()
 		const timer = abortMs === undefined ? undefined : setTimeout(() => controller.abort(), abortMs)
 		const [end, ended] = await settled(
@@ -142,13 +152,17 @@ export async function playHistory(
 		)
 		clearTimeout(timer)
 		const isLeftAlone = abortMs === undefined && timeoutMs === undefined && !(withLayers && history.layer)
-		const isPlain = isLeftAlone && !stage.storeBroke && !stage.tokensBroke && history.connection === 'fresh'
+		// A clock that is set meanwhile may say that the call's time is up: then nothing begins any more.
+		const isUndisturbed = !stage.storeBroke && !stage.tokensBroke && stage.clockSets === clockSets
+		const isPlain = isLeftAlone && isUndisturbed && history.connection === 'fresh'
 		return { name, step, told: { ...end, ...ended }, isPlain }
 	}
 
 	for (const step of history.steps) {
-		if (step.does === 'clock') stage.offsetMs += step.byMs
-		else if (step.does === 'pause') await pause(step.ms)
+		if (step.does === 'clock') {
+			stage.offsetMs += step.byMs
+			stage.clockSets++
+		} else if (step.does === 'pause') await pause(step.ms)
 		else if (step.does === 'break store') {
 			stage.brokenWrites += step.writes
 			stage.storeBroke = true

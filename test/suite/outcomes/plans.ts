@@ -35,7 +35,10 @@ export const faults: readonly Fault[] = [
 			answered(`applied and ${does} once, then ${sequel.replace(/.*\./, '')}`, `+${does}~${sequel}`),
 		),
 	]),
-	...cuts.map((does) => answered(`applied, ${does} mid-body`, `+${does}`)),
+	...cuts.flatMap((does) => [
+		answered(`applied, ${does} mid-body`, `+${does}`),
+		answered(`applied, ${does} mid-body once, then 200`, `+${does}~+status.200`),
+	]),
 	answered('applied and garbage', '+garbage'),
 	answered('applied and an empty answer', '+empty'),
 	answered('applied and an HTML page', '+html'),
@@ -94,7 +97,7 @@ export const statusFault = (status: number): Fault => ({
 })
 
 /** Those that say, by HTTP's convention, that the request was refused: 4xx but those that may follow an effect. */
-const ambiguous: readonly number[] = [408, 409, 425, 429]
+const ambiguous: readonly number[] = [408, 409, 425, 429, 499]
 /** Worth another try where that does no harm; the client's own list. */
 const retried: readonly number[] = [408, 429, 500, 502, 503, 504]
 

@@ -1,4 +1,4 @@
-// Holds the tables of docs/outcomes.md against the last run of the matrix; with --write, writes them from that.
+// Holds the tables of docs/reference/outcomes.md against the last run of the matrix; with --write, writes them from that.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { matrixFile } from '../../../tools/places.mjs'
@@ -8,7 +8,7 @@ import { effects } from './dimensions.ts'
 import { expectedOf, expectedWhenStale, inWords } from './expected.ts'
 import { faults, statuses, statusFault } from './plans.ts'
 
-const page = resolve(root, 'docs/outcomes.md')
+const page = resolve(root, 'docs/reference/outcomes.md')
 const between = /(<!-- outcomes:begin -->\n).*?(<!-- outcomes:end -->)/s
 
 /** Tables whose lines are the tests' titles, by the part of the suite. */
@@ -203,7 +203,8 @@ const differences = (run, read) =>
 	)
 
 const text = readFileSync(page, 'utf8')
-if (!between.test(text)) throw new Error('docs/outcomes.md has no <!-- outcomes:begin --> … <!-- outcomes:end -->')
+if (!between.test(text))
+	throw new Error('docs/reference/outcomes.md has no <!-- outcomes:begin --> … <!-- outcomes:end -->')
 const found = JSON.parse(readFileSync(matrixFile, 'utf8'))
 const run = columnsOf(found)
 if (process.argv.includes('--write')) {
@@ -222,7 +223,7 @@ if (process.argv.includes('--write')) {
 	const different = differences(run, readTables(text))
 	if (different.length) {
 		console.log(different.join('\n'))
-		console.log('Run: node test/run.mjs --grep outcomes && node test/suite/outcomes/table.mjs --write')
+		console.log('Run: pnpm run outcomes && node test/suite/outcomes/table.mjs --write')
 		process.exitCode = 1
 	}
 }

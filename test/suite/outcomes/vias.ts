@@ -1,6 +1,6 @@
 // What calls go through besides the runtime's fetch: in Node, @tarja/node-transport over an Agent of either version of undici.
 import type { Transport } from '@tarja/core'
-import { dispatched } from '@tarja/node-transport'
+import { undiciTransport } from '@tarja/node-transport'
 import { load, versions } from '../../../plugins/node-transport/test/undici.ts'
 
 export interface Via {
@@ -18,7 +18,7 @@ async function opened(name: string): Promise<Opened> {
 	const { Agent } = await load(name)
 	const agent = new Agent({ allowH2: false })
 	return {
-		transport: dispatched(agent),
+		transport: undiciTransport(agent),
 		async get(url, headers) {
 			const { origin, pathname: path } = new URL(url)
 			const { body } = await agent.request({ origin, path, method: 'GET', headers })

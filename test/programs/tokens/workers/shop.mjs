@@ -27,7 +27,7 @@ function staleKv(namespace) {
 }
 
 function clientOf(env, context, { credential = 'emulator-value', anchored }) {
-	const { BASE_URL, TOKENS, TOKEN_OBJECT, SEALING_KEY, STALE, TAKEOVER_MS } = env
+	const { BASE_URL, TOKENS, TOKEN_OBJECT, SEALING_KEY, SEALING_KEYS, STALE, TAKEOVER_MS } = env
 	const auth = TOKEN_OBJECT
 		? durableObjectTokens(TOKEN_OBJECT)
 		: passwordGrant({
@@ -43,7 +43,8 @@ function clientOf(env, context, { credential = 'emulator-value', anchored }) {
 	})
 	if (!TOKENS) return client
 	const plugin = workersKvTokens(STALE ? staleKv(TOKENS) : TOKENS)
-	return client.use(SEALING_KEY ? sealed(plugin, [{ id: 'k1', secret: SEALING_KEY }]) : plugin)
+	const keys = SEALING_KEYS ?? (SEALING_KEY && [{ id: 'k1', secret: SEALING_KEY }])
+	return client.use(keys ? sealed(plugin, keys) : plugin)
 }
 
 async function outcomeOf(call) {

@@ -1,0 +1,114 @@
+// The program in each bundler that people use, minified, as each resolves imports by itself and as it does for workerd.
+import { globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { nodeResolve } from '@rollup/plugin-node-resolve'
+import * as esbuild from 'esbuild'
+import { rollup } from 'rollup'
+import * as vite from 'vite'
+import webpack from 'webpack'
+import { execute } from '../../tools/execute.mjs'
+
+const here = (path) => resolve(import.meta.dirname, path)
+const entry = here('program.mjs')
+/** What wrangler asks for. */
+const workerd = ['workerd', 'worker', 'browser']
+
+/** Each writes a folder whose program.mjs is what is run; what is imported when it is needed may lie beside it. */
+async function byEsbuild(outdir, conditions) {
+	const options = { bundle: true, minify: true, splitting: true, format: 'esm', platform: 'browser', tsconfigRaw: {} }
+	const outExtension = { '.js': '.mjs' }
+	await esbuild.build({ ...options, outExtension, entryPoints: [entry], outdir, ...(conditions && { conditions }) })
+}
+
+async function byRollup(dir, exportConditions = []) {
+	const made = await rollup({ input: entry, plugins: [nodeResolve({ browser: true, exportConditions })] })
+	await made.write({ dir, format: 'es', entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' })
+}
+
+/** As a page's author has it; with conditions, as a Worker's. */
+async function byVite(outDir, conditions) {
+	const output = { entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' }
+	await vite.build({
+		configFile: false,
+		root: import.meta.dirname,
+		base: './',
+		logLevel: 'error',
+		...(conditions && { resolve: { conditions: [...conditions, 'module', 'production'] } }),
+		build: {
+			outDir,
+			minify: true,
+			modulePreload: false,
+			rollupOptions: { input: entry, preserveEntrySignatures: 'strict', output },
+		},
+	})
+}
+
+async function byWebpack(path, conditions) {
+	const { promise, resolve: done, reject } = Promise.withResolvers()
+	const compiler = webpack({
+		mode: 'production',
+		entry,
+		target: 'es2022',
+		experiments: { outputModule: true },
+		output: { path, filename: 'program.mjs', chunkFilename: '[name].mjs', library: { type: 'module' }, module: true },
+		performance: false,
+		...(conditions && { resolve: { conditionNames: [...conditions, 'import', 'module', '...'] } }),
+	})
+	compiler.run((error, stats) => {
+		if (error || stats.hasErrors()) reject(error ?? new Error(stats.toString('errors-only')))
+		else done()
+	})
+	await promise
+	await new Promise((closed) => compiler.close(closed))
+}
+
+async function byWrangler(outdir) {
+	const argv = [
+		here('node_modules/wrangler/bin/wrangler.js'),
+		...['deploy', entry, '--dry-run', '--minify', '--outdir', outdir, '--name', 'bundled'],
+		...['--compatibility-date', '2026-01-01', '--tsconfig', here('tsconfig.json')],
+	]
+	const env = { WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1' }
+	const { code, output } = await execute(process.execPath, argv, { cwd: resolve(outdir, '..'), env })
+	if (code !== 0) throw new Error(output)
+	renameSync(resolve(outdir, 'program.js'), resolve(outdir, 'program.mjs'))
+}
+
+/** Each way to bundle; `for`: the runtime whose modules are asked for. */
+const ways = [
+	{ name: 'esbuild', for: 'everybody', make: byEsbuild },
+	{ name: 'Rollup', for: 'everybody', make: byRollup },
+	{ name: 'Vite', for: 'everybody', make: byVite },
+	{ name: 'webpack', for: 'everybody', make: byWebpack },
+	{ name: 'esbuild', for: 'workerd', make: (folder) => byEsbuild(folder, workerd) },
+	{ name: 'Rollup', for: 'workerd', make: (folder) => byRollup(folder, workerd) },
+	{ name: 'Vite', for: 'workerd', make: (folder) => byVite(folder, workerd) },
+	{ name: 'webpack', for: 'workerd', make: (folder) => byWebpack(folder, workerd) },
+	{ name: 'wrangler', for: 'workerd', make: byWrangler },
+	{ name: 'sources', for: 'everybody', make: fromSources },
+]
+
+/** The same from the sources, which no bundler has chosen among. */
+async function fromSources(outdir) {
+	const options = { bundle: true, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'], target: 'es2022' }
+	const outfile = resolve(outdir, 'program.mjs')
+	await esbuild.build({ ...options, tsconfig: here('../../tsconfig.json'), entryPoints: [entry], outfile })
+}
+
+/** The modules that a folder has, as `{ path: text }`. */
+const modulesIn = (folder) =>
+	Object.fromEntries(
+		globSync('*.mjs', { cwd: folder }).map((path) => [path, readFileSync(resolve(folder, path), 'utf8')]),
+	)
+
+/** Makes all of them below a folder: `{ name, for, file, modules }`, and the sources as the last. */
+export async function bundlesIn(folder) {
+	const made = []
+	for (const { make, ...way } of ways) {
+		const path = resolve(folder, `${way.name}-${way.for}`)
+		mkdirSync(path, { recursive: true })
+		await make(path)
+		made.push({ ...way, file: resolve(path, 'program.mjs'), modules: modulesIn(path) })
+	}
+	return made
+}

@@ -1,0 +1,119 @@
+// Every way in which a call ends badly, in a runtime whose globals somebody has changed before: what each error says of itself.
+import { payments } from '@tarja/catalogue/payments'
+import { createClient, defineLayer, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+
+const onAll = (name, value) =>
+	Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true, enumerable: false })
+
+/** What somebody does to the globals, as hardened runtimes, and careless or hostile packages, do. */
+const changes = {
+	nothing() {},
+	'Error.prototype frozen'() {
+		for (const kind of [Error, TypeError, RangeError, AggregateError, DOMException]) Object.freeze(kind.prototype)
+	},
+	'all prototypes frozen'() {
+		const kinds = [
+			Error,
+			TypeError,
+			RangeError,
+			DOMException,
+			Object,
+			Array,
+			Function,
+			Promise,
+			Map,
+			Set,
+			String,
+			RegExp,
+		]
+		for (const { prototype } of kinds) Object.freeze(prototype)
+	},
+	'code on all objects': () => onAll('code', 'ECONNREFUSED'),
+	'cause on all objects': () =>
+		onAll('cause', Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })),
+	'message on all objects': () => onAll('message', 'bad port'),
+	'syscall on all objects': () => onAll('syscall', 'connect'),
+	'outcome on all objects': () => onAll('outcome', 'not_sent'),
+	'status on all objects': () => onAll('status', 200),
+}
+
+const grant = { user: 'emulator-client', password: 'emulator-password' }
+const auth = (user = grant) =>
+	passwordGrant({ basic: user, credential: { name: 'emulator-field', value: 'emulator-value' } })
+const clientOf = (baseUrl, options = {}) =>
+	createClient({ baseUrl, timeoutMs: 3000, auth: auth(), ...options }).use(payments())
+const body = { nsuOrigem: '7', valorTransacao: '1990' }
+const pay = (client, options) => client.payments.createIntent({ body }, options)
+const failing = (fail) => {
+	const store = memoryJournal()
+	return { ...store, write: async () => fail() }
+}
+
+/** Those that meet a fault of the emulator have its name. */
+const calls = {
+	'reset after it was applied': (baseUrl) => pay(clientOf(baseUrl)),
+	'closed before it was accepted': (baseUrl) => pay(clientOf(baseUrl)),
+	400: (baseUrl) => pay(clientOf(baseUrl)),
+	503: (baseUrl) => pay(clientOf(baseUrl)),
+	'no JSON': (baseUrl) => pay(clientOf(baseUrl)),
+	'cut in its body': (baseUrl) => pay(clientOf(baseUrl)),
+	'never answered': (baseUrl) => pay(clientOf(baseUrl, { timeoutMs: 400 })),
+	'no token': (baseUrl) => pay(clientOf(baseUrl, { auth: auth({ user: 'nobody', password: 'nothing' }) })),
+	'nobody listens': () => pay(createClient({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 3000 }).use(payments())),
+	'no such host': () => pay(createClient({ baseUrl: 'http://nowhere.invalid', timeoutMs: 3000 }).use(payments())),
+	'a port that is blocked': () => pay(createClient({ baseUrl: 'http://127.0.0.1:6000' }).use(payments())),
+	'ended before': (baseUrl) => pay(clientOf(baseUrl), { signal: AbortSignal.abort() }),
+	'input that is wrong': (baseUrl) => clientOf(baseUrl).payments.createIntent({ body: { nsuOrigem: 7 } }),
+	'a path that is not filled': (baseUrl) => clientOf(baseUrl).call(operation({ method: 'POST', path: '/{id}' }), {}),
+	'a reference that nothing keeps': (baseUrl) => pay(clientOf(baseUrl), { reference: 'order-8' }),
+	'a base that is none': () => createClient({ baseUrl: 'nowhere' }),
+	async 'a reference that is taken'(baseUrl) {
+		const client = clientOf(baseUrl).use(journal({ store: memoryJournal() }))
+		await pay(client, { reference: 'order-9' })
+		return pay(client, { reference: 'order-9' })
+	},
+	'a journal that fails': (baseUrl) =>
+		pay(clientOf(baseUrl).use(journal({ store: failing(() => Promise.reject(new Error('full'))) }))),
+	'a journal that fails by what is no error': (baseUrl) =>
+		pay(clientOf(baseUrl).use(journal({ store: failing(() => Promise.reject('full')) }))),
+	'a layer that fails': (baseUrl) =>
+		pay(
+			clientOf(baseUrl).use(
+				defineLayer({
+					id: 'own',
+					setup: () => ({
+						call: {
+							async journal() {
+								throw new TypeError('own')
+							},
+						},
+					}),
+				}),
+			),
+		),
+}
+
+const told = (error) => {
+	const { name, code, outcome, attempts } = error
+	const own = Object.hasOwn(error, 'code') ? code : 'not its own'
+	const isPrinted = JSON.stringify(error).includes(code) && error.message.length > 10 && typeof error.stack === 'string'
+	return { name, code: own, outcome, attempts, isPrinted }
+}
+
+export const names = { changes: Object.keys(changes), calls: Object.keys(calls) }
+
+/** Changes the globals, then makes every call; `urls` are of a space for each. */
+export async function tell(change, urls) {
+	changes[change]()
+	const ends = {}
+	for (const [name, call] of Object.entries(calls))
+		ends[name] = await Promise.resolve()
+			.then(() => call(urls[name]))
+			.then(() => 'resolved', told)
+	// What the runtime's own fetch says of a page that is not there.
+	ends.own = await fetch(`${Object.values(urls)[0]}/nowhere`).then(({ status }) => status)
+	return ends
+}

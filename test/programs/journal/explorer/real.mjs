@@ -1,0 +1,233 @@
+// The real journal, in a real client, over a real store, played step by step as a schedule of the model says. After every step the store, the
+// platform and what the callers were told must be as the model has them.
+import { DatabaseSync } from 'node:sqlite'
+import { createClient, isTarjaError, operation } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
+import { times } from './model.ts'
+
+/** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
+const scale = 1000
+const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'] })
+const rules = { settleMs: times.settleMs * scale, agreeingReads: 2, readGapMs: times.readGapMs * scale }
+const tick = () => new Promise((resolve) => setImmediate(resolve))
+
+export const homes = {
+	memory: () => ({ store: memoryJournal(), close() {} }),
+	sqlite(clock) {
+		const database = new DatabaseSync(':memory:')
+		for (const statement of journalTable('sqlite')) database.exec(statement)
+		const run = (text, values) =>
+			database.prepare(text.replaceAll(/CAST\(\(julianday.*?INTEGER\)/g, () => String(clock.nowMs))).all(...values)
+		return { store: sqlJournal(run, { dialect: 'sqlite', acceptsLoss: true }), close: () => database.close() }
+	},
+}
+
+/** A store whose every operation waits until it is let through, for one actor. */
+function gated(store) {
+	const waiting = []
+	// All that is open fits one page, as the model has it: what was written meanwhile is for the next look.
+	const isNextPage = (name, [after]) => name === 'lease' && after !== ''
+	const gate =
+		(name) =>
+		(...args) =>
+			isNextPage(name, args)
+				? Promise.resolve([])
+				: new Promise((resolve, reject) =>
+						waiting.push({ name, args, resolve, reject, perform: () => store[name](...args) }),
+					)
+	const names = ['write', 'read', 'find', 'delete', ...['nowMs', 'lease', 'purge'].filter((name) => store[name])]
+	return {
+		waiting,
+		store: {
+			...Object.fromEntries(names.map((name) => [name, gate(name)])),
+			async *list(which) {
+				yield* await gate('list')(which)
+			},
+		},
+	}
+}
+
+/** What is listed is read at once. */
+async function performed(op, store) {
+	return op.name === 'list' ? Array.fromAsync(store.list(...op.args)) : op.perform()
+}
+
+export function realOf(home, scene) {
+	const clock = { nowMs: 0 }
+	const { store, close } = homes[home](clock)
+	const actors = Object.fromEntries(scene.actors.map((name) => [name, actorOf(name)]))
+	const later = []
+	const applied = new Map()
+	const controller = new AbortController()
+
+	function actorOf(name) {
+		const { store: gatedStore, waiting } = gated(store)
+		const gate = { waiting, told: undefined, sending: undefined, busy: false }
+		const transport = {
+			send: (_, departure) =>
+				new Promise((resolve, reject) => waiting.push({ name: 'send', departure, resolve, reject })),
+		}
+		// Ids of one moment are in no order, and lists go by it.
+		const now = { now: () => clock.nowMs + Number(name === 'B') }
+		const base = { baseUrl: 'https://platform.example', transport, clock: now, acknowledgeReplays: true }
+		const client = createClient({ ...base, timeoutMs: times.windowMs * scale }).use(
+			journal({ store: gatedStore, clock: now, writeTimeoutMs: 1e6 }),
+		)
+		return { ...gate, name, client, waiting }
+	}
+
+	function begin(actor) {
+		if (actor.busy) return
+		actor.busy = true
+		if (actor.name === 'purge') {
+			const { afterMs = 0, references = false } = scene.purge ?? {}
+			actor.run = actor.client.journal.purge({ olderThanMs: afterMs * scale, references })
+		} else if (actor.name.startsWith('R')) actor.run = actor.client.journal.reconcile(lookup(actor), rules)
+		else
+			actor.run = actor.client
+				.call(pay, { body: { n: actor.name } }, { reference: 'order-7', signal: controller.signal })
+				.then(
+					() => 'applied',
+					(error) => (isTarjaError(error, 'duplicate_reference') ? 'duplicate' : error.outcome),
+				)
+				.then((told) => {
+					actor.told = told
+				})
+		actor.run = actor.run.finally(() => {
+			actor.busy = false
+		})
+	}
+
+	const lookup = (actor) => (entry) =>
+		new Promise((resolve, reject) =>
+			actor.waiting.push({
+				...{ name: 'lookup', resolve, reject },
+				perform: () => {
+					const at = applied.get(entry.fields.n)
+					return at !== undefined && clock.nowMs - at >= times.lagMs * scale ? 'found' : 'absent'
+				},
+			}),
+		)
+
+	/** Until everything waits for something. */
+	async function quiet() {
+		for (let ticks = 0; ticks < 3; ticks++) await tick()
+	}
+
+	async function let_(actor, kind) {
+		const op = actor.waiting.shift()
+		if (!op) throw new Error(`${actor.name} waits for nothing`)
+		if (kind === 'late') {
+			later.push({ land: () => op.perform() })
+			op.reject(new Error('connection lost'))
+		} else {
+			let result = await performed(op, store)
+			if (kind === 'twice') result = await op.perform()
+			op.resolve(result)
+		}
+		await quiet()
+	}
+
+	function sent(actor, kind) {
+		const { departure, resolve, reject } = actor.waiting.shift()
+		if (!departure.begin()) return reject(new Error('may not begin'))
+		const headers = new Headers({ 'content-type': 'application/json' })
+		const answer = (status) => {
+			departure.answered(status, headers)
+			resolve({ status, headers, url: 'https://platform.example/', body: new TextEncoder().encode('{}') })
+		}
+		if (kind === 'begin') {
+			applied.set(actor.name, clock.nowMs)
+			answer(200)
+		} else if (kind === 'refuse') answer(400)
+		else if (kind === 'drop') reject(new Error('reset'))
+		else if (kind === 'slow') {
+			later.push({ arrive: () => applied.set(actor.name, clock.nowMs) })
+			reject(new Error('reset'))
+		}
+	}
+
+	const isReading = ({ waiting: [op] }) => op && op.name !== 'write' && op.name !== 'send'
+
+	async function step({ kind, actor: name, before, world }) {
+		if (!name) {
+			const [what, index] = kind.split(' ')
+			const [event] = later.splice(Number(index), 1)
+			await event[what]()
+			return
+		}
+		const actor = actors[name]
+		// What is over by the time that has passed: requests have arrived, and writes never come.
+		for (const [index, event] of [...before.later.entries()].toReversed()) {
+			if (world.later.includes(event)) continue
+			const [{ arrive }] = later.splice(index, 1)
+			clock.nowMs = event.untilMs * scale
+			arrive?.()
+		}
+		clock.nowMs = world.nowMs * scale
+		const { at } = before.actors[name]
+		if (kind === 'die' || kind === 'none') return
+		if (at === 'start') {
+			begin(actor)
+			await quiet()
+		}
+		if (kind === 'begin' || kind === 'refuse' || kind === 'drop' || kind === 'slow') {
+			sent(actor, kind)
+			await quiet()
+			return
+		}
+		if (name === 'A' || name === 'B') {
+			await let_(actor, kind)
+			while (actor.waiting[0]?.name === 'find') await let_(actor, 'do')
+			return
+		}
+		if (at === 'write') {
+			await let_(actor, kind)
+			while (
+				actor.waiting[0]?.name === 'read' ||
+				actor.waiting[0]?.name === 'list' ||
+				actor.waiting[0]?.name === 'lease'
+			)
+				await let_(actor, 'do')
+		} else while (isReading(actor)) await let_(actor, kind)
+	}
+
+	async function state() {
+		const entries = await Array.fromAsync(store.list('all'))
+		const stored = entries.map(({ fields, revision, state, outcome, absentReads }) => ({
+			...{ of: fields.n, revision, state: outcome ?? state, absentReads },
+		}))
+		const found = (await store.find('order-7'))?.fields.n
+		const told = Object.fromEntries(Object.values(actors).flatMap(({ name, told }) => (told ? [[name, told]] : [])))
+		return {
+			stored: stored.toSorted((a, b) => (a.of < b.of ? -1 : 1)),
+			found,
+			told,
+			applied: [...applied.keys()].toSorted(),
+		}
+	}
+
+	function end() {
+		controller.abort()
+		for (const { waiting } of Object.values(actors)) for (const { reject } of waiting) reject(new Error('over'))
+		close()
+	}
+
+	return { step, state, end }
+}
+
+/** The same of a world of the model. */
+export function stateOf(world, found) {
+	const stored = Object.values(world.store).map(({ id, revision, state, outcome, absentReads }) => ({
+		...{ of: id.at(-1), revision, state: outcome ?? state, absentReads },
+	}))
+	const told = Object.fromEntries(
+		Object.entries(world.actors).flatMap(([name, { told }]) => (told ? [[name, told]] : [])),
+	)
+	return {
+		stored: stored.toSorted((a, b) => (a.of < b.of ? -1 : 1)),
+		...{ found: found?.id.at(-1), told, applied: Object.keys(world.applied).toSorted() },
+	}
+}

@@ -1,0 +1,29 @@
+// A page that is frozen between a payment's entry and its request.
+import { createClient, defineLayer, operation } from '@tarja/core'
+
+const standing = defineLayer({
+	id: 'standing',
+	setup: () => ({
+		call: {
+			async journal(call, next) {
+				window.written = true
+				// As a journal's store is waited for. While the page is frozen, nothing of it runs.
+				await new Promise((resolve) => setTimeout(resolve, 300))
+				return next(call)
+			},
+		},
+	}),
+})
+const client = createClient({ baseUrl: location.origin, acknowledgeReplays: true }).use(standing)
+const pay = operation({ method: 'POST', path: '/pay' })
+
+window.pay = () => {
+	client.call(pay, { body: { n: 1 } }, { timeoutMs: 900 }).then(
+		() => {
+			window.told = { outcome: 'applied' }
+		},
+		({ code, outcome, attempts }) => {
+			window.told = { code, outcome, attempts }
+		},
+	)
+}

@@ -1,0 +1,33 @@
+// What the explorer has visited, as the page tells it.
+import { draw, explore } from './explore.mjs'
+import { managerOf } from './rules.mjs'
+import { places, sceneIn, scenes } from './scenes.mjs'
+import { worldsOf } from './world.mjs'
+
+/** Explores every scene within its bounds of that name; throws the story of whatever does not hold. */
+export async function visited(which, print = () => {}) {
+	const openWorld = worldsOf(await managerOf())
+	const rows = []
+	for (const scene of scenes) {
+		const { states, schedules, story } = await explore(openWorld, scene, scene[which])
+		if (story) throw new Error(`${scene.name}: ${story.join('\n')}`)
+		const row = { scene: scene.name, ...scene[which], states, schedules }
+		print(row)
+		rows.push(row)
+	}
+	return rows
+}
+
+/** Draws so many schedules in every place; throws the story of whatever does not hold. */
+export async function drawn({ count, random }, print = () => {}) {
+	const openWorld = worldsOf(await managerOf())
+	let schedules = 0
+	for (const place of places) {
+		const sceneOf = (chance) => sceneIn(place, chance)
+		const { steps, story } = await draw(openWorld, sceneOf, place.deeper, { count, random })
+		if (story) throw new Error(`${place.name}: ${story.join('\n')}`)
+		print(`the token manager, ${place.name}: ${count} drawn, ${steps} steps`)
+		schedules += count
+	}
+	return { schedules }
+}

@@ -1,0 +1,128 @@
+// Forms with files over real connections: signed, replayed after a 401, tried again, and written down.
+import { isTarjaError, type MultipartBody, multipart, operation, type TarjaError } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { signRequests } from '@tarja/request-signing'
+import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
+import { clientFor } from './client-for.ts'
+import { type Agreement, agreements } from './signing-schemes.ts'
+
+// The emulator takes no form: it verifies the signature, looks at the token, and refuses what the form is.
+const path = '/api/v1/core/pagamento/intencao-pagamento'
+const send = multipart(operation({ method: 'POST', path, effect: 'idempotent', identifiedBy: ['nsuOrigem'] }))
+const pay = multipart(operation({ method: 'POST', path, identifiedBy: ['nsuOrigem'] }))
+const inside = 'what stands in the file'
+const everyByte = Uint8Array.from({ length: 256 }, (_, at) => at)
+const texts = () => ({
+	nsuOrigem: '000123',
+	note: 'ç ✓\nsecond line',
+	text: new File([inside], 'contract.txt', { type: 'application/x-contract' }),
+	none: new File([], 'empty.bin'),
+})
+// WebKitGTK 2.50 ends the page where Ed25519 signs 100,000 bytes, through WebCrypto alone as well.
+const times = runtime === 'webkit' ? 3 : 300
+/** The emulator logs no such bytes: that they arrive as they were signed is what it verifies. */
+const bytes = () => ({
+	...texts(),
+	bytes: [new Blob([everyByte]), new File(Array(times).fill(everyByte), 'large.bin')],
+})
+/** A machine with much to do takes its time. */
+const patient = { timeoutMs: false, tryTimeoutMs: false, tokenTimeoutMs: 60_000 } as const
+const headers = { access_token: '' }
+const busy = {
+	match: { path },
+	at: 'before-accept',
+	action: 'status',
+	status: 503,
+	headers: { 'retry-after': '0' },
+} as const
+
+async function received(space: Space) {
+	const { entries } = await space.log()
+	return entries.filter((entry) => entry.path === path)
+}
+
+/** A form that is answered with 503, then with 401, and then for good. */
+async function sentThrice(
+	client: ReturnType<typeof clientFor>,
+	space: Space,
+	body: MultipartBody,
+): Promise<TarjaError> {
+	await client.tokens.token()
+	await space.revokeTokens()
+	await space.fault(busy)
+	return await rejection<TarjaError>(client.call(send, { body, query: { meioPagamento: '' } }, { headers }))
+}
+
+describe('a form with files', () => {
+	it('arrives as it was given, and the same each time', async () => {
+		const space = await openSpace()
+		const error = await sentThrice(clientFor(space.baseUrl, patient), space, texts())
+		expect(isTarjaError(error, 'http_status'), String(error)).to.equal(true)
+		const entries = await received(space)
+		expect(entries.map(({ status }) => status).slice(0, 2)).to.deep.equal([503, 401])
+		expect(entries).to.have.lengthOf(3)
+		const [first] = entries
+		for (const entry of entries) {
+			expect(entry.headers['content-type']).to.equal(first?.headers['content-type'])
+			expect(entry.bodyBytes).to.equal(first?.bodyBytes)
+			expect(entry.body).to.equal(first?.body)
+		}
+		const [, boundary] = /boundary=(tarja-[\da-f]{32})$/.exec(first?.headers['content-type'] ?? '') ?? []
+		const parts = first?.body.split(`--${boundary}\r\n`) ?? []
+		expect(parts[4]).to.equal(
+			`Content-Disposition: form-data; name="none"; filename="empty.bin"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--${boundary}--\r\n`,
+		)
+		expect(parts[1]).to.equal('Content-Disposition: form-data; name="nsuOrigem"\r\n\r\n000123\r\n')
+		expect(parts[2]).to.equal('Content-Disposition: form-data; name="note"\r\n\r\nç ✓\r\nsecond line\r\n')
+		expect(parts[3]).to.equal(
+			`Content-Disposition: form-data; name="text"; filename="contract.txt"\r\nContent-Type: application/x-contract\r\n\r\n${inside}\r\n`,
+		)
+	})
+
+	for (const agreement of agreements)
+		it(`is signed over the bytes that arrive: ${agreement.name}`, async () => {
+			const space = await openSpace({ requireSignature: agreement.name })
+			await sentThrice(clientFor(space.baseUrl, patient).use(signRequests(agreement.client())), space, bytes())
+			await isVerified(space, agreement)
+		})
+
+	it('is refused where a signature is not over these bytes', async () => {
+		const [agreement] = agreements
+		const space = await openSpace({ requireSignature: agreement?.name ?? '' })
+		await sentThrice(clientFor(space.baseUrl, patient), space, bytes())
+		expect((await received(space)).at(-1)?.problem).to.equal('signature-refused')
+	})
+
+	it('is written down by what identifies it, and without its files', async () => {
+		const [agreement] = agreements
+		if (!agreement) throw new Error('There are no schemes')
+		const space = await openSpace({ requireSignature: agreement.name })
+		await space.fault({ match: { path }, at: 'before-accept', action: 'reset', times: 100 })
+		const client = clientFor(space.baseUrl, { ...patient, retry: false })
+			.use(journal({ store: memoryJournal() }))
+			.use(signRequests(agreement.client()))
+		const error = await rejection<TarjaError>(
+			client.call(pay, { body: texts(), query: { meioPagamento: '' } }, { headers }),
+		)
+		const entries = await client.journal.unresolved()
+		expect(entries.map((entry) => 'fields' in entry && entry.fields)).to.deep.equal([{ nsuOrigem: '000123' }])
+		expect(error.outcome).to.equal('unknown')
+		const written = JSON.stringify([entries, error.toJSON?.() ?? error, String(error)])
+		for (const text of [inside, 'contract.txt', 'second line']) expect(written).not.to.include(text)
+	})
+})
+
+/** Each arrival was signed, anew where the scheme has a time or a nonce, and its signature held. */
+async function isVerified(space: Space, { header, fresh }: Agreement): Promise<void> {
+	const entries = await received(space)
+	expect(entries.map(({ problem }) => problem)).not.to.include('signature-refused')
+	expect(entries.map(({ status }) => status).slice(0, 2)).to.deep.equal([503, 401])
+	for (const name of ['content-type', 'content-digest', 'digest'])
+		expect(new Set(entries.map(({ headers: sent }) => sent[name])).size).to.equal(1)
+	expect(new Set(entries.map(({ bodyBytes }) => bodyBytes)).size).to.equal(1)
+	expect(entries[0]?.bodyBytes).to.be.greaterThan((times + 1) * 256)
+	const signatures = entries.map(({ headers: sent }) => sent[header])
+	expect([signatures.length, new Set(signatures).size]).to.deep.equal([3, fresh ? 3 : 1])
+	for (const signature of signatures) expect(signature).to.be.a('string')
+}
