@@ -6,6 +6,26 @@ const tests = '\\.test(-d)?\\.ts$'
 /** A rule of the house: what must not be imported, and why. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+/** Rooms within a folder, the lowest first: a file imports from its own room and from those below. Files beside the rooms stand above all. */
+const rooms = {
+	'core/src': ['errors', 'operation', 'transport', 'calls', 'tokens', 'client'],
+	'bind/src': ['text', 'clean', 'pattern', 'form', 'read', 'generate', 'map', 'diff', 'node'],
+	'bind/src/read/openapi': ['schemas', 'takes', 'answers'],
+	'bind/src/generate': ['code', 'schemas', 'takes', 'answers', 'report'],
+}
+const downwards = Object.entries(rooms).flatMap(([folder, own]) =>
+	own.map((room, floor) =>
+		forbid(
+			`${folder.replace('/src', '').replaceAll('/', '-')}-${room}-imports-downwards`,
+			'What stands above a room may need it, so it needs nothing of that.',
+			{ path: `^packages/${folder}/${room}/`, pathNot: tests },
+			{
+				path: `^packages/${folder}/(${['[^/]+\\.ts$', ...own.slice(floor + 1).map((above) => `${above}/`)].join('|')})`,
+			},
+		),
+	),
+)
+
 export default {
 	forbidden: [
 		forbid('no-circle', 'A file that needs itself cannot be read by itself.', {}, { circular: true }),
@@ -23,9 +43,9 @@ export default {
 		),
 		forbid(
 			'emulator-is-independent',
-			'The emulator is a second reading of the reference, so that it and the client check each other.',
+			'The emulator is a second reading of the reference, so that it and the client check each other; likeness of words is read nowhere.',
 			{ path: '^packages/emulator/(src|console)/', pathNot: tests },
-			{ path: '^(packages|plugins)/(?!emulator/)' },
+			{ path: '^(packages|plugins)/(?!emulator/)', pathNot: '^packages/core/src/errors/nearest\\.ts$' },
 		),
 		forbid(
 			'nobody-imports-the-command',
@@ -40,16 +60,10 @@ export default {
 			{ path: '^packages/cli/src/node/commands/', dependencyTypesNot: ['dynamic-import'] },
 		),
 		forbid(
-			'ky-in-retry-alone',
-			'Retrying is decided in one place.',
-			{ path: sources, pathNot: ['^packages/core/src/transport/retry\\.ts$', tests] },
+			'ky-in-sending-alone',
+			'Retrying is decided in one place, which each runtime reaches in its own way.',
+			{ path: sources, pathNot: ['^packages/core/src/transport/sending(-workerd)?\\.ts$', tests] },
 			{ path: '/node_modules/ky/' },
-		),
-		forbid(
-			'jose-in-tokens-alone',
-			'Core reads the claims of a token in one place.',
-			{ path: '^packages/core/src/', pathNot: ['^packages/core/src/tokens/', tests] },
-			{ path: '/node_modules/jose/' },
 		),
 		forbid(
 			'console-is-no-import',
@@ -66,14 +80,15 @@ export default {
 		forbid(
 			'schemas-run-through-standard-schema',
 			'Core runs schemas of any library and contains none but that of the token response.',
-			{ path: '^packages/core/src/', pathNot: ['^packages/core/src/token-response\\.ts$', tests] },
+			{ path: '^packages/core/src/', pathNot: ['^packages/core/src/tokens/token-response\\.ts$', tests] },
 			{ path: '/node_modules/valibot/' },
 		),
+		...downwards,
 		forbid(
-			'transport-knows-no-calls',
-			'A transport takes one attempt to the wire; what a call is stands above it.',
-			{ path: '^packages/core/src/transport/', pathNot: tests },
-			{ path: '^packages/core/src/(calls|tokens)/' },
+			'files-have-rooms',
+			'Beside the entries, each file of a package with rooms stands in one.',
+			{ path: '^packages/(core|bind)/src/' },
+			{ path: '^packages/(core/src/(?!index\\.ts$)|bind/src/(?!(index|node)\\.ts$))[^/]+\\.ts$' },
 		),
 	],
 	options: {

@@ -1,47 +1,69 @@
 // What counts as used: the entries that packages declare, the tests, and what the scripts run by name.
 import { packages } from './tools/workspace.mjs'
 
-const ofPackage = ({ entries, bins }) => ({
-	entry: [...entries.map(({ module }) => module), ...bins]
+const ofPackage = ({ entries, bins, choices }) => ({
+	entry: [...entries.map(({ module }) => module), ...bins, ...choices.flatMap(({ modules }) => modules)]
 		.map((module) => `src/${module}.ts`)
-		.concat('{src,console}/**/*.test.ts', '*.mjs', 'console/page.{css,tsx}'),
+		.concat('{src,console}/**/*.test.ts', '*.mjs', 'console/page.{css,tsx}', 'test/whole/measure.mjs'),
 })
 
 export default {
-	ignore: ['**/api-report.d.ts'],
+	// What `tarja init` writes is a project of its own, with dependencies of its own; tools/templates.mjs runs it.
+	ignore: ['**/api-report.d.ts', 'packages/cli/templates/**'],
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
 	// A compiler and a runtime that tests start by their paths; undici as its users bring it, and its older version, whose name a test has.
 	ignoreDependencies: ['typescript59', 'undici', 'undici7'],
-	// Asked where Postgres is; not having it is an answer.
-	ignoreBinaries: ['pg_config'],
+	// Asked where Postgres is; not having it is an answer. The other is util-linux's, on every Linux.
+	ignoreBinaries: ['pg_config', 'prlimit'],
 	workspaces: {
 		'.': {
 			entry: [
 				'tools/*.mjs',
+				'tools/first-call/*.mjs',
+				'docs/.vitepress/config.mjs',
+				'docs/.vitepress/theme/index.mjs',
 				'test/*.mjs',
 				'test/matrix/{entry-*,resolve-harness,wtr.config}.mjs',
 				'test/mutation/*.mjs',
+				'test/formats/record.mjs',
 				'test/{fuzz,programs,soak,suite,types}/**/*.{mjs,ts}',
-				'test/installed/**/*.mjs',
+				'test/installed/**/*.{js,mjs,cjs,ts,cts}',
 				'examples/*/**/*.{mjs,ts}',
 			],
-			project: ['{test,tools}/**/*.{mjs,ts}', '!test/bench/**', 'examples/**/*.{mjs,ts}', '*.{js,mjs}'],
+			project: [
+				'{test,tools}/**/*.{mjs,ts}',
+				'docs/.vitepress/**/*.{mjs,vue}',
+				'!test/bench/**',
+				'examples/**/*.{mjs,ts}',
+				'*.{js,mjs}',
+			],
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
 				...['@tarja/bind', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
 				...['@tarja/bind', '@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
+				...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
+				...['@playwright/test', '@types/aws-lambda', 'fastify'],
+				// Installed beside what Next is tried with.
+				'react',
+				// Plugins of TypeDoc are named, not imported.
+				...['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
 			],
 		},
 		'test/bench': {
 			entry: [
-				'{burst,cpu,loopback,server,start}.mjs',
+				'{beside,burst,cold,cpu,loopback,server,start}.mjs',
 				'transports/{loopback,memory}.mjs',
 				'types/**/*.ts',
 				'contenders/**/*.mjs',
 				'stores.mjs',
 			],
+		},
+		// Imported by a test, and run by their paths; wrangler is a program. Two are what a template's tests are run by.
+		'test/bundlers': {
+			entry: ['*.mjs'],
+			ignoreDependencies: ['wrangler', 'vitest', '@cloudflare/vitest-pool-workers', 'typescript57', 'typescript58'],
 		},
 		...Object.fromEntries(packages.map((found) => [found.path, ofPackage(found)])),
 	},

@@ -35,6 +35,7 @@ const rows = [
 	],
 	[
 		{ title: 'documentation', commands: [script('tools/snippets.mjs'), script('tools/pictures.mjs')] },
+		{ title: 'site', commands: [script('tools/site.mjs')] },
 		{ title: 'packages', commands: [script('tools/package.mjs')] },
 		{ title: 'examples', commands: [script('tools/examples.mjs')] },
 	],

@@ -43,3 +43,8 @@ for (const found of packages) {
 		process.exitCode = 1
 	}
 }
+if (values.write) {
+	// The list of names is made of the reports.
+	const { page, withNames } = await import('./stability.mjs')
+	writeFileSync(page, withNames(readFileSync(page, 'utf8')))
+}

@@ -1,5 +1,6 @@
-// Takes the pictures of the emulator's console that its README shows, light and dark: node tools/console-pictures.mjs
-import { mkdirSync, writeFileSync } from 'node:fs'
+// Takes the pictures of the emulator's console that its README shows, light and dark: node tools/console-pictures.mjs [--sheets]
+// --sheets: puts those that the tests have taken in three browsers onto one sheet for each: node test/run.mjs programs --files console/views
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { payments } from '@tarja/catalogue/payments'
@@ -12,12 +13,18 @@ import { memoryTokens } from '@tarja/token-memory'
 import puppeteer from 'puppeteer-core'
 import { find } from './browsers.mjs'
 import { consolePage as built } from './console-page.mjs'
+import { out } from './places.mjs'
 import { smallPng } from './small-png.mjs'
 import { root } from './workspace.mjs'
 
-const { values } = parseArgs({ options: { to: { type: 'string', default: 'docs/pictures/console' } } })
+const { values } = parseArgs({
+	options: {
+		to: { type: 'string', default: 'docs/pictures/console' },
+		sheets: { type: 'boolean', default: false },
+	},
+})
 const directory = resolve(root, values.to)
-const mostBytes = 60_000
+const mostBytes = 64_000
 
 const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 const body = {
@@ -83,6 +90,7 @@ const views = {
 	live: '#/live',
 	request: '#/live/{wrong}',
 	payments: '#/payments',
+	payment: '#/payments/{payment}',
 	faults: '#/faults',
 	tokens: '#/tokens',
 	settings: '#/settings',
@@ -96,28 +104,58 @@ const browser = await puppeteer.launch({
 })
 try {
 	mkdirSync(directory, { recursive: true })
-	await happenings(server)
-	const wrong = server.emulator.log().entries.at(-1).seq
 	const page = await browser.newPage()
 	page.on('pageerror', (error) => console.log(error.message))
 	page.on('console', (message) => console.log(message.text()))
-	for (const scheme of ['light', 'dark']) {
-		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
-		for (const [name, hash] of Object.entries(views)) {
-			await page.setViewport({ width: 1240, height: name === 'request' ? 860 : 700 })
-			await page.goto(`${server.consoleUrl}${hash.replace('{wrong}', wrong)}`)
-			await page.waitForFunction(() => document.querySelector('.connection.live'))
-			if (name === 'catalogue') await page.type('input[type="search"]', 'loan')
-			await new Promise((done) => setTimeout(done, 300))
-			const path = resolve(directory, `${name}-${scheme}.png`)
-			const picture = smallPng(Buffer.from(await page.screenshot()), 128)
-			writeFileSync(path, picture)
-			const size = picture.length
-			console.log(`${name}-${scheme}.png ${size} bytes`)
-			if (size > mostBytes) process.exitCode = 1
-		}
-	}
+	if (values.sheets) for (const name of ['Chromium', 'Firefox', 'WebKit']) await sheet(page, name)
+	else await takeAll(page)
 } finally {
 	await browser.close()
 	await server.close()
+}
+
+/** Takes the pictures of every view. */
+async function takeAll(page) {
+	await take(page, { start: '' })
+	await happenings(server)
+	const { entries, alike } = server.emulator.log()
+	const [{ payment }] = alike
+	const ofRun = (hash) => hash.replace('{wrong}', entries.at(-1).seq).replace('{payment}', encodeURIComponent(payment))
+	await take(page, Object.fromEntries(Object.entries(views).map(([name, hash]) => [name, ofRun(hash)])))
+}
+
+/** Puts what the tests have seen in one browser onto one picture. */
+async function sheet(page, browserName) {
+	const pictures = ['start', ...Object.keys(views)].map((name) => {
+		const bytes = readFileSync(resolve(out, 'console-pictures', `${name}-${browserName}.png`))
+		return `<img width="410" alt="" src="data:image/png;base64,${bytes.toString('base64')}">`
+	})
+	await page.setViewport({ width: 1260, height: 850 })
+	await page.setContent(
+		`<body style="margin:8px;display:grid;grid-template-columns:repeat(3,410px);gap:8px;background:#888">${pictures.join('')}`,
+	)
+	write(`three-${browserName.toLowerCase()}.png`, await page.screenshot({ fullPage: true }), 64)
+}
+
+function write(name, picture, colours) {
+	const small = smallPng(Buffer.from(picture), colours)
+	writeFileSync(resolve(directory, name), small)
+	console.log(`${name} ${small.length} bytes`)
+	if (small.length > mostBytes * (values.sheets ? 4 : 1)) process.exitCode = 1
+}
+
+/** Takes the pictures of some views, light and dark. */
+async function take(page, seen) {
+	for (const scheme of ['light', 'dark']) {
+		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+		for (const [name, hash] of Object.entries(seen)) {
+			await page.setViewport({ width: 1240, height: name === 'request' ? 860 : 700 })
+			await page.goto('about:blank')
+			await page.goto(`${server.consoleUrl}${hash}`)
+			await page.waitForFunction(() => document.querySelector('.connection.live'))
+			if (name === 'catalogue') await page.type('input[type="search"]', 'loan')
+			await new Promise((done) => setTimeout(done, 300))
+			write(`${name}-${scheme}.png`, await page.screenshot(), 128)
+		}
+	}
 }

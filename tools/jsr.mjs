@@ -8,7 +8,13 @@ import { packages } from './workspace.mjs'
 function manifestOf({ name, manifest, entries }) {
 	const { version, license } = manifest
 	const exports = entries.map(({ specifier, module }) => [`.${specifier.slice(name.length)}`, `./src/${module}.ts`])
-	return { name, version, license, exports: Object.fromEntries(exports), publish: { include: ['src', 'README.md'] } }
+	return {
+		name,
+		version,
+		license,
+		exports: Object.fromEntries(exports),
+		publish: { include: ['src', 'README.md', 'docs', 'decisions'] },
+	}
 }
 
 /** Lets Deno say whether JSR would take the packages that stand unpacked in `directory`. `check` runs a command and reports it. */

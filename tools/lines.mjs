@@ -20,7 +20,8 @@ function markLines(node, source, lines) {
 	for (let line = lineAt(node.getStart(source)); line <= lineAt(node.end); line++) lines.add(line)
 }
 
-function linesIn(text) {
+/** How many lines of a text have code on them. */
+export function linesIn(text) {
 	const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true)
 	const lines = new Set()
 	markLines(source, source, lines)
@@ -36,30 +37,33 @@ function linesOf(files, read) {
 }
 
 const git = (...argv) => execFileSync('git', argv, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
-const [, , revision] = process.argv
-const inTree = linesOf(globSync('{packages,plugins}/*/src/**/*.ts', { cwd: root }), (file) =>
-	readFileSync(resolve(root, file), 'utf8'),
-)
-const columns = new Map([['now', inTree]])
-if (revision !== undefined) {
-	const files = git('ls-tree', '-r', '--name-only', revision, 'packages', 'plugins').split('\n')
-	columns.set(
-		revision,
-		linesOf(files, (file) => git('show', `${revision}:${file}`)),
+function print(revision) {
+	const inTree = linesOf(globSync('{packages,plugins}/*/src/**/*.ts', { cwd: root }), (file) =>
+		readFileSync(resolve(root, file), 'utf8'),
 	)
+	const columns = new Map([['now', inTree]])
+	if (revision !== undefined) {
+		const files = git('ls-tree', '-r', '--name-only', revision, 'packages', 'plugins').split('\n')
+		columns.set(
+			revision,
+			linesOf(files, (file) => git('show', `${revision}:${file}`)),
+		)
+	}
+
+	const names = [...new Set([...columns.values()].flatMap((counts) => [...counts.keys()]))].sort()
+	const row = (title, counted) => [title, ...counted].join(' | ')
+	console.log(`| ${row('package', [...columns.keys()].toReversed())} |`)
+	console.log(`|---|${'---:|'.repeat(columns.size)}`)
+	const inOrder = [...columns.values()].toReversed()
+	for (const name of names)
+		console.log(
+			`| ${row(
+				name,
+				inOrder.map((counts) => counts.get(name) ?? 0),
+			)} |`,
+		)
+	const sum = (counts) => [...counts.values()].reduce((total, count) => total + count, 0)
+	console.log(`| ${row('all', inOrder.map(sum))} |`)
 }
 
-const names = [...new Set([...columns.values()].flatMap((counts) => [...counts.keys()]))].sort()
-const row = (title, counted) => [title, ...counted].join(' | ')
-console.log(`| ${row('package', [...columns.keys()].toReversed())} |`)
-console.log(`|---|${'---:|'.repeat(columns.size)}`)
-const inOrder = [...columns.values()].toReversed()
-for (const name of names)
-	console.log(
-		`| ${row(
-			name,
-			inOrder.map((counts) => counts.get(name) ?? 0),
-		)} |`,
-	)
-const sum = (counts) => [...counts.values()].reduce((total, count) => total + count, 0)
-console.log(`| ${row('all', inOrder.map(sum))} |`)
+if (import.meta.filename === process.argv[1]) print(process.argv[2])

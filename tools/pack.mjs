@@ -1,12 +1,12 @@
 // Packs the packages as they are published: what pnpm packs, with the project's addresses and READMEs whose links work there.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { execute } from './execute.mjs'
 import { pnpm } from './places.mjs'
 import { packages, root } from './workspace.mjs'
 
 /** Said once, in the root manifest: `keywords`, and `repository`, the address of the project's page. */
-const settings = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+export const settings = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 
 /** What a package's manifest says of the project. */
 export function addressesOf(path, { keywords = [], repository } = settings) {
@@ -19,18 +19,40 @@ export function addressesOf(path, { keywords = [], repository } = settings) {
 	}
 }
 
+const linkPattern = /(!?)\[([^\]\n]+)\]\(([^)\s]+)\)/g
+const isElsewhere = (target) => /^(?:[a-z]+:|#)/.test(target)
+
 /**
- * A README for the place where the package is unpacked: links to what is not in it lead to the project's page, or are text without
- * one.
+ * A page for the place where the package is unpacked. A link to what lies in the package is one to that; any other leads to the project's
+ * page, or is text where the project has none.
+ *
+ * @param {string} markdown
+ * @param {string} folder Where the page is in the project.
+ * @param {{ repository?: string, here?: string, placeOf?: (file: string) => string | undefined }} [settings] `here`: the folder of the
+ * page in the package; `placeOf`: where a file of the project is in the package.
  */
-export function packedReadme(markdown, path, { repository, isPacked = () => true } = settings) {
-	return markdown.replaceAll(/(!?)\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, picture, text, target) => {
-		if (/^(?:[a-z]+:|#)/.test(target)) return link
-		const file = posix.join(path, target)
-		if (file.startsWith(`${path}/`) && isPacked(target.replace(/#.*/, ''))) return link
+export function packedPage(markdown, folder, { repository, here = '', placeOf = () => undefined } = settings) {
+	return markdown.replaceAll(linkPattern, (link, picture, text, target) => {
+		if (isElsewhere(target)) return link
+		const [path, ...anchor] = target.split(/(?=#)/)
+		const file = posix.join(folder, path)
+		const place = placeOf(file)
+		if (place) return `${picture}[${text}](${posix.relative(here, place)}${anchor.join('')})`
 		// The page of a file shows a picture; a picture in a README has to be the file itself.
-		return repository ? `${picture}[${text}](${repository}/${picture ? 'raw' : 'blob'}/main/${file})` : text
+		return repository
+			? `${picture}[${text}](${repository}/${picture ? 'raw' : 'blob'}/main/${file}${anchor.join('')})`
+			: text
 	})
+}
+
+/** The pages and pictures of the project that a README links to: they are packed beside it where nothing else would lead to them. */
+export function pagesBeside(markdown, folder, repository = settings.repository) {
+	if (repository) return []
+	const targets = [...markdown.matchAll(linkPattern)].map(([, , , target]) => target)
+	const files = targets
+		.filter((target) => !isElsewhere(target))
+		.map((target) => posix.join(folder, target.split('#')[0]))
+	return [...new Set(files)].filter((file) => /^(?:docs|decisions)\/.+\.(?:md|svg|png)$/.test(file)).sort()
 }
 
 async function run(command, argv, cwd) {
@@ -46,14 +68,58 @@ async function unpack({ path }, tarball, unpacked) {
 	// The manifest in the tarball: "catalog:" and "workspace:" are versions there.
 	await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], root)
 	const packed = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'))
-	writeFileSync(
-		join(unpacked, 'package.json'),
-		`${JSON.stringify({ ...packed, ...addressesOf(path) }, undefined, '\t')}\n`,
-	)
 	const readme = join(unpacked, 'README.md')
-	if (!existsSync(readme)) return
-	const isPacked = (target) => existsSync(join(unpacked, target))
-	writeFileSync(readme, packedReadme(readFileSync(readme, 'utf8'), path, { ...settings, isPacked }))
+	const beside = existsSync(readme) ? packPages(path, unpacked, packed) : []
+	writeHelp(unpacked, packed)
+	const folders = [...new Set(beside.map((file) => file.split('/')[0]))]
+	const manifest = { ...packed, ...addressesOf(path), files: [...packed.files, ...folders] }
+	writeFileSync(join(unpacked, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`)
+}
+
+/** The beginning of `error.help` as it is built: `errors/tarja-error.ts` of core. */
+const helpPages = '"@tarja/core/docs/reference/errors/"'
+
+/** The address of the pages that errors lead to, of this version; without an address of the project they lie in the package. */
+export const helpAddress = ({ name, version }, repository) =>
+	`${repository}/blob/${encodeURIComponent(`${name}@${version}`)}/docs/reference/errors/`
+
+/** Lets errors lead to the project's address, where there is one. */
+function writeHelp(unpacked, manifest, { repository } = settings) {
+	if (!repository || manifest.name !== '@tarja/core') return
+	const files = globSync('dist/**/*.js', { cwd: unpacked }).map((file) => join(unpacked, file))
+	const found = files.filter((file) => readFileSync(file, 'utf8').includes(helpPages))
+	if (found.length !== 1)
+		throw new Error(`Cannot write where errors lead to: ${found.length} files of dist have ${helpPages}`)
+	const text = readFileSync(found[0], 'utf8')
+	writeFileSync(found[0], text.replace(helpPages, JSON.stringify(helpAddress(manifest, repository))))
+}
+
+/** Writes the README as it is packed, and the pages beside it. Gives their paths. */
+function packPages(path, unpacked, { dependencies, peerDependencies }) {
+	const text = readFileSync(resolve(root, path, 'README.md'), 'utf8')
+	const beside = pagesBeside(text, path)
+	const placeOf = (file) => {
+		if (beside.includes(file)) return file
+		// What it brings lies beside it when it is installed.
+		const brought = packages.find(
+			({ path: other, name }) => file === `${other}/README.md` && name in { ...dependencies, ...peerDependencies },
+		)
+		if (brought) return `../${brought.name.split('/')[1]}/README.md`
+		const inside = file.startsWith(`${path}/`) && file.slice(path.length + 1)
+		return inside && existsSync(join(unpacked, inside)) ? inside : undefined
+	}
+	for (const file of beside) {
+		const place = join(unpacked, file)
+		mkdirSync(posix.dirname(place), { recursive: true })
+		if (!file.endsWith('.md')) copyFileSync(resolve(root, file), place)
+		else {
+			const folder = posix.dirname(file)
+			const page = readFileSync(resolve(root, file), 'utf8')
+			writeFileSync(place, packedPage(page, folder, { ...settings, here: folder, placeOf }))
+		}
+	}
+	writeFileSync(join(unpacked, 'README.md'), packedPage(text, path, { ...settings, placeOf }))
+	return beside
 }
 
 /**

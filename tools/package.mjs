@@ -5,10 +5,12 @@ import { join, resolve } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { filterProblems } from '@arethetypeswrong/core/problems'
 import { build } from 'esbuild'
+import { tryTools } from './compatibility.mjs'
 import { execute, sideBySide } from './execute.mjs'
 import { checkJsr } from './jsr.mjs'
 import { packAll } from './pack.mjs'
 import { installed, node22, node24, pnpm } from './places.mjs'
+import { tryTemplates } from './templates.mjs'
 import { packages, root } from './workspace.mjs'
 
 /** Outside the repository, where nothing resolves to the workspace by accident. */
@@ -16,8 +18,8 @@ const directory = mkdtempSync(join(tmpdir(), 'tarja-packages-'))
 const app = join(directory, 'app')
 const bin = (name) => installed(`.bin/${name}`)
 
-async function check(title, command, argv, cwd = directory) {
-	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' } })
+async function check(title, command, argv, cwd = directory, env = {}) {
+	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1', ...env } })
 	report(title, code === 0, output)
 }
 
@@ -70,8 +72,34 @@ async function useProgram() {
 		await check(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
 }
 
+/** What `tarja init` writes. */
+async function useTemplates(tarballs) {
+	const tarja = join(app, 'node_modules/.bin/tarja')
+	await tryTemplates({ tarballs, unpacked: join(directory, 'jsr'), tarja, directory }, check)
+}
+
+/** Every tool that a team has; with ALL_TOOLS also those that are tried on demand. */
+async function useTools(tarballs) {
+	const ours = Object.fromEntries([...tarballs].map(([name, tarball]) => [name, `file:${tarball}`]))
+	const installBeside = async (folder, versions) => {
+		const manifest = { private: true, type: 'module', dependencies: { ...ours, ...versions } }
+		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+		const argv = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--legacy-peer-deps']
+		await check(`installation of ${Object.keys(versions)}`, 'npm', argv, folder)
+	}
+	await tryTools(app, check, { all: Boolean(process.env.ALL_TOOLS), installBeside })
+}
+
 /** What a new user meets first: what is said at run time, and by the compilers. */
 async function useAsNewcomer() {
+	const firstLines = [resolve(root, 'test/installed/first-lines.mjs'), join(directory, 'first-lines'), directory]
+	await check(
+		'installed by npm, the first lines of README and of the pages that begin alike',
+		process.execPath,
+		firstLines,
+	)
+	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
+	await check('installed by npm, three newcomers with one page of the site each', process.execPath, walks)
 	await check('installed, the first hour', node24, ['first-hour.mjs'], app)
 	cpSync(resolve(root, 'test/types/refused'), join(app, 'refused'), { recursive: true })
 	const refused = [resolve(root, 'test/types/refused.mjs'), join(app, 'refused')]
@@ -130,6 +158,8 @@ try {
 	await install(tarballs)
 	await useOnConsole()
 	await useProgram()
+	await useTemplates(tarballs)
+	await useTools(tarballs)
 	await useAsNewcomer()
 	await typeCheckInDeno()
 	await useInWorker()

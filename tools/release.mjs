@@ -1,12 +1,13 @@
 // Releases every package: pnpm release [--dry-run]. The versions are those of the manifests: `pnpm changeset version` sets them.
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute } from './execute.mjs'
 import { checkJsr } from './jsr.mjs'
-import { packAll } from './pack.mjs'
+import { packAll, settings } from './pack.mjs'
 import { installed, pnpm } from './places.mjs'
-import { root } from './workspace.mjs'
+import { installedBy } from './supply-chain.mjs'
+import { packages, root } from './workspace.mjs'
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
 const dryRun = values['dry-run'] ? ['--dry-run'] : []
@@ -21,15 +22,42 @@ async function step(title, command, argv, cwd = root) {
 	process.exit(1)
 }
 
+/**
+ * Whether the registry has signed what the packages bring. A dry run where it cannot be asked says so and goes on; a release stops.
+ */
+async function checkSignatures() {
+	const folder = join(directory, 'signatures')
+	const versions = packages.flatMap(installedBy).filter(({ isOurs }) => !isOurs)
+	const dependencies = Object.fromEntries(versions.map(({ manifest: { name, version } }) => [name, version]))
+	mkdirSync(folder, { recursive: true })
+	writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+	await step('what the packages bring', 'npm', ['install', '--ignore-scripts', '--silent'], folder)
+	const { code, output } = await execute('npm', ['audit', 'signatures'], { cwd: folder, env: { NO_COLOR: '1' } })
+	if (code === 0) return console.log('✓ signatures of what the packages bring')
+	console.log(`✗ signatures of what the packages bring: not proved here\n${output}`)
+	if (!values['dry-run']) process.exit(1)
+}
+
 if (!values['dry-run'] && (await step('tree', 'git', ['status', '--porcelain'])).trim())
 	throw new Error('Cannot release: the work tree has changes that are not committed; commit them')
 await step('build', ...pnpm('run', 'build'))
 await step('check', ...pnpm('run', 'check'))
 
+// Nothing is made up: an address is one that somebody has.
+if (!settings.repository)
+	console.log(
+		'! package.json names no `repository`: manifests have no repository, homepage and bugs; READMEs lead to pages packed beside them',
+	)
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
 const tarballs = await packAll(directory, join(directory, 'jsr'))
 console.log(`✓ pack (${tarballs.size} packages)`)
+
+// What a release is made of, for whoever has to ask: one list for each package, beside its tarball.
+const boms = join(directory, 'sbom-%s-%v.json')
+const bom = ['sbom', '--sbom-format', 'cyclonedx', '--prod', '--split', '--out', boms]
+await step('SBOM', ...pnpm('--filter', './packages/*', '--filter', './plugins/*', ...bom))
+await checkSignatures()
 
 await checkJsr(join(directory, 'jsr'), step)
 // Provenance: says from which commit and which build a package came. It needs a build service that signs for it.

@@ -3,7 +3,8 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
 
-function chunksOf(png) {
+/** The pieces of a picture, each with its type. */
+export function chunksOf(png) {
 	const chunks = []
 	for (let at = 8; at < png.length; ) {
 		const length = png.readUInt32BE(at)

@@ -1,20 +1,33 @@
 // The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run, and
-// every ```ts vitest fence is run by vitest.
-// A fence is a module of its own; ```ts continues goes on where the fence before it stopped.
+// every ```ts vitest or ```ts playwright fence is run by that program.
+// A fence is a module of its own; ```ts continues goes on where the fence before it stopped, and ```ts file=pay.ts can be imported by
+// that name on every page.
 // Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
 // `declare`) or what only another runtime has.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
+import { find } from './browsers.mjs'
 import { execute, sideBySide } from './execute.mjs'
+import { fencesOf, pages } from './fences.mjs'
 import { installed } from './places.mjs'
 import { packages, root } from './workspace.mjs'
 
 const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']
-const pages = ['README.md', 'packages/*/README.md', 'plugins/*/README.md', 'docs/*.md']
 const directory = resolve(root, '.cache/snippets')
-const vitestProgram = installed('vitest/vitest.mjs')
+/** What runs a fence: Node, or the program that the fence names. */
+const commandLines = {
+	node: (file) => ['--import', resolve(root, 'tools/decorators.mjs'), resolve(directory, file)],
+	vitest: (file) => [installed('vitest/vitest.mjs'), 'run', file],
+	playwright: (file) => [
+		installed('@playwright/test/cli.js'),
+		'test',
+		'--reporter=line',
+		`--output=${directory}/results`,
+		file,
+	],
+}
 
 /** The docstrings of a source, as Markdown. */
 const docstringsOf = (source) =>
@@ -26,22 +39,22 @@ const elsewhere = packages
 	.map(({ specifier }) => specifier)
 const runsHere = (code) => !/^declare /m.test(code) && !elsewhere.some((specifier) => code.includes(`'${specifier}'`))
 
+const programOf = (words) => ['vitest', 'playwright'].find((name) => words.includes(name))
+
 function snippetsOf(page) {
 	const snippets = []
 	const isSource = page.endsWith('.ts')
 	const content = readFileSync(resolve(root, page), 'utf8')
-	const text = isSource ? docstringsOf(content) : content
-	for (const [, info, code] of text.matchAll(/^```ts\b([^\n]*)\n(.*?)^```$/gms)) {
-		const words = info.trim().split(/\s+/)
+	for (const { language, words, name, code } of fencesOf(isSource ? docstringsOf(content) : content)) {
+		if (language !== 'ts' && !(language === 'js' && name)) continue
 		const before = words.includes('continues') ? snippets.at(-1).code : ''
-		const vitest = words.includes('vitest')
-		const file = `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}${vitest ? '.test' : ''}.ts`
+		const program = programOf(words)
 		snippets.push({
-			file,
+			file: name ?? `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}${program ? '.test' : ''}.ts`,
 			code: before + code,
-			vitest,
+			program,
 			isSource,
-			run: isSource ? runsHere(code) : words.includes('run') || vitest,
+			run: isSource ? runsHere(code) : words.includes('run') || program !== undefined,
 		})
 	}
 	return snippets
@@ -52,7 +65,20 @@ const snippets = found.filter((page) => !page.endsWith('.test.ts')).flatMap(snip
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
 // `export {}`: two snippets may use the same name.
-for (const { file, code } of snippets) writeFileSync(resolve(directory, file), `${code}\nexport {}\n`)
+for (const { file, code } of snippets) {
+	const place = resolve(directory, file)
+	mkdirSync(dirname(place), { recursive: true })
+	// `wx`: two fences of one name are a mistake.
+	writeFileSync(place, file.endsWith('.ts') ? `${code}\nexport {}\n` : code, { flag: 'wx' })
+}
+// What wrangler's types say of the Worker that a page shows.
+const worker = `declare module 'cloudflare:workers' {
+	export const env: Record<'PLATFORM_URL' | 'BASIC_CREDENTIALS' | 'FIELD' | 'SECRET', string> & {
+		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
+	}
+}
+`
+writeFileSync(resolve(directory, 'cloudflare.d.ts'), worker)
 const compilerOptions = {
 	noEmit: true,
 	strict: true,
@@ -62,8 +88,9 @@ const compilerOptions = {
 	module: 'NodeNext',
 	types: ['node'],
 	allowImportingTsExtensions: true,
+	experimentalDecorators: true, // NestJS's.
 }
-writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
 
 function report(title, { code, output }) {
 	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
@@ -81,16 +108,16 @@ const env = {
 	TARJA_USERNAME: username,
 	TARJA_CREDENTIAL_NAME: credential.name,
 	TARJA_CREDENTIAL_VALUE: credential.value,
+	CHROMIUM: await find.chromium(),
 }
 // Examples of docstrings are short: one process imports them one after the other. The last one that is named is the one that failed.
 const examples = snippets.filter(({ run, isSource }) => run && isSource).map(({ file }) => file)
 const imports = examples.map((file) => `console.log('${file}')\nawait import('./${file}')\n`)
 writeFileSync(resolve(directory, 'examples.mjs'), imports.join(''))
 const ofPages = snippets.filter(({ run, isSource }) => run && !isSource)
-await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, vitest }) => {
+await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program = 'node' }) => {
 	const options = { cwd: directory, env, timeoutMs: 60_000 }
-	const argv = vitest ? [vitestProgram, 'run', file] : [resolve(directory, file)]
-	report(`${file} runs`, await execute(process.execPath, argv, options))
+	report(`${file} runs`, await execute(process.execPath, commandLines[program](file), options))
 })
 console.log(`${examples.length} examples of docstrings and ${ofPages.length} of pages run`)
 await emulator.close()

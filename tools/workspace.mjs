@@ -7,17 +7,37 @@ export const root = resolve(import.meta.dirname, '..')
 /** An entry called node, workers, deno or bun (or kept in a folder of that name) is for that runtime alone. */
 const runtimeOf = (module) => /(?:^|\/)(node|workers|deno|bun)(?:$|[-/])/.exec(module)?.[1]
 
+const moduleOf = (file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1]
+
 function entriesOf(name, exports) {
 	return Object.entries(exports).flatMap(([subpath, target]) => {
-		const module = /^\.\/dist\/(.+)\.js$/.exec(target.default ?? '')?.[1]
+		const module = moduleOf(target.default ?? '')
 		return module ? [{ specifier: name + subpath.slice(1), module, runtime: runtimeOf(module) }] : []
 	})
 }
 
 function packageAt(path) {
 	const manifest = JSON.parse(readFileSync(resolve(root, path, 'package.json'), 'utf8'))
-	const bins = Object.values(manifest.bin ?? {}).map((file) => /^\.\/dist\/(.+)\.js$/.exec(file)[1])
-	return { path, name: manifest.name, manifest, entries: entriesOf(manifest.name, manifest.exports), bins }
+	const bins = Object.values(manifest.bin ?? {}).map(moduleOf)
+	const imports = Object.entries(manifest.imports ?? {})
+	const ofTheirOwn = ([, { default: target }]) => target.startsWith('./')
+	const choices = imports.filter(ofTheirOwn).map(([specifier, targets]) => ({
+		specifier,
+		chosen: moduleOf(targets.default),
+		modules: Object.values(targets).map(moduleOf),
+	}))
+	const parts = imports
+		.filter((found) => !ofTheirOwn(found))
+		.map(([specifier, targets]) => ({ specifier, library: targets.default, file: targets.node }))
+	return {
+		path,
+		name: manifest.name,
+		manifest,
+		entries: entriesOf(manifest.name, manifest.exports),
+		bins,
+		choices,
+		parts,
+	}
 }
 
 export const packages = ['packages', 'plugins'].flatMap((folder) =>
