@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -42,7 +42,12 @@ const worker = new Miniflare({
 const page = readFileSync(resolve(import.meta.dirname, 'index.html'), 'utf8')
 const files = {
 	'/': ['text/html', page.replace(/data-platform="[^"]*"/, `data-platform="${emulator.url}"`)],
-	'/page.js': ['text/javascript', readFileSync(pageConfig.output.file, 'utf8')],
+	...Object.fromEntries(
+		readdirSync(pageConfig.output.dir).map((file) => [
+			`/${file}`,
+			['text/javascript', readFileSync(resolve(pageConfig.output.dir, file), 'utf8')],
+		]),
+	),
 	'/sign-in': ['text/plain', 'signed in'],
 }
 

@@ -12,7 +12,6 @@ import { startPostgres } from '../../tools/postgres.mjs'
 import { startRedis } from '../../tools/redis.mjs'
 
 const [postgres, redis, platform] = await Promise.all([startPostgres(), startRedis(), serve()])
-platform.emulator.settings.patch({ logDetail: 'full' })
 
 const paid = () =>
 	platform.emulator

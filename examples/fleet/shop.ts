@@ -44,7 +44,7 @@ async function pay(id: string): Promise<void> {
 	try {
 		await client.payments.createIntent(
 			{ body: { nsuOrigem: id, valorTransacao: '1990' } },
-			{ meta: { reference: `order-${id}` } },
+			{ reference: `order-${id}` },
 		)
 		await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
 		console.log(`paid ${id}`)

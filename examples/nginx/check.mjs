@@ -119,7 +119,7 @@ async function lost(configuration, method) {
 	return `${told}, ${requests.length} sent`
 }
 
-const emulator = await serve({ settings: { logDetail: 'full' } })
+const emulator = await serve()
 try {
 	const dropped = await pay(emulator, asInstalled, 'empty')
 	assert.deepEqual([dropped.status, dropped.arrived, dropped.other], [400, undefined, ''])

@@ -4,7 +4,7 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { dispatched } from '@tarja/node-transport'
+import { undiciTransport } from '@tarja/node-transport'
 import { Agent } from 'undici'
 import { printError, printExchanges, printLog } from './print.ts'
 import { openTarget } from './target.ts'
@@ -15,7 +15,7 @@ console.log(`${target.what}\n`)
 const client = createClient({
 	baseUrl: target.baseUrl,
 	auth: passwordGrant(target.credentials),
-	transport: printExchanges(dispatched(new Agent({ allowH2: false }))),
+	transport: printExchanges(undiciTransport(new Agent({ allowH2: false }))),
 }).use(payments())
 
 try {

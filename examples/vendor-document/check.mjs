@@ -1,4 +1,4 @@
-// Walks through docs/binding-from-a-document.md: runs its commands, writes its files, and compares what is printed. What lies here is
+// Walks through docs/how-to/binding-from-a-document.md: runs its commands, writes its files, and compares what is printed. What lies here is
 // what the walk makes; `node check.mjs --write` puts it here.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -21,13 +21,13 @@ function run(line) {
 	try {
 		return execFileSync('sh', ['-c', script], { cwd: directory, encoding: 'utf8' })
 	} catch (error) {
-		// `diff` ends with a code of its own where something breaks.
-		if (!line.includes('bind diff')) throw error
+		// `diff` ends with a code of its own where something breaks, and `check` where something deviates.
+		if (!/bind (?:diff|check)/.test(line)) throw error
 		return error.stdout
 	}
 }
 
-const page = readFileSync(resolve(root, 'docs/binding-from-a-document.md'), 'utf8')
+const page = readFileSync(resolve(root, 'docs/how-to/binding-from-a-document.md'), 'utf8')
 for (const [, info, content] of page.matchAll(/^```(console|yaml \S+|typescript \S+)\n(.*?)^```$/gms)) {
 	const [, file] = info.split(' ')
 	if (file) {
@@ -41,6 +41,7 @@ for (const [, info, content] of page.matchAll(/^```(console|yaml \S+|typescript 
 const made = [
 	'bindings.map.yaml',
 	'main.ts',
+	'receive.ts',
 	...readdirSync(resolve(directory, 'bindings')).map((name) => `bindings/${name}`),
 ]
 for (const file of made) {

@@ -6,6 +6,8 @@ import { DurableObject } from 'cloudflare:workers'
 export type Claim = 'new' | 'pending' | 'done'
 
 interface Memory {
+	/** Whose it is: one that was slow for too long must not give back what another has taken since. */
+	readonly holder: string
 	readonly isDone: boolean
 	readonly claimedAtMs: number
 	/** Epoch milliseconds. */
@@ -19,13 +21,13 @@ const rememberMs = 7 * 86_400_000
 
 export class ReceivedMessage extends DurableObject {
 	/** Takes the message, if nobody has. */
-	async claim(untilSeconds: number): Promise<Claim> {
+	async claim(untilSeconds: number, holder: string): Promise<Claim> {
 		const known = await this.ctx.storage.get<Memory>('memory')
 		const nowMs = Date.now()
 		if (known?.isDone) return 'done'
 		if (known && nowMs - known.claimedAtMs < patienceMs) return 'pending'
 		const forgetAtMs = Math.max(untilSeconds * 1000, nowMs + rememberMs)
-		await this.ctx.storage.put('memory', { isDone: false, claimedAtMs: nowMs, forgetAtMs } satisfies Memory)
+		await this.ctx.storage.put('memory', { holder, isDone: false, claimedAtMs: nowMs, forgetAtMs } satisfies Memory)
 		await this.ctx.storage.setAlarm(forgetAtMs)
 		return 'new'
 	}
@@ -35,9 +37,10 @@ export class ReceivedMessage extends DurableObject {
 		if (known) await this.ctx.storage.put('memory', { ...known, isDone: true } satisfies Memory)
 	}
 
-	/** Gives the message back. */
-	async release(): Promise<void> {
-		await this.ctx.storage.deleteAll()
+	/** Gives the message back, if it is still this holder's. */
+	async release(holder: string): Promise<void> {
+		const known = await this.ctx.storage.get<Memory>('memory')
+		if (known?.holder === holder && !known.isDone) await this.ctx.storage.deleteAll()
 	}
 
 	async alarm(): Promise<void> {

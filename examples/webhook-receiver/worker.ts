@@ -32,29 +32,36 @@ function sentUrl(request: Request, { PUBLIC_ORIGIN }: Env): string {
 
 async function receive(request: Request, env: Env): Promise<Response> {
 	let claim: Claim = 'new'
+	const holder = crypto.randomUUID()
 	const unique: Unique = async (id, untilSeconds) => {
-		claim = await env.RECEIVED.getByName(id).claim(untilSeconds)
+		claim = await env.RECEIVED.getByName(id).claim(untilSeconds, holder)
 		return claim === 'new'
 	}
 	try {
 		const url = sentUrl(request, env)
 		const { id = '', body } = await verifyRequest(request, schemeOf(env, unique), { url, maxBytes: 65_536 })
-		return await keep(id, body, env)
+		return await keep({ id, body, holder }, env)
 	} catch (error) {
 		if (!(error instanceof SignatureError)) throw error
 		return refusal(error.reason, claim)
 	}
 }
 
+interface Accepted {
+	readonly id: string
+	readonly body: Uint8Array
+	readonly holder: string
+}
+
 /** Your work stands here. Keep it short: senders give up waiting, and send again. */
-async function keep(id: string, body: Uint8Array, env: Env): Promise<Response> {
+async function keep({ id, body, holder }: Accepted, env: Env): Promise<Response> {
 	const received = env.RECEIVED.getByName(id)
 	try {
 		JSON.parse(new TextDecoder().decode(body))
 		await env.INBOX.put(id, body)
 	} catch (error) {
 		// Given back, or the sender's next try would be taken for a replay and the message be lost.
-		await received.release()
+		await received.release(holder)
 		console.error(`Cannot keep message ${id}: ${error instanceof Error ? error.name : 'failed'}`)
 		return new Response('not kept, send it again', { status: 500 })
 	}

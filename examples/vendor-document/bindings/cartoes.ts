@@ -1,6 +1,6 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it anew.
 import { codePoints, jsonObject, multipleOf, onWire, oneOf, openEnum, textFormat } from '@tarja/catalogue/schemas'
-import { type Operation, operation } from '@tarja/core'
+import { type Operation, operation, type TellsDeviations, tellsDeviations } from '@tarja/core'
 import * as v from 'valibot'
 
 export type Estado = 'ATIVO' | 'BLOQUEADO' | 'NO' | (string & {})
@@ -24,6 +24,17 @@ export const Cartão: v.GenericSchema<Cartão> = /* @__PURE__ */ jsonObject({
 	número: v.exactOptional(v.string()),
 })
 
+export interface Decisão {
+	readonly protocolo: string
+	readonly resultado: 'PROCEDENTE' | 'IMPROCEDENTE' | (string & {})
+	readonly valor?: number
+}
+export const Decisão: v.GenericSchema<Decisão> = /* @__PURE__ */ jsonObject({
+	protocolo: v.string(),
+	resultado: openEnum(['PROCEDENTE', 'IMPROCEDENTE']),
+	valor: v.exactOptional(v.number()),
+})
+
 export type EstadoInput = 'ATIVO' | 'BLOQUEADO' | 'NO'
 export const EstadoInput: v.GenericSchema<EstadoInput> = /* @__PURE__ */ v.picklist(['ATIVO', 'BLOQUEADO', 'NO'])
 
@@ -44,7 +55,7 @@ export const PatchCartoesV1CartõesByIdCartaoParams: v.GenericSchema<PatchCartoe
 })
 
 /** Altera o estado de um cartão `PATCH /cartões/{id-cartao}` */
-export const cardsBlock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unknown, AlteraçãoDeCartãoInput, Cartão | undefined, unknown> = /* @__PURE__ */ operation({
+export const cardsBlock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unknown, AlteraçãoDeCartãoInput, Cartão | undefined, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
 	method: 'PATCH',
 	path: '/cartoes/v1/cartões/{idCartao}',
 	effect: 'unsafe',
@@ -52,7 +63,7 @@ export const cardsBlock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unkno
 	params: PatchCartoesV1CartõesByIdCartaoParams,
 	body: AlteraçãoDeCartãoInput,
 	response: v.optional(Cartão),
-})
+}), { recognisedBy: ['id'] })
 
 export interface GetCartoesV1CartõesQuery {
 	readonly since: string
@@ -73,13 +84,13 @@ export const GetCartoesV1CartõesResponse: v.GenericSchema<GetCartoesV1CartõesR
 })
 
 /** Lista cartões `GET /cartões` */
-export const cardsList: Operation<unknown, GetCartoesV1CartõesQuery, unknown, GetCartoesV1CartõesResponse, unknown> = /* @__PURE__ */ operation({
+export const cardsList: Operation<unknown, GetCartoesV1CartõesQuery, unknown, GetCartoesV1CartõesResponse, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
 	method: 'GET',
 	path: '/cartoes/v1/cartões',
 	effect: 'safe',
 	query: GetCartoesV1CartõesQuery,
 	response: GetCartoesV1CartõesResponse,
-})
+}), { recognisedBy: ['itens[].id'] })
 
 export interface GetCartoesV1CartõesByIdCartaoParams {
 	readonly 'id-cartao': string
@@ -89,16 +100,16 @@ export const GetCartoesV1CartõesByIdCartaoParams: v.GenericSchema<GetCartoesV1C
 })
 
 /** Consulta um cartão `GET /cartões/{id-cartao}` */
-export const cardsLookupById: Operation<GetCartoesV1CartõesByIdCartaoParams, unknown, unknown, Cartão, unknown> = /* @__PURE__ */ operation({
+export const cardsLookupById: Operation<GetCartoesV1CartõesByIdCartaoParams, unknown, unknown, Cartão, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
 	method: 'GET',
 	path: '/cartoes/v1/cartões/{id-cartao}',
 	effect: 'safe',
 	params: GetCartoesV1CartõesByIdCartaoParams,
 	response: Cartão,
-})
+}), { recognisedBy: ['id'] })
 
 /** Altera o estado de um cartão `PATCH /cartões/{id-cartao}` */
-export const cardsUnblock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unknown, AlteraçãoDeCartãoInput, Cartão | undefined, unknown> = /* @__PURE__ */ operation({
+export const cardsUnblock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unknown, AlteraçãoDeCartãoInput, Cartão | undefined, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
 	method: 'PATCH',
 	path: '/cartoes/v1/cartões/{idCartao}',
 	effect: 'unsafe',
@@ -106,7 +117,7 @@ export const cardsUnblock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unk
 	params: PatchCartoesV1CartõesByIdCartaoParams,
 	body: AlteraçãoDeCartãoInput,
 	response: v.optional(Cartão),
-})
+}), { recognisedBy: ['id'] })
 
 export interface PostCartoesV1ContestaçõesBody {
 	/** CPF do titular */
@@ -133,12 +144,20 @@ export const PostCartoesV1ContestaçõesResponse: v.GenericSchema<PostCartoesV1C
 	protocolo: v.string(),
 })
 
+/** What the platform sends because of {@linkcode contestacoesAbrir}: verify a message first, then parse it. */
+export const contestacoesAbrirCallbacks: {
+	/** A contestação foi decidida */
+	readonly decidida: v.GenericSchema<Decisão>
+} = {
+	decidida: Decisão,
+}
+
 /** Abre uma contestação `POST /contestações` */
-export const contestacoesAbrir: Operation<unknown, unknown, PostCartoesV1ContestaçõesBody, PostCartoesV1ContestaçõesResponse, unknown> = /* @__PURE__ */ operation({
+export const contestacoesAbrir: Operation<unknown, unknown, PostCartoesV1ContestaçõesBody, PostCartoesV1ContestaçõesResponse, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
 	method: 'POST',
 	path: '/cartoes/v1/contestações',
 	effect: 'unsafe',
 	identifiedBy: ['idCartao', 'valor'],
 	body: PostCartoesV1ContestaçõesBody,
 	response: PostCartoesV1ContestaçõesResponse,
-})
+}), { recognisedBy: ['protocolo'] })

@@ -1,0 +1,17 @@
+// What is used of Cloudflare's own module, so that its typings need not be installed.
+declare module 'cloudflare:workers' {
+	export const env: {
+		readonly PLATFORM_URL: string
+		/** Secrets: `wrangler secret put …`. */
+		readonly BASIC_CREDENTIALS: string
+		readonly CREDENTIAL_NAME: string
+		readonly CREDENTIAL_VALUE: string
+		/** 32 bytes in base64: `openssl rand -base64 32`. */
+		readonly SEALING_KEY: string
+		/** A KV namespace. */
+		readonly TOKENS: import('@tarja/token-kv/workers').WorkersKv
+		/** Stands for the sessions of your application. */
+		readonly SESSION: string
+	}
+	export function waitUntil(promise: Promise<unknown>): void
+}
