@@ -1,0 +1,62 @@
+// What the site makes of the repository's Markdown: links that lead to its pages, and fences that can be run.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { posix, resolve } from 'node:path'
+import { loaders } from './theme/run/modules.mjs'
+
+/** A README is the page of its folder. */
+const asPage = (path) => path.replace(/(^|\/)README\.md$/, '$1index.md')
+
+/**
+ * Where a link of the repository leads on the site. A file that is no page is at the project's own address, or is text without one.
+ *
+ * @returns {string | undefined} `undefined`: no link.
+ */
+function targetOf(href, { root, page, repository }) {
+	if (/^(?:[a-z]+:|#|\/)/.test(href)) return href
+	const [path, anchor = ''] = href.split(/(?=#)/)
+	const file = posix.join(posix.dirname(page), path)
+	const place = resolve(root, file)
+	// VitePress says which pages are not there; it has no say in other files.
+	if (/\.md$/.test(path) && !/^(?:\.|test\/)/.test(file)) return asPage(path) + anchor
+	if (existsSync(place) && statSync(place).isDirectory() && existsSync(resolve(place, 'README.md')))
+		return `${posix.join(path, 'index.md')}${anchor}`
+	return repository && existsSync(place) ? `${repository}/blob/main/${file}${anchor}` : undefined
+}
+
+/** Tokens without the links that lead nowhere on the site; the others as the site has them. */
+function linked(tokens, where) {
+	let isOpen = true
+	return tokens.filter((token) => {
+		if (token.type === 'link_close') return isOpen
+		if (token.type !== 'link_open') return true
+		const target = targetOf(token.attrGet('href'), where)
+		isOpen = target !== undefined
+		if (isOpen) token.attrSet('href', target)
+		return isOpen
+	})
+}
+
+/** A plugin of markdown-it. */
+export function linkedInTheSite(md, root) {
+	const { repository } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+	md.core.ruler.push('linked-in-the-site', ({ tokens, env }) => {
+		for (const token of tokens)
+			if (token.type === 'inline') token.children = linked(token.children, { root, page: env.relativePath, repository })
+	})
+}
+
+const runsInPage = (code) => [...code.matchAll(/\bfrom '([^']+)'/g)].every(([, name]) => name in loaders)
+
+/** A plugin of markdown-it: below a fence that says `run` stands what runs it, with the fences that it continues. */
+export function runnableFences(md) {
+	const { fence } = md.renderer.rules
+	md.renderer.rules.fence = (tokens, index, options, env, self) => {
+		const html = fence(tokens, index, options, env, self)
+		const words = tokens[index].info.split(/\s+/)
+		if (words[0] !== 'ts') return html
+		const before = words.includes('continues') ? env.fenceBefore : ''
+		env.fenceBefore = before + tokens[index].content
+		if (!words.includes('run') || !runsInPage(env.fenceBefore)) return html
+		return `${html}<RunFence before="${encodeURIComponent(before)}" code="${encodeURIComponent(tokens[index].content)}" />`
+	}
+}

@@ -1,0 +1,41 @@
+// The order in which the site's pages are read.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const titleOf = (file) => /^# +(.+)$/m.exec(readFileSync(resolve(root, file), 'utf8'))?.[1].replaceAll('`', '') ?? file
+const page = (file) => ({
+	text: titleOf(file),
+	link: `/${file.replace(/README\.md$/, 'index.md').replace(/(?:index)?\.md$/, '')}`,
+})
+
+/** Pages by pattern, in the order of their names. */
+const pages = (...patterns) => patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort()).map(page)
+const folder = (text, ...patterns) => ({ text, collapsed: true, items: pages(...patterns) })
+
+const generated = resolve(root, 'docs/reference/api/typedoc-sidebar.json')
+const symbols = existsSync(generated) ? JSON.parse(readFileSync(generated, 'utf8')) : []
+
+export const sidebar = [
+	{ text: 'Start', items: [{ text: 'tarja', link: '/' }, ...pages('docs/start/*.md')] },
+	{ text: 'Tutorial', items: pages('docs/tutorial/*.md') },
+	folder('How to', 'docs/how-to/*.md'),
+	folder('Reference', 'docs/reference/*.md'),
+	folder('Options', 'docs/reference/options/*.md'),
+	folder('Errors by code', 'docs/reference/errors/*.md'),
+	{ text: 'Packages', collapsed: true, items: pages('packages/*/README.md', 'plugins/*/README.md') },
+	{ text: 'Every export', collapsed: true, items: symbols },
+	folder('Explanation', 'docs/explanation/*.md'),
+	folder('Examples', 'examples/*/README.md'),
+	folder('Decisions', 'decisions/*.md'),
+	folder('For contributors', 'CONTRIBUTING.md'),
+]
+
+export const sidebarInPortuguese = [
+	{ text: 'Início', items: pages('docs/pt-BR/*.md') },
+	{ text: 'Tutorial', items: pages('docs/pt-BR/tutorial/*.md') },
+	{ text: 'Como fazer', items: pages('docs/pt-BR/how-to/*.md') },
+	{ text: 'Referência', items: pages('docs/pt-BR/reference/*.md') },
+	{ text: 'Erros por código', collapsed: true, items: pages('docs/pt-BR/reference/errors/*.md') },
+	{ text: 'English', items: [{ text: 'All pages', link: '/' }] },
+]

@@ -1,0 +1,13 @@
+import DefaultTheme from 'vitepress/theme'
+import { defineAsyncComponent } from 'vue'
+
+/** @type {import('vitepress').Theme} */
+export default {
+	extends: DefaultTheme,
+	enhanceApp({ app }) {
+		app.component(
+			'RunFence',
+			defineAsyncComponent(() => import('./RunFence.vue')),
+		)
+	},
+}

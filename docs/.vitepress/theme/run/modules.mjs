@@ -1,0 +1,77 @@
+// What a fence may import in a page, and what stands there for what only a server has.
+import { emulators } from './emulators.mjs'
+
+/** The platform's credentials never belong into a page: here they are the emulator's, which are public and made up. */
+const passwordGrant = async () => {
+	const real = await import('@tarja/core/password-grant')
+	return { ...real, passwordGrant: (options) => real.passwordGrant({ ...options, dangerouslyAllowBrowser: true }) }
+}
+
+/** Clients without a `fetch` or a transport of their own reach the emulators of this page instead of the network. */
+const core = async () => {
+	const real = await import('@tarja/core')
+	const createClient = (options) =>
+		real.createClient(options.fetch || options.transport ? options : { ...options, transport: emulators.transport })
+	return { ...real, createClient }
+}
+
+/** A page has no directory: the entries of one are kept until the page is left. */
+const directoryJournal = async () => {
+	const { memoryJournal } = await import('@tarja/journal/memory')
+	const directories = new Map()
+	return {
+		directoryJournal(path) {
+			if (!directories.has(path)) directories.set(path, memoryJournal())
+			return directories.get(path)
+		},
+	}
+}
+
+const assert = async () => {
+	const ok = (value, message = 'expected something true') => {
+		if (!value) throw new Error(message)
+	}
+	const equal = (found, wanted) => ok(Object.is(found, wanted), `expected ${wanted}, found ${found}`)
+	const deepEqual = (found, wanted) => equal(JSON.stringify(found), JSON.stringify(wanted))
+	const rejects = async (promise, wanted = {}) => {
+		const found = await promise.then(
+			() => ok(false, 'expected a rejection'),
+			(error) => error,
+		)
+		for (const [name, value] of Object.entries(wanted)) equal(found[name], value)
+	}
+	return {
+		default: Object.assign(ok, { ok, rejects, equal, strictEqual: equal, deepEqual, deepStrictEqual: deepEqual }),
+	}
+}
+
+/** Each name that a fence may import. */
+export const loaders = {
+	'@tarja/catalogue': () => import('@tarja/catalogue'),
+	'@tarja/catalogue/bindings': () => import('@tarja/catalogue/bindings'),
+	'@tarja/catalogue/loans': () => import('@tarja/catalogue/loans'),
+	'@tarja/catalogue/payments': () => import('@tarja/catalogue/payments'),
+	'@tarja/core': core,
+	'@tarja/core/call-sites': () => import('@tarja/core/call-sites'),
+	'@tarja/core/explain': () => import('@tarja/core/explain'),
+	'@tarja/core/logging': () => import('@tarja/core/logging'),
+	'@tarja/core/password-grant': passwordGrant,
+	'@tarja/core/nearest': () => import('@tarja/core/nearest'),
+	'@tarja/core/token-response': () => import('@tarja/core/token-response'),
+	'@tarja/emulator': () => import('@tarja/emulator'),
+	'@tarja/emulator/node': async () => ({ serve: emulators.serve }),
+	'@tarja/journal': () => import('@tarja/journal'),
+	'@tarja/journal/contract': () => import('@tarja/journal/contract'),
+	'@tarja/journal/directory': directoryJournal,
+	'@tarja/journal/memory': () => import('@tarja/journal/memory'),
+	'@tarja/request-signing': () => import('@tarja/request-signing'),
+	'@tarja/request-signing/detached-jws': () => import('@tarja/request-signing/detached-jws'),
+	'@tarja/request-signing/hmac': () => import('@tarja/request-signing/hmac'),
+	'@tarja/request-signing/http-signatures': () => import('@tarja/request-signing/http-signatures'),
+	'@tarja/testing': () => import('@tarja/testing'),
+	'@tarja/token-memory': () => import('@tarja/token-memory'),
+	'@tarja/token-session-storage': () => import('@tarja/token-session-storage'),
+	'node:assert': assert,
+	'node:assert/strict': assert,
+	valibot: () => import('valibot'),
+}
