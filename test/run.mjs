@@ -62,7 +62,8 @@ const constants = {
 		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
 	}),
 	temporaryDirectory,
-	timeoutMs: Number(process.env.MATRIX_PATIENCE_MS ?? 60_000),
+	// Far more than any test takes: what is slow has not failed.
+	timeoutMs: Number(process.env.MATRIX_PATIENCE_MS ?? 300_000),
 	grep: values.grep,
 }
 
@@ -78,7 +79,7 @@ function bundleFor({ kind, entry }) {
 async function attempt(runtime) {
 	if (runtime.kind === 'programs') {
 		const files = programFiles(values.files).filter(runtime.takes)
-		return runtime.run({ files, constants: { ...constants, timeoutMs: 60_000 } })
+		return runtime.run({ files, constants })
 	}
 	const file = await bundleFor(runtime)
 	return { bundle: file, ...(await runtime.run({ bundle: file, constants, grep: values.grep })) }

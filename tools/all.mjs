@@ -50,7 +50,7 @@ const print = (text) => process.stdout.write(`${text}\n`)
 
 /** Runs a step's commands side by side, and prints what failed. */
 async function succeeds({ commands, live = false }) {
-	const options = { cwd: root, echo: live, timeoutMs: 2_400_000 }
+	const options = { cwd: root, echo: live }
 	const results = await Promise.all(commands.map(([command, ...argv]) => execute(command, argv, options)))
 	for (const [index, { code, output }] of results.entries()) {
 		if (code !== 0 && !live) print(`${commands[index].join(' ').replaceAll(`${root}/`, '')}\n${output}`)

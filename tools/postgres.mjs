@@ -95,9 +95,10 @@ export async function startPostgres({ settings = [], of, name = 'tarja' } = {}) 
 	}
 	const kill = async () => {
 		if (child.exitCode !== null || child.signalCode !== null) return
-		// Its children end by themselves when it is gone.
 		child.kill('SIGKILL')
-		await once(child, 'exit')
+		// Its children end by themselves when it is gone. The last of them closes what all of them write to: until then, no server starts
+		// in their folder.
+		await once(child, 'close')
 	}
 	await start()
 	return {
@@ -110,7 +111,7 @@ export async function startPostgres({ settings = [], of, name = 'tarja' } = {}) 
 		async stop() {
 			child.kill('SIGCONT')
 			await kill()
-			await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+			await rm(parent, { recursive: true, force: true })
 		},
 	}
 }

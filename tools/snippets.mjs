@@ -116,8 +116,7 @@ const imports = examples.map((file) => `console.log('${file}')\nawait import('./
 writeFileSync(resolve(directory, 'examples.mjs'), imports.join(''))
 const ofPages = snippets.filter(({ run, isSource }) => run && !isSource)
 await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program = 'node' }) => {
-	const options = { cwd: directory, env, timeoutMs: 60_000 }
-	report(`${file} runs`, await execute(process.execPath, commandLines[program](file), options))
+	report(`${file} runs`, await execute(process.execPath, commandLines[program](file), { cwd: directory, env }))
 })
 console.log(`${examples.length} examples of docstrings and ${ofPages.length} of pages run`)
 await emulator.close()

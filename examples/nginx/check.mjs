@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { connect, createServer as createTcpServer } from 'node:net'
+import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
+import { freePort } from '../../tools/free-port.mjs'
 import { nginx } from '../../tools/nginx.mjs'
 
 const program = nginx()
@@ -20,15 +21,6 @@ const cache = resolve(import.meta.dirname, '../../.cache')
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(`${cache}/nginx-`)
 copyFileSync(resolve(import.meta.dirname, 'tarja.conf'), `${folder}/tarja.conf`)
-
-async function freePort() {
-	const server = createTcpServer().listen(0, '127.0.0.1')
-	await once(server, 'listening')
-	const { port } = server.address()
-	server.close()
-	await once(server, 'close')
-	return port
-}
 
 async function listening(port) {
 	const socket = connect(port, '127.0.0.1')

@@ -1,6 +1,6 @@
 // Tests that drive whole programs from Node: nothing is bundled, and packages resolve as they do for anyone.
 import { resolve } from 'node:path'
-import { execute, patienceMs, versionOf } from '../../tools/execute.mjs'
+import { execute, versionOf } from '../../tools/execute.mjs'
 import { node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
@@ -9,7 +9,7 @@ async function run({ files, constants }) {
 	const here = (file) => resolve(import.meta.dirname, file)
 	const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
 	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
-	const done = await execute(node24, argv, { cwd: root, env, timeoutMs: Math.max(900_000, patienceMs) })
+	const done = await execute(node24, argv, { cwd: root, env })
 	for (const line of done.stdout.split('\n')) if (line.startsWith('# ')) process.stdout.write(`${line.slice(2)}\n`)
 	return { version: await versionOf(node24), tests: resultsOf(done) }
 }

@@ -45,10 +45,10 @@ const answers = (url) =>
 export async function startDriver({ driver, xvfb }) {
 	const DISPLAY = await displayFor({ xvfb })
 	const port = await freePort()
-	start(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY } })
-	for (let tries = 0; tries < 200; tries++) {
-		if (await answers(`http://127.0.0.1:${port}/status`)) return port
+	const child = start(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY } })
+	while (!(await answers(`http://127.0.0.1:${port}/status`))) {
+		if (child.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${child.exitCode}`)
 		await new Promise((resolve) => setTimeout(resolve, 50))
 	}
-	throw new Error('WebKitWebDriver did not start')
+	return port
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { puppeteerLauncher } from '@web/test-runner-puppeteer'
 import { webdriverLauncher } from '@web/test-runner-webdriver'
 import { find, webkit } from '../../tools/browsers.mjs'
+import { patienceMs } from '../../tools/execute.mjs'
 import { freePort } from '../../tools/free-port.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { startDriver } from './webkit-driver.mjs'
@@ -79,11 +80,11 @@ export default {
 	files: [MATRIX_BUNDLE],
 	browsers: [launcher],
 	concurrency: 1, // WebKit: a page of its own instead of an iframe
-	browserStartTimeout: 60_000,
-	testsStartTimeout: 60_000,
-	testsFinishTimeout: Number(MATRIX_PATIENCE_MS ?? 540_000),
+	browserStartTimeout: patienceMs,
+	testsStartTimeout: patienceMs,
+	testsFinishTimeout: patienceMs,
 	testFramework: {
-		config: { timeout: Number(MATRIX_PATIENCE_MS ?? 60_000), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
+		config: { timeout: Number(MATRIX_PATIENCE_MS ?? 300_000), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
 	},
 	reporters: [leaveResults],
 }

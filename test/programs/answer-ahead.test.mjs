@@ -26,7 +26,7 @@ before(() =>
 describe('a connection for each request, where a server has left an answer too many', () => {
 	for (const [runtime, [command, ...argv]] of Object.entries(commands))
 		it(`gives every payment its own answer: any method, body, status and moment, in ${runtime}`, async () => {
-			const { stdout, output } = await execute(command, argv, { timeoutMs: 60_000 })
+			const { stdout, output } = await execute(command, argv)
 			const line = stdout.trim().split('\n').at(-1)
 			if (!line?.startsWith('{')) throw new Error(output)
 			expect(JSON.parse(line)).to.deep.equal({ all: 288, wrong: 0 })

@@ -1,6 +1,6 @@
 // Two Workers that pay the same orders on a journal in a Durable Object: its storage fails, it is evicted between write and request, its alarm
 // reconciles and purges, and everything ends in the middle and is started anew. KILLS=400 plays 10,000 orders; without it, fifty.
-// They take about an hour, and the runner ends programs after 15 minutes unless MATRIX_PATIENCE_MS is more: set it to 6000000.
+// They take about an hour, and the runner ends programs after 40 minutes unless MATRIX_PATIENCE_MS is more: set it to 6000000.
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
 import { figure } from './figure.mjs'

@@ -24,7 +24,7 @@ describe('the matrix', () => {
 			const { kind, entry, run, missing } = runtimes.find((runtime) => runtime.name === name)
 			if (await missing()) return
 			const outfile = join(temporaryDirectory, `planted-${name}.mjs`)
-			const constants = { emulatorUrl, seed, temporaryDirectory, timeoutMs: 10_000 }
+			const constants = { emulatorUrl, seed, temporaryDirectory, timeoutMs: 300_000 }
 			await bundle({ kind, entry, files: ['test/programs/planted.ts'], outfile, constants, fromSource: false })
 			found.set(name, await run({ bundle: outfile, constants }))
 		}),

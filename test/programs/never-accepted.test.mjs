@@ -16,7 +16,7 @@ const refuse = { at: 'before-connection', action: 'refuse', delayMs: 60_000 }
 
 /** What the payment of a client came to. */
 async function paid([command, ...argv], url) {
-	const { stdout, output } = await execute(command, [...argv, url], { timeoutMs: 60_000 })
+	const { stdout, output } = await execute(command, [...argv, url])
 	const line = stdout.trim().split('\n').at(-1)
 	if (!line?.startsWith('{')) throw new Error(output)
 	return JSON.parse(line)

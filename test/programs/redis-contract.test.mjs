@@ -62,7 +62,7 @@ describe('redisTokens(), a token store', () => {
 		})
 		for (const [name, [[command, ...argv], driver]] of Object.entries(runtimes))
 			it(`keeps its contract over ${name}`, async () => {
-				const { output } = await execute(command, [...argv, program, one.url, driver], { timeoutMs: 60_000 })
+				const { output } = await execute(command, [...argv, program, one.url, driver])
 				const [last] = output.trim().split('\n').slice(-1)
 				const { passed, failed } = JSON.parse(last)
 				expect(failed).to.deep.equal([])

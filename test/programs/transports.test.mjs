@@ -31,7 +31,7 @@ before(async () => {
 
 for (const [runtime, [command, ...argv]] of Object.entries(commands)) {
 	const call = async (given) => {
-		const { stdout, output } = await execute(command, [...argv, program, JSON.stringify(given)], { timeoutMs: 20_000 })
+		const { stdout, output } = await execute(command, [...argv, program, JSON.stringify(given)])
 		const line = stdout.trim().split('\n').at(-1)
 		if (!line?.startsWith('{')) throw new Error(output)
 		return JSON.parse(line)

@@ -48,7 +48,9 @@ const poisons = {
 	'the sealed token of the other account under this key': (own, other) =>
 		edited(own, { accessToken: JSON.parse(other).accessToken }),
 	'a token that is not sealed': (own) => edited(own, { accessToken: 'somebody.elses.token' }),
-	'a box that was changed': (own) => own.replace(/(k2\.[\w-]{16}\.)./, (_, start) => `${start}_`),
+	// Another letter than the one that is there, which is drawn.
+	'a box that was changed': (own) =>
+		own.replace(/(k2\.[\w-]{16}\.)(.)/, (_, start, letter) => start + (letter === 'A' ? 'B' : 'A')),
 	'a record that lasts for ever': (own) => edited(own, { accessToken: 'k2.x.y', lifetimeMs: 1e15 }),
 	'half of a record': cut,
 	'no record at all': () => '[]',

@@ -17,7 +17,6 @@ const client = createClient({
 	fetch: (target, init) => fetch(target, { ...init, ...own }),
 	wrapsRuntimeFetch: true,
 	retry: false,
-	timeoutMs: 8000,
 })
 const told = await client.call(operation({ method: 'POST', path: '/pay' }), { body: {} }).then(
 	({ attempts }) => ({ end: 'resolved', attempts }),

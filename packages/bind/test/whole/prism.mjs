@@ -1,22 +1,12 @@
 // A round trip: generated bindings, the real client, and Prism, a mock server that no one here wrote, serving the same document.
 // It is not installed with the project: npm install --ignore-scripts --prefix <folder> @stoplight/prism-cli
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { createClient } from '@tarja/core'
 import * as v from 'valibot'
+import { freePort } from '../../../../tools/free-port.mjs'
 import { node24 } from '../../../../tools/places.mjs'
 import { requestsFor } from './requests.mjs'
-
-async function freePort() {
-	const server = createServer().listen(0, '127.0.0.1')
-	await once(server, 'listening')
-	const { port } = server.address()
-	server.close()
-	await once(server, 'close')
-	return port
-}
 
 async function startPrism(installed, file) {
 	const port = await freePort()
