@@ -18,7 +18,11 @@ export interface RetryOptions {
 	readonly backoffLimitMs?: number
 }
 
-/** Options for one call, which win over the client's; they do not affect later calls. */
+/**
+ * Options for one call, which win over the client's; they do not affect later calls. A call with an option of any other name, or with
+ * something else than an object of options (a Promise of them), is not sent: it fails with `configuration`, `details.found` being the
+ * name or the kind.
+ */
 export interface CallOptions {
 	/**
 	 * Ends the call when aborted, in addition to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach

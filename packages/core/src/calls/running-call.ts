@@ -10,6 +10,7 @@ import { newProgress } from '../transport/progress.ts'
 import { refusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
 import type { CallWatch, ClientContext } from './client-context.ts'
+import { kindOfObject } from './fields.ts'
 import { type CallOptions, type CallPolicy, policyOf } from './options.ts'
 import { readReference } from './reference.ts'
 import type { Input } from './request.ts'
@@ -69,10 +70,22 @@ export function readCall(
 	}
 }
 
-function readOptions(options: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
-	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
+const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'reference', 'meta']
+
+function readOptions(given: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
+	const options = given ?? {}
+	// Refuses a misspelt `reference`, and a Promise of options: ignoring them would send the call without protection.
+	const kind = kindOfObject(options)
+	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
+	if (found !== undefined)
+		throw configurationError(
+			'option',
+			`Cannot make the call: "${found}" is no option of a call; give an object of ${optionNames.join(', ')}`,
+			{ found },
+		)
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
 	const own = { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
 	// Keeps a `reference` that is given as `undefined`, because ignoring it would send the call without protection.
-	return options && 'reference' in options ? { ...own, reference: options.reference as string } : own
+	return 'reference' in options ? { ...own, reference: options.reference as string } : own
 }

@@ -56,7 +56,10 @@ export type ConfigurationReason =
 	| 'operation'
 	/** The operation, input or options of a call cannot be read. */
 	| 'call'
-	/** An option has a value that cannot work: `details.option` names it, where a single one is meant. */
+	/**
+	 * An option has a value that cannot work: `details.option` names it, where a single one is meant. Or a call has an option that does
+	 * not exist: `details.found` names it.
+	 */
 	| 'option'
 	/** The base URL cannot be used, or leads elsewhere than it must. */
 	| 'base_url'
@@ -77,7 +80,7 @@ export interface TarjaErrorDetails {
 		readonly reason?: ConfigurationReason
 		/** Name of the option that is meant, where there is a single one. */
 		readonly option?: string
-		/** The value, plugin, host or path that is meant, where it may be shown. */
+		/** The value, name, plugin, host or path that is meant, where it may be shown. */
 		readonly found?: string
 	}
 	/** The input is invalid; nothing was sent. */
