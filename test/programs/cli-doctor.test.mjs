@@ -312,6 +312,14 @@ const situations = {
 		open: async () => ({ url: 'https://platform.invalid', env: await proxied({ manner: 'hangs' }) }),
 		root: root('proxy', 'the proxy {proxy} gives no way to platform.invalid:443 (none in 10 s)'),
 	},
+	'a long answer, which is quoted to the end of a word': {
+		open: async () => ({
+			url: await plain(
+				onToken(answering(500, JSON.stringify({ message: `${'no '.repeat(49)}4111 1111 1111 1111 again` }))),
+			),
+		}),
+		root: root('credentials', /answered 500 \("(?:no ){49}\[redacted\] …"/),
+	},
 	'a variable that is missing': {
 		open: async () => ({ url: emulator.url, env: { TARJA_CREDENTIAL_VALUE: '' } }),
 		root: root('credentials', /TARJA_CREDENTIAL_VALUE not set in the environment/),

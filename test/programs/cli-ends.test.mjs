@@ -1,4 +1,6 @@
 // Every command ends by itself, whatever a configuration left open, and whatever a runtime goes on with.
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../tools/execute.mjs'
 import { startPostgres } from '../../tools/postgres.mjs'
@@ -106,7 +108,7 @@ describe('behind a proxy that', () => {
 			const cwd = directoryWith({ 'intent.json': { body: { nsuOrigem: '7' } }, 'tarja.config.mjs': hasty })
 			const env = { TARJA_BASE_URL: 'https://platform.invalid', HTTPS_PROXY: proxy.url, NODE_USE_ENV_PROXY: '1' }
 			const result = await tarja(argv, { cwd, env: { ...env, ...credentials } })
-			ended.set(title, { ...result, asked: proxy.asked.length })
+			ended.set(title, { ...result, asked: proxy.asked.length, host: new URL(proxy.url).host })
 			proxy.close()
 		})
 	})
@@ -116,11 +118,35 @@ describe('behind a proxy that', () => {
 				const result = ended.get(`${manner}: ${name}`)
 				expect(result.asked).to.be.greaterThan(0)
 				expect(result.code).to.equal(code)
+				const through = `It went through the proxy ${result.host}, which HTTPS_PROXY names\n`
+				if (!name.startsWith('doctor')) expect(result.error).to.contain(through)
 				if (name === 'call') expect(checked('call', documentOf(result)).outcome).to.equal('not_sent')
 			})
 })
 
 describe('an interrupt', () => {
+	for (const [argv, name] of [
+		[['token'], 'tarja token'],
+		[['doctor', '--only', 'credentials'], 'tarja doctor'],
+		[['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes'], 'tarja call'],
+	])
+		it(`gives up the token that ${name} asks for, and waits for no more of it`, async () => {
+			const silent = createServer().listen(0, '127.0.0.1')
+			await once(silent, 'listening')
+			const cwd = directoryWith({
+				'intent.json': { body: { nsuOrigem: '7' } },
+				'tarja.config.mjs': closing("() => console.error('closed'), client: { tokenTimeoutMs: 600_000 }"),
+			})
+			const env = { TARJA_BASE_URL: `http://127.0.0.1:${silent.address().port}`, ...credentials }
+			const { child, ended } = start(argv, { cwd, env })
+			await once(silent, 'connection')
+			child.kill('SIGINT')
+			const { code, error } = await ended
+			silent.close()
+			expect(code).to.equal(130)
+			expect(error).to.match(/\nclosed\n$/)
+		})
+
 	for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
 		it(`by ${name} is exit code ${code}, of the process and in its document`, async () => {
 			const { child, ended } = start(['call', 'payments.createIntent', '-', '--emulator', '--json'], { input: null })

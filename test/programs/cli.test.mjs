@@ -329,6 +329,13 @@ batch('tarja call', {
 		expect(JSON.parse((await pay('--reveal')).out)).to.deep.equal(body)
 		expect(documentOf(await pay('--reveal', '--json')).answer.body).to.deep.equal(body)
 	},
+	'cuts a long answer after it was masked, so that no half of a number is left': async () => {
+		const { pay, space } = place()
+		const body = `${'x'.repeat(1990)} 4111111111111111 ${'y'.repeat(100)}`
+		space.faults.add({ match: { path: intentPath }, at: 'before-accept', action: 'status', status: 422, body })
+		const { out } = await pay()
+		expect(out).to.match(/^x{1990} …\n$/)
+	},
 	'speaks to people: of no member and no signal of a program, however it ends': async () => {
 		const { pay, run, space, cwd } = place({ 'empty.json': {} })
 		const errors = []
@@ -718,8 +725,8 @@ batch('tarja emulator', {
 			await new Promise((done) => setTimeout(done, 10))
 		const [, url] = ready.exec(seen.out)
 		expect(readFileSync(opened, 'utf8')).to.equal(`${url}/-/\n`)
-		child.kill('SIGINT')
-		await ended
+		child.kill('SIGHUP')
+		expect((await ended).code).to.equal(0)
 		const other = start(['emulator', '--port', '0', '--open'], { env: { PATH: bin.replace(/$/, '-nothing') } })
 		await other.printed('No browser could be started')
 		other.child.kill('SIGTERM')

@@ -164,6 +164,15 @@ console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).r
 		expect(intent.status).to.equal(200)
 	})
 
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+		it(`keeps its state at ${signal}, however early it comes`, async () => {
+			const file = join(temporaryDirectory, `state-${signal}.json`)
+			const { child, ended } = run('--port', '0', '--state', file)
+			child.stdout.once('data', () => child.kill(signal))
+			expect(await ended).to.include({ code: 0, error: '' })
+			expect(JSON.parse(readFileSync(file, 'utf8'))).to.be.an('object')
+		})
+
 	it('serves in a container as its file says, and is found healthy as it says', async () => {
 		const text = readFileSync(resolve(folder, 'Dockerfile'), 'utf8')
 		const [, entry] = /^ENTRYPOINT (.*)$/m.exec(text)

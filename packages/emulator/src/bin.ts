@@ -27,13 +27,15 @@ async function run(): Promise<void> {
 	const command = read()
 	if (command === 'help') return print(usage.trimEnd())
 	if (command === 'version') return print(`tarja-emulator ${version()}`)
-	const server = await start(command, {
-		ready: (served) => print(readyText(served)),
+	await start(command, {
+		ready(served) {
+			// Heeds signals before it says that it is ready, as one that comes at that moment would lose the state. SIGHUP: its
+			// terminal is gone.
+			for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void served.close().catch(fail))
+			print(readyText(served))
+		},
 		entry: (entry, space) => print(requestLine(entry, space)),
 	})
-	const stop = (): void => void server.close().catch(fail)
-	process.once('SIGINT', stop)
-	process.once('SIGTERM', stop)
 }
 
 function fail(error: Error & { readonly exitCode?: number }): void {

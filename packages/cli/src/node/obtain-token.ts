@@ -2,7 +2,6 @@
 import { createClient, type Issue, type Issuer, type TokenEvent } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import type { Context } from './command.ts'
-import { untilDone } from './farewell.ts'
 import type { Loaded } from './load-config.ts'
 import type { ResolvedProfile } from './profile.ts'
 import { type KeptAnswer, keepingAnswer, type LifetimeFacts, readLifetime } from './token-answer.ts'
@@ -26,7 +25,7 @@ export interface ObtainedToken {
 export async function obtainToken(
 	profile: ResolvedProfile,
 	loaded: Loaded,
-	context: Pick<Context, 'atEnd' | 'signal'>,
+	context: Pick<Context, 'signal'>,
 	kept: KeptAnswer = keepingAnswer(),
 ): Promise<ObtainedToken> {
 	const deviations: Issue[] = []
@@ -41,7 +40,6 @@ export async function obtainToken(
 	const issue: Issuer['issue'] = (request) => issuer.issue({ ...request, fetch: kept.around(request.fetch) })
 	// Leaves the configuration's plugins out: a token from a store would prove nothing about the credentials.
 	const { tokens } = createClient({
-		waitUntil: untilDone(context),
 		...loaded.config.client,
 		baseUrl: profile.baseUrl,
 		auth: { ...issuer, issue },

@@ -1,7 +1,7 @@
 /**
  * Makes one call for a user at a terminal: previews it, asks for confirmation, records it in the journal, and reports its result.
  */
-import { defineLayer, type ErrorResponse, isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
+import { defineLayer, type ErrorResponse, type Issuer, isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
 import type { ExplainLanguage } from '@tarja/core/explain'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
@@ -128,11 +128,18 @@ function lasting(context: Context): Plugin<'tarjaLasting'> {
 	})
 }
 
+/** Gives up the token request when the user interrupts; the client itself would finish it, for other callers. */
+function endingWith(signal: AbortSignal, issuer: Issuer): Issuer {
+	const issue: Issuer['issue'] = (request) =>
+		issuer.issue({ ...request, signal: AbortSignal.any([request.signal, signal]) })
+	return { ...issuer, issue }
+}
+
 /** Makes the confirmed call. Returns whatever the platform answers; prints nothing. */
 export async function send(context: Context, wanted: Wanted, shown: Preview): Promise<CallEnd> {
 	const { profile, loaded, id, input, reference } = wanted
 	const { plugin, timings } = stopwatch()
-	const auth = passwordGrant(await profile.grant())
+	const auth = endingWith(context.signal, passwordGrant(await profile.grant()))
 	const plugins: Plugin<string, object>[] = [plugin]
 	// An unsafe call always gets a journal; without one it is refused.
 	if (shown.isUnsafe) plugins.push(lasting(context), journal(await requiredJournal(context, loaded, `call ${id}`)))

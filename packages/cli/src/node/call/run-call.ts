@@ -8,7 +8,8 @@ import { loadConfig } from '../load-config.ts'
 import { readInput } from '../operation-call.ts'
 import { type Output, styled } from '../output.ts'
 import { resolveProfile } from '../profile.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { shortened } from '../shortened.ts'
+import { tellFailure, tellProxy } from '../tell-failure.ts'
 import { curlOf } from './curl.ts'
 import { agree, preview, printPreview, send, type Wanted } from './make-call.ts'
 import type { Preview } from './preview.ts'
@@ -25,10 +26,14 @@ const advice = {
 /** How many characters of an answer that is not JSON are printed at most. */
 const mostChars = 2000
 
+/** How many characters of what it says are printed in the line above it. */
+const mostTitleChars = 160
+
 /** Masks a body for printing, unless `--reveal` is given. */
 function shownOf(body: unknown, isRevealed: boolean): unknown {
 	if (isRevealed) return body
-	return maskedData(typeof body === 'string' ? body.slice(0, mostChars) : body)
+	const masked = maskedData(body)
+	return typeof masked === 'string' ? shortened(masked, mostChars) : masked
 }
 
 /** Masks the parts of a document that must not be printed. */
@@ -47,17 +52,19 @@ function answerText({ status, contentType, server, body }: NonNullable<CallDocum
 	const { title, error, detail, error_description, message } = Object(body)
 	const told = [title ?? error, detail ?? error_description ?? message].filter((part) => typeof part === 'string')
 	const kind = told.length ? '' : body === undefined ? ', without a body' : `, ${contentType ?? 'of no type'}`
-	return `${status}${told.length ? ` ${told.join(': ')}` : kind}${server === undefined ? '' : `, server: ${server}`}`
+	return `${status}${told.length ? ` ${shortened(told.join(': '), mostTitleChars)}` : kind}${server === undefined ? '' : `, server: ${server}`}`
 }
 
 /** Tells people on stderr how the call ended; the answer's data itself goes to stdout elsewhere. */
 function tell(
 	context: Context,
 	{ outcome, error, answer, deviations = [], attempts, timings, status, record, reference }: CallDocument,
+	{ loaded, profile }: Wanted,
 ): void {
 	const { output } = context
 	const [text, style] = error?.code === 'duplicate_reference' ? advice.duplicate : advice[outcome]
 	if (error) tellFailure(output, error)
+	if (/^(?:network|timeout|token_unavailable)$/.test(error?.code ?? '')) tellProxy(context, loaded, profile)
 	if (answer) output.talk('answered  ', answerText(answer))
 	output.talk('outcome   ', styled(text, style))
 	for (const { path, message } of deviations) output.talk('deviates  ', `${path.join('.')}: ${message}`)
@@ -125,7 +132,7 @@ async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 	await agree(context, shown, wanted.profile)
 	const { document: ended, exitCode } = await send(context, wanted, shown)
 	const document = shownDocument(ended, given.has('reveal'))
-	tell(context, document)
+	tell(context, document, wanted)
 	output.document(document)
 	printBody(output, document)
 	return exitCode

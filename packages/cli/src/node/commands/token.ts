@@ -2,6 +2,7 @@ import type { TokenDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
 import { profileOptions, resolveProfile } from '../profile.ts'
+import { tellProxy } from '../tell-failure.ts'
 
 export const token: Command = {
 	name: 'token',
@@ -18,13 +19,16 @@ export const token: Command = {
 		reveal: { summary: 'print the token, and nothing else on stdout' },
 	},
 	async run(context) {
-		const { given, output } = context
+		const { given, output, signal } = context
 		const loaded = await loadConfig(context)
 		const profile = await resolveProfile(context, loaded)
 		await profile.grant()
 		const { obtainToken } = await import('../obtain-token.ts')
 		output.talk(`profile ${profile.name}, ${profile.baseUrl}`)
-		const obtained = await output.during('asking for a token', obtainToken(profile, loaded, context))
+		const obtained = await output.during('asking for a token', obtainToken(profile, loaded, context)).catch((error) => {
+			if (!signal.aborted) tellProxy(context, loaded, profile)
+			throw error
+		})
 		const { accessToken, lifetimeMs, facts } = obtained
 		const { readFrom, scope, claims } = facts
 		const isRevealed = given.has('reveal')

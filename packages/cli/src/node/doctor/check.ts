@@ -4,9 +4,9 @@ import type { Context } from '../command.ts'
 import type { Loaded } from '../load-config.ts'
 import type { ObtainedToken } from '../obtain-token.ts'
 import type { ResolvedProfile } from '../profile.ts'
+import type { ProxySetting } from '../proxy-setting.ts'
 import type { SeenAnswer } from '../token-answer.ts'
 import type { Exchange } from './exchange.ts'
-import type { ProxySetting } from './proxy-setting.ts'
 
 /** Result of a check without the check's name, which `tarja doctor` adds. */
 export type Finding = Omit<CheckDocument, 'check'>

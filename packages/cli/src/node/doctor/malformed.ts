@@ -3,6 +3,7 @@
  * parses its body can do nothing with it. Runs only with `--probe-malformed`.
  */
 import { createIntent } from '@tarja/catalogue/payments'
+import { shortened } from '../shortened.ts'
 import { type Check, type Finding, failed, ok, type Patient, skipped, unknown } from './check.ts'
 import { type Exchange, reasonOf } from './exchange.ts'
 import { lineOf } from './refusal.ts'
@@ -86,7 +87,7 @@ async function notAskedOf(patient: Patient): Promise<Finding> {
 	const server = first?.headers.get('server') ?? ''
 	if (!/nginx/i.test(server)) return notAsked
 	return unknown(
-		`${server.slice(0, 60)} answers; --probe-malformed looks whether it passes the header on`,
+		`${shortened(server, 60)} answers; --probe-malformed looks whether it passes the header on`,
 		nginxMend.advice,
 		nginxMend.mend,
 	)

@@ -1,7 +1,7 @@
+import type { ProxySetting } from '../proxy-setting.ts'
 import { type Check, type Finding, failed, ok, type Patient, warning } from './check.ts'
 import { reasonOf } from './exchange.ts'
 import { settingLine } from './mend.ts'
-import type { ProxySetting } from './proxy-setting.ts'
 import { openTunnel } from './tunnel.ts'
 
 /** Explains a proxy's refusal to connect: status 407 wants a login, any other status that it may not lead to the host. */

@@ -1,5 +1,6 @@
 /** Explains an unexpected answer by its status, body, content type and server. */
 import { redact } from '@tarja/core'
+import { shortened } from '../shortened.ts'
 import type { SeenAnswer } from '../token-answer.ts'
 import { wantsCertificate } from './certificate.ts'
 import { type Finding, failed, type Patient } from './check.ts'
@@ -26,7 +27,7 @@ function toldBy(text: string): readonly string[] {
 function saying(answer: SeenAnswer, secrets: readonly string[]): string | undefined {
 	const [, title = ''] = /<title[^>]*>([^<]{0,400})/i.exec(answer.text) ?? []
 	const words = isHtml(answer) ? [title.replaceAll(/\s+/g, ' ').trim()].filter(Boolean) : toldBy(answer.text)
-	return words.length ? redact(words.join(': ').slice(0, mostChars), secrets) : undefined
+	return words.length ? shortened(redact(words.join(': '), secrets), mostChars) : undefined
 }
 
 /** Summarises the answer in one line: request, status, server, and what the body says. */
@@ -35,7 +36,7 @@ export function lineOf(answer: SeenAnswer, secrets: readonly string[] = []): str
 	const server = headers.get('server')
 	const said = saying(answer, secrets)
 	const kind = isHtml(answer) ? 'a page of HTML' : undefined
-	const facts = [kind, said && `"${said}"`, server && `server: ${redact(server.slice(0, 60))}`].filter(Boolean)
+	const facts = [kind, said && `"${said}"`, server && `server: ${shortened(redact(server), 60)}`].filter(Boolean)
 	return `${method} ${redact(url)} answered ${status}${facts.length ? ` (${facts.join(', ')})` : ''}`
 }
 
@@ -128,7 +129,7 @@ export function refusalOf(
 		const after = headers.get('retry-after')
 		return failed(
 			`${line}: asked too often`,
-			`wait${after ? `, as it says: ${after.slice(0, 40)}` : ''}, and ask seldom`,
+			`wait${after ? `, as it says: ${shortened(after, 40)}` : ''}, and ask seldom`,
 		)
 	}
 	if (isHtml(answer) && status < 300)
