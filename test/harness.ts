@@ -122,6 +122,92 @@ export async function withShortWaits<Out>(work: () => Promise<Out>): Promise<Out
 	}
 }
 
+/** Time that stands still: see {@linkcode withHeldTime}. */
+export interface HeldTime {
+	/** Resolves as soon as this holds of the timers that are set: how many milliseconds each of them has left. */
+	when(isSo: (leftMs: readonly number[]) => boolean): Promise<void>
+	/** Lets so many milliseconds pass: fires what is due by then, the earliest first. */
+	pass(ms: number): void
+	/** Fires one timer after the other until `work` has ended, and resolves or rejects as it does. */
+	until<Out>(work: Promise<Out>): Promise<Out>
+}
+
+/**
+ * Does `work` while no timer fires and no clock moves, unless the test says so: however long the process stands still, a limit
+ * ends after what the test has waited for, and not before. For work that waits for nothing but timers and promises.
+ */
+export async function withHeldTime<Out>(work: (time: HeldTime) => Promise<Out>): Promise<Out> {
+	const { setTimeout, clearTimeout, performance } = globalThis
+	const { now: wallNow } = Date
+	const real = performance.now
+	const [startMs, wallStartMs] = [performance.now(), Date.now()]
+	let passedMs = 0
+	let lastId = 0
+	const timers = new Map<number, { readonly atMs: number; readonly fire: () => void }>()
+	const waiting = new Set<() => void>()
+	const changed = (): void => {
+		for (const look of waiting) look()
+	}
+	const due = (untilMs: number) =>
+		[...timers].filter(([, { atMs }]) => atMs <= untilMs).toSorted(([, a], [, b]) => a.atMs - b.atMs)[0]
+	const pass = (ms: number): void => {
+		const untilMs = passedMs + ms + 1e-6 // Differences of moments are not exact.
+		for (let next = due(untilMs); next; next = due(untilMs)) {
+			const [id, { atMs, fire }] = next
+			timers.delete(id)
+			passedMs = Math.max(passedMs, atMs)
+			fire()
+		}
+		passedMs = Math.max(passedMs, untilMs)
+	}
+	const leftMs = (): readonly number[] => [...timers.values()].map(({ atMs }) => atMs - passedMs)
+	const held = {
+		setTimeout(handler: (...values: unknown[]) => void, delayMs = 0, ...values: unknown[]) {
+			timers.set(--lastId, { atMs: passedMs + Math.max(0, delayMs), fire: () => handler(...values) })
+			changed()
+			return lastId // Negative, as no runtime's own is.
+		},
+		clearTimeout(id: number) {
+			if (timers.delete(id)) changed()
+			else clearTimeout(id)
+		},
+	}
+	Object.assign(globalThis, held)
+	Object.assign(performance, { now: () => startMs + passedMs })
+	Date.now = () => wallStartMs + Math.floor(passedMs)
+	try {
+		return await work({
+			pass,
+			when: (isSo) =>
+				new Promise((resolve) => {
+					const look = (): void => {
+						if (!isSo(leftMs())) return
+						waiting.delete(look)
+						resolve()
+					}
+					waiting.add(look)
+					look()
+				}),
+			async until(end) {
+				let isOver = false
+				const over = (): void => {
+					isOver = true
+				}
+				end.then(over, over)
+				while (!isOver) {
+					await new Promise((resolve) => setTimeout(resolve, 0))
+					if (!isOver && timers.size) pass(Math.min(...leftMs()))
+				}
+				return end
+			},
+		})
+	} finally {
+		Object.assign(globalThis, { setTimeout, clearTimeout })
+		Object.assign(performance, { now: real })
+		Date.now = wallNow
+	}
+}
+
 /** A private corner of the emulator: its own log, settings, faults and tokens. */
 export interface Space {
 	/** What a client takes as `baseUrl`. */

@@ -8,10 +8,27 @@ import {
 	type TarjaError,
 } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { abortable } from './ending.ts'
 
-const never = (): Promise<never> => new Promise(() => {})
+let standsStill = (): void => {}
+const never = (): Promise<never> => {
+	standsStill()
+	return new Promise(() => {})
+}
+/** Resolves as soon as `never` is called. */
+const still = (): Promise<void> =>
+	new Promise((resolve) => {
+		standsStill = resolve
+	})
+/** The error of a call that comes to stand still in `never`: no time has passed before. */
+const endOf = (make: () => Promise<unknown>): Promise<TarjaError> =>
+	withHeldTime(async (time) => {
+		const standing = still()
+		const ended = rejection<TarjaError>(make())
+		await standing
+		return time.until(ended)
+	})
 const slowSchema = { '~standard': { version: 1, vendor: 'test', validate: never } } as const
 const onCall = (prepare: CallLayer) => defineLayer({ id: 'slow', setup: () => ({ call: { prepare } }) })
 const definition = { method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
@@ -61,32 +78,37 @@ const places: readonly (readonly [string, boolean, (options: Partial<ClientOptio
 describe('the whole time of a call', () => {
 	for (const [place, isSent, make] of places)
 		it(`ends it in ${place}`, async () => {
-			const error = await withShortWaits(() => rejection<TarjaError>(make({ tryTimeoutMs: false })))
+			const error = await endOf(() => make({ tryTimeoutMs: false }))
 			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_sent' })
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
 			expect(error.message).to.include('no complete answer within 30 ms (timeoutMs)')
 		})
 	it('ends it where the time of a try is shorter, but passes outside of any', async () => {
 		for (const [place, , make] of places) {
-			const error = await withShortWaits(() =>
-				rejection<TarjaError>(make({ timeoutMs: 60, tryTimeoutMs: 10, retry: false })),
-			)
+			const error = await endOf(() => make({ timeoutMs: 60, tryTimeoutMs: 10, retry: false }))
 			const inTry = ['a token', 'the answer', 'the answer to an idempotent call'].includes(place)
 			const limit =
 				inTry || place.includes('catches') ? { scope: 'try', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 }
 			expect(error.details, place).to.deep.equal(limit)
 		}
 	})
-	it('leaves a try its own, shorter time, however long a layer has waited before it', async () => {
-		const late = onCall(async (call, next) => {
-			await new Promise((resolve) => setTimeout(resolve, 20))
-			return next(call)
-		})
-		const { client } = clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 10 })
-		const error = await rejection<TarjaError>(client.use(late).call(pay))
-		expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 10 })
-		expect(error.message).to.include('no complete answer within 10 ms (tryTimeoutMs)')
-	})
+	it('leaves a try its own, shorter time, however long a layer has waited before it', () =>
+		withHeldTime(async (time) => {
+			const late = onCall(async (call, next) => {
+				await new Promise((resolve) => setTimeout(resolve, 20))
+				return next(call)
+			})
+			const { client } = clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 10 })
+			const standing = still()
+			const ended = rejection<TarjaError>(client.use(late).call(pay))
+			await time.when((leftMs) => leftMs.includes(20))
+			time.pass(20)
+			await standing
+			time.pass(10)
+			const error = await ended
+			expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 10 })
+			expect(error.message).to.include('no complete answer within 10 ms (tryTimeoutMs)')
+		}))
 	it('sends nothing after it was up, and asks for no token', async () => {
 		let goOn = (): void => {}
 		const gate = new Promise<void>((resolve) => {
@@ -114,11 +136,8 @@ describe('the whole time of a call', () => {
 				throw error
 			}),
 		)
-		const error = await rejection(
-			clientOf({ fetch: never })
-				.client.use(watch)
-				.call(pay, { body: { n: '1' } }),
-		)
+		const { client } = clientOf({ fetch: never })
+		const error = await endOf(() => client.use(watch).call(pay, { body: { n: '1' } }))
 		expect(seen).to.equal(error)
 		expect(isTarjaError(seen) && seen.record?.fields).to.deep.equal({ n: '1' })
 	})

@@ -7,7 +7,7 @@ import {
 	operation,
 	type TarjaError,
 } from '@tarja/core'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, type HeldTime, it, rejection, withHeldTime } from '@tarja-test/harness'
 
 const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
 type Answer = () => Response | Promise<Response>
@@ -42,7 +42,12 @@ const status =
 	(code: number, headers: Record<string, string> = {}): Answer =>
 	() =>
 		new Response('{}', { status: code, headers })
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Lets the wait before the next try pass, as soon as there is one: it takes a millisecond at most. */
+const backoff = async (time: HeldTime): Promise<void> => {
+	await time.when((leftMs) => leftMs.some((ms) => ms <= 1))
+	time.pass(1)
+}
 
 describe('a try that ended before the next one began', () => {
 	const lateEnds: Readonly<Record<string, Answer>> = {
@@ -52,29 +57,36 @@ describe('a try that ended before the next one began', () => {
 		'an answer': () => Response.json({ from: 'an earlier try' }),
 	}
 	for (const [what, end] of Object.entries(lateEnds)) {
-		const tries = (later: Answer) => {
-			// The first try goes on beyond its time, and ends while the second one is under way.
-			const first = async (): Promise<Response> => made.started(2).then(end)
-			const second = async (): Promise<Response> => pause(5).then(later)
-			const made = clientOf([first, second, ok])
-			return made
-		}
+		/** Makes the call: its first try goes on beyond its time, and ends while the second one is under way. */
+		const triedWith = (later: Answer, tries: 2 | 3) =>
+			withHeldTime(async (time) => {
+				let firstHasEnded = (): void => {}
+				const firstEnd = new Promise<void>((resolve) => {
+					firstHasEnded = resolve
+				})
+				const first = async (): Promise<Response> => started(2).then(end).finally(firstHasEnded)
+				const second = async (): Promise<Response> => firstEnd.then(later)
+				const { client, started, sent } = clientOf([first, second, ok])
+				const called = client.call(read).catch((error: TarjaError) => error)
+				await started(1)
+				time.pass(30)
+				for (let tried = 1; tried < tries; tried++) await backoff(time)
+				return { end: await called, sent: sent() }
+			})
 		it(`says nothing of its successor: ${what}, then the successor’s own answer`, async () => {
-			const { client, sent } = tries(ok)
-			expect((await client.call(read)).data).to.deep.equal({ from: 'its own try' })
-			expect(sent()).to.equal(2)
+			const { end, sent } = await triedWith(ok, 2)
+			expect(end).to.deep.include({ data: { from: 'its own try' } })
+			expect(sent).to.equal(2)
 		})
 		it(`says nothing of its successor: ${what}, then the successor’s 503, which is worth another try`, async () => {
-			const { client, sent } = tries(status(503))
-			expect((await client.call(read)).data).to.deep.equal({ from: 'its own try' })
-			expect(sent()).to.equal(3)
+			const { end, sent } = await triedWith(status(503), 3)
+			expect(end).to.deep.include({ data: { from: 'its own try' } })
+			expect(sent).to.equal(3)
 		})
 		it(`says nothing of its successor: ${what}, then the successor’s refusal`, async () => {
-			const { client, sent } = tries(status(403))
-			const error = await rejection<TarjaError>(client.call(read))
-			expect(error).to.include({ code: 'http_status', attempts: 2 })
-			expect(error.details).to.deep.equal({ status: 403 })
-			expect(sent()).to.equal(2)
+			const { end, sent } = await triedWith(status(403), 2)
+			expect(end).to.deep.include({ code: 'http_status', attempts: 2, details: { status: 403 } })
+			expect(sent).to.equal(2)
 		})
 	}
 })
@@ -142,65 +154,95 @@ describe('the time of a try of several', () => {
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 20 })
 		}
 	})
-	it('aborts its attempt, and so does the caller’s signal', async () => {
-		const signals: AbortSignal[] = []
-		const controller = new AbortController()
-		const watch = defineLayer({
-			id: 'watch',
-			setup: () => ({
-				attempt: {
-					observe: (attempt, next) => {
-						signals.push(attempt.signal)
-						if (signals.length === 2) setTimeout(() => controller.abort(new Error('enough')), 1)
-						return next(attempt)
+	it('aborts its attempt, and so does the caller’s signal', () =>
+		withHeldTime(async (time) => {
+			const signals: AbortSignal[] = []
+			const controller = new AbortController()
+			const watch = defineLayer({
+				id: 'watch',
+				setup: () => ({
+					attempt: {
+						observe: (attempt, next) => {
+							signals.push(attempt.signal)
+							return next(attempt)
+						},
 					},
-				},
-			}),
-		})
-		const { client } = clientOf([never, never], { tryTimeoutMs: 30 })
-		const error = await rejection(client.use(watch).call(read, {}, { signal: controller.signal }))
-		expect(error).to.include({ code: 'aborted' })
-		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, true])
-	})
+				}),
+			})
+			const { client, started } = clientOf([never, never])
+			const called = rejection(client.use(watch).call(read, {}, { signal: controller.signal }))
+			await started(1)
+			time.pass(30)
+			await backoff(time)
+			await started(2)
+			controller.abort(new Error('enough'))
+			expect(await called).to.include({ code: 'aborted' })
+			expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, true])
+		}))
 })
 
 describe('the whole time, when it ends between two tries', () => {
 	const later = { 'retry-after': '3600' }
+	/** Resolves as soon as a call with this limit waits for its second try, longer than the limit is. */
+	const waits = (time: HeldTime, limitMs: number) => time.when((leftMs) => leftMs.some((ms) => ms > limitMs))
 	for (const code of [429, 500, 503])
-		it(`gives back the answer at hand, ${code}, and shows it to call layers as the caller gets it`, async () => {
-			const seen: unknown[] = []
-			const journal: CallLayer = (call, next) =>
-				next(call).catch((error: unknown) => {
-					seen.push(error)
-					throw error
-				})
-			const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
-			const watched = client.use(defineLayer({ id: 'watch', setup: () => ({ call: { journal } }) }))
-			const error = await rejection<TarjaError>(watched.call(read))
-			expect(error).to.include({ code: 'http_status', attempts: 1 })
-			expect(error.response?.text).to.equal('{}')
-			expect(seen).to.deep.equal([error])
-			expect(sent()).to.equal(1)
-		})
+		it(`gives back the answer at hand, ${code}, and shows it to call layers as the caller gets it`, () =>
+			withHeldTime(async (time) => {
+				const seen: unknown[] = []
+				const journal: CallLayer = (call, next) =>
+					next(call).catch((error: unknown) => {
+						seen.push(error)
+						throw error
+					})
+				const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
+				const watched = client.use(defineLayer({ id: 'watch', setup: () => ({ call: { journal } }) }))
+				const called = rejection<TarjaError>(watched.call(read))
+				await waits(time, 30)
+				time.pass(30)
+				const error = await called
+				expect(error).to.include({ code: 'http_status', attempts: 1 })
+				expect(error.response?.text).to.equal('{}')
+				expect(seen).to.deep.equal([error])
+				expect(sent()).to.equal(1)
+			}))
 	it('is a timeout where a broken connection is all there is, and nothing is sent afterwards', async () => {
 		const { client, sent } = clientOf([reset, ok], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
-		const error = await rejection<TarjaError>(client.call(read))
-		expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
-		await pause(20)
+		await withHeldTime(async (time) => {
+			const called = rejection<TarjaError>(client.call(read))
+			await waits(time, 30)
+			time.pass(30)
+			expect((await called).details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
+			time.pass(5000)
+		})
+		await new Promise((resolve) => setTimeout(resolve, 0))
 		expect(sent()).to.equal(1)
 	})
-	it('is a timeout where the answer had come but its schema takes too long', async () => {
-		const validate = () => new Promise<never>(() => {})
-		const response = { '~standard': { version: 1, vendor: 'test', validate } } as const
-		const slow = operation({ method: 'GET', path: '/slow', effect: 'safe', response })
-		const { client } = clientOf([status(503), ok], { timeoutMs: 60 })
-		const error = await rejection<TarjaError>(client.call(slow))
-		expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 60 })
-	})
-	it('leaves the caller’s signal its say', async () => {
-		const { client } = clientOf([status(503, later)], { timeoutMs: 5000 })
-		const controller = new AbortController()
-		setTimeout(() => controller.abort(), 10)
-		expect(await rejection(client.call(read, {}, { signal: controller.signal }))).to.include({ code: 'aborted' })
-	})
+	it('is a timeout where the answer had come but its schema takes too long', () =>
+		withHeldTime(async (time) => {
+			let begun = (): void => {}
+			const validating = new Promise<void>((resolve) => {
+				begun = resolve
+			})
+			const validate = (): Promise<never> => {
+				begun()
+				return new Promise(() => {})
+			}
+			const response = { '~standard': { version: 1, vendor: 'test', validate } } as const
+			const slow = operation({ method: 'GET', path: '/slow', effect: 'safe', response })
+			const { client } = clientOf([status(503), ok], { timeoutMs: 60 })
+			const called = rejection<TarjaError>(client.call(slow))
+			await backoff(time)
+			await validating
+			time.pass(60)
+			expect((await called).details).to.deep.equal({ scope: 'total', timeoutMs: 60 })
+		}))
+	it('leaves the caller’s signal its say', () =>
+		withHeldTime(async (time) => {
+			const { client } = clientOf([status(503, later)], { timeoutMs: 5000 })
+			const controller = new AbortController()
+			const called = rejection(client.call(read, {}, { signal: controller.signal }))
+			await waits(time, 5000)
+			controller.abort()
+			expect(await called).to.include({ code: 'aborted' })
+		}))
 })

@@ -1,6 +1,6 @@
 import { createClient, defineLayer, operation, type TarjaError } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 
@@ -100,7 +100,16 @@ describe('a signal that outlives its calls', () => {
 describe('a call that its caller ends', () => {
 	it('shows layers why: by its signal, with the reason of the caller; by its time, with the error', async () => {
 		const reasons: unknown[] = []
-		const client = createClient({ baseUrl: 'https://platform.example', fetch: () => new Promise(() => {}) }).use(
+		let isSent = (): void => {}
+		const sent = () =>
+			new Promise<void>((resolve) => {
+				isSent = resolve
+			})
+		const fetch = (): Promise<never> => {
+			isSent()
+			return new Promise(() => {})
+		}
+		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
 			defineLayer({
 				id: 'watch',
 				setup: () => ({
@@ -115,11 +124,17 @@ describe('a call that its caller ends', () => {
 		)
 		const controller = new AbortController()
 		const reason = new Error('enough')
-		const calling = rejection(client.call(pay, { body: {} }, { signal: controller.signal }))
-		setTimeout(() => controller.abort(reason), 1)
-		await calling
-		const { signal } = new AbortController()
-		const error = await rejection(client.call(pay, { body: {} }, { signal, timeoutMs: 5 }))
+		const error = await withHeldTime(async (time) => {
+			const aborted = rejection(client.call(pay, { body: {} }, { signal: controller.signal }))
+			await sent()
+			controller.abort(reason)
+			await aborted
+			const { signal } = new AbortController()
+			const late = rejection(client.call(pay, { body: {} }, { signal, timeoutMs: 5 }))
+			await sent()
+			time.pass(5)
+			return late
+		})
 		expect(reasons).to.deep.equal([reason, error])
 	})
 

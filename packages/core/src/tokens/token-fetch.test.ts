@@ -1,5 +1,5 @@
 import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
-import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
 import type { ClientOptions } from '../client/options.ts'
 import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
@@ -128,17 +128,12 @@ describe('Retry-After of a 503 to a token request', () => {
 	const day = (ms: number): string => new Date(ms).toUTCString()
 
 	it('is waited for', () =>
-		withShortWaits(async () => {
-			let waited = false
-			setTimeout(() => {
-				waited = true
-			}, 900)
-			const fetch = recordingFetch(() => {
-				if (fetch.requests.length === 1) return { status: 503, headers: { 'retry-after': '1' } }
-				expect(waited).to.equal(true)
-				return tokenAnswer('t')
-			})
-			await tokensOf(fetch, grant).token()
+		withHeldTime(async (time) => {
+			const fetch = recordingFetch([{ status: 503, headers: { 'retry-after': '1' } }, tokenAnswer('t')])
+			const token = tokensOf(fetch, grant).token()
+			await time.when((leftMs) => leftMs.includes(1000))
+			time.pass(1000)
+			await token
 			expect(fetch.requests).to.have.length(2)
 		}))
 
@@ -161,7 +156,14 @@ describe('Retry-After of a 503 to a token request', () => {
 	]
 	for (const [what, headers, tokenTimeoutMs, tries] of waited)
 		it(`of ${what}: ${tries === 1 ? 'the caller is told when to come again' : 'a second try'}`, async () => {
-			const { got, ...rest } = await withShortWaits(() => after({ status: 503, headers }, grant, { tokenTimeoutMs }))
+			const { got, ...rest } = await withHeldTime(async (time) => {
+				const end = after({ status: 503, headers }, grant, { tokenTimeoutMs })
+				if (tries === 2) {
+					await time.when((leftMs) => leftMs.some((ms) => ms <= 1000))
+					time.pass(1000)
+				}
+				return end
+			})
 			expect(rest).to.deep.equal({ tries })
 			expect(got).to.equal(tries === 1 ? 'status' : 'a token')
 		})
@@ -180,9 +182,15 @@ describe('Retry-After of a 503 to a token request', () => {
 describe('the deadline of a token', () => {
 	it('ends the wait for a second try, and nothing is sent afterwards', async () => {
 		const fetch = recordingFetch(() => new TypeError('refused'))
-		const error = await rejection(tokensOf(fetch, grant, { tokenTimeoutMs: 20 }).token())
-		expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('timeout')
-		await new Promise((resolve) => setTimeout(resolve, 250))
+		await withHeldTime(async (time) => {
+			const token = rejection(tokensOf(fetch, grant, { tokenTimeoutMs: 20 }).token())
+			await time.when((leftMs) => leftMs.some((ms) => ms > 20))
+			time.pass(20)
+			const error = await token
+			expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('timeout')
+			time.pass(250)
+		})
+		await new Promise((resolve) => setTimeout(resolve, 0))
 		expect(fetch.requests).to.have.length(1)
 	})
 
