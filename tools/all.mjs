@@ -76,6 +76,8 @@ for (const { passed, failed } of matrix.outcomes) {
 	total.passed += passed
 	total.failed += failed
 }
+const unsteady = ({ name, tests }) => tests.filter((test) => test.unsteady).map(({ title }) => `${name}: ${title}`)
+for (const line of matrix.outcomes.flatMap(unsteady)) print(`! ${line}: failed at first, and passed five times alone`)
 for (const { name, command } of matrix.missing) print(`! ${name} DID NOT RUN. To install it: ${command}`)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { before, describe, emulatorUrl, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
 import { sideBySide } from '../../tools/execute.mjs'
+import { grepOf, passesAlone, replayable } from '../matrix/again.mjs'
 import { bundle } from '../matrix/bundle.mjs'
 import { runtimes } from '../matrix/runtimes.mjs'
 
@@ -34,5 +35,47 @@ describe('the matrix', () => {
 		expect([...found.keys()]).to.include('node')
 		for (const [name, { tests }] of found)
 			expect(Object.fromEntries(tests.map(({ title, state }) => [title, state])), name).to.deep.equal(expected)
+	})
+})
+
+describe('a test that failed', () => {
+	const outcome = (...titles) => ({ tests: titles.map((title) => ({ title, state: 'failed' })) })
+	const titles = (...outcomes) => replayable(outcomes).map(({ test }) => test.title)
+
+	it('may be played again where up to three have, in all runtimes together', () => {
+		expect(titles(outcome('a > b'), outcome('a > c', 'd'))).to.deep.equal(['a > b', 'a > c', 'd'])
+		expect(titles(outcome('a > b', 'a > c'), outcome('d', 'e'))).to.deep.equal([])
+		expect(titles({ tests: [{ title: 'a', state: 'passed' }] })).to.deep.equal([])
+	})
+
+	it('is final, with whatever failed beside it, in the matrix of outcomes, in a history, and where it is the run’s own remark', () => {
+		const final = [
+			'outcomes > a',
+			'outcomes of fetch > a',
+			'histories of fetch > 1',
+			'(exit)',
+			'(start)',
+			'the run > x',
+		]
+		for (const title of final) expect(titles(outcome(title), outcome('a > b')), title).to.deep.equal([])
+	})
+
+	it('has passed alone where it ran and passed in each of five rounds, with all that ran beside it', async () => {
+		const rounds = async (...results) => {
+			let asked = 0
+			const passed = await passesAlone({ title: 'a > b' }, async () => results[asked++] ?? results.at(-1))
+			return { passed, asked }
+		}
+		const passed = { title: 'a > b', state: 'passed' }
+		const failed = { title: 'a > b', state: 'failed' }
+		const remark = { title: 'the run > left no rejection unhandled and no error uncaught', state: 'failed' }
+		expect(await rounds([passed])).to.deep.equal({ passed: true, asked: 5 })
+		expect(await rounds([passed], [passed], [passed], [passed], [failed])).to.deep.equal({ passed: false, asked: 5 })
+		for (const other of [[failed], [], [passed, remark]])
+			expect(await rounds(other)).to.deep.equal({ passed: false, asked: 1 })
+	})
+
+	it('is found by the names of its suites and its own, joined as mocha joins them', () => {
+		expect(grepOf('a > b > c')).to.equal('a b c')
 	})
 })
