@@ -1,5 +1,7 @@
 /** A JSON parser that knows the line of each value, for error messages about files. */
 
+import { said } from './refusal-text.ts'
+
 /** A parsed JSON text that remembers the line on which each value stands. */
 export interface Located {
 	readonly value: unknown
@@ -56,16 +58,16 @@ function documentOf(tokens: Tokens, lines: Map<string, number>): unknown {
 		const found = tokens.next()
 		if (found === end) return undefined
 		if (count === 0) return found
-		if (found !== ',') throw flaw(`a comma or ${end}`)
+		if (found !== ',') throw flaw(said('expected.comma', end))
 		return tokens.next()
 	}
 
 	function object(path: string): unknown {
 		const members: [string, unknown][] = []
 		for (let key = following('}', 0); key !== undefined; key = following('}', members.length)) {
-			if (!key.startsWith('"')) throw flaw('the name of a member, in quotation marks')
+			if (!key.startsWith('"')) throw flaw(said('expected.memberName'))
 			const name = JSON.parse(key) as string
-			if (tokens.next() !== ':') throw flaw('a colon')
+			if (tokens.next() !== ':') throw flaw(said('expected.colon'))
 			members.push([name, value(path === '' ? name : `${path}.${name}`, tokens.next())])
 		}
 		return Object.fromEntries(members)
@@ -80,15 +82,15 @@ function documentOf(tokens: Tokens, lines: Map<string, number>): unknown {
 
 	function value(path: string, first: string): unknown {
 		lines.set(path, tokens.line())
-		if (path.split('.').length > deepest) throw flaw(`at most ${deepest} levels`)
+		if (path.split('.').length > deepest) throw flaw(said('expected.levels', String(deepest)))
 		if (first === '{') return object(path)
 		if (first === '[') return array(path)
-		if (first === '' || '}],:'.includes(first)) throw flaw('a value')
+		if (first === '' || '}],:'.includes(first)) throw flaw(said('expected.value'))
 		return JSON.parse(first)
 	}
 
 	const found = value('', tokens.next())
-	if (!tokens.isAtEnd()) throw flaw('the end of the file')
+	if (!tokens.isAtEnd()) throw flaw(said('expected.end'))
 	return found
 }
 

@@ -78,7 +78,25 @@ describe('the texts of refusals', () => {
 			'after',
 			'probability',
 		]
-		const wrong: readonly (readonly [path: string, method: string, body: object])[] = [
+		const scenario = (...steps: readonly unknown[]): object => ({ scenario: 1, name: 'mine', steps })
+		const fault = { at: 'after-commit', action: 'reset' }
+		const scenarios = [
+			...['', '{', '{ 1', '{ "a" 1', '{ "a": 1 "b"', '[1', '{}{}', '[]', '['.repeat(100), ' '.repeat(300_000)],
+			...[{}, { scenario: 2 }, { ...scenario(), other: 1 }, { ...scenario(), name: '' }, { ...scenario(), about: 1 }],
+			...[
+				{ ...scenario(), steps: 1 },
+				scenario(1),
+				scenario({ wait: 1 }),
+				scenario({ fault: 1 }),
+				scenario({ settings: 1 }),
+			],
+			...[scenario({ answer: { at: 1 } }), scenario({ answer: { status: 1 } }), scenario({ fault: { at: 1 } })],
+			...[
+				scenario({ fault }, { settings: { tokenDelayMs: -1, other: 1 } }),
+				scenario({ fault: { ...fault, times: [] } }),
+			],
+		]
+		const wrong: readonly (readonly [path: string, method: string, body: object | string])[] = [
 			...[...settings, 'another'].map((name) => ['settings', 'PATCH', { [name]: [{}] }] as const),
 			...[...faults, 'another'].map(
 				(name) => ['faults', 'POST', { at: 'after-commit', action: 'reset', [name]: [{}] }] as const,
@@ -86,11 +104,12 @@ describe('the texts of refusals', () => {
 			['settings', 'PATCH', []],
 			['faults', 'POST', { at: 'before-connection', action: 'refuse', status: 500, delayMs: 600_000 }],
 			['faults', 'POST', { at: 'mid-upload', action: 'reset', match: { field: { name: 'x', value: 1 } } }],
-			['scenario', 'POST', {}],
+			...scenarios.map((body) => ['scenario', 'POST', body] as const),
 		]
 		expect(settings).to.include('signAnswers')
 		for (const [path, method, body] of wrong) {
-			const init = { method, body: JSON.stringify(body), headers: { 'accept-language': 'pt-BR' } }
+			const text = typeof body === 'string' ? body : JSON.stringify(body)
+			const init = { method, body: text, headers: { 'accept-language': 'pt-BR' } }
 			const response = await emulator.fetch(new Request(`${local}/-/${path}`, init))
 			const { detail } = (await response.json()) as Told
 			expect([response.status, withoutNames(detail)], `${JSON.stringify(body)}: ${detail}`).to.satisfy(

@@ -20,7 +20,7 @@ export function said(key: Key, ...values: readonly string[]): string {
 /** Makes a pattern that recognises texts made from a template and finds their values. */
 function formOf(template: string): RegExp {
 	const escaped = template.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-	return new RegExp(`^${escaped.replaceAll(/\\\{\d\\\}/g, '([^]*)')}$`)
+	return new RegExp(`^${escaped.replaceAll(/\\\{\d\\\}/g, '([^]*?)')}$`)
 }
 
 // Longest templates first: if two match, the more specific one is right. A template of a value and two words comes last.

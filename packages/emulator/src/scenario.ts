@@ -54,7 +54,7 @@ const longest = 262_144
 const mostSteps = 200
 
 function refused(line: number, found: string): TypeError {
-	return new TypeError(said('cannot.scenario', `line ${line}: ${found}`))
+	return new TypeError(said('cannot.scenario', said('scenario.line', String(line), found)))
 }
 
 /** Turns the answer of a scenario into a fault, because the queue plays both in the same way. */
@@ -64,19 +64,22 @@ export function faultOfAnswer({ status = 200, ...answer }: ScenarioAnswer): Faul
 
 const answerMembers: readonly string[] = ['match', 'status', 'headers', 'body', 'times', 'after']
 
+function noObject(name: string): string {
+	return said('issue', name, said('expected.object'))
+}
+
 /** The problem of a step; undefined if it is valid. Settings are validated later, like all settings. */
 function stepFlaw(step: unknown): string | undefined {
-	if (!isRecord(step) || Object.keys(step).length !== 1)
-		return 'expected a step: an object with settings, fault or answer'
+	if (!isRecord(step) || Object.keys(step).length !== 1) return said('scenario.expected', said('expected.step'))
 	const [name = '', inner] = Object.entries(step)[0] ?? []
-	if (name === 'settings') return isRecord(inner) ? undefined : 'settings: expected an object'
+	if (name === 'settings') return isRecord(inner) ? undefined : noObject(name)
 	if (name !== 'fault' && name !== 'answer')
-		return `expected a step, found ${printableName(name)}; a step is settings, fault or answer`
-	if (!isRecord(inner)) return `${name}: expected an object`
+		return said('scenario.expected', said('expected.otherStep', printableName(name)))
+	if (!isRecord(inner)) return noObject(name)
 	if (name === 'answer' && Object.keys(inner).some((member) => !answerMembers.includes(member)))
-		return `answer: no such member; an answer has ${answerMembers.join(', ')}`
+		return said('scenario.answer', answerMembers.join(', '))
 	const [issue] = faultIssues(name === 'answer' ? faultOfAnswer(inner) : inner)
-	return issue && `${name}: ${issue.field}: expected ${issue.expected}`
+	return issue && said('issue', `${name}: ${issue.field}`, issue.expected)
 }
 
 function isText(value: unknown): boolean {
@@ -87,16 +90,14 @@ function isText(value: unknown): boolean {
 function headFlaw(document: Record<string, unknown>): readonly [path: string, found: string] | undefined {
 	const { scenario, name, about, client, steps, ...rest } = document
 	const [other] = Object.keys(rest)
-	if (Number.isInteger(scenario) && (scenario as number) > 1)
-		return ['scenario', 'made for a newer emulator; this one plays version 1: use the emulator that it was made for']
-	if (scenario !== 1) return ['scenario', 'expected "scenario": 1, the version of the form']
-	if (other !== undefined)
-		return [other, `no such member, ${printableName(other)}; a scenario has name, about, client and steps`]
+	if (Number.isInteger(scenario) && (scenario as number) > 1) return ['scenario', said('scenario.newer')]
+	if (scenario !== 1) return ['scenario', said('scenario.expected', said('expected.form'))]
+	if (other !== undefined) return [other, said('scenario.member', printableName(other))]
 	if (typeof name !== 'string' || !/^[\w.-]{1,64}$/.test(name))
-		return ['name', 'name: expected 1 to 64 letters, digits, ".", "_" or "-"']
-	if (!isText(about) || !isText(client)) return ['about', 'about and client: expected texts of at most 1000 characters']
+		return ['name', said('issue', 'name', said('expected.name'))]
+	if (!isText(about) || !isText(client)) return ['about', said('issue', 'about, client', said('expected.texts'))]
 	if (!Array.isArray(steps) || steps.length > mostSteps)
-		return ['steps', `steps: expected a list of at most ${mostSteps}`]
+		return ['steps', said('issue', 'steps', said('expected.list', String(mostSteps)))]
 	return undefined
 }
 
@@ -107,22 +108,22 @@ function headFlaw(document: Record<string, unknown>): readonly [path: string, fo
  */
 export function readScenario(source: string | Scenario): ReadScenario {
 	const text = typeof source === 'string' ? source : (JSON.stringify(source, undefined, '\t') ?? '')
-	if (text.length > longest) throw refused(1, `it is longer than ${longest} characters; split it`)
+	if (text.length > longest) throw refused(1, said('scenario.long', String(longest)))
 	const read = readJson(text)
-	if (!('lineOf' in read)) throw refused(read.line, `it is no JSON; expected ${read.expected}`)
+	if (!('lineOf' in read)) throw refused(read.line, said('scenario.noJson', read.expected))
 	const { value, lineOf } = read
-	if (!isRecord(value)) throw refused(1, 'expected an object')
+	if (!isRecord(value)) throw refused(1, said('scenario.expected', said('expected.object')))
 	const found = headFlaw(value)
 	if (found) throw refused(lineOf(found[0]), found[1])
 	const scenario = value as unknown as Scenario
 	for (const [index, step] of scenario.steps.entries()) {
 		const flaw = stepFlaw(step)
-		if (flaw) throw refused(lineOf(`steps.${index}`), `step ${index + 1}: ${flaw}`)
+		if (flaw) throw refused(lineOf(`steps.${index}`), said('scenario.step', String(index + 1), flaw))
 	}
 	return {
 		scenario,
 		flaw: (index, { message }) =>
-			refused(lineOf(`steps.${index}`), `step ${index + 1}: ${message.replace(/^[^:]*: /, '')}`),
+			refused(lineOf(`steps.${index}`), said('scenario.step', String(index + 1), message.replace(/^[^:]*: /, ''))),
 	}
 }
 
@@ -164,8 +165,6 @@ export function recordScenario(
 		else steps.push({ fault: { ...(faultAsPlayed(entry, queue) as Fault), match: { method, path }, after } })
 	}
 	if (steps.length > mostSteps)
-		throw issuesError('record the scenario', [
-			{ field: 'steps', expected: `at most ${mostSteps}; empty the log first` },
-		])
+		throw issuesError('record the scenario', [{ field: 'steps', expected: said('expected.fewer', String(mostSteps)) }])
 	return { scenario: 1, name: 'recorded', steps }
 }

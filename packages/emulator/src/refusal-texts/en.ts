@@ -149,6 +149,26 @@ export const en = {
 	'expected.form': '"scenario": 1, the version of the form',
 	'expected.server': 'another place: only the server of @tarja/emulator/node has connections to refuse',
 	'faults.full': 'a space keeps {0} faults at most, of {1} characters in all; remove some first',
+
+	'scenario.line': 'line {0}: {1}',
+	'scenario.step': 'step {0}: {1}',
+	'scenario.expected': 'expected {0}',
+	'expected.step': 'a step, an object with settings, fault or answer',
+	'expected.otherStep': 'a step, found {0}; a step is settings, fault or answer',
+	'scenario.answer': 'answer: no such member; an answer has {0}',
+	'scenario.newer': 'made for a newer emulator, as this one plays version 1; use the one that it was made for',
+	'scenario.member': 'no such member, {0}; a scenario has name, about, client and steps',
+	'scenario.long': 'it is longer than {0} characters; split it',
+	'scenario.noJson': 'it is no JSON; expected {0}',
+	'expected.texts': 'texts of at most 1000 characters',
+	'expected.list': 'a list of at most {0}',
+	'expected.fewer': 'at most {0}; empty the log first',
+	'expected.comma': 'a comma or {0}',
+	'expected.memberName': 'the name of a member, in quotation marks',
+	'expected.colon': 'a colon',
+	'expected.levels': 'at most {0} levels',
+	'expected.value': 'a value',
+	'expected.end': 'the end of the file',
 } as const
 
 /** The texts by key. */
