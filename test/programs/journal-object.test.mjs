@@ -72,7 +72,8 @@ describe('two Workers over a journal in a Durable Object', () => {
 			const applied = await appliedAt(baseUrl)
 			expect(new Set(applied).size, 'orders that were paid twice').to.equal(applied.length)
 			expect(applied.toSorted(), 'orders that were paid').to.deep.equal(numbers.toSorted())
-			const { alarms, purged } = await running.ask({ action: 'counts' })
+			let { alarms, purged } = await running.ask({ action: 'counts' })
+			while (!alarms) ({ alarms, purged } = await running.ask({ action: 'counts' }))
 			await running.end()
 			const sum = (key) => told.reduce((total, one) => total + (one[key] ?? 0), 0)
 			seen.ends += starts

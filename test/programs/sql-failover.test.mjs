@@ -57,7 +57,7 @@ async function failover(options) {
 	let isOver = false
 	const two = (_, sender) => pay(store, ordersOf(sender >> 1, asked), confirmed, () => isOver)
 	const paying = Array.from({ length: senders }, two)
-	await pause(500)
+	while (confirmed.length < 50) await pause(10)
 	if (options.stalled) standby.signal('SIGSTOP')
 	await pause(options.stalled ? 300 : 0)
 	await primary.kill()

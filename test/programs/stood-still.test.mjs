@@ -4,11 +4,12 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { before, describe, expect, temporaryDirectory } from '@tarja-test/harness'
 import { build } from 'esbuild'
 import { execute } from '../../tools/execute.mjs'
 import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
+import { begunTogether } from './begun-together.mjs'
 
 const program = join(temporaryDirectory, 'stood-still.mjs')
 const commands = {
@@ -41,8 +42,9 @@ async function untilStopped(pid) {
 }
 
 describe('a payment whose process stood still between entry and request until its time was up', () => {
-	for (const [where, [command, ...argv]] of Object.entries(commands))
-		it(`is not sent, and told so: ${where}`, async () => {
+	const played =
+		(where, [command, ...argv]) =>
+		async () => {
 			let arrived = 0
 			const server = createServer((request, response) => {
 				arrived++
@@ -58,11 +60,19 @@ describe('a payment whose process stood still between entry and request until it
 			const { pid, runtime } = JSON.parse((await lines.next()).value)
 			expect(where).to.contain(runtime)
 			await untilStopped(pid)
-			await pause(600)
+			await pause(2500)
 			process.kill(pid, 'SIGCONT')
 			const told = JSON.parse((await lines.next()).value)
 			expect(told).to.deep.equal({ code: 'timeout', outcome: 'not_sent', attempts: 0 })
 			expect(arrived).to.equal(0)
 			server.close()
-		})
+		}
+	begunTogether(
+		Object.fromEntries(
+			Object.entries(commands).map(([where, command]) => [
+				`is not sent, and told so: ${where}`,
+				played(where, command),
+			]),
+		),
+	)
 })

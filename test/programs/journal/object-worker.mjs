@@ -94,7 +94,7 @@ const actions = {
 	/** One call as its caller sees it. */
 	async once({ store, baseUrl, object }, { number, plan = [], writeTimeoutMs }) {
 		await object().plan(plan)
-		const client = clientFor(baseUrl, store, { writeTimeoutMs })
+		const client = clientFor(baseUrl, store, { writeTimeoutMs, timeoutMs: 60_000 })
 		const body = { nsuOrigem: number, valorTransacao: '1990' }
 		return client.payments.createIntent({ body }, { reference: `order-${number}` }).then(
 			() => 'applied',

@@ -10,9 +10,9 @@ export const credentials = () =>
 		credential: { name: 'emulator-field', value: 'emulator-value' },
 	})
 
-export const clientFor = (baseUrl, store, options = {}) =>
+export const clientFor = (baseUrl, store, { timeoutMs = 1500, ...options } = {}) =>
 	// Short: for as long, a request of a process that was killed may still begin, and nothing is settled as absent.
-	createClient({ baseUrl, auth: credentials(), timeoutMs: 1500 })
+	createClient({ baseUrl, auth: credentials(), timeoutMs })
 		.use(payments())
 		.use(journal({ store, ...options }))
 

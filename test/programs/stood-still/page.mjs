@@ -1,14 +1,19 @@
 // A page that is frozen between a payment's entry and its request.
 import { createClient, defineLayer, operation } from '@tarja/core'
 
+let wasFrozen = false
+document.addEventListener('freeze', () => {
+	wasFrozen = true
+})
+
 const standing = defineLayer({
 	id: 'standing',
 	setup: () => ({
 		call: {
 			async journal(call, next) {
 				window.written = true
-				// As a journal's store is waited for. While the page is frozen, nothing of it runs.
-				await new Promise((resolve) => setTimeout(resolve, 300))
+				// As a journal's store is waited for. While the page is frozen, nothing of it runs: this ends when it is thawed.
+				while (!wasFrozen) await new Promise((resolve) => setTimeout(resolve, 20))
 				return next(call)
 			},
 		},

@@ -26,7 +26,7 @@ const standing = defineLayer({
 const client = createClient({ baseUrl, ...(via !== 'fetch' && { transport: await transportOver(via) }) }).use(standing)
 const pay = operation({ method: 'POST', path: '/pay' })
 console.log(JSON.stringify({ pid: deno?.pid ?? process.pid, runtime: deno ? 'Deno' : bun ? 'Bun' : 'Node' }))
-const told = await client.call(pay, { body: { n: 1 } }, { timeoutMs: 300 }).then(
+const told = await client.call(pay, { body: { n: 1 } }, { timeoutMs: 2000 }).then(
 	() => ({ outcome: 'applied' }),
 	({ code, outcome, attempts }) => ({ code, outcome, attempts }),
 )

@@ -20,8 +20,8 @@ const noise = (length) =>
 		String.fromCharCode(...crypto.getRandomValues(new Uint8Array(64)).map((byte) => 97 + (byte % 26))),
 	).join('')
 
-/** Lets the payments go on that stand between entry and request. */
-let goOn = () => {}
+/** Lets a payment go on that stands between entry and request, by its reference. */
+const going = {}
 const standing = defineLayer({
 	id: 'standing',
 	setup: () => ({
@@ -29,7 +29,7 @@ const standing = defineLayer({
 			async journal(call, next) {
 				if (call.fields.isHeld)
 					await new Promise((done) => {
-						goOn = done
+						going[call.fields.reference] = done
 					})
 				return next(call)
 			},
@@ -39,7 +39,7 @@ const standing = defineLayer({
 const client = createClient({ baseUrl: location.origin, acknowledgeReplays: true })
 	.use(journal({ store: indexedDbJournal() }))
 	.use(standing)
-const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['isHeld', 'fill'] })
+const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['reference', 'isHeld', 'fill'] })
 
 const told = ({ outcome, code, attempts, message, details, cause }) => ({
 	...{ outcome, code, attempts, message, details, cause: cause?.message },
@@ -47,16 +47,17 @@ const told = ({ outcome, code, attempts, message, details, cause }) => ({
 
 const commands = {
 	/** Pays, and says what it was told. */
-	pay(reference, { isHeld = false, timeoutMs = 10_000, fill = 0 } = {}) {
+	pay(reference, { isHeld = false, timeoutMs = 60_000, fill = 0 } = {}) {
 		const body = { reference, isHeld, fill: noise(fill) }
 		return client.call(pay, { body }, { reference, timeoutMs }).then(() => ({ outcome: 'applied' }), told)
 	},
-	/** Begins to pay, and comes to a stand once the entry is written. */
+	/** Begins to pay, and comes to a stand once the entry is written; false where the time was up before. */
 	async hold(reference, timeoutMs) {
 		commands.pay(reference, { isHeld: true, timeoutMs }).then((end) => {
 			toldOf[reference] = end
 		})
-		while (!(await client.journal.find(reference))) await pause(20)
+		while (!going[reference] && !toldOf[reference]) await pause(20)
+		return reference in going
 	},
 	/** Pays orders one after the other, for ever. */
 	async payAll(name) {
@@ -71,7 +72,7 @@ const commands = {
 	},
 	/** Lets it go on, and says what it was told. */
 	async goOn(reference) {
-		goOn()
+		going[reference]()
 		while (!toldOf[reference]) await pause(20)
 		return toldOf[reference]
 	},
@@ -110,7 +111,7 @@ async function follow() {
 		if (name === 'putAway') await doing
 	}
 	// Firefox keeps no page that has a request under way, and counts one for a moment after its end.
-	await pause(100)
+	await pause(1000)
 	location.assign(elsewhere)
 }
 follow()
