@@ -276,6 +276,30 @@ describe('an operation that tells deviations', () => {
 		expect(await written({ 200: json(id) }, { responses: 'strict' })).not.to.include('tellsDeviations')
 		expect(await written({ 200: json(id), 402: json(object({ id: text })) })).not.to.include('tellsDeviations')
 	})
+	it('is not known by what the request holds in the same place, where another text is required', async () => {
+		const body = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
+		const of = async (method: string, asked: Json, answer: Json, path = '/a', parameters: Json = []) => {
+			const paths = { [path]: { [method]: { parameters, requestBody: body(asked), responses: { 200: json(answer) } } } }
+			const { files } = await generate(planAll(sourceOf({ openapi: '3.1.0', paths })))
+			return /recognisedBy: \[(.*)\]/.exec(files.get('vendor.ts') ?? '')?.[1]
+		}
+		const asked = object({ nsu: text, valor: { type: 'number' } })
+		const made = (...names: string[]): Json =>
+			object(Object.fromEntries(names.map((name) => [name, name === 'revisao' ? { type: 'integer' } : text])), ...names)
+		const id = [{ name: 'id', in: 'path', required: true, schema: text }]
+		for (const method of ['post', 'put']) {
+			expect(await of(method, asked, made('nsu', 'criacao'))).to.equal("'criacao'")
+			expect(await of(method, asked, made('nsu', 'valor'))).to.equal("'nsu', 'valor'")
+			expect(await of(method, asked, made('nsu', 'revisao'))).to.equal("'nsu', 'revisao'")
+			expect(await of(method, asked, object({ nsu: text, id: text }, 'nsu'))).to.equal("'id', 'nsu'")
+			expect(await of(method, asked, made('id', 'criacao'), '/a/{id}', id)).to.equal("'criacao'")
+			const below = { allOf: [object({ data: { type: 'array', items: asked } })] }
+			expect(await of(method, below, object({ data: made('nsu', 'criacao') }))).to.equal("'data.criacao', 'data.nsu'")
+			const listed = object({ data: { type: 'array', items: made('nsu', 'criacao') } })
+			expect(await of(method, below, listed)).to.equal("'data[].criacao'")
+		}
+		expect(await of('get', asked, made('id', 'criacao'), '/a/{id}', id)).to.equal("'criacao', 'id'")
+	})
 	it('is one whose answer has alternatives, each with a field that tells it from a refusal', async () => {
 		const [card, account] = [
 			object({ id: text, limit: text }, 'id'),

@@ -34,20 +34,21 @@ interface Place {
 type Telling = (field: Field) => boolean
 
 /**
- * Names of fields, sorted: those that identify and those that are required, nearest the root. Where there are none, those that may be
- * absent, if the operation settles nothing; or, below the root, if an answer without any of them is one already. None where no field
+ * Names of fields, sorted: those that identify and those that are required, nearest the root; those that stand in the request in the same
+ * place only where no other is required, as an error page may repeat the request. Where there are none, those that may be absent, if the operation settles nothing; or, below the root, if an answer without any of them is one already. None where no field
  * tells the answer from another one: such an operation is held to its schema.
  */
 export function recognisedIn(planned: PlannedOperation, schema: Schema, named: Named): readonly string[] {
 	const inProblems = new Set(refusalsOf(planned, schema, named).flatMap((refusal) => namesIn(refusal, named)))
 	const isShared = (name: string): boolean => inProblems.has(name) || shared.test(plain(name)) || /^$|[.[]/.test(name)
+	const isSafe = planned.effect === 'safe'
+	const asked = isSafe ? new Set<string>() : namesAskedWith(planned, named)
 	const namesOf = (isEnough: Telling): readonly string[] =>
-		namesNearRoot({ schema, prefix: '' }, named, isShared, (field) => {
+		namesNearRoot({ schema, prefix: '' }, named, isShared, asked, (field) => {
 			const { kind } = present(field.schema, named)
 			return (kind === 'string' || kind === 'number') && !isShared(field.name) && isEnough(field)
 		})
 	const found = namesOf(({ name, isRequired }) => isRequired || identifying.test(name))
-	const isSafe = planned.effect === 'safe'
 	if (found.length || !(isSafe || takesNothing(schema, named))) return found
 	// Skips fields at the root of an unsafe operation's answer, as a refusal may have a text of the same name there.
 	return namesOf(({ name, at }) => !beside.test(plain(name)) && (isSafe || at !== name))
@@ -72,16 +73,35 @@ function takesNothing(schema: Schema, named: Named): boolean {
 
 const isOptional = ({ isRequired }: Field): boolean => !isRequired
 
+/** Names of what the request holds: parameters but for headers, and the fields of its body, from its root. */
+function namesAskedWith({ operation, body }: PlannedOperation, named: Named): ReadonlySet<string> {
+	const names = new Set(operation.parameters.filter(({ place }) => place !== 'header').map(({ name }) => name))
+	const schema = body?.content.schema
+	let places = schema ? placesAt({ schema, prefix: '' }, named, () => true) : []
+	for (let depth = 0; depth < deepest; depth++) {
+		const fields = places.flatMap((place) => fieldsOf(place, named))
+		for (const { at } of fields) names.add(at)
+		places = fields.flatMap((field) => placesAt({ schema: field.schema, prefix: field.at }, named, () => true))
+		places = places.slice(0, mostPlaces)
+	}
+	return names
+}
+
 function namesNearRoot(
 	root: Place,
 	named: Named,
 	isShared: (name: string) => boolean,
+	asked: ReadonlySet<string>,
 	telling: Telling,
 ): readonly string[] {
 	let places = placesAt(root, named, telling)
 	for (let depth = 0; depth < deepest && places.length; depth++) {
 		const fields = places.flatMap((place) => fieldsOf(place, named))
-		const known = fields.filter(telling)
+		const all = fields.filter(telling)
+		const own = all.filter(({ at }) => !asked.has(at))
+		// A number does not do: a good answer's may be 0, which says nothing.
+		const isEnough = own.some(({ isRequired, schema }) => isRequired && present(schema, named).kind === 'string')
+		const known = isEnough ? own : all
 		const first = known.filter(({ name }) => identifying.test(name))
 		const names = new Set([...first, ...known].map(({ at }) => at))
 		// Stops at the first level with a telling field, because fields further below belong to parts of the object.
