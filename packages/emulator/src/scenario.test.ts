@@ -62,7 +62,12 @@ describe('play()', () => {
 			6,
 			'step 2: fault: at: expected one of',
 		],
-		['an answer with a place', file('{ "answer": { "at": "mid-body" } }'), 5, 'step 1: answer: no such member'],
+		[
+			'an answer with a place',
+			file('{ "answer": { "at": "mid-body" } }'),
+			5,
+			'step 1: answer: expected no such member; an answer has match',
+		],
 		[
 			'a setting that is wrong',
 			file(reset, '{ "settings": { "tokenDelayMs": -1 } }'),
@@ -98,7 +103,7 @@ describe('play()', () => {
 		const answer = await post(file('{ "wait": 5 }'))
 		expect([answer.status, ((await answer.json()) as { detail: string }).detail]).to.deep.equal([
 			422,
-			'Cannot play the scenario: line 5: step 1: expected a step, found wait; a step is settings, fault or answer',
+			'Cannot play the scenario: line 5: step 1: expected a step, found wait; a step is one of settings, fault, answer',
 		])
 		expect((await post(file(reset))).status).to.equal(201)
 		expect(emulator.faults.list()).to.have.lengthOf(1)

@@ -62,6 +62,7 @@ export function faultOfAnswer({ status = 200, ...answer }: ScenarioAnswer): Faul
 	return { at: 'after-commit', action: 'status', status, ...answer }
 }
 
+const steps = 'settings, fault, answer'
 const answerMembers: readonly string[] = ['match', 'status', 'headers', 'body', 'times', 'after']
 
 function noObject(name: string): string {
@@ -70,14 +71,14 @@ function noObject(name: string): string {
 
 /** The problem of a step; undefined if it is valid. Settings are validated later, like all settings. */
 function stepFlaw(step: unknown): string | undefined {
-	if (!isRecord(step) || Object.keys(step).length !== 1) return said('scenario.expected', said('expected.step'))
+	if (!isRecord(step) || Object.keys(step).length !== 1) return said('scenario.expected', said('expected.step', steps))
 	const [name = '', inner] = Object.entries(step)[0] ?? []
 	if (name === 'settings') return isRecord(inner) ? undefined : noObject(name)
 	if (name !== 'fault' && name !== 'answer')
-		return said('scenario.expected', said('expected.otherStep', printableName(name)))
+		return said('scenario.expected', said('expected.otherStep', printableName(name), steps))
 	if (!isRecord(inner)) return noObject(name)
 	if (name === 'answer' && Object.keys(inner).some((member) => !answerMembers.includes(member)))
-		return said('scenario.answer', answerMembers.join(', '))
+		return said('issue', 'answer', said('expected.answer', answerMembers.join(', ')))
 	const [issue] = faultIssues(name === 'answer' ? faultOfAnswer(inner) : inner)
 	return issue && said('issue', `${name}: ${issue.field}`, issue.expected)
 }
@@ -92,7 +93,7 @@ function headFlaw(document: Record<string, unknown>): readonly [path: string, fo
 	const [other] = Object.keys(rest)
 	if (Number.isInteger(scenario) && (scenario as number) > 1) return ['scenario', said('scenario.newer')]
 	if (scenario !== 1) return ['scenario', said('scenario.expected', said('expected.form'))]
-	if (other !== undefined) return [other, said('scenario.member', printableName(other))]
+	if (other !== undefined) return [other, said('scenario.member', printableName(other), 'name, about, client, steps')]
 	if (typeof name !== 'string' || !/^[\w.-]{1,64}$/.test(name))
 		return ['name', said('issue', 'name', said('expected.name'))]
 	if (!isText(about) || !isText(client)) return ['about', said('issue', 'about, client', said('expected.texts'))]
