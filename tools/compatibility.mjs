@@ -88,7 +88,7 @@ export const rows = [
 		tool: 'Next',
 		version: next.next,
 		tried: 'a route on Node makes a payment; one in the edge runtime is refused, with the runtime to take',
-		set: "`runtime = 'nodejs'`, the default; what a route's module reads, as `TARJA_BASE_URL`, is read when Next builds",
+		set: "no `runtime`, as Node is the default; what a route's module reads, as `TARJA_BASE_URL`, is read when Next builds",
 		installs: next,
 		folder: 'next',
 		steps: [

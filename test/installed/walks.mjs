@@ -131,11 +131,10 @@ async function workerWalk() {
 			]),
 		),
 		bindings: {
-			...config.vars,
-			PLATFORM_URL: platform.url,
-			BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-			FIELD: credential.name,
-			SECRET: credential.value,
+			TARJA_BASE_URL: platform.url,
+			TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
+			TARJA_CREDENTIAL_NAME: credential.name,
+			TARJA_CREDENTIAL_VALUE: credential.value,
 		},
 	})
 	try {

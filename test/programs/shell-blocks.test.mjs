@@ -35,9 +35,11 @@ const shellLines = blocks
 
 const catalog = new Set([...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: /gm)].map(([, name]) => name))
 const isPackage = (name) => packages.some((found) => found.name === name) || catalog.has(name)
-const installs = /^(?:npm install(?: -D| --save-dev)?|bun add) (.+)$/
+const installs = /^(?:npm install(?: -D| --save-dev)?|bun add|deno add) (.+)$/
+/** A program of a package that is started without being installed, and its arguments. */
+const starts = /^(?:npx |deno run(?: --allow-\w+)* npm:)(\S+) ?(.*)$/
 
-/** The file of a program that a page starts with npx, by the package's name or the program's. */
+/** The file of such a program, by the package's name or the program's. */
 function programOf(name) {
 	for (const { path, manifest } of packages)
 		for (const [bin, file] of Object.entries(manifest.bin ?? {}))
@@ -90,13 +92,14 @@ describe('a shell block', () => {
 	it('installs packages that are there', () => {
 		for (const { page, line } of shellLines)
 			for (const name of installs.exec(line)?.[1].split(' ') ?? [])
-				expect(isPackage(name), `${page}: ${name}`).to.equal(true)
+				expect(isPackage(name.replace(/^npm:/, '')), `${page}: ${name}`).to.equal(true)
 	})
 
-	const started = shellLines.filter(({ line }) => line.startsWith('npx ') && programOf(line.split(' ')[1]))
+	const started = shellLines.filter(({ line }) => programOf(starts.exec(line)?.[1]))
 	for (const { page, line } of started)
 		it(`of ${page} starts a program that knows its arguments: ${line}`, async () => {
-			const [, name, ...argv] = line.split(' ')
+			const [, name, rest] = starts.exec(line)
+			const argv = rest.split(' ').filter(Boolean)
 			const options = [...argv.filter((word) => word !== '--help'), '--help']
 			const { code, output } = await execute(node24, [programOf(name), ...options])
 			expect(code, output).to.equal(0)
