@@ -529,11 +529,13 @@ export const bindings = { 'payments.listIntents': tellsDeviations(narrowIntent({
 		space.faults.add(lostAnswer)
 		const lost = await pay('--lang', 'pt-BR')
 		expect(lost.code).to.equal(12)
-		expect(lost.error).to.contain('A conexão se quebrou').and.contain('Procure por nsuOrigem 000123')
+		expect(lost.error).to.contain('A conexão falhou').and.contain('Procure por nsuOrigem 000123')
 		const other = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
 		const argv = ['call', 'payments.createIntent', 'wrong.json', '--yes', '--journal', 'j', '--json', '--lang=pt-BR']
 		const wrong = await other.run(argv)
-		expect(documentOf(wrong).error.message).to.match(/^A entrada não cabe na operação: body\.nsuOrigem\. Não enviado/)
+		expect(documentOf(wrong).error.message).to.match(
+			/^A entrada não é a que a operação espera: body\.nsuOrigem\. Não enviado/,
+		)
 		const unknownLanguage = await pay('--lang', 'pt')
 		expect(unknownLanguage.code).to.equal(2)
 		expect(unknownLanguage.error).to.contain('--lang takes one of en, pt-BR')

@@ -1,5 +1,6 @@
 import DefaultTheme from 'vitepress/theme'
 import { defineAsyncComponent } from 'vue'
+import './contrast.css'
 
 /** @type {import('vitepress').Theme} */
 export default {

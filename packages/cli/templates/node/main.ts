@@ -15,4 +15,4 @@ const { pay } = newService({ baseUrl: setting('BASE_URL'), auth }, directoryJour
 createServer(async (request, response) => {
 	const answer = await pay({ json: () => json(request) })
 	response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-}).listen(8080, '127.0.0.1')
+}).listen(8080, '127.0.0.1', () => console.log('POST an order to http://127.0.0.1:8080'))

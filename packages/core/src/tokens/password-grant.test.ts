@@ -69,7 +69,7 @@ describe('passwordGrant', () => {
 		for (const credential of [undefined, {}, { name: '', value: 'a' }])
 			expect(() => grant({ credential })).to.throw(
 				TarjaError,
-				'Cannot use the password grant: credential.name is missing; the reference does not show it, so it has no default',
+				'Cannot use the password grant: credential.name is missing; give yours, as the reference does not show it',
 			)
 		const basics: readonly (readonly [unknown, string])[] = [
 			[{ user: 'u' }, 'user or password is not a text; give both as strings'],

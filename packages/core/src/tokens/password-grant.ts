@@ -130,7 +130,7 @@ function checkOptions(options: PasswordGrantOptions): void {
 		throw configurationError(reason, `Cannot use the password grant${found}`)
 	}
 	if (runtimeHere() === 'browser' && !dangerouslyAllowBrowser) refuse(refusalHere('credentials'), 'runtime')
-	if (!credential?.name) refuse(': credential.name is missing; the reference does not show it, so it has no default')
+	if (!credential?.name) refuse(': credential.name is missing; give yours, as the reference does not show it')
 	const { name, value } = credential
 	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
 	for (const [option, text] of Object.entries(texts))

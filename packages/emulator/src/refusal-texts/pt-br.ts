@@ -7,7 +7,7 @@ export const ptBr: RefusalTexts = {
 	'request.refused': 'Requisição não aceita: {0}',
 	'control.refused': 'Plano de controle não aberto: {0}; {1}',
 	'operation.refused': '{0} não executada: {1}',
-	'not.answered': 'Requisição não respondida: o próprio emulador falhou; é um defeito do emulador, por favor relate-o',
+	'not.answered': 'Requisição não respondida: o próprio emulador falhou; é um defeito do emulador, por favor, relate-o',
 
 	'basic.missing': 'falta um cabeçalho Authorization do esquema Basic; envie o do ajuste credentials.basic',
 	'basic.wrong': 'as credenciais Basic não são as esperadas; envie as do ajuste credentials.basic',
@@ -38,8 +38,8 @@ export const ptBr: RefusalTexts = {
 		'a query tem campos que a referência não mostra; deixe-os de fora, ou ponha unknownFields em "accept"',
 	'body.unknown':
 		'o corpo tem campos que a referência não mostra; deixe-os de fora, ou ponha unknownFields em "accept"',
-	'fields.malformed': '{0} não como mostrado; veja em errors o que se espera de cada um',
-	'fields.missing': 'falta {0}, que os vínculos exigem; envie',
+	'fields.malformed': '{0} fora da forma mostrada; veja em errors o que se espera de cada um',
+	'fields.missing': 'falta {0}, que os vínculos exigem; envie o que falta',
 	'body.noJson':
 		'o corpo não é JSON em UTF-8, ou tem mais de 128 níveis; envie um objeto JSON com os campos da seção 2.2',
 	'body.noObject': 'o corpo é JSON, mas não um objeto; envie um objeto JSON com os campos da seção 2.2',
@@ -55,7 +55,7 @@ export const ptBr: RefusalTexts = {
 	'body.incomplete': 'o corpo não chegou inteiro; envie de novo',
 	'base.wrong':
 		'o caminho não está abaixo da URL base, ou não nomeia um espaço (1 a 64 letras, dígitos, ".", "_" ou "-" depois de "/~"); corrija a URL base',
-	'request.unreadable': 'o método, o alvo ou os cabeçalhos não cabem em Fetch; corrija-os',
+	'request.unreadable': 'o método, o alvo ou os cabeçalhos não são os que Fetch aceita; corrija-os',
 	'bodies.many':
 		'os corpos que chegam e são respondidos tomam toda a memória que o emulador lhes dá; envie menos de uma vez, ou aumente maxBodiesBytes',
 	'request.slow': 'não chegou inteira a tempo; envie mais depressa, ou aumente requestTimeoutMs',
@@ -63,7 +63,7 @@ export const ptBr: RefusalTexts = {
 	'no.http': 'não é HTTP/1.1; corrija',
 
 	'bound.noJson': 'o corpo não é JSON em UTF-8, ou tem mais de 128 níveis; envie JSON',
-	'bound.malformed': '{0} não como os esquemas do vínculo esperam; veja em errors o que se espera de cada um',
+	'bound.malformed': '{0} fora do que os esquemas do vínculo esperam; veja em errors o que se espera de cada um',
 	'bound.noAnswer': 'nenhuma resposta pôde ser inventada do esquema de resposta; dê uma na opção answers',
 	'bound.badAnswer': 'a resposta não é { status: 200 a 599, headers: { nome: texto }, body }; corrija-a',
 	'bound.failed': 'a resposta na opção answers falhou; corrija essa função',
@@ -76,12 +76,12 @@ export const ptBr: RefusalTexts = {
 		'Resposta não assinada: o esquema não conseguiu assiná-la; corrija o esquema que o ajuste signAnswers nomeia, ou ponha null',
 	'answer.notSignedFor':
 		'Resposta não assinada: o esquema não conseguiu assiná-la ({0}); corrija o esquema que o ajuste signAnswers nomeia, ou ponha null',
-	'answer.played': 'Resposta tocada pela falha {0}: o emulador foi mandado falhar aqui; remova a falha para seguir',
+	'answer.played': 'Resposta da falha {0}: o emulador recebeu a ordem de falhar aqui; remova a falha para seguir',
 
 	'host.wrong':
 		'foi chamado por um nome que não é desta máquina, como pode uma página cujo nome aponta para esta máquina',
 	'host.mend': 'chame por um endereço IP ou por localhost, ou acrescente o nome a allowHosts (--allow-host)',
-	'origin.wrong': 'foi chamado de uma página de outra origem, e mostra tokens às claras',
+	'origin.wrong': 'foi chamado de uma página de outra origem, e mostra tokens em texto claro',
 	'origin.mend': 'acrescente a origem dessa página a allowOrigins (--allow-origin), como http://localhost:5173',
 	'site.wrong': 'foi chamado de uma página de outro site, que não disse a sua origem',
 	'site.mend': 'abra o próprio endereço, ou use fetch de uma página cuja origem está em allowOrigins (--allow-origin)',
@@ -92,8 +92,8 @@ export const ptBr: RefusalTexts = {
 	'control.none': 'Este controle não existe: o plano de controle tem {0}',
 	'cannot.fault': 'Não foi possível armar a falha: {0}',
 	'cannot.settings': 'Não foi possível mudar os ajustes: {0}',
-	'cannot.scenario': 'Não foi possível tocar o cenário: {0}',
-	'cannot.play': 'Não foi possível tocar a falha: {0}',
+	'cannot.scenario': 'Não foi possível reproduzir o cenário: {0}',
+	'cannot.play': 'Não foi possível reproduzir a falha: {0}',
 	'cannot.record': 'Não foi possível gravar o cenário: {0}',
 	'cannot.import': 'Não foi possível importar o estado: não é o que um emulador desta versão exporta',
 	'cannot.repeat': 'Não foi possível repetir a requisição: {0}',

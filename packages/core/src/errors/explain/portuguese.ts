@@ -12,12 +12,12 @@ const setup: SetupWords = {
 	plugin: 'um plugin não pode ser usado assim',
 	credentials: 'as credenciais faltam, ou não podem ser enviadas como estão',
 	reference: 'a referência da chamada não é guardada, ou falta uma',
-	runtime: 'isso não deve ou não pode ser feito neste runtime',
+	runtime: 'isso não deve ou não pode ser feito neste ambiente de execução',
 }
 
 const token = {
 	credentials: 'o endpoint de tokens recusou as credenciais',
-	rate_limited: 'o endpoint de tokens pede menos pedidos',
+	rate_limited: 'o endpoint de tokens pede menos requisições',
 	status: 'o endpoint de tokens respondeu com um erro',
 	network: 'o endpoint de tokens não pôde ser alcançado',
 	timeout: 'o endpoint de tokens não respondeu a tempo',
@@ -28,18 +28,18 @@ const token = {
 } as const
 
 const unreadable = {
-	content_type: 'é de outro tipo que o combinado',
+	content_type: 'é de um tipo que não é o combinado',
 	not_json: 'não é JSON',
 	empty: 'está vazia',
 	too_large: 'é grande demais',
-	schema: 'não é como combinado',
+	schema: 'não corresponde ao combinado',
 } as const
 
 export const portuguese: Words = {
 	cause: {
-		configuration: (details) => `O programa está montado de forma errada${setupClause(setup, details)}.`,
+		configuration: (details) => `O programa está mal configurado${setupClause(setup, details)}.`,
 		invalid_input: ({ issues }) =>
-			`A entrada não cabe na operação: ${issues.map(({ path }) => path.join('.')).join(', ')}.`,
+			`A entrada não é a que a operação espera: ${issues.map(({ path }) => path.join('.')).join(', ')}.`,
 		unbound_operation: ({ section }) =>
 			`A operação ainda não foi vinculada: a referência (§${section}) a nomeia, e não mostra nem o método nem o caminho dela.`,
 		duplicate_reference: ({ reference }) => `Outra chamada tem a referência ${reference}.`,
@@ -47,7 +47,7 @@ export const portuguese: Words = {
 			`Não foi possível obter um token de acesso: ${token[reason]}${status === undefined ? '' : ` (${status})`}.`,
 		aborted: ({ dispatched }) => `A chamada foi abortada ${dispatched ? 'depois' : 'antes'} do envio.`,
 		timeout: ({ timeoutMs }) => `Nenhuma resposta completa chegou em ${timeoutMs} ms.`,
-		network: ({ runtimeCode }) => `A conexão se quebrou${runtimeCode ? ` (${runtimeCode})` : ''}.`,
+		network: ({ runtimeCode }) => `A conexão falhou${runtimeCode ? ` (${runtimeCode})` : ''}.`,
 		redirect: ({ status, host }) =>
 			`Veio um redirecionamento (${status}${host ? `, para ${host}` : ''}), que não foi seguido.`,
 		http_status: ({ status }) => `A plataforma respondeu ${status}.`,
@@ -55,10 +55,10 @@ export const portuguese: Words = {
 		layer_failed: ({ layer }) => `Uma parte do programa falhou: ${layer}.`,
 	},
 	outcome: {
-		not_sent: 'Não enviado: corrija a causa, depois tente de novo.',
+		not_sent: 'Não enviado: corrija a causa e tente de novo.',
 		rejected: 'Recusado pela plataforma: não repita sem mudar nada.',
-		unknown: 'Incerto: pode ter sido aplicado. Descubra antes de repetir.',
+		unknown: 'Incerto: pode ter sido efetivado. Descubra antes de repetir.',
 	},
-	otherCall: 'Esta chamada não foi enviada. A outra pode ter sido aplicada: veja-a, e não escolha outra referência.',
+	otherCall: 'Esta chamada não foi enviada. A outra pode ter sido efetivada: veja-a, e não escolha outra referência.',
 	lookUp: (names) => `Procure por ${names}.`,
 }
