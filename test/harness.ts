@@ -137,44 +137,58 @@ export interface HeldTime {
  * ends after what the test has waited for, and not before. For work that waits for nothing but timers and promises.
  */
 export async function withHeldTime<Out>(work: (time: HeldTime) => Promise<Out>): Promise<Out> {
-	const { setTimeout, clearTimeout, performance } = globalThis
-	const { now: wallNow } = Date
-	const real = performance.now
-	const [startMs, wallStartMs] = [performance.now(), Date.now()]
-	let passedMs = 0
-	let lastId = 0
+	const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
+	const real = { monotonic: performance.now, wall: Date.now }
+	// Whole numbers, whose differences are exact.
+	const [monotonicMs, wallMs] = [Math.ceil(performance.now()), Date.now()]
 	const timers = new Map<number, { readonly atMs: number; readonly fire: () => void }>()
 	const waiting = new Set<() => void>()
+	let passedMs = 0
+	let isPassing = false
+	let lastId = 0 // Counted down, as no runtime's own is negative.
+
+	const leftMs = (): readonly number[] => [...timers.values()].map(({ atMs }) => atMs - passedMs)
 	const changed = (): void => {
+		if (isPassing) return
 		for (const look of waiting) look()
 	}
-	const due = (untilMs: number) =>
-		[...timers].filter(([, { atMs }]) => atMs <= untilMs).toSorted(([, a], [, b]) => a.atMs - b.atMs)[0]
+	const set = (id: number, delayMs: number, fire: () => void): number => {
+		timers.set(id, { atMs: passedMs + Math.max(0, delayMs), fire })
+		changed()
+		return id
+	}
+	const repeat = (id: number, delayMs: number, fire: () => void): number =>
+		set(id, delayMs, () => {
+			repeat(id, delayMs, fire)
+			fire()
+		})
+	const clear = (id: number): void => {
+		if (timers.delete(id)) changed()
+		else clearTimeout(id)
+	}
 	const pass = (ms: number): void => {
-		const untilMs = passedMs + ms + 1e-6 // Differences of moments are not exact.
-		for (let next = due(untilMs); next; next = due(untilMs)) {
-			const [id, { atMs, fire }] = next
+		const untilMs = passedMs + ms
+		const next = () =>
+			[...timers].filter(([, { atMs }]) => atMs <= untilMs).toSorted(([, a], [, b]) => a.atMs - b.atMs)[0]
+		isPassing = true
+		for (let due = next(); due; due = next()) {
+			const [id, { atMs, fire }] = due
 			timers.delete(id)
-			passedMs = Math.max(passedMs, atMs)
+			passedMs = atMs
 			fire()
 		}
-		passedMs = Math.max(passedMs, untilMs)
+		passedMs = untilMs
+		isPassing = false
+		changed()
 	}
-	const leftMs = (): readonly number[] => [...timers.values()].map(({ atMs }) => atMs - passedMs)
-	const held = {
-		setTimeout(handler: (...values: unknown[]) => void, delayMs = 0, ...values: unknown[]) {
-			timers.set(--lastId, { atMs: passedMs + Math.max(0, delayMs), fire: () => handler(...values) })
-			changed()
-			return lastId // Negative, as no runtime's own is.
-		},
-		clearTimeout(id: number) {
-			if (timers.delete(id)) changed()
-			else clearTimeout(id)
-		},
-	}
-	Object.assign(globalThis, held)
-	Object.assign(performance, { now: () => startMs + passedMs })
-	Date.now = () => wallStartMs + Math.floor(passedMs)
+	Object.assign(globalThis, {
+		setTimeout: (fire: () => void, delayMs = 0) => set(--lastId, delayMs, fire),
+		setInterval: (fire: () => void, delayMs = 0) => repeat(--lastId, Math.max(1, delayMs), fire),
+		clearTimeout: clear,
+		clearInterval: clear,
+	})
+	performance.now = () => monotonicMs + passedMs
+	Date.now = () => wallMs + Math.floor(passedMs)
 	try {
 		return await work({
 			pass,
@@ -202,9 +216,9 @@ export async function withHeldTime<Out>(work: (time: HeldTime) => Promise<Out>):
 			},
 		})
 	} finally {
-		Object.assign(globalThis, { setTimeout, clearTimeout })
-		Object.assign(performance, { now: real })
-		Date.now = wallNow
+		Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
+		performance.now = real.monotonic
+		Date.now = real.wall
 	}
 }
 

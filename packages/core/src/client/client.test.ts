@@ -1,4 +1,5 @@
 import { describe, expect, it, refused, rejection, withHeldTime } from '@tarja-test/harness'
+import type { CallOptions } from '../calls/options.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import type { Attempt } from '../transport/attempt.ts'
@@ -356,20 +357,35 @@ describe('time and signals', () => {
 		['an answer that never comes', never],
 		['a body that never ends', stalled],
 	] as const) {
+		/** The error of a call whose time is up once it has been sent. */
+		const ended = (options: CallOptions): Promise<TarjaError> =>
+			withHeldTime(async (time) => {
+				let isSent = (): void => {}
+				const sent = new Promise<void>((resolve) => {
+					isSent = resolve
+				})
+				const answering = (): Response | Promise<Response> => {
+					isSent()
+					return answer()
+				}
+				const failed = failure(scripted([answering]).client.call(post, {}, options))
+				await sent
+				time.pass(20)
+				return failed
+			})
 		it(`end ${title}: the attempt’s time`, async () => {
-			const { client } = scripted([answer], { tryTimeoutMs: 20 })
-			const error = await failure(client.call(post))
+			const error = await ended({ tryTimeoutMs: 20 })
 			expect(error).to.include({ code: 'timeout', outcome: 'unknown' })
 			expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 20 })
 		})
 		it(`end ${title}: the total time`, async () => {
-			const { client } = scripted([answer], { timeoutMs: 20, tryTimeoutMs: false })
-			expect((await failure(client.call(post))).details).to.deep.equal({ scope: 'total', timeoutMs: 20 })
+			const { details } = await ended({ timeoutMs: 20, tryTimeoutMs: false })
+			expect(details).to.deep.equal({ scope: 'total', timeoutMs: 20 })
 		})
 		it(`end ${title}: the caller’s signal, which switches no timeout off`, async () => {
-			const { client } = scripted([answer], { timeoutMs: 30 })
+			const { client } = scripted([answer])
 			const controller = new AbortController()
-			expect((await failure(client.call(post, {}, { signal: controller.signal }))).code).to.equal('timeout')
+			expect((await ended({ timeoutMs: 20, signal: controller.signal })).code).to.equal('timeout')
 			const pending = failure(
 				client.call(post, {}, { signal: controller.signal, timeoutMs: false, tryTimeoutMs: false }),
 			)
@@ -423,23 +439,41 @@ describe('time and signals', () => {
 		expect(seen).to.have.lengthOf(0)
 	})
 	it('send nothing of a try that timed out before it was sent, though the next one is under way', async () => {
+		let goOn = (): void => {}
+		const gate = new Promise<void>((resolve) => {
+			goOn = resolve
+		})
 		let tries = 0
 		const slow = defineLayer({
 			id: 'slow',
 			setup: () => ({
 				attempt: {
 					sign: async (attempt, next) => {
-						if (++tries === 1) await new Promise((resolve) => setTimeout(resolve, 60))
+						if (++tries === 1) await gate
 						return next(attempt)
 					},
 				},
 			}),
 		})
-		const late = (): Promise<Response> => new Promise((resolve) => setTimeout(() => resolve(ok()), 100))
-		const { client, seen } = scripted([late], { tryTimeoutMs: 30 })
-		const waiting = client.use(slow).call(get, { params: { id: 1 } }, { retry: { limit: 1, backoffLimitMs: 1 } })
-		await failure(waiting)
-		await new Promise((resolve) => setTimeout(resolve, 60))
+		const { seen } = await withHeldTime(async (time) => {
+			const late = (): Promise<Response> => {
+				goOn()
+				return new Promise((resolve) => setTimeout(() => resolve(ok()), 100))
+			}
+			const { client, seen } = scripted([late], { tryTimeoutMs: 30 })
+			const failed = failure(
+				client.use(slow).call(get, { params: { id: 1 } }, { retry: { limit: 1, backoffLimitMs: 1 } }),
+			)
+			await time.when((leftMs) => leftMs.includes(30))
+			time.pass(30)
+			await time.when((leftMs) => leftMs.some((ms) => ms <= 1))
+			time.pass(1)
+			await time.when((leftMs) => leftMs.includes(100))
+			time.pass(30)
+			await failed
+			return { seen }
+		})
+		await new Promise((resolve) => setTimeout(resolve, 20))
 		expect(tries).to.equal(2)
 		expect(seen).to.have.lengthOf(1)
 	})

@@ -10,7 +10,7 @@ import {
 	tokenError,
 } from '@tarja/core'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+import { describe, expect, it, refused, rejection, withHeldTime } from '@tarja-test/harness'
 
 const baseUrl = 'https://platform.example'
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -128,17 +128,26 @@ describe('a layer that throws', () => {
 			attempts: 1,
 		})
 	})
-	it('because its try was over says nothing of the refusal that it had', async () => {
-		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
-		const slow = around(async (attempt, next) => {
-			const answer = await next(attempt)
-			if (attempt.tryNumber > 1) return answer
-			await new Promise((resolve) => attempt.signal.addEventListener('abort', resolve))
-			throw new Error('aborted')
-		})
-		const { client } = clientOf([{ status: 404 }, { status: 404 }], { retry: { backoffLimitMs: 1 }, tryTimeoutMs: 20 })
-		expect(await rejection(client.use(slow).call(put))).to.include({ outcome: refused, attempts: 2 })
-	})
+	it('because its try was over says nothing of the refusal that it had', () =>
+		withHeldTime(async (time) => {
+			const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
+			const slow = around(async (attempt, next) => {
+				const answer = await next(attempt)
+				if (attempt.tryNumber > 1) return answer
+				const aborted = new Promise((resolve) => attempt.signal.addEventListener('abort', resolve))
+				time.pass(20)
+				await aborted
+				throw new Error('aborted')
+			})
+			const { client } = clientOf([{ status: 404 }, { status: 404 }], {
+				retry: { backoffLimitMs: 1 },
+				tryTimeoutMs: 20,
+			})
+			const failed = rejection(client.use(slow).call(put))
+			await time.when((leftMs) => leftMs.some((ms) => ms <= 1))
+			time.pass(1)
+			expect(await failed).to.include({ outcome: refused, attempts: 2 })
+		}))
 })
 
 describe('what a layer hands on', () => {

@@ -291,7 +291,7 @@ describe('a flight whose request died', () => {
 			random: () => 0.5,
 			waitUntil: undefined,
 			runtime: 'workerd' as Runtime,
-			tokenTimeoutMs: 500,
+			tokenTimeoutMs: 60_000,
 			watch: undefined,
 			takeoverMs: 60,
 			onEvent,

@@ -1,6 +1,6 @@
 // Who waits for whose token, what is renewed where, and what is told of it.
 import { fakeClock } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { ManagerSettings } from './context.ts'
@@ -96,7 +96,7 @@ describe('a token that is on its way', () => {
 			['workerd', 2, ['token_flight_taken_over']],
 		] as const) {
 			const { tokens, asked, types } = worldOf(runtime, [slowly('t-1'), slowly('t-1')])
-			await Promise.all([tokens.token(), tokens.token()])
+			await withHeldTime((time) => time.until(Promise.all([tokens.token(), tokens.token()])))
 			expect(asked, runtime).to.have.length(turns)
 			expect(types().filter((type) => type !== 'token_minted')).to.deep.equal(taken)
 		}

@@ -6,7 +6,7 @@ import {
 	type TokenRecord,
 	type TokenStore,
 } from '@tarja/core'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
@@ -45,7 +45,7 @@ function storage({ renews = true } = {}) {
 }
 
 /** Clients of different processes, whose token requests take so long. */
-function fleet(open: () => TokenStore, issue: (turn: number) => Promise<void>, tokenTakeoverMs = 1500) {
+function fleet(open: () => TokenStore, issue: (turn: number) => Promise<void>) {
 	let turns = 0
 	const auth: Issuer = {
 		identity: () => ['somebody'],
@@ -57,34 +57,39 @@ function fleet(open: () => TokenStore, issue: (turn: number) => Promise<void>, t
 	}
 	const process = () => {
 		const tokenStore = open()
-		const settings = { baseUrl: 'https://platform.example', auth, tokenTakeoverMs, tokenTimeoutMs: 8000 }
+		const settings = { baseUrl: 'https://platform.example', auth, tokenTakeoverMs: 1500, tokenTimeoutMs: 8000 }
 		return createClient(settings).use(definePlugin({ id: 'store', setup: () => ({ tokenStore }) })).tokens
 	}
 	return { process, turns: () => turns }
 }
 
 describe('a lease', () => {
-	it('lasts as long as the token request, which is made once however slow it is', async () => {
-		const { open, counted } = storage()
-		// A machine that stands still for longer than half of it loses a lease.
-		const { process, turns } = fleet(open, () => pause(3200), 3000)
-		const given = await Promise.all(Array.from({ length: 5 }, () => process().token()))
-		expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(Array(5).fill('token-1'))
-		expect(turns()).to.equal(1)
-		expect(counted.renewals).to.be.at.least(2)
-	})
+	it('lasts as long as the token request, which is made once however slow it is', () =>
+		withHeldTime(async (time) => {
+			const { open, counted } = storage()
+			const { process, turns } = fleet(open, () => pause(3200))
+			const five = Promise.all(Array.from({ length: 5 }, () => process().token()))
+			// One makes it, and four wait.
+			await time.when((leftMs) => leftMs.includes(3200) && leftMs.filter((ms) => ms <= 200).length === 4)
+			const given = await time.until(five)
+			expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(Array(5).fill('token-1'))
+			expect(turns()).to.equal(1)
+			expect(counted.renewals).to.equal(12)
+		}))
 
 	it('is not renewed when the token request has ended, well or not', async () => {
-		for (const ends of [async () => {}, () => Promise.reject(new Error('refused'))]) {
-			const { open, counted } = storage()
-			const { process } = fleet(open, () => pause(600).then(ends))
-			await process()
-				.token()
-				.catch(() => {})
-			const { renewals } = counted
-			await pause(400)
-			expect(counted.renewals).to.equal(renewals)
-		}
+		for (const ends of [async () => {}, () => Promise.reject(new Error('refused'))])
+			await withHeldTime(async (time) => {
+				const { open, counted } = storage()
+				const { process } = fleet(open, () => pause(600).then(ends))
+				const ended = process()
+					.token()
+					.catch(() => {})
+				await time.when((leftMs) => leftMs.includes(600))
+				await time.until(ended)
+				time.pass(400)
+				expect(counted.renewals).to.equal(2)
+			})
 	})
 
 	it('is taken over soon when its holder has died', async () => {
@@ -95,15 +100,16 @@ describe('a lease', () => {
 		expect([turns(), counted.leases]).to.deep.equal([1, 2])
 	})
 
-	it('is not asked for again once it is somebody else’s', async () => {
-		const { open, counted, steal } = storage()
-		const { process } = fleet(open, () => pause(900))
-		const token = process().token()
-		while (!counted.leases) await pause(1)
-		steal()
-		await token
-		expect(counted.renewals).to.equal(1)
-	})
+	it('is not asked for again once it is somebody else’s', () =>
+		withHeldTime(async (time) => {
+			const { open, counted, steal } = storage()
+			const { process } = fleet(open, () => pause(900))
+			const token = process().token()
+			await time.when((leftMs) => leftMs.includes(900))
+			steal()
+			await time.until(token)
+			expect(counted.renewals).to.equal(1)
+		}))
 
 	it('that cannot be renewed ends by itself: each of those who wait then asks in its turn', async () => {
 		const { open } = storage({ renews: false })
