@@ -14,12 +14,18 @@ export function kindOfObject(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
 }
 
-/** Deep copy of plain objects and lists. Class instances are kept as they are. */
+const pairLists = /^(?:Array|Map|Headers|URLSearchParams|FormData)$/
+
+/** Deep copy of plain objects, lists, and the web's lists of names and values. Other class instances are kept as they are. */
 export function copied(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value
 	if (Array.isArray(value)) return value.map(copied)
 	const kind = kindOfObject(value)
-	if (/^(?:Map|Headers|URLSearchParams)$/.test(kind)) return new (value.constructor as typeof Headers)(value as Headers)
+	if (pairLists.test(kind)) {
+		const list = new (value.constructor as typeof FormData)()
+		for (const [name, held] of value as FormData) list[kind === 'Map' ? 'set' : 'append'](name, copied(held) as string)
+		return list
+	}
 	if (kind !== 'Object' || !isPlain(value)) return value
 	const copy: Record<string, unknown> = { ...value }
 	for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copied(copy[name])
@@ -39,8 +45,7 @@ export function isPlain(value: object): boolean {
 export function fieldsOf(value: unknown): Fields | undefined {
 	const kind = kindOfObject(value)
 	if (kind === 'Object') return value as Fields
-	const isList = /^(?:Array|Map|Headers|URLSearchParams|FormData)$/.test(kind)
-	return isList ? fromPairs(value as Iterable<unknown>) : undefined
+	return pairLists.test(kind) ? fromPairs(value as Iterable<unknown>) : undefined
 }
 
 function fromPairs(pairs: Iterable<unknown>): Fields | undefined {
