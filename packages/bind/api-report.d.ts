@@ -3,7 +3,7 @@
 // @tarja/bind
 
 import { a as Source, V as VendorOperation, b as MapPreset, c as Renames, C as Content, A as Answer, L as Loss, d as Message, U as UnboundEntry, M as MapSource, P as Pointer, e as Correction, R as Recording, B as BindingsMap, D as Dialect, f as LossCode, g as Contradiction } from './read-source.js';
-export { h as AllOfSchema, i as AnyOfSchema, j as AnySchema, k as ArraySchema, l as Body, m as BooleanSchema, n as BoundEntry, J as Json, o as JsonObject, p as LabelEntry, q as Limits, r as LiteralSchema, N as NamedSchema, s as NeverSchema, t as NullSchema, u as NumberSchema, O as ObjectSchema, v as OneOfSchema, w as Parameter, x as ParameterPlace, y as ParameterStyle, z as PartEncoding, E as Property, F as RecordedAnswer, G as RefSchema, H as Removal, I as Schema, K as SecretKind, Q as SecurityRequirement, T as SecurityScheme, W as Severity, X as SourceFile, S as SourceInput, Y as StringSchema, Z as lossCodes, _ as readRecording, $ as readSource } from './read-source.js';
+export { h as AllOfSchema, i as AnyOfSchema, j as AnySchema, k as ArraySchema, l as Body, m as BooleanSchema, n as BoundEntry, J as Json, o as JsonObject, p as LabelEntry, q as Limits, r as LiteralSchema, N as NamedSchema, s as NeverSchema, t as NullSchema, u as NumberSchema, O as ObjectSchema, v as OneOfSchema, w as Parameter, x as ParameterPlace, y as ParameterStyle, z as Property, E as RecordedAnswer, F as RefSchema, G as Removal, H as Schema, I as SecretKind, K as SecurityRequirement, Q as SecurityScheme, T as Severity, W as SourceFile, S as SourceInput, X as StringSchema, Y as lossCodes, Z as readRecording, _ as readSource } from './read-source.js';
 import { OperationId } from '@tarja/catalogue/bindings';
 import { Effect } from '@tarja/core';
 declare const changeCodes: {
@@ -353,6 +353,10 @@ declare const lossCodes: {
         "note",
         "the keyword has no meaning here and was left out"
     ];
+    readonly 'field-unread': readonly [
+        "note",
+        "bindings do not read this field: what it says is left to whoever calls or receives"
+    ];
     readonly 'keyword-invalid': readonly [
         "loss",
         "the value of the keyword is not one that it can have: it was left out"
@@ -461,6 +465,10 @@ declare const lossCodes: {
         "loss",
         "the header field steers the message itself, and belongs to whoever sends it: the parameter is left out"
     ];
+    readonly 'null-unsent': readonly [
+        "note",
+        "null cannot be written in a path, a query, a header or a form: the field is left out instead"
+    ];
     readonly 'parameter-cookie': readonly [
         "loss",
         "the client sends no cookies: the parameter is left out"
@@ -527,7 +535,7 @@ declare const lossCodes: {
     ];
     readonly 'problem-opaque': readonly [
         "note",
-        "an answer that is no success is no JSON: its schema is not read"
+        "an answer that is no success is no JSON, or its status is none of an error: its schema is not read"
     ];
     readonly 'answer-headers': readonly [
         "note",
@@ -559,7 +567,7 @@ declare const lossCodes: {
     ];
     readonly 'part-invalid': readonly [
         "loss",
-        "a part of the operation is not what stands there by the rules of the dialect: it is left out"
+        "a part of the operation is missing, or not what stands there by the rules of the dialect: it is left out"
     ];
     readonly 'server-several': readonly [
         "note",
@@ -768,24 +776,16 @@ interface Parameter {
     readonly style: ParameterStyle;
     readonly explode: boolean;
     readonly allowReserved?: true;
-    readonly allowEmptyValue?: true;
     readonly mediaType?: string;
     readonly description?: string;
     readonly exampleText?: string;
     readonly deprecated?: true;
     readonly losses?: readonly Loss[];
 }
-interface PartEncoding {
-    readonly name: string;
-    readonly mediaType?: string;
-    readonly style?: ParameterStyle;
-    readonly explode?: boolean;
-}
 interface Content {
     readonly pointer: Pointer;
     readonly mediaType: string;
     readonly schema?: Schema;
-    readonly encoding?: readonly PartEncoding[];
     readonly inferred?: true;
     readonly losses?: readonly Loss[];
 }
@@ -912,8 +912,8 @@ interface SourceInput {
     readonly limits?: Partial<Limits>;
 }
 declare function readSource(input: SourceInput): Source;
-export { readSource as $, lossCodes as Z, readRecording as _ };
-export type { Answer as A, BindingsMap as B, Content as C, Dialect as D, Property as E, RecordedAnswer as F, RefSchema as G, Removal as H, Schema as I, Json as J, SecretKind as K, Loss as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, SecurityRequirement as Q, Recording as R, SourceInput as S, SecurityScheme as T, UnboundEntry as U, VendorOperation as V, Severity as W, SourceFile as X, StringSchema as Y, Source as a, MapPreset as b, Renames as c, Message as d, Correction as e, LossCode as f, Contradiction as g, AllOfSchema as h, AnyOfSchema as i, AnySchema as j, ArraySchema as k, Body as l, BooleanSchema as m, BoundEntry as n, JsonObject as o, LabelEntry as p, Limits as q, LiteralSchema as r, NeverSchema as s, NullSchema as t, NumberSchema as u, OneOfSchema as v, Parameter as w, ParameterPlace as x, ParameterStyle as y, PartEncoding as z };
+export { lossCodes as Y, readRecording as Z, readSource as _ };
+export type { Answer as A, BindingsMap as B, Content as C, Dialect as D, RecordedAnswer as E, RefSchema as F, Removal as G, Schema as H, SecretKind as I, Json as J, SecurityRequirement as K, Loss as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, SecurityScheme as Q, Recording as R, SourceInput as S, Severity as T, UnboundEntry as U, VendorOperation as V, SourceFile as W, StringSchema as X, Source as a, MapPreset as b, Renames as c, Message as d, Correction as e, LossCode as f, Contradiction as g, AllOfSchema as h, AnyOfSchema as i, AnySchema as j, ArraySchema as k, Body as l, BooleanSchema as m, BoundEntry as n, JsonObject as o, LabelEntry as p, Limits as q, LiteralSchema as r, NeverSchema as s, NullSchema as t, NumberSchema as u, OneOfSchema as v, Parameter as w, ParameterPlace as x, ParameterStyle as y, Property as z };
 
 // @tarja/bind/node
 

@@ -99,6 +99,11 @@ const cases: Readonly<Record<string, readonly [was: JsonObject, is: JsonObject, 
 		{ responses: {}, operationId: 'x2' },
 		'operation-id-changed ',
 	],
+	'it needs another scope': [
+		{ responses: {}, security: [{ b: ['read'] }] },
+		{ responses: {}, security: [{ b: ['write'] }] },
+		'auth-changed ',
+	],
 	'it becomes public': [{ responses: {} }, { responses: {}, security: [] }, 'auth-changed '],
 }
 

@@ -84,7 +84,11 @@ function changesOf(before: PlannedOperation, after: PlannedOperation, older: Pla
 function securityOf({ operation, source }: PlannedOperation, plan: Plan): string {
 	const schemes = plan.sources.get(source)?.securitySchemes ?? []
 	const kinds = (operation.security ?? []).map((requirement) =>
-		requirement.map(({ scheme }) => JSON.stringify(schemes.find(({ name }) => name === scheme)?.scheme)).sort(),
+		requirement
+			.map(({ scheme, scopes }) =>
+				JSON.stringify([schemes.find(({ name }) => name === scheme)?.scheme, [...scopes].sort()]),
+			)
+			.sort(),
 	)
 	return operation.security === undefined ? 'not said' : JSON.stringify(kinds.map(String).sort())
 }

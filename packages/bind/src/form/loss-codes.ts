@@ -32,6 +32,7 @@ export const lossCodes = {
 	'keyword-unevaluated': ['loss', 'fields and items that no other keyword allows are accepted'],
 	'keyword-content': ['loss', 'what the text encodes is not checked'],
 	'keyword-unknown': ['note', 'the keyword has no meaning here and was left out'],
+	'field-unread': ['note', 'bindings do not read this field: what it says is left to whoever calls or receives'],
 	'keyword-invalid': ['loss', 'the value of the keyword is not one that it can have: it was left out'],
 	'schema-invalid': ['loss', 'no schema stands there: any value is accepted'],
 	'schema-empty': ['note', 'the schema says nothing: any value is accepted, and its type is unknown'],
@@ -81,6 +82,10 @@ export const lossCodes = {
 		'loss',
 		'the header field steers the message itself, and belongs to whoever sends it: the parameter is left out',
 	],
+	'null-unsent': [
+		'note',
+		'null cannot be written in a path, a query, a header or a form: the field is left out instead',
+	],
 	'parameter-cookie': ['loss', 'the client sends no cookies: the parameter is left out'],
 	'cookie-required': ['refused', 'the client sends no cookies, and this one is required'],
 	// Bodies and answers
@@ -113,7 +118,10 @@ export const lossCodes = {
 		'an answer of status 204 or 205 has no content (RFC 9110 §15.3.5): what is described as its content is left out',
 	],
 	'answer-opaque': ['loss', 'the schema of an answer that is no JSON is not read: it is given as text or bytes'],
-	'problem-opaque': ['note', 'an answer that is no success is no JSON: its schema is not read'],
+	'problem-opaque': [
+		'note',
+		'an answer that is no success is no JSON, or its status is none of an error: its schema is not read',
+	],
 	'answer-headers': ['note', 'the header fields of the answer are not typed'],
 	'media-type-invalid': ['loss', 'the media type cannot be read: it is left out'],
 	// Operations and documents
@@ -124,7 +132,7 @@ export const lossCodes = {
 	'operation-invalid': ['refused', 'the operation cannot be read'],
 	'part-invalid': [
 		'loss',
-		'a part of the operation is not what stands there by the rules of the dialect: it is left out',
+		'a part of the operation is missing, or not what stands there by the rules of the dialect: it is left out',
 	],
 	'server-several': ['note', 'several servers have different base paths: the first is used'],
 	'server-variable': ['note', 'the base path has variables: their defaults are used'],

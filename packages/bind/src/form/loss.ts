@@ -19,3 +19,11 @@ export function lossAt(code: LossCode, pointer: Pointer, found?: string): Loss {
 	const [severity, effect] = lossCodes[code]
 	return { code, pointer: printablePointer(pointer), severity, effect, ...(found === undefined ? {} : { found }) }
 }
+
+/** Returns a copy with these losses after its own. */
+export function losing<Given extends { readonly losses?: readonly Loss[] }>(
+	given: Given,
+	losses: readonly Loss[],
+): Given {
+	return losses.length === 0 ? given : { ...given, losses: [...(given.losses ?? []), ...losses] }
+}

@@ -35,8 +35,6 @@ export interface Parameter {
 	readonly explode: boolean
 	/** Whether characters such as `/` and `?` in the value are sent without percent-encoding. */
 	readonly allowReserved?: true
-	/** Whether the parameter may be sent with an empty value. */
-	readonly allowEmptyValue?: true
 	/**
 	 * Media type of a parameter whose text encodes a document, such as JSON (`content`). The schema then describes the decoded
 	 * document.
@@ -48,14 +46,6 @@ export interface Parameter {
 	readonly losses?: readonly Loss[]
 }
 
-/** How one field of a form or one part of a multipart body is written. */
-export interface PartEncoding {
-	readonly name: string
-	readonly mediaType?: string
-	readonly style?: ParameterStyle
-	readonly explode?: boolean
-}
-
 /** Description of a body or an answer in one of its media types. */
 export interface Content {
 	readonly pointer: Pointer
@@ -63,8 +53,6 @@ export interface Content {
 	readonly mediaType: string
 	/** Schema of the body; absent if the document describes none. */
 	readonly schema?: Schema
-	/** How fields and parts are written where the document says so, sorted by name. */
-	readonly encoding?: readonly PartEncoding[]
 	/** Whether the schema was derived from samples, so that it may be too narrow or too wide. */
 	readonly inferred?: true
 	readonly losses?: readonly Loss[]

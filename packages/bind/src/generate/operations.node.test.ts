@@ -667,6 +667,66 @@ const micros: Readonly<Record<string, Micro>> = {
 	},
 	// Authentication
 	'no authentication': { operation: { security: [] }, sent: 'POST /x', headers: { authorization: null } },
+	'an alternative without authentication': {
+		operation: { security: [{}] },
+		sent: 'POST /x',
+		headers: { authorization: null },
+	},
+	'a scheme that nothing declares': {
+		operation: { security: [{ nowhere: [] }] },
+		sent: 'POST /x',
+		reported: ['auth-uncovered'],
+	},
+	'security that is no list': { operation: { security: { b: [] } }, sent: 'POST /x', reported: ['part-invalid'] },
+	'null in a query, which cannot hold it': {
+		operation: parameter('query', 'a', { type: ['string', 'null'] }),
+		input: { query: { a: null } },
+		reported: ['null-unsent'],
+	},
+	'null in a list of a query': {
+		operation: parameter('query', 'a', { type: 'array', items: { enum: ['x', null] } }),
+		input: { query: { a: ['x'] } },
+		sent: 'POST /x?a=x',
+		reported: ['null-unsent'],
+	},
+	'null in a form': {
+		operation: body('application/x-www-form-urlencoded', {
+			type: 'object',
+			properties: { a: { type: ['string', 'null'] } },
+		}),
+		input: { body: { a: null } },
+		reported: ['null-unsent'],
+	},
+	'a style that headers do not have': {
+		operation: parameter('header', 'x-ids', list, { style: 'pipeDelimited' }),
+		input: { headers: { 'x-ids': [1, 2] } },
+		sent: 'POST /x',
+		headers: { 'x-ids': '1,2' },
+		reported: ['keyword-invalid'],
+	},
+	'header fields and links of a refusal': {
+		operation: answers({
+			204: { description: 'ok' },
+			429: { description: 'slower', headers: { 'Retry-After': { schema: { type: 'integer' } } }, links: { other: {} } },
+		}),
+		sent: 'POST /x',
+		reported: ['answer-headers', 'links-unused'],
+	},
+	'what stands beside the reference of a parameter': {
+		operation: { parameters: [{ $ref: '#/components/parameters/Id', required: true }] },
+		document: { components: { parameters: { Id: { in: 'query', name: 'id', schema: { type: 'string' } } } } },
+		sent: 'POST /x',
+		reported: ['ref-siblings'],
+	},
+	'a field that is read only by a part of allOf': {
+		operation: body('application/json', {
+			...{ type: 'object', required: ['id'] },
+			properties: { id: { allOf: [{ type: 'string' }, { readOnly: true }] } },
+		}),
+		input: { body: {} },
+		sent: 'POST /x',
+		body: '{}',
+	},
 	'a bearer token': {
 		document: { components: { securitySchemes: { b: { type: 'http', scheme: 'bearer' } } }, security: [{ b: [] }] },
 		sent: 'POST /x',

@@ -12,9 +12,9 @@ import {
 	comingProblems,
 	type Declare,
 	lossesOfMessages,
+	lossesOfProblems,
 	problemsFor,
 	problemsOf,
-	unreadProblems,
 	webhooksFor,
 	writeComing,
 } from './answers/write-problems.ts'
@@ -194,7 +194,7 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const own = [
 		...planned.losses,
 		...(planned.operation.losses ?? []),
-		...unreadProblems(planned),
+		...lossesOfProblems(planned),
 		...lossesOfMessages(planned.operation.callbacks ?? []),
 		...uncovered(planned.operation, source.securitySchemes, module.supplied),
 	]

@@ -44,6 +44,18 @@ function telling(names: readonly string[], problems: string | undefined, definit
 	return `/* @__PURE__ */ tellsDeviations(${definition}, { ${settings.join(', ')} })`
 }
 
+/** Says which scopes the access token needs (RFC 6749 §3.3), with each alternative; empty if the document names none. */
+function scopesOf({ security = [] }: PlannedOperation['operation']): string {
+	const alternatives = security.map((requirement) =>
+		requirement
+			.flatMap(({ scopes }) => scopes)
+			.map(remark)
+			.join(' '),
+	)
+	const named = [...new Set(alternatives)].filter(Boolean).map((scopes) => `\`${scopes.replaceAll('`', "'")}\``)
+	return named.length ? `Scopes: ${named.join(' or ')}.` : ''
+}
+
 /** Generates an operation. `problems` is the constant with its error schemas, if any. */
 export function writeOperation(
 	constant: string,
@@ -60,7 +72,7 @@ export function writeOperation(
 		`path: ${quote(pathOf(planned))}`,
 		`effect: ${quote(effect)}`,
 		...(identifiedBy.length ? [`identifiedBy: [${identifiedBy.map(quote).join(', ')}]`] : []),
-		...(operation.security?.length === 0 ? ["auth: 'none'"] : []),
+		...(operation.security?.every((requirement) => requirement.length === 0) ? ["auth: 'none'"] : []),
 		...(written.contentType === undefined ? [] : [`contentType: ${quote(written.contentType)}`]),
 		...(written.responseType === undefined ? [] : [`responseType: ${quote(written.responseType)}`]),
 		...presetOf(operation, written),
@@ -72,7 +84,7 @@ export function writeOperation(
 	const sent = `\`${remark(operation.key).replaceAll('`', "'")}\``
 	const { summary = '', description: more = '', deprecated } = operation
 	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
-	const description = [...told, sent].filter(Boolean).join(more ? '\n\n' : ' ')
+	const description = [...told, sent, scopesOf(operation)].filter(Boolean).join(more ? '\n\n' : ' ')
 	const doc = docOf({ description, ...(deprecated && { deprecated }) }, '')
 	const plain = `/* @__PURE__ */ operation(${block(lines, '', ',')})`
 	const definition = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain

@@ -17,8 +17,8 @@ export interface Documents {
 	readonly root: Placed
 	/** Finds the value that a reference names, seen from the place where it stands. The value may be a reference in turn. */
 	lookUp(reference: string, from: Pointer): Placed | Lost
-	/** Follows a chain of `$ref`s to the first value that is no reference. */
-	resolve(placed: Placed): Placed | Lost
+	/** Follows a chain of `$ref`s to the first value that is no reference; `passed` gets each reference on the way. */
+	resolve(placed: Placed, passed?: (reference: Placed) => void): Placed | Lost
 }
 
 /** Names of a JSON pointer in a URL fragment (RFC 6901 §6); undefined for any other fragment. */
@@ -68,7 +68,7 @@ export function openDocuments(main: string, documents: ReadonlyMap<string, Json>
 		return value === undefined ? { lost: 'dangling-ref' } : { value, pointer: below(startOf(file), ...names) }
 	}
 
-	function resolve(placed: Placed): Placed | Lost {
+	function resolve(placed: Placed, passed?: (reference: Placed) => void): Placed | Lost {
 		const seen = new Set<Pointer>()
 		let current = placed
 		for (;;) {
@@ -77,6 +77,7 @@ export function openDocuments(main: string, documents: ReadonlyMap<string, Json>
 			if (reference === undefined) return current
 			if (seen.has(current.pointer)) return { lost: 'circular-alias' }
 			seen.add(current.pointer)
+			passed?.(current)
 			const next = lookUp(reference, current.pointer)
 			if ('lost' in next) return next
 			current = next

@@ -29,12 +29,20 @@ export function problemsOf({ operation, answer }: PlannedOperation): Problem[] {
 	})
 }
 
-/** Reports documented error answers whose body is not JSON; bindings do not describe them. */
-export function unreadProblems({ operation, answer }: PlannedOperation): Loss[] {
-	return operation.answers.flatMap((one) => {
+/** Lists the losses of the answers that are not read as the success: what of them the bindings do not describe. */
+export function lossesOfProblems(planned: PlannedOperation): Loss[] {
+	const described = new Map(problemsOf(planned).map(({ answer, schema }) => [answer, schema]))
+	return planned.operation.answers.flatMap((one) => {
+		if (one === planned.answer?.answer) return []
+		const schema = described.get(one)
 		const [first] = one.contents
-		const isUnread = one !== answer?.answer && /^[45]/.test(one.status) && first?.schema && !one.contents.some(isJson)
-		return isUnread ? [lossAt('problem-opaque', one.pointer, printable(first.mediaType))] : []
+		const isUnread = first?.schema && !schema && !one.status.startsWith('2')
+		return [
+			...(one.losses ?? []),
+			...(one.contents.find((content) => content.schema === schema)?.losses ?? []),
+			...(isUnread ? [lossAt('problem-opaque', one.pointer, printable(first.mediaType))] : []),
+			...(schema && one.contents.length > 1 ? [lossAt('answer-content-several', one.pointer, 'application/json')] : []),
+		]
 	})
 }
 
@@ -69,7 +77,13 @@ export function comingMessages(messages: readonly Message[], what: 'Callback' | 
 
 /** Lists the losses of webhooks or callbacks and of their media types; their schemas add their own when they are written. */
 export function lossesOfMessages(messages: readonly Message[]): Loss[] {
-	return messages.flatMap(({ losses = [], contents }) => [...losses, ...contents.flatMap((one) => one.losses ?? [])])
+	return messages.flatMap(({ pointer, losses = [], contents }) => [
+		...losses,
+		...contents.flatMap((one) => one.losses ?? []),
+		...(contents.length > 1
+			? [lossAt('answer-content-several', pointer, printable(contents[0]?.mediaType ?? ''))]
+			: []),
+	])
 }
 
 /** Name of the constant for the messages of an operation or a source. */

@@ -20,7 +20,7 @@ export function described({ scheme }: SecurityScheme): string {
 
 /** Schemes that an operation requires and the client does not cover; empty if one alternative is covered. */
 export function uncovered(
-	{ security }: VendorOperation,
+	{ security, pointer }: VendorOperation,
 	schemes: readonly SecurityScheme[],
 	supplied: readonly string[],
 ): Loss[] {
@@ -29,13 +29,13 @@ export function uncovered(
 		const found = named(wanted)
 		const field =
 			found?.scheme.kind === 'apiKey' && found.scheme.place === 'header' ? found.scheme.field.toLowerCase() : undefined
-		return !found || isCovered(found) || (field !== undefined && supplied.includes(field))
+		return found !== undefined && (isCovered(found) || (field !== undefined && supplied.includes(field)))
 	}
 	if (!security?.length || security.some((requirement) => requirement.every(({ scheme }) => isSpoken(scheme))))
 		return []
 	const missing = security.flatMap((requirement) => requirement.filter(({ scheme }) => !isSpoken(scheme)))
-	return missing.flatMap(({ scheme }) => {
+	return missing.map(({ scheme }) => {
 		const found = named(scheme)
-		return found ? [lossAt('auth-uncovered', found.pointer, described(found))] : []
+		return lossAt('auth-uncovered', found?.pointer ?? pointer, found ? described(found) : 'not declared')
 	})
 }

@@ -8,7 +8,8 @@ import type { PlannedOperation } from '../../form/plan.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
-import { writeForm } from './write-form.ts'
+import { withoutNull } from './without-null.ts'
+import { formOf, writeForm } from './write-form.ts'
 
 /** A generated body, with settings that depend on its media type. */
 export interface WrittenBody {
@@ -35,7 +36,6 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 					...(slot.output !== undefined && { output: `${slot.output} | undefined` }),
 				}
 	if (medium === 'multipart' && essenceOf(mediaType) === 'multipart/form-data' && !mediaType.includes('boundary=')) {
-		if (content.encoding?.length) module.lose(lossAt('body-encoding', content.pointer))
 		const form = writeForm(content.schema, module)
 		if (!form) module.lose(lossAt('body-parts', content.pointer))
 		return { isMultipart: true, ...(form && { body: optional(form) }) }
@@ -46,15 +46,23 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 		)
 		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
 	}
-	if (medium === 'form' && content.encoding?.length) module.lose(lossAt('body-encoding', content.pointer))
 	const settings = medium === 'json' ? {} : written
 	if (!content.schema) return settings
 	if (medium === 'form' && nestedIn(content.schema, module).length > 0)
 		return { ...settings, body: optional(nestedForm(content.schema, module)) }
-	const slot = writeSchema(content.schema, scopeOf(module, 'input'))
+	const slot =
+		medium === 'form' ? plainForm(content.schema, module) : writeSchema(content.schema, scopeOf(module, 'input'))
 	// Takes JSON text if the media type is another one: the client serialises only `application/json`.
 	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
 	return { ...settings, body: optional({ ...slot, ...text }) }
+}
+
+/** A form whose fields are texts, numbers, booleans and lists of these. */
+function plainForm(schema: Schema, module: Module): WrittenSlot {
+	const form = formOf(schema, module)
+	const properties = form?.properties.map((field) => ({ ...field, schema: withoutNull(field.schema, module) })) ?? []
+	const isSame = properties.every((field, index) => field.schema === form?.properties[index]?.schema)
+	return writeSchema(form && !isSame ? { ...form, properties } : schema, scopeOf(module, 'input'))
 }
 
 /** Lists form fields that may hold objects or lists of objects, which no rule says how to write in a form. */

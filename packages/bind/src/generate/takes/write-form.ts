@@ -7,6 +7,7 @@ import { type Module, type Scope, scopeOf, type Written, type WrittenSlot } from
 import { writeArray, writeObject } from '../schemas/write-object.ts'
 import { either } from '../schemas/write-scalar.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
+import { withoutNull } from './without-null.ts'
 
 const file: Written = { type: 'Blob', code: 'v.instance(Blob)' }
 /** Schema for a form part that no rule says how to write: the caller gives it as text or Blob. */
@@ -30,7 +31,7 @@ export function writeForm(schema: Schema | undefined, module: Module): WrittenSl
 }
 
 /** Merges an object and the parts of `allOf` into one object schema; undefined if any part is no object. */
-function formOf(schema: Schema, { named }: Module): ObjectSchema | undefined {
+export function formOf(schema: Schema, { named }: Module): ObjectSchema | undefined {
 	const found = resolved(schema, named)
 	if (found.kind === 'object') return found
 	if (found.kind !== 'allOf') return undefined
@@ -52,7 +53,7 @@ function formOf(schema: Schema, { named }: Module): ObjectSchema | undefined {
 }
 
 function writePart(schema: Schema, scope: Scope): Written {
-	const found = resolved(schema, scope.module.named)
+	const found = resolved(withoutNull(schema, scope.module), scope.module.named)
 	switch (found.kind) {
 		case 'string':
 			return found.format === 'binary' ? noted(found, file, scope) : writeSchema(found, scope)
@@ -61,8 +62,6 @@ function writePart(schema: Schema, scope: Scope): Written {
 		case 'anyOf':
 		case 'oneOf':
 			return writeAlternatives(found, scope)
-		case 'literal':
-			return writeSchema({ ...found, values: found.values.filter((value) => value !== null) }, scope)
 		case 'object':
 		case 'allOf':
 			return writeGiven(found, scope)
@@ -77,10 +76,10 @@ function writeItem(schema: Schema, scope: Scope): Written {
 	return found.kind === 'array' ? writeGiven(found, scope) : writePart(found, scope)
 }
 
-/** Writes the alternatives of a form field, except null, which a form cannot hold. */
+/** Writes the alternatives of a form field. */
 function writeAlternatives(schema: AnyOfSchema | OneOfSchema, scope: Scope): Written {
 	const { named } = scope.module
-	const leaves = leavesOf(schema, named).filter(({ kind }) => kind !== 'null')
+	const leaves = leavesOf(schema, named)
 	const isPlain = ({ kind }: Schema): boolean => kind !== 'object' && kind !== 'array'
 	const isWhole = schema.options.every((option) => resolved(option, named).kind !== 'allOf')
 	const isList = leaves.length === 1 && leaves[0]?.kind === 'array'

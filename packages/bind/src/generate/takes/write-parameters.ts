@@ -8,6 +8,7 @@ import { docOf, entryName, fieldName, quote } from '../code/quote.ts'
 import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
 import { block, fieldsIn } from '../schemas/write-object.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
+import { withoutNull } from './without-null.ts'
 
 interface Field {
 	readonly name: string
@@ -73,15 +74,15 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 		name,
 		wire: place === 'path' ? name : wire,
 		required,
-		schema: parameter.schema,
+		schema: withoutNull(parameter.schema, module),
 		doc: docOf({ ...parameter.schema, ...parameter }, '\t', wire),
 	}
 	if (parameter.mediaType !== undefined) {
 		module.lose(lossAt('parameter-content', parameter.pointer))
 		return [{ ...field, schema: { kind: 'string', pointer: parameter.pointer } }]
 	}
-	const shape = shapeOf(parameter.schema, module)
-	if (place === 'path' && parameter.style !== 'simple')
+	const shape = resolved(field.schema, module.named)
+	if (parameter.style === 'label' || parameter.style === 'matrix')
 		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
 	if (shape.kind === 'array') {
 		// Reports `deepObject` lists: documents that use them mean `name[]` or `name[0]`, and OpenAPI defines neither.
@@ -97,14 +98,6 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 	// Joins values into text where the place requires it: headers take only text, paths text and numbers.
 	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape.kind !== 'number'
 	return [{ ...field, ...(isJoined && { joined: ',' }) }]
-}
-
-/** Kind of a parameter's value, without null, which cannot be sent. */
-function shapeOf(schema: Schema, module: Module): Schema {
-	const found = resolved(schema, module.named)
-	if (found.kind !== 'anyOf') return found
-	const others = found.options.filter(({ kind }) => kind !== 'null')
-	return others.length === 1 && others[0] ? shapeOf(others[0], module) : found
 }
 
 const separators: Readonly<Partial<Record<Parameter['style'], string>>> = {
@@ -129,22 +122,29 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 	const { style, explode, pointer, place } = parameter
 	const isSpread = place === 'query' && ((style === 'form' && explode) || style === 'deepObject')
 	const isScalar = ({ schema }: { schema: Schema }): boolean => {
-		const { kind } = shapeOf(schema, module)
+		const { kind } = resolved(schema, module.named)
 		return kind !== 'object' && kind !== 'array'
 	}
-	const fields = fieldsIn(shape, { direction: 'input' })
+	const fields = fieldsIn(shape, { direction: 'input' }).map((own) => ({
+		...own,
+		schema: withoutNull(own.schema, module),
+	}))
 	if (!isSpread || !fields.length || !fields.every(isScalar)) {
 		module.lose(lossAt('parameter-style', pointer, style))
 		return [{ ...field, schema: { kind: 'string', pointer } }]
 	}
-	if (shape.additional.kind !== 'never' || shape.required.length)
+	for (const loss of shape.losses ?? []) module.lose(loss)
+	const isCounted = shape.minProperties !== undefined || shape.maxProperties !== undefined
+	if (shape.additional.kind !== 'never' || shape.required.length || parameter.required || isCounted)
 		module.lose(lossAt('parameter-style', pointer, `${style}, spread`))
+	const { description, deprecated } = parameter
+	const texts = { ...(description !== undefined && { description }), ...(deprecated && { deprecated }) }
 	const nameOf = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)
 	return fields.map(({ name, schema }) => ({
 		name: nameOf(name),
 		wire: nameOf(name),
 		required: parameter.required && shape.required.includes(name),
 		schema,
-		doc: docOf(schema, '\t', name),
+		doc: docOf({ ...texts, ...schema }, '\t', name),
 	}))
 }

@@ -2,11 +2,14 @@
 import { removed } from '../../clean/secrets.ts'
 import { below } from '../../text/pointer.ts'
 import { itemsOf, member, type Part, text } from '../json-object.ts'
-import type { Reading } from '../reading.ts'
+import type { OpenApiContext } from './schemas/context.ts'
+import { unreadIn } from './schemas/fields.ts'
 
 /** Path of the first server (OpenAPI 3), with default values of its variables. */
-export function basePathOfServers(servers: Part, reading: Reading): string {
+export function basePathOfServers(context: OpenApiContext, servers: Part): string {
+	const { reading } = context
 	const paths = itemsOf(servers).map((server) => {
+		reading.losses.push(...unreadIn(context, 'server', server))
 		const lost = (name: string): void => reading.lose('server-variable', below(server.pointer, 'variables', name))
 		return pathOf(filled(server, lost))
 	})

@@ -10,7 +10,8 @@ import { answersAt } from './answers/answers.ts'
 import { callbacksAt } from './answers/messages.ts'
 import { basePathOfServers, hostsOf } from './base-path.ts'
 import { type OpenApiContext, resolved } from './schemas/context.ts'
-import { requirementsOf } from './security.ts'
+import { unreadIn } from './schemas/fields.ts'
+import { requirementsAt } from './security.ts'
 import { bodyAt, bodyOfParameters, mediaTypes } from './takes/bodies.ts'
 import { parameterObjects, parametersOf } from './takes/parameters.ts'
 
@@ -38,18 +39,15 @@ export function operationsAt(context: OpenApiContext, common: Common): VendorOpe
 		const placed = resolved(context, given, context.reading.losses)
 		if (!placed) return leave(context, given.pointer)
 		const item: PathItem = { path, ...placed, basePath: basePathAt(context, placed, common.basePath) }
-		for (const name of ['query', 'additionalOperations']) {
-			const { value, pointer } = partOf(item, name)
-			if (value !== undefined) context.reading.lose('operation-unread', pointer)
-		}
+		context.reading.losses.push(...unreadIn(context, 'path', item))
 		return methods.flatMap((method) => operationAt(context, common, item, method))
 	})
 }
 
 /** Base path of an operation's or path's own servers, or the inherited one. */
-function basePathAt({ reading }: OpenApiContext, placed: Placed, outer: string): string {
+function basePathAt(context: OpenApiContext, placed: Placed, outer: string): string {
 	const servers = partOf(placed, 'servers')
-	return servers.value ? basePathOfServers(servers, reading) : outer
+	return servers.value ? basePathOfServers(context, servers) : outer
 }
 
 /** Whether an operation has servers on another host than the document. */
@@ -84,8 +82,8 @@ function operationAt(
 	// Follows references here too: no version of OpenAPI allows them, but split documents use them.
 	const placed = resolved(context, { value: given, pointer: at }, context.reading.losses)
 	if (!placed || !isObject(placed.value)) return leave(context, at)
-	const { value, pointer } = placed
-	const losses: Loss[] = []
+	const { pointer } = placed
+	const losses = unreadIn(context, 'operation', placed)
 	const { path: own, query } = divided(item.path)
 	const path = basePathAt(context, placed, item.basePath) + own
 	const upper = method.toUpperCase()
@@ -96,7 +94,7 @@ function operationAt(
 	const parameters = parametersOf(context, parameterObjects(context, [item, placed], losses), path, losses)
 	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), losses)
 	const answers = answersAt(context, partOf(placed, 'responses'), produces, losses)
-	const security = requirementsOf(member(value, 'security')) ?? common.security
+	const security = requirementsAt(partOf(placed, 'security'), losses) ?? common.security
 	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'), losses)
 	return [
 		{
@@ -105,7 +103,7 @@ function operationAt(
 			method: upper,
 			path,
 			...(query && { query }),
-			...toldOf(context, placed),
+			...toldOf(context, placed, item),
 			parameters,
 			...(body && { body }),
 			answers,
@@ -141,11 +139,12 @@ function bodyOf(
 	return undefined
 }
 
-function toldOf({ reading }: OpenApiContext, placed: Placed) {
+/** Texts of an operation; those of its path where it has none. */
+function toldOf({ reading }: OpenApiContext, placed: Placed, item: PathItem) {
 	const { value, pointer } = placed
-	const said = (name: string): string | undefined => reading.told(partOf(placed, name))
-	const [operationId, summary] = [said('operationId'), said('summary')]
-	const description = reading.described(partOf(placed, 'description'))
+	const operationId = reading.told(partOf(placed, 'operationId'))
+	const summary = reading.told(partOf(placed, 'summary')) ?? reading.told(partOf(item, 'summary'))
+	const description = reading.described(partOf(placed, 'description')) ?? reading.described(partOf(item, 'description'))
 	const tags = texts(member(value, 'tags')).map((tag, index) =>
 		reading.told({ value: tag, pointer: below(pointer, 'tags', index) }),
 	)

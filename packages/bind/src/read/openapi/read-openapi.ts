@@ -11,9 +11,10 @@ import { basePathOfServers, hostsOf } from './base-path.ts'
 import { operationsAt } from './operations.ts'
 import type { OpenApiContext } from './schemas/context.ts'
 import { contradictionsIn } from './schemas/contradictions.ts'
+import { unreadIn } from './schemas/fields.ts'
 import { withoutLoops } from './schemas/loops.ts'
 import { createReader, namedIn } from './schemas/schemas.ts'
-import { requirementsOf, securitySchemesAt } from './security.ts'
+import { requirementsAt, securitySchemesAt } from './security.ts'
 
 /** The document's OpenAPI version, which YAML may have parsed as a number; undefined if it is not OpenAPI. */
 export function openApiVersion(document: Json): OpenApiContext['version'] | undefined {
@@ -36,10 +37,11 @@ export function readOpenApi(
 ): ReadSource {
 	const context = createReader(opened, reading, version, limits)
 	const { root } = opened
+	reading.losses.push(...unreadIn(context, 'document', root))
 	const operations = operationsAt(context, {
-		basePath: basePathOf(opened, version, reading),
+		basePath: basePathOf(context),
 		hosts: new Set(hostsOf(partOf(root, 'servers'))),
-		security: requirementsOf(member(root.value, 'security')),
+		security: requirementsAt(partOf(root, 'security'), reading.losses),
 		consumes: member(root.value, 'consumes'),
 		produces: member(root.value, 'produces'),
 	})
@@ -63,10 +65,11 @@ export function readOpenApi(
 	}
 }
 
-function basePathOf({ root }: Documents, version: OpenApiContext['version'], reading: Reading): string {
-	if (version !== '2.0') return basePathOfServers(partOf(root, 'servers'), reading)
+function basePathOf(context: OpenApiContext): string {
+	const { root } = context.documents
+	if (context.version !== '2.0') return basePathOfServers(context, partOf(root, 'servers'))
 	const { value, pointer } = partOf(root, 'basePath')
-	return basePathOfServers({ value: [{ url: text(value) ?? '' }], pointer }, reading)
+	return basePathOfServers(context, { value: [{ url: text(value) ?? '' }], pointer })
 }
 
 /** Reads the title and version that the document gives itself, cleaned for printing. */

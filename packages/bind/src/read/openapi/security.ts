@@ -1,7 +1,7 @@
 /** Reads how callers prove who they are: schemes, and which of them an operation requires. URLs are not kept. */
 import { withoutSecrets } from '../../clean/secrets.ts'
+import { type Loss, lossAt } from '../../form/loss.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
-import type { Json } from '../../text/json.ts'
 import {
 	entries,
 	isObject,
@@ -15,9 +15,12 @@ import {
 	texts,
 } from '../json-object.ts'
 import { type OpenApiContext, resolved } from './schemas/context.ts'
+import { unreadIn } from './schemas/fields.ts'
 
-/** Reads `security` of a document or operation; undefined if it has none. */
-export function requirementsOf(value: Json | undefined): SecurityRequirement[] | undefined {
+/** Reads `security` of a document or operation; undefined if it has none or, with a loss, something else. */
+export function requirementsAt({ value, pointer }: Part, losses: Loss[]): SecurityRequirement[] | undefined {
+	if (value === undefined || value === null) return undefined
+	if (!Array.isArray(value)) losses.push(lossAt('part-invalid', pointer))
 	if (!Array.isArray(value)) return undefined
 	const clean = (name: string): string => withoutSecrets(name).text
 	return list(value)
@@ -29,6 +32,7 @@ export function securitySchemesAt(context: OpenApiContext, part: Part): Security
 	return partsOf(part).flatMap(([name, given]) => {
 		const placed = resolved(context, given, context.reading.losses)
 		if (!placed || context.reading.isSecret(name, given.pointer)) return []
+		context.reading.losses.push(...unreadIn(context, 'scheme', placed))
 		return [{ pointer: placed.pointer, name, scheme: schemeOf(context, placed) }]
 	})
 }

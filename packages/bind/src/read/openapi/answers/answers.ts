@@ -1,9 +1,10 @@
 /** Reads `responses` of an operation, in OpenAPI 2.0 and 3. */
 import { type Loss, lossAt } from '../../../form/loss.ts'
 import type { Answer, Content } from '../../../form/operation.ts'
-import { entries, isObject, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
+import { isObject, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
 import { byPreference, contentOf, contentsAt, shown } from '../schemas/contents.ts'
 import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.ts'
+import { unreadIn } from '../schemas/fields.ts'
 
 /** Reads the documented answers by status. Extensions (`x-`) are passed over; other names that are no status become losses. */
 export function answersAt(context: OpenApiContext, part: Part, produces: readonly string[], losses: Loss[]): Answer[] {
@@ -20,14 +21,10 @@ function isStatus(name: string): boolean {
 
 function answerOf(context: OpenApiContext, status: string, placed: Placed, produces: readonly string[]): Answer {
 	const { pointer } = placed
-	const losses: Loss[] = []
+	const losses = unreadIn(context, 'answer', placed)
 	const described = contentsOf(context, placed, produces, losses)
 	const isEmpty = /^20[45]$/.test(status)
 	if (isEmpty && described.length > 0) losses.push(lossAt('answer-without-content', pointer))
-	const headers = partOf(placed, 'headers')
-	if (entries(headers.value).length > 0) losses.push(lossAt('answer-headers', headers.pointer))
-	const links = partOf(placed, 'links')
-	if (entries(links.value).length > 0) losses.push(lossAt('links-unused', links.pointer))
 	const description = context.reading.told(partOf(placed, 'description'))
 	return {
 		pointer,

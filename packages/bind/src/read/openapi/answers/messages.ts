@@ -3,6 +3,7 @@ import { type Loss, lossAt } from '../../../form/loss.ts'
 import type { Message } from '../../../form/operation.ts'
 import { type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
 import { type OpenApiContext, objectOf } from '../schemas/context.ts'
+import { unreadIn } from '../schemas/fields.ts'
 import { bodyAt } from '../takes/bodies.ts'
 
 const methods = ['post', 'put', 'patch', 'delete', 'get'] as const
@@ -26,10 +27,11 @@ export function callbacksAt(context: OpenApiContext, part: Part, losses: Loss[])
 function messagesAt(context: OpenApiContext, name: string, given: Placed, losses: Loss[]): Message[] {
 	if (name.startsWith('x-') || context.reading.isRemoved(name, given.pointer, losses)) return []
 	const item = objectOf(context, given, losses)
+	const outer = item ? unreadIn(context, 'sender', item) : []
 	return methods.flatMap((method): Message[] => {
 		const placed = item && objectOf(context, partOf(item, method), losses)
 		if (!placed) return []
-		const own: Loss[] = []
+		const own = [...outer, ...unreadIn(context, 'message', placed)]
 		const contents = bodyAt(context, partOf(placed, 'requestBody'), own)?.contents ?? []
 		if (!contents.some(({ mediaType, schema }) => schema && /\bjson\b/.test(mediaType)))
 			own.push(lossAt('message-opaque', placed.pointer))

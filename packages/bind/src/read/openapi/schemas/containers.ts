@@ -1,13 +1,12 @@
 /** Reads the keywords of schemas for lists and objects, and the schemas inside them. */
 import type { ArraySchema, ObjectSchema, Property } from '../../../form/schema.ts'
-import { isObject, itemsOf, member, type Placed, partsOf, texts } from '../../json-object.ts'
+import { isObject, itemsOf, member, type Placed, partOf, partsOf, texts } from '../../json-object.ts'
 import type { OpenApiContext } from './context.ts'
 import { type Keywords, present } from './facets.ts'
 import { orAny } from './schema-parts.ts'
 
 export function arrayAt(context: OpenApiContext, { pointer, get, part, count, invalid }: Keywords): ArraySchema {
 	if (!Array.isArray(get('prefixItems') ?? [])) invalid('prefixItems')
-	if (typeof (get('uniqueItems') ?? false) !== 'boolean') invalid('uniqueItems')
 	// Before 2020-12, a list under `items` meant what `prefixItems` means now, with `additionalItems` for the rest.
 	const [first, rest] = Array.isArray(get('items')) ? ['items', 'additionalItems'] : ['prefixItems', 'items']
 	return {
@@ -46,13 +45,20 @@ export function objectAt(context: OpenApiContext, keywords: Keywords): ObjectSch
 }
 
 function propertyAt(context: OpenApiContext, name: string, placed: Placed): Property {
-	const target = context.documents.resolve(placed)
-	const says = (keyword: string): boolean =>
-		member(placed.value, keyword) === true || ('value' in target && member(target.value, keyword) === true)
 	return {
 		name,
 		schema: context.schemaAt(placed),
-		...(says('readOnly') && { readOnly: true as const }),
-		...(says('writeOnly') && { writeOnly: true as const }),
+		...(says(context, placed, 'readOnly') && { readOnly: true as const }),
+		...(says(context, placed, 'writeOnly') && { writeOnly: true as const }),
 	}
+}
+
+/** Whether a schema, the target of its reference, or a part of its `allOf` has the keyword as `true`. */
+function says({ documents }: OpenApiContext, placed: Placed, keyword: 'readOnly' | 'writeOnly'): boolean {
+	if (member(placed.value, keyword) === true) return true
+	const parts = itemsOf(partOf(placed, 'allOf'))
+	return [placed, ...parts].some((part) => {
+		const target = documents.resolve(part)
+		return 'value' in target && member(target.value, keyword) === true
+	})
 }

@@ -1,16 +1,16 @@
 /** Reads the description of a body or an answer in each of its media types. */
 
-import { type Loss, lossAt } from '../../../form/loss.ts'
-import { mediaTypeOf } from '../../../form/media-type.ts'
-import type { Content, PartEncoding } from '../../../form/operation.ts'
+import { type Loss, losing, lossAt } from '../../../form/loss.ts'
+import { mediaTypeOf, mediumOf } from '../../../form/media-type.ts'
+import type { Content } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import type { Pointer } from '../../../text/pointer.ts'
-import { entries, isObject, member, type Part, type Placed, partOf, partsOf, text } from '../../json-object.ts'
+import { entries, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
 import { sampleJson } from '../../samples/body.ts'
 import { inferSchema } from '../../samples/infer.ts'
 import { type OpenApiContext, objectOf, schemaBelow } from './context.ts'
-import { styleOf } from './styles.ts'
+import { unreadIn } from './fields.ts'
 
 /** Sorts JSON first, as it is preferred, then by name. */
 export function byPreference(a: Content, b: Content): number {
@@ -58,15 +58,26 @@ export function contentsAt(context: OpenApiContext, part: Part, losses: Loss[]):
 
 function contentAt(context: OpenApiContext, mediaType: string, placed: Placed): Content {
 	const schema = schemaBelow(context, placed)
-	const encoding = encodingAt(context, partOf(placed, 'encoding'))
-	const content = shown(context, contentOf(mediaType, schema, placed.pointer), examplesOf(placed.value))
-	return { ...content, ...(encoding.length > 0 && { encoding }) }
+	const content = shown(context, contentOf(mediaType, schema, placed.pointer), examplesOf(context, placed))
+	const { value: encoding, pointer } = partOf(placed, 'encoding')
+	// OpenAPI 3.1 §4.8.14.1 gives it a meaning in forms alone.
+	const isForm = /^multipart\/|^application\/x-www-form-urlencoded/.test(mediaType)
+	const encoded = lossAt(isForm ? 'body-encoding' : 'field-unread', isForm ? placed.pointer : pointer)
+	return losing(content, [
+		...unreadIn(context, 'content', placed),
+		...(entries(encoding).length > 0 ? [encoded] : []),
+		...(!content.schema && /^json/.test(mediumOf(mediaType)) ? [lossAt('schema-empty', placed.pointer)] : []),
+	])
 }
 
-function examplesOf(given: Json): Json[] {
-	const named = entries(member(given, 'examples')).map(([, example]) => member(example, 'value'))
+/** The examples of a media type or a parameter, with references followed. */
+export function examplesOf({ documents }: OpenApiContext, placed: Placed): Json[] {
+	const named = partsOf(partOf(placed, 'examples')).map(([, given]) => {
+		const found = documents.resolve(given)
+		return 'lost' in found ? undefined : member(found.value, 'value')
+	})
 	// An example that is null is what some tools write where there is none.
-	return [member(given, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
+	return [member(placed.value, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
 }
 
 /** Derives a schema from examples if the document has none, as portals do; also from texts that contain JSON. */
@@ -87,20 +98,4 @@ export function shown(context: OpenApiContext, content: Content, examples: reado
 		inferred: true,
 		losses: [lossAt('inferred', content.pointer)],
 	}
-}
-
-function encodingAt({ reading }: OpenApiContext, part: Part): PartEncoding[] {
-	return partsOf(part)
-		.filter(([name, { value, pointer }]) => isObject(value) && !reading.isSecret(name, pointer))
-		.map(([name, { value: given }]) => {
-			const mediaType = mediaTypeOf(text(member(given, 'contentType')) ?? '')
-			const style = styleOf(member(given, 'style'))
-			const explode = member(given, 'explode')
-			return {
-				name,
-				...(mediaType !== undefined && { mediaType }),
-				...(style !== undefined && { style }),
-				...(typeof explode === 'boolean' && { explode }),
-			}
-		})
 }

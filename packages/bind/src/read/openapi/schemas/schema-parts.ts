@@ -1,4 +1,4 @@
-import { type Loss, lossAt } from '../../../form/loss.ts'
+import { type Loss, losing, lossAt } from '../../../form/loss.ts'
 import type { Schema } from '../../../form/schema.ts'
 import { below, type Pointer } from '../../../text/pointer.ts'
 import { member, type Part, type Placed } from '../../json-object.ts'
@@ -26,11 +26,6 @@ export function nullableLoss({ version }: OpenApiContext, { value, pointer }: Pl
 	return member(value, 'nullable') === true && !isInPlace
 		? [lossAt('nullable-out-of-place', below(pointer, 'nullable'))]
 		: []
-}
-
-/** Returns a copy of the schema with these losses after its own. */
-export function losing<Given extends Schema>(schema: Given, losses: readonly Loss[]): Given {
-	return losses.length === 0 ? schema : { ...schema, losses: [...(schema.losses ?? []), ...losses] }
 }
 
 /** Combines schemas with `allOf`: drops empty ones, and returns a single one as it is. */

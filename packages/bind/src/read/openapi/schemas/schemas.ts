@@ -3,7 +3,7 @@
  * it, because its author meant that.
  */
 
-import { type Loss, lossAt } from '../../../form/loss.ts'
+import { type Loss, losing, lossAt } from '../../../form/loss.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
 import { admits } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
@@ -11,13 +11,13 @@ import type { Limits } from '../../../text/limits.ts'
 import { below, type Pointer, unescaped } from '../../../text/pointer.ts'
 import { SourceError } from '../../../text/source-error.ts'
 import type { Documents, Lost } from '../../documents.ts'
-import { isObject, itemsOf, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
+import { isObject, itemsOf, list, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { type Keywords, keywordsAt } from './facets.ts'
+import { unreadIn } from './fields.ts'
 import { ownPart } from './own-part.ts'
-import { isNullable, losing, nullableLoss, orNull, together } from './schema-parts.ts'
-import { uncheckedIn } from './unchecked.ts'
+import { isNullable, nullableLoss, orNull, together } from './schema-parts.ts'
 
 /** Context of one document, with the schemas that references led to and those still to be read. */
 interface Reader extends OpenApiContext {
@@ -157,10 +157,12 @@ function lastName(pointer: Pointer): string {
 }
 
 /** Adds description, default, example and deprecation to a schema, cleaned for comments. */
-function told({ reading, examples }: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
-	const shown = member(placed.value, 'example')
+function told(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
+	const { reading, examples } = reader
+	const shown = [member(placed.value, 'example'), ...list(member(placed.value, 'examples'))]
 	// An example that is null is what some tools write where there is none.
-	if (shown !== undefined && shown !== null && schema.kind !== 'any') examples.push({ value: shown, schema })
+	for (const value of schema.kind === 'any' ? [] : shown)
+		if (value !== undefined && value !== null) examples.push({ value, schema })
 	const description = reading.described(partOf(placed, 'description')) ?? reading.told(partOf(placed, 'title'))
 	const [defaultText, exampleText] = [reading.shown(partOf(placed, 'default')), reading.shown(exampleOf(placed))]
 	return losing(
@@ -171,7 +173,7 @@ function told({ reading, examples }: Reader, schema: Schema, placed: Placed<Json
 			...(exampleText !== undefined && { exampleText }),
 			...(member(placed.value, 'deprecated') === true && { deprecated: true as const }),
 		},
-		uncheckedIn(placed),
+		unreadIn(reader, 'schema', placed),
 	)
 }
 

@@ -1,23 +1,32 @@
-import type { ParameterStyle } from '../../../form/operation.ts'
+import type { ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
 import type { Json } from '../../../text/json.ts'
 
-/** Ways to write a parameter's value as text in OpenAPI 3 (§4.8.12.3). */
-const styles = ['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const
+/** How a value is written as text, and whether the items of a list repeat the parameter's name. */
+type Writing = readonly [style: ParameterStyle, explode: boolean]
 
-export function styleOf(value: Json | undefined): ParameterStyle | undefined {
-	return styles.find((style) => style === value)
+/** Styles of OpenAPI 3 by the place of a parameter (§4.8.12.3). */
+const styles: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
+	path: ['simple', 'label', 'matrix'],
+	query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+	header: ['simple'],
 }
 
-/** Collection formats of OpenAPI 2.0, with their OpenAPI 3 style and `explode`. */
-const collectionFormats = {
-	csv: ['form', false],
-	ssv: ['spaceDelimited', false],
-	tsv: ['tabDelimited', false],
-	pipes: ['pipeDelimited', false],
-	multi: ['form', true],
-} as const
+/** Reads `style` of OpenAPI 3; undefined if the place has no such style. */
+export function styleOf(value: Json | undefined, place: ParameterPlace): Writing | undefined {
+	const style = styles[place].find((known) => known === value)
+	return style && [style, style === 'form']
+}
 
-export function collectionStyle(value: Json | undefined): readonly [style: ParameterStyle, explode: boolean] {
-	const name = Object.keys(collectionFormats).find((known) => known === value) as keyof typeof collectionFormats
-	return collectionFormats[name ?? 'csv']
+const separated: Readonly<Record<string, ParameterStyle>> = {
+	csv: 'simple',
+	ssv: 'spaceDelimited',
+	tsv: 'tabDelimited',
+	pipes: 'pipeDelimited',
+}
+
+/** Reads `collectionFormat` of OpenAPI 2.0; undefined if the place has no such format. */
+export function collectionStyle(value: Json | undefined, place: ParameterPlace): Writing | undefined {
+	if (value === 'multi') return place === 'query' ? ['form', true] : undefined
+	const style = typeof value === 'string' && Object.hasOwn(separated, value) ? separated[value] : undefined
+	return style && [style === 'simple' && place === 'query' ? 'form' : style, false]
 }

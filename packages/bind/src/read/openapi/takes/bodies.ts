@@ -1,22 +1,23 @@
 /** Reads the request body of an operation, in OpenAPI 2.0 and 3. */
 
-import { type Loss, lossAt } from '../../../form/loss.ts'
+import { type Loss, losing, lossAt } from '../../../form/loss.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
-import type { Body, Content, PartEncoding } from '../../../form/operation.ts'
+import type { Body } from '../../../form/operation.ts'
 import type { Property, Schema } from '../../../form/schema.ts'
-import type { Json } from '../../../text/json.ts'
 import { below, type Pointer } from '../../../text/pointer.ts'
 import { member, type Part, type Placed, partOf, text, texts } from '../../json-object.ts'
 import { byPreference, contentOf, contentsAt } from '../schemas/contents.ts'
 import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.ts'
-import { collectionStyle } from '../schemas/styles.ts'
+import { unreadIn } from '../schemas/fields.ts'
 import { bareSchema } from './parameters.ts'
 
 /** Reads `requestBody` of OpenAPI 3; undefined if it describes no media type. */
 export function bodyAt(context: OpenApiContext, part: Part, losses: Loss[]): Body | undefined {
 	const placed = objectOf(context, part, losses)
 	if (!placed) return undefined
+	losses.push(...unreadIn(context, 'body', placed))
 	const contents = contentsAt(context, partOf(placed, 'content'), losses)
+	if (contents.length === 0) losses.push(lossAt('part-invalid', placed.pointer))
 	if (contents.length === 0) return undefined
 	return { pointer: placed.pointer, required: member(placed.value, 'required') === true, contents }
 }
@@ -64,10 +65,9 @@ function formBody(
 	const named = consumes.filter((type) => isForm(type) && (!hasFile || type.startsWith('multipart/')))
 	const types = named.length > 0 ? named : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
 	const schema = formSchema(context, fields, pointer)
-	const encoding = fields.flatMap(({ value }) => encodingOf(value)).sort((a, b) => (a.name < b.name ? -1 : 1))
-	const contents = types.map(
-		(type): Content => ({ ...contentOf(type, schema, pointer), ...(encoding.length > 0 && { encoding }) }),
-	)
+	const isEncoded = fields.some(({ value }) => member(value, 'collectionFormat') !== undefined)
+	const losses = isEncoded ? [lossAt('body-encoding', pointer)] : []
+	const contents = types.map((type) => losing(contentOf(type, schema, pointer), losses))
 	const required = fields.some(({ value }) => member(value, 'required') === true)
 	return { pointer, required, contents: contents.sort(byPreference) }
 }
@@ -92,12 +92,4 @@ function formSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Plac
 		additional: { kind: 'any', pointer },
 		...(losses.length > 0 && { losses }),
 	}
-}
-
-function encodingOf(value: Json): PartEncoding[] {
-	const format = member(value, 'collectionFormat')
-	const name = text(member(value, 'name'))
-	if (format === undefined || name === undefined) return []
-	const [style, explode] = collectionStyle(format)
-	return [{ name, style, explode }]
 }

@@ -8,7 +8,9 @@ import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import { below, type Pointer } from '../../../text/pointer.ts'
 import { entries, itemsOf, member, type Placed, partOf, partsOf, text } from '../../json-object.ts'
+import { examplesOf } from '../schemas/contents.ts'
 import { listOf, type OpenApiContext, resolved } from '../schemas/context.ts'
+import { unreadIn } from '../schemas/fields.ts'
 import { orAny } from '../schemas/schema-parts.ts'
 import { collectionStyle, styleOf } from '../schemas/styles.ts'
 
@@ -81,7 +83,7 @@ function parameterAt(context: OpenApiContext, placed: Placed, named: readonly st
 		losses.push(lossAt(code, pointer))
 		return []
 	}
-	if (place === 'body' || place === 'formData') return []
+	if (context.version === '2.0' && (place === 'body' || place === 'formData')) return []
 	if (!name || context.reading.isSecret(name, below(pointer, 'name'))) return leave('parameter-invalid')
 	if (place === 'cookie') return leave(member(value, 'required') === true ? 'cookie-required' : 'parameter-cookie')
 	if (!places.includes(place as ParameterPlace)) return leave('parameter-invalid')
@@ -89,9 +91,10 @@ function parameterAt(context: OpenApiContext, placed: Placed, named: readonly st
 	if (place === 'header' && steering.test(name.toLowerCase())) return leave('parameter-steering')
 	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('parameter-supplied')
 	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('parameter-invalid')
-	const own: Loss[] = []
+	// In OpenAPI 2.0 all other fields of a parameter are keywords of its schema.
+	const own = context.version === '2.0' ? [] : unreadIn(context, 'parameter', placed)
 	const schema = schemaOf(context, placed, own)
-	const [style, explode] = writingOf(context, value, place as ParameterPlace)
+	const [style, explode] = writingOf(context, placed, place as ParameterPlace, own)
 	return [
 		{
 			pointer,
@@ -128,35 +131,35 @@ function schemaOf(
 
 /** Members of an OpenAPI 2.0 parameter that form its schema. */
 export function bareSchema(value: Json): Json {
-	const own = entries(value).filter(
-		([name]) => !/^(?:name|in|required|description|collectionFormat|allowEmptyValue)$/.test(name),
-	)
+	const own = entries(value).filter(([name]) => !/^(?:name|in|required|description|collectionFormat)$/.test(name))
 	return Object.fromEntries(own)
 }
 
+/** How a parameter is written; a style that its place does not have becomes a loss. */
 function writingOf(
 	{ version }: OpenApiContext,
-	value: Json,
+	{ value, pointer }: Placed,
 	place: ParameterPlace,
+	losses: Loss[],
 ): readonly [ParameterStyle, boolean] {
-	if (version === '2.0') {
-		const [style, explode] = collectionStyle(member(value, 'collectionFormat'))
-		return place === 'query' ? [style, explode] : [style === 'form' ? 'simple' : style, false]
-	}
-	const style = styleOf(member(value, 'style')) ?? (place === 'query' ? 'form' : 'simple')
-	const explode = member(value, 'explode')
-	return [style, typeof explode === 'boolean' ? explode : style === 'form']
+	const name = version === '2.0' ? 'collectionFormat' : 'style'
+	const given = member(value, name)
+	const known = version === '2.0' ? collectionStyle(given, place) : styleOf(given, place)
+	if (given !== undefined && !known) losses.push(lossAt('keyword-invalid', below(pointer, name), name))
+	const [style, usual] = known ?? [place === 'query' ? 'form' : 'simple', version !== '2.0' && place === 'query']
+	const explode = version === '2.0' ? undefined : member(value, 'explode')
+	return [style, typeof explode === 'boolean' ? explode : usual]
 }
 
-function flagsOf({ reading }: OpenApiContext, placed: Placed): Partial<Parameter> {
-	const { value } = placed
+function flagsOf(context: OpenApiContext, placed: Placed): Partial<Parameter> {
+	const { value, pointer } = placed
+	const { reading } = context
 	const description = reading.described(partOf(placed, 'description'))
-	const exampleText = reading.shown(partOf(placed, 'example'))
+	const exampleText = reading.shown({ value: examplesOf(context, placed)[0], pointer: below(pointer, 'example') })
 	return {
 		...(description !== undefined && { description }),
 		...(exampleText !== undefined && { exampleText }),
 		...(member(value, 'deprecated') === true && { deprecated: true as const }),
 		...(member(value, 'allowReserved') === true && { allowReserved: true as const }),
-		...(member(value, 'allowEmptyValue') === true && { allowEmptyValue: true as const }),
 	}
 }
