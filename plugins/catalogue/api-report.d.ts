@@ -127,7 +127,7 @@ export type { BindingMap as B, Catalogue as C, DocumentedBindings as D, GivenBin
 
 // @tarja/catalogue/group
 
-import { None, AnyOperation, Call, UnboundOperation, Plugin } from '@tarja/core';
+import { AnyOperation, None, Call, UnboundOperation, Plugin } from '@tarja/core';
 type Labels = Readonly<Record<string, string>>;
 type Operations = Readonly<Record<string, AnyOperation>>;
 declare const further: unique symbol;
@@ -144,39 +144,29 @@ type BindingOf<Bindings, Key extends string, Id extends string> = Key extends ke
 type MethodsOf<Given, Group extends string = string> = {
     readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>;
 };
-type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bindings> & Further>;
-type Advised<Given, Wrong, Advice extends string> = [
-    Wrong
-] extends [
-    never
-] ? Given : {
-    readonly [Key in Wrong & string]: `${Key} ${Advice}`;
-} & Readonly<Record<string, unknown>>;
-type Only<Given, Known, Advice extends string = 'is no label here: correct it, or add it in the second argument'> = Advised<Given, Exclude<keyof Given, keyof Known | typeof further>, Advice>;
-type Except<Given, Known> = Advised<Given, keyof Given & keyof Known, 'has a label: bind it in the first argument'>;
+type WithFurther<Api, Bindings, Further> = Api & MethodsOf<Further> & MethodsOf<FurtherOf<Bindings>>;
+type Only<Given, Known, Advice extends string = 'is no label here: correct it, or add it in the second argument'> = Given & (keyof Given extends keyof Known | typeof further ? unknown : {
+    readonly [Key in keyof Given]: Key extends keyof Known | typeof further ? unknown : `${Key & string} ${Advice}`;
+});
+type Except<Given, Known> = Given & {
+    readonly [Key in keyof Given & keyof Known & string]: `${Key} has a label: bind it in the first argument`;
+};
 interface Replacement {
     readonly replace: AnyOperation;
 }
-type GivenFor<Bindings, Key extends keyof Bindings> = Omit<Bindings, Key> & {
-    readonly [K in Key]?: Bindings[K] | AnyOperation;
-};
-type OnlyNarrowing<Bindings, Known, Narrowings> = [
-    keyof Bindings & keyof Narrowings
-] extends [
-    never
-] ? keyof Bindings extends keyof Known | typeof further ? Bindings : Only<Bindings, Known> : Only<{
-    readonly [Key in keyof Bindings]: Key extends keyof Narrowings ? NarrowingOf<Bindings[Key], Narrowings[Key]> : Bindings[Key];
-}, Known>;
+type OnlyNarrowing<Bindings, Known, Narrowings> = Only<Bindings, Known> & (keyof Bindings & keyof Narrowings extends never ? unknown : {
+    readonly [Key in keyof Bindings & keyof Narrowings]?: NarrowingOf<Bindings[Key], Narrowings[Key]>;
+});
 type NarrowingOf<Given, Narrowing> = Given extends AnyOperation ? 'an operation is no narrowing of a documented one: to put it in its place, write { replace: operation({ … }) }' : Given extends Replacement ? Only<Given, Replacement, 'has no meaning beside replace: leave it out'> : Only<Given, Narrowing, 'cannot be narrowed: correct it, or write { replace: operation({ … }) }'>;
 declare function group<const Id extends string, Given extends Operations>(id: Id, operations: Given): Plugin<Id, MethodsOf<Given, Id>>;
 export { group };
-export type { BindingOf, BindingsOf, Bound, CallOf, Except, FurtherOf, GivenFor, HasFurther, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithFurther };
+export type { BindingOf, BindingsOf, Bound, CallOf, Except, FurtherOf, HasFurther, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithFurther };
 
 // @tarja/catalogue/authentication
 
-import { Operation, Call, None, Schema, TokenResponse, AnyOperation, Plugin } from '@tarja/core';
+import { Call, None, Operation, Schema, TokenResponse, AnyOperation, Plugin } from '@tarja/core';
 export { TokenResponse } from '@tarja/core';
-import { NarrowingOf, BindingOf, Replacement, GivenFor, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
+import { Replacement, NarrowingOf, BindingOf, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
 import { BasicCredentials } from '@tarja/core/password-grant';
 interface TokenRequestHeaders {
     readonly authorization: BasicCredentials;
@@ -197,18 +187,19 @@ type AnswerOf<Narrowing> = Narrowing extends {
     readonly response: Schema<unknown, infer Data>;
 } ? Data : TokenResponse;
 type GenerateAccessToken<Narrowing = None> = Operation<unknown, unknown, TokenRequestForm, AnswerOf<Narrowing>, TokenRequestHeaders>;
-type GenerateAccessTokenCall<Given> = Given extends {
-    readonly replace: infer O extends Operation;
-} ? Call<O> : Call<GenerateAccessToken<Given>>;
+type GenerateAccessTokenCall<Given> = Call<Given extends Replacement ? Given['replace'] : GenerateAccessToken<Given>>;
 declare function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, GenerateAccessTokenNarrowing>): GenerateAccessToken<Narrowing>;
 declare const generateAccessToken: GenerateAccessToken;
 interface AuthenticationBindings {
     readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement;
 }
+interface GivenBindings {
+    readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement | AnyOperation;
+}
 interface Authentication<Bindings = None> {
     readonly generateAccessToken: GenerateAccessTokenCall<BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>>;
 }
-declare function authentication<const Bindings extends GivenFor<AuthenticationBindings, 'generateAccessToken'> = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
+declare function authentication<const Bindings extends GivenBindings = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
     generateAccessToken: GenerateAccessTokenNarrowing;
 }>, further?: Except<Further, Authentication>): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>>;
 export { authentication, generateAccessToken, narrowToken };
@@ -216,8 +207,8 @@ export type { Authentication, AuthenticationBindings, GenerateAccessToken, Gener
 
 // @tarja/catalogue/payments
 
-import { Operation, Call, None, Schema, AnyOperation, Plugin } from '@tarja/core';
-import { NarrowingOf, Bound, BindingOf, BindingsOf, Replacement, GivenFor, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
+import { Call, None, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
+import { Replacement, NarrowingOf, Bound, BindingOf, HasFurther, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
 import { P as PaymentIntentQuery, a as PaymentIntentField, b as PaymentIntent } from './payment-intent.js';
 export { I as Instant } from './payment-intent.js';
 type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
@@ -235,20 +226,24 @@ interface CreateIntentNarrowing {
 type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`;
 declare const intentIdentity: readonly IntentIdentifier[];
 type Requiring<Narrowing> = Narrowing extends {
-    readonly required: readonly (infer Name extends PaymentIntentField)[];
+    readonly required: infer Names extends readonly PaymentIntentField[];
 } ? PaymentIntent & {
-    readonly [K in Name]-?: NonNullable<PaymentIntent[K]>;
+    readonly [K in Names[number]]-?: NonNullable<PaymentIntent[K]>;
 } : PaymentIntent;
 type Answer<Narrowing> = Narrowing extends {
     readonly response: Schema<unknown, infer Data>;
 } ? Data : unknown;
 type CreateIntent<Narrowing = None> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>>;
-type CreateIntentCall<Given> = Given extends {
-    readonly replace: infer O extends Operation;
-} ? Call<O> : Call<CreateIntent<Given>>;
+type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['replace'] : CreateIntent<Given>>;
 declare function narrowIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>): CreateIntent<Narrowing>;
 declare const createIntent: CreateIntent;
-interface PaymentsBindings extends Omit<BindingsOf<Payments>, 'createIntent'> {
+type NamedBindings = {
+    readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation;
+} & HasFurther<object>;
+interface GivenBindings extends NamedBindings {
+    readonly createIntent?: CreateIntentNarrowing | Replacement | AnyOperation;
+}
+interface PaymentsBindings extends NamedBindings {
     readonly createIntent?: CreateIntentNarrowing | Replacement;
 }
 interface Payments<Bindings = None> {
@@ -260,7 +255,7 @@ interface Payments<Bindings = None> {
     readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>;
     readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>;
 }
-declare function payments<const Bindings extends GivenFor<PaymentsBindings, 'createIntent'> = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
+declare function payments<const Bindings extends GivenBindings = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
     createIntent: CreateIntentNarrowing;
 }>, further?: Except<Further, Payments>): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>>;
 export { PaymentIntent, PaymentIntentField, PaymentIntentQuery, createIntent, intentIdentity, narrowIntent, payments };

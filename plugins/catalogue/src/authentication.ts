@@ -5,9 +5,9 @@
  * of the token endpoint. Runs in every runtime, but does not belong into a page: it takes the platform's credentials.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { AnyOperation, None, Plugin } from '@tarja/core'
 import { catalogueGroup } from './catalogue-group.ts'
-import type { BindingOf, Except, GivenFor, OnlyNarrowing, Operations, Replacement, WithFurther } from './group.ts'
+import type { BindingOf, Except, OnlyNarrowing, Operations, Replacement, WithFurther } from './group.ts'
 import { authentication as labels } from './labels.ts'
 import {
 	type GenerateAccessToken,
@@ -32,6 +32,11 @@ export const generateAccessToken: GenerateAccessToken = /* @__PURE__ */ narrowTo
 export interface AuthenticationBindings {
 	/** Narrows “generate access token”, or replaces it: `{ replace: operation({ … }) }`. */
 	readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement
+}
+
+/** The same, as it may be written before {@linkcode OnlyNarrowing} says what is wrong with it. */
+interface GivenBindings {
+	readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement | AnyOperation
 }
 
 /** The methods on `client.authentication`. */
@@ -66,10 +71,7 @@ export interface Authentication<Bindings = None> {
  * 	})
  * ```
  */
-export function authentication<
-	const Bindings extends GivenFor<AuthenticationBindings, 'generateAccessToken'> = None,
-	Further extends Operations = None,
->(
+export function authentication<const Bindings extends GivenBindings = None, Further extends Operations = None>(
 	bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, { generateAccessToken: GenerateAccessTokenNarrowing }>,
 	further?: Except<Further, Authentication>,
 ): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>> {

@@ -62,29 +62,28 @@ export type MethodsOf<Given, Group extends string = string> = {
 }
 
 /** The methods of a group, with those of operations that an integrator added to it. */
-export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<FurtherOf<Bindings> & Further>
+export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<Further> & MethodsOf<FurtherOf<Bindings>>
 
 /**
- * The given type, with an explanatory sentence in place of the wrong member: the compiler then prints that sentence in its first
- * line.
+ * Rejects, at compile time, every name that is not in `Known`: its member is an explanatory sentence, which the compiler then prints in
+ * its first line. The sentences stand beside `Given` and not in its place, because a compiler would otherwise make them for bindings
+ * that are right, too.
  */
-type Advised<Given, Wrong, Advice extends string> = [Wrong] extends [never]
-	? Given
-	: { readonly [Key in Wrong & string]: `${Key} ${Advice}` } & Readonly<Record<string, unknown>>
-
-/** Rejects, at compile time, every name that is not in `Known`. */
 export type Only<
 	Given,
 	Known,
 	Advice extends string = 'is no label here: correct it, or add it in the second argument',
-> = Advised<Given, Exclude<keyof Given, keyof Known | typeof further>, Advice>
+> = Given &
+	(keyof Given extends keyof Known | typeof further
+		? unknown
+		: {
+				readonly [Key in keyof Given]: Key extends keyof Known | typeof further ? unknown : `${Key & string} ${Advice}`
+			})
 
 /** Rejects at compile time a binding whose name is in `Known`, for operations that are added beside those. */
-export type Except<Given, Known> = Advised<
-	Given,
-	keyof Given & keyof Known,
-	'has a label: bind it in the first argument'
->
+export type Except<Given, Known> = Given & {
+	readonly [Key in keyof Given & keyof Known & string]: `${Key} has a label: bind it in the first argument`
+}
 
 /** An operation that takes the place of a documented one. Another method or path is to be had in no other way. */
 export interface Replacement {
@@ -92,27 +91,14 @@ export interface Replacement {
 	readonly replace: AnyOperation
 }
 
-/** A binding of a documented operation, as it may be written before {@linkcode OnlyNarrowing} says what is wrong with it. */
-export type GivenFor<Bindings, Key extends keyof Bindings> = Omit<Bindings, Key> & {
-	readonly [K in Key]?: Bindings[K] | AnyOperation
-}
-
 /**
  * Like {@linkcode Only}, and also checks that a documented operation is either narrowed by its known options or given as `{
  * replace }` alone.
  */
-export type OnlyNarrowing<Bindings, Known, Narrowings> = [keyof Bindings & keyof Narrowings] extends [never]
-	? keyof Bindings extends keyof Known | typeof further
-		? Bindings
-		: Only<Bindings, Known>
-	: Only<
-			{
-				readonly [Key in keyof Bindings]: Key extends keyof Narrowings
-					? NarrowingOf<Bindings[Key], Narrowings[Key]>
-					: Bindings[Key]
-			},
-			Known
-		>
+export type OnlyNarrowing<Bindings, Known, Narrowings> = Only<Bindings, Known> &
+	(keyof Bindings & keyof Narrowings extends never
+		? unknown
+		: { readonly [Key in keyof Bindings & keyof Narrowings]?: NarrowingOf<Bindings[Key], Narrowings[Key]> })
 
 /** Rejects, at compile time, options that a narrowing does not have. */
 export type NarrowingOf<Given, Narrowing> = Given extends AnyOperation

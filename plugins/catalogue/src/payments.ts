@@ -4,14 +4,13 @@
  * Runs in every runtime.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { AnyOperation, None, Plugin } from '@tarja/core'
 import { catalogueGroup } from './catalogue-group.ts'
 import type {
 	BindingOf,
-	BindingsOf,
 	Bound,
 	Except,
-	GivenFor,
+	HasFurther,
 	OnlyNarrowing,
 	Operations,
 	Replacement,
@@ -39,8 +38,16 @@ export type { Instant, PaymentIntent, PaymentIntentField, PaymentIntentQuery } f
 /** Create a payment intent, as the reference shows it (§4.2); see {@linkcode narrowIntent} for what it does not show. */
 export const createIntent: CreateIntent = /* @__PURE__ */ narrowIntent({})
 
+/** Bindings of the methods that the reference only names. */
+type NamedBindings = { readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation } & HasFurther<object>
+
+/** Bindings as they may be written before {@linkcode OnlyNarrowing} says what is wrong with them. */
+interface GivenBindings extends NamedBindings {
+	readonly createIntent?: CreateIntentNarrowing | Replacement | AnyOperation
+}
+
 /** Operations to bind to the methods of {@linkcode payments}, and settings of the documented one. */
-export interface PaymentsBindings extends Omit<BindingsOf<Payments>, 'createIntent'> {
+export interface PaymentsBindings extends NamedBindings {
 	/** Says of “create a payment intent” what the reference does not show, or replaces it: `{ replace: operation({ … }) }`. */
 	readonly createIntent?: CreateIntentNarrowing | Replacement
 }
@@ -106,10 +113,7 @@ export interface Payments<Bindings = None> {
  * const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123', valorTransacao: '1990' } })
  * ```
  */
-export function payments<
-	const Bindings extends GivenFor<PaymentsBindings, 'createIntent'> = None,
-	Further extends Operations = None,
->(
+export function payments<const Bindings extends GivenBindings = None, Further extends Operations = None>(
 	bindings?: OnlyNarrowing<Bindings, PaymentsBindings, { createIntent: CreateIntentNarrowing }>,
 	further?: Except<Further, Payments>,
 ): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>> {

@@ -19,7 +19,7 @@ cards({ blok: other })
 //! "persnal is no label here: correct it, or add it in the second argument"
 loans({ personal: other, persnal: other })
 
-//! has no properties in common with type 'BindingsOf<Loans<None>>'
+//! has no properties in common with type 'Only<BindingsOf<Loans<None>>
 loans(Object.freeze({ persnal: other }))
 
 //! 'loans.persnal'' does not exist in type

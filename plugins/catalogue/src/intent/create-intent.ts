@@ -5,7 +5,7 @@
 import { type AnyOperation, type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
 import * as v from 'valibot'
 import { refuseUnknown } from '../catalogue-group.ts'
-import type { NarrowingOf } from '../group.ts'
+import type { NarrowingOf, Replacement } from '../group.ts'
 import { inputSchema } from '../input-schema.ts'
 import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
 import { paymentIntent, paymentIntentQuery } from './schemas.ts'
@@ -66,8 +66,8 @@ export const intentIdentity: readonly IntentIdentifier[] = [
 	'meioPagamento',
 ]
 
-type Requiring<Narrowing> = Narrowing extends { readonly required: readonly (infer Name extends PaymentIntentField)[] }
-	? PaymentIntent & { readonly [K in Name]-?: NonNullable<PaymentIntent[K]> }
+type Requiring<Narrowing> = Narrowing extends { readonly required: infer Names extends readonly PaymentIntentField[] }
+	? PaymentIntent & { readonly [K in Names[number]]-?: NonNullable<PaymentIntent[K]> }
 	: PaymentIntent
 type Answer<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : unknown
 
@@ -80,9 +80,7 @@ export type CreateIntent<Narrowing = None> = Operation<
 >
 
 /** The method of the group: as the reference shows it, narrowed, or replaced. */
-export type CreateIntentCall<Given> = Given extends { readonly replace: infer O extends Operation }
-	? Call<O>
-	: Call<CreateIntent<Given>>
+export type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['replace'] : CreateIntent<Given>>
 
 /**
  * Narrows payment-intent creation to what you know beyond the reference.

@@ -13,7 +13,7 @@ import {
 } from '@tarja/core'
 import { tokenResponse } from '@tarja/core/token-response'
 import { refuseUnknown } from '../catalogue-group.ts'
-import type { NarrowingOf } from '../group.ts'
+import type { NarrowingOf, Replacement } from '../group.ts'
 import { isFields, run, schemaOf } from '../input-schema.ts'
 import {
 	type TokenRequestForm,
@@ -40,9 +40,9 @@ export type GenerateAccessToken<Narrowing = None> = Operation<
 >
 
 /** The method of the group: as the reference shows it, narrowed, or replaced. */
-export type GenerateAccessTokenCall<Given> = Given extends { readonly replace: infer O extends Operation }
-	? Call<O>
-	: Call<GenerateAccessToken<Given>>
+export type GenerateAccessTokenCall<Given> = Call<
+	Given extends Replacement ? Given['replace'] : GenerateAccessToken<Given>
+>
 
 /**
  * The seven documented fields and any others, unchanged: the reference does not say that there are no others. An answer that is
