@@ -92,8 +92,11 @@ describe('a journal in Postgres', () => {
 			})
 		}
 
-	it('is part of a deadlock without harm, whoever is its victim', async () => {
-		const store = sqlJournal(admin.run, { dialect })
+	/** How long the store's and the other's connection wait before they look for a deadlock. */
+	const victims = { 'the journal': ['1s', '5s'], 'the other': ['5s', '20ms'] }
+	const deadlock = async (journals, others) => {
+		const writer = await drivers.pg(`${server.url}?options=${encodeURIComponent(`-c deadlock_timeout=${journals}`)}`)
+		const store = sqlJournal(writer.run, { dialect })
 		const reference = `order-${newId()}`
 		const first = { ...entryOf(newId()), reference }
 		const absent = { ...first, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' }
@@ -103,22 +106,24 @@ describe('a journal in Postgres', () => {
 		const own = await drivers.pg(server.url)
 		let writing
 		const interfering = own.begun(async (run) => {
-			await run("SET LOCAL deadlock_timeout = '200ms'", [])
+			await run(`SET LOCAL deadlock_timeout = '${others}'`, [])
 			await run("INSERT INTO tarja_journal (id, revision, settled, entry, reference) VALUES ($1, 0, 0, '{}', $2)", [
 				newId(),
 				reference,
 			])
 			// It has its own row and waits for the reference; then we want that row.
 			writing = store.write(applied).catch(({ message }) => message)
-			await pause(5)
+			while (!(await admin.run('SELECT 1 FROM pg_locks WHERE NOT granted', [])).length) await pause(5)
 			await run('UPDATE tarja_journal SET settled = 1 WHERE id = $1', [first.id])
 		})
 		const ends = [await interfering.catch(({ message }) => message), await writing]
 		expect(ends.filter((end) => end === 'deadlock detected')).to.have.length(1)
 		if (ends[1] !== true) expect(await store.write(applied)).to.equal(true)
 		expect(await store.find(reference)).to.deep.equal(applied)
-		await own.close()
-	})
+		await Promise.all([own.close(), writer.close()])
+	}
+	for (const [victim, timeouts] of Object.entries(victims))
+		it(`is part of a deadlock without harm, which ${victim} is the first to look for`, () => deadlock(...timeouts))
 
 	it('is purged, leased and settled by many at once without a deadlock', async () => {
 		await admin.run('TRUNCATE tarja_journal', [])

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { node24 } from '../../../tools/places.mjs'
 
-function start(program, redisUrl) {
-	const child = spawn(node24, [program, redisUrl], { stdio: ['pipe', 'pipe', 'inherit'] })
+function start(program, argv) {
+	const child = spawn(node24, [program, ...argv], { stdio: ['pipe', 'pipe', 'inherit'] })
 	child.stdin.on('error', () => {}) // One that was killed hears nothing.
 	const ended = once(child, 'close')
 	const waiting = new Map()
@@ -39,8 +39,8 @@ function start(program, redisUrl) {
 }
 
 /** So many processes that are ready. */
-export async function fleet(program, count, redisUrl) {
-	const all = Array.from({ length: count }, () => start(program, redisUrl))
+export async function fleet(program, count, ...argv) {
+	const all = Array.from({ length: count }, () => start(program, argv))
 	await Promise.all(all.map(({ ready }) => ready))
 	return all
 }

@@ -1,10 +1,13 @@
 // One of many processes that share a Redis: says that it is there, pays once for each base URL that it is given, says what became of it.
+// node process.mjs <URL of Redis> [patient]
 import { createInterface } from 'node:readline'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { redisTokens } from '@tarja/token-redis'
 import { createClient as createRedis } from 'redis'
+import { withPatientStores } from '../patient-stores.mjs'
 
+if (process.argv[3] === 'patient') withPatientStores()
 const say = (what) => console.log(JSON.stringify(what))
 const redis = createRedis({ url: process.argv[2], disableOfflineQueue: true }).on('error', () => {})
 await redis.connect()
@@ -24,8 +27,10 @@ async function call(baseUrl) {
 		baseUrl,
 		auth,
 		// Times for a machine that does much else.
-		timeoutMs: 50_000,
+		timeoutMs: 200_000,
 		tryTimeoutMs: 50_000,
+		tokenTimeoutMs: 50_000,
+		tokenTakeoverMs: 10_000,
 		fetch: (url, init) => {
 			if (url.endsWith('/oauth2/token')) say('asking')
 			return fetch(url, init)

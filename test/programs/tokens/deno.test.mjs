@@ -48,7 +48,7 @@ function start(...args) {
 }
 
 /** So many processes that are ready, on a KV file of their own. */
-async function processes(count, baseUrl, takeoverMs = 5000) {
+async function processes(count, baseUrl, takeoverMs = 20_000) {
 	const path = join(temporaryDirectory, `${crypto.randomUUID()}.sqlite`)
 	const all = Array.from({ length: count }, () => start(baseUrl, path, String(takeoverMs)))
 	await Promise.all(all.map(({ said }) => said('ready')))
@@ -83,12 +83,13 @@ describe('many Deno processes on one KV file', () => {
 	})
 
 	it('make one more when the one that was asking is killed', async () => {
-		const space = await openSpace({ tokenDelayMs: 400 })
+		const space = await openSpace({ tokenDelayMs: 5000 })
 		const all = await processes(6, space.baseUrl, 4000)
 		for (const { go } of all) go()
 		const holder = await Promise.race(all.map(async (one) => (await one.said('asking')) && one))
 		holder.child.kill('SIGKILL')
 		await holder.ended
+		await space.patch({ tokenDelayMs: 0 })
 		const others = all.filter((one) => one !== holder)
 		const results = await Promise.all(others.map(({ said }) => said()))
 		expect(results.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200])

@@ -2,7 +2,9 @@
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { denoKvTokens } from '@tarja/token-kv/deno'
+import { withPatientStores } from '../../patient-stores.mjs'
 
+withPatientStores()
 const [baseUrl, path, takeoverMs] = Deno.args
 const say = (what) => console.log(JSON.stringify(what))
 const events = []

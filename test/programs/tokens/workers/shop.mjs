@@ -4,10 +4,14 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { durableObjectTokens } from '@tarja/token-kv/durable-object'
 import { sealed } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
+import { withPatientStores } from '../../patient-stores.mjs'
+
+withPatientStores()
 
 const createIntent = operation({ method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' })
 const events = []
 let calls = 0
+let isLeft = false
 
 /** KV as it may be for a minute and more: what was read once is read again. */
 const stale = new WeakMap()
@@ -67,11 +71,15 @@ export default {
 		const client = clientOf(env, context, options)
 		if (pathname === '/events') return Response.json(events)
 		if (pathname === '/calls') return Response.json(calls)
+		if (pathname === '/leave') {
+			isLeft = true
+			return Response.json(isLeft)
+		}
 		calls++
 		if (pathname === '/early') {
-			// Begins a flight and leaves: nobody waits for it here.
+			// Begins a flight and leaves when it is told to: nobody waits for it here.
 			client.tokens.token().catch(() => {})
-			await new Promise((resolve) => setTimeout(resolve, 20))
+			while (!isLeft) await new Promise((resolve) => setTimeout(resolve, 20))
 			return Response.json('left')
 		}
 		const count = Number(searchParams.get('count') ?? 1)
