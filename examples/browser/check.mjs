@@ -78,6 +78,7 @@ await new Promise((done) => server.listen(0, '127.0.0.1', done))
 const origin = `http://localhost:${server.address().port}`
 
 const browser = await puppeteer.launch({
+	timeout: 120_000,
 	executablePath: await find.chromium(),
 	args: ['--no-sandbox'], // Chromium's own sandbox does not work as root, nor in most containers.
 })

@@ -22,7 +22,7 @@ const reader = new PeriodicExportingMetricReader({
 })
 const meterProvider = new MeterProvider({ readers: [reader] })
 
-const recorded = createClient({ baseUrl: platformUrl, auth: passwordGrant(emulatorCredentials), timeoutMs: 2000 })
+const recorded = createClient({ baseUrl: platformUrl, auth: passwordGrant(emulatorCredentials), timeoutMs: 5000 })
 	.use(payments())
 	.use(journal({ store: memoryJournal() }))
 const client = recorded

@@ -52,7 +52,11 @@ async function inPage(_bundles, use) {
 		response.writeHead(200, { 'content-type': type }).end(text)
 	})
 	await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-	const browser = await puppeteer.launch({ executablePath: await find.chromium(), args: ['--no-sandbox'] })
+	const browser = await puppeteer.launch({
+		timeout: 120_000,
+		executablePath: await find.chromium(),
+		args: ['--no-sandbox'],
+	})
 	try {
 		const page = await browser.newPage()
 		await page.goto(`http://127.0.0.1:${server.address().port}/`)

@@ -124,7 +124,7 @@ async function command() {
 	// Listened to all the time: what comes while nobody listens is lost.
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
 	const said = async (pattern) => {
-		for (let turn = 0; !pattern.test(text) && turn < 1000; turn++) await new Promise((done) => setTimeout(done, 20))
+		while (!pattern.test(text) && child.exitCode === null) await new Promise((done) => setTimeout(done, 20))
 		assert.match(text, pattern)
 		return pattern.exec(text)
 	}

@@ -162,7 +162,11 @@ async function pageWalk() {
 		TARJA_CREDENTIAL_NAME: credential.name,
 		TARJA_CREDENTIAL_VALUE: credential.value,
 	}
-	const browser = await puppeteer.launch({ executablePath: await find.chromium(), args: ['--no-sandbox'] })
+	const browser = await puppeteer.launch({
+		timeout: 120_000,
+		executablePath: await find.chromium(),
+		args: ['--no-sandbox'],
+	})
 	try {
 		await during(['backend.mjs'], { cwd, env }, undefined, async () => {
 			await answered(`http://localhost:${port}/`)

@@ -11,7 +11,7 @@ import { startDriver } from './webkit-driver.mjs'
 const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, MATRIX_PATIENCE_MS, CI } = process.env
 
 /** The driver is not told of the tests' ten thousand requests: telling took Firefox more time than the tests did. */
-const withoutNetworkEvents = { networkEnabled: false }
+const withoutNetworkEvents = { networkEnabled: false, timeout: patienceMs, protocolTimeout: patienceMs }
 
 const launchers = {
 	async chromium() {

@@ -94,8 +94,8 @@ const commands = {
 	call: [['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', '--json'], 10],
 }
 
-/** What ends soon ends no sooner than what is asked for: tokens are given up after half a second. */
-const hasty = 'export default { client: { tokenTimeoutMs: 500, timeoutMs: 500, totalTimeoutMs: 1000 } }'
+/** What ends soon ends no sooner than what is asked for: tokens are given up after three seconds. */
+const hasty = 'export default { client: { tokenTimeoutMs: 3000, timeoutMs: 3000, totalTimeoutMs: 6000 } }'
 
 describe('behind a proxy that', () => {
 	const ended = new Map()

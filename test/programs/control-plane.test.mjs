@@ -12,6 +12,7 @@ const rebound = 'rebound.example'
 const launch = async () =>
 	puppeteer.launch({
 		headless: true,
+		timeout: 120_000,
 		executablePath: await find.chromium(),
 		// Chromium's own sandbox does not work as root, nor in most containers.
 		args: ['--no-sandbox', `--host-resolver-rules=MAP ${rebound} 127.0.0.1`],

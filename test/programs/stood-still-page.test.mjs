@@ -49,7 +49,7 @@ describe('a payment of a page that was frozen between entry and request until it
 	it('is not sent, and told so', async () => {
 		// Chromium's own sandbox does not work as root, nor in most containers.
 		const executablePath = await find.chromium()
-		const browser = await puppeteer.launch({ headless: true, executablePath, args: ['--no-sandbox'] })
+		const browser = await puppeteer.launch({ headless: true, timeout: 120_000, executablePath, args: ['--no-sandbox'] })
 		try {
 			const page = await browser.newPage()
 			await page.goto(url)

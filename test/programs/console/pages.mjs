@@ -14,8 +14,9 @@ const webdriverKeys = {
 }
 
 async function withPuppeteer(options) {
-	const browser = await puppeteer.launch({ headless: true, ...options })
+	const browser = await puppeteer.launch({ headless: true, timeout: 120_000, ...options })
 	const page = await browser.newPage()
+	page.setDefaultTimeout(120_000)
 	return {
 		open: (url) => page.goto(url),
 		click: (selector) => page.click(selector),
@@ -97,7 +98,7 @@ export const browsers = {
 /** Waits until the code, run in the page, comes to something; fails with what a person sees instead. */
 export async function until(page, code, ...args) {
 	const start = performance.now()
-	while (performance.now() - start < 30_000) {
+	while (performance.now() - start < 120_000) {
 		const found = await page.run(code, ...args)
 		if (found) return found
 		await new Promise((done) => setTimeout(done, 40))

@@ -128,9 +128,16 @@ describe('the console', () => {
 				await focusIs('2')
 				await page.press('End')
 				await focusIs('1')
+				const focusIsNot = (text) =>
+					until(
+						page,
+						(other) => ![other, ''].includes(document.activeElement?.textContent) && document.activeElement.textContent,
+						text,
+					)
 				await page.press('Home')
+				const top = await focusIsNot('1')
 				await page.press('ArrowDown')
-				const wanted = await page.run(() => document.activeElement?.textContent)
+				const wanted = await focusIsNot(top)
 				expect(wanted).not.to.equal('1')
 				await page.press('Enter')
 				await focusIs(`Request ${wanted}`)

@@ -52,7 +52,7 @@ describe('sessionStorage in a private window', () => {
 	})
 
 	async function resultsIn(name, options) {
-		const browser = await puppeteer.launch({ headless: true, ...(await options()) })
+		const browser = await puppeteer.launch({ headless: true, timeout: 120_000, ...(await options()) })
 		try {
 			// In Chromium a context of its own is a private window; Firefox has none but those here.
 			const context = name === 'Chromium' ? await browser.createBrowserContext() : browser.defaultBrowserContext()
