@@ -3,7 +3,7 @@ import { logging } from '@tarja/core/logging'
 import { type JournalEvent, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 
@@ -113,7 +113,12 @@ describe('a line of a log', () => {
 		])
 	})
 	it('is written, as an error, for one that was written too late', async () => {
-		expect(await linesOf(slowToWrite(), '1', 1)).to.deep.equal([
+		const lines = await withHeldTime(async (time) => {
+			const written = linesOf(slowToWrite(), '1', 1)
+			await time.when((leftMs) => leftMs.includes(30) && leftMs.includes(1))
+			return time.until(written)
+		})
+		expect(lines).to.deep.equal([
 			'error journal_write_late pays string undefined: pays was written into the journal too late, and not sent',
 			settledAs('not_sent'),
 		])

@@ -114,12 +114,14 @@ for (const [label, name] of versions)
 			let requests = 0
 			const server = await listening(createServer((socket) => void socket.on('data', () => requests++)))
 			const pool = new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 })
-			const first = oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 1000 })
+			const controller = new AbortController()
+			const first = oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 60_000, signal: controller.signal })
 			while (!requests) await new Promise((resolve) => setTimeout(resolve, 5))
 			expect(await oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 200 })).to.include({
 				...nothing,
 				code: 'timeout',
 			})
+			controller.abort()
 			expect(await first).to.include({ end: 'unknown', attempts: 1 })
 			expect(requests).to.equal(1)
 			await pool.destroy()

@@ -12,6 +12,8 @@ import { undiciTransport } from './undici-transport.ts'
 import { untilAccepted } from './until-accepted.ts'
 
 const { authority, merchant, renewed, expired, unknown, server: identity } = certificates
+// The server always says whether it has accepted: it is waited for however long that takes.
+const patient = { graceMs: 30_000 }
 const refused = { none: {}, expired, 'of an authority that is not known': unknown }
 
 for (const [label, name] of versions)
@@ -21,7 +23,7 @@ for (const [label, name] of versions)
 			for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
 				const server = await certainServer(version)
 				const agentOf = (own: object) =>
-					new Agent({ connect: untilAccepted(buildConnector({ ca: authority, allowH2: false, ...own })) })
+					new Agent({ connect: untilAccepted(buildConnector({ ca: authority, allowH2: false, ...own }), patient) })
 				const good = agentOf(merchant)
 				expect(await oneCall(good, server.url)).to.include({ end: 'resolved', attempts: 1 })
 				await good.destroy()
@@ -50,7 +52,7 @@ for (const [label, name] of versions)
 		it('covers the token endpoint too', async () => {
 			const { Agent, buildConnector } = await load(name)
 			const server = await certainServer()
-			const agent = new Agent({ connect: untilAccepted(buildConnector({ ca: authority, ...expired })) })
+			const agent = new Agent({ connect: untilAccepted(buildConnector({ ca: authority, ...expired }), patient) })
 			const auth = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' } })
 			const client = createClient({ baseUrl: server.url, auth, transport: undiciTransport(agent) })
 			const error = await client

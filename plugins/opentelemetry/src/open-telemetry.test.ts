@@ -21,7 +21,7 @@ import { sdk } from '../test/sdk.ts'
 
 const secrets = {
 	card: '4111111111111111',
-	amount: '199077',
+	amount: '199077199077199077', // Long enough not to be found in the digits of a time by chance.
 	nsu: '000987654',
 	user: 'a-shop-of-mine',
 	password: 'pass-word-of-mine',

@@ -35,7 +35,7 @@ describe('TarjaError', () => {
 		const printed = symbols.map((symbol) => (error as unknown as Record<symbol, () => string>)[symbol]?.())
 		for (const text of [error.message, String(error), error.stack, JSON.stringify(error), ...printed]) {
 			expect(text).to.be.a('string')
-			expect(text).not.to.match(/4111|a body/)
+			expect(text).not.to.match(/4111111111111111|a body/)
 		}
 	})
 	it('prints the whole chain of causes where the runtime asks for it', () => {
