@@ -4,7 +4,7 @@ import type { ConsolePage } from './console-page.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
 import type { Verify } from './exchange.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
-import type { RefuseConnections } from './refusals.ts'
+import type { Port } from './refusals.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, issuesError, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
@@ -158,7 +158,7 @@ function requestOf(input: Request | string | URL, init: unknown): Request {
 	return typeof input === 'string' || input instanceof URL ? new Request(input, init as RequestInit) : input
 }
 
-export function assemble(options: EmulatorOptions, refuse?: RefuseConnections): Assembly {
+export function assemble(options: EmulatorOptions, port?: Port): Assembly {
 	const basePath = checkedBasePath(options.basePath)
 	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
 	const schemes = checkedSchemes(options.schemes)
@@ -173,7 +173,7 @@ export function assemble(options: EmulatorOptions, refuse?: RefuseConnections): 
 		logLimit: checkedCount('logLimit', options.logLimit ?? 5_000),
 		logSecrets: options.logSecrets ?? false,
 		clock: options.clock ?? Date.now,
-		refuse,
+		port,
 	})
 	const bound = prepareBindings(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))

@@ -54,7 +54,7 @@ describe('createFaultQueue()', () => {
 
 	it('refuses connections at once, or when the requests that it lets pass have come, and ends that with the fault', () => {
 		const refusals: number[] = []
-		const queue = createFaultQueue(1, bounds, (durationMs) => refusals.push(durationMs))
+		const queue = createFaultQueue(1, bounds, { canHang: false, shut: (durationMs) => refusals.push(durationMs) })
 		const refuse = { at: 'before-connection', action: 'refuse' } as const
 		queue.add([
 			{ ...refuse, id: 'now' },
@@ -72,6 +72,16 @@ describe('createFaultQueue()', () => {
 		queue.add([{ ...refuse, id: 'again' }])
 		queue.clear('again')
 		expect(refusals).to.deep.equal([1_000, 7, 1_000, 0])
+	})
+
+	it('takes a connection that is kept waiting only where the port can do that', () => {
+		const hang = { at: 'before-connection', action: 'hang' } as const
+		const shut: unknown[] = []
+		const queueWith = (canHang: boolean) =>
+			createFaultQueue(1, bounds, { canHang, shut: (...given) => shut.push(given) })
+		expect(() => queueWith(false).add([hang])).to.throw('action: expected refuse: only the server')
+		queueWith(true).add([hang])
+		expect(shut).to.deep.equal([[1_000, 'hang']])
 	})
 
 	it('is for one operation, whichever path it has', () => {

@@ -3,7 +3,8 @@ import type { Bounds } from './bounded.ts'
 import { isDone, meet, type QueuedFault } from './fault-turns.ts'
 import { type Fault, type FaultMatch, faultIssues, type PlayedFault } from './faults.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
-import { isRefusal, playedRefusal, type RefuseConnections } from './refusals.ts'
+import { said } from './refusal-text.ts'
+import { isRefusal, type Port, playedRefusal } from './refusals.ts'
 import { isRecord, issuesError } from './settings.ts'
 
 /** Everything that another process needs to continue with the queue where this one stopped. */
@@ -98,14 +99,12 @@ function withRoomFor(faults: readonly QueuedFault[], added: readonly Fault[], bo
 	return kept
 }
 
-function checkFaults(added: readonly Fault[], bounds: Bounds, refuse: RefuseConnections | undefined): void {
+function checkFaults(added: readonly Fault[], bounds: Bounds, port: Port | undefined): void {
 	if (added.length > bounds.items) throw tooManyFaults(bounds)
 	const issues = added.flatMap(faultIssues)
-	if (!refuse && added.some(isRefusal))
-		issues.push({
-			field: 'at',
-			expected: 'another place: only the server of @tarja/emulator/node has connections to refuse',
-		})
+	if (!port && added.some(isRefusal)) issues.push({ field: 'at', expected: said('expected.server') })
+	else if (!port?.canHang && added.some((fault) => isRefusal(fault) && fault.action === 'hang'))
+		issues.push({ field: 'action', expected: said('expected.waiting') })
 	if (issues.length > 0) throw issuesError('add the fault', issues)
 }
 
@@ -135,7 +134,7 @@ interface Held {
 	characters(): number
 }
 
-function createHeld(refuse: RefuseConnections | undefined): Held {
+function createHeld(port: Port | undefined): Held {
 	let faults: readonly QueuedFault[] = []
 	let characters = 0
 
@@ -153,15 +152,15 @@ function createHeld(refuse: RefuseConnections | undefined): Held {
 		exchange(next) {
 			const isOver = faults.some((fault) => isRefusal(fault) && fault.played && !next.some(({ id }) => id === fault.id))
 			replace(next)
-			if (isOver) refuse?.(0)
+			if (isOver) port?.shut(0, 'refuse')
 		},
 		characters: () => characters,
 	}
 }
 
-export function createFaultQueue(seed: number, bounds: Bounds, refuse?: RefuseConnections): FaultQueue {
+export function createFaultQueue(seed: number, bounds: Bounds, port?: Port): FaultQueue {
 	const draws = createDraws(seed)
-	const held = createHeld(refuse)
+	const held = createHeld(port)
 	let nextId = 1
 
 	function checkSize(queue: readonly Fault[]): void {
@@ -182,13 +181,13 @@ export function createFaultQueue(seed: number, bounds: Bounds, refuse?: RefuseCo
 	}
 
 	function playRefusals(): void {
-		if (held.all().some(isRefusal)) held.count((fault) => playedRefusal(fault, draws.next, refuse))
+		if (held.all().some(isRefusal)) held.count((fault) => playedRefusal(fault, draws.next, port))
 	}
 
 	return {
 		checkSize,
 		add(added) {
-			checkFaults(added, bounds, refuse)
+			checkFaults(added, bounds, port)
 			const kept = withRoomFor(held.all(), added, bounds)
 			checkSize([...kept, ...added])
 			const news = added.map(queued)

@@ -8,11 +8,11 @@ const answered = [...brokenAnswers, ...wholeAnswers] as const
 const actions: readonly FaultAction[] = ['refuse', ...answered]
 
 /**
- * The possible actions at each place: only a connection can be refused before there is one, a request that is still arriving has
+ * The possible actions at each place: before there is a connection, it can only be refused or kept waiting, a request that is still arriving has
  * no answer to damage, and part of a body is no complete answer.
  */
 export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
-	'before-connection': ['refuse'],
+	'before-connection': ['refuse', 'hang'],
 	'mid-upload': ['reset'],
 	'before-accept': answered,
 	'after-commit': answered,
@@ -64,8 +64,8 @@ export interface Fault {
 	 * Before there is a connection, while the request's body is still arriving, before the request is accepted, after it has taken effect, or in the middle
 	 * of the answer's body. Where the body is still arriving, `action` is `reset`, and `match` has no `field`.
 	 *
-	 * Before there is a connection, `action` is `refuse`: once `after` matching requests have been received (at once for 0),
-	 * the server of `@tarja/emulator/node` listens to nobody for `delayMs`, in none of its spaces.
+	 * Before there is a connection, `action` is `refuse`, or `hang`: the connection is never accepted (in Node on Linux). Once `after`
+	 * matching requests have been received (at once for 0), the server of `@tarja/emulator/node` is so for `delayMs`, in all of its spaces.
 	 */
 	readonly at: FaultPlace
 	/** Action on the request or its answer; the README describes what a client sees of each action. */
@@ -78,7 +78,7 @@ export interface Fault {
 	readonly body?: unknown
 	/**
 	 * A {@linkcode Delay}, drawn from the seeded generator where it varies. `slow`: how long the answer takes (default 1,000). `hang` and `stall`: how long until the
-	 * connection is closed (default 600,000). `refuse`: how long no connection is accepted (default 1,000, at most 60,000). A cut mid-body: how long after the first half (default 50).
+	 * connection is closed (default 600,000). `before-connection`: how long no connection is accepted (default 1,000, at most 60,000). A cut mid-body: how long after the first half (default 50).
 	 */
 	readonly delayMs?: Delay
 	/** Where `redirect` points. Default: the request's own URL, so that a followed redirect shows in the log. */
@@ -224,9 +224,9 @@ function longestOf(delay: unknown): number {
 /** Issues about members that make no sense for a refused connection. */
 function refusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 	const stray = Object.keys(fault).filter((name) => Object.hasOwn(rules, name) && !membersOfRefusal.includes(name))
-	const issues = stray.map((field) => ({ field, expected: `no ${field} for refuse: there is no request` }))
+	const issues = stray.map((field) => ({ field, expected: `no ${field} at before-connection: there is no request` }))
 	if (longestOf(fault.delayMs) <= longestRefusalMs) return issues
-	return [...issues, { field: 'delayMs', expected: `at most ${longestRefusalMs} for refuse` }]
+	return [...issues, { field: 'delayMs', expected: `at most ${longestRefusalMs} at before-connection` }]
 }
 
 /** Issues about members that are valid but do not fit the place of the fault. */

@@ -6,7 +6,7 @@ import { limitsOf } from './limits.ts'
 import { createLog, type Log, type LogView } from './log.ts'
 import { createMasking, type Masking } from './masking.ts'
 import { said } from './refusal-text.ts'
-import type { RefuseConnections } from './refusals.ts'
+import type { Port } from './refusals.ts'
 import { createRevision, type Revision } from './revision.ts'
 import { faultOfAnswer, readScenario, recordScenario, type Scenario } from './scenario.ts'
 import type { SignatureSchemes } from './schemes.ts'
@@ -99,8 +99,8 @@ export interface SpaceOptions {
 	readonly logLimit: number
 	readonly logSecrets: boolean
 	readonly clock: () => number
-	/** Makes the server refuse connections for a while; undefined where there is no server. */
-	readonly refuse: RefuseConnections | undefined
+	/** The server's port, which faults can shut; undefined where there is no server. */
+	readonly port: Port | undefined
 }
 
 /** Holds the settings in force, and validates every change. */
@@ -155,7 +155,7 @@ function createParts(options: SpaceOptions): Parts {
 		masking,
 		log: createLog(limits, masking, options.clock, revision),
 		tokens,
-		queue: createFaultQueue(options.seed, limits.faults, options.refuse),
+		queue: createFaultQueue(options.seed, limits.faults, options.port),
 		revision,
 		intentCount: 0,
 	}

@@ -9,6 +9,7 @@ import { type Problem, problemResponse } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import type { Delivery, Router } from '../router.ts'
 import { createGate, type Gate } from './gate.ts'
+import { canKeepWaiting, keepWaiting } from './keep-waiting.ts'
 import { createMemory, firstOf, headerLines, type Memory, readBody, toRequest } from './receive.ts'
 import { send } from './send.ts'
 
@@ -210,7 +211,13 @@ function authority(host: string, port: number): string {
 export async function serve(options: ServeOptions = {}): Promise<EmulatorServer> {
 	const { port = 0, host = '127.0.0.1', tls, requestTimeoutMs, maxBodiesBytes, ...emulatorOptions } = options
 	let gate: Gate | undefined
-	const assembly = assemble({ console: consolePage, ...emulatorOptions }, (durationMs) => gate?.refuse(durationMs))
+	const assembly = assemble(
+		{ console: consolePage, ...emulatorOptions },
+		{
+			canHang: canKeepWaiting,
+			shut: (durationMs, action) => gate?.shut(durationMs, action === 'hang'),
+		},
+	)
 	const memory = createMemory(checkedCount('maxBodiesBytes', maxBodiesBytes ?? 134_217_728))
 	const requestTimeout = checkedCount('requestTimeoutMs', requestTimeoutMs ?? 60_000)
 	const settings = {
@@ -223,7 +230,10 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 	const server = tls ? createSecureServer({ ...settings, ...tls }) : createServer(settings)
 	const connections = track(server, tls !== undefined)
 	const bound = await listen(server, port, host)
-	gate = createGate(server, () => listen(server, bound, host))
+	gate = createGate(server, {
+		listen: () => listen(server, bound, host),
+		keepWaiting: () => keepWaiting(bound, host),
+	})
 	const origin = new URL(`${tls ? 'https' : 'http'}://${authority(host, bound)}`)
 	const serving = { router: assembly.router, memory, origin, isAccepting: () => server.listening }
 
@@ -240,9 +250,8 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 		consoleUrl: `${url}/-/`,
 		port: bound,
 		emulator: assembly.emulator,
-		close() {
-			gate?.close()
-			return closeServer(server, connections.destroyAll)
+		async close() {
+			await Promise.all([gate?.close(), closeServer(server, connections.destroyAll)])
 		},
 	}
 }

@@ -143,11 +143,13 @@ export const en = {
 	'expected.url': 'a URL',
 	'expected.rate': '{ requests: 1 to 1000, seconds: 1 to 86400 }',
 	'expected.response': '{ status: 200 to 599, headers: { name: text }, body }',
-	'expected.refusal': 'no {0} for refuse: there is no request',
-	'expected.refusal.delay': 'at most {0} for refuse',
+	'expected.refusal': 'no {0} at before-connection: there is no request',
+	'expected.refusal.delay': 'at most {0} at before-connection',
 	'expected.upload': 'no field at mid-upload: the body has not arrived',
 	'expected.form': '"scenario": 1, the version of the form',
 	'expected.server': 'another place: only the server of @tarja/emulator/node has connections to refuse',
+	'expected.waiting':
+		'refuse: only the server of @tarja/emulator/node, in Node on Linux, can keep a connection waiting',
 	'faults.full': 'a space keeps {0} faults at most, of {1} characters in all; remove some first',
 
 	'scenario.line': 'line {0}: {1}',

@@ -141,11 +141,13 @@ export const ptBr: RefusalTexts = {
 	'expected.url': 'uma URL',
 	'expected.rate': '{ requests: 1 a 1000, seconds: 1 a 86400 } (requisições por segundos)',
 	'expected.response': '{ status: 200 a 599, headers: { name: texto }, body }',
-	'expected.refusal': 'nenhum {0} para refuse (recusar): não há requisição',
-	'expected.refusal.delay': 'no máximo {0} para refuse (recusar)',
+	'expected.refusal': 'nenhum {0} em before-connection: não há requisição',
+	'expected.refusal.delay': 'no máximo {0} em before-connection',
 	'expected.upload': 'nenhum campo em mid-upload: o corpo não chegou',
 	'expected.form': '"scenario": 1, a versão da forma do cenário',
 	'expected.server': 'outro lugar: só o servidor do emulador, de @tarja/emulator/node, tem conexões para recusar',
+	'expected.waiting':
+		'refuse (recusar): só o servidor do emulador, de @tarja/emulator/node, em Node no Linux, pode deixar uma conexão esperando',
 	'faults.full': 'um espaço guarda no máximo {0} falhas, de {1} caracteres ao todo; remova algumas antes',
 
 	'scenario.line': 'linha {0}: {1}',
