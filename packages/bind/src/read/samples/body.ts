@@ -48,8 +48,7 @@ export function plainMediaType(name: string | undefined): string | undefined {
 export function sampleBody(text: string, mediaType: string | undefined): SampleBody | undefined {
 	const named = plainMediaType(mediaType)
 	if (named === 'application/x-www-form-urlencoded') {
-		const names = [...new URLSearchParams(text).keys()]
-		return { mediaType: named, fields: [...new Set(names)].map((name) => ({ name, isFile: false })) }
+		return { mediaType: named, fields: [...new URLSearchParams(text).keys()].map((name) => ({ name, isFile: false })) }
 	}
 	if (named !== undefined && !/\bjson\b/.test(named)) return { mediaType: named }
 	const json = sampleJson(text)

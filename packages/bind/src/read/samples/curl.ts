@@ -8,7 +8,7 @@ import type { Reading } from '../reading.ts'
 import { addressOf } from './address.ts'
 import { answerAt, bodyAt, sampleBody } from './body.ts'
 import { sourceOf } from './operations.ts'
-import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+import { proofOf, type Sample, type SampleAnswer, type SampleBody } from './sample.ts'
 import { type ShellCommand, ShellError, shellCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {
@@ -20,17 +20,19 @@ const valued: Readonly<Record<string, string>> = {
 	...{ '-X': 'method', '--request': 'method', '-H': 'header', '--header': 'header', '--url': 'url' },
 	...{ '-d': 'data', '--data': 'data', '--data-raw': 'data', '--data-ascii': 'data', '--data-binary': 'data' },
 	...{ '--data-urlencode': 'encoded', '--json': 'json', '-F': 'form', '--form': 'form', '--form-string': 'form' },
-	...{ '-u': 'ignored', '--user': 'ignored', '-b': 'ignored', '--cookie': 'ignored', '-A': 'ignored', '-e': 'ignored' },
-	...{ '--user-agent': 'ignored', '--referer': 'ignored', '-o': 'ignored', '--output': 'ignored', '-m': 'ignored' },
+	...{ '-u': 'basic', '--user': 'basic', '--oauth2-bearer': 'bearer', '-b': 'cookie', '--cookie': 'cookie' },
+	...{ '--cert': 'certificate', '-E': 'certificate', '-T': 'file', '--upload-file': 'file' },
 	...{
-		'--max-time': 'ignored',
-		'--connect-timeout': 'ignored',
-		'--cert': 'ignored',
+		'-A': 'ignored',
+		'-e': 'ignored',
 		'--key': 'ignored',
-		'-E': 'ignored',
+		'--cacert': 'ignored',
+		'-x': 'ignored',
+		'--proxy': 'ignored',
 	},
-	...{ '--cacert': 'ignored', '--oauth2-bearer': 'ignored', '-x': 'ignored', '--proxy': 'ignored', '-w': 'ignored' },
-	...{ '--write-out': 'ignored', '-c': 'ignored', '--cookie-jar': 'ignored', '--retry': 'ignored', '-T': 'ignored' },
+	...{ '--user-agent': 'ignored', '--referer': 'ignored', '-o': 'ignored', '--output': 'ignored', '-m': 'ignored' },
+	...{ '--max-time': 'ignored', '--connect-timeout': 'ignored', '--resolve': 'ignored', '-w': 'ignored' },
+	...{ '--write-out': 'ignored', '-c': 'ignored', '--cookie-jar': 'ignored', '--retry': 'ignored' },
 }
 
 type Option = readonly [name: string, value: string]
@@ -109,7 +111,9 @@ function answerBelow(shown: string, pointer: Pointer, reading: Reading): SampleA
 function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading): Sample[] {
 	const all = (name: string): string[] => options.filter(([own]) => own === name).map(([, value]) => value)
 	const has = (...names: readonly string[]): boolean => options.some(([own]) => names.includes(own))
-	const [url] = all('url')
+	const words = all('url')
+	// The value of an option that is not known here is a word too, and comes before the address.
+	const url = words.find((word) => word.includes('://')) ?? words[0]
 	if (url === undefined) {
 		reading.lose('operation-invalid', pointer)
 		return []
@@ -124,25 +128,30 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	const data = [...all('data'), ...all('encoded')]
 	const address = addressOf(isQuery ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url)
 	const body = isQuery ? undefined : bodyOf(all('form'), data, all('json'), headers, below(pointer, 'body'), reading)
-	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : body || (has('data') && !isQuery) ? 'POST' : 'GET')
+	const usual = has('file') ? 'PUT' : body || (has('data') && !isQuery) ? 'POST' : 'GET'
+	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
+	// What a file holds that stands beside the sample is not known.
+	if (has('file') || data.some((given) => given.startsWith('@')))
+		reading.lose('sample-unreadable', below(pointer, 'body'))
 	if (!/^[a-z]+$/i.test(method)) {
 		reading.lose('operation-invalid', pointer)
 		return []
 	}
 	return [
 		{
-			...{ pointer, method: method.toUpperCase(), ...address, headers: [...headers.keys()] },
+			...{ pointer, method: method.toUpperCase(), ...address },
+			headers: [...headers.keys(), ...(has('cookie') ? ['cookie'] : [])],
 			...(body && { body }),
-			...proofOf(headers),
+			...shownProof(headers.get('authorization'), has),
 			...{ answers: [], tags: [] },
 		},
 	]
 }
 
-/** The authentication scheme of a header, without its credentials (RFC 9110 §11.6.2). */
-function proofOf(headers: ReadonlyMap<string, string>): { readonly proof?: string } {
-	const [, scheme] = /^(bearer|basic)\b/i.exec(headers.get('authorization') ?? '') ?? []
-	return scheme === undefined ? {} : { proof: scheme.toLowerCase() }
+function shownProof(authorization: string | undefined, has: (name: string) => boolean): Pick<Sample, 'proof'> {
+	const scheme = ['basic', 'bearer'].find(has)
+	if (scheme !== undefined) return { proof: { kind: 'http', scheme } }
+	return has('certificate') && !authorization ? { proof: { kind: 'mutualTLS' } } : proofOf(authorization)
 }
 
 function bodyOf(

@@ -7,7 +7,7 @@ import type { Reading } from '../reading.ts'
 import { addressOf } from './address.ts'
 import { answerAt, bodyAt, plainMediaType } from './body.ts'
 import { sourceOf } from './operations.ts'
-import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+import { proofOf, type Sample, type SampleAnswer, type SampleBody } from './sample.ts'
 
 export function isHar(document: Json): boolean {
 	return Array.isArray(member(member(document, 'log'), 'entries'))
@@ -36,9 +36,16 @@ function sampleOf(entry: Json, pointer: Pointer, reading: Reading): Sample[] {
 	if (answer?.body && foreign.test(answer.body.mediaType)) return []
 	const posted = member(request, 'postData')
 	const body = posted === undefined ? undefined : bodyOf(posted, below(pointer, 'request', 'postData'), reading)
-	const headers = list(member(request, 'headers')).map((field) => (text(member(field, 'name')) ?? '').toLowerCase())
+	const headers = new Map(
+		list(member(request, 'headers')).map((field) => [
+			(text(member(field, 'name')) ?? '').toLowerCase(),
+			text(member(field, 'value')),
+		]),
+	)
+	if (list(member(request, 'cookies')).length > 0) headers.set('cookie', undefined)
 	const address = addressOf(text(member(request, 'url')) ?? '')
-	return [{ pointer, method, ...address, headers, ...(body && { body }), answers: answer ? [answer] : [], tags: [] }]
+	const sent = { headers: [...headers.keys()], ...(body && { body }), ...proofOf(headers.get('authorization')) }
+	return [{ pointer, method, ...address, ...sent, answers: answer ? [answer] : [], tags: [] }]
 }
 
 function bodyOf(posted: Json, pointer: Pointer, reading: Reading): SampleBody | undefined {

@@ -1,7 +1,7 @@
 /** Groups samples by method and path into operations. */
 import { type Loss, lossAt } from '../../form/loss.ts'
-import type { Answer, Body, Content, Parameter, VendorOperation } from '../../form/operation.ts'
-import type { Schema } from '../../form/schema.ts'
+import type { Answer, Body, Content, Parameter, SecurityScheme, VendorOperation } from '../../form/operation.ts'
+import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
@@ -22,13 +22,17 @@ const shapeOf = ({ method, path }: Sample): string => `${method} ${path.replaceA
 export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
 	const { losses, removals } = reading
 	const operations = operationsOf(samples, reading)
-	const proofs = [...new Set(samples.flatMap(({ proof }) => proof ?? []))].sort()
-	const securitySchemes = proofs.map((scheme) => ({
-		pointer: '#',
-		name: scheme,
-		scheme: { kind: 'http', scheme } as const,
-	}))
+	const securitySchemes = [...new Map(samples.flatMap(({ proof }) => schemeOf(proof)).map((one) => [one.name, one]))]
+		.sort(([one], [other]) => (one < other ? -1 : 1))
+		.map(([, scheme]) => scheme)
 	return { dialect, operations, schemas: new Map(), securitySchemes, losses, removals }
+}
+
+/** The scheme by which a sample proves who calls, under the same name as equal ones; none if it does not say. */
+function schemeOf(proof: Sample['proof']): SecurityScheme[] {
+	if (!proof) return []
+	const name = 'scheme' in proof ? proof.scheme : Object.values(proof).join(' ').trim()
+	return [{ pointer: '#', name, scheme: proof }]
 }
 
 function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
@@ -51,6 +55,7 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 	const losses = [lossAt('inferred', pointer)]
 	if (!isSendable(method, path)) losses.push(lossAt('path-not-plain', pointer))
 	const body = bodyOf(samples, reading, losses)
+	if (samples.some(({ headers }) => headers.includes('cookie'))) losses.push(lossAt('parameter-cookie', pointer))
 	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
 	const [summary, description] = [told(first.name), told(first.description)]
 	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
@@ -66,7 +71,7 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 			parameters: parametersOf(samples, reading),
 			...(body && { body }),
 			answers: answersOf(samples, reading),
-			...(first.proof !== undefined && { security: [[{ scheme: first.proof, scopes: [] }]] }),
+			...(first.proof && { security: schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) }),
 			inferred: true,
 			losses,
 		},
@@ -124,16 +129,18 @@ function schemaOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Read
 	const json = bodies.flatMap((body) => (body.json === undefined ? [] : [body.json]))
 	if (json.length > 0) return inferSchema(json, pointer, reading)
 	const fields = new Map(bodies.flatMap(({ fields = [] }) => fields.map((field) => [field.name, field])))
+	const isRepeated = (wanted: string): boolean =>
+		bodies.some(({ fields = [] }) => fields.filter(({ name }) => name === wanted).length > 1)
 	if (fields.size === 0) return { kind: 'string', pointer }
 	const properties = [...fields.values()]
 		.filter(({ name }) => !reading.isSecret(name, pointer))
 		.sort((a, b) => (a.name < b.name ? -1 : 1))
-		.map(({ name, isFile }) => {
+		.map(({ name, isFile }): Property => {
 			const at = below(pointer, 'properties', name)
 			const schema: Schema = isFile
 				? { kind: 'string', format: 'binary', pointer: at }
 				: scalar(at, ['string', 'number', 'boolean'])
-			return { name, schema }
+			return { name, schema: isRepeated(name) ? { kind: 'array', pointer: at, prefix: [], items: schema } : schema }
 		})
 	return { kind: 'object', pointer, properties, required: [], patterns: [], additional: { kind: 'any', pointer } }
 }

@@ -1,15 +1,15 @@
 /** Reads Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
 
-import type { SecurityScheme } from '../../form/operation.ts'
+import { secretIn } from '../../clean/secrets.ts'
 import type { Json } from '../../text/json.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
-import { isObject, list, member, text } from '../json-object.ts'
+import { entries, isObject, list, member, text } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { addressOf } from './address.ts'
 import { answerAt, bodyAt, plainMediaType } from './body.ts'
 import { sourceOf } from './operations.ts'
-import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+import { proofOf, type Sample, type SampleAnswer, type SampleBody } from './sample.ts'
 
 /** Returns the collection in a document, also where Postman's API wraps it in `collection`; undefined if there is none. */
 export function postmanCollection(document: Json): Json | undefined {
@@ -23,29 +23,35 @@ export function postmanCollection(document: Json): Json | undefined {
 export function readPostman(collection: Json, reading: Reading): ReadSource {
 	const samples: Sample[] = []
 	// Walks without recursion, because deeply nested folders would overflow the stack.
-	const pending: { item: Json; pointer: Pointer; tags: readonly string[] }[] = [
-		{ item: collection, pointer: '#', tags: [] },
-	]
+	const pending: Item[] = [{ item: collection, pointer: '#', tags: [], proof: {} }]
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { item, pointer, tags } = next
 		const request = member(item, 'request')
-		if (request !== undefined) samples.push(...sampleOf(item, request, pointer, tags, reading))
+		const proof = { ...next.proof, ...authOf(member(item, 'auth')) }
+		for (const name of entries(item).map(([own]) => own))
+			if (!/^(?:_.*|info|item|name|id|description|request|response|variable|auth)$/.test(name))
+				reading.lose('field-unread', below(pointer, name))
+		if (request !== undefined) samples.push(...sampleOf({ ...next, proof }, request, reading))
 		for (const [index, inner] of list(member(item, 'item')).entries()) {
 			const folder = Array.isArray(member(inner, 'item')) ? text(member(inner, 'name')) : undefined
 			const innerTags = folder === undefined ? tags : [...tags, folder]
-			pending.push({ item: inner, pointer: below(pointer, 'item', index), tags: innerTags })
+			pending.push({ item: inner, pointer: below(pointer, 'item', index), tags: innerTags, proof })
 		}
 	}
 	const info = member(collection, 'info')
 	const title = reading.told({ value: member(info, 'name'), pointer: '#/info/name' })
-	return {
-		...sourceOf('postman-2', samples.reverse(), reading),
-		...(title !== undefined && { title }),
-		securitySchemes: schemesOf(member(collection, 'auth')),
-	}
+	return { ...sourceOf('postman-2', samples.reverse(), reading), ...(title !== undefined && { title }) }
 }
 
-function sampleOf(item: Json, request: Json, pointer: Pointer, tags: readonly string[], reading: Reading): Sample[] {
+/** A folder or a request of a collection, with the authentication that those around it have. */
+interface Item {
+	readonly item: Json
+	readonly pointer: Pointer
+	readonly tags: readonly string[]
+	readonly proof: Pick<Sample, 'proof'>
+}
+
+function sampleOf({ item, pointer, tags, proof }: Item, request: Json, reading: Reading): Sample[] {
 	const method = (text(member(request, 'method')) ?? 'GET').toUpperCase()
 	const address = addressOf(urlOf(request))
 	if (!/^[A-Z]+$/.test(method)) {
@@ -63,6 +69,7 @@ function sampleOf(item: Json, request: Json, pointer: Pointer, tags: readonly st
 			...{ pointer, method, ...address, tags, answers },
 			headers: [...headers.keys()],
 			...(body && { body }),
+			...{ ...proof, ...proofOf(headers.get('authorization')), ...authOf(member(request, 'auth')) },
 			...(name !== undefined && { name }),
 			...(description !== undefined && { description }),
 		},
@@ -122,7 +129,10 @@ function bodyOf(
 	if (mode === 'formdata') return { mediaType: 'multipart/form-data', fields: fields('formdata') }
 	if (mode === 'file') return { mediaType: plainMediaType(headers.get('content-type')) ?? 'application/octet-stream' }
 	const raw = text(member(body, 'raw'))
-	if (mode !== 'raw' || raw === undefined || raw.trim() === '') return undefined
+	if (mode === undefined || mode === 'none' || !raw?.trim()) {
+		if (mode === 'graphql') reading.lose('sample-unreadable', pointer)
+		return undefined
+	}
 	const language = text(member(member(member(body, 'options'), 'raw'), 'language'))
 	return bodyAt(raw, mediaTypeIn(headers, language), pointer, reading)
 }
@@ -139,14 +149,22 @@ function mediaTypeIn(headers: ReadonlyMap<string, string>, language: string | un
 	return headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
 }
 
-function schemesOf(auth: Json | undefined): SecurityScheme[] {
+/** How a request proves who calls; absent where it does not say, so that those around it do. */
+function authOf(auth: Json | undefined): Pick<Sample, 'proof'> {
 	const type = text(member(auth, 'type'))
-	const pointer = '#/auth'
-	if (type === undefined || type === 'noauth') return []
-	const of = (scheme: SecurityScheme['scheme']): SecurityScheme[] => [{ pointer, name: type, scheme }]
-	if (type === 'basic' || type === 'bearer' || type === 'digest') return of({ kind: 'http', scheme: type })
-	if (type === 'oauth2') return of({ kind: 'oauth2', flows: [] })
-	if (type !== 'apikey') return of({ kind: 'unknown', type: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' })
-	const given = list(member(auth, 'apikey')).find((pair) => member(pair, 'key') === 'in')
-	return of({ kind: 'apiKey', place: member(given, 'value') === 'query' ? 'query' : 'header', field: '' })
+	if (type === undefined || type === 'inherit') return {}
+	if (type === 'noauth') return { proof: undefined }
+	if (type === 'basic' || type === 'bearer' || type === 'digest') return { proof: { kind: 'http', scheme: type } }
+	if (type === 'oauth2') return { proof: { kind: 'oauth2', flows: [] } }
+	if (type !== 'apikey') return { proof: { kind: 'unknown', type: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' } }
+	const said = (name: string): string | undefined =>
+		text(
+			member(
+				list(member(auth, 'apikey')).find((pair) => member(pair, 'key') === name),
+				'value',
+			),
+		)
+	const field = said('key') ?? ''
+	const place = said('in') === 'query' ? 'query' : 'header'
+	return { proof: { kind: 'apiKey', place, field: /^[\w-]{1,60}$/.test(field) && !secretIn(field) ? field : '' } }
 }

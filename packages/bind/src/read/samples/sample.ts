@@ -1,3 +1,4 @@
+import type { SecurityScheme } from '../../form/operation.ts'
 import type { Json } from '../../text/json.ts'
 import type { Pointer } from '../../text/pointer.ts'
 
@@ -27,9 +28,18 @@ export interface Sample {
 	readonly headers: readonly string[]
 	readonly body?: SampleBody
 	readonly answers: readonly SampleAnswer[]
-	/** First word of the header `authorization`, such as `bearer` or `basic`; the credentials are not kept. */
-	readonly proof?: string
+	/** How the caller proved who it is, without credentials; undefined if the sample does not say. */
+	readonly proof?: SecurityScheme['scheme'] | undefined
 	readonly name?: string
 	readonly description?: string
 	readonly tags: readonly string[]
+}
+
+/** How a caller proves who it is by the header `authorization` (RFC 9110 §11.6.2): its first word, or a key alone. */
+export function proofOf(authorization: string | undefined): Pick<Sample, 'proof'> {
+	if (!authorization) return {}
+	const [, scheme] = /^([a-z][\w-]{0,30})[ \t]+\S/i.exec(authorization) ?? []
+	return scheme === undefined
+		? { proof: { kind: 'apiKey', place: 'header', field: 'authorization' } }
+		: { proof: { kind: 'http', scheme: scheme.toLowerCase() } }
 }

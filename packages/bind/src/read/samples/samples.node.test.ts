@@ -118,7 +118,7 @@ describe('a Postman collection', () => {
 	it('is inferred: nothing of it is required, and it says so', () => {
 		for (const operation of read(collection).operations) {
 			expect(operation.inferred).to.equal(true)
-			expect(operation.losses?.map(({ code }) => code)).to.deep.equal(['inferred'])
+			expect(operation.losses?.[0]?.code).to.equal('inferred')
 			for (const { schema } of operation.body?.contents ?? [])
 				expect(schema?.kind === 'object' && schema.required).to.deep.equal([])
 		}
@@ -286,5 +286,65 @@ describe('a command, as a page or a terminal shows it', () => {
 		expect(inspect(found).security).to.deep.equal(['http bearer'])
 		expect(found.operations[0]?.security).to.deep.equal([[{ scheme: 'bearer', scopes: [] }]])
 		expect(wholeText(found)).not.to.include('abc123')
+	})
+})
+
+describe('a sample that says more than its request', () => {
+	const url = 'https://a.example/cards'
+	const collection = (more: object, request: object = {}, around: object = {}) => ({
+		info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+		item: [{ name: 'cards', request: { method: 'POST', url, ...request }, ...more }],
+		...around,
+	})
+	const har = (request: object) => ({
+		log: { entries: [{ request: { method: 'POST', url, ...request }, response: {} }] },
+	})
+	const key = {
+		type: 'apikey',
+		apikey: [
+			{ key: 'key', value: 'X-Key' },
+			{ key: 'in', value: 'header' },
+		],
+	}
+	const authorization = { name: 'Authorization', value: 'Digest username=x' }
+
+	/** What is read, with the codes that tell of the rest and the kinds of authentication. */
+	const samples: Readonly<
+		Record<string, readonly [given: unknown, codes: readonly string[], schemes: readonly string[]]>
+	> = {
+		'a script of Postman': [collection({ event: [{ listen: 'prerequest', script: {} }] }), ['field-unread'], []],
+		'a script around all of them': [collection({}, {}, { event: [{}] }), ['field-unread'], []],
+		'a key of a request': [collection({}, { auth: key }), [], ['apiKey']],
+		'a key of all of them': [collection({}, {}, { auth: key }), [], ['apiKey']],
+		'a request without the key of all of them': [collection({}, { auth: { type: 'noauth' } }, { auth: key }), [], []],
+		'a body of GraphQL': [
+			collection({}, { body: { mode: 'graphql', graphql: { query: '{x}' } } }),
+			['sample-unreadable'],
+			[],
+		],
+		'a cookie of a browser': [har({ cookies: [{ name: 'a', value: 'b' }] }), ['parameter-cookie'], []],
+		'a header of a browser': [har({ headers: [authorization] }), [], ['http']],
+		'a user of curl': [`curl -u a:b ${url}`, [], ['http']],
+		'a certificate of curl': [`curl --cert a.pem ${url}`, [], ['mutualTLS']],
+		'a cookie of curl': [`curl -b a=b ${url}`, ['parameter-cookie'], []],
+		'a key alone in curl': [`curl -H 'Authorization: abc' ${url}`, [], ['apiKey']],
+		'a file beside curl': [`curl -d @body.json ${url}`, ['sample-unreadable'], []],
+		'a file that curl uploads': [`curl -T card.pdf ${url}`, ['sample-unreadable'], []],
+		'an option that is not known': [`curl --aws-sigv4 aws:amz ${url}`, [], []],
+	}
+	for (const [name, [given, codes, schemes]] of Object.entries(samples))
+		it(`tells or keeps ${name}`, () => {
+			const source = read(given, typeof given === 'string' ? 'sample.sh' : 'sample.json')
+			expect(source.operations.map(({ path }) => path)).to.deep.equal(['/cards'])
+			expect(codesIn(source).filter((code) => code !== 'inferred')).to.deep.equal(codes)
+			const used = (source.operations[0]?.security ?? []).flat().map(({ scheme }) => scheme)
+			expect(source.securitySchemes.map(({ scheme }) => scheme.kind)).to.deep.equal(schemes)
+			expect(used).to.deep.equal(source.securitySchemes.map(({ name: scheme }) => scheme))
+		})
+
+	it('has a list where a field of a form is repeated', () => {
+		const { schema } = read(`curl -d 'a=1&a=2&b=1' ${url}`, 'sample.sh').operations[0]?.body?.contents[0] ?? {}
+		const properties = schema?.kind === 'object' ? schema.properties : []
+		expect(properties.map(({ schema: field }) => field.kind)).to.deep.equal(['array', 'anyOf'])
 	})
 })
