@@ -45,14 +45,17 @@ export function packedPage(markdown, folder, { repository, here = '', placeOf = 
 	})
 }
 
-/** The pages and pictures of the project that a README links to: they are packed beside it where nothing else would lead to them. */
+/**
+ * The pages and drawings of the project that a README links to: they are packed beside it where nothing else would lead to them.
+ * Screenshots are not: an installation would carry them, and each has a text.
+ */
 export function pagesBeside(markdown, folder, repository = settings.repository) {
 	if (repository) return []
 	const targets = [...markdown.matchAll(linkPattern)].map(([, , , target]) => target)
 	const files = targets
 		.filter((target) => !isElsewhere(target))
 		.map((target) => posix.join(folder, target.split('#')[0]))
-	return [...new Set(files)].filter((file) => /^(?:docs|decisions)\/.+\.(?:md|svg|png)$/.test(file)).sort()
+	return [...new Set(files)].filter((file) => /^(?:docs|decisions)\/.+\.(?:md|svg)$/.test(file)).sort()
 }
 
 async function run(command, argv, cwd) {

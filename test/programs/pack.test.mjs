@@ -25,17 +25,17 @@ describe('a packed package', () => {
 
 	it('has the pages beside it that its README links to, and links to them, where no page of the project is named', () => {
 		const text =
-			'[outcomes](../../docs/reference/outcomes.md#x), ![A list.](../../docs/pictures/list.png), [core](../core/README.md)'
+			'[outcomes](../../docs/reference/outcomes.md#x), ![A list.](../../docs/pictures/list.svg), [core](../core/README.md)'
 		const beside = pagesBeside(text, 'plugins/journal', undefined)
-		expect(beside).to.deep.equal(['docs/pictures/list.png', 'docs/reference/outcomes.md'])
+		expect(beside).to.deep.equal(['docs/pictures/list.svg', 'docs/reference/outcomes.md'])
 		const packed = { placeOf: (file) => beside.find((page) => page === file) }
 		expect(packedPage(text, 'plugins/journal', packed)).to.equal(
-			'[outcomes](docs/reference/outcomes.md#x), ![A list.](docs/pictures/list.png), core',
+			'[outcomes](docs/reference/outcomes.md#x), ![A list.](docs/pictures/list.svg), core',
 		)
-		const page = '[list](../pictures/list.png), [map](reference-map.md), [readme](../../plugins/journal/README.md)'
+		const page = '[list](../pictures/list.svg), [map](reference-map.md), [readme](../../plugins/journal/README.md)'
 		const own = (file) => (file === 'plugins/journal/README.md' ? 'README.md' : packed.placeOf(file))
 		expect(packedPage(page, 'docs/reference', { here: 'docs/reference', placeOf: own })).to.equal(
-			'[list](../pictures/list.png), map, [readme](../../README.md)',
+			'[list](../pictures/list.svg), map, [readme](../../README.md)',
 		)
 		expect(pagesBeside(text, 'plugins/journal', repository)).to.deep.equal([])
 	})
@@ -45,9 +45,13 @@ describe('a packed package', () => {
 			expect(manifest.files, name).to.include.members(['CHANGELOG.md', 'dist', 'src'])
 	})
 
+	it('has no screenshots beside it, which every installation would carry', () => {
+		expect(pagesBeside('![A view.](../../docs/pictures/view.png)', 'packages/emulator', undefined)).to.deep.equal([])
+	})
+
 	it('has pictures that can be shown, or their texts', () => {
-		const picture = '![A list.](../../docs/pictures/list.png)'
-		const shown = `![A list.](${repository}/raw/main/docs/pictures/list.png)`
+		const picture = '![A list.](../../docs/pictures/list.svg)'
+		const shown = `![A list.](${repository}/raw/main/docs/pictures/list.svg)`
 		expect(packedPage(picture, 'packages/emulator', { repository })).to.equal(shown)
 		expect(packedPage(picture, 'packages/emulator', {})).to.equal('A list.')
 	})

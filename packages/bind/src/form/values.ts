@@ -2,7 +2,7 @@
 import type { Json } from '../text/json.ts'
 import type { Schema } from './schema.ts'
 
-/** Whether JavaScript represents every number in a value exactly; `1e400` not at all. */
+/** Whether JavaScript represents every number in a value exactly. It cannot represent `1e400`. */
 export function isExactIn(value: Json, holds: (number: number) => boolean): boolean {
 	if (typeof value === 'number') return holds(value)
 	return typeof value !== 'object' || value === null || Object.values(value).every((part) => isExactIn(part, holds))

@@ -57,7 +57,7 @@ const cleared = {
 }
 
 export function clearState(state: TokenState): void {
-	// Marks the token as refused, as a store may return it until it is deleted there, Workers KV a minute longer.
+	// A store may return this token until it is deleted there, and Workers KV for another minute: so it is marked as refused.
 	if (state.current) reject(state, state.current.accessToken)
 	const forgotten = new Set(state.obtained.keys())
 	Object.assign(state, cleared, { forgotten, clearCount: state.clearCount + 1 })
