@@ -32,7 +32,7 @@ async function told(call) {
 export async function play({ name, plans, urls, acknowledgeReplays = false }) {
 	const found = {}
 	for (const [index, plan] of plans.entries()) {
-		const options = { baseUrl: urls[index % urls.length], auth: issuer(), timeoutMs: 10_000, acknowledgeReplays }
+		const options = { baseUrl: urls[index % urls.length], auth: issuer(), acknowledgeReplays }
 		const client = () => createClient(options).use(memoryTokens()).use(payments())
 		const before = { 'x-cell': `${name}-before`, 'x-plan': '+status.200' }
 		await told(() => client().call(pay, { body: { id: '1' } }, { headers: before }))

@@ -3,6 +3,7 @@
 // KILLS=400 kills at that many moments; without it, at a few. How many entries that were is printed; FIGURES=write puts it into the page of
 // every order of events.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { serve } from '@tarja/emulator/node'
@@ -11,7 +12,7 @@ import fc from 'fast-check'
 import { startPostgres } from '../../tools/postgres.mjs'
 import { bundled } from './bundled.mjs'
 import { figure } from './figure.mjs'
-import { appliedAt, clientFor, resume } from './journal/payments.mjs'
+import { answersEnd, appliedAt, clientFor, resume } from './journal/payments.mjs'
 import { createTable, openStore } from './journal/stores.mjs'
 import { writePart } from './journal/told.mjs'
 
@@ -41,27 +42,49 @@ function run([baseUrl, place, first, last], { part, thenMs }) {
 	})
 }
 
-/** Two processes that pay the same orders on one journal, each killed at its own moment; `disturb` does something to the journal meanwhile. */
-async function interrupted(server, place, { moments, unlucky }, disturb) {
-	const baseUrl = `${server.url}/~${crypto.randomUUID()}`
-	const space = server.emulator.space(baseUrl.slice(baseUrl.indexOf('~') + 1))
-	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
-	space.faults.add(
-		{ match, at: 'after-commit', action: 'reset', times: 'always', probability: unlucky },
-		{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
-		{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
-	)
+/** The first and last number of two processes that pay the same orders on one journal, or each its own. */
+async function rangesAt(place) {
 	const { store, close } = await openStore(place)
 	await close()
-	const [last, first] = store.find ? [100, 1] : [50, 51]
-	const clients = [run([baseUrl, place, 1, last], moments[0]), run([baseUrl, place, first, 100], moments[1])]
-	await Promise.all([...clients, disturb()])
-	space.faults.clear()
-	return baseUrl
+	return [
+		[1, store.find ? 100 : 50],
+		[store.find ? 1 : 51, 100],
+	]
 }
 
-async function survives(server, place, plan, disturb = async () => {}) {
-	const baseUrl = await interrupted(server, place, plan, disturb)
+/** The processes are killed while all three payments that each makes at a time wait for an answer. */
+const waiting = async ({ baseUrl, space }, place) => {
+	const { standing } = answersEnd(space.faults, 20)
+	const children = (await rangesAt(place)).map((range) =>
+		spawn(process.execPath, [program, baseUrl, place, ...range, 60_000], { stdio: ['ignore', 'ignore', 'inherit'] }),
+	)
+	const gone = children.map((child) => once(child, 'exit'))
+	await standing(6)
+	for (const child of children) child.kill('SIGKILL')
+	await Promise.all(gone)
+}
+
+/** Each is killed at its own moment; `disturb` does something to the journal meanwhile. */
+const atMoments =
+	({ moments, unlucky }, disturb = async () => {}) =>
+	async ({ baseUrl, space }, place) => {
+		const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+		space.faults.add(
+			{ match, at: 'after-commit', action: 'reset', times: 'always', probability: unlucky },
+			{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
+			{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
+		)
+		const ranges = await rangesAt(place)
+		await Promise.all([...ranges.map((range, index) => run([baseUrl, place, ...range], moments[index])), disturb()])
+	}
+
+/** Two processes that `die` kills in the middle. */
+async function survives(server, place, die) {
+	const name = crypto.randomUUID()
+	const baseUrl = `${server.url}/~${name}`
+	const space = server.emulator.space(name)
+	await die({ baseUrl, space }, place)
+	space.faults.clear()
 	const { store, close } = await openStore(place)
 	const entries = await Array.fromAsync(store.list('all'))
 	const applied = await appliedAt(baseUrl)
@@ -108,11 +131,14 @@ describe('a journal in a directory', () => {
 	after(() => server.close())
 	after(() => print('a journal in a directory', seen))
 
-	const plans = plansOf(kills / 2)
-	for (const [index, plan] of plans.entries())
-		it(`loses no payment and makes none twice, killed at moments ${2 * index + 1} and ${2 * index + 2}`, async () => {
+	const moments = plansOf(kills / 2).map((plan, index) => [
+		`killed at moments ${2 * index + 1} and ${2 * index + 2}`,
+		atMoments(plan),
+	])
+	for (const [when, die] of [...moments, ['killed when no payment is answered', waiting]])
+		it(`loses no payment and makes none twice, ${when}`, async () => {
 			const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
-			seen.push(await survives(server, directory, plan))
+			seen.push(await survives(server, directory, die))
 			rmSync(directory, { recursive: true })
 		})
 
@@ -145,7 +171,7 @@ describe('a journal in Postgres', () => {
 	for (const [index, plan] of plansOf(Math.ceil(kills / 5)).entries()) {
 		const [title, disturb] = Object.entries(disturbances)[index % 2]
 		it(`loses no payment and makes none twice, its clients killed at moment ${index + 1}, ${title}`, async () => {
-			seen.push(await survives(server, await tableFor(index), plan, disturb))
+			seen.push(await survives(server, await tableFor(index), atMoments(plan, disturb)))
 		})
 	}
 })

@@ -3,7 +3,7 @@ import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { worker } from './journal/in-workerd.mjs'
-import { appliedAt } from './journal/payments.mjs'
+import { answersEnd, appliedAt } from './journal/payments.mjs'
 
 /** The oldest date that we promise, and the newest that there is. */
 const homes = { '2024-10-14': ['kv', 'object'], today: ['kv', 'object', 'd1'] }
@@ -44,12 +44,27 @@ describe('a journal in a Durable Object', () => {
 		await dying
 	}
 
+	/** Ends the isolate while all three payments that it makes at a time wait for an answer. */
+	async function interruptedWaiting(baseUrl, persistIn) {
+		const { standing } = answersEnd(server.emulator.space(persistIn).faults, 10)
+		const first = start({ persistIn })
+		const dying = first.ask({ baseUrl, action: 'pay', numbers, timeoutMs: 60_000 }).catch(() => {})
+		await standing(3)
+		await first.end()
+		await dying
+		server.emulator.space(persistIn).faults.clear()
+	}
+
 	const counts = fc.sample(fc.noBias(fc.integer({ min: 1, max: 80 })), { seed, numRuns: deaths })
-	for (const [index, count] of counts.entries())
-		it(`loses no payment and makes none twice when its Worker dies: moment ${index + 1}`, async () => {
+	const moments = counts.map((count, index) => [
+		`moment ${index + 1}`,
+		(baseUrl, name) => interrupted(baseUrl, name, count),
+	])
+	for (const [index, [when, die]] of [...moments, ['no payment is answered', interruptedWaiting]].entries())
+		it(`loses no payment and makes none twice when its Worker dies: ${when}`, async () => {
 			const name = `death-${index}`
 			const baseUrl = `${server.url}/~${name}`
-			await interrupted(baseUrl, name, count)
+			await die(baseUrl, name)
 			const second = start({ persistIn: name })
 			const entries = await second.ask({ baseUrl, action: 'entries' })
 			const applied = await appliedAt(baseUrl)

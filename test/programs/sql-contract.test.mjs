@@ -184,14 +184,16 @@ describe('sqlJournal() in Postgres', () => {
 		const run = async (text, values) => (await pool.query(text, [...values])).rows
 		const space = await openSpace()
 		const store = sqlJournal(run, { dialect: 'postgres' })
-		const client = createClient({ baseUrl: space.baseUrl, auth: passwordGrant(emulatorCredentials) })
-			.use(payments())
-			.use(journal({ store, writeTimeoutMs: 200 }))
+		const clientOf = (options) =>
+			createClient({ baseUrl: space.baseUrl, auth: passwordGrant(emulatorCredentials) })
+				.use(payments())
+				.use(journal({ store, ...options }))
 		// Each pays within its own transaction, as it must not.
 		const holders = [await pool.connect(), await pool.connect()]
 		for (const holder of holders) await holder.query('BEGIN')
-		const pay = () => client.payments.createIntent({ body: { nsuOrigem: '1' } }, { reference: 'within' })
-		const { outcome, message } = await rejection(pay())
+		const pay = (options) =>
+			clientOf(options).payments.createIntent({ body: { nsuOrigem: '1' } }, { reference: 'within' })
+		const { outcome, message } = await rejection(pay({ writeTimeoutMs: 200 }))
 		expect(outcome).to.equal('not_sent')
 		expect(message).to.include('the store did not confirm it within 200 ms')
 		for (const holder of holders) await holder.query('COMMIT')

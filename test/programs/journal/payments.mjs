@@ -64,6 +64,17 @@ export async function payUntilKnown(client, numbers) {
 	return told
 }
 
+/** From then on so many payments are answered, and those after them are applied and wait: `standing` resolves once so many do. */
+export function answersEnd(faults, answered) {
+	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+	faults.add({ match, at: 'after-commit', action: 'hang', times: 'always', after: answered })
+	return {
+		async standing(count) {
+			while (faults.list()[0].played < count) await pause(5)
+		},
+	}
+}
+
 /** How the journals of these tests reconcile. */
 export const rules = { settleMs: 500, agreeingReads: 2, readGapMs: 20 }
 

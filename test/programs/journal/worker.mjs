@@ -12,8 +12,10 @@ const actions = {
 
 export default {
 	async fetch(request, { JOURNAL }) {
-		const { baseUrl, action, numbers } = await request.json()
+		const { baseUrl, action, numbers, timeoutMs } = await request.json()
 		const store = durableObjectJournal(JOURNAL, { name: 'payments' })
-		return Response.json((await actions[action](clientFor(baseUrl, store), store, baseUrl, numbers)) ?? null)
+		return Response.json(
+			(await actions[action](clientFor(baseUrl, store, { timeoutMs }), store, baseUrl, numbers)) ?? null,
+		)
 	},
 }
