@@ -43,12 +43,14 @@ const settings: Readonly<Record<string, Check>> = {
 	response: schema,
 }
 
+const refusedMethods: readonly string[] = ['CONNECT', 'TRACE', 'TRACK']
+
 /** Returns what is wrong with a definition, to complete "Cannot define operation …: ". */
 export function flawOf(definition: Unchecked): string | undefined {
 	const { method, path } = definition
 	// Rejects CONNECT, TRACE and TRACK, which fetch itself rejects only later (Fetch §2.2.1), too late to prove that nothing was
 	// sent.
-	if (typeof method !== 'string' || !/^(?!(?:connect|trace|track)$)[a-z]+$/i.test(method))
+	if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method) || refusedMethods.includes(method.toUpperCase()))
 		return 'its method is not a word such as POST'
 	if (!isTemplate(path)) return `its ${pathRule}`
 	const [, colon] = /\/(:\w+)/.exec(path) ?? []

@@ -19,5 +19,6 @@ export function isTemplate(path: unknown): path is string {
 
 /** Whether a server could resolve the path upwards: an empty, "." or ".." segment, encoded or not. */
 export function leavesBase(path: string): boolean {
-	return /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
+	// Tests with a cheap expression first: most paths have none of these, and V8 compiles one with the flag `i` ten times as long.
+	return /\/\/|[.%]/.test(path) && /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }

@@ -41,8 +41,8 @@ export interface Way {
 	sendOnce(method: string, safe: boolean, body: Body, known: boolean): Sending
 	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
 	provesNothingSent(error: unknown, repeats: Repeats): boolean
-	/** Whether its `fetch` never returns more bytes than `content-length` announces. */
-	readonly keepsLength: boolean
+	/** Whether an answer with these headers is short, and its `fetch` never returns more bytes than they say. */
+	isShort(headers: Headers): boolean
 }
 
 /** Makes the transport. `isKnown` says whether `fetch` is the runtime's own at that moment, or passes everything on to it. */
@@ -68,7 +68,7 @@ export function fetchTransport(fetch: Fetch, isKnown: () => boolean, way: Way): 
 				status: response.status,
 				headers: response.headers,
 				url: response.url || url,
-				body: await readBody(response, departure.maxResponseBytes, known && way.keepsLength),
+				body: await readBody(response, departure.maxResponseBytes, known && way.isShort(response.headers)),
 			}
 		},
 	}

@@ -8,21 +8,23 @@
  */
 import ky from 'ky'
 import type { Fetch, Way } from './fetch-transport.ts'
-import { provesNothingSent, type Runtime } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 /** Detects workerd; anything else counts as a browser. */
 export function runtimeHere(): Runtime {
 	return globalThis.navigator?.userAgent === 'Cloudflare-Workers' ? 'workerd' : 'browser'
 }
 
-/** workerd repeats nothing, but may return more bytes than announced (decision 22). */
+/**
+ * workerd repeats nothing, but may return more bytes than announced (decision 22), and none of its errors tells a connection that was
+ * refused from one that was reset (decision 72). Outside of workerd nothing that is known of another runtime is assumed.
+ */
 export function wayOf(runtime: Runtime): Way {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
 	return {
 		sendOnce: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
-		// Outside of workerd, nothing that is known of another runtime is assumed.
-		provesNothingSent: (error) => runtime === 'workerd' && provesNothingSent(error, repeats),
-		keepsLength: false,
+		provesNothingSent: () => false,
+		isShort: () => false,
 	}
 }
 

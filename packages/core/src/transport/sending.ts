@@ -5,6 +5,7 @@
  */
 import type { Fetch, Way } from './fetch-transport.ts'
 import { inflating } from './inflate.ts'
+import { isShort } from './read-body.ts'
 import { adviceFor, currentRuntime, keepsLength, provesNothingSent, type Runtime, sendOnce } from './runtime.ts'
 
 /** Detects the runtime that this program runs in. */
@@ -17,7 +18,7 @@ export function wayOf(runtime: Runtime): Way {
 	return {
 		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
 		provesNothingSent,
-		keepsLength: keepsLength(runtime),
+		isShort: (headers) => keepsLength(runtime) && isShort(headers),
 	}
 }
 
