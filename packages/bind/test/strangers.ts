@@ -78,6 +78,37 @@ export const strangers: Readonly<Record<string, object>> = {
 		),
 		'multipart/form-data',
 	),
+	'null-where-it-cannot-be-written': {
+		...document(
+			object({
+				a: { ...text, nullable: true },
+				b: { type: 'array', items: { nullable: true, oneOf: [text, ref('Kind')] } },
+			}),
+			'application/x-www-form-urlencoded',
+		),
+		paths: {
+			'/a': {
+				post: {
+					parameters: [
+						{ in: 'query', name: 'one', schema: { enum: ['x', null], nullable: true } },
+						{ in: 'query', name: 'many', schema: { type: 'array', items: { ...text, nullable: true } } },
+						{
+							in: 'query',
+							name: 'deep',
+							style: 'deepObject',
+							schema: object({ n: { type: 'integer', nullable: true } }),
+						},
+						{ in: 'header', name: 'x-one', schema: { nullable: true, oneOf: [text, { type: 'integer' }] } },
+					],
+					requestBody: json(
+						{ allOf: [ref('A'), object({ kind: { nullable: true, allOf: [ref('Kind')] } })] },
+						'application/x-www-form-urlencoded',
+					),
+					responses: { 200: json(ref('A')) },
+				},
+			},
+		},
+	},
 	'form-of-any-parts': document({ type: 'object' }, 'multipart/form-data'),
 	'nested-form': document(object({ card: ref('A'), note: text }), 'application/x-www-form-urlencoded'),
 }

@@ -2,6 +2,7 @@
  * Writes `bindings.lock.json`: digests of what each binding was made from, so that reviews show which bindings a newer document
  * changes.
  */
+import { printable } from '../clean/printable.ts'
 import { circlesOf, compare, type Named, targetsOf } from '../form/graph.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
@@ -24,7 +25,7 @@ export async function writeLock(plan: Plan, responses: Responses): Promise<strin
 	const received = [...plan.webhooks].flatMap(([source, webhooks]) => webhooks.map((webhook) => ({ source, webhook })))
 	const webhooks = await digested(received, async ({ source, webhook }) => {
 		const digest = await digestWith([webhook], schemasIn(webhook.contents), digests.get(source) ?? none)
-		return [`${source} ${webhook.name}`, digest]
+		return [`${source} ${printable(webhook.name)}`, digest]
 	})
 	const sources = [...plan.sources].map(([name, { dialect, version }]) => [
 		name,

@@ -697,6 +697,15 @@ const micros: Readonly<Record<string, Micro>> = {
 		input: { body: { a: null } },
 		reported: ['null-unsent'],
 	},
+	'a list of lists of itself, or null': {
+		operation: parameter('query', 'a', { $ref: '#/components/schemas/Loop' }),
+		document: {
+			components: { schemas: { Loop: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Loop' } } } },
+		},
+		input: { query: { a: [] } },
+		sent: 'POST /x',
+		reported: ['null-unsent'],
+	},
 	'a style that headers do not have': {
 		operation: parameter('header', 'x-ids', list, { style: 'pipeDelimited' }),
 		input: { headers: { 'x-ids': [1, 2] } },

@@ -4,11 +4,17 @@ import type { LossCode } from '../form/loss-codes.ts'
 import { decoded } from '../text/decoded.ts'
 import type { Json } from '../text/json.ts'
 import { below, type Pointer, unescaped } from '../text/pointer.ts'
-import { isObject, type Placed, text } from './json-object.ts'
+import { entries, member, type Placed, text } from './json-object.ts'
 
 /** Result for a reference that could not be followed: the code of the loss to report. */
 export interface Lost {
 	readonly lost: Extract<LossCode, 'remote-ref' | 'dangling-ref' | 'circular-alias' | 'dynamic-ref'>
+}
+
+/** The end of a chain of references. */
+interface Resolved extends Placed {
+	/** The first reference on the way that has something beside it that is no text. */
+	readonly beside?: Pointer
 }
 
 export interface Documents {
@@ -17,8 +23,12 @@ export interface Documents {
 	readonly root: Placed
 	/** Finds the value that a reference names, seen from the place where it stands. The value may be a reference in turn. */
 	lookUp(reference: string, from: Pointer): Placed | Lost
-	/** Follows a chain of `$ref`s to the first value that is no reference; `passed` gets each reference on the way. */
-	resolve(placed: Placed, passed?: (reference: Placed) => void): Placed | Lost
+	/** Follows a chain of `$ref`s to the first value that is no reference. */
+	resolve(placed: Placed): Resolved | Lost
+}
+
+function hasMore(reference: Json): boolean {
+	return entries(reference).some(([name]) => !/^(?:\$ref|summary|description|x-.*)$/.test(name))
 }
 
 /** Names of a JSON pointer in a URL fragment (RFC 6901 §6); undefined for any other fragment. */
@@ -68,20 +78,30 @@ export function openDocuments(main: string, documents: ReadonlyMap<string, Json>
 		return value === undefined ? { lost: 'dangling-ref' } : { value, pointer: below(startOf(file), ...names) }
 	}
 
-	function resolve(placed: Placed, passed?: (reference: Placed) => void): Placed | Lost {
-		const seen = new Set<Pointer>()
+	const known = new Map<Pointer, Resolved | Lost>()
+
+	function resolve(placed: Placed): Resolved | Lost {
+		const passed = new Map<Pointer, Placed>()
 		let current = placed
-		for (;;) {
-			const reference =
-				isObject(current.value) && Object.hasOwn(current.value, '$ref') ? text(current.value.$ref) : undefined
-			if (reference === undefined) return current
-			if (seen.has(current.pointer)) return { lost: 'circular-alias' }
-			seen.add(current.pointer)
-			passed?.(current)
-			const next = lookUp(reference, current.pointer)
-			if ('lost' in next) return next
-			current = next
+		let end: Resolved | Lost | undefined
+		while (!end) {
+			const reference = text(member(current.value, '$ref'))
+			const next = reference === undefined ? current : known.get(current.pointer)
+			if (next) end = next
+			else if (passed.has(current.pointer)) end = { lost: 'circular-alias' }
+			else {
+				passed.set(current.pointer, current)
+				const target = lookUp(reference ?? '', current.pointer)
+				if ('lost' in target) end = target
+				else current = target
+			}
 		}
+		// Each reference is followed once, as a chain of them may be long, and used by many.
+		for (const { value, pointer } of [...passed.values()].reverse()) {
+			if (!('lost' in end) && hasMore(value)) end = { ...end, beside: pointer }
+			known.set(pointer, end)
+		}
+		return end
 	}
 
 	return { file: main, root: { value: documents.get(main) ?? null, pointer: startOf(main) }, lookUp, resolve }

@@ -5,35 +5,32 @@ import { lossAt } from '../../form/loss.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Module } from '../schemas/scope.ts'
 
-/** The schema without null, which is told; the same schema if it accepts no null, or nothing else. */
+/** The schema without null, of itself and of the items of a list, which is told; the same schema if it accepts no null, or nothing else. */
 export function withoutNull(schema: Schema, module: Module): Schema {
-	const found = resolved(schema, module.named)
-	const changed = changedOf(found, module)
-	if (changed === found) return schema
-	if (found.kind !== 'array') module.lose(lossAt('null-unsent', found.pointer))
-	return changed
+	const own = ownWithoutNull(schema, module)
+	const found = resolved(own, module.named)
+	if (found.kind !== 'array') return own
+	const items = ownWithoutNull(found.items, module)
+	return items === found.items ? own : { ...found, items }
 }
 
-function changedOf(found: Schema, module: Module): Schema {
-	switch (found.kind) {
-		case 'literal': {
-			const values = found.values.filter((value) => value !== null)
-			return values.length === 0 || values.length === found.values.length ? found : { ...found, values }
-		}
-		case 'anyOf':
-		case 'oneOf': {
-			const options = found.options.filter((option) => resolved(option, module.named).kind !== 'null')
-			const [only] = options
-			if (!only || options.length === found.options.length) return found
-			const { losses = [] } = found
-			for (const loss of options.length === 1 ? losses : []) module.lose(loss)
-			return options.length === 1 ? withoutNull(only, module) : { ...found, options }
-		}
-		case 'array': {
-			const items = withoutNull(found.items, module)
-			return items === found.items ? found : { ...found, items }
-		}
-		default:
-			return found
+function ownWithoutNull(schema: Schema, module: Module): Schema {
+	const { named } = module
+	let left = schema
+	for (;;) {
+		const found = resolved(left, named)
+		const isNull = (option: Schema): boolean => resolved(option, named).kind === 'null'
+		const others = 'options' in found ? found.options.filter((option) => !isNull(option)) : []
+		const values = found.kind === 'literal' ? found.values.filter((value) => value !== null) : []
+		const isSame =
+			'options' in found
+				? others.length === found.options.length
+				: found.kind !== 'literal' || values.length === found.values.length
+		if (isSame || others.length + values.length === 0) return left
+		for (const loss of [...(found.losses ?? []), lossAt('null-unsent', found.pointer)]) module.lose(loss)
+		if (found.kind === 'literal') return { ...found, values }
+		const [only] = others
+		if (!only || others.length > 1) return { ...found, options: others } as Schema
+		left = only
 	}
 }

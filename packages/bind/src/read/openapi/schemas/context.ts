@@ -1,6 +1,6 @@
 import { type Loss, lossAt } from '../../../form/loss.ts'
 import type { Schema } from '../../../form/schema.ts'
-import type { Json, JsonObject } from '../../../text/json.ts'
+import type { Json } from '../../../text/json.ts'
 import type { Documents } from '../../documents.ts'
 import { isObject, type Part, type Placed, partOf } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
@@ -24,13 +24,10 @@ export interface OpenApiContext {
 
 /** The value at a place with references followed; undefined, with a loss, if they cannot be. What stands beside them is a loss. */
 export function resolved({ documents }: OpenApiContext, placed: Placed, losses: Loss[]): Placed | undefined {
-	const found = documents.resolve(placed, ({ value, pointer }) => {
-		const others = Object.keys(value as JsonObject).filter((name) => !/^(?:\$ref|summary|description|x-.*)$/.test(name))
-		if (others.length > 0) losses.push(lossAt('ref-siblings', pointer))
-	})
-	if (!('lost' in found)) return found
-	losses.push(lossAt(found.lost, placed.pointer))
-	return undefined
+	const found = documents.resolve(placed)
+	if ('lost' in found) losses.push(lossAt(found.lost, placed.pointer))
+	else if (found.beside !== undefined) losses.push(lossAt('ref-siblings', found.beside))
+	return 'lost' in found ? undefined : found
 }
 
 /**
