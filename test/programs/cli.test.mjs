@@ -356,7 +356,9 @@ batch('tarja call', {
 		errors.push((await pay()).error, (await run(['token'])).error)
 		expect(existsSync(cwd)).to.equal(true)
 		for (const error of errors)
-			expect(error).not.to.match(/error\.|signal|client\.|createClient|undefined|asked again before|\\u\{a\}/)
+			expect(error).not.to.match(
+				/field nothing was sent|error\.|signal|client\.|createClient|undefined|asked again before|\\u\{a\}/,
+			)
 	},
 	'says of an operation that is not bound where a command looks for bindings': async () => {
 		const { code, error } = await place().run(['call', 'loans.personal'])
@@ -461,6 +463,17 @@ export default { journal: { store } }`,
 		expect(space.log().intents).to.have.lengthOf(2)
 		const { code, error } = await tarja(['journal', 'list', '--journal', 'j'], { cwd })
 		expect({ code, error }).to.deep.equal({ code: 0, error: 'Nothing is unresolved\n' })
+	},
+	'says once, and without a stack, that a full disk took nothing': async () => {
+		for (const [words, lost] of [
+			[['--version'], ''],
+			[['operations'], 'Not all of it could be printed: ENOSPC\n'],
+			[['doctor', '--emulator=1'], 'Not all of it could be printed: ENOSPC\n'],
+		]) {
+			const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
+			const { code, stderr } = await promisify(execFile)('sh', ['-c', `${line} > /dev/full`]).catch((error) => error)
+			expect({ code, stderr }).to.deep.equal({ code: 1, stderr: lost })
+		}
 	},
 	'ends with 143 when it is told to end while its input does not end': async () => {
 		const { child, ended } = start(['call', 'payments.createIntent', '-', '--emulator'], { input: null })

@@ -13,8 +13,11 @@ if (process.env.NO_COLOR) delete process.env.FORCE_COLOR
 const [, , first, ...rest] = process.argv
 if ((first === '--version' || first === '-v') && rest.length === 0) {
 	const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-	process.stdout.write(`tarja ${version}\n`)
-	process.exitCode = 0
+	// A reader that has left, or a full disk, is no reason for a stack.
+	process.stdout.on('error', () => {})
+	process.stdout.write(`tarja ${version}\n`, (error) => {
+		process.exitCode = error ? 1 : 0
+	})
 } else {
 	const { runInProcess } = await import('./node/process.ts')
 	await runInProcess()

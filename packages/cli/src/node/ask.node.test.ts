@@ -3,7 +3,13 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { type Ask, newAsk } from './ask.ts'
 
 /** A terminal whose steps are written down in their order. */
-function terminal(): { readonly ask: Ask; readonly steps: string[]; type(keys: string): void; interrupt(): void } {
+function terminal(): {
+	readonly ask: Ask
+	readonly steps: string[]
+	type(keys: string): void
+	interrupt(): void
+	end(): void
+} {
 	const controller = new AbortController()
 	const steps: string[] = []
 	const setRawMode = (raw: boolean): void => void steps.push(raw ? 'hidden' : 'shown')
@@ -11,7 +17,13 @@ function terminal(): { readonly ask: Ask; readonly steps: string[]; type(keys: s
 	const output = Object.assign(new PassThrough(), { isTTY: true })
 	output.setEncoding('utf8').on('data', (text) => steps.push(text))
 	const ask = newAsk(input, output, controller.signal)
-	return { ask, steps, type: (keys) => void input.write(keys), interrupt: () => controller.abort() }
+	return {
+		ask,
+		steps,
+		type: (keys) => void input.write(keys),
+		interrupt: () => controller.abort(),
+		end: () => void input.end(),
+	}
 }
 
 describe('newAsk()', () => {
@@ -54,6 +66,16 @@ describe('newAsk()', () => {
 		type('hor\u0003se\r')
 		expect(await answer).to.include({ exitCode: 130 })
 		expect(steps).to.include('shown')
+	})
+
+	it('takes the end of its input for no answer, now and later', async () => {
+		const { ask, end } = terminal()
+		end()
+		expect([await ask.text('a', false), await ask.text('b', true), await ask.confirm('c')]).to.deep.equal([
+			'',
+			'',
+			false,
+		])
 	})
 
 	it('ends when it is interrupted', async () => {

@@ -49,6 +49,7 @@ async function readLine(input: Keyboard, signal: AbortSignal): Promise<string> {
 				signal.removeEventListener('abort', onAbort)
 				input.off('data', onData).off('end', onEnd).pause()
 			}
+			if (input.readableEnded) return resolve('') // An end (Ctrl-D) is told once, and is the answer to every later question.
 			signal.addEventListener('abort', onAbort)
 			input.setEncoding('utf8').on('data', onData).on('end', onEnd).resume()
 		})

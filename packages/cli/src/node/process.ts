@@ -56,7 +56,7 @@ function outliveStreams(): void {
 	let isLost = false
 	for (const stream of [process.stdout, process.stderr])
 		stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-			if (code === 'EPIPE') return
+			if (code === 'EPIPE' || isLost) return
 			isLost = true
 			if (stream === process.stdout) process.stderr.write(`Not all of it could be printed: ${code}\n`)
 		})

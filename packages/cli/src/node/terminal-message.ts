@@ -11,7 +11,7 @@ const forPrograms: readonly (readonly [RegExp, string])[] = [
 	[/error\.record has no fields to look it up by/, 'there are no fields to look it up by'],
 	[/your signal was aborted/, 'it was interrupted'],
 	[/: client\.journal\.find shows it/, ''],
-	[/; it will not be asked again before \S+/, ''],
+	[/; it will not be asked again before [^\s;]+/, ''],
 ]
 
 /** Explains where a command's bindings are defined, as the user creates no client. */
