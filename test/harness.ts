@@ -222,6 +222,32 @@ export async function withHeldTime<Out>(work: (time: HeldTime) => Promise<Out>):
 	}
 }
 
+/** A call, and the end of its time. */
+export interface Limited<Out> {
+	readonly called: Promise<Out>
+	/** Ends the time of the call, as its timer does. Not to be called once the call has ended. */
+	timeIsUp(): void
+}
+
+/**
+ * Makes a call with a limit of `limitMs`, whose end the test brings about: what has to come before it is waited for, however
+ * slow the machine is. Everything else takes the time that it takes.
+ */
+export function limited<Out>(limitMs: number, call: () => Promise<Out>): Limited<Out> {
+	const { setTimeout } = globalThis
+	let timeIsUp = (): void => {}
+	const noticing = (handler: () => void, delayMs = 0): unknown => {
+		if (Math.round(delayMs) === limitMs) timeIsUp = handler
+		return setTimeout(handler, delayMs)
+	}
+	globalThis.setTimeout = noticing as typeof setTimeout
+	try {
+		return { called: call(), timeIsUp: () => timeIsUp() }
+	} finally {
+		globalThis.setTimeout = setTimeout
+	}
+}
+
 /** A private corner of the emulator: its own log, settings, faults and tokens. */
 export interface Space {
 	/** What a client takes as `baseUrl`. */

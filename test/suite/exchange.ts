@@ -2,7 +2,7 @@
 
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { describe, expect, it, openSpace, rejection, runtime } from '@tarja-test/harness'
+import { describe, expect, it, limited, openSpace, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, intent } from './client-for.ts'
 
 const path = '/api/v1/core/pagamento/intencao-pagamento'
@@ -119,13 +119,14 @@ describe('aborting', () => {
 		})
 		it(`${phase.replace('while', 'by time, while')} is unknown`, async () => {
 			const space = await openSpace()
-			const client = clientFor(space.baseUrl, { tryTimeoutMs: 300 })
+			const client = clientFor(space.baseUrl, { tryTimeoutMs: 8000 })
 			await client.tokens.token()
 			await space.fault({ match: { path }, ...fault })
-			expect(await rejection(client.payments.createIntent({ body: intent }))).to.include({
-				code: 'timeout',
-				outcome: 'unknown',
-			})
+			const { called, timeIsUp } = limited(8000, () => client.payments.createIntent({ body: intent }))
+			const pending = rejection(called)
+			while (!(await space.log()).totals.intents) await new Promise((resolve) => setTimeout(resolve, 5))
+			timeIsUp()
+			expect(await pending).to.include({ code: 'timeout', outcome: 'unknown' })
 		})
 	}
 	it('before anything is sent is not_sent', async () => {

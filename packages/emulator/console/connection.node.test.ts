@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, withShortWaits } from '@tarja-test/harness'
+import { afterEach, describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { connect } from './connection.ts'
 
 const { fetch: runtimeFetch } = globalThis
@@ -40,8 +40,6 @@ function page(answer: () => Promise<Response>): Stream[] {
 	return streams
 }
 
-const soon = (waitMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, waitMs))
-
 describe('the connection of the page', () => {
 	afterEach(() => {
 		leave()
@@ -52,24 +50,25 @@ describe('the connection of the page', () => {
 	it('is live only while something is heard, and listens anew when nothing was', async () => {
 		const state = { history: 'a', revision: 1, more: false, entries: [], oldest: 1 }
 		const streams = page(() => Promise.resolve(Response.json(state)))
-		await withShortWaits(async () => {
+		await withHeldTime(async (time) => {
 			const connection = connect()
 			const [first] = streams
+			const live = new Promise<void>((resolve) => {
+				const stop = connection.subscribe(() => {
+					if (connection.status() !== 'live') return
+					stop()
+					resolve()
+				})
+			})
 			first?.onmessage?.()
-			await soon(20)
-			expect(connection.status()).to.equal('live')
+			await live
 			for (let heard = 0; heard < 4; heard += 1) {
-				await soon(300)
+				time.pass(6999)
 				first?.here?.()
 			}
 			expect([connection.status(), streams[0] === first]).to.deep.equal(['live', true])
-			const { promise, resolve } = Promise.withResolvers<void>()
-			connection.subscribe(() => {
-				if (connection.status() === 'lost') resolve()
-			})
-			await promise
-			await soon(0)
-			expect([streams.length, streams[0] === first]).to.deep.equal([1, false])
+			time.pass(7000)
+			expect([connection.status(), streams.length, streams[0] === first]).to.deep.equal(['lost', 1, false])
 		})
 	})
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { type SpaceChanges, seenIn } from './changes.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { controlRequest, intentRequest, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
@@ -28,17 +28,19 @@ describe('GET /-/changes', () => {
 		expect(seqs(await changes(emulator, second))).to.deep.equal([])
 	})
 
-	it('tells a request again when it has gone on', async () => {
-		const emulator = createEmulator()
-		emulator.faults.add({ at: 'before-accept', action: 'slow', delayMs: 50 })
-		const answer = emulator.fetch(tokenRequest())
-		let seen = await changes(emulator)
-		while (seen.entries.length === 0) seen = await changes(emulator)
-		expect(seen.entries[0]).to.include({ seq: 1, applied: false }).and.not.have.property('endedAt')
-		await answer
-		const later = await changes(emulator, seen)
-		expect(later.entries[0]).to.include({ seq: 1, applied: true }).and.have.property('endedAt')
-	})
+	it('tells a request again when it has gone on', () =>
+		withHeldTime(async (time) => {
+			const emulator = createEmulator()
+			emulator.faults.add({ at: 'before-accept', action: 'slow', delayMs: 50 })
+			const answer = emulator.fetch(tokenRequest())
+			await time.when((leftMs) => leftMs.includes(50))
+			const seen = await changes(emulator)
+			expect(seen.entries[0]).to.include({ seq: 1, applied: false }).and.not.have.property('endedAt')
+			time.pass(50)
+			await answer
+			const later = await changes(emulator, seen)
+			expect(later.entries[0]).to.include({ seq: 1, applied: true }).and.have.property('endedAt')
+		}))
 
 	it('has a new revision after whatever changes the space', async () => {
 		const emulator = createEmulator()

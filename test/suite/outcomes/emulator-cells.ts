@@ -5,7 +5,8 @@ export interface Cell {
 	readonly fault: Pick<Fault, 'at' | 'action' | 'status' | 'headers' | 'framing' | 'delayMs' | 'times'>
 	/** Whether an earlier intent has used the connection: that is when runtimes send a request again by themselves. */
 	readonly connection: 'fresh' | 'used'
-	readonly timeoutMs: number
+	/** Whether the client gives up once the request has arrived. */
+	readonly givesUp: boolean
 	readonly outcome: 'resolved' | 'rejected' | 'unknown'
 	/** Effects at the platform, where nobody repeats the request. */
 	readonly applied: 0 | 1
@@ -19,17 +20,13 @@ const wholeAnswers: readonly FaultAction[] = ['status', 'empty', 'content-type',
 const actions: readonly FaultAction[] = ['reset', 'close', 'hang', 'stall', 'garbage', 'slow', ...wholeAnswers]
 const places: readonly FaultPlace[] = ['before-accept', 'after-commit', 'mid-body']
 
-/** Long enough for a request to get there on a busy machine; those cells last that long. */
-const silentMs = 500
-const ampleMs = 15_000
-
 function cell(fault: Cell['fault'], connection: Cell['connection'], facts: Partial<Cell> = {}): Cell {
 	const { at, action } = fault
 	const silent = action === 'hang' || action === 'stall'
 	return {
 		fault: { times: 'always', ...(action === 'slow' && { delayMs: 50 }), ...fault },
 		connection,
-		timeoutMs: silent ? silentMs : ampleMs,
+		givesUp: silent,
 		outcome: action === 'slow' ? 'resolved' : 'unknown',
 		applied: at === 'before-accept' && action !== 'slow' ? 0 : 1,
 		posts: 1,
@@ -60,7 +57,7 @@ export const cells: readonly Cell[] = [
 	...loud.map((fault) => cell(fault, 'fresh')),
 	...cuts.flatMap((fault) => [cell(fault, 'used'), cell(fault, 'fresh')]),
 	// The client gives up first; the platform accepts it all the same.
-	cell({ at: 'before-accept', action: 'slow', delayMs: 1000 }, 'used', { timeoutMs: silentMs, outcome: 'unknown' }),
+	cell({ at: 'before-accept', action: 'slow', delayMs: 1000 }, 'used', { givesUp: true, outcome: 'unknown' }),
 	cell({ at: 'before-accept', action: 'status', status: 503, headers: { 'retry-after': '0' } }, 'used'),
 	...statuses('before-accept', [400, 401, 403, 404, 422], 'rejected'),
 	...statuses('before-accept', ambiguous, 'unknown'),

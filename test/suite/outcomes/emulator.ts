@@ -1,6 +1,6 @@
 // No payment lost, none sent twice: every fault, at every place, on a fresh and on a used connection.
 import { isTarjaError } from '@tarja/core'
-import { describe, expect, it, openSpace, refused, runtime, type Space } from '@tarja-test/harness'
+import { describe, expect, it, limited, openSpace, refused, runtime, type Space } from '@tarja-test/harness'
 import { clientFor, intent } from '../client-for.ts'
 import { type Cell, cells, nameOf } from './emulator-cells.ts'
 
@@ -14,7 +14,9 @@ interface Seen {
 	readonly error: unknown
 }
 
-async function play({ fault, connection, timeoutMs, applied }: Cell): Promise<Seen> {
+const timeoutMs = 15_000
+
+async function play({ fault, connection, givesUp, applied }: Cell): Promise<Seen> {
 	const space = await openSpace()
 	const client = clientFor(space.baseUrl, { timeoutMs, tryTimeoutMs: false })
 	await client.tokens.token()
@@ -22,21 +24,27 @@ async function play({ fault, connection, timeoutMs, applied }: Cell): Promise<Se
 	const earlier = connection === 'used' ? 1 : 0
 	await space.fault({ match, ...fault, after: earlier })
 	if (earlier) await client.payments.createIntent({ body: { ...intent, nsuOrigem: '1' } })
-	const [outcome, error] = await client.payments.createIntent({ body: intent }).then(
+	const { called, timeIsUp } = limited(timeoutMs, () => client.payments.createIntent({ body: intent }))
+	const ended = called.then(
 		() => ['resolved', undefined] as const,
 		(error: unknown) => [isTarjaError(error) ? error.outcome : 'foreign', error] as const,
 	)
+	const postsOf = ({ entries }: View): number => entries.filter(({ path }) => path === match.path).length - earlier
+	if (givesUp) {
+		await until(space, (view) => postsOf(view) > 0)
+		timeIsUp()
+	}
+	const [outcome, error] = await ended
 	// What was given up on may still arrive.
-	const { totals, entries } = await until(space, ({ totals }) => totals.intents >= earlier + applied)
-	const posts = entries.filter(({ path }) => path === match.path).length - earlier
-	return { outcome, posts, applied: totals.intents - earlier, error }
+	const view = await until(space, ({ totals }) => totals.intents >= earlier + applied)
+	return { outcome, posts: postsOf(view), applied: view.totals.intents - earlier, error }
 }
 
 type View = Awaited<ReturnType<Space['log']>>
 
 /** The log once it is as expected, or when it has had time enough. */
 async function until(space: Space, isGood: (view: View) => boolean): Promise<View> {
-	const deadline = Date.now() + 5000
+	const deadline = Date.now() + 15_000
 	for (;;) {
 		const view = await space.log()
 		if (isGood(view) || Date.now() > deadline) return view

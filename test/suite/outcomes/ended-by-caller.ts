@@ -1,7 +1,7 @@
 // What the caller's own signal, the client's own timeouts and a dead address make of a payment, in each phase of its call.
 import { payments } from '@tarja/catalogue/payments'
 import { type CallOptions, createClient, defineLayer, isTarjaError } from '@tarja/core'
-import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
+import { describe, expect, it, limited, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
 import { auth, intent } from '../client-for.ts'
 
 const match = { method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' }
@@ -69,14 +69,16 @@ const expectation = (phase: Phase): string =>
 	isSent(phase) ? 'unknown, 1 POST, 1 applied' : 'not_sent, 0 POST, 0 applied'
 
 /** Makes a call that stops in the phase, lets it be ended, lets it go on, and says what became of it. */
-async function endIn(phase: Phase, options: CallOptions, end: () => void = () => {}) {
+async function endIn(phase: Phase, options: CallOptions, end?: () => void) {
 	const space = await openSpace()
 	const hold = held()
 	const client = await clientHeldIn(phase, space, hold)
-	const pending = rejection(client.payments.createIntent({ body: intent }, options))
+	const { called, timeIsUp } = limited(limitMs, () => client.payments.createIntent({ body: intent }, options))
+	const pending = rejection(called)
 	if (isSent(phase)) while (!(await space.log()).totals.intents) await pause(5)
 	else await hold.reached
-	end()
+	if (end) end()
+	else timeIsUp()
 	const error = await pending
 	hold.release()
 	await pause(50) // Time for what must not happen.
@@ -86,6 +88,7 @@ async function endIn(phase: Phase, options: CallOptions, end: () => void = () =>
 	return { error, seen: `${error.outcome}, ${posts} POST, ${totals.intents} applied` }
 }
 
+const limitMs = 8000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('outcomes', () => {
@@ -104,10 +107,10 @@ describe('outcomes', () => {
 	for (const scope of ['total', 'try'] as const)
 		for (const phase of phases)
 			it(`${scope} timeout in ${phase}: ${expectation(phase)}`, async () => {
-				const options = scope === 'total' ? { timeoutMs: 400 } : { tryTimeoutMs: 400 }
+				const options = scope === 'total' ? { timeoutMs: limitMs } : { tryTimeoutMs: limitMs }
 				const { error, seen } = await endIn(phase, options)
 				expect(seen).to.equal(expectation(phase))
-				expect(isTarjaError(error, 'timeout') && error.details).to.deep.equal({ scope, timeoutMs: 400 })
+				expect(isTarjaError(error, 'timeout') && error.details).to.deep.equal({ scope, timeoutMs: limitMs })
 			})
 
 	const refused = ['node', 'bun', 'deno'].includes(runtime) ? 'not_sent' : 'unknown'

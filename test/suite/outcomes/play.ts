@@ -2,13 +2,13 @@
 import { type AttemptRecord, createClient, isTarjaError, type Operation, operation, type Plugin } from '@tarja/core'
 import { type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { wireUrls } from '@tarja-test/harness'
+import { limited, wireUrls } from '@tarja-test/harness'
 import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import type { End, Fault } from './plans.ts'
 import { triesOfRepeatable } from './plans.ts'
 import type { Via } from './vias.ts'
-import { ownPort, warm } from './wire.ts'
+import { arrival, ownPort, warm } from './wire.ts'
 
 /** What caller and journal were told. */
 export interface Told {
@@ -57,7 +57,6 @@ function tokenSource() {
 }
 
 const noCompany: Plugin<'company'> = { id: 'company', setup: () => ({}) }
-const silentMs = 500
 const ampleMs = 8000
 /** Longer than any timeout: a call that has not ended by then never will. */
 const patienceMs = 12_000
@@ -74,7 +73,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		auth: tokenSource(),
 		acknowledgeReplays: true,
 		retry: { limit: triesOfRepeatable - 1, backoffLimitMs: 1, maxRetryAfterMs: 1 },
-		timeoutMs: fault.silent ? silentMs : ampleMs,
+		timeoutMs: ampleMs,
 		tryTimeoutMs: false,
 		wrapsRuntimeFetch: own?.isVouchedFor ?? false,
 		...(via && { transport: via.transport }),
@@ -85,9 +84,20 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch
 	try {
 		const headers = { 'x-cell': name, 'x-plan': fault.plan }
-		const [end, ended] = await settled(
+		const { called, timeIsUp } = limited(ampleMs, () =>
 			client.call(operationOf(shape), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
 		)
+		const ending = settled(called)
+		if (fault.silent) {
+			let isOver = false
+			const over = (): void => {
+				isOver = true
+			}
+			called.then(over, over)
+			await arrival(name, () => isOver)
+			if (!isOver) timeIsUp()
+		}
+		const [end, ended] = await ending
 		const entries: JournalEntry[] = []
 		for await (const entry of store.list('all'))
 			if (entry.state !== 'unreadable' && entry.path === '/cell') entries.push(entry)

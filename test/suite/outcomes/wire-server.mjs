@@ -150,6 +150,7 @@ export async function startWire(lanes) {
 		const { pathname, searchParams } = new URL(request.url, 'http://127.0.0.1')
 		const begins = searchParams.get('begins')
 		const found = pathname === '/listen' ? { url: await open(true) } : {}
+		if (pathname === '/seen') found.requests = log.get(searchParams.get('name'))?.requests ?? 0
 		if (pathname === '/log') {
 			const counted = () => [...log].filter(([name]) => name.startsWith(begins))
 			await whileOpen(counted)

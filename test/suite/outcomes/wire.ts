@@ -26,6 +26,12 @@ export async function logOf(begins: string): Promise<(name: string) => Seen> {
 	return (name) => (log[name] as Seen | undefined) ?? nothing
 }
 
+/** Resolves as soon as a request of that name has reached the server, or `isOver` says that none will. */
+export async function arrival(name: string, isOver: () => boolean): Promise<void> {
+	const path = `/seen?name=${encodeURIComponent(name)}`
+	while (!isOver() && !(await control(path)).requests) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
 /** A port of its own, for a server that will stop listening. */
 export async function ownPort(): Promise<string> {
 	return String((await control('/listen')).url)

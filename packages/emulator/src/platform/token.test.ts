@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { createEmulator } from '../emulator.ts'
 import { type Change, form, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from '../exchanges.test.ts'
@@ -148,13 +148,16 @@ describe('issueToken', () => {
 		expect((await emulator.fetch(tokenRequest({ body: body({ scope: 'profile' }) }))).status).to.equal(200)
 	})
 
-	it('records the token before a delayed answer leaves', async () => {
-		const emulator = createEmulator({ settings: { tokenDelayMs: 50 } })
-		const answer = emulator.fetch(tokenRequest())
-		while (emulator.log().tokens.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
-		expect(emulator.log().entries[0]).not.to.have.property('status')
-		expect((await answer).status).to.equal(200)
-	})
+	it('records the token before a delayed answer leaves', () =>
+		withHeldTime(async (time) => {
+			const emulator = createEmulator({ settings: { tokenDelayMs: 50 } })
+			const answer = emulator.fetch(tokenRequest())
+			await time.when((leftMs) => leftMs.includes(50))
+			expect(emulator.log().tokens).to.have.lengthOf(1)
+			expect(emulator.log().entries[0]).not.to.have.property('status')
+			time.pass(50)
+			expect((await answer).status).to.equal(200)
+		}))
 
 	for (const [what, change, status, name, section] of refusals) {
 		it(`refuses ${what} with ${status} ${name}, and issues nothing`, async () => {
