@@ -91,9 +91,9 @@ function isRead(name, readNames) {
 	return parts.some((_, count) => readNames.has(`${parts.slice(0, count + 1).join('.')}.`))
 }
 
-/** Waits for the ends of connections that were given up: on a busy machine, whoever asks is heard before them. At most 0.2 s. */
+/** Waits for the ends of connections that were given up: on a busy machine, whoever asks is heard before them. At most 5 s. */
 async function whileOpen(counted) {
-	for (let turn = 0; turn < 10 && counted().some(([, { open }]) => open); turn++)
+	for (let turn = 0; turn < 250 && counted().some(([, { open }]) => open); turn++)
 		await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
