@@ -11,7 +11,7 @@ import { answerOf, thrownBy } from './responses.mjs'
 const list = operation({ method: 'GET', path: '/list/{id}', effect: 'safe' })
 const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent', responseType: 'text' })
 const retry = { limit: 1, backoffLimitMs: 1, maxRetryAfterMs: 1 }
-const patienceMs = 20_000
+const patienceMs = 120_000
 
 /** A token response, or what a token endpoint must not say. */
 function tokenAnswer(random, secrets, token) {

@@ -172,7 +172,7 @@ export async function emulatorTurns(seed) {
 		sentSecrets.push(...secrets)
 		const { path, ...init } = requestOf(random, token, secrets)
 		// A fault that somebody sets by chance may hang: whoever asks gives up.
-		const signal = AbortSignal.timeout(2000)
+		const signal = AbortSignal.timeout(20_000)
 		const response = await emulator.fetch(new Request(base + path, { ...init, signal }))
 		const text = await response.text()
 		const seen = [text, JSON.stringify([...response.headers])]

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { clientTurn } from './client.mjs'
 import { costs, printCosts } from './costs.mjs'
 import { emulatorTurns } from './requests.mjs'
-import { noiseToEmulator, socketTurns } from './sockets.mjs'
+import { noiseToEmulator, socketTurn } from './sockets.mjs'
 import { strays, takeTurns } from './turns.mjs'
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, only: { type: 'string' } } })
@@ -36,12 +36,9 @@ await report('what hostile input costs', async () => {
 await report('answers to the client', () =>
 	takeTurns(turnsOf(0, count * 0.9), (turn) => clientTurn(seed, turn), { atOnce: 32 }),
 )
-await report('answers to the client over sockets', async () => {
-	const { turn, close } = await socketTurns(seed)
-	const result = await takeTurns(turnsOf(count * 0.9, count), turn)
-	close()
-	return result
-})
+await report('answers to the client over sockets', () =>
+	takeTurns(turnsOf(count * 0.9, count), (turn) => socketTurn(seed, turn), { atOnce: 32 }),
+)
 await report('requests to the emulator', async () => takeTurns(turnsOf(0, count), await emulatorTurns(seed)))
 await report('bytes to the emulator', async () => {
 	const found = await noiseToEmulator(seed, Math.ceil(count / 100))

@@ -3,7 +3,7 @@ import { describe, expect, it, seed } from '@tarja-test/harness'
 import { clientTurn } from '../fuzz/client.mjs'
 import { costs } from '../fuzz/costs.mjs'
 import { emulatorTurns } from '../fuzz/requests.mjs'
-import { noiseToEmulator, socketTurns } from '../fuzz/sockets.mjs'
+import { noiseToEmulator, socketTurn } from '../fuzz/sockets.mjs'
 import { takeTurns } from '../fuzz/turns.mjs'
 
 const turns = (count) => Array.from({ length: count }, (_, index) => index)
@@ -17,9 +17,7 @@ describe('whatever comes', () => {
 		expect((await takeTurns(turns(400), (turn) => clientTurn(seed, turn), { atOnce: 32 })).wrong).to.deep.equal([])
 	})
 	it('as bytes over a socket, so it does', async () => {
-		const { turn, close } = await socketTurns(seed)
-		expect((await takeTurns(turns(60), turn)).wrong).to.deep.equal([])
-		close()
+		expect((await takeTurns(turns(60), (turn) => socketTurn(seed, turn), { atOnce: 16 })).wrong).to.deep.equal([])
 	})
 	it('as a request, the emulator answers, and prints no secret', async () => {
 		expect((await takeTurns(turns(1000), await emulatorTurns(seed))).wrong).to.deep.equal([])
