@@ -168,7 +168,9 @@ batch('tarja doctor', {
 		const { run, space } = place()
 		space.settings.patch({ clockOffsetSeconds: 7200 })
 		const result = await run(['doctor', '--json', '--only', 'clock'])
-		expect(documentOf(result).checks[0].found).to.match(/^its clock is (7199|7200|7201)\.\d s ahead of ours/)
+		const [, seconds] = /^its clock is (\d+)\.\d s ahead of ours/.exec(documentOf(result).checks[0].found)
+		// Half of what the request takes may be wrong.
+		expect(Number(seconds)).to.be.within(7140, 7260)
 		expect(result.code).to.equal(0)
 		expect(await run(['doctor', '--only', 'clock', '--strict'])).to.include({ code: 1 })
 	},

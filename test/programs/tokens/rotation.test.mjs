@@ -1,6 +1,7 @@
 // Sealed tokens of two accounts in one KV namespace while their keys rotate, in isolates of which half are rolled out; and records that
 // somebody has put there. Each step begins with isolates that remember nothing.
-import { before, describe, expect, it, openSpace } from '@tarja-test/harness'
+import { after, before, describe, expect, openSpace } from '@tarja-test/harness'
+import { begunTogether } from '../begun-together.mjs'
 import { figure } from '../figure.mjs'
 import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
 
@@ -100,35 +101,39 @@ describe('sealed tokens of two accounts in one KV namespace', () => {
 		expect([...used[0]].filter((token) => used[1].has(token))).to.deep.equal([])
 	}
 
-	it('are requested anew only where a key is missing, while keys rotate, and go to no other account', async () => {
-		const spaces = [await openSpace(), await openSpace()]
-		await withWorkers(workersOf(spaces, steps[0].keys, -1), async (miniflare) => {
-			for (const [turn, { title, keys, tokens }] of steps.entries()) {
-				await miniflare.setOptions(workersOf(spaces, keys, turn))
-				expect(await pay(miniflare, spaces), title).to.deep.equal([tokens, tokens])
-			}
-			await judge(spaces)
-		})
+	begunTogether({
+		async 'are requested anew only where a key is missing, while keys rotate, and go to no other account'() {
+			const spaces = [await openSpace(), await openSpace()]
+			await withWorkers(workersOf(spaces, steps[0].keys, -1), async (miniflare) => {
+				for (const [turn, { title, keys, tokens }] of steps.entries()) {
+					await miniflare.setOptions(workersOf(spaces, keys, turn))
+					expect(await pay(miniflare, spaces), title).to.deep.equal([tokens, tokens])
+				}
+				await judge(spaces)
+			})
+		},
+		async 'are requested once more where somebody has put something else in their place'() {
+			const spaces = [await openSpace(), await openSpace()]
+			const keys = [[fresh], [fresh]]
+			await withWorkers(workersOf(spaces, keys, -1), async (miniflare) => {
+				await pay(miniflare, spaces)
+				for (const [turn, [title, poison]] of Object.entries(poisons).entries()) {
+					const kv = await miniflare.getKVNamespace('TOKENS', '0-0')
+					const names = (await kv.list()).keys.map(({ name }) => name)
+					expect(names).to.have.length(2)
+					const [one, other] = await Promise.all(names.map((name) => kv.get(name)))
+					await Promise.all([kv.put(names[0], poison(one, other)), kv.put(names[1], poison(other, one))])
+					await miniflare.setOptions(workersOf(spaces, keys, turn))
+					expect(await pay(miniflare, spaces), title).to.deep.equal([1, 1])
+				}
+				await judge(spaces)
+			})
+		},
 	})
 
-	it('are requested once more where somebody has put something else in their place', async () => {
-		const spaces = [await openSpace(), await openSpace()]
-		const keys = [[fresh], [fresh]]
-		await withWorkers(workersOf(spaces, keys, -1), async (miniflare) => {
-			await pay(miniflare, spaces)
-			for (const [turn, [title, poison]] of Object.entries(poisons).entries()) {
-				const kv = await miniflare.getKVNamespace('TOKENS', '0-0')
-				const names = (await kv.list()).keys.map(({ name }) => name)
-				expect(names).to.have.length(2)
-				const [one, other] = await Promise.all(names.map((name) => kv.get(name)))
-				await Promise.all([kv.put(names[0], poison(one, other)), kv.put(names[1], poison(other, one))])
-				await miniflare.setOptions(workersOf(spaces, keys, turn))
-				expect(await pay(miniflare, spaces), title).to.deep.equal([1, 1])
-			}
-			await judge(spaces)
-		})
+	after(() =>
 		figure(
 			`sealed tokens: ${steps.length} steps of a rotation and ${Object.keys(poisons).length} poisoned records, two accounts in two isolates each: ${seen.payments} payments, ${seen.tokens} token requests, 0 with a token of another account, 0 refused`,
-		)
-	})
+		),
+	)
 })
