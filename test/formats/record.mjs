@@ -1,57 +1,160 @@
-// Records what this version writes: node test/formats/record.mjs <version>. Done once for each version of a format that is released;
-// what is recorded is never changed, as somebody's disk is not either.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// Records what this version writes: node test/formats/record.mjs <version> [name…], after a build. Done once for each version of a
+// format that is released: what is recorded is never changed, as somebody's disk is not either.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { payments } from '@tarja/catalogue/payments'
-import { createClient } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
-import { createEmulator, emulatorCredentials } from '@tarja/emulator'
-import { journal } from '@tarja/journal'
-import { journals, tokens } from './places.mjs'
+import { createEmulator } from '@tarja/emulator'
+import { build } from 'esbuild'
+import { Miniflare, supportedCompatibilityDate } from 'miniflare'
+import puppeteer from 'puppeteer-core'
+import { find } from '../../tools/browsers.mjs'
+import { installed } from '../../tools/places.mjs'
+import { startPostgres } from '../../tools/postgres.mjs'
+import { startRedis } from '../../tools/redis.mjs'
+import { root } from '../../tools/workspace.mjs'
+import { schemas } from '../programs/cli/documents.mjs'
+import { drivers as redisDrivers } from '../programs/redis/drivers.mjs'
+import { drivers } from '../programs/sql/drivers.mjs'
+import { formats } from './formats.mjs'
+import * as places from './places.mjs'
+import { payInto, storeToken } from './plays.ts'
+import { shapesOf } from './shapes.mjs'
 
-const recordedAt = Date.parse('2026-11-20T12:00:00Z')
-const clock = { now: () => recordedAt }
-const clientOver = ({ transport }) =>
-	createClient({ baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport, clock }).use(
-		payments(),
-	)
+const [version, ...chosen] = process.argv.slice(2)
+const folder = resolve(import.meta.dirname, version)
+const temporary = mkdtempSync(join(tmpdir(), 'tarja-formats-'))
 
-/** One payment that was applied, one whose answer was lost. */
-async function paid({ store, recorded, keepsReferences }) {
-	const emulator = createEmulator()
-	const client = clientOver(emulator).use(journal({ store, clock }))
-	const pay = (nsuOrigem, reference) =>
-		client.payments.createIntent(
-			{ body: { nsuOrigem, valorTransacao: '1990', redeOrigemOperacaoPDV: '12345678000199' } },
-			keepsReferences ? { reference } : {},
-		)
-	await pay('000001', 'order-1')
-	emulator.faults.add({
-		match: { path: '/api/v1/core/pagamento/intencao-pagamento' },
-		at: 'after-commit',
-		action: 'reset',
+async function bundled(contents, conditions = []) {
+	const options = { bundle: true, format: 'esm', write: false, external: ['cloudflare:*'], tsconfigRaw: {}, conditions }
+	const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: import.meta.dirname } })
+	return outputFiles[0].text
+}
+
+async function paid({ store, take, close }) {
+	await payInto(store)
+	const recorded = await take()
+	close?.()
+	return recorded
+}
+
+async function inPostgres() {
+	const server = await startPostgres()
+	const { run, close } = await drivers.pg(server.url)
+	const recorded = await paid(await places.postgres({ run }))
+	await close()
+	await server.stop()
+	return recorded
+}
+
+async function inRedis() {
+	const server = await startRedis()
+	const { send, close } = await redisDrivers.redis(server.url)
+	const { plugin, take } = await places.redis(send)
+	await storeToken(plugin)
+	const recorded = await take()
+	await close()
+	await server.stop()
+	return recorded
+}
+
+async function inWorker(name) {
+	const miniflare = new Miniflare({
+		...{
+			modules: true,
+			script: await bundled("export * from './worker.mjs'; export { default } from './worker.mjs'", [
+				'workerd',
+				'worker',
+			]),
+		},
+		...{ compatibilityDate: supportedCompatibilityDate, kvNamespaces: ['KV'], d1Databases: ['DB'] },
+		durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
 	})
-	await pay('000002', 'order-2').then(
-		() => Promise.reject(new Error('The answer was not lost')),
-		() => {},
+	const response = await miniflare.dispatchFetch('http://localhost/', {
+		method: 'POST',
+		body: JSON.stringify({ name }),
+	})
+	const recorded = await response.json()
+	await miniflare.dispose()
+	return recorded
+}
+
+async function inDeno() {
+	const file = join(temporary, 'deno.mjs')
+	const script = `
+		import { denoKvTokens } from '@tarja/token-kv/deno'
+		import { storeToken } from './plays.ts'
+		const kv = await Deno.openKv(':memory:')
+		await storeToken(denoKvTokens(kv))
+		const recorded = []
+		for await (const { key, value } of kv.list({ prefix: ['tarja', 'token'] })) recorded.push({ key, value })
+		console.log(JSON.stringify(recorded))
+		kv.close()`
+	writeFileSync(file, await bundled(script))
+	const argv = ['run', '--quiet', '--no-config', '--unstable-kv', '--allow-all', file]
+	return JSON.parse(spawnSync(installed('.bin/deno'), argv, { encoding: 'utf8' }).stdout)
+}
+
+const inPages = {
+	'journal-indexeddb': `
+		import { indexedDbJournal } from '@tarja/journal/indexeddb'
+		import { takeDatabase } from './pages.ts'
+		import { payInto } from './plays.ts'
+		window.recorded = payInto(indexedDbJournal()).then(() => takeDatabase('tarja-journal'))`,
+	'tokens-session-storage': `
+		import { sessionStorageTokens } from '@tarja/token-session-storage'
+		import { storeToken } from './plays.ts'
+		window.recorded = storeToken(sessionStorageTokens()).then(() => ({ ...sessionStorage }))`,
+}
+
+async function inPage(name) {
+	const script = await bundled(inPages[name])
+	const server = createServer((_request, response) =>
+		response.setHeader('content-type', 'text/html').end('<!doctype html>'),
 	)
-	return recorded()
+	await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+	const browser = await puppeteer.launch({ executablePath: await find.chromium(), args: ['--no-sandbox'] })
+	const page = await browser.newPage()
+	page.on('pageerror', (error) => console.error(error))
+	await page.goto(`http://localhost:${server.address().port}/`)
+	await page.addScriptTag({ content: script, type: 'module' })
+	await page.waitForFunction('window.recorded')
+	const recorded = await page.evaluate('window.recorded')
+	await browser.close()
+	server.close()
+	return recorded
 }
 
-/** A token, as a store has it. */
-async function stored(plugin) {
-	const values = {}
-	await clientOver(createEmulator())
-		.use(plugin(values))
-		.payments.createIntent({ body: { nsuOrigem: '000003' } })
-	return values
+/** A space that has seen something of everything that its state has. */
+async function ofEmulator(take) {
+	const emulator = createEmulator({ clock: () => Date.parse('2026-11-20T12:00:00Z') })
+	emulator.settings.patch({ tokenDelayMs: 5 })
+	emulator.faults.add({ at: 'after-commit', action: 'status', status: 503, times: 2 })
+	const body = new URLSearchParams({ username: 'nobody' })
+	await emulator.fetch('https://platform.example/oauth2/token', { method: 'POST', body })
+	return take(emulator)
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'tarja-formats-'))
-const found = { recordedAt, journals: {}, tokens: {} }
-for (const [name, open] of Object.entries(journals))
-	found.journals[name] = await paid(open(undefined, join(directory, name)))
-for (const [name, plugin] of Object.entries(tokens)) found.tokens[name] = await stored(plugin)
-rmSync(directory, { recursive: true })
-writeFileSync(resolve(import.meta.dirname, `${process.argv[2]}.json`), `${JSON.stringify(found, undefined, '\t')}\n`)
+const recorders = {
+	'journal-directory': () => paid(places.directory(join(temporary, 'journal'))),
+	'journal-sqlite': () => paid(places.sqlite(join(temporary, 'journal.sqlite'))),
+	'journal-postgres': inPostgres,
+	'tokens-redis': inRedis,
+	'tokens-deno-kv': inDeno,
+	'emulator-state': () => ofEmulator((emulator) => emulator.exportState()),
+	'emulator-scenario': () => ofEmulator((emulator) => emulator.record()),
+	'bindings-map': () => readFileSync(resolve(root, 'examples/vendor-document/bindings.map.yaml'), 'utf8'),
+	'cli-json': () => shapesOf(schemas),
+}
+
+mkdirSync(folder, { recursive: true })
+for (const { name, file, by } of formats) {
+	if (!file || (chosen.length && !chosen.includes(name))) continue
+	const record = { worker: inWorker, page: inPage }[by] ?? recorders[name]
+	const recorded = await record(name)
+	const text = typeof recorded === 'string' ? recorded : `${JSON.stringify(recorded, undefined, '\t')}\n`
+	writeFileSync(join(folder, file), text)
+	console.log(join(version, file))
+}
+rmSync(temporary, { recursive: true })

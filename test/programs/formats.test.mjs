@@ -1,69 +1,87 @@
-// What released versions wrote is read: each file of test/formats was recorded once, and is not changed.
-import { globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { payments } from '@tarja/catalogue/payments'
-import { createClient } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
-import { createEmulator, emulatorCredentials } from '@tarja/emulator'
-import { journal } from '@tarja/journal'
-import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
+// Every format is recorded, and its recording is read; those of stores are read where the stores are.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readMap } from '@tarja/bind'
+import { createEmulator } from '@tarja/emulator'
+import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../tools/workspace.mjs'
-import { journals, tokens } from '../formats/places.mjs'
+import { formats, others } from '../formats/formats.mjs'
+import { recordingsOf, versions } from '../formats/recordings.mjs'
+import { isReadAs, shapesOf } from '../formats/shapes.mjs'
+import { pages } from '../formats/table.mjs'
+import { schemas } from './cli/documents.mjs'
 
-const folder = resolve(root, 'test/formats')
-const versions = globSync('*.json', { cwd: folder }).map((file) => [
-	file.replace('.json', ''),
-	JSON.parse(readFileSync(join(folder, file), 'utf8')),
-])
+const textOf = (file) => readFileSync(resolve(root, file), 'utf8')
 
-/** A client a second later, and what the emulator saw of it. */
-function clientAt(recordedAt) {
-	const emulator = createEmulator()
-	const clock = { now: () => recordedAt + 1000 }
-	const options = { auth: passwordGrant(emulatorCredentials), transport: emulator.transport, clock }
-	const client = createClient({ baseUrl: 'https://platform.example', ...options }).use(payments())
-	return { client, clock, emulator }
-}
+describe('the list of formats', () => {
+	it('names every source that keeps something', () => {
+		const keeps =
+			/\): (?:JournalStore|TokenStore)\b|: TokenStore = \{|writeFile(?:Sync)?\(|setItem\(|createObjectStore\(|INSERT INTO|\.put\(/
+		const sources = globSync('{packages,plugins}/*/src/**/*.ts', { cwd: root })
+			.map((file) => file.replaceAll('\\', '/'))
+			.filter((file) => !file.endsWith('.test.ts') && keeps.test(textOf(file)))
+		const named = new Set([...formats.map(({ source }) => source), ...Object.keys(others)])
+		expect(sources.filter((file) => !named.has(file))).to.deep.equal([])
+		expect([...named].filter((file) => !existsSync(resolve(root, file)))).to.deep.equal([])
+	})
 
-function directory() {
-	mkdirSync(temporaryDirectory, { recursive: true })
-	return mkdtempSync(join(temporaryDirectory, 'formats-'))
-}
+	it('has a recording of each format in the first version, and a test that reads each that there is', () => {
+		expect(versions).to.include('1.0')
+		for (const { name, file, readBy } of formats) {
+			const text = textOf(readBy)
+			const recorded = versions.filter((version) => existsSync(resolve(root, 'test/formats', version, file)))
+			expect(recorded, name).to.include('1.0')
+			// A bundle for other runtimes imports each recording; the others take all.
+			const isRead = (version) => text.includes(`'${name}'`) || text.includes(`test/formats/${version}/${file}'`)
+			expect(
+				recorded.filter((version) => !isRead(version)),
+				`${name} is not read by ${readBy}`,
+			).to.deep.equal([])
+		}
+	})
 
-const body = { nsuOrigem: '000009' }
+	it('is the table of docs/reference/stability.md', () => {
+		const { text, wanted } = pages()
+		expect(text).to.equal(wanted)
+	})
 
-it('formats are recorded of at least one version', () => {
-	expect(versions).not.to.have.lengthOf(0)
+	it('leaves no recording unread', () => {
+		const files = versions.flatMap((version) => globSync('*', { cwd: resolve(root, 'test/formats', version) }))
+		expect(files.filter((name) => !formats.some(({ file }) => file === name))).to.deep.equal([])
+	})
 })
 
-for (const [version, recorded] of versions)
-	describe(`what version ${version} wrote`, () => {
-		for (const [name, open] of Object.entries(journals))
-			it(`is read from a journal in ${name}: its unresolved payment, and its references`, async () => {
-				const { store, keepsReferences } = open(recorded.journals[name], directory())
-				const { client: plain, clock, emulator } = clientAt(recorded.recordedAt)
-				const client = plain.use(journal({ store, clock }))
-				const unresolved = await client.journal.unresolved()
-				expect(unresolved).to.have.lengthOf(1)
-				expect(unresolved[0]).to.deep.include({ state: 'unknown', operation: 'payments.createIntent' })
-				expect(unresolved[0].fields).to.include({ nsuOrigem: '000002', redeOrigemOperacaoPDV: '12345678000199' })
-				if (!keepsReferences) return
-				expect(await client.journal.find('order-1')).to.include({ state: 'settled', outcome: 'applied' })
-				for (const reference of ['order-1', 'order-2'])
-					expect(await rejection(client.payments.createIntent({ body }, { reference }))).to.include({
-						code: 'duplicate_reference',
-					})
-				expect(emulator.log().intents).to.have.lengthOf(0)
-			})
+for (const { version, recorded } of recordingsOf('emulator-state'))
+	it(`an emulator goes on from the state that version ${version} kept, and refuses that of a later one`, () => {
+		const emulator = createEmulator()
+		emulator.importState(recorded)
+		expect(emulator.exportState()).to.deep.equal(recorded)
+		const before = emulator.exportState()
+		expect(() => emulator.importState({ ...recorded, version: recorded.version + 1 })).to.throw(TypeError)
+		expect(emulator.exportState()).to.deep.equal(before)
+	})
 
-		for (const [name, plugin] of Object.entries(tokens))
-			it(`is a token that is used, from a store that is ${name}`, async () => {
-				const { client, emulator } = clientAt(recorded.recordedAt)
-				const values = { ...recorded.tokens[name] }
-				const { tokens: source } = client.use(plugin(values))
-				const { accessToken } = await source.token()
-				expect(accessToken).to.match(/^eyJ/)
-				expect(emulator.log().totals.tokens).to.equal(0)
-				expect(values).to.deep.equal(recorded.tokens[name])
-			})
+for (const { version, recorded } of recordingsOf('emulator-scenario'))
+	it(`an emulator plays the scenario that version ${version} recorded, and refuses that of a later one`, () => {
+		const emulator = createEmulator()
+		emulator.play(recorded)
+		expect(emulator.exportState().settings).to.include(recorded.steps[0].settings)
+		expect(emulator.faults.list()).to.have.lengthOf(1)
+		expect(() => emulator.play({ ...recorded, scenario: recorded.scenario + 1 })).to.throw(TypeError, 'newer emulator')
+		expect(emulator.faults.list()).to.have.lengthOf(1)
+	})
+
+for (const { version, recorded } of recordingsOf('bindings-map'))
+	it(`a map of version ${version} is read, and one of a later version is a problem`, () => {
+		const { map, problems } = readMap(recorded)
+		expect(problems).to.deep.equal([])
+		expect(map.labels.size).to.be.above(0)
+		expect(readMap(recorded.replace('version: 1\n', 'version: 2\n')).problems).to.have.lengthOf(1)
+	})
+
+for (const { version, recorded } of recordingsOf('cli-json'))
+	it(`whoever reads the documents of --json as version ${version} wrote them reads those of today`, () => {
+		const shapes = shapesOf(schemas)
+		const broken = Object.keys(recorded).filter((name) => !isReadAs(recorded[name], shapes[name]))
+		expect(broken).to.deep.equal([])
 	})

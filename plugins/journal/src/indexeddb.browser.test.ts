@@ -1,15 +1,11 @@
 import { journalStoreContract } from '@tarja/journal/contract'
 import { indexedDbJournal } from '@tarja/journal/indexeddb'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import recorded from '../../../test/formats/1.0/journal-indexeddb.json' with { type: 'json' }
+import { deleteDatabase as erase, putDatabase } from '../../../test/formats/pages.ts'
+import { journalAsWritten, journalOfLater, later, readJournal } from '../../../test/formats/plays.ts'
 import { entryOf } from '../test/pending-entry.ts'
 import { newId } from './entry.ts'
-
-const erase = (name: string): Promise<unknown> =>
-	new Promise((resolve, fail) => {
-		const request = indexedDB.deleteDatabase(name)
-		request.onsuccess = resolve
-		request.onerror = fail
-	})
 
 describe('indexedDbJournal()', () => {
 	const open = () => {
@@ -27,6 +23,31 @@ describe('indexedDbJournal()', () => {
 		await erase(name)
 		expect(await store.read(id)).to.equal(undefined)
 		expect(await store.write(entry)).to.equal(true)
+		await erase(name)
+	})
+
+	/** What a journal says in which this was recorded. */
+	async function readRecorded(database: typeof recorded) {
+		const name = crypto.randomUUID()
+		await putDatabase(name, database)
+		const reading = await readJournal(indexedDbJournal({ name }))
+		await erase(name)
+		return reading
+	}
+
+	it('reads what version 1.0 wrote, settles it, and keeps its references', async () => {
+		expect(await readRecorded(recorded)).to.deep.equal(journalAsWritten)
+	})
+
+	it('lists what a later version wrote, and keeps its references', async () => {
+		expect(await readRecorded(later(recorded))).to.deep.equal(journalOfLater)
+	})
+
+	it('sends nothing where the database itself is of a later version', async () => {
+		const name = crypto.randomUUID()
+		await putDatabase(name, { ...recorded, version: recorded.version + 1 })
+		const { name: error } = await rejection(indexedDbJournal({ name }).write(entryOf(newId(0))))
+		expect(error).to.equal('VersionError')
 		await erase(name)
 	})
 })

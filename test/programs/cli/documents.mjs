@@ -10,7 +10,7 @@ const error = v.strictObject({ code: v.string(), outcome: v.optional(outcome), m
 const version = v.literal(1)
 const entry = v.looseObject({ id: v.string(), state: v.picklist(['pending', 'unknown', 'settled', 'unreadable']) })
 
-const schemas = {
+export const schemas = {
 	error: v.strictObject({
 		v: version,
 		error,
