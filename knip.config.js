@@ -26,8 +26,7 @@ export default {
 				'test/*.mjs',
 				'test/matrix/{entry-*,resolve-harness,wtr.config}.mjs',
 				'test/mutation/*.mjs',
-				'test/formats/{record,table}.mjs',
-				'test/formats/worker.mjs',
+				'test/formats/{page-recorder,record,table,worker}.mjs',
 				'test/{fuzz,programs,soak,suite,types}/**/*.{mjs,ts}',
 				'test/installed/**/*.{js,mjs,cjs,ts,cts}',
 				'examples/*/**/*.{mjs,ts}',
@@ -42,7 +41,7 @@ export default {
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
-				...['@tarja/bind', '@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
+				...['@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
 				...['@tarja/bind', '@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 				...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
 				...['@playwright/test', '@types/aws-lambda', 'fastify'],

@@ -8,7 +8,7 @@ import { type JournalStore, journal } from '@tarja/journal'
 import { tokenStoreOf } from '@tarja/testing'
 
 /** The time of every recording. */
-export const recordedAtMs: number = Date.parse('2026-11-20T12:00:00Z')
+const recordedAtMs = Date.parse('2026-11-20T12:00:00Z')
 
 /** A client of one account at a time, with an emulator of its own. */
 function clientAt(nowMs: number, credentials = emulatorCredentials) {

@@ -96,20 +96,8 @@ async function inDeno() {
 	return JSON.parse(spawnSync(installed('.bin/deno'), argv, { encoding: 'utf8' }).stdout)
 }
 
-const inPages = {
-	'journal-indexeddb': `
-		import { indexedDbJournal } from '@tarja/journal/indexeddb'
-		import { takeDatabase } from './pages.ts'
-		import { payInto } from './plays.ts'
-		window.recorded = payInto(indexedDbJournal()).then(() => takeDatabase('tarja-journal'))`,
-	'tokens-session-storage': `
-		import { sessionStorageTokens } from '@tarja/token-session-storage'
-		import { storeToken } from './plays.ts'
-		window.recorded = storeToken(sessionStorageTokens()).then(() => ({ ...sessionStorage }))`,
-}
-
 async function inPage(name) {
-	const script = await bundled(inPages[name])
+	const script = await bundled("import './page-recorder.mjs'")
 	const server = createServer((_request, response) =>
 		response.setHeader('content-type', 'text/html').end('<!doctype html>'),
 	)
@@ -119,8 +107,7 @@ async function inPage(name) {
 	page.on('pageerror', (error) => console.error(error))
 	await page.goto(`http://localhost:${server.address().port}/`)
 	await page.addScriptTag({ content: script, type: 'module' })
-	await page.waitForFunction('window.recorded')
-	const recorded = await page.evaluate('window.recorded')
+	const recorded = await page.evaluate((name) => globalThis.recorders[name](), name)
 	await browser.close()
 	server.close()
 	return recorded

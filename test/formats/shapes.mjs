@@ -1,6 +1,6 @@
 // The documents of `--json` as shapes, plain data that can be recorded: objects by member, lists by item, everything else by its type.
 
-export function shapeOf(schema) {
+function shapeOf(schema) {
 	const { type, entries, item, wrapped, value, options, literal, expects } = schema
 	if (entries) return Object.fromEntries(Object.entries(entries).map(([name, part]) => [name, shapeOf(part)]))
 	if (item) return [shapeOf(item)]
