@@ -23,22 +23,25 @@ export type SqlRow = Readonly<Record<string, unknown>>
 export interface Durability {
 	/** Statement to run directly before a write; it fails on a connection that has a transaction open. */
 	readonly before?: string
-	/** Columns that a write returns besides its entry, for `check`. */
+	/** The column `facts` that a write returns besides its entry, for `check`; one column, as drivers take time for each. */
 	readonly facts: string
-	/** Throws if these columns say that the write could be lost. */
-	readonly check: (facts: SqlRow) => void
+	/** Throws if the facts in this row say that the write could be lost. Returns the id of its transaction, where `after` needs it. */
+	readonly check: (row: SqlRow) => string
 	/** Statement to run after a write, with its transaction id, where a statement cannot know itself that it is committed. */
 	readonly after?: string
 }
 
 /** Checks nothing: D1 and Durable Objects open no transaction for callers, and Cloudflare guarantees the write. */
-export const unasked: Durability = { facts: '', check() {} }
+export const unasked: Durability = { facts: '', check: () => '' }
+
+const committing = "current_setting('synchronous_commit')"
 
 export const durability: Readonly<Record<SqlDialect | 'none', (table: string) => Durability>> = {
 	none: () => unasked,
 	d1: () => unasked,
 	postgres: (table) => ({
-		facts: `, current_setting('fsync') AS fsync, (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid) AS persistence, pg_current_xact_id()::text AS transaction`,
+		// Raises the setting for this transaction only, and never lowers it: the database may use a stricter value than "on".
+		facts: `, concat_ws(' ', current_setting('fsync'), (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid), pg_current_xact_id(), set_config('synchronous_commit', CASE ${committing} WHEN 'off' THEN 'on' ELSE ${committing} END, true)) AS facts`,
 		check: checkPostgres,
 		// Asks for the transaction's status by its id, in a statement of its own: in the extended protocol `now()` and
 		// `statement_timestamp()` differ even without BEGIN, so they do not reveal an open transaction.
@@ -46,13 +49,11 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 	}),
 	sqlite(table) {
 		const schema = table.slice(0, table.indexOf('.'))
-		const pragma = (name: string): string =>
-			`(SELECT ${name} FROM pragma_${name} WHERE schema = '${schema}') AS ${name}`
 		return {
 			// Sets the pragma, because setting it fails within a transaction, while reading it does not. `EXTRA` is the highest level,
 			// so nothing is lowered.
 			before: `PRAGMA ${schema}.synchronous = EXTRA`,
-			facts: `, ${pragma('synchronous')}, ${pragma('journal_mode')}, (SELECT file FROM pragma_database_list WHERE name = '${schema}') AS file`,
+			facts: `, (SELECT synchronous || ' ' || journal_mode || ' ' || file FROM pragma_synchronous('${schema}'), pragma_journal_mode('${schema}'), pragma_database_list WHERE name = '${schema}') AS facts`,
 			check: checkSqlite,
 		}
 	},
@@ -60,20 +61,23 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 
 const kinds: Readonly<Record<string, string>> = { u: 'UNLOGGED', t: 'TEMPORARY' }
 
-function checkPostgres({ fsync, persistence }: SqlRow): void {
+function checkPostgres({ facts }: SqlRow): string {
+	const [fsync, persistence, transaction = ''] = String(facts).split(' ')
 	if (fsync !== 'on')
 		throw refused(`fsync is ${fsync}, so what it confirms can be lost`, 'turn it on, or say acceptsLoss in tests')
 	if (persistence !== 'p')
 		throw refused(
-			`its table is ${kinds[String(persistence)] ?? persistence}, so a crash empties it`,
+			`its table is ${kinds[persistence ?? ''] ?? persistence}, so a crash empties it`,
 			'make it a plain one (ALTER TABLE … SET LOGGED), or say acceptsLoss in tests',
 		)
+	return transaction
 }
 
 /** SQLite's levels FULL and EXTRA; EXTRA also syncs the directory from which the commit deletes the journal file. */
 const [full, extra] = [2, 3]
 
-function checkSqlite({ synchronous, journal_mode: mode, file }: SqlRow): void {
+function checkSqlite({ facts }: SqlRow): string {
+	const [synchronous, mode, file] = String(facts).split(' ')
 	if (!file) throw refused('it is in memory, or ends with its connection', 'open a file, or say acceptsLoss in tests')
 	if (mode === 'off' || mode === 'memory')
 		throw refused(
@@ -81,7 +85,7 @@ function checkSqlite({ synchronous, journal_mode: mode, file }: SqlRow): void {
 			'run PRAGMA journal_mode = WAL, or say acceptsLoss in tests',
 		)
 	const least = mode === 'delete' ? extra : full
-	if (Number(synchronous) >= least) return
+	if (Number(synchronous) >= least) return ''
 	throw refused(
 		`synchronous is ${synchronous} in journal_mode ${mode}, so what it confirms can be lost`,
 		'run PRAGMA journal_mode = WAL, and PRAGMA synchronous = EXTRA on each connection when it is opened',

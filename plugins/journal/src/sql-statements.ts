@@ -11,6 +11,12 @@ export const rowsInADeletion = 10_000
 export const longestLeaseMs = 86_400_000
 
 /**
+ * SQL for the references of further calls that claim the same one as `wanted`: the reference, a space and a number. A reference
+ * itself holds no space.
+ */
+const besides = [2, 3, 4].map((number) => `wanted || ' ${number}'`)
+
+/**
  * The statements. Reads take their unique text as the first parameter and writes as the last, so that each parameter is used once
  * and in order.
  */
@@ -19,6 +25,8 @@ export type Statements = Readonly<
 		| 'insert'
 		| 'insertHolder'
 		| 'update'
+		| 'updateHolder'
+		| 'updateClaim'
 		| 'read'
 		| 'all'
 		| 'unresolved'
@@ -36,10 +44,10 @@ export type Statements = Readonly<
 interface Words {
 	/** Columns that a read returns besides its entries, such as whether a standby answered; empty in SQLite. */
 	readonly told: string
-	/** Expression that a write adds to raise a setting for its transaction, such as `synchronous_commit`; empty in SQLite. */
-	readonly raised: string
 	/** The action of an insert for an entry with a reference whose id is taken. */
 	readonly idTaken: { readonly where: string; readonly conflict: string }
+	/** Whether the row `other` has one of the references of further calls. */
+	readonly marked: string
 	/** Query that returns each element of the JSON array in `$1` as a row. */
 	readonly elements: string
 	/** SQL for the current time in epoch milliseconds, by the database's clock. */
@@ -53,13 +61,11 @@ interface Words {
 
 /** Makes the journal's statements for Postgres. `facts` are the columns that each write also returns. */
 export function postgresStatements(table: string, facts: string): Statements {
-	// Raises the setting for this transaction only, and never lowers it: the database may use a stricter value than "on".
-	const now = "current_setting('synchronous_commit')"
 	return statements(table, facts, {
 		told: ', pg_is_in_recovery() AS standby',
-		raised: `, set_config('synchronous_commit', CASE ${now} WHEN 'off' THEN 'on' ELSE ${now} END, true) AS raised`,
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
 		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE id = $1)`, conflict: '' },
+		marked: `other.reference IN (${besides})`,
 		elements: 'SELECT jsonb_array_elements_text($1::text::jsonb)',
 		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
 		unlocked: ' FOR UPDATE SKIP LOCKED',
@@ -72,8 +78,9 @@ export function postgresStatements(table: string, facts: string): Statements {
 export function sqliteStatements(table: string, facts: string): Statements {
 	const all = statements(table, facts, {
 		told: '',
-		raised: '',
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (id) DO NOTHING ' },
+		// All texts that begin with the reference and a space: SQLite takes less time to prepare this than the list.
+		marked: "other.reference > wanted || ' ' AND other.reference < wanted || '!'",
 		elements: 'SELECT value FROM json_each($1)',
 		// Uses `julianday`, because `unixepoch('subsec')` needs SQLite 3.42.
 		nowMs: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
@@ -86,15 +93,12 @@ export function sqliteStatements(table: string, facts: string): Statements {
 }
 
 function statements(table: string, facts: string, words: Words): Statements {
-	const { told, raised, idTaken, elements, nowMs, unlocked, text, whole } = words
-	const given = (reference: string): string => `(SELECT NULLIF(${reference}, '') AS wanted${raised}) AS given`
-	const insert = (where: string, conflict: string): string =>
-		`INSERT INTO ${table} (id, revision, settled, entry, reference) SELECT $1, 0, ${whole('$2')}, $3, wanted FROM ${given('$4')} WHERE ${where} ${conflict} DO NOTHING RETURNING id, revision, ${text('$5')} AS asked${facts}`
-	// Columns for further calls that claim the same reference: the reference, a space and a number. A reference itself holds no
-	// space.
-	const besides = [2, 3, 4].map((number) => `wanted || ' ${number}'`)
+	const { told, idTaken, marked, elements, nowMs, unlocked, text, whole } = words
+	const given = "(SELECT NULLIF($4, '') AS wanted) AS given"
+	const written = (mark: string): string => `RETURNING id, revision, ${text(mark)} AS asked${facts}`
+	const changed = `UPDATE ${table} SET revision = ${whole('$1')}, settled = ${whole('$2')}, entry = $3`
 	const candidates = ['wanted AS candidate', ...besides].map((candidate) => `SELECT ${candidate}`).join(' UNION ALL ')
-	const alone = `NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE other.reference IN (${besides}))`
+	const alone = `NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${marked})`
 	// Returns at least one row, so that an empty result of another statement cannot pass for "there is none".
 	const asked = (rows: string): string =>
 		`SELECT asked, id, revision, entry${told} FROM (SELECT ${text('$1')} AS asked) AS question LEFT JOIN (${rows}) AS found ON true ORDER BY id`
@@ -104,14 +108,16 @@ function statements(table: string, facts: string, words: Words): Statements {
 	// sees the other's.
 	const free = `settled = 0 AND -leased_until_ms NOT BETWEEN ${nowMs} + 1 AND ${nowMs} + ${longestLeaseMs}`
 	return {
-		insert: insert('true', 'ON CONFLICT (id)'),
+		insert: `INSERT INTO ${table} (id, revision, settled, entry) VALUES ($1, 0, ${whole('$2')}, $3) ON CONFLICT (id) DO NOTHING ${written('$4')}`,
 		// Names the index in `ON CONFLICT`, so that the statement fails on a table without the unique index of references.
-		insertHolder: insert(
-			`${idTaken.where} AND ${alone}`,
-			`${idTaken.conflict}ON CONFLICT (reference) WHERE reference IS NOT NULL`,
-		),
-		// Claims the reference again for a call that proves to have been sent. If another call has taken it meanwhile, both keep it.
-		update: `UPDATE ${table} SET revision = ${whole('$1')}, settled = ${whole('$2')}, entry = $3, reference = CASE WHEN wanted IS NULL THEN NULL ELSE COALESCE(reference, (SELECT MIN(candidate) FROM (${candidates}) AS candidates WHERE NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE other.reference = candidate))) END FROM ${given('$4')} WHERE id = $5 AND revision = ${whole('$6')} RETURNING id, revision, ${text('$7')} AS asked${facts}`,
+		insertHolder: `INSERT INTO ${table} (id, revision, settled, entry, reference) SELECT $1, 0, ${whole('$2')}, $3, wanted FROM ${given} WHERE ${idTaken.where} AND ${alone} ${idTaken.conflict}ON CONFLICT (reference) WHERE reference IS NOT NULL DO NOTHING ${written('$5')}`,
+		// Short statements for what most entries need, because drivers prepare each anew: an entry without a reference, or one whose
+		// row has the reference that it claims.
+		update: `${changed} WHERE id = $4 AND revision = ${whole('$5')} ${written('$6')}`,
+		updateHolder: `${changed} WHERE reference = $4 AND id = $5 AND revision = ${whole('$6')} ${written('$7')}`,
+		// Gives the reference up, or claims it again for a call that proves to have been sent. If another call has taken it meanwhile,
+		// both keep it.
+		updateClaim: `${changed}, reference = CASE WHEN wanted IS NULL THEN NULL ELSE COALESCE(reference, (SELECT MIN(candidate) FROM (${candidates}) AS candidates WHERE NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE other.reference = candidate))) END FROM ${given} WHERE id = $5 AND revision = ${whole('$6')} ${written('$7')}`,
 		read: asked(`SELECT id, revision, entry FROM ${table} WHERE id = $2`),
 		all: listed(''),
 		unresolved: listed(' AND settled = 0'),

@@ -2,7 +2,7 @@
  * Implements the journal store with SQL statements, for every dialect.
  * @module
  */
-import { paged, parseEntry, type StoredEntry } from './entry.ts'
+import { type JournalEntry, paged, parseEntry, type StoredEntry } from './entry.ts'
 import { claims, isUnresolved } from './protocol.ts'
 import {
 	checkBefore,
@@ -31,22 +31,28 @@ export function sqlStore(run: RunSql, { name, sql, guard }: SqlStoreMeans): Jour
 	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => entryIn(row, name))
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
 		entries((await read(text, value)).filter(({ id }) => id !== null))
+	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
+	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
+		// Sends both statements without anything in between, so that no transaction can be opened between them.
+		const ready = guard.before && settingUp(run, guard.before)
+		const [, [row]] = await Promise.all([ready, change(statement, ...values)])
+		if (!row) return false
+		if (row.id !== id || Number(row.revision) !== revision) throw lostStep()
+		const transaction = guard.check(row)
+		if (guard.after) for (const seen of await read(guard.after, transaction)) checkStatus(seen)
+		return true
+	}
 	return {
 		async write(entry) {
 			const { id, revision } = entry
 			const [settled, text] = [isUnresolved(entry) ? 0 : 1, JSON.stringify(entry)]
 			const held = (claims(entry) && entry.reference) || ''
-			// Sends both statements without anything in between, so that no transaction can be opened between them.
-			const ready = guard.before && settingUp(run, guard.before)
-			const changed = revision
-				? change(sql.update, revision, settled, text, held, id, revision - 1)
-				: change(held ? sql.insertHolder : sql.insert, id, settled, text, held)
-			const [, [row]] = await Promise.all([ready, changed])
-			if (!row) return false
-			if (row.id !== id || Number(row.revision) !== revision) throw lostStep()
-			guard.check(row)
-			if (guard.after) for (const seen of await read(guard.after, String(row.transaction))) checkStatus(seen)
-			return true
+			if (!revision)
+				return held ? put(entry, sql.insertHolder, id, settled, text, held) : put(entry, sql.insert, id, settled, text)
+			const replaced = [id, revision - 1]
+			if (!entry.reference) return put(entry, sql.update, revision, settled, text, ...replaced)
+			const claimed = [revision, settled, text, held, ...replaced]
+			return (held && (await put(entry, sql.updateHolder, ...claimed))) || put(entry, sql.updateClaim, ...claimed)
 		},
 		read: async (id) => (await query(sql.read, id))[0],
 		list: (which) => paged((after) => query(which === 'all' ? sql.all : sql.unresolved, after)),
