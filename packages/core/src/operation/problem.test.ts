@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { createClient } from '../client/client.ts'
@@ -91,7 +91,7 @@ describe('problemOf()', () => {
 				problemOf(error, schemas)
 				expect([error.outcome, error.code, error.response?.text]).to.deep.equal([outcome, code, text])
 			}),
-			{ numRuns: 50 },
+			random(50),
 		)
 	})
 })
