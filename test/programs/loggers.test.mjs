@@ -112,6 +112,44 @@ describe('a lost payment in a log', () => {
 	})
 })
 
+/** What code around a payment makes of its error. */
+const wrappers = {
+	'as a cause': (error) => new Error('checkout failed', { cause: error }),
+	'as the cause of a cause': (error) => new Error('outer', { cause: new Error('checkout failed', { cause: error }) }),
+	'in an AggregateError': (error) => new AggregateError([new Error('another'), error], 'both failed'),
+	'by Promise.any': (error) => rejection(Promise.any([Promise.reject(new Error('another')), Promise.reject(error)])),
+	'on its way to another thread': (error) => structuredClone(new Error('checkout failed', { cause: error })),
+	'with its message': (error) => new Error(`checkout failed: ${error.message}`, { cause: error }),
+}
+
+describe('a lost payment in a log, wrapped', () => {
+	// The other forms print nothing of an error that is not ours, or its message and stack alone.
+	const following = [
+		'pino, error(e)',
+		'pino, error({ err }, text)',
+		'Fastify’s default',
+		'console.error(e)',
+		'util.inspect',
+	]
+	const mute = ['winston, error(e)', 'JSON.stringify', 'JSON.stringify of its members']
+	const all = {
+		...Object.fromEntries(
+			Object.entries(loggers).map(([title, log]) => [title, (error) => written((stream) => log(error, stream))]),
+		),
+		...forms,
+	}
+	for (const [how, wrap] of Object.entries(wrappers))
+		for (const [title, form] of Object.entries(all)) {
+			const isNamed = how === 'with its message' ? !mute.includes(title) : following.includes(title)
+			it(`${how}, ${isNamed ? 'is named' : 'tells no secret'}: ${title}`, async () => {
+				const { error, id } = await lostPayment()
+				const text = String(await form(await wrap(error)))
+				if (isNamed) expectNamed(text, id)
+				else for (const secret of [card, password, token]) expect(text).not.to.contain(secret)
+			})
+		}
+})
+
 describe('the lines of logging(), as the documentation hands them on', () => {
 	const lines = {
 		pino: (stream) => {
