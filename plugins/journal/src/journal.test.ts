@@ -49,6 +49,9 @@ async function listOf(store: JournalStore): Promise<JournalEntry[]> {
 	return found
 }
 
+/** So that a call that has just ended is older than nothing, within the same millisecond. */
+const ahead = { now: () => Date.now() + 1000 }
+
 const mayReplay = ['chromium', 'firefox', 'webkit'].includes(runtime)
 const later = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -570,7 +573,7 @@ describe('client.journal', () => {
 	it('names what it cannot read among the unresolved, and looks up and purges everything else', async () => {
 		const store = memoryJournal()
 		let status = 500
-		const { client } = kit(() => ({ status }), { store })
+		const { client } = kit(() => ({ status }), { store, clock: ahead })
 		for (let call = 0; call < 3; call++) await rejection(client.call(pay, input))
 		const [, second] = (await client.journal.unresolved()).map(readable)
 		if (!second) throw new Error('not recorded')
@@ -584,7 +587,7 @@ describe('client.journal', () => {
 		expect(found).to.have.lengthOf(2)
 		expect(failed.map(({ entry }) => entry.id)).to.deep.equal([second.id])
 		expect(failed[0]?.cause?.message).to.include(second.id)
-		expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(3)
+		expect(await client.journal.purge({ olderThanMs: 0 })).to.equal(3)
 		expect(await states()).to.deep.equal(['unreadable'])
 	})
 
@@ -599,9 +602,9 @@ describe('client.journal', () => {
 				}
 			}
 			const store = { ...memory, list: counted(memory.list), delete: counted(memory.delete) }
-			const { client } = kit(undefined, { store })
+			const { client } = kit(undefined, { store, clock: ahead })
 			for (let call = 0; call < count; call++) await client.call(pay, input)
-			expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(count)
+			expect(await client.journal.purge({ olderThanMs: 0 })).to.equal(count)
 			return calls
 		}
 		expect(await callsOf(40)).to.equal(await callsOf(2))
@@ -624,12 +627,12 @@ describe('client.journal', () => {
 	})
 
 	it('purges no call that was applied under a reference unless told to: what was paid is not paid again', async () => {
-		const { client } = kit(undefined, { store: memoryJournal() })
+		const { client } = kit(undefined, { store: memoryJournal(), clock: ahead })
 		const pays = () => client.call(pay, input, { reference: 'order-1' })
 		await pays()
-		expect(await client.journal.purge({ olderThanMs: -1000 })).to.equal(0)
+		expect(await client.journal.purge({ olderThanMs: 0 })).to.equal(0)
 		expect(await rejection(pays())).to.include({ code: 'duplicate_reference', outcome: 'not_sent' })
-		expect(await client.journal.purge({ olderThanMs: -1000, references: true })).to.equal(1)
+		expect(await client.journal.purge({ olderThanMs: 0, references: true })).to.equal(1)
 		await pays()
 	})
 

@@ -16,6 +16,7 @@ import {
 } from '@tarja/core'
 import { idTime, type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { type Fingerprint, fingerprintWith, storedFields } from './fields.ts'
+import { checkOptions, checkReference, has, isDuration, isFunction, timeOf } from './given.ts'
 import { type CallEnd, mayForget, opened } from './protocol.ts'
 import { type Lookup, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
 import { type JournalEvent, newRecorder, noticeOf, type Recorder } from './recorder.ts'
@@ -67,7 +68,8 @@ export interface JournalApi {
 	 * The call that holds a reference (the option `reference` of a call): one that was applied, may have been, or is under way. `undefined`: no
 	 * call with it was ever sent, or what was sent is settled as not applied; then it may be made.
 	 *
-	 * @throws {Error} When the store cannot be read; `configuration` when it keeps no references.
+	 * @throws {Error} When the store cannot be read; `configuration` when it keeps no references; `invalid_input` when no call can have
+	 * such a reference.
 	 */
 	find(reference: string): Promise<StoredEntry | undefined>
 	/**
@@ -77,7 +79,7 @@ export interface JournalApi {
 	 * @param lookup Looks for one call at the platform. One that throws leaves its entry as it was.
 	 * @param options See {@linkcode ReconcileOptions}.
 	 * @returns What was found, what is absent, what is still open, and what failed.
-	 * @throws {Error} When the store cannot be read, or the signal is aborted.
+	 * @throws {Error} When the store cannot be read, or the signal is aborted; `configuration` when an option does not exist or cannot work.
 	 */
 	reconcile(lookup: Lookup, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
@@ -85,9 +87,20 @@ export interface JournalApi {
 	 * a reference, unless `references` is true: without them, what was paid could be paid again.
 	 *
 	 * @returns How many.
-	 * @throws {Error} When the store cannot be read or written.
+	 * @throws {Error} When the store cannot be read or written; `configuration` when an option does not exist or cannot work.
 	 */
 	purge(options?: PurgeOptions): Promise<number>
+}
+
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+
+const kinds = {
+	store: has('write'),
+	writeTimeoutMs: (value: unknown) => isDuration(value) && Number(value) > 0 && Number(value) < 2 ** 31,
+	fingerprintKey: (value: unknown) => typeof value === 'string' || value instanceof Uint8Array,
+	requireReference: (value: unknown) => isBoolean(value) || isFunction(value),
+	clock: has('now'),
+	onEvent: isFunction,
 }
 
 /**
@@ -101,7 +114,7 @@ export interface JournalApi {
  *
  * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
- * @throws {TarjaError} From a call: `layer_failed` (`not_sent`) when its entry could not be written; `duplicate_reference`
+ * @throws {TarjaError} `configuration` (`not_sent`) when an option does not exist or cannot work. From a call: `layer_failed` (`not_sent`) when its entry could not be written; `duplicate_reference`
  * (`not_sent`) when another call has its reference.
  * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
  * @example
@@ -117,18 +130,20 @@ export interface JournalApi {
  * ```
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
+	checkOptions('the journal', options, kinds)
 	const { store, writeTimeoutMs = 5000, fingerprintKey, clock = Date, onEvent = () => {} } = options
 	const { requireReference = false } = options
 	if (requireReference && !store.find) throw keepsNone('Cannot require references')
 	const fingerprint = fingerprintKey === undefined ? undefined : fingerprintWith(checkedKey(fingerprintKey))
-	const nowMs = (): number => clock.now()
+	const nowMs = (): number => timeOf(clock)
 	const recorder = newRecorder({ store, writeTimeoutMs, nowMs, onEvent })
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	const apiFor = (tell: Host['tell']): JournalApi => ({
 		unresolved: () => all(store.list('unresolved')),
 		async find(reference) {
-			if (store.find) return store.find(reference)
-			throw keepsNone('Cannot find a reference')
+			if (!store.find) throw keepsNone('Cannot find a reference')
+			checkReference(reference)
+			return store.find(reference)
 		},
 		reconcile(lookup, given = {}) {
 			const onOverdue = (entry: JournalEntry): void => recorder.report({ type: 'journal_overdue', entry }, tell)
@@ -136,7 +151,9 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const { underWay } = recorder
 			return reconcile({ store, nowMs: storeMs, fingerprint, underWay, onOverdue, onSettled }, lookup, given)
 		},
-		async purge({ olderThanMs = 30 * 86_400_000, references = false } = {}) {
+		async purge(given = {}) {
+			checkOptions('purge', given, { olderThanMs: isDuration, references: isBoolean })
+			const { olderThanMs = 30 * 86_400_000, references = false } = given
 			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
 			// again.
 			return purge(store, Math.max(0, Math.min(nowMs(), await storeMs()) - olderThanMs), references)

@@ -5,6 +5,7 @@
 import { printableCause } from '@tarja/core'
 import { type JournalEntry, paged, readable, type StoredEntry } from './entry.ts'
 import { type Comparison, compareFields, type Fingerprint } from './fields.ts'
+import { checkOptions, has, isDuration } from './given.ts'
 import { isUnresolved, type LookupResult, type ReadingRules, toldOf, verdict, windowMs } from './protocol.ts'
 import type { JournalStore } from './store.ts'
 
@@ -90,14 +91,24 @@ export interface ReconcileMeans {
 	readonly underWay: ReadonlySet<string>
 }
 
+const kinds = {
+	settleMs: isDuration,
+	agreeingReads: (value: unknown) => Number.isInteger(value) && Number(value) > 0,
+	readGapMs: isDuration,
+	overdueAfterMs: isDuration,
+	signal: has('throwIfAborted'),
+}
+
 type Lists = { readonly [List in keyof Reconciliation]: Reconciliation[List][number][] }
 
 /** Looks up every unresolved call once, settles the entries that the result is enough for, and lists them. */
 export async function reconcile(
 	means: ReconcileMeans,
 	lookup: Lookup,
-	{ settleMs = 300_000, agreeingReads = 3, readGapMs = 60_000, overdueAfterMs = 3_600_000, signal }: ReconcileOptions,
+	options: ReconcileOptions,
 ): Promise<Reconciliation> {
+	checkOptions('reconcile', options, kinds)
+	const { settleMs = 300_000, agreeingReads = 3, readGapMs = 60_000, overdueAfterMs = 3_600_000, signal } = options
 	const rules = { settleMs, agreeingReads, readGapMs }
 	const lists: Lists = { found: [], absent: [], ended: [], open: [], overdue: [], failed: [] }
 	for await (const entry of unresolved(means.store, readGapMs)) {

@@ -1,0 +1,137 @@
+import { createClient, isTarjaError, operation } from '@tarja/core'
+import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { readable } from './entry.ts'
+
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const input = { body: { n: '1' } }
+
+function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
+	const fetch = recordingFetch(() => ({ json: {}, status }))
+	return createClient({ baseUrl: 'https://platform.example', fetch }).use(
+		journal({ store: memoryJournal(), ...options }),
+	)
+}
+
+/** Values that are no duration: what a setting may be that is absent, empty, a text, or was computed wrongly. */
+const noDurations = [null, '', '300000', 'soon', Number.NaN, -1, -(2 ** 53), true, {}, [], 5n, Promise.resolve(1)]
+const noCounts = [...noDurations, 0, 1.5, Number.POSITIVE_INFINITY]
+const noWaits = [...noDurations, 0, Number.POSITIVE_INFINITY, 2 ** 31]
+const noFunctions = [null, '', 'x', 7, true, {}, []]
+const no = { duration: noDurations, count: noCounts, wait: noWaits, function: noFunctions }
+
+/** Every option of every function of the journal that has options, and what cannot work as its value. */
+const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+	journal: {
+		store: [null, {}, 'x', memoryJournal],
+		writeTimeoutMs: no.wait,
+		fingerprintKey: [null, 7, {}, [1, 2]],
+		requireReference: [null, 'true', 'false', 0, 1, {}],
+		clock: [null, {}, Date.now],
+		onEvent: no.function,
+	},
+	reconcile: {
+		settleMs: no.duration,
+		agreeingReads: no.count,
+		readGapMs: no.duration,
+		overdueAfterMs: no.duration,
+		signal: [null, {}, new AbortController(), 'x'],
+	},
+	purge: { olderThanMs: no.duration, references: [null, 'false', 0, 1] },
+}
+const misspelt: Readonly<Record<string, readonly string[]>> = {
+	journal: ['requireRefrence', 'requireReferences', 'clocks', '__proto__ ', 'constructor'],
+	reconcile: ['settleMS', 'settle', 'agreeingRead', 'toString'],
+	purge: ['olderThanDays', 'olderThan', 'reference'],
+}
+
+async function call(name: string, options: object): Promise<unknown> {
+	if (name === 'journal') return journal({ store: memoryJournal(), ...options })
+	const { journal: api } = clientWith()
+	return name === 'purge' ? api.purge(options) : api.reconcile(async () => 'absent', options)
+}
+
+async function refusalOf(name: string, options: object) {
+	const error = await rejection(call(name, options))
+	if (!isTarjaError(error, 'configuration')) throw new Error(`not refused: ${error}`)
+	expect(error).to.include({ outcome: 'not_sent' })
+	expect(error.details.reason).to.equal('option')
+	return error.details
+}
+
+describe('what is given to the journal', () => {
+	for (const [name, options] of Object.entries(wrong))
+		for (const [option, values] of Object.entries(options))
+			it(`is refused where its value cannot work: ${name}, ${option}`, async () => {
+				for (const value of values)
+					expect((await refusalOf(name, { [option]: value })).option, String(value)).to.equal(option)
+				await call(name, option === 'store' ? {} : { [option]: undefined })
+			})
+
+	for (const [name, options] of Object.entries(misspelt))
+		for (const option of options)
+			it(`is refused where there is no such option: ${name}, ${option}`, async () => {
+				expect((await refusalOf(name, { [option]: 1 })).found).to.equal(option)
+			})
+
+	it('may be a duration that does not end', async () => {
+		await call('reconcile', { settleMs: Number.POSITIVE_INFINITY, readGapMs: 0, overdueAfterMs: 0, agreeingReads: 1 })
+		await call('purge', { olderThanMs: Number.POSITIVE_INFINITY })
+		await call('purge', { olderThanMs: 0, references: false })
+	})
+})
+
+describe('a reference that no call can have', () => {
+	const others = [
+		undefined,
+		null,
+		7,
+		'',
+		' order-7',
+		'order-7 ',
+		'order-7\n',
+		'e\u0301',
+		'order-7\u200b',
+		'x'.repeat(201),
+	]
+	for (const reference of [...others, {}, ['order-7'], new String('order-7'), Promise.resolve('order-7')])
+		it(`is not looked for, as if nothing had been paid: ${typeof reference} ${JSON.stringify(reference)}`, async () => {
+			const client = clientWith()
+			await client.call(pay, input, { reference: 'order-7' })
+			const find: (given: never) => ReturnType<JournalApi['find']> = client.journal.find
+			const error = await rejection(find(reference as never))
+			expect(error).to.include({ code: 'invalid_input', outcome: 'not_sent' })
+		})
+})
+
+describe('a clock of the journal that gives no time', () => {
+	const clocks: Readonly<Record<string, () => unknown>> = {
+		throws: () => {
+			throw new Error('no clock')
+		},
+		'is no number': () => Number.NaN,
+		'gives a Promise': async () => 1,
+		'gives nothing': () => undefined,
+		'is beyond all dates': () => 8.64e15 + 1,
+		'never ends': () => Number.POSITIVE_INFINITY,
+	}
+	for (const [what, now] of Object.entries(clocks))
+		for (const [status, state] of [
+			[200, 'settled'],
+			[500, 'unknown'],
+		] as const)
+			it(`hides neither how a call ended nor what is written of it: ${what}, status ${status}`, async () => {
+				const store = memoryJournal()
+				const client = clientWith({ store, clock: { now: now as () => number } }, status)
+				const told = await client.call(pay, input).then(
+					() => 'settled',
+					(error) => error.outcome,
+				)
+				expect(told).to.equal(state)
+				const states: string[] = []
+				for await (const entry of store.list('all')) states.push(readable(entry).state)
+				expect(states).to.deep.equal([state])
+			})
+})

@@ -1,0 +1,74 @@
+/**
+ * Checks what a caller gives: a misspelt option would be ignored, and a duration that is none would be taken for 0. Types do not hold in
+ * JavaScript, nor for settings that a program reads.
+ * @module
+ */
+import { TarjaError } from '@tarja/core'
+
+/** Whether the value of an option can be used. */
+type Fits = (value: unknown) => boolean
+
+/** A duration in milliseconds; `Infinity` is one that does not end. */
+export const isDuration: Fits = (value) => typeof value === 'number' && value >= 0
+
+export const isFunction: Fits = (value) => typeof value === 'function'
+
+/** Whether a value has a method of that name. */
+export function has(name: string): Fits {
+	return (value) => isFunction(Object(value)[name])
+}
+
+/**
+ * Refuses options with other names, and values that do not fit; `undefined` is the default.
+ *
+ * @throws {TarjaError} `configuration`, `not_sent`.
+ */
+export function checkOptions<Options extends object>(
+	of: string,
+	given: Options,
+	kinds: Readonly<Record<keyof Options & string, Fits>>,
+): void {
+	const known: Readonly<Record<string, Fits>> = kinds
+	for (const [name, value] of Object.entries(given)) {
+		if (!Object.hasOwn(known, name))
+			throw refused(of, `"${name}" is no option of it; give ${Object.keys(kinds).join(', ')}`, { found: name })
+		if (value !== undefined && !known[name]?.(value))
+			throw refused(of, `option "${name}" has a value that cannot work; see its type`, { option: name })
+	}
+}
+
+function refused(
+	of: string,
+	found: string,
+	details: { readonly option?: string; readonly found?: string },
+): TarjaError {
+	return new TarjaError('configuration', `Cannot use ${of}: ${found}`, {
+		outcome: 'not_sent',
+		details: { reason: 'option', ...details },
+	})
+}
+
+/**
+ * Refuses what can be no call's reference: nothing would be found, and that reads as if nothing had been paid.
+ *
+ * @throws {TarjaError} `invalid_input`, `not_sent`.
+ */
+export function checkReference(reference: unknown): void {
+	if (typeof reference === 'string' && /^[\x21-\x7e]{1,200}$/.test(reference)) return
+	const message = 'expected 1 to 200 printable ASCII characters without spaces'
+	throw new TarjaError('invalid_input', `Cannot find the reference: ${message}; no call can have it`, {
+		outcome: 'not_sent',
+		details: { issues: [{ path: ['reference'], message }] },
+	})
+}
+
+/** Reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */
+export function timeOf(clock: { now(): number }): number {
+	try {
+		const ms = Number(clock.now())
+		if (Math.abs(ms) <= 8.64e15) return ms
+	} catch {
+		// Ignored: the runtime's time is returned.
+	}
+	return Date.now()
+}
