@@ -114,7 +114,7 @@ function write(
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
 	const fields = issueList.issues.length
 		? {}
-		: identify(operation, [named ?? operation.named ?? parsed(operation, body), query, params])
+		: identify(operation, [params, query, named ?? operation.named ?? parsed(operation, body)])
 	return { url, headers, body, fields }
 }
 
@@ -212,12 +212,13 @@ function parsed(
 	return isJson && identifiedBy?.length ? fieldsOf(JSON.parse(written)) : undefined
 }
 
-/** Collects the identifying fields, each from the first slot that has it. */
+/** Collects the identifying fields, each from the last slot that has it. */
 function identify({ identifiedBy = [] }: Operation, slots: readonly (Fields | undefined)[]): Fields {
 	const fields: Record<string, unknown> = {}
-	for (const name of identifiedBy) {
-		const value = slots.find((slot) => slot?.[name] !== undefined)?.[name]
-		if (value !== undefined) fields[name] = value
-	}
+	for (const name of identifiedBy)
+		for (const slot of slots) {
+			const value = slot?.[name]
+			if (value !== undefined) fields[name] = value
+		}
 	return Object.freeze(fields)
 }

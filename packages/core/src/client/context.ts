@@ -12,8 +12,7 @@ import type { TokenStore } from '../tokens/contracts.ts'
 import { type TokenManager, tokenManager } from '../tokens/manager.ts'
 import { fetchOver } from '../transport/fetch-over.ts'
 import { type Fetch, fetchTransport } from '../transport/fetch-transport.ts'
-import { isRuntimeFetch } from '../transport/runtime.ts'
-import { fetchFor, runtimeHere, wayOf } from '../transport/sending.ts'
+import { runtimeHere, wayOf } from '../transport/sending.ts'
 import type { ClientOptions } from './options.ts'
 import type { Watching } from './watch.ts'
 
@@ -52,8 +51,7 @@ export function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'au
 	const runtime = runtimeHere()
 	// Looks up the global `fetch` at each call, so that a later replacement is used, and calls it as a free function.
 	const found: Fetch = fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
-	const isKnown = (): boolean => wrapsRuntimeFetch || isRuntimeFetch(fetch ?? globalThis.fetch)
-	const own = fetchFor(runtime, found, isKnown)
+	const way = wayOf(runtime, found, fetch, wrapsRuntimeFetch)
 	return {
 		baseUrl,
 		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !transport && !acknowledgeReplays,
@@ -63,8 +61,8 @@ export function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'au
 		outcomeOf,
 		strict,
 		runtime,
-		fetch: transport ? fetchOver(transport, maxResponseBytes) : own,
-		sender: { transport: transport ?? fetchTransport(own, isKnown, wayOf(runtime)), maxResponseBytes },
+		fetch: transport ? fetchOver(transport, maxResponseBytes) : way.fetch,
+		sender: { transport: transport ?? fetchTransport(way), maxResponseBytes },
 	}
 }
 

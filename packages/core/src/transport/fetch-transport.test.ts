@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { departureOf } from './departure.ts'
-import { fetchTransport } from './fetch-transport.ts'
+import { type Fetch, fetchTransport } from './fetch-transport.ts'
 import { newProgress } from './progress.ts'
 import type { Runtime } from './runtime.ts'
 import { wayOf } from './sending.ts'
@@ -11,14 +11,11 @@ async function send(runtime: Runtime, isKnown: boolean) {
 	const { signal } = new AbortController()
 	const response = new Response('12', { headers: { 'content-length': '1' } })
 	Object.defineProperty(response, 'arrayBuffer', { value: async () => new ArrayBuffer(1) })
-	const transport = fetchTransport(
-		async (_, init) => {
-			given.push(init)
-			return response
-		},
-		() => isKnown,
-		wayOf(runtime),
-	)
+	const fetch: Fetch = async (_, init) => {
+		given.push(init)
+		return response
+	}
+	const transport = fetchTransport(wayOf(runtime, fetch, fetch, isKnown))
 	const departure = departureOf({ progress: newProgress(false), next: 'first' }, signal, 100)
 	const outgoing = { method: 'POST', url: 'https://platform.example', headers: new Headers(), body: 'ação', signal }
 	const { body } = await transport.send(outgoing, departure)

@@ -37,7 +37,11 @@ export interface FetchTransport {
 
 /** How a runtime sends requests; implemented by `sending.ts`. */
 export interface Way {
-	/** Converts the body so that the runtime can send it only once. `known`: see {@linkcode fetchTransport}. */
+	/** The client's `fetch`, wrapped if the runtime's own needs it. */
+	readonly fetch: Fetch
+	/** Whether `fetch` is the runtime's own at this moment, or passes everything on to it. */
+	isKnown(): boolean
+	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` said. */
 	sendOnce(method: string, safe: boolean, body: Body, known: boolean): Sending
 	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
 	provesNothingSent(error: unknown, repeats: Repeats): boolean
@@ -45,11 +49,12 @@ export interface Way {
 	isShort(headers: Headers): boolean
 }
 
-/** Makes the transport. `isKnown` says whether `fetch` is the runtime's own at that moment, or passes everything on to it. */
-export function fetchTransport(fetch: Fetch, isKnown: () => boolean, way: Way): FetchTransport {
+/** Makes the transport over the `fetch` of a way of sending. */
+export function fetchTransport(way: Way): FetchTransport {
+	const { fetch } = way
 	return {
 		async send({ method, url, headers, body, signal }, departure) {
-			const known = isKnown()
+			const known = way.isKnown()
 			const { init, repeats, length } = way.sendOnce(method, departure.safe, body, known)
 			if (length !== undefined) headers.set('content-length', String(length))
 			if (!departure.begin(repeats)) throw signal.reason

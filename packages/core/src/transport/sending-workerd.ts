@@ -17,20 +17,19 @@ export function runtimeHere(): Runtime {
 
 /**
  * workerd repeats nothing, but may return more bytes than announced (decision 22), and none of its errors tells a connection that was
- * refused from one that was reset (decision 72). Outside of workerd nothing that is known of another runtime is assumed.
+ * refused from one that was reset (decision 72). Outside of workerd nothing that is known of another runtime is assumed. So no `fetch` is
+ * known here.
  */
-export function wayOf(runtime: Runtime): Way {
+export function wayOf(runtime: Runtime, fetch: Fetch): Way {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
+	const no = (): boolean => false
 	return {
+		fetch,
+		isKnown: no,
 		sendOnce: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
-		provesNothingSent: () => false,
-		isShort: () => false,
+		provesNothingSent: no,
+		isShort: no,
 	}
-}
-
-/** Returns `fetch` unchanged: only Bun's needs to be wrapped (`sending.ts`). */
-export function fetchFor(_runtime: Runtime, found: Fetch): Fetch {
-	return found
 }
 
 /** Why credentials and unsafe calls are refused here; completes a sentence. */

@@ -6,25 +6,37 @@
 import type { Fetch, Way } from './fetch-transport.ts'
 import { inflating } from './inflate.ts'
 import { isShort } from './read-body.ts'
-import { adviceFor, currentRuntime, keepsLength, provesNothingSent, type Runtime, sendOnce } from './runtime.ts'
+import {
+	adviceFor,
+	currentRuntime,
+	isRuntimeFetch,
+	keepsLength,
+	provesNothingSent,
+	type Runtime,
+	sendOnce,
+} from './runtime.ts'
 
 /** Detects the runtime that this program runs in. */
 export function runtimeHere(): Runtime {
 	return currentRuntime()
 }
 
-/** Returns the way in which a runtime sends requests, chosen to keep it from sending one twice. */
-export function wayOf(runtime: Runtime): Way {
+/**
+ * Returns the way in which a runtime sends requests, chosen to keep it from sending one twice.
+ *
+ * @param found Calls the client's `fetch`.
+ * @param given The option `fetch`; undefined if the global one is used.
+ * @param wrapsRuntimeFetch The option of this name.
+ */
+export function wayOf(runtime: Runtime, found: Fetch, given?: Fetch, wrapsRuntimeFetch = false): Way {
+	const isKnown = (): boolean => wrapsRuntimeFetch || isRuntimeFetch(given ?? globalThis.fetch)
 	return {
+		fetch: runtime === 'bun' ? inflating(found, isKnown) : found,
+		isKnown,
 		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
 		provesNothingSent,
 		isShort: (headers) => keepsLength(runtime) && isShort(headers),
 	}
-}
-
-/** Returns the `fetch` to use, wrapped if the runtime's own needs it. */
-export function fetchFor(runtime: Runtime, found: Fetch, isKnown: () => boolean): Fetch {
-	return runtime === 'bun' ? inflating(found, isKnown) : found
 }
 
 /** Reasons why credentials and unsafe calls are refused in a web page, each with the setting that allows it. */
