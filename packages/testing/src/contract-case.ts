@@ -16,7 +16,7 @@ export function breach(found: string): Error {
 	return new Error(`Broke its contract: ${found}`)
 }
 
-/** Asks again and again until `isGood` accepts the answer; after `patienceMs` it returns the last answer, accepted or not. */
+/** Asks again and again until `isGood` accepts the answer. After `patienceMs` the next answer is the last one, accepted or not. */
 export async function eventually<Out>(
 	ask: () => Promise<Out>,
 	isGood: (given: Out) => boolean,
@@ -24,8 +24,10 @@ export async function eventually<Out>(
 ): Promise<Out> {
 	const deadline = Date.now() + patienceMs
 	for (;;) {
+		// Read before the question: a process that stood still asks once more.
+		const isLast = Date.now() >= deadline
 		const given = await ask()
-		if (isGood(given) || Date.now() >= deadline) return given
+		if (isGood(given) || isLast) return given
 		await pause(25)
 	}
 }
