@@ -176,15 +176,7 @@ function tagLiterals(options: readonly Schema[], named: Named): readonly Schema[
 
 /** The schemas that must hold together: the members of `allOf` and theirs, through references, each once; any other schema is alone. */
 export function togetherIn(schema: Schema, named: Named): readonly Schema[] {
-	const seen = new Set<Schema>()
-	const open = [schema]
-	for (let next = open.pop(); next; next = open.pop()) {
-		const found = resolved(next, named)
-		if (seen.has(found)) continue
-		seen.add(found)
-		if (found.kind === 'allOf') open.push(...found.members)
-	}
-	return [...seen]
+	return reached(schema, named, (found) => (found.kind === 'allOf' ? found.members : []))
 }
 
 /** The required fields of an object, through references and `allOf`. */

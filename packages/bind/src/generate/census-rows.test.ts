@@ -117,7 +117,7 @@ export const fields: Readonly<Record<string, Readonly<Record<string, Field>>>> =
 		servers: { fill: { servers: [{ url: '/v2' }] }, is: 'held' },
 		parameters: { fill: { parameters: [{ in: 'query', name: 'q', schema: { type: 'string' } }] }, is: 'held' },
 		unknown: { fill: { nonsense: 1 }, is: 'keyword-unknown' },
-		$ref: { fill: { $ref: '#/components/pathItems/x' }, is: 'held, dangling-ref, operation-invalid, ref-siblings' },
+		$ref: { fill: { $ref: '#/components/pathItems/x' }, is: 'held, dangling-ref, operation-invalid' },
 		'get null': { fill: { get: null }, is: 'operation-invalid' },
 		'put list': { fill: { put: [] }, is: 'operation-invalid' },
 		purge: { fill: { purge: {} }, is: 'keyword-unknown' },

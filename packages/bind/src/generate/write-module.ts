@@ -7,6 +7,7 @@ import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import {
+	type Coming,
 	callbacksFor,
 	comingMessages,
 	comingProblems,
@@ -129,9 +130,7 @@ export function writeModule(
 	})
 	const received = webhooksFor(source.name)
 	const about = 'What the platform sends by itself, by name: verify a message first, then parse it.'
-	const { result: sent, losses } = building.losing(() =>
-		writeComing(building.names(received, ''), about, webhooks, building.module, declareIn(building)),
-	)
+	const { result: sent, losses } = sentIn(building, building.names(received, ''), about, webhooks)
 	texts.push(...sent)
 	const relaxed = Object.fromEntries([...building.relaxed].sort(([one], [other]) => compare(one, other)))
 	return {
@@ -170,24 +169,17 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const { result: slots, losses } = building.losing(() => writeSlots(planned, module))
 	const constant = building.names(constantFor(planned), camelCase(source.name))
 	const { names, texts } = declareSlots(building, planned, slots)
-	const declare = declareIn(building)
-	const { result: problems, losses: inProblems } = building.losing(() =>
-		writeComing(
-			problemsFor(constant),
-			`What {@linkcode ${constant}} answers where it does not succeed, by status.`,
-			comingProblems(planned),
-			module,
-			declare,
-		),
+	const { result: problems, losses: inProblems } = sentIn(
+		building,
+		problemsFor(constant),
+		`What {@linkcode ${constant}} answers where it does not succeed, by status.`,
+		comingProblems(planned),
 	)
-	const { result: callbacks, losses: inCallbacks } = building.losing(() =>
-		writeComing(
-			callbacksFor(constant),
-			`What the platform sends because of {@linkcode ${constant}}: verify a message first, then parse it.`,
-			comingMessages(planned.operation.callbacks ?? [], 'Callback'),
-			module,
-			declare,
-		),
+	const { result: callbacks, losses: inCallbacks } = sentIn(
+		building,
+		callbacksFor(constant),
+		`What the platform sends because of {@linkcode ${constant}}: verify a message first, then parse it.`,
+		comingMessages(planned.operation.callbacks ?? [], 'Callback'),
 	)
 	const operation = writeOperation(constant, planned, slots, names, problems.length ? problemsFor(constant) : undefined)
 	const text = [...texts, ...problems, ...callbacks, operation].join('\n')
@@ -243,6 +235,11 @@ function declareSlots(
 		names[slot] = { type: name, code: name }
 	}
 	return { names, texts }
+}
+
+/** Writes what the platform sends under one constant, with its losses. */
+function sentIn(building: Building, constant: string, about: string, coming: readonly Coming[]) {
+	return building.losing(() => writeComing(constant, about, coming, building.module, declareIn(building)))
 }
 
 /** Makes the function that names schemas of refusals, callbacks and webhooks; equal ones share one declaration. */

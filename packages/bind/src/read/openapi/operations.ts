@@ -90,8 +90,9 @@ function operationAt(
 	if (!isSendable(upper, path)) losses.push(lossAt('path-not-plain', pointer))
 	else if (own !== item.path) losses.push(lossAt('path-cut', pointer))
 	if (isElsewhere(common, item, placed)) losses.push(lossAt('server-elsewhere', pointer))
-	const body = bodyOf(context, common, item, placed, upper, losses)
-	const parameters = parametersOf(context, parameterObjects(context, [item, placed], losses), path, losses)
+	const described = parameterObjects(context, [item, placed], losses)
+	const body = bodyOf(context, common, described, placed, upper, losses)
+	const parameters = parametersOf(context, described, path, losses)
 	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), losses)
 	const answers = answersAt(context, partOf(placed, 'responses'), produces, losses)
 	const security = requirementsAt(partOf(placed, 'security'), losses) ?? common.security
@@ -123,13 +124,12 @@ function mediaTypesPart(placed: Placed, name: 'consumes' | 'produces', common: C
 function bodyOf(
 	context: OpenApiContext,
 	common: Common,
-	item: PathItem,
+	given: readonly Placed[],
 	placed: Placed,
 	method: string,
 	losses: Loss[],
 ): Body | undefined {
 	const consumes = mediaTypes(mediaTypesPart(placed, 'consumes', common), [])
-	const given = context.version === '2.0' ? parameterObjects(context, [item, placed], []) : []
 	const body =
 		context.version === '2.0'
 			? bodyOfParameters(context, given, consumes, below(placed.pointer, 'parameters'))

@@ -8,6 +8,17 @@ import { below, type Pointer } from '../../text/pointer.ts'
 import { isObject } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 
+/** Items by key, in their order. */
+export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+	const groups = new Map<Key, Item[]>()
+	for (const item of items) {
+		const group = groups.get(keyOf(item))
+		if (group) group.push(item)
+		else groups.set(keyOf(item), [item])
+	}
+	return groups
+}
+
 /** Whether a name is rather a value: an id, a date, an address. */
 const isIdentifier = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d|@/i.test(name)
 
@@ -46,13 +57,10 @@ function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, readin
 }
 
 function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
-	const values = new Map<string, Json[]>()
-	for (const sample of samples.filter(isObject))
-		for (const [name, value] of Object.entries(sample)) {
-			const held = values.get(name)
-			if (held) held.push(value)
-			else values.set(name, [value])
-		}
+	const members = samples.filter(isObject).flatMap((sample) => Object.entries(sample))
+	const values = new Map(
+		[...grouped(members, ([name]) => name)].map(([name, own]) => [name, own.map(([, value]) => value)]),
+	)
 	const names = [...values.keys()].sort()
 	const base = { kind: 'object' as const, pointer, required: [], patterns: [] }
 	if (names.length > 0 && names.every(isIdentifier)) {

@@ -8,8 +8,8 @@ import type { ReadSource } from '../openapi/read-openapi.ts'
 import { byPreference } from '../openapi/schemas/contents.ts'
 import type { Reading } from '../reading.ts'
 import { isSendable } from '../sendable.ts'
-import { inferSchema } from './infer.ts'
-import type { Sample, SampleAnswer, SampleBody } from './sample.ts'
+import { grouped, inferSchema } from './infer.ts'
+import type { Sample, SampleBody } from './sample.ts'
 
 /** Matches headers that are no parameters, because programs and browsers send them always or the client sets them. */
 const ordinary =
@@ -36,14 +36,7 @@ function schemeOf(proof: Sample['proof']): SecurityScheme[] {
 }
 
 function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
-	const groups = new Map<string, Sample[]>()
-	for (const sample of samples) {
-		const shape = shapeOf(sample)
-		const group = groups.get(shape)
-		if (group) group.push(sample)
-		else groups.set(shape, [sample])
-	}
-	return [...groups.values()]
+	return [...grouped(samples, shapeOf).values()]
 		.flatMap((group) => operationOf(group, reading))
 		.sort((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
 }
@@ -156,17 +149,12 @@ function bodyOf(samples: readonly Sample[], reading: Reading, losses: Loss[]): B
 }
 
 function answersOf(samples: readonly Sample[], reading: Reading): Answer[] {
-	const byStatus = new Map<number, SampleAnswer[]>()
-	for (const answer of samples.flatMap(({ answers }) => answers)) {
-		const held = byStatus.get(answer.status)
-		if (held) held.push(answer)
-		else byStatus.set(answer.status, [answer])
-	}
-	return [...byStatus]
+	const answers = samples.flatMap((sample) => sample.answers)
+	return [...grouped(answers, ({ status }) => status)]
 		.sort(([a], [b]) => a - b)
-		.map(([status, answers]) => {
-			const pointer = answers[0]?.pointer ?? '#'
-			const bodies = answers.flatMap(({ body }) => (body ? [body] : []))
+		.map(([status, answered]) => {
+			const pointer = answered[0]?.pointer ?? '#'
+			const bodies = answered.flatMap(({ body }) => (body ? [body] : []))
 			return { pointer, status: String(status), contents: contentsOf(bodies, pointer, reading) }
 		})
 }
