@@ -93,19 +93,19 @@ describe('with globals that somebody has changed', () => {
 			}),
 		)
 
-	const ends = new Map()
 	const cases = Object.keys(runtimes).flatMap((runtime) => names.changes.map((change) => [runtime, change]))
+	const ends = new Map(cases.map((names) => [names.join(), Promise.withResolvers()]))
 	// Each waits for what is never answered.
-	before(() =>
-		sideBySide(cases, async ([runtime, change]) => {
-			const telling = runtimes[runtime](change, spaces())
-			await telling.catch(() => {}) // Its own test says so.
-			ends.set(`${runtime}: ${change}`, telling)
-		}),
-	)
+	before(() => {
+		void sideBySide(cases, async ([runtime, change]) => {
+			const { promise, resolve } = ends.get([runtime, change].join())
+			resolve(runtimes[runtime](change, spaces()))
+			await promise.catch(() => {}) // Its own test says so.
+		})
+	})
 
 	for (const runtime of Object.keys(runtimes)) {
-		const endOf = (change) => ends.get(`${runtime}: ${change}`)
+		const endOf = (change) => ends.get([runtime, change].join()).promise
 		it(`each call ends badly, in ${runtime}`, async () => {
 			const plain = await endOf('nothing')
 			for (const call of names.calls) {

@@ -12,11 +12,12 @@ import { redis } from '../formats/places.mjs'
 import { later, readTokens, tokenAsWritten, tokenOfLater } from '../formats/plays.ts'
 import { recordingsOf } from '../formats/recordings.mjs'
 import { bundled } from './bundled.mjs'
+import { withPatientStores } from './patient-stores.mjs'
 import { drivers, topologyDrivers } from './redis/drivers.mjs'
 import { startCluster, startSentinel } from './redis/topologies.mjs'
 
 const never = new AbortController().signal
-// Not the 250 ms of a server: tests share few cores.
+// Not the 250 ms of a server, and by patient stores half a minute: tests share few cores.
 const plugin = (send) => redisTokens(send, { timeoutMs: 1000 })
 const keys = [{ id: 'k', secret: btoa('x'.repeat(32)) }]
 
@@ -41,6 +42,11 @@ describe('redisTokens(), a token store', () => {
 	let one
 	let cluster
 	let sentinel
+	let hasten
+	before(() => {
+		hasten = withPatientStores()
+	})
+	after(() => hasten())
 	before(async () => {
 		;[one, cluster, sentinel] = await Promise.all([startRedis(), startCluster(), startSentinel()])
 	})

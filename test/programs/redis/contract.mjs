@@ -1,8 +1,10 @@
 // Runs the store contract in this runtime, and says how many cases passed: contract.mjs <url> <driver>
 import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { redisTokens } from '@tarja/token-redis'
+import { withPatientStores } from '../patient-stores.mjs'
 import { drivers } from './drivers.mjs'
 
+withPatientStores()
 const [url, driver] = process.argv.slice(2)
 
 async function bunClient() {
