@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitepress'
 import llms from 'vitepress-plugin-llms'
-import { linkedInTheSite, runnableFences } from './markdown.mjs'
+import { filesOfExamples, linkedInTheSite, runnableFences } from './markdown.mjs'
 import { sidebar, sidebarInPortuguese } from './pages.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -26,6 +26,7 @@ export default defineConfig({
 		// A comment in the default themes has a contrast below the 4.5 that WCAG 2.2 §1.4.3 wants.
 		theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
 		config(md) {
+			md.use(filesOfExamples, root)
 			md.use(linkedInTheSite, root)
 			md.use(runnableFences)
 		},

@@ -1,6 +1,6 @@
 // What the site makes of the repository's Markdown: links that lead to its pages, and fences that can be run.
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { posix, resolve } from 'node:path'
+import { dirname, extname, posix, resolve } from 'node:path'
 import { loaders } from './theme/run/modules.mjs'
 
 /** A README is the page of its folder. */
@@ -42,6 +42,27 @@ export function linkedInTheSite(md, root) {
 	md.core.ruler.push('linked-in-the-site', ({ tokens, env }) => {
 		for (const token of tokens)
 			if (token.type === 'inline') token.children = linked(token.children, { root, page: env.relativePath, repository })
+	})
+}
+
+const languages = { '.mjs': 'js', '.conf': 'nginx' }
+
+/** The files that an example's page names, as fences: the repository shows them beside it, and the site shows nothing else. */
+function filesOf(text, folder) {
+	const named = new Set(text.match(/[\w.-]+\.(?:ts|mjs|html|conf)\b/g))
+	const shown = [...named].filter((name) => name !== 'check.mjs' && existsSync(resolve(folder, name)))
+	return shown.map((name) => {
+		const code = readFileSync(resolve(folder, name), 'utf8').trimEnd()
+		const language = languages[extname(name)] ?? extname(name).slice(1)
+		return `\n## ${name}\n\n\`\`\`${language}\n${code}\n\`\`\`\n`
+	})
+}
+
+/** A plugin of markdown-it: the page of an example ends with its files. */
+export function filesOfExamples(md, root) {
+	md.core.ruler.before('normalize', 'files-of-examples', (state) => {
+		const folder = dirname(state.env.path ?? '')
+		if (dirname(folder) === resolve(root, 'examples')) state.src += filesOf(state.src, folder).join('')
 	})
 }
 

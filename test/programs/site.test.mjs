@@ -36,6 +36,17 @@ describe('the site', () => {
 	it('has examples that can be run', () => {
 		expect(runnable).to.include('index.html')
 	})
+
+	it('shows the files of an example, which the repository has beside its page', () => {
+		for (const [example, id] of [
+			['deno', 'script-ts'],
+			['worker', 'worker-ts'],
+			['browser', 'index-html'],
+			['nginx', 'tarja-conf'],
+		])
+			expect(readFileSync(resolve(site, `examples/${example}/index.html`), 'utf8')).to.include(`<h2 id="${id}"`)
+	})
+
 	for (const [name, start] of Object.entries(browsers))
 		describe(`in ${name}`, () => {
 			let server
