@@ -130,7 +130,7 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	const body = isQuery ? undefined : bodyOf(all('form'), data, all('json'), headers, below(pointer, 'body'), reading)
 	const usual = has('file') ? 'PUT' : body || (has('data') && !isQuery) ? 'POST' : 'GET'
 	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
-	// What a file holds that stands beside the sample is not known.
+	// The content of a file that stands beside the sample is not known.
 	if (has('file') || data.some((given) => given.startsWith('@')))
 		reading.lose('sample-unreadable', below(pointer, 'body'))
 	if (!/^[a-z]+$/i.test(method)) {
