@@ -1,5 +1,5 @@
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
+import { type JournalApi, type JournalEntry, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -134,4 +134,35 @@ describe('a clock of the journal that gives no time', () => {
 				for await (const entry of store.list('all')) states.push(readable(entry).state)
 				expect(states).to.deep.equal([state])
 			})
+})
+
+describe('a store that answers a write with something else than true', () => {
+	const answers: readonly unknown[] = [
+		'false',
+		'true',
+		1,
+		{},
+		[],
+		[{ id: 'x' }],
+		{ rowCount: 0 },
+		undefined,
+		null,
+		0,
+		'',
+	]
+	for (const answer of answers)
+		it(`has confirmed nothing, and the call is not sent: ${JSON.stringify(answer)}`, async () => {
+			const store = memoryJournal()
+			const write = async (entry: JournalEntry): Promise<boolean> => {
+				await store.write(entry)
+				return answer as boolean
+			}
+			const fetch = recordingFetch(() => ({ json: {} }))
+			const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
+				journal({ store: { ...store, write } }),
+			)
+			for (let turn = 0; turn < 2; turn++)
+				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_sent' })
+			expect(fetch.requests).to.deep.equal([])
+		})
 })

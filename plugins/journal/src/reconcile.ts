@@ -124,7 +124,7 @@ export async function reconcile(
 			if (next) lists[listOf(next)].push(next)
 			const told = toldOf(next ?? whole, readAtMs, overdueAfterMs)
 			// If the mark cannot be stored, the next run reports the entry again.
-			if (!told || !(await means.store.write(told).catch(() => false))) continue
+			if (!told || (await means.store.write(told).catch(() => false)) !== true) continue
 			lists.overdue.push(told)
 			means.onOverdue(told)
 		} catch (cause) {
@@ -172,7 +172,7 @@ async function lookUp(
 	const reading = await lookup(entry, { compare: (fields) => compareFields(entry.fields, fields, fingerprint), signal })
 	const next = verdict(entry, reading, readAtMs, rules)
 	if (next === entry) return next
-	if (await store.write(next)) {
+	if ((await store.write(next)) === true) {
 		if (!isUnresolved(next)) onSettled(next)
 		return next
 	}

@@ -105,7 +105,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 	 * first, or a stored entry is settled.
 	 */
 	const withdraw = async (entry: JournalEntry, tell: Host['tell']): Promise<void> => {
-		if (!(await store.write(withdrawn(entry, nowMs())))) await settleNotSent(entry, tell)
+		if ((await store.write(withdrawn(entry, nowMs()))) !== true) await settleNotSent(entry, tell)
 	}
 
 	const giveUp = async (entry: JournalEntry, writing: Promise<boolean>, tell: Host['tell']): Promise<void> => {
@@ -138,7 +138,8 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 				await giveUp(entry, writing, tell)
 				throw error
 			})
-			if (isWritten) return tell(noticeOf('journal_opened', entry))
+			// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
+			if (isWritten === true) return tell(noticeOf('journal_opened', entry))
 			underWay.delete(entry.id)
 			throw await refused(entry, tell)
 		},
@@ -159,7 +160,7 @@ async function settle(store: JournalStore, entry: JournalEntry, end: CallEnd): P
 	for (let tries = 0; current && tries < mostTries; tries++) {
 		const next = ended(current, end)
 		// Tries once more: another call may have claimed the reference in the same moment, or the connection was lost.
-		if (!next || (await store.write(next).catch(() => store.write(next)))) return next
+		if (!next || (await store.write(next).catch(() => store.write(next))) === true) return next
 		const stored = await store.read(entry.id)
 		current = stored && readable(stored)
 	}
