@@ -446,7 +446,7 @@ declare const en: {
     readonly 'switch.then': "then";
     readonly 'switch.for': "for";
     readonly 'switch.once': "after";
-    readonly 'switch.refusal': "It refuses everybody in every space, and this page too, until its time is over. Clients see not_sent.";
+    readonly 'switch.refusal': "Nobody gets a connection, in any space, and neither does this page, until its time is over. Where it is refused, clients see not_sent.";
     readonly 'switch.where': "where";
     readonly 'switch.is': "is";
     readonly 'switch.field': "field";

@@ -1,6 +1,7 @@
 import type { SpaceChanges } from '../src/changes.ts'
 import { control } from './control.ts'
 import { type State, withChanges } from './state.ts'
+import { setNow } from './time.ts'
 
 export type Status = 'connecting' | 'live' | 'lost'
 
@@ -101,7 +102,8 @@ export function connect(): Connection {
 		async () => {
 			const { history = '', revision = 0 } = state ?? {}
 			const changes = (await control('GET', `changes?history=${history}&revision=${revision}`)) as SpaceChanges
-			state = withChanges(state, changes, performance.now())
+			setNow(changes.now)
+			state = withChanges(state, changes)
 			tell('live')
 			return changes.more
 		},

@@ -48,14 +48,13 @@ export function useIsNarrow(): boolean {
 	return isNarrow
 }
 
-/** Returns the page's clock (`performance.now()`) in milliseconds, and renders again every second. */
-export function useSeconds(): number {
-	const [nowMs, setNow] = useState(performance.now())
+/** Renders again every second. */
+export function useSeconds(): void {
+	const [, setNow] = useState(0)
 	useEffect(() => {
 		const timer = setInterval(() => setNow(performance.now()), 1_000)
 		return () => clearInterval(timer)
 	}, [])
-	return nowMs
 }
 
 const againAfterMs = 1_000

@@ -7,7 +7,7 @@ import { type State, withChanges } from './state.ts'
 async function read(emulator: Emulator, known?: State): Promise<State> {
 	const query = known ? `?history=${known.history}&revision=${known.revision}` : ''
 	const answer = await emulator.fetch(controlRequest('GET', `/-/changes${query}`))
-	return withChanges(known, (await answer.json()) as SpaceChanges, 0)
+	return withChanges(known, (await answer.json()) as SpaceChanges)
 }
 
 const send = (emulator: Emulator): Promise<Response> => emulator.fetch(controlRequest('GET', '/nothing'))

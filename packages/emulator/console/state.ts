@@ -5,14 +5,12 @@ import type { LogEntry } from '../src/entry.ts'
 export interface State extends Omit<SpaceChanges, 'entries'> {
 	/** The log entries that the emulator still stores, oldest first. */
 	readonly entries: readonly LogEntry[]
-	/** Time on the page's `performance.now()` clock when `now` was read from the emulator. */
-	readonly readAtMs: number
 }
 
 /** Returns the copy with newer changes merged in. If their history is another one, they replace the log entries. */
-export function withChanges(known: State | undefined, changes: SpaceChanges, readAtMs: number): State {
+export function withChanges(known: State | undefined, changes: SpaceChanges): State {
 	const before = known?.history === changes.history ? known.entries : []
-	return { ...changes, entries: merged(before, changes.entries, changes.oldest), readAtMs }
+	return { ...changes, entries: merged(before, changes.entries, changes.oldest) }
 }
 
 /** The newest version of each entry that the emulator still keeps, in order of arrival. */

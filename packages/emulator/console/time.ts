@@ -7,16 +7,31 @@ export function durationText(milliseconds: number): string {
 	return `${Math.round(milliseconds / 360_000) / 10} h`
 }
 
+let aheadMs = 0
+
+/**
+ * Sets the time that it is at the emulator. It may differ from this machine's, as in a container whose host slept; all ages are
+ * told by it.
+ */
+export function setNow(iso: string): void {
+	aheadMs = Date.parse(iso) - performance.now()
+}
+
+/** The time at the emulator, in epoch milliseconds. */
+export function nowThereMs(): number {
+	return aheadMs + performance.now()
+}
+
 /** Formats the time of day in the reader's time zone: `12:34:56.789`. */
 export function clockText(iso: string): string {
 	const two = '2-digit'
 	return new Date(iso).toLocaleTimeString('en-GB', { hour: two, minute: two, second: two, fractionalSecondDigits: 3 })
 }
 
-/** Formats a time by the local clock, with the date unless it is today. */
+/** Formats a time in the reader's time zone, with the date unless it is today. */
 export function dateText(iso: string): string {
 	const date = new Date(iso)
-	const isToday = date.toDateString() === new Date().toDateString()
+	const isToday = date.toDateString() === new Date(nowThereMs()).toDateString()
 	return isToday ? clockText(iso) : `${date.toLocaleDateString(document.documentElement.lang)} ${clockText(iso)}`
 }
 
@@ -29,7 +44,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** Formats how long ago a time was, in words of the page's language. */
 export function agoText(iso: string): string {
-	const pastMs = Date.parse(iso) - Date.now()
+	const pastMs = Math.min(0, Date.parse(iso) - nowThereMs())
 	const [unit, size] = units.find(([, ms]) => Math.abs(pastMs) >= ms) ?? ['second', 1_000]
 	return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' }).format(
 		Math.round(pastMs / size),

@@ -7,7 +7,7 @@ import { addressOf, useSeconds } from './hooks.ts'
 import { mintsOf } from './mints.ts'
 import { hardMs, softMs } from './renewal.ts'
 import { t } from './texts.ts'
-import { clockText, durationText } from './time.ts'
+import { clockText, durationText, nowThereMs } from './time.ts'
 import type { ViewProps } from './view.ts'
 
 function percent(part: number): string {
@@ -61,8 +61,9 @@ function Mints({ entries }: { readonly entries: readonly LogEntry[] }) {
 
 /** The newest tokens: how long they live, when a client renews them, and how to revoke them. */
 export function Tokens({ state, act }: ViewProps) {
-	const { now, readAtMs, tokens, entries } = state
-	const nowMs = Date.parse(now) + useSeconds() - readAtMs
+	const { tokens, entries } = state
+	useSeconds()
+	const nowMs = nowThereMs()
 	const used = useMemo(() => entries.map(({ tokenFrom }) => tokenFrom), [entries])
 	return (
 		<section class="view" aria-label={t('view.tokens')}>

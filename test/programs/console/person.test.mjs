@@ -163,6 +163,17 @@ describe('the console', () => {
 				expect(await focusAfter('/live')).to.equal('1')
 			})
 
+			it('tells how long ago a payment was by the clock of the emulator, whatever its own says', async () => {
+				await page.open(server.consoleUrl)
+				await shown(page, 'payments.createIntent')
+				await page.run(() => {
+					Date.now = () => 0
+					location.hash = '/payments'
+				})
+				const told = await until(page, () => document.querySelector('.payment time')?.textContent)
+				expect(told).to.match(/, (?:now|\d+ (?:second|minute)s? ago)$/)
+			})
+
 			it('connects again when the emulator has been started again, and shows that it begins anew', async () => {
 				await page.open(server.consoleUrl)
 				await shown(page, 'payments.createIntent')
@@ -324,7 +335,7 @@ describe('the console', () => {
 			await shown(page, '1 armed')
 			expect(own.emulator.faults.list()[0].match).to.deep.equal({ operation: 'loans.refund' })
 			await until(page, choose, 'Before there is a connection')
-			await shown(page, 'It refuses everybody in every space')
+			await shown(page, 'Nobody gets a connection, in any space')
 			await page.type('.sentence .after', '3')
 			await page.type('.sentence .from', '7')
 			await until(page, press, 'Arm it', 1)

@@ -165,7 +165,7 @@ export const en = {
 	'switch.for': 'for',
 	'switch.once': 'after',
 	'switch.refusal':
-		'It refuses everybody in every space, and this page too, until its time is over. Clients see not_sent.',
+		'Nobody gets a connection, in any space, and neither does this page, until its time is over. Where it is refused, clients see not_sent.',
 	'switch.where': 'where',
 	'switch.is': 'is',
 	'switch.field': 'field',

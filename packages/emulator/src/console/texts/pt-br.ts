@@ -169,7 +169,7 @@ export const ptBr: Texts = {
 	'switch.for': 'para',
 	'switch.once': 'depois de',
 	'switch.refusal':
-		'Recusa todos em todos os espaços, e também esta página, até passar o tempo. Clientes veem not_sent.',
+		'Ninguém consegue conexão, em nenhum espaço, nem esta página, até passar o tempo. Onde é recusada, clientes veem not_sent.',
 	'switch.where': 'em que',
 	'switch.is': 'é',
 	'switch.field': 'campo',
