@@ -20,7 +20,16 @@ import {
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { pluginContract, type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it, rejection, runtime, withHeldTime, withShortWaits } from '@tarja-test/harness'
+import {
+	describe,
+	expect,
+	type HeldTime,
+	it,
+	rejection,
+	runtime,
+	withHeldTime,
+	withShortWaits,
+} from '@tarja-test/harness'
 import { readable } from './entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
@@ -376,10 +385,78 @@ describe('a call whose entry cannot be written', () => {
 		const { client, fetch, entries } = kit(undefined, { store: aborting })
 		const error = await rejection(client.call(pay, input, { signal: controller.signal }))
 		expect(error).to.include({ code: 'aborted', outcome: 'not_sent' })
-		while (!(await entries()).some(({ state }) => state === 'settled')) await later(1)
-		expect((await entries())[0]).to.include({ outcome: 'not_sent' })
+		expect((await entries())[0]).to.include({ state: 'settled', outcome: 'not_sent' })
 		expect(fetch.requests).to.have.lengthOf(0)
 	})
+
+	/** Calls whose first write the store answers when it is told to. */
+	const withSlowWrite = (options: Partial<JournalOptions> = {}) => {
+		const store = memoryJournal()
+		const gate = { stored: () => {}, begun: Promise.resolve() }
+		let writes = 0
+		const begun = new Promise<void>((begin) => {
+			const slow: JournalStore = {
+				...store,
+				write(entry) {
+					if (++writes > 1) return store.write(entry)
+					begin()
+					return new Promise((resolve) => {
+						gate.stored = () => resolve(store.write(entry))
+					})
+				},
+			}
+			Object.assign(gate, kit(undefined, { ...options, store: slow }))
+		})
+		return Object.assign(gate as typeof gate & Kit, { begun })
+	}
+	const ways = {
+		aborted: (time: HeldTime, controller: AbortController) => {
+			controller.abort()
+			time.pass(1)
+		},
+		timeout: (time: HeldTime) => time.pass(50),
+	}
+	for (const [code, end] of Object.entries(ways)) {
+		const begin = ({ client }: Kit, controller: AbortController) =>
+			rejection(client.call(pay, input, { reference: 'order-7', signal: controller.signal, timeoutMs: 50 }))
+
+		it(`is told to have ended, ${code}, once its entry is settled: its reference is free at once`, () =>
+			withHeldTime(async (time) => {
+				const made = withSlowWrite()
+				const controller = new AbortController()
+				const told = begin(made, controller)
+				await made.begun
+				end(time, controller)
+				made.stored()
+				expect(await told).to.include({ code, outcome: 'not_sent' })
+				expect((await made.entries())[0]).to.include({ state: 'settled', outcome: 'not_sent' })
+				expect(made.fetch.requests).to.have.lengthOf(0)
+				await made.client.call(pay, input, { reference: 'order-7' })
+				expect(made.fetch.requests).to.have.lengthOf(1)
+			}))
+
+		it(`is told to have ended, ${code}, after a second, where its entry is not written by then`, () =>
+			withHeldTime(async (time) => {
+				const made = withSlowWrite({ writeTimeoutMs: 5000 })
+				const controller = new AbortController()
+				let error: unknown
+				const told = begin(made, controller).then((reason) => {
+					error = reason
+				})
+				await made.begun
+				end(time, controller)
+				time.pass(998)
+				for (let turns = 0; turns < 20; turns++) await Promise.resolve()
+				expect(error).to.equal(undefined)
+				time.pass(2)
+				await told
+				expect(error).to.include({ code, outcome: 'not_sent' })
+				made.stored()
+				while (!(await made.entries()).some(({ state }) => state === 'settled')) await Promise.resolve()
+				expect((await made.entries())[0]).to.include({ state: 'settled', outcome: 'not_sent' })
+				expect(made.fetch.requests).to.have.lengthOf(0)
+			}))
+	}
 })
 
 describe('a call that ends', () => {

@@ -17,6 +17,8 @@ export interface CallFacts {
 	/** Id of the record that a layer keeps of the call (the journal's entry), if any. */
 	entry: string | undefined
 	readonly progress: Progress
+	/** The error of a call that was ended early: a layer that calls `next()` after that gets it, too. */
+	ended?: TarjaError
 	readonly startedAt: ClockReading
 	readonly now: () => ClockReading
 	/** The identifying fields; empty until the input has been read. */

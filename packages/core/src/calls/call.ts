@@ -34,7 +34,10 @@ export function makeCall(
 			untilEnded(
 				call.policy,
 				call.options.signal,
-				(by, reason) => finalError(endFailure(call, by, reason), call),
+				(by, reason) => {
+					call.ended = finalError(endFailure(call, by, reason), call)
+					return call.ended
+				},
 				(ending) => run(call, ending),
 			)
 		return watch ? watch.run(work) : work()
@@ -67,9 +70,10 @@ async function run(call: RunningCall, ending: Ending): Promise<Result> {
 			startedAtMs,
 			mayBeginUntilMs: policy.timeoutMs === false ? undefined : startedAtMs + policy.timeoutMs,
 		}
-		return await (client.layers?.aroundCall
-			? client.layers.aroundCall(call, context, (given) => ending.orEnded(tryCall(call, given, url, ending)))
-			: tryCall(call, context, url, ending))
+		const aroundCall = client.layers?.aroundCall
+		if (!aroundCall) return await tryCall(call, context, url, ending)
+		ending.hasLayers = true
+		return await aroundCall(call, context, (given) => ending.orEnded(tryCall(call, given, url, ending)))
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	} finally {

@@ -15,6 +15,8 @@ export interface Ending {
 	readonly times: Times
 	/** Aborts whatever still runs when the call has ended. */
 	abort(): void
+	/** Set when call layers run: they have a moment to settle what they opened, a journal's entry for example, before the caller is told. */
+	hasLayers?: boolean
 	/** Resolves as the step does, or rejects with the call's error as soon as the call is ended. */
 	orEnded<Out>(step: Promise<Out>): Promise<Out>
 }
@@ -67,14 +69,14 @@ function begun(
 	}
 	const own = new AbortController()
 	let grace: ReturnType<typeof setTimeout> | undefined
-	const told: ((error: Error) => void)[] = []
+	let tell: ((error: Error) => void) | undefined
 	const end = (by: EndedBy): void => {
 		release()
 		const reason = reasonOf(signal)
 		const ended = toError(by, reason)
-		for (const tell of told) tell(ended)
+		tell?.(ended)
 		own.abort(by === 'signal' ? reason : ended)
-		if (told.length) grace = setTimeout(() => reject(ended), graceMs)
+		if (ending.hasLayers) grace = setTimeout(() => reject(ended), graceMs)
 		else reject(ended)
 	}
 	const times = startTimes(limits, end)
@@ -86,10 +88,11 @@ function begun(
 	}
 	const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
 		new Promise((done, fail) => {
-			told.push(fail)
+			tell = fail
 			step.then(done, fail)
 		})
-	return { signal: own.signal, times, abort: () => own.abort(), orEnded, release }
+	const ending: Ending & { release(): void } = { signal: own.signal, times, abort: () => own.abort(), orEnded, release }
+	return ending
 }
 
 /** Reads the reason of an abort; `undefined` if reading it throws, as that must not prevent the call from ending. */

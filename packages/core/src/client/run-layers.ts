@@ -83,7 +83,8 @@ async function runPluginLayer<Context extends object, Out>(
 
 function checkKept<Context extends object>(handedOn: Context, layer: string, rules: LayerRules<Context>): void {
 	// Stops here if the call has ended, so that no token is requested and no watcher is notified.
-	if (rules.call.progress.over) throw layerFailure(layer, 'called next() twice or too late: the call is over')
+	const { ended, progress } = rules.call
+	if (progress.over) throw ended ?? layerFailure(layer, 'called next() twice or too late: the call is over')
 	for (const name of rules.kept)
 		if (handedOn?.[name] !== rules.context[name])
 			throw layerFailure(layer, `handed on another ${name}; hand on the one that it was given`)
