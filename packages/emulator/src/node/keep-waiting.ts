@@ -3,7 +3,7 @@ import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 
 /** Whether connections can be kept waiting here. Other systems refuse them; Bun and Deno accept them whatever the backlog. */
-export const canKeepWaiting =
+export const canKeepWaiting: boolean =
 	process.platform === 'linux' && !('bun' in process.versions) && !('deno' in process.versions)
 
 // A backlog of 1 holds two connections (Linux 6, Node 24.21); a few more are made in case it holds more. Theirs are begun before the
