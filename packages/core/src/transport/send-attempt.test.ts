@@ -1,6 +1,14 @@
-import { type Attempt, type AttemptLayer, createClient, defineLayer, operation } from '@tarja/core'
+import {
+	type Attempt,
+	type AttemptLayer,
+	type ClientOptions,
+	createClient,
+	defineLayer,
+	operation,
+	type Transport,
+} from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { secretsOf } from './send-attempt.ts'
 
 describe('a fetch that gives no Response', () => {
@@ -59,18 +67,38 @@ describe('what no message may repeat of a request', () => {
 })
 
 describe('an attempt that proves that nothing was sent', () => {
-	it('may be begun again by a layer, as if it had not been', async () => {
-		const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
-		let turns = 0
-		const fetch = async (): Promise<Response> => {
-			if (++turns === 1) throw Object.assign(new Error('no permission'), { name: 'NotCapable' })
-			return Response.json({ ok: true })
-		}
-		const again = defineLayer({
-			id: 'again',
-			setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt).catch(() => next(attempt)) } }),
-		})
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, wrapsRuntimeFetch: true, retry: false })
-		expect(await client.use(again).call(read)).to.deep.include({ data: { ok: true }, attempts: 1 })
+	const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
+	const again = defineLayer({
+		id: 'again',
+		setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt).catch(() => next(attempt)) } }),
 	})
+	const inTwoTurns = (options: Partial<ClientOptions>) =>
+		createClient({ baseUrl: 'https://platform.example', retry: false, ...options })
+			.use(again)
+			.call(read)
+
+	it('may be begun again by a layer, as if it had not been', async () => {
+		let turns = 0
+		const transport: Transport = {
+			async send({ url }, departure) {
+				if (++turns === 1) throw new Error('no way')
+				departure.begin()
+				departure.answered(200, new Headers())
+				return { status: 200, headers: new Headers(), url, body: new TextEncoder().encode('{"ok":true}') }
+			},
+		}
+		expect(await inTwoTurns({ transport })).to.deep.include({ data: { ok: true }, attempts: 1 })
+	})
+
+	// In a Worker no error is a proof (decision 72).
+	if (runtime !== 'workerd')
+		it('by the error of its runtime may be begun again, too', async () => {
+			let turns = 0
+			const fetch = async (): Promise<Response> => {
+				if (++turns === 1) throw Object.assign(new Error('no permission'), { name: 'NotCapable' })
+				return Response.json({ ok: true })
+			}
+			const ended = await inTwoTurns({ fetch, wrapsRuntimeFetch: true })
+			expect(ended).to.deep.include({ data: { ok: true }, attempts: 1 })
+		})
 })

@@ -70,7 +70,7 @@ export function intentOperation({ required }: Narrowing): Json {
 		summary: 'Create payment intent',
 		security: [{ bearer: [] }],
 		parameters: [
-			{ name: 'meioPagamento', in: 'query', allowEmptyValue: true, schema: text },
+			{ name: 'meioPagamento', in: 'query', schema: text },
 			{ name: 'access_token', in: 'header', schema: text },
 		],
 		requestBody: {
