@@ -10,7 +10,7 @@ const [plain, noSdk, sampled] = measured.map(({ name }) => name)
 /** `cpu`: the figures of a run of all contenders; without them, these are measured alone. */
 export async function telemetryPart(cpu) {
 	const figures = cpu ?? (await cpuOf(...(await bundlesOf(measured))))
-	const sizes = await Promise.all(measured.map(sizeOf))
+	const sizes = await Promise.all(measured.map((found) => sizeOf(found)))
 	const compared = Object.entries(figures).map(([runtime, all]) => [runtime, comparedTo(plain, all.warm)])
 	const head = ['', 'kB', ...compared.map(([runtime]) => `CPU, ${runtime}`)]
 	const rows = measured.map(({ name, label }, i) => [
