@@ -1,28 +1,53 @@
-// The public face of @tarja/core. Written by tools/api-report.mjs.
+// The public face of @tarja/core. Written by tools/build/api-report.mjs.
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, O as Operation, R as RetryOptions, b as PlatformAnswer, N as None, c as ClientBase, P as Plugin, d as PluginParts, e as Contribution, S as Schema } from './plugin.js';
-export { f as AnyOperation, g as AttemptEnd, h as AttemptLayer, i as AttemptPhase, j as Call, k as CallContext, l as CallEnd, m as CallLayer, n as CallOptions, o as CallPhase, C as ClientEvent, D as DataOf, p as Definition, q as Deviating, E as Effect, H as Host, I as InputOf, L as Layer, r as Notice, s as OperationSettings, t as ParamsOf, u as Preset, v as RecognitionSettings, w as Result, x as ResultOf, T as TellsDeviations, y as ToldResult, U as UnboundOperation, W as WatchedAttempt, z as WatchedCall, B as Watcher, F as attemptPhases, G as callPhases, J as definePlugin, K as operation, M as tellsDeviations } from './plugin.js';
-import { I as Issue, b as TokenFailure } from './details.js';
-export { A as AttemptRecord, C as ConfigurationReason, E as ErrorResponse, O as Outcome, T as TarjaErrorCode, a as TarjaErrorDetails } from './details.js';
-import { I as Issuer, c as TokenSource, T as TokenEvent, e as TokenRecord } from './contracts.js';
-export { f as IssueRequest, S as StoreOptions, g as TokenGrant, h as TokenLease, a as TokenNews, b as TokenReason, i as TokenRequest, j as TokenResponse, d as TokenStore } from './contracts.js';
+import { A as Attempt, a as Answer, b as CallOptions, c as PlatformAnswer, d as Client, O as Operation, S as Schema, E as EmptyObject, P as Plugin } from './plugin.js';
+export { e as AnyOperation, f as AttemptLayer, g as Call, h as CallContext, i as CallLayer, C as ClientEvent, D as DataOf, j as Effect, H as Host, I as InputOf, M as MayDeviate, N as Notice, k as PluginHooks, R as Result, U as UnboundOperation, W as WatchedAttempt, l as WatchedCall, m as Watcher, o as operation } from './plugin.js';
+import { I as Issuer, d as TokenSource, a as TokenEvent, f as TokenRecord } from './contracts.js';
+export { g as TokenGrant, h as TokenLease, i as TokenRequest, e as TokenStore } from './contracts.js';
+import { I as Issue, a as TarjaErrorDetails } from './details.js';
+export { C as CallRecord, O as Outcome, T as TarjaErrorCode } from './details.js';
 import { T as TarjaError } from './tarja-error.js';
-export { A as AnyTarjaError, a as TarjaErrorInit, i as isTarjaError } from './tarja-error.js';
+export { A as AnyTarjaError, i as isTarjaError } from './tarja-error.js';
 interface IssueList {
     readonly issues: Issue[];
     more: number;
 }
 type TransportRequest = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 interface Transport {
-    send(request: TransportRequest, departure: Departure): Promise<Answer>;
+    send(request: TransportRequest, report: SendReport): Promise<Answer>;
 }
-interface Departure {
+interface SendReport {
     begin(): boolean;
     answered(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
+interface ClientOptions {
+    readonly baseUrl: string | URL;
+    readonly auth?: Issuer | TokenSource;
+    readonly timeoutMs?: number | false;
+    readonly tryTimeoutMs?: number | false;
+    readonly retry?: CallOptions['retry'];
+    readonly tokenTimeoutMs?: number;
+    readonly tokenTakeoverMs?: number;
+    readonly maxResponseBytes?: number;
+    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+    readonly trustFetchErrors?: boolean;
+    readonly transport?: Transport;
+    readonly allowedOrigins?: readonly string[];
+    readonly clock?: {
+        now(): number;
+        monotonic?(): number;
+    };
+    readonly random?: () => number;
+    readonly waitUntil?: (promise: Promise<unknown>) => void;
+    readonly outcomeOf?: (answer: PlatformAnswer) => 'rejected' | 'unknown' | undefined;
+    readonly onEvent?: (event: TokenEvent) => void;
+    readonly dangerouslyAllowHttp?: boolean;
+    readonly allowBrowserReplays?: boolean;
+}
+declare function createClient(options: ClientOptions): Client;
 type Fields = Readonly<Record<string, unknown>>;
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
@@ -43,42 +68,6 @@ interface WrittenMultipart {
 }
 type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> : O : O;
 declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
-interface ClientOptions {
-    readonly baseUrl: string | URL;
-    readonly auth?: Issuer | TokenSource;
-    readonly timeoutMs?: number | false;
-    readonly tryTimeoutMs?: number | false;
-    readonly retry?: RetryOptions | false;
-    readonly tokenTimeoutMs?: number;
-    readonly tokenTakeoverMs?: number;
-    readonly maxResponseBytes?: number;
-    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-    readonly wrapsRuntimeFetch?: boolean;
-    readonly transport?: Transport;
-    readonly allowedOrigins?: readonly string[];
-    readonly clock?: {
-        now(): number;
-        monotonic?(): number;
-    };
-    readonly random?: () => number;
-    readonly waitUntil?: (promise: Promise<unknown>) => void;
-    readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined;
-    readonly strict?: boolean;
-    readonly onEvent?: (event: TokenEvent) => void;
-    readonly dangerouslyAllowHttp?: boolean;
-    readonly acknowledgeReplays?: boolean;
-}
-type Namespace<Id extends string, Api> = None extends Api ? None : {
-    readonly [K in Id]: Api;
-};
-type Client<Apis extends object = None, Ids extends string = keyof Apis & string> = ClientBase & Apis & {
-    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
-};
-declare function createClient(options: ClientOptions): Client;
-declare function defineLayer<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: PluginParts<Id, Needs, Contribution<Api>>): Plugin<Id, Api, Needs>;
-declare function defineWatcher<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: PluginParts<Id, Needs, Contribution<Api>>): Plugin<Id, Api, Needs>;
-declare function redact(text: string, values?: readonly string[]): string;
-declare function printableCause(cause: unknown, values?: readonly string[], depth?: number): Error | undefined;
 type ProblemSchemas = {
     readonly [Status in string | number]: Schema;
 };
@@ -98,6 +87,9 @@ type ProblemOf<Schemas extends ProblemSchemas> = {
     [Key in keyof Schemas]: AgreedProblem<StatusOf<Key>, DataOf<Schemas[Key]>> | DeviatingProblem<StatusOf<Key>>;
 }[keyof Schemas];
 declare function problemOf<const Schemas extends ProblemSchemas>(error: unknown, schemas: Schemas): ProblemOf<Schemas> | undefined;
+declare function printableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
+declare function redact(text: string): string;
+declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
 interface BrokeredTokensOptions {
     readonly identity?: string;
 }
@@ -106,25 +98,44 @@ declare function brokeredTokens(ask: (request: {
     readonly rejected: string | undefined;
 }) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
 declare function isTokenRecord(value: unknown): value is TokenRecord;
-declare function tokenError(reason: TokenFailure, found: string, facts?: {
+declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: {
     readonly status?: number;
     readonly retryAtMs?: number;
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
-export { Answer, Attempt, ClientBase, Contribution, Issue, Issuer, None, Operation, PlatformAnswer, Plugin, PluginParts, RetryOptions, Schema, TarjaError, TokenEvent, TokenFailure, TokenRecord, TokenSource, brokeredTokens, createClient, defineLayer, defineWatcher, isTokenRecord, multipart, printableCause, problemOf, redact, tokenError };
-export type { BrokeredTokensOptions, Client, ClientOptions, Departure, MultipartBody, MultipartSettings, MultipartValue, ProblemOf, ProblemSchemas, Transport, TransportRequest, WritesMultipart };
+export { Answer, Attempt, CallOptions, Client, EmptyObject, Issue, Issuer, Operation, PlatformAnswer, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, printableCause, problemOf, redact, tokenError };
+export type { ClientOptions, MultipartBody, SendReport, Transport, TransportRequest, WritesMultipart };
 
 // shared by entries: plugin.d.ts
 
-import { StandardSchemaV1 } from '@standard-schema/spec';
-import { T as TokenEvent, a as TokenNews, b as TokenReason, c as TokenSource, d as TokenStore } from './contracts.js';
 import { I as Issue, O as Outcome, T as TarjaErrorCode } from './details.js';
+import { StandardSchemaV1 } from '@standard-schema/spec';
+import { a as TokenEvent, b as TokenNews, c as TokenReason, d as TokenSource, e as TokenStore } from './contracts.js';
 import { T as TarjaError } from './tarja-error.js';
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint';
+type Identity<Name extends string = string> = readonly Name[] | {
+    readonly [Field in Name]?: FieldKind;
+};
+type Word = 'applied' | 'rejected' | 'unknown';
+interface AnyAnswer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly body: string;
+}
+interface AgreedAnswer<Data> extends AnyAnswer {
+    readonly data: Data;
+    readonly deviations?: never;
+}
+interface DeviatingAnswer extends AnyAnswer {
+    readonly data: unknown;
+    readonly deviations: readonly Issue[];
+}
+type PlatformAnswer<Data = unknown> = AgreedAnswer<Data> | DeviatingAnswer;
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
 }
 type Effect = 'safe' | 'idempotent' | 'unsafe';
-interface Preset {
+interface Defaults {
     readonly params?: Readonly<Record<string, unknown>>;
     readonly query?: Readonly<Record<string, unknown>>;
     readonly headers?: Readonly<Record<string, string>>;
@@ -137,13 +148,16 @@ interface AnyOperation {
 interface OperationSettings {
     readonly id?: string;
     readonly effect?: Effect;
-    readonly identifiedBy?: readonly string[];
-    readonly identifiersInClear?: boolean;
-    readonly preset?: Preset;
+    readonly step?: string;
+    readonly identifiedBy?: Identity;
+    readonly uniqueBy?: readonly string[];
+    readonly unmaskedFields?: boolean;
+    readonly defaults?: Defaults;
     readonly auth?: 'bearer' | 'none';
     readonly bareQuery?: readonly string[];
     readonly tokenHeaders?: readonly string[];
     readonly replayUnauthorized?: boolean;
+    readonly deviations?: 'tell';
     readonly contentType?: string;
     readonly responseType?: 'json' | 'text' | 'bytes';
 }
@@ -153,6 +167,7 @@ interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = un
     readonly headers?: Schema | undefined;
     readonly body?: Schema | undefined;
     readonly response?: Schema | undefined;
+    outcomeOf?(answer: PlatformAnswer): Word | undefined;
     readonly '~types'?: {
         params: Params;
         query: Query;
@@ -161,6 +176,16 @@ interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = un
         headers: Headers;
     };
 }
+interface MayDeviate {
+    readonly '~types'?: {
+        readonly deviates: true;
+    };
+}
+type Deviates<Said> = [
+    Extract<Said, 'applied' | 'tell'>
+] extends [
+    never
+] ? unknown : MayDeviate;
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 type ParamsOf<Path extends string> = Path extends `${string}{${infer First}}${infer Rest}` ? Rest extends `${string}{${string}` ? {
     [Name in First | ParamNames<Rest>]: string | number;
@@ -173,40 +198,22 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' |
 type NamesIn<Slot> = Slot extends string | Uint8Array ? never : Slot extends Iterable<unknown> ? string : keyof Slot & string;
 type Sent<Taken, Given> = unknown extends Given ? Taken : Given;
 type IdentifierOf<Path extends string, Query, Body> = (string extends Path ? string : ParamNames<Path>) | NamesIn<Query> | (unknown extends Body ? AnyText : NamesIn<Body>);
-interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body> extends OperationSettings {
+interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body, Said extends Word | undefined = Word | undefined, Tells extends 'tell' = 'tell'> extends OperationSettings {
     readonly method: Method;
     readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path;
-    readonly identifiedBy?: readonly NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>[];
+    readonly identifiedBy?: Identity<NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>>;
     readonly params?: Schema<Params>;
     readonly query?: Schema<Query, SentQuery>;
     readonly headers?: Schema<Headers>;
     readonly body?: Schema<Body, SentBody>;
     readonly response?: Schema<unknown, Data>;
+    readonly deviations?: Tells;
+    readonly outcomeOf?: (answer: PlatformAnswer<NoInfer<Data>>) => Said;
 }
-declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody>): Operation<Params, Query, Body, Data, Headers>;
+declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Tells extends 'tell' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>): Operation<Params, Query, Body, Data, Headers> & Deviates<Said | Tells>;
 interface UnboundOperation<Id extends string = string> {
     (this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`, ...args: never[]): unknown;
 }
-interface Deviating {
-    readonly data: unknown;
-    readonly deviations: readonly Issue[];
-}
-interface Unfit {
-    readonly details: {
-        readonly issues?: readonly Issue[];
-    };
-    readonly response?: {
-        readonly headers: Headers;
-    } | undefined;
-}
-interface TellsDeviations {
-    readonly deviations: (value: unknown, unfit: Unfit) => Promise<Deviating>;
-}
-interface RecognitionSettings {
-    readonly recognisedBy: readonly string[];
-    readonly problems?: Readonly<Record<string, Schema>>;
-}
-declare function tellsDeviations<O extends Operation>(given: O, settings: RecognitionSettings): O & TellsDeviations;
 interface CallContext {
     readonly operation: Operation;
     readonly method: string;
@@ -218,8 +225,8 @@ interface CallContext {
     readonly meta: Readonly<Record<string, unknown>>;
     readonly signal: AbortSignal | undefined;
     readonly startedAtMs: number;
-    readonly mayBeginUntilMs: number | undefined;
-    readonly entry?: string | undefined;
+    readonly sendDeadlineMs: number | undefined;
+    readonly entryId?: string | undefined;
 }
 interface Attempt {
     readonly method: string;
@@ -236,11 +243,6 @@ interface Answer {
     readonly url: string;
     readonly body: Uint8Array<ArrayBuffer>;
 }
-interface PlatformAnswer {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly body: string;
-}
 interface Result<Data = unknown> {
     readonly data: Data;
     readonly deviations?: readonly Issue[];
@@ -255,7 +257,9 @@ interface Result<Data = unknown> {
 interface AgreedResult<Data> extends Result<Data> {
     readonly deviations?: never;
 }
-type ToldResult<Data = unknown> = AgreedResult<Data> | (Result & Deviating);
+interface DeviatingResult extends Result {
+    readonly deviations: readonly Issue[];
+}
 interface RetryOptions {
     readonly limit?: number;
     readonly statusCodes?: readonly number[];
@@ -274,7 +278,7 @@ interface CallOptions {
     readonly reference?: string;
     readonly meta?: Readonly<Record<string, unknown>>;
 }
-type None = {};
+type EmptyObject = {};
 interface RequiresParams<Type> {
     readonly params: Type;
 }
@@ -301,10 +305,10 @@ interface TakesHeaders<Type> {
 }
 type TakesAnyQuery = TakesQuery<Readonly<Record<string, unknown>>>;
 type TakesAnyBody = TakesBody<unknown>;
-type ParamsSlot<Type> = unknown extends Type ? None : None extends Type ? TakesParams<Type> : RequiresParams<Type>;
-type QuerySlot<Type> = unknown extends Type ? TakesAnyQuery : undefined extends Type ? TakesQuery<Type> : None extends Type ? TakesQuery<Type> : RequiresQuery<Type>;
-type BodySlot<Type> = unknown extends Type ? TakesAnyBody : undefined extends Type ? TakesBody<Type> : None extends Type ? TakesBody<Type> : RequiresBody<Type>;
-type HeadersSlot<Type> = unknown extends Type ? None : undefined extends Type ? TakesHeaders<Type> : None extends Type ? TakesHeaders<Type> : RequiresHeaders<Type>;
+type ParamsSlot<Type> = unknown extends Type ? EmptyObject : EmptyObject extends Type ? TakesParams<Type> : RequiresParams<Type>;
+type QuerySlot<Type> = unknown extends Type ? TakesAnyQuery : undefined extends Type ? TakesQuery<Type> : EmptyObject extends Type ? TakesQuery<Type> : RequiresQuery<Type>;
+type BodySlot<Type> = unknown extends Type ? TakesAnyBody : undefined extends Type ? TakesBody<Type> : EmptyObject extends Type ? TakesBody<Type> : RequiresBody<Type>;
+type HeadersSlot<Type> = unknown extends Type ? EmptyObject : undefined extends Type ? TakesHeaders<Type> : EmptyObject extends Type ? TakesHeaders<Type> : RequiresHeaders<Type>;
 interface OperationTypes {
     params: unknown;
     query: unknown;
@@ -315,15 +319,15 @@ interface OperationTypes {
 type TypesOf<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? Types : never;
-type CallWith<Input, Given> = None extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
+type CallWith<Input, Given> = EmptyObject extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
 type InputOf<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']> : never;
 type DataOf<O> = TypesOf<O>['data'];
-type ResultOf<O> = O extends TellsDeviations ? ToldResult<DataOf<O>> : Result<DataOf<O>>;
+type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>;
 type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
-} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends TellsDeviations ? ToldResult<Types['data']> : Result<Types['data']>> : never;
+} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> : never;
 type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
 type CallLayer = Layer<CallContext, Result>;
 type AttemptLayer = Layer<Attempt, Answer>;
@@ -398,7 +402,7 @@ type ClientEvent = {
 type Run = () => Promise<void>;
 interface Watcher {
     isIdle?(): boolean;
-    hear?(event: ClientEvent): unknown;
+    on?(event: ClientEvent): unknown;
     aroundCall?(call: WatchedCall, run: Run): unknown;
     aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown;
     aroundToken?(reason: TokenReason, run: Run): unknown;
@@ -409,9 +413,10 @@ interface ClientBase {
     readonly layers: readonly string[];
 }
 interface Host extends ClientBase {
-    tell(notice: Notice): void;
+    readonly baseUrl: string;
+    emit(notice: Notice): void;
 }
-interface Contribution<Api extends object = object> {
+interface PluginHooks<Api extends object = object> {
     readonly api?: Api;
     readonly call?: {
         readonly [Phase in CallPhase]?: CallLayer;
@@ -423,23 +428,105 @@ interface Contribution<Api extends object = object> {
     readonly watch?: Watcher;
     readonly tokenStore?: TokenStore;
 }
-interface Plugin<out Id extends string = string, out Api extends object = None, in Needs extends object = None> {
+interface Plugin<out Id extends string = string, out Api extends object = EmptyObject, in Needs extends object = EmptyObject> {
     readonly id: Id;
-    setup(host: Host & Needs): Contribution<Api>;
+    setup(host: Host & Needs): PluginHooks<Api>;
 }
-type Plain<Api extends object> = Contribution<Api> & {
-    readonly call?: never;
-    readonly attempt?: never;
-    readonly keepsReferences?: never;
-    readonly watch?: never;
+type Namespace<Id extends string, Api> = EmptyObject extends Api ? EmptyObject : {
+    readonly [K in Id]: Api;
 };
-interface PluginParts<Id extends string, Needs extends object, Contributed> {
-    readonly id: Id;
-    setup(host: Host & Needs): Contributed;
+type Client<Apis extends object = EmptyObject, Ids extends string = keyof Apis & string> = ClientBase & Apis & {
+    use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
+};
+export { operation as o };
+export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, Host as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformAnswer as c, Client as d, AnyOperation as e, AttemptLayer as f, Call as g, CallContext as h, CallLayer as i, Effect as j, PluginHooks as k, WatchedCall as l, Watcher as m };
+
+// shared by entries: details.d.ts
+
+type Outcome = 'not_sent' | 'rejected' | 'unknown' | 'duplicate';
+interface Issue {
+    readonly path: readonly (string | number)[];
+    readonly message: string;
 }
-declare function definePlugin<const Id extends string, Api extends object = None, Needs extends object = None>(plugin: PluginParts<Id, Needs, Plain<Api>>): Plugin<Id, Api, Needs>;
-export { attemptPhases as F, callPhases as G, definePlugin as J, operation as K, tellsDeviations as M };
-export type { Attempt as A, Watcher as B, ClientEvent as C, DataOf as D, Effect as E, Host as H, InputOf as I, Layer as L, None as N, Operation as O, Plugin as P, RetryOptions as R, Schema as S, TellsDeviations as T, UnboundOperation as U, WatchedAttempt as W, Answer as a, PlatformAnswer as b, ClientBase as c, PluginParts as d, Contribution as e, AnyOperation as f, AttemptEnd as g, AttemptLayer as h, AttemptPhase as i, Call as j, CallContext as k, CallEnd as l, CallLayer as m, CallOptions as n, CallPhase as o, Definition as p, Deviating as q, Notice as r, OperationSettings as s, ParamsOf as t, Preset as u, RecognitionSettings as v, Result as w, ResultOf as x, ToldResult as y, WatchedCall as z };
+interface IssueList {
+    readonly issues: readonly Issue[];
+    readonly moreIssues?: number;
+}
+type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
+type ConfigurationReason = 'operation' | 'call' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
+interface TarjaErrorDetails {
+    readonly configuration: {
+        readonly reason?: ConfigurationReason;
+        readonly option?: string;
+        readonly found?: string;
+    };
+    readonly invalid_input: IssueList;
+    readonly unbound_operation: {
+        readonly group: string;
+        readonly operation: string;
+        readonly section: string;
+    };
+    readonly duplicate_reference: {
+        readonly reference: string;
+        readonly entryId?: string;
+        readonly state?: 'pending' | 'unknown' | 'applied' | 'rejected' | 'unreadable';
+        readonly startedAt?: string;
+    };
+    readonly token_unavailable: {
+        readonly reason: TokenFailure;
+        readonly status?: number;
+        readonly retryAtMs?: number;
+    };
+    readonly aborted: {
+        readonly dispatched: boolean;
+    };
+    readonly timeout: {
+        readonly scope: 'try' | 'total';
+        readonly timeoutMs: number;
+    };
+    readonly network: {
+        readonly runtimeCode?: string;
+    };
+    readonly redirect: {
+        readonly status: number;
+        readonly host?: string;
+    };
+    readonly http_status: {
+        readonly status: number;
+        readonly reason?: 'unauthorized' | 'outcome_of';
+    };
+    readonly invalid_response: {
+        readonly status: number;
+        readonly reason: 'content_type' | 'not_json' | 'too_large' | 'schema';
+    } & Partial<IssueList>;
+    readonly layer_failed: {
+        readonly layer: string;
+    };
+}
+type TarjaErrorCode = keyof TarjaErrorDetails;
+interface CallRecord {
+    readonly operation: string;
+    readonly method: string;
+    readonly path: string;
+    readonly reference?: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly startedAt: string;
+    readonly endedAt: string;
+    readonly attempts: number;
+    readonly status?: number;
+    readonly mayHaveReplayed: boolean;
+    readonly unmaskedFields?: boolean;
+    readonly hiddenFields?: readonly string[];
+}
+interface ErrorResponse {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly url: string;
+    readonly text: string;
+    readonly data?: unknown;
+    readonly deviations?: readonly Issue[];
+}
+export type { CallRecord as C, ErrorResponse as E, Issue as I, Outcome as O, TarjaErrorCode as T, TarjaErrorDetails as a };
 
 // shared by entries: contracts.d.ts
 
@@ -449,7 +536,7 @@ interface TokenRecord {
     readonly accessToken: string;
     readonly obtainedAtMs: number;
     readonly lifetimeMs: number;
-    readonly key?: string;
+    readonly key: string;
 }
 interface TokenGrant {
     readonly accessToken: string;
@@ -500,14 +587,14 @@ type TokenEvent = {
     readonly action: 'get' | 'set' | 'delete' | 'lease';
     readonly cause: Error | undefined;
 } | {
-    readonly type: 'token_minted';
+    readonly type: 'token_issued';
     readonly reason: TokenReason;
     readonly lifetimeMs: number;
 } | {
     readonly type: 'token_refresh_failed';
     readonly cause: Error | undefined;
 } | {
-    readonly type: 'token_flight_taken_over';
+    readonly type: 'token_request_superseded';
     readonly afterMs: number;
 } | {
     readonly type: 'token_response_deviates';
@@ -531,104 +618,21 @@ interface TokenResponse {
     readonly session_state: string;
     readonly scope: string;
 }
-export type { Issuer as I, StoreOptions as S, TokenEvent as T, TokenNews as a, TokenReason as b, TokenSource as c, TokenStore as d, TokenRecord as e, IssueRequest as f, TokenGrant as g, TokenLease as h, TokenRequest as i, TokenResponse as j };
-
-// shared by entries: details.d.ts
-
-type Outcome = 'not_sent' | 'rejected' | 'unknown';
-interface Issue {
-    readonly path: readonly (string | number)[];
-    readonly message: string;
-}
-interface IssueList {
-    readonly issues: readonly Issue[];
-    readonly moreIssues?: number;
-}
-type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
-type ConfigurationReason = 'operation' | 'call' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
-interface TarjaErrorDetails {
-    readonly configuration: {
-        readonly reason?: ConfigurationReason;
-        readonly option?: string;
-        readonly found?: string;
-    };
-    readonly invalid_input: IssueList;
-    readonly unbound_operation: {
-        readonly group: string;
-        readonly operation: string;
-        readonly section: string;
-    };
-    readonly duplicate_reference: {
-        readonly reference: string;
-        readonly entry?: string;
-        readonly state?: 'pending' | 'unknown' | 'applied' | 'unreadable';
-        readonly startedAt?: string;
-    };
-    readonly token_unavailable: {
-        readonly reason: TokenFailure;
-        readonly status?: number;
-        readonly retryAtMs?: number;
-    };
-    readonly aborted: {
-        readonly dispatched: boolean;
-    };
-    readonly timeout: {
-        readonly scope: 'try' | 'total';
-        readonly timeoutMs: number;
-    };
-    readonly network: {
-        readonly runtimeCode?: string;
-    };
-    readonly redirect: {
-        readonly status: number;
-        readonly host?: string;
-    };
-    readonly http_status: {
-        readonly status: number;
-    };
-    readonly invalid_response: {
-        readonly status: number;
-        readonly reason: 'content_type' | 'not_json' | 'empty' | 'too_large' | 'schema';
-    } & Partial<IssueList>;
-    readonly layer_failed: {
-        readonly layer: string;
-    };
-}
-type TarjaErrorCode = keyof TarjaErrorDetails;
-interface AttemptRecord {
-    readonly operation: string;
-    readonly method: string;
-    readonly path: string;
-    readonly reference?: string;
-    readonly fields: Readonly<Record<string, unknown>>;
-    readonly startedAt: string;
-    readonly endedAt: string;
-    readonly attempts: number;
-    readonly status?: number;
-    readonly mayHaveReplayed: boolean;
-    readonly identifiersInClear?: boolean;
-}
-interface ErrorResponse {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly url: string;
-    readonly text: string;
-}
-export type { AttemptRecord as A, ConfigurationReason as C, ErrorResponse as E, Issue as I, Outcome as O, TarjaErrorCode as T, TarjaErrorDetails as a, TokenFailure as b };
+export type { Issuer as I, TokenResponse as T, TokenEvent as a, TokenNews as b, TokenReason as c, TokenSource as d, TokenStore as e, TokenRecord as f, TokenGrant as g, TokenLease as h, TokenRequest as i };
 
 // shared by entries: tarja-error.d.ts
 
-import { T as TarjaErrorCode, O as Outcome, a as TarjaErrorDetails, A as AttemptRecord, E as ErrorResponse } from './details.js';
+import { T as TarjaErrorCode, O as Outcome, a as TarjaErrorDetails, C as CallRecord, E as ErrorResponse } from './details.js';
 interface TarjaErrorInit<Code extends TarjaErrorCode> {
     readonly outcome: Outcome;
     readonly details: TarjaErrorDetails[Code];
     readonly operation?: string | undefined;
     readonly reference?: string | undefined;
-    readonly entry?: string | undefined;
+    readonly entryId?: string | undefined;
     readonly attempts?: number;
     readonly cause?: Error | undefined;
     readonly mayHaveReplayed?: boolean;
-    readonly record?: AttemptRecord | undefined;
+    readonly record?: CallRecord | undefined;
     readonly response?: ErrorResponse | undefined;
 }
 declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
@@ -638,12 +642,12 @@ declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends E
     readonly details: TarjaErrorDetails[Code];
     readonly operation: string | undefined;
     readonly reference: string | undefined;
-    readonly entry: string | undefined;
+    readonly entryId: string | undefined;
     readonly fields: Readonly<Record<string, unknown>> | undefined;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
     constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
-    get record(): AttemptRecord | undefined;
+    get record(): CallRecord | undefined;
     get response(): ErrorResponse | undefined;
     get help(): string;
     toJSON(): Record<string, unknown>;
@@ -654,12 +658,12 @@ type AnyTarjaError = {
 declare function isTarjaError(value: unknown): value is AnyTarjaError;
 declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
 export { TarjaError as T, isTarjaError as i };
-export type { AnyTarjaError as A, TarjaErrorInit as a };
+export type { AnyTarjaError as A };
 
 // @tarja/core/call-sites
 
-import { Plugin, None } from '../index.js';
-declare function callSites(): Plugin<'callSites', None>;
+import { Plugin, EmptyObject } from '../index.js';
+declare function callSites(): Plugin<'callSites', EmptyObject>;
 export { callSites };
 
 // @tarja/core/explain
@@ -672,28 +676,23 @@ export type { ExplainLanguage };
 
 // @tarja/core/logging
 
-import { Plugin, None, ClientEvent } from '../index.js';
+import { Plugin, EmptyObject, ClientEvent } from '../index.js';
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 interface LogRecord {
     readonly level: LogLevel;
     readonly event: string;
     readonly message: string;
-    readonly entry?: string | undefined;
+    readonly entryId?: string | undefined;
     readonly [field: string]: string | number | boolean | undefined;
 }
 interface LoggingOptions {
     readonly level?: LogLevel;
 }
-declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', None>;
+declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', EmptyObject>;
 declare function recordOf(event: ClientEvent): LogRecord | undefined;
 declare function printed(print: (text: string) => void): (record: LogRecord) => void;
 export { logging, printed, recordOf };
 export type { LogLevel, LogRecord, LoggingOptions };
-
-// @tarja/core/nearest
-
-declare function nearest(name: string, names: Iterable<string>): string[];
-export { nearest };
 
 // @tarja/core/password-grant
 
@@ -746,6 +745,7 @@ export type { ExpiresIn as E, LifetimeEvidence as L };
 
 import * as v from 'valibot';
 export { L as LifetimeEvidence, l as lifetimeEvidence } from '../lifetime.js';
+export { T as TokenResponse } from '../contracts.js';
 type Text = v.GenericSchema<string>;
 type IntegerText = v.GenericSchema<string | number, string>;
 type TokenResponseEntries = {

@@ -2,96 +2,89 @@
  * Client, plugins, operations and errors of tarja.
  *
  * Runs unchanged in Node, Deno, Bun, Cloudflare Workers and browsers. `passwordGrant` is its own entry: `@tarja/core/password-grant`.
+ * At most sixty names, each with what it is for: a type that only a declaration of ours names is not exported.
  * @module
  */
-export type { PlatformAnswer, Result, ToldResult } from './calls/answer.ts'
-export {
-	type MultipartBody,
-	type MultipartSettings,
-	type MultipartValue,
-	multipart,
-	type WritesMultipart,
-} from './calls/multipart.ts'
-export type { CallOptions, RetryOptions } from './calls/options.ts'
-export type { Call, DataOf, InputOf, None, ResultOf } from './client/call-types.ts'
-export { type Client, createClient } from './client/client.ts'
-export { defineLayer } from './client/define-layer.ts'
-export { defineWatcher } from './client/define-watcher.ts'
-export {
-	type AttemptLayer,
-	type AttemptPhase,
-	attemptPhases,
-	type CallLayer,
-	type CallPhase,
-	callPhases,
-	type Layer,
-} from './client/layer.ts'
+
+// A client and its calls
+
+// What a call resolves to.
+export type { Result } from './calls/answer.ts'
+// Time limits, retries, headers and the reference of one call.
+export type { CallOptions } from './calls/options.ts'
+// The types of a method, of what it takes and of what it gives, from an operation.
+export type { Call, DataOf, InputOf } from './client/call-types.ts'
+// Makes a client.
+export { createClient } from './client/client.ts'
+// What a client is made with.
 export type { ClientOptions } from './client/options.ts'
-export {
-	type ClientBase,
-	type Contribution,
-	definePlugin,
-	type Host,
-	type Plugin,
-	type PluginParts,
-} from './client/plugin.ts'
-export type {
-	AttemptEnd,
-	CallEnd,
-	ClientEvent,
-	Notice,
-	WatchedAttempt,
-	WatchedCall,
-	Watcher,
-} from './client/watch.ts'
-export type {
-	AttemptRecord,
-	ConfigurationReason,
-	ErrorResponse,
-	Issue,
-	Outcome,
-	TarjaErrorCode,
-	TarjaErrorDetails,
-	TokenFailure,
-} from './errors/details.ts'
-export { printableCause, redact } from './errors/redact.ts'
-export { type AnyTarjaError, isTarjaError, TarjaError, type TarjaErrorInit } from './errors/tarja-error.ts'
-export {
-	type Deviating,
-	type RecognitionSettings,
-	type TellsDeviations,
-	tellsDeviations,
-} from './operation/deviations.ts'
+
+// Operations
+
+// Bodies of multipart/form-data.
+export { type MultipartBody, multipart, type WritesMultipart } from './calls/multipart.ts'
+// Makes an operation; its types: any one, one, its effect, one whose answers may deviate, and one that is known by name alone.
 export {
 	type AnyOperation,
-	type Definition,
 	type Effect,
+	type MayDeviate,
 	type Operation,
-	type OperationSettings,
 	operation,
-	type ParamsOf,
-	type Preset,
 	type UnboundOperation,
 } from './operation/operation.ts'
-export { type ProblemOf, type ProblemSchemas, problemOf } from './operation/problem.ts'
+// What `outcomeOf` is given.
+export type { PlatformAnswer } from './operation/outcome-of.ts'
+// Reads what the platform says of a failure.
+export { problemOf } from './operation/problem.ts'
+// A schema of any library, for input and answers.
 export type { Schema } from './operation/schema.ts'
-export { type BrokeredTokensOptions, brokeredTokens } from './tokens/brokered.ts'
+
+// Errors
+
+// What plugins print: of a foreign error plain words, and a text of their own without card numbers.
+export { printableCause } from './errors/cause.ts'
+// What may be looked up after an unknown outcome; one flaw of an input; the four outcomes; the codes, and what each tells.
+export type { CallRecord, Issue, Outcome, TarjaErrorCode, TarjaErrorDetails } from './errors/details.ts'
+export { redact } from './errors/redact.ts'
+// The error of every failed call, typed by its code, and how it is known across copies of the package.
+export { type AnyTarjaError, isTarjaError, TarjaError } from './errors/tarja-error.ts'
+
+// Plugins
+
+// What a plugin without a namespace adds to the client's type.
+export type { EmptyObject } from './client/call-types.ts'
+// Makes a plugin.
+export { definePlugin } from './client/define-plugin.ts'
+// A layer around a call, and around each of its attempts.
+export type { AttemptLayer, CallLayer } from './client/layer.ts'
+// A client, what `setup` is given, a plugin, and what its `setup` returns.
+export type { Client, Host, Plugin, PluginHooks } from './client/plugin.ts'
+// What a watcher is, sees, and is told by other plugins.
+export type { ClientEvent, Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watch.ts'
+// What layers see and hand on.
+export type { Answer, Attempt, CallContext } from './transport/attempt.ts'
+
+// Tokens
+
+// A token source for a page: the token comes from your own backend.
+export { brokeredTokens } from './tokens/brokered.ts'
+// What an issuer, a token source and a token store are, take and give; what is told of them.
 export type {
-	IssueRequest,
 	Issuer,
-	StoreOptions,
 	TokenEvent,
 	TokenGrant,
 	TokenLease,
-	TokenNews,
-	TokenReason,
 	TokenRecord,
 	TokenRequest,
-	TokenResponse,
 	TokenSource,
 	TokenStore,
 } from './tokens/contracts.ts'
+// Whether a store's value is a token record.
 export { isTokenRecord } from './tokens/record.ts'
+// The error of an issuer or a source of one's own.
 export { tokenError } from './tokens/token-error.ts'
-export type { Answer, Attempt, CallContext } from './transport/attempt.ts'
-export type { Departure, Transport, TransportRequest } from './transport/transport.ts'
+
+// Transports
+
+// What takes an attempt to the wire, what it is given, and what it reports to.
+export type { SendReport, Transport, TransportRequest } from './transport/transport.ts'

@@ -1,4 +1,4 @@
-// Compressed answers in Bun, which would decompress them whole.
+// Compressed answers: their codings in runtimes that have servers, and in Bun, which would decompress them whole, their size.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
@@ -27,6 +27,26 @@ async function serving<Out>(coding: string, body: Uint8Array, use: (baseUrl: str
 
 export function testInflating(): void {
 	describe('a compressed answer', testAnswers)
+}
+
+/** Each with the codings that its bytes have: those that a server here may use, and lists of them (RFC 9110 §8.4). */
+const lists: readonly string[] = [
+	...['gzip', 'x-gzip', 'X-GZip', 'identity', 'gzip, gzip', 'gzip, identity', 'identity,x-gzip'],
+	...['deflate, gzip', 'x-gzip , deflate', 'gzip,'],
+]
+
+/** Answers to a payment that was made: none of them may be `unknown`. */
+export function testCodings(): void {
+	describe('an answer', () => {
+		for (const list of lists)
+			it(`of the codings "${list}" is read`, async () => {
+				let body: Uint8Array = Buffer.from('{"id":"ação"}')
+				for (const name of list.toLowerCase().split(/[\s,]+/))
+					body = name.includes('gzip') ? gzipSync(body) : name === 'deflate' ? deflateSync(body) : body
+				const read = await serving(list, body, (baseUrl) => createClient({ baseUrl }).call(post))
+				expect(read.data).to.deep.equal({ id: 'ação' })
+			})
+	})
 }
 
 function testAnswers(): void {

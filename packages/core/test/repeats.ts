@@ -134,12 +134,12 @@ function testRefused(): void {
 			outcomes.push(error.outcome)
 		}
 		await note({ fetch: passedOn })
-		await note({ fetch: passedOn, wrapsRuntimeFetch: true })
+		await note({ fetch: passedOn, trustFetchErrors: true })
 		await note({ fetch: original })
 		globalThis.fetch = passedOn as typeof fetch
 		try {
 			await note({})
-			await note({ wrapsRuntimeFetch: true })
+			await note({ trustFetchErrors: true })
 		} finally {
 			globalThis.fetch = original
 		}

@@ -1,37 +1,27 @@
 /**
- * Reads a complete answer: returns its data, or throws the failure that it stands for.
+ * Reads a complete answer as its operation says, and makes the failure for one that is no success.
  * @module
  */
 
 import type { ErrorResponse, Issue, TarjaErrorDetails } from '../errors/details.ts'
 import { type Failure, failure } from '../errors/failure.ts'
 import { redact } from '../errors/redact.ts'
-import type { Deviating, TellsDeviations } from '../operation/deviations.ts'
-import { detailsOf, type IssueList, printIssues } from '../operation/issues.ts'
+import { addIssue, detailsOf, type IssueList, newIssueList, printIssues } from '../operation/issues.ts'
 import type { Operation } from '../operation/operation.ts'
+import type { Word } from '../operation/outcome-of.ts'
 import { type Checked, check } from '../operation/schema.ts'
-import type { Answer, Attempt } from '../transport/attempt.ts'
-import { isRefusal } from '../transport/progress.ts'
+import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import { bodyText } from '../transport/send-attempt.ts'
+import { saysInvalidToken } from '../transport/unauthorized.ts'
 import { errorText } from './error-text.ts'
-
-/** The final answer to a call, as `outcomeOf` gets it. */
-export interface PlatformAnswer {
-	/** The HTTP status of the answer. */
-	readonly status: number
-	/** The answer's header fields, unchanged. */
-	readonly headers: Headers
-	/** The whole body as text, decoded as UTF-8. */
-	readonly body: string
-}
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> {
 	/** The answer's body, validated when the operation has a `response` schema. */
 	readonly data: Data
 	/**
-	 * Places (32 at most) where the answer does not match its schema: each names the field and what was expected, never the value.
-	 * `data` is then as it came. Present for operations that tell deviations alone, and only where there is one.
+	 * Places (32 at most) where the answer is not as the operation says: each names the field and what was expected, never the value.
+	 * `data` is then as it came. Only where `outcomeOf` says that such an answer is applied, or the operation tells deviations.
 	 */
 	readonly deviations?: readonly Issue[]
 	/** Status, headers and final URL of the answer from which `data` was read. */
@@ -43,98 +33,139 @@ export interface Result<Data = unknown> {
 }
 
 /** A result whose `data` the operation's `response` schema accepts. */
-interface AgreedResult<Data> extends Result<Data> {
+export interface AgreedResult<Data> extends Result<Data> {
 	readonly deviations?: never
 }
 
-/** The result of a call of an operation that tells deviations. Where `deviations` is absent, `data` is as its schema says. */
-export type ToldResult<Data = unknown> = AgreedResult<Data> | (Result & Deviating)
+/** A result whose `data` is as it came, as it is not as the operation says. */
+export interface DeviatingResult extends Result {
+	readonly deviations: readonly Issue[]
+}
 
-type ReadAnswer = Pick<Result, 'data' | 'deviations'>
+/** An answer as its operation reads it. */
+export interface Reading {
+	/** The body: JSON, text or bytes, or the schema's output; as it came where there is a flaw. */
+	readonly data: unknown
+	/** Why it is not as the operation says. */
+	readonly flaw?: Flaw | undefined
+}
+
+interface Flaw {
+	readonly reason: TarjaErrorDetails['invalid_response']['reason']
+	/** Completes "the answer …". */
+	readonly found: string
+	readonly issueList: IssueList
+}
+
+function flawOf(reason: Flaw['reason'], found: string): Flaw {
+	const issueList = newIssueList()
+	addIssue(issueList, ['response'], found)
+	return { reason, found, issueList }
+}
 
 /**
- * Returns the data of a 2xx answer, or a promise of it if the schema is asynchronous; throws a failure otherwise. `sent` is the
- * request, whose values must not be quoted. If the answer does not match its schema, an operation made with `tellsDeviations`
- * may return it with a list of the deviations; `strict` forbids that.
+ * Reads an answer, and holds it against the operation's `response` schema; a promise if that answers later. `sent` is the request, which
+ * says what was asked for.
  */
-export function readAnswer(
-	operation: Operation & Partial<TellsDeviations>,
-	answer: Answer,
-	strict: boolean | undefined,
-	sent?: Attempt,
-): ReadAnswer | Promise<ReadAnswer> {
-	if (answer.status < 200 || answer.status > 299) throw statusFailure(answer, sent)
-	const unreadable = (reason: UnreadableReason, found: string, issueList?: IssueList): Failure<'invalid_response'> => {
-		const details = { status: answer.status, reason, ...(issueList && detailsOf(issueList)) }
-		const response = toErrorResponse(answer)
-		return failure('invalid_response', `the answer (status ${answer.status}) ${found}`, details, { response })
+export function readAnswer(operation: Operation, answer: OwnAnswer, sent?: OwnAttempt): Reading | Promise<Reading> {
+	const reading = parseBody(operation, answer, sent)
+	const { response } = operation
+	if (!response || reading.flaw) return reading
+	const heldOf = ({ issueList, value }: Checked): Reading => {
+		if (!issueList) return { data: value }
+		const found = `is not as agreed: ${printIssues(issueList)}`
+		return { data: reading.data, flaw: { reason: 'schema', found, issueList } }
 	}
-	const value = parseBody(operation, answer, unreadable)
-	if (!operation.response) return { data: value }
-	const dataOf = ({ issueList, value: data }: Checked): ReadAnswer | Promise<ReadAnswer> => {
-		if (!issueList) return { data }
-		const unfit = unreadable('schema', `is not as agreed: ${printIssues(issueList)}`, issueList)
-		if (strict || !operation.deviations) throw unfit
-		return operation.deviations(value, unfit)
-	}
-	const checked = check(operation.response, 'response', value)
-	return checked instanceof Promise ? checked.then(dataOf) : dataOf(checked)
+	const checked = check(response, 'response', reading.data)
+	return checked instanceof Promise ? checked.then(heldOf) : heldOf(checked)
 }
 
-type UnreadableReason = TarjaErrorDetails['invalid_response']['reason']
-
+/** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
 function parseBody(
-	{ responseType = 'json', response }: Operation,
-	{ status, headers, body }: Answer,
-	unreadable: (reason: UnreadableReason, found: string) => Failure,
-): unknown {
-	if (responseType === 'bytes') return body
+	{ responseType = 'json' }: Operation,
+	{ status, headers, body }: OwnAnswer,
+	sent?: OwnAttempt,
+): Reading {
+	const contentType = headers.get('content-type') ?? ''
+	const isJson = /^[^;]*[/+]json\b/i.test(contentType)
+	if (responseType !== 'json' && !(isJson && status >= 400)) {
+		const data = responseType === 'text' ? bodyText(body) : body
+		// A login page, or a proxy's: only who asks for HTML is given it.
+		const isStrange = body.length > 0 && /^text\/html\b/i.test(contentType) && !asksForHtml(sent)
+		return isStrange ? ofOtherType(data) : { data }
+	}
 	const text = bodyText(body)
-	if (responseType === 'text') return text
-	if (text === '') {
-		// 204 and 205 have no body (RFC 9110 §15.3.5, §15.3.6). With any other status an empty body is an error unless a schema
-		// accepts it.
-		if (status === 204 || status === 205 || response) return undefined
-		throw unreadable('empty', 'is empty; if that is right, give a response schema that accepts undefined')
-	}
-	const contentType = headers.get('content-type')
-	if (contentType && !/^[^;]*[/+]json\b/i.test(contentType))
-		throw unreadable('content_type', 'has a content type that is not JSON, which was asked for')
+	if (text === '') return { data: undefined }
 	try {
-		return JSON.parse(text)
+		const data: unknown = JSON.parse(text)
+		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
+		const isOther = contentType && (!isJson || /^application\/problem\b/i.test(contentType))
+		return isOther ? ofOtherType(data) : { data }
 	} catch {
+		if (contentType && !isJson) return ofOtherType(text)
 		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.
-		throw unreadable('not_json', 'is not JSON, or was cut short')
+		return { data: text, flaw: flawOf('not_json', 'is not JSON, or was cut short') }
 	}
 }
 
-/** Whether the integrator's `outcomeOf` says that a status which HTTP's convention calls a refusal may have been applied. */
-export function isDoubted(
-	{ status, headers, body }: Answer,
-	outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined,
-): boolean {
-	if (!outcomeOf || !isRefusal(status)) return false
-	try {
-		return outcomeOf({ status, headers: new Headers(headers), body: bodyText(body) }) !== undefined
-	} catch {
-		return true
-	}
+function ofOtherType(data: unknown): Reading {
+	return { data, flaw: flawOf('content_type', 'has a content type that was not asked for') }
 }
 
-/** Makes the failure for an answer other than 2xx, with advice. */
-export function statusFailure(answer: Answer, sent?: Attempt): Failure {
+function asksForHtml(sent: OwnAttempt | undefined): boolean {
+	return /\btext\/html\b/i.test((sent && new Headers(sent.headers).get('accept')) ?? '')
+}
+
+/** Whether a status is a success by HTTP's convention (RFC 9110 §15.3). */
+export function isSuccess(status: number): boolean {
+	return status > 199 && status < 300
+}
+
+/** Makes the failure for an answer that is no success, with advice. `word` is what the integrator said of it, if anything. */
+export function answerFailure(
+	operation: Operation,
+	answer: OwnAnswer,
+	{ sent, word, reading = parseBody(operation, answer) }: Judged,
+): Failure {
 	const { status } = answer
-	const response = toErrorResponse(answer)
-	if (status >= 400) {
-		const where = response.text && '; its answer is in error.response'
-		const found = `the platform answered ${status}${errorText(answer, sent)}${nextStep(status, sent)}${where}`
-		return failure('http_status', found, { status }, { response })
+	const { data, flaw } = reading
+	const issues = flaw && detailsOf(flaw.issueList)
+	const response: ErrorResponse = {
+		...{ status, headers: answer.headers, url: answer.url, text: bodyText(answer.body), data },
+		...(issues && { deviations: issues.issues }),
 	}
+	if (status < 400 && !isSuccess(status)) return redirectFailure(answer, response)
+	if (isSuccess(status) && flaw && word !== 'rejected') {
+		const found = `the answer (status ${status}) ${flaw.found}`
+		const details = { status, reason: flaw.reason, ...(flaw.reason === 'schema' && issues) }
+		return failure('invalid_response', found, details, { response })
+	}
+	const where = response.text && '; its answer is in error.response'
+	const said = word && `, which outcomeOf calls ${word}`
+	const next = said ?? nextStep(operation, answer, sent)
+	const reason = word ? 'outcome_of' : status === 401 ? 'unauthorized' : undefined
+	return failure(
+		'http_status',
+		`the platform answered ${status}${errorText(answer)}${next}${where}`,
+		{ status, ...(reason && { reason }) },
+		{ response },
+	)
+}
+
+/** What is known of an answer besides what it holds. */
+interface Judged {
+	/** The request that it answers, whose values must not be quoted. */
+	readonly sent?: OwnAttempt | undefined
+	readonly word?: Word | undefined
+	readonly reading?: Reading | undefined
+}
+
+function redirectFailure(answer: OwnAnswer, response: ErrorResponse): Failure {
 	const host = hostOf(answer)
 	return failure(
 		'redirect',
 		`the platform answered with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
-		{ status, ...(host && { host }) },
+		{ status: answer.status, ...(host && { host }) },
 		{ response },
 	)
 }
@@ -146,19 +177,21 @@ const nextSteps: Readonly<Record<number, string>> = {
 	429: '; wait before you call again',
 }
 
-function nextStep(status: number, sent: Attempt | undefined): string {
-	if (status === 401 && sent && sent.call.operation.auth !== 'none' && !new Headers(sent.headers).has('authorization'))
+function nextStep(operation: Operation, { status, headers }: OwnAnswer, sent: OwnAttempt | undefined): string {
+	const { auth, effect, replayUnauthorized } = operation
+	if (status !== 401 || auth === 'none' || !sent) return nextSteps[status] ?? ''
+	const credentials = new Headers(sent.headers).get('authorization')
+	if (credentials === null)
 		return '; no access token was sent, as the client has no auth: give createClient an issuer such as passwordGrant'
-	return nextSteps[status] ?? ''
+	const isOpen = effect === 'unsafe' && replayUnauthorized === undefined && credentials.startsWith('Bearer ')
+	return isOpen && !saysInvalidToken(headers)
+		? '; it was not sent again, as it does not say that the token is at fault: if this platform answers 401 before it does anything, set replayUnauthorized'
+		: '; check the credentials'
 }
 
 /** Returns only the host of a `location` header, if it is a valid one (RFC 1035 §2.3.4), as the rest may contain anything. */
-function hostOf(answer: Answer): string | undefined {
+function hostOf(answer: OwnAnswer): string | undefined {
 	const location = answer.headers.get('location')
 	const host = location && URL.canParse(location, answer.url) ? new URL(location, answer.url).host : undefined
 	return host && host.length <= 261 ? redact(host) : undefined
-}
-
-function toErrorResponse({ status, headers, url, body }: Answer): ErrorResponse {
-	return { status, headers, url, text: bodyText(body) }
 }

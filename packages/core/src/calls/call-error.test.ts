@@ -1,20 +1,20 @@
 import {
 	type AttemptLayer,
-	type AttemptPhase,
 	type CallLayer,
 	createClient,
-	defineLayer,
+	definePlugin,
 	isTarjaError,
 	operation,
 	TarjaError,
 } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+import type { AttemptPhase } from '../client/layer.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const clientWith = (fetch: ReturnType<typeof recordingFetch>, ...layers: readonly CallLayer[]) =>
 	layers.reduce(
-		(client, journal, i) => client.use(defineLayer({ id: `layer${i}`, setup: () => ({ call: { journal } }) })),
+		(client, journal, i) => client.use(definePlugin({ id: `layer${i}`, setup: () => ({ call: { journal } }) })),
 		createClient({ baseUrl: 'https://platform.example', fetch }),
 	)
 
@@ -30,7 +30,7 @@ describe('a failed call', () => {
 			}
 		}
 		const broken = recordingFetch([new Error('reset')])
-		const failing = defineLayer({
+		const failing = definePlugin({
 			id: 'signer',
 			setup: () => ({ attempt: { sign: async () => Promise.reject(new Error('no key')) } }),
 		})
@@ -82,7 +82,7 @@ describe('a failed call', () => {
 		const plain = await rejection(client.call(read, {} as never))
 		expect(plain).to.include({ code: 'invalid_input', outcome: 'not_sent' })
 		expect(plain.message).not.to.include('nothing was sent')
-		const late = defineLayer({
+		const late = definePlugin({
 			id: 'late',
 			setup: () => ({
 				attempt: {
@@ -126,14 +126,14 @@ describe('a failed call', () => {
 	})
 
 	it('has in its record what is known, and no key for what is not', async () => {
-		const recordOf = async (answer: Error | { status: number }, identifiersInClear?: boolean) => {
+		const recordOf = async (answer: Error | { status: number }, unmaskedFields?: boolean) => {
 			const definition = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
-			const own = operation({ ...definition, ...(identifiersInClear && { identifiersInClear }) })
+			const own = operation({ ...definition, ...(unmaskedFields && { unmaskedFields }) })
 			const error = await rejection<TarjaError>(clientWith(recordingFetch([answer])).call(own, { body: { n: '1' } }))
 			return error.record ?? {}
 		}
-		expect(await recordOf(new Error('reset'))).not.to.have.any.keys('status', 'identifiersInClear')
-		expect(await recordOf({ status: 500 }, true)).to.include({ status: 500, identifiersInClear: true })
+		expect(await recordOf(new Error('reset'))).not.to.have.any.keys('status', 'unmaskedFields')
+		expect(await recordOf({ status: 500 }, true)).to.include({ status: 500, unmaskedFields: true })
 	})
 
 	it('sends nothing afterwards, though a layer did not wait for next()', async () => {
@@ -143,7 +143,7 @@ describe('a failed call', () => {
 			later = next(call)
 			throw new Error('hasty')
 		}
-		const slow = defineLayer({
+		const slow = definePlugin({
 			id: 'slow',
 			setup: () => ({
 				attempt: {
@@ -163,7 +163,7 @@ describe('a failed call', () => {
 
 describe('the error of a failure', () => {
 	const attemptLayer = <Id extends string>(id: Id, phase: AttemptPhase, layer: AttemptLayer) =>
-		defineLayer({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+		definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
 	const keepsIn =
 		(seen: unknown[]): AttemptLayer =>
 		(attempt, next) =>

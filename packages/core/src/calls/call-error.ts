@@ -3,9 +3,11 @@
  * @module
  */
 
-import type { AttemptRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
-import { causeOf, type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
+import { printableCause } from '../errors/cause.ts'
+import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
+import { type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
 import { isTarjaError, TarjaError } from '../errors/tarja-error.ts'
+import { identityNames } from '../operation/identity.ts'
 import { type DefinedOperation, nameOf } from '../operation/operation.ts'
 import { outcomeOf, type Progress, sendsOf } from '../transport/progress.ts'
 import type { ClockReading } from './clock-reading.ts'
@@ -15,12 +17,14 @@ export interface CallFacts {
 	readonly operation: DefinedOperation
 	readonly reference: string | undefined
 	/** Id of the record that a layer keeps of the call (the journal's entry), if any. */
-	entry: string | undefined
+	entryId: string | undefined
 	readonly progress: Progress
 	/** The error of a call that was ended early: a layer that calls `next()` after that gets it, too. */
 	ended?: TarjaError
 	readonly startedAt: ClockReading
 	readonly now: () => ClockReading
+	/** The URL made from the operation and its input, before layers changed it; empty until the input has been read. */
+	url: string
 	/** The identifying fields; empty until the input has been read. */
 	fields: Readonly<Record<string, unknown>>
 }
@@ -30,24 +34,24 @@ const failures = new WeakMap<object, { readonly failure: Failure; readonly progr
 
 /** Makes the error from a failure and the call's present state. It is made once, and made again only if more is known by then. */
 export function errorOf(failure: Failure, call: CallFacts): TarjaError {
-	const { operation, reference, entry, progress } = call
+	const { operation, reference, entryId, progress } = call
 	const outcome = outcomeOf(progress)
 	const made = failure.error
 	if (made && (progress.over || (made.outcome === outcome && made.attempts === progress.dispatched))) return made
-	const { code, found, message } = failure
+	const { code, found, message, details } = failure
 	const name = nameOf(operation)
 	const isUnsafe = operation.effect === 'unsafe'
 	const whole = message ?? `Cannot complete ${name}: ${found}`
 	// Leaves "was not sent" out of the message of invalid input, where it is obvious.
 	const isPlain = code === 'invalid_input' && outcome === 'not_sent'
-	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(code, outcome, call)}`, {
+	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, Object(details).reason, call)}`, {
 		...failure,
 		...sendsOf(progress),
 		outcome,
 		operation: name,
 		reference,
-		entry,
-		record: outcome === 'unknown' && isUnsafe ? attemptRecord(call) : undefined,
+		entryId,
+		record: outcome === 'unknown' && isUnsafe ? callRecord(call) : undefined,
 	})
 	failures.set(error, { failure, progress })
 	failure.error = error
@@ -83,7 +87,7 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  * are kept, but not its outcome, which the layer cannot know. Any other error, such as one of a nested call, becomes
  * `layer_failed`.
  */
-export function layersOwnFailure(layer: string, thrown: unknown, secrets?: () => readonly string[]): Failure {
+export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 	try {
 		if (isTarjaError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
@@ -92,26 +96,28 @@ export function layersOwnFailure(layer: string, thrown: unknown, secrets?: () =>
 	} catch {
 		// The thrown value only looks like an error, and throws when it is read.
 	}
-	const cause = causeOf(thrown, secrets)
+	const cause = printableCause(thrown)
 	return layerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
-function advice(code: TarjaErrorCode, outcome: Outcome, { operation, fields }: CallFacts): string {
-	if (outcome === 'not_sent')
-		return code === 'duplicate_reference' ? 'this call was not sent: look at that payment' : 'nothing was sent'
-	if (outcome === 'rejected') return "by HTTP's convention it was refused, so do not repeat it unchanged"
+function advice(outcome: Outcome, reason: unknown, { operation, fields }: CallFacts): string {
+	if (outcome === 'not_sent') return 'nothing was sent'
+	if (outcome === 'duplicate') return 'this call was not sent: look at that payment, and choose no other reference'
+	if (outcome === 'rejected')
+		return `by ${reason === 'outcome_of' ? 'outcomeOf' : "HTTP's convention"} it was refused, so do not repeat it unchanged`
 	if (operation.effect !== 'unsafe') return 'it may be called again'
 	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
-	const { identifiedBy = [] } = operation
+	const names = identityNames(operation)
 	return `it may have been applied, and error.record has no fields to look it up by: ${
-		identifiedBy.length
-			? `the input had none of ${identifiedBy.join(', ')}`
-			: "name them in the operation's identifiedBy"
+		names.length ? `the input had none of ${names.join(', ')}` : "name them in the operation's identifiedBy"
 	}`
 }
 
-function attemptRecord({ operation, reference, progress, fields, startedAt, now }: CallFacts): AttemptRecord {
-	const { method, path, identifiersInClear } = operation
+function callRecord({ operation, reference, progress, fields, startedAt, now }: CallFacts): CallRecord {
+	const { method, path, unmaskedFields, identifiedBy } = operation
+	const hiddenFields = Object.entries(identifiedBy ?? {}).flatMap(([name, kind]) =>
+		kind === 'fingerprint' ? name : [],
+	)
 	const { status } = progress
 	return Object.freeze({
 		operation: nameOf(operation),
@@ -123,6 +129,7 @@ function attemptRecord({ operation, reference, progress, fields, startedAt, now 
 		endedAt: new Date(now().wallMs).toISOString(),
 		...sendsOf(progress),
 		...(status !== undefined && { status }),
-		...(identifiersInClear && { identifiersInClear }),
+		...(unmaskedFields && { unmaskedFields }),
+		...(hiddenFields.length && { hiddenFields }),
 	})
 }

@@ -3,22 +3,23 @@
  * @module
  */
 
-import { causeOf, type Failure, failure, layerFailure } from '../errors/failure.ts'
+import { printableCause } from '../errors/cause.ts'
+import { type Failure, failure, layerFailure } from '../errors/failure.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
-import type { AttemptState } from '../transport/departure.ts'
-import { distrustAnswer, sendsOf } from '../transport/progress.ts'
+import type { Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
-import { sendAttempt } from '../transport/send-attempt.ts'
-import { isDoubted, type Result, readAnswer, statusFailure } from './answer.ts'
+import { inBytes, sendAttempt } from '../transport/send-attempt.ts'
+import { answerFailure, isSuccess, type Result, readAnswer } from './answer.ts'
 import { errorOf, failureOf, finalError } from './call-error.ts'
-import type { ClientContext, SendAttempt } from './client-context.ts'
+import type { ClientContext, Layers } from './client-context.ts'
 import { type ClockReading, elapsedMs } from './clock-reading.ts'
-import { type EndedBy, type Ending, untilEnded } from './ending.ts'
+import { abortable, type EndedBy, type Ending, untilEnded } from './ending.ts'
+import { concluded, judged, settledAnswer } from './meaning.ts'
 import type { CallOptions } from './options.ts'
 import { unkeptReference } from './reference.ts'
-import { type Input, writeRequest } from './request.ts'
+import { type Input, type WrittenRequest, writeRequest } from './request.ts'
 import { type RunningCall, readCall } from './running-call.ts'
+import type { JudgedAttempt, SettledAnswer } from './settled.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
@@ -30,8 +31,8 @@ export function makeCall(
 	try {
 		const call = readCall(client, operation, input, options)
 		const { watch } = call
-		const work = (): Promise<Result> =>
-			untilEnded(
+		const work = (): Promise<Result> => {
+			const running = untilEnded(
 				call.policy,
 				call.options.signal,
 				(by, reason) => {
@@ -40,40 +41,41 @@ export function makeCall(
 				},
 				(ending) => run(call, ending),
 			)
+			return client.layers ? running.catch((error: unknown) => afterLayers(call, error)) : running
+		}
 		return watch ? watch.run(work) : work()
 	} catch (error) {
 		return Promise.reject(error)
 	}
 }
 
+/** Gives the layers of a call that was ended a moment to settle what they opened, before its caller is told. */
+async function afterLayers(call: RunningCall, error: unknown): Promise<Result> {
+	const { client, layered, ended } = call
+	if (!client.layers || !layered || !ended || error !== ended) throw error
+	try {
+		return await client.layers.afterEnd(layered, ended)
+	} catch (thrown) {
+		throw finalError(thrown, call)
+	}
+}
+
 async function run(call: RunningCall, ending: Ending): Promise<Result> {
-	const { client, operation, input, reference, options, startedAt, policy } = call
+	const { client, operation, input, options } = call
 	try {
 		const flaw = client.layers ? client.layers.flawOf(options, operation.effect) : unkeptReference(options)
 		if (flaw) throw flaw
-		const { url, headers, body, fields } = await writeRequest(client.baseUrl, operation, input, options.headers)
-		call.fields = fields
-		const startedAtMs = startedAt.wallMs
-		const context: CallContext = {
-			// Lists the members one by one, because spreading an object costs more in Bun and workerd.
-			url,
-			headers,
-			body,
-			fields,
-			operation,
-			method: operation.method,
-			reference,
-			// Set explicitly, so that a property of `Object.prototype` is not taken for it.
-			entry: undefined,
-			meta: options.meta,
-			signal: options.signal,
-			startedAtMs,
-			mayBeginUntilMs: policy.timeoutMs === false ? undefined : startedAtMs + policy.timeoutMs,
-		}
-		const aroundCall = client.layers?.aroundCall
-		if (!aroundCall) return await tryCall(call, context, url, ending)
-		ending.hasLayers = true
-		return await aroundCall(call, context, (given) => ending.orEnded(tryCall(call, given, url, ending)))
+		const request = await writeRequest(client.baseUrl, operation, input, options.headers)
+		call.fields = request.fields
+		call.url = request.url
+		const { layers } = client
+		if (!layers) return await tryCall(call, ending, plainAttempts(call, request))
+		const context = contextOf(call, request)
+		if (!layers.aroundCall) return await tryCall(call, ending, layeredAttempts(call, layers, context))
+		call.layered = layers.aroundCall(call, context, (given) =>
+			tryUntilEnded(call, ending, layeredAttempts(call, layers, given)),
+		)
+		return await call.layered
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	} finally {
@@ -87,48 +89,66 @@ function abortOpen({ progress }: RunningCall, ending: Ending): void {
 	if (progress.open) ending.abort()
 }
 
-type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<Answer>
+/** Makes the tries within call layers: these get the call's error as soon as it is ended, whatever the tries still do. */
+async function tryUntilEnded(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
+	try {
+		return await abortable(ending.signal, () => tryCall(call, ending, attempt))
+	} catch (thrown) {
+		throw call.ended ?? thrown
+	}
+}
 
-async function tryCall(call: RunningCall, context: CallContext, url: string, ending: Ending): Promise<Result> {
-	const { client, operation, policy, progress } = call
+/** The call as its layers see it. */
+function contextOf(call: RunningCall, { url, headers, body, fields }: WrittenRequest): CallContext {
+	const { operation, reference, options, startedAt, policy } = call
+	const startedAtMs = startedAt.wallMs
+	return {
+		// Lists the members one by one, because spreading an object costs more in Bun and workerd.
+		url,
+		headers: new Headers(headers),
+		body,
+		fields,
+		operation,
+		method: operation.method,
+		reference,
+		// Set explicitly, so that a property of `Object.prototype` is not taken for it.
+		entryId: undefined,
+		meta: options.meta,
+		signal: options.signal,
+		startedAtMs,
+		sendDeadlineMs: policy.timeoutMs === false ? undefined : startedAtMs + policy.timeoutMs,
+	}
+}
+
+type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<SettledAnswer>
+
+async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
+	const { operation, policy, progress } = call
 	// Stops before asking for a token: a schema or a layer took longer than the call may.
 	if (progress.over) throw layerFailure('the call', 'is over')
-	// Copies the headers only if a layer or a second try needs the original, as copying costs more than writing them.
-	const isShared = client.layers !== undefined || policy.retry !== undefined
-	const attempt: AttemptOnce = (signal, tryNumber) => {
-		const { method } = operation
-		const { body } = context
-		const headers = isShared ? new Headers(context.headers) : context.headers
-		return runAttempt(call, { method, url: context.url, headers, body, tryNumber, call: context, signal }, url)
-	}
 	// Gives each of several tries a timer of its own; a call that is tried once has a single timer for both limits.
 	if (!policy.retry) ending.times.beginTry()
 	// Keeps retry code away from calls that must not be repeated.
-	const answer = await (policy.retry
-		? tryRepeatedly(call, url, policy.retry, ending, attempt)
-		: attempt(ending.signal, 1))
+	const settled = await (policy.retry ? tryRepeatedly(call, policy.retry, ending, attempt) : attempt(ending.signal, 1))
 	ending.times.endTry()
-	if (isDoubted(answer, client.outcomeOf)) distrustAnswer(progress)
-	const reading = readAnswer(operation, answer, client.strict, call.lastSent)
-	const read = reading instanceof Promise ? await reading : reading
-	const { status, headers } = answer
-	return { ...read, response: { status, headers, url: answer.url }, ...sendsOf(progress) }
+	if (settled.reading || !isSuccess(settled.status)) return concluded(call, settled)
+	const reading = readAnswer(operation, settled.answer, call.lastSent)
+	return concluded(call, { ...settled, reading: reading instanceof Promise ? await reading : reading })
 }
 
 /** Runs the tries of a call, each with its own time limit. A try that ends after its limit is ignored. */
 async function tryRepeatedly(
 	call: RunningCall,
-	url: string,
 	retry: RetryPolicy,
 	{ signal }: Ending,
 	attempt: AttemptOnce,
-): Promise<Answer> {
+): Promise<SettledAnswer> {
 	const limits = { timeoutMs: call.policy.tryTimeoutMs, tryTimeoutMs: false } as const
 	const work = {
-		url,
+		url: call.url,
 		method: call.operation.method,
 		signal,
-		attempt: async (tryNumber: number): Promise<Answer> => {
+		attempt: async (tryNumber: number): Promise<SettledAnswer> => {
 			call.lastAnswer = undefined
 			if (tryNumber > 1) call.watch?.retry(tryNumber)
 			call.lastAnswer = await untilEnded(
@@ -150,35 +170,82 @@ async function tryRepeatedly(
 	return answer
 }
 
-/** Sends one attempt through the attempt layers, and reports it to the watchers. */
-function runAttempt(call: RunningCall, attempt: Attempt, url: string): Promise<Answer> {
-	const { client, progress, watch } = call
-	const { authorize, layers, sender } = client
-	const triedAt = client.now()
-	const { mayBeginUntilMs } = attempt.call
-	const state: AttemptState = {
+/** Makes the attempts of a call that no layer sees: nobody is shown its headers, and nobody needs the bytes of its answer. */
+function plainAttempts(call: RunningCall, { url, headers, body }: WrittenRequest): AttemptOnce {
+	const { client, operation, options } = call
+	const { method } = operation
+	const asText = operation.responseType !== 'bytes'
+	const callOf = { operation, signal: options.signal }
+	return async (signal, tryNumber) => {
+		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
+		const state = stateOf(call, attempt, client.now(), { asText })
+		const next = (given: OwnAttempt): Promise<OwnAnswer> => judged(call, state, () => send(call, state, given))
+		return settledAnswer(call, state, await client.authorize(attempt, next, state))
+	}
+}
+
+/** Makes the attempts of a call that goes through layers. */
+function layeredAttempts(call: RunningCall, layers: Layers, context: CallContext): AttemptOnce {
+	const { client, operation } = call
+	const { method } = operation
+	return async (signal, tryNumber) => {
+		const { url, body, sendDeadlineMs } = context
+		const headers = new Headers(context.headers)
+		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
+		const state = stateOf(call, attempt, client.now(), { sendDeadlineMs })
+		const answer = await layers.aroundAttempt(
+			call,
+			state,
+			attempt,
+			(exchange) => judged(call, state, exchange),
+			async (given, read) => inBytes(await send(call, state, given, read)),
+		)
+		return settledAnswer(call, state, answer)
+	}
+}
+
+/** The state of an attempt, whole from the start, as an object that grows costs more. */
+function stateOf(
+	call: RunningCall,
+	attempt: OwnAttempt,
+	triedAt: ClockReading,
+	{ asText = false, sendDeadlineMs }: { asText?: boolean; sendDeadlineMs?: number | undefined },
+): JudgedAttempt {
+	const { client, operation, progress } = call
+	return {
 		attempt,
-		url,
 		progress,
 		next: 'first',
-		lateness: () => lateness(call, triedAt, mayBeginUntilMs),
+		asText,
+		triedAt: client.layers ? undefined : triedAt,
+		isAsked: (operation.outcomeOf ?? client.outcomeOf) !== undefined,
+		isWhole: false,
+		settled: undefined,
+		unauthorized: undefined,
+		lateness: () => lateness(call, triedAt, sendDeadlineMs),
+		late: undefined,
 	}
-	const send: SendAttempt = (given, read) => {
-		call.lastSent = given
-		const work = (): Promise<Answer> => sendAttempt(given, state, sender, read)
-		return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, work) : work()
-	}
-	return layers ? layers.aroundAttempt(call, state, send) : authorize(attempt, send)
+}
+
+/** Sends one attempt, and reports it to the watchers. */
+function send(call: RunningCall, state: JudgedAttempt, given: OwnAttempt, read?: () => OwnAttempt): Promise<OwnAnswer> {
+	const { client, watch } = call
+	const { attempt } = state
+	call.lastSent = given
+	const work = (): Promise<OwnAnswer> => sendAttempt(given, state, client.sender, read)
+	return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, work) : work()
 }
 
 /** Makes the failure of a call that was ended by a timeout or by the caller's signal. */
 function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
 		// If the call ends while waiting for a retry, the last answer says more than a timeout does.
-		return call.lastAnswer ? statusFailure(call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
+		return call.lastAnswer
+			? answerFailure(call.operation, call.lastAnswer.answer, { ...call.lastAnswer, sent: call.lastSent })
+			: timeoutFailure(call, by)
 	const dispatched = call.progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
-	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: causeOf(reason) })
+	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: printableCause(reason) })
 }
 
 function timeoutFailure({ policy }: RunningCall, scope: 'try' | 'total'): Failure {
@@ -191,14 +258,14 @@ function timeoutFailure({ policy }: RunningCall, scope: 'try' | 'total'): Failur
 function lateness(
 	call: RunningCall,
 	triedAt: ClockReading,
-	mayBeginUntilMs = Number.POSITIVE_INFINITY,
+	sendDeadlineMs = Number.POSITIVE_INFINITY,
 ): Failure | undefined {
 	const { now, startedAt, policy } = call
 	const at = now()
 	const passedMs = elapsedMs(startedAt, at)
 	if (policy.timeoutMs && passedMs > policy.timeoutMs) return timeoutFailure(call, 'total')
 	if (policy.tryTimeoutMs && elapsedMs(triedAt, at) > policy.tryTimeoutMs) return timeoutFailure(call, 'try')
-	const timeoutMs = mayBeginUntilMs - startedAt.wallMs
+	const timeoutMs = sendDeadlineMs - startedAt.wallMs
 	if (passedMs <= timeoutMs) return undefined
-	return failure('timeout', `it had not begun within ${timeoutMs} ms (mayBeginUntilMs)`, { scope: 'total', timeoutMs })
+	return failure('timeout', `it had not begun within ${timeoutMs} ms (sendDeadlineMs)`, { scope: 'total', timeoutMs })
 }

@@ -4,15 +4,16 @@
  */
 import type { Failure } from '../errors/failure.ts'
 import type { DefinedOperation, Effect } from '../operation/operation.ts'
-import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
-import type { AttemptState } from '../transport/departure.ts'
+import type { PlatformAnswer, Word } from '../operation/outcome-of.ts'
+import type { Answer, Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Sender } from '../transport/send-attempt.ts'
-import type { PlatformAnswer, Result } from './answer.ts'
+import type { Result } from './answer.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type { CallOptions, Policy } from './options.ts'
+import type { JudgedAttempt } from './settled.ts'
 
 /** Settings and parts that all calls of a client share; frozen when the client is made. */
 export interface ClientContext {
@@ -28,9 +29,7 @@ export interface ClientContext {
 	readonly now: () => ClockReading
 	readonly random: () => number
 	readonly policy: Policy
-	/** Whether an answer that does not match its schema fails every operation. */
-	readonly strict: boolean | undefined
-	readonly outcomeOf: ((answer: PlatformAnswer) => 'unknown' | undefined) | undefined
+	readonly outcomeOf: ((answer: PlatformAnswer) => Word | undefined) | undefined
 	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */
 	readonly authorize: Authorize
 	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */
@@ -48,6 +47,8 @@ export interface Layers {
 	/** Runs call layers; absent if no plugin has one. */
 	readonly aroundCall: AroundCall | undefined
 	readonly aroundAttempt: AroundAttempt
+	/** Waits a moment for call layers after the call was ended; resolves as they do, or rejects with `ended`. */
+	afterEnd(layered: Promise<Result>, ended: Error): Promise<Result>
 	/** Returns why a call with these options must not be sent, if so. */
 	flawOf(options: CallOptions, effect: Effect): Failure | undefined
 }
@@ -59,18 +60,34 @@ export type AroundCall = (
 	send: (given: CallContext) => Promise<Result>,
 ) => Promise<Result>
 
-/** Runs an attempt through its attempt layers. `send` gets the attempt that they pass on, and a function to read it once. */
-export type AroundAttempt = (call: CallFacts, state: AttemptState, send: SendAttempt) => Promise<Answer>
+/**
+ * Runs an attempt through its attempt layers. `send` gets the attempt that they pass on, and a function to read it once; `judge` runs
+ * an exchange with the layers that see its answer first.
+ */
+export type AroundAttempt = (
+	call: CallFacts,
+	state: JudgedAttempt,
+	attempt: Attempt,
+	judge: Judge,
+	send: SendAttempt,
+) => Promise<Answer>
+
+/** Runs one exchange, and finds out what its answer means before anything else is sent. */
+export type Judge = (exchange: () => Promise<Answer>) => Promise<Answer>
 
 /** Sends an attempt as the layers passed it on. `read` checks it and returns the copy to send. */
-export type SendAttempt = (given: Attempt, read?: () => Attempt) => Promise<Answer>
+export type SendAttempt = (given: Attempt, read: () => Attempt) => Promise<Answer>
 
-/** Wraps each attempt of a client to add the token. */
-export type Authorize = (attempt: Attempt, next: (given: Attempt) => Promise<Answer>) => Promise<Answer>
+/** Wraps each attempt of a client to add the token. `state` says whether another exchange may begin, and what was said of the last one. */
+export type Authorize = <Sent extends OwnAttempt, Given extends OwnAnswer>(
+	attempt: Sent,
+	next: (given: Sent) => Promise<Given>,
+	state: Pick<JudgedAttempt, 'next' | 'settled' | 'triedAt'>,
+) => Promise<Given>
 
 /** Runs the steps of one call inside its watchers, and reports each step to them. */
 export interface CallWatch {
 	run(work: () => Promise<Result>): Promise<Result>
-	attempt(call: CallFacts, attempt: Attempt, work: () => Promise<Answer>): Promise<Answer>
+	attempt(call: CallFacts, attempt: OwnAttempt, work: () => Promise<OwnAnswer>): Promise<OwnAnswer>
 	retry(tryNumber: number): void
 }

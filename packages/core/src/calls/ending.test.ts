@@ -2,7 +2,7 @@ import {
 	type CallLayer,
 	type ClientOptions,
 	createClient,
-	defineLayer,
+	definePlugin,
 	isTarjaError,
 	operation,
 	type TarjaError,
@@ -30,7 +30,7 @@ const endOf = (make: () => Promise<unknown>): Promise<TarjaError> =>
 		return time.until(ended)
 	})
 const slowSchema = { '~standard': { version: 1, vendor: 'test', validate: never } } as const
-const onCall = (prepare: CallLayer) => defineLayer({ id: 'slow', setup: () => ({ call: { prepare } }) })
+const onCall = (prepare: CallLayer) => definePlugin({ id: 'slow', setup: () => ({ call: { prepare } }) })
 const definition = { method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
 const pay = operation(definition)
 const put = operation({ ...definition, method: 'PUT', effect: 'idempotent' })
@@ -198,7 +198,7 @@ describe('a call that has ended', () => {
 				})
 				const validate = (value: unknown) => gate.then(() => ({ value }))
 				const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
-				const stuck = defineLayer({ id: 'stuck', setup: () => ({ attempt: { prepare: never } }) })
+				const stuck = definePlugin({ id: 'stuck', setup: () => ({ attempt: { prepare: never } }) })
 				const client = clientOf({ timeoutMs: 5 }).client.use(stuck)
 				await rejection(client.call(operation({ ...definition, body }), { body: {} }))
 				goOn()

@@ -2,7 +2,7 @@
  * Ends a call early: when its time is up or the caller's signal is aborted.
  * @module
  */
-import { causeOf } from '../errors/failure.ts'
+import { printableCause } from '../errors/cause.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 
 /** Why a call was ended: time limit of its only try, time limit of the call, or the caller's signal. */
@@ -15,17 +15,7 @@ export interface Ending {
 	readonly times: Times
 	/** Aborts whatever still runs when the call has ended. */
 	abort(): void
-	/** Set when call layers run: they have a moment to settle what they opened, a journal's entry for example, before the caller is told. */
-	hasLayers?: boolean
-	/** Resolves as the step does, or rejects with the call's error as soon as the call is ended. */
-	orEnded<Out>(step: Promise<Out>): Promise<Out>
 }
-
-/**
- * How long layers may take after the call was ended, in milliseconds, for example to update a journal, before the caller gets the
- * error.
- */
-const graceMs = 1000
 
 /**
  * Runs a call's work, layers and schemas included, until it is done or ended; or one of its several tries, whose whole time is
@@ -68,31 +58,19 @@ function begun(
 		throw toError('signal', reasonOf(signal))
 	}
 	const own = new AbortController()
-	let grace: ReturnType<typeof setTimeout> | undefined
-	let tell: ((error: Error) => void) | undefined
 	const end = (by: EndedBy): void => {
 		release()
 		const reason = reasonOf(signal)
 		const ended = toError(by, reason)
-		tell?.(ended)
 		own.abort(by === 'signal' ? reason : ended)
-		if (ending.hasLayers) grace = setTimeout(() => reject(ended), graceMs)
-		else reject(ended)
+		reject(ended)
 	}
 	const times = startTimes(limits, end)
 	const release = (): void => {
-		// `clearTimeout(undefined)` costs as much as clearing a real timer: 4 % of a call in workerd.
-		if (grace) clearTimeout(grace)
 		times.stop()
 		unfollow?.()
 	}
-	const orEnded = <Step>(step: Promise<Step>): Promise<Step> =>
-		new Promise((done, fail) => {
-			tell = fail
-			step.then(done, fail)
-		})
-	const ending: Ending & { release(): void } = { signal: own.signal, times, abort: () => own.abort(), orEnded, release }
-	return ending
+	return { signal: own.signal, times, abort: () => own.abort(), release }
 }
 
 /** Reads the reason of an abort; `undefined` if reading it throws, as that must not prevent the call from ending. */
@@ -113,7 +91,7 @@ function follow(signal: AbortSignal, onAbort: () => void): () => void {
 		if (typeof signal.aborted !== 'boolean' || typeof signal.removeEventListener !== 'function') throw undefined
 		signal.addEventListener('abort', onAbort)
 	} catch (thrown) {
-		const cause = causeOf(thrown)
+		const cause = printableCause(thrown)
 		throw configurationError(
 			'option',
 			'Cannot make the call: options.signal is not an AbortSignal',

@@ -1,18 +1,12 @@
-import { describe, expect, it, random, rejection } from '@tarja-test/harness'
-import fc from 'fast-check'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { foundIn, secretFormsByName } from '../../../../test/secret-forms.ts'
 import { createClient } from '../client/client.ts'
-import { defineLayer } from '../client/define-layer.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import type { ClientOptions } from '../client/options.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 
 const pay = operation({ method: 'POST', path: '/cards/{id}/pay', id: 'pay' })
-const form = operation({
-	method: 'POST',
-	path: '/cards/{id}/pay',
-	id: 'pay',
-	contentType: 'application/x-www-form-urlencoded',
-})
 const anonymous = operation({ method: 'POST', path: '/token', auth: 'none' })
 
 /** What a call is told of this answer. */
@@ -69,52 +63,20 @@ describe('a failed status', () => {
 	it('is told in 80 characters of each and on one line, however long they are', async () => {
 		const title = `a\n${'word '.repeat(200_000)}`
 		const { message } = await told(422, { title, error: 'x'.repeat(1000) }, problem)
-		expect(message).to.match(/\(title "a\\n(?:word )+word…", error "…"\); /)
-		expect(message.length).to.be.below(300)
+		expect(message).to.match(/\(title "a (?:word )+word…", error "\[redacted\]"\); /)
+		// What follows depends on the runtime: in a page nobody knows whether it was refused.
+		expect(/\(.*\); /.exec(message)?.[0]).to.have.length.below(120)
 	})
-	it('is told without card numbers and tokens, and without what the request held', async () => {
-		const input = {
-			params: { id: 'parametro' },
-			query: { q: 'consulta' },
-			headers: { 'x-a': 'cabeçalho'.replace('ç', 'c') },
-			body: { pin: 'corpo', list: [{ amount: 12345 }], text: 'several words of it' },
-		}
-		for (const secret of [
-			'parametro',
-			'consulta',
-			'cabecalho',
-			'corpo',
-			'12345',
-			'several words of it',
-			'4111 1111 1111 1111',
-			'Bearer x.y.z',
-			'an-access-token-7',
-		]) {
-			const { message } = await told(
-				422,
-				{ title: `Refused: ${secret}`, error: `e ${secret}` },
-				{ ...problem, ...source, input },
-			)
-			expect(message, secret).to.include('Refused').and.not.include(secret)
-		}
-		const sent = { ...problem, called: form, input: { body: { senha: 'segredo', n: '1' } } }
-		expect((await told(422, { title: 'no segredo here' }, sent)).message).to.include('"no [redacted] here"')
-		expect((await told(422, { title: 'senha is wrong' }, sent)).message).to.include('"senha is wrong"')
-	})
-	it('is told without any secret, whatever the platform quotes', () =>
-		fc.assert(
-			fc.asyncProperty(fc.string({ minLength: 4, maxLength: 60 }), fc.string(), async (secret, before) => {
-				const json = JSON.stringify(secret).slice(1, -1)
-				fc.pre(!`pay title platform ${'[redacted]'}`.includes(secret) && !before.includes(secret))
-				const title = `${before} ${secret} ${json} ${encodeURIComponent(secret)}`
-				const { message } = await told(422, { title }, { ...problem, input: { body: { secret } } })
-				const said = message.slice(message.indexOf(' 422'), message.indexOf('; its answer'))
-				expect(said).not.to.include(secret)
-			}),
-			random(),
-		))
+	for (const [name, form] of Object.entries(secretFormsByName))
+		it(`is told in plain words, whatever the platform quotes: ${name}`, async () => {
+			const { message } = await told(422, { title: `Refused: ${form.text}`, error: form.text }, problem)
+			expect(message).to.include('title "')
+			expect(foundIn(message, form), message).to.deep.equal([])
+		})
 	it('is told with what to do next', async () => {
-		expect((await told(401, {}, source)).message).to.include('check the credentials')
+		expect((await told(401, {}, source)).message).to.include(
+			'it was not sent again, as it does not say that the token is at fault: if this platform answers 401 before it does anything, set replayUnauthorized',
+		)
 		expect((await told(403, {}, source)).message).to.include('check what the account may do')
 		expect((await told(404, {}, source)).message).to.include("check baseUrl and the operation's path")
 		expect((await told(429, {}, source)).message).to.include('wait before you call again')
@@ -123,7 +85,8 @@ describe('a failed status', () => {
 		const none = 'no access token was sent, as the client has no auth: give createClient an issuer'
 		expect((await told(401, {})).message).to.include(none)
 		const own = { options: { headers: { authorization: 'Basic YTpi' } } }
-		for (const settings of [source, own, { called: anonymous, input: { params: undefined } }])
+		const decided = { ...source, called: operation({ ...pay, replayUnauthorized: false } as never) }
+		for (const settings of [decided, own, { called: anonymous, input: { params: undefined } }])
 			expect((await told(401, {}, settings)).message)
 				.to.include('check the credentials')
 				.and.not.include(none)
@@ -133,7 +96,7 @@ describe('a failed status', () => {
 			baseUrl: 'https://platform.example',
 			fetch: async () => Response.json({ error: 'no' }, { status: 401 }),
 		}).use(
-			defineLayer({
+			definePlugin({
 				id: 'plain',
 				setup: () => ({ attempt: { sign: (a, next) => next({ ...a, headers: { a: 'b' } as unknown as Headers }) } }),
 			}),

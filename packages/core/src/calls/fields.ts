@@ -71,7 +71,7 @@ export function textPairs(slot: string, fields: Fields, issueList: IssueList): [
 		for (const item of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
 			const text = fieldText(item)
 			if (text !== undefined && isText(name)) pairs.push([name, text])
-			else addIssue(issueList, [slot, name], 'expected a text, a number, a boolean, or a list of these')
+			else addIssue(issueList, [slot, name], unsent(item, 'expected a text, a number, a boolean, or a list of these'))
 		}
 	}
 	return pairs
@@ -80,7 +80,20 @@ export function textPairs(slot: string, fields: Fields, issueList: IssueList): [
 /** A text or number in the form in which it is sent; `undefined` for anything else. */
 export function fieldText(value: unknown): string | undefined {
 	if (isText(value)) return value
-	return typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : undefined
+	const isWhole = typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value)
+	return isWhole && !isRounded(value) ? String(value) : undefined
+}
+
+/** Whether a number is an integer beyond 2^53, which was rounded when it became a number: an id of 19 digits is another one then. */
+export function isRounded(value: unknown): boolean {
+	return Number.isInteger(value) && !Number.isSafeInteger(value)
+}
+
+/** Why a value cannot be sent as text: what is expected, or what to give in place of a rounded integer. */
+export function unsent(value: unknown, expected: string): string {
+	return isRounded(value)
+		? 'expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent'
+		: expected
 }
 
 /** Whether a value is a text that UTF-8 can represent: a lone surrogate would be replaced by another character. */

@@ -3,10 +3,10 @@ import {
 	type CallLayer,
 	type CallOptions,
 	type Client,
-	type Contribution,
 	createClient,
-	defineLayer,
+	definePlugin,
 	operation,
+	type PluginHooks,
 	type TarjaError,
 	type Transport,
 } from '@tarja/core'
@@ -27,11 +27,11 @@ const pauses = {
 const bounds = {
 	timeoutMs: { limitMs: 900, scope: 'total', options: { timeoutMs: 900, tryTimeoutMs: false } },
 	tryTimeoutMs: { limitMs: 900, scope: 'try', options: { timeoutMs: 1_000_000, tryTimeoutMs: 900 } },
-	'a layer’s mayBeginUntilMs, earlier than the call’s': {
+	'a layer’s sendDeadlineMs, earlier than the call’s': {
 		...{ limitMs: 900, scope: 'total', isLayers: true },
 		options: { timeoutMs: 1_000_000, tryTimeoutMs: false },
 	},
-	'a layer’s mayBeginUntilMs, where the call has none': {
+	'a layer’s sendDeadlineMs, where the call has none': {
 		...{ limitMs: 900, scope: 'total', isLayers: true },
 		options: { timeoutMs: false, tryTimeoutMs: false },
 	},
@@ -55,22 +55,22 @@ async function play({ bound, pause, place, via, ms }: Setting) {
 	const fetch = recordingFetch(() => ({ json: {} }))
 	let sent = 0
 	const transport: Transport = {
-		async send(_, departure) {
+		async send(_, report) {
 			stand('the transport')
-			if (!departure.begin()) throw new Error('must not leave')
+			if (!report.begin()) throw new Error('must not leave')
 			sent++
 			return answerOf()
 		},
 	}
 	const journal: CallLayer = (call, next) => {
 		stand('a call layer')
-		return next('isLayers' in more ? { ...call, mayBeginUntilMs: call.startedAtMs + limitMs } : call)
+		return next('isLayers' in more ? { ...call, sendDeadlineMs: call.startedAtMs + limitMs } : call)
 	}
 	const sign: AttemptLayer = (attempt, next) => {
 		stand('an attempt layer')
 		return next(attempt)
 	}
-	const layers: Contribution = { call: { journal }, attempt: { sign } }
+	const layers: PluginHooks = { call: { journal }, attempt: { sign } }
 	const client = createClient({
 		...{ baseUrl: 'https://platform.example', clock },
 		...(via === 'fetch' ? { fetch } : { transport }),
@@ -80,7 +80,7 @@ async function play({ bound, pause, place, via, ms }: Setting) {
 				return { accessToken: 'token', lifetimeMs: 60_000 }
 			},
 		},
-	}).use(defineLayer({ id: 'standing', setup: () => layers })) as Client
+	}).use(definePlugin({ id: 'standing', setup: () => layers })) as Client
 	const validate = async (value: unknown) => {
 		stand('a schema')
 		return { value }
@@ -119,17 +119,17 @@ describe('a call that stood still until its time was up', () => {
 				}
 
 	it('is not sent by a layer that gives a later moment, or none, or no moment', async () => {
-		for (const mayBeginUntilMs of [Number.POSITIVE_INFINITY, undefined, Number.NaN]) {
+		for (const sendDeadlineMs of [Number.POSITIVE_INFINITY, undefined, Number.NaN]) {
 			const clock = fakeClock()
 			const fetch = recordingFetch(() => ({ json: {} }))
 			const client = createClient({ baseUrl: 'https://platform.example', clock, fetch }).use(
-				defineLayer({
+				definePlugin({
 					id: 'later',
 					setup: () => ({
 						call: {
 							journal: (call, next) => {
 								clock.advance(30_001)
-								return next({ ...call, mayBeginUntilMs })
+								return next({ ...call, sendDeadlineMs })
 							},
 						},
 					}),
@@ -148,12 +148,12 @@ describe('a call that stood still until its time was up', () => {
 			...{ baseUrl: 'https://platform.example', clock },
 			fetch: recordingFetch(() => ({ json: {} })),
 		}).use(
-			defineLayer({
+			definePlugin({
 				id: 'seeing',
 				setup: () => ({
 					call: {
 						journal: (call, next) => {
-							seen.push(call.mayBeginUntilMs)
+							seen.push(call.sendDeadlineMs)
 							return next(call)
 						},
 					},
@@ -167,12 +167,12 @@ describe('a call that stood still until its time was up', () => {
 
 	it('is not replayed after a 401 that came when its time was up', async () => {
 		const clock = fakeClock()
-		let mints = 0
+		let issued = 0
 		const fetch = recordingFetch(() => {
 			clock.advance(30_001)
 			return { status: 401 }
 		})
-		const auth = { token: async () => ({ accessToken: `token-${++mints}`, lifetimeMs: 60_000 }) }
+		const auth = { token: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }) }
 		const client = createClient({ baseUrl: 'https://platform.example', clock, fetch, auth })
 		const error = await rejection(client.call(operation({ method: 'POST', path: '/pay' }), {}))
 		expect(error).to.include({ code: 'http_status', outcome: refused, attempts: 1 })

@@ -1,9 +1,8 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { createClient } from '../client/client.ts'
-import { defineLayer } from '../client/define-layer.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
-import { tellsDeviations } from '../operation/deviations.ts'
 import { operation } from '../operation/operation.ts'
 import type { Attempt } from '../transport/attempt.ts'
 import { type MultipartBody, multipart } from './multipart.ts'
@@ -138,7 +137,7 @@ describe('a body of several parts', () => {
 	})
 	it('is the same for every layer that signs or keeps it', async () => {
 		const seen: Attempt['body'][] = []
-		const layer = defineLayer({
+		const layer = definePlugin({
 			id: 'seen',
 			setup: () => ({
 				call: { journal: (call, next) => { seen.push(call.body); return next(call) } }, // biome-ignore format: one row
@@ -160,7 +159,7 @@ describe('a body of several parts', () => {
 	it('names what identifies the call', async () => {
 		const pay = multipart(operation({ method: 'POST', path: '/pay', identifiedBy: ['nsu'] }))
 		const fetch = async () => new Response('', { status: 500 })
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true })
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true })
 		const error = await rejection<TarjaError>(client.call(pay, { body: formOf([['nsu', '7'], ['file', file]]) })) // biome-ignore format: a table
 		expect(error.record?.fields).to.deep.equal({ nsu: '7' })
 	})
@@ -170,11 +169,12 @@ describe('a body of several parts', () => {
 	})
 	it('is what a schema makes of the input, and what an operation fixes beside it', async () => {
 		const body = v.object({ file: v.file(), kind: v.string() })
-		const checked = multipart(operation({ ...definition, body, preset: { body: { kind: 'invoice' } } }))
+		const checked = multipart(operation({ ...definition, body, defaults: { body: { kind: 'invoice' } } }))
 		const [sent] = await sentBy({ file }, [200], checked as never)
 		expect(sent && (await read(sent)).get('kind')).to.equal('invoice')
 		expect((await refusal({ file: 7 }, checked as never)).message).to.include('body.file')
-		const told = tellsDeviations(multipart(operation({ ...definition, response: v.object({ id: v.string(), n: v.number() }) })), { recognisedBy: ['id'] }) // biome-ignore format: one row
+		const response = v.object({ id: v.string(), n: v.number() })
+		const told = multipart(operation({ ...definition, response, outcomeOf: () => 'applied' }))
 		const fetch = async () => Response.json({ id: 'd-1' })
 		const client = createClient({ baseUrl: 'https://platform.example', fetch })
 		expect((await client.call(told, { body: { file } })).deviations).to.have.length(1)

@@ -5,7 +5,7 @@
 import { configurationError } from '../errors/tarja-error.ts'
 import { addIssue, type IssueList } from '../operation/issues.ts'
 import { type AnyOperation, type Definition, nameOf, type Operation, operation } from '../operation/operation.ts'
-import { type Fields, fieldsOf, fieldText, isText, kindOfObject } from './fields.ts'
+import { type Fields, fieldsOf, fieldText, isText, kindOfObject, unsent } from './fields.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob
@@ -146,7 +146,7 @@ function partsOf(pairs: readonly (readonly [string, unknown])[], issueList: Issu
 				addIssue(
 					issueList,
 					['body', name],
-					'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob',
+					unsent(item, 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'),
 				)
 		}
 	return parts

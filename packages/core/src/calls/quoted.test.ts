@@ -1,4 +1,4 @@
-import { type Attempt, type CallContext, createClient, defineLayer, operation, type TarjaError } from '@tarja/core'
+import { type Attempt, type CallContext, createClient, definePlugin, operation, type TarjaError } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
@@ -17,7 +17,7 @@ describe('an error of a layer that quotes the request', () => {
 				baseUrl: 'https://platform.example',
 				fetch: recordingFetch(() => ({ json: {} })),
 				auth: { token: async () => ({ accessToken: 'opaque.Token99', lifetimeMs: 60_000 }) },
-			}).use(defineLayer({ id: 'quoting', setup: () => contribution }))
+			}).use(definePlugin({ id: 'quoting', setup: () => contribution }))
 			const input = { query: { q: 'hiddenQuery1' }, body: { secret: 'hiddenBody1' } }
 			const options = { headers: { 'x-key': 'hiddenKey1' } }
 			const error = await rejection<TarjaError>(client.call(pay, input, options))
@@ -37,23 +37,23 @@ describe('an error of a layer that quotes the request', () => {
 		})
 
 	it('is printed without what JSON or bytes held', async () => {
-		const held = { password: 'a "1"', cvv: '907', amount: 312 }
+		const held = { password: 'a-1-b', cvv: 'v907', amount: 31_245_678 }
 		const bytes = operation({ method: 'POST', path: '/upload', contentType: 'application/octet-stream' })
 		const quoting = async (attempt: Attempt): Promise<never> => {
 			const { password, cvv, amount } = JSON.parse(
 				typeof attempt.body === 'string' ? attempt.body : new TextDecoder().decode(attempt.body),
 			)
-			throw new Error(`no: ${password}, ${cvv} and ${amount}`)
+			throw new Error(`no: ${password}, or ${cvv} and ${amount}`)
 		}
 		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([]) }).use(
-			defineLayer({ id: 'quoting', setup: () => ({ attempt: { sign: quoting } }) }),
+			definePlugin({ id: 'quoting', setup: () => ({ attempt: { sign: quoting } }) }),
 		)
 		for (const calling of [
 			client.call(pay, { body: held }),
 			client.call(bytes, { body: new TextEncoder().encode(JSON.stringify(held)) }),
 		])
 			expect((await rejection<TarjaError>(calling)).message).to.include(
-				'no: [redacted], [redacted] and [redacted]; nothing was sent',
+				'no: [redacted], or [redacted] and [redacted]; nothing was sent',
 			)
 	})
 })

@@ -3,15 +3,14 @@ import {
 	type Client,
 	type ClientEvent,
 	createClient,
-	defineLayer,
-	defineWatcher,
+	definePlugin,
 	operation,
 	type Plugin,
 	TarjaError,
 } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
 import { type RecordingFetch, type Respond, recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, refused as hereRefused, it, rejection } from '@tarja-test/harness'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: 1 } }
@@ -30,21 +29,19 @@ function kit(answer: Respond = () => ({ json: {} }), keepsReferences = true): Ki
 	const events: ClientEvent[] = []
 	const lines: Readonly<Record<string, unknown>>[] = []
 	const fetch = recordingFetch(answer)
-	const keeper = defineWatcher(
-		defineLayer({
-			id: 'keeper',
-			setup: () => ({
-				keepsReferences,
-				watch: { hear: (event) => events.push(event) },
-				call: {
-					journal: (call, next) => {
-						kept.push(call)
-						return next(call)
-					},
+	const keeper = definePlugin({
+		id: 'keeper',
+		setup: () => ({
+			keepsReferences,
+			watch: { on: (event) => events.push(event) },
+			call: {
+				journal: (call, next) => {
+					kept.push(call)
+					return next(call)
 				},
-			}),
+			},
 		}),
-	)
+	})
 	const client = createClient({ baseUrl: 'https://platform.example', fetch })
 		.use(keeper)
 		.use(logging((record) => lines.push(record), { level: 'debug' }))
@@ -133,13 +130,6 @@ describe('the reference of a call', () => {
 			expect(await refused({ reference: 'order-7' }, effect)).to.include({ code: 'configuration' })
 		})
 
-	for (const effect of ['safe', 'idempotent', 'unsafe'] as const)
-		it(`is no word in meta any more, and says where it went: ${effect}`, async () => {
-			const error = await refused({ meta: { reference: 'order-7' } }, effect)
-			expect(error).to.include({ code: 'configuration' })
-			expect(error.message).to.contain("reference: 'order-7'")
-		})
-
 	it('stands on the error, in its record and in all that is printed of it', async () => {
 		// Passes for a card number, as one number of 14 digits in four does.
 		const reference = '30569309025904'
@@ -178,7 +168,7 @@ describe('the reference of a call', () => {
 	it('is not for a layer to change', async () => {
 		const { client, fetch } = kit()
 		for (const reference of ['order-8', undefined]) {
-			const changing: Plugin<'changing'> = defineLayer({
+			const changing: Plugin<'changing'> = definePlugin({
 				id: 'changing',
 				setup: () => ({ call: { prepare: (call, next) => next({ ...call, reference }) } }),
 			})
@@ -192,28 +182,87 @@ describe('the reference of a call', () => {
 describe('a taken reference', () => {
 	const details = {
 		reference: '30569309025904',
-		entry: 'e',
+		entryId: 'e',
 		state: 'pending',
 		startedAt: '2026-11-20T10:07:11.123Z',
 	} as const
 
-	it('keeps its code and details, whichever layer tells it, and advises to look at that payment', async () => {
-		const { client, fetch } = kit()
-		const taken = defineLayer({
-			id: 'taken',
+	/** A layer that says, in this phase, that the reference is taken; as an attempt layer, or after `next()`, it cannot know that. */
+	function saying(where: 'prepare' | 'journal' | 'attempt', after = false): Plugin<'saying'> {
+		const layer = async <In, Out>(given: In, next: (given: In) => Promise<Out>): Promise<Out> => {
+			if (after) await next(given)
+			throw new TarjaError('duplicate_reference', 'Cannot send pay: taken', { outcome: 'unknown', details })
+		}
+		const layers = where === 'attempt' ? { attempt: { sign: layer } } : { call: { [where]: layer } }
+		return definePlugin({ id: 'saying', setup: () => layers })
+	}
+	const payWith = async (client: Client, plugin: Plugin<string>): Promise<TarjaError> =>
+		(await rejection(client.use(plugin).call(pay, input, { reference: details.reference }))) as TarjaError
+
+	for (const where of ['prepare', 'journal'] as const)
+		it(`has an outcome of its own, keeps its code and details, and advises to look at that payment: ${where}`, async () => {
+			const { client, fetch, events, lines } = kit()
+			const error = await payWith(client, saying(where))
+			expect(error).to.include({ code: 'duplicate_reference', outcome: 'duplicate', reference: details.reference })
+			expect(error.details).to.deep.equal(details)
+			expect(error.message).to.match(/look at that payment, and choose no other reference$/)
+			expect(JSON.parse(JSON.stringify(error))).to.deep.include({ details, outcome: 'duplicate' })
+			expect(events.at(-1)).to.include({ type: 'call_ended', outcome: 'duplicate' })
+			expect(lines.at(-1)).to.include({ level: 'warn', outcome: 'duplicate' })
+			expect(fetch.requests).to.have.length(0)
+		})
+
+	it('has that outcome, too, where a layer around makes another error of it', async () => {
+		const { client } = kit()
+		const wrapping: Plugin<'wrapping'> = definePlugin({
+			id: 'wrapping',
 			setup: () => ({
 				call: {
-					journal: async () => {
-						throw new TarjaError('duplicate_reference', 'Cannot send pay: taken', { outcome: 'unknown', details })
+					prepare: (call, next) =>
+						next(call).catch(() => {
+							throw new Error('of another kind')
+						}),
+				},
+			}),
+		})
+		expect(await payWith(client.use(wrapping) as Client, saying('journal'))).to.include({
+			code: 'layer_failed',
+			outcome: 'duplicate',
+		})
+	})
+
+	it('is no proof where nothing keeps references, where only an attempt says so, or where something was sent', async () => {
+		const bare = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch(() => ({ json: {} })) })
+		const told = await rejection(bare.use(saying('journal')).call(pay, input))
+		expect(told).to.include({ code: 'duplicate_reference', outcome: 'not_sent' })
+		expect(await payWith(kit().client, saying('attempt'))).to.include({ outcome: 'not_sent' })
+		expect(await payWith(kit().client, saying('journal', true))).to.include({ outcome: 'unknown' })
+		expect(await payWith(kit(() => ({ status: 422 })).client, saying('journal', true))).to.include({
+			outcome: hereRefused,
+		})
+	})
+
+	it('is forgotten once a layer around has asked again, and the call was let through', async () => {
+		let asked = 0
+		const { client } = kit()
+		const twice: Plugin<'twice'> = definePlugin({
+			id: 'twice',
+			setup: () => ({
+				keepsReferences: true,
+				call: {
+					prepare: (call, next) => next(call).catch(() => next(call)),
+					journal: (call, next) => {
+						if (asked++) return next(call)
+						throw new TarjaError('duplicate_reference', 'Cannot send pay: taken', { outcome: 'duplicate', details })
+					},
+				},
+				attempt: {
+					sign: () => {
+						throw new Error('no key')
 					},
 				},
 			}),
 		})
-		const error = (await rejection(client.use(taken).call(pay, input, { reference: details.reference }))) as TarjaError
-		expect(error).to.include({ code: 'duplicate_reference', outcome: 'not_sent', reference: details.reference })
-		expect(error.details).to.deep.equal(details)
-		expect(error.message).to.match(/look at that payment$/)
-		expect(JSON.parse(JSON.stringify(error)).details).to.deep.equal(details)
-		expect(fetch.requests).to.have.length(0)
+		expect(await payWith(client, twice)).to.include({ code: 'layer_failed', outcome: 'not_sent' })
 	})
 })

@@ -17,7 +17,7 @@ export function readReference({ reference }: CallOptions): string | undefined {
  * Returns why a call with these options must not be sent: a reference must never be ignored silently, as its caller relies on it.
  */
 export function unkeptReference(options: CallOptions): Failure | undefined {
-	if (!('reference' in options) && !Object.hasOwn(options.meta ?? {}, 'reference')) return undefined
+	if (!('reference' in options)) return undefined
 	return failure(
 		'configuration',
 		'a reference is given, and nothing in this client keeps it: use journal() of @tarja/journal, with a store that keeps references',

@@ -10,13 +10,13 @@ describe('in a page', () => {
 		const error = await rejection(createClient({ baseUrl }).call(pay, { body: {} }))
 		expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
 		expect(error).to.have.nested.property('details.reason', 'runtime')
-		expect(error.message).to.match(/^Cannot call pay from a page: .*acknowledgeReplays: true/)
+		expect(error.message).to.match(/^Cannot call pay from a page: .*allowBrowserReplays: true/)
 		expect((await log()).entries).to.have.lengthOf(0)
 	})
-	it('it is sent with acknowledgeReplays, and with a fetch of one’s own', async () => {
+	it('it is sent with allowBrowserReplays, and with a fetch of one’s own', async () => {
 		const { baseUrl, log } = await openSpace()
 		const fetch = (url: string, init: RequestInit): Promise<Response> => globalThis.fetch(url, init)
-		for (const options of [{ acknowledgeReplays: true }, { fetch }])
+		for (const options of [{ allowBrowserReplays: true }, { fetch }])
 			await rejection(createClient({ baseUrl, ...options }).call(pay, { body: {} }))
 		expect((await log()).entries).to.have.lengthOf(2)
 	})

@@ -159,11 +159,11 @@ const hostileInputs: Readonly<Record<string, readonly [called: unknown, input?: 
 	'a text that is an object': [text, { body: {} }],
 	'a text that is a function': [text, { body: boom }],
 	'a body where there can be none': [read, { params: { id: 1 }, body: { a: 1 } }],
-	'a preset under what is no object': [
-		operation({ method: 'POST', path: '/p', preset: { body: { a: 1 } } }),
+	'defaults under what is no object': [
+		operation({ method: 'POST', path: '/p', defaults: { body: { a: 1 } } }),
 		{ body: 7 },
 	],
-	'a preset under null': [operation({ method: 'POST', path: '/p', preset: { body: { a: 1 } } }), { body: null }],
+	'defaults under null': [operation({ method: 'POST', path: '/p', defaults: { body: { a: 1 } } }), { body: null }],
 	...Object.fromEntries(Object.entries(hostileValues).map(([name, body]) => [`as body, ${name}`, [post, { body }]])),
 }
 
@@ -245,6 +245,10 @@ describe('a request that cannot be written', () => {
 		['boddy: expected one of params, query, headers, body', post, { boddy: {} }],
 		['body: expected something JSON can hold: no cycle, no BigInt, nothing that throws when read', post, { body: cycle }],
 		['body.n: expected something JSON can hold; this would be left out, or sent as {} or null', post, { body: { n: new Map() } }],
+		['body.n: expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent', post, { body: { n: 2 ** 60 } }],
+		['body.n: expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent', formPost, { body: { n: 2 ** 60 } }],
+		['query.n: expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent', post, { query: { n: [1, 2 ** 60] } }],
+		['params.id: expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent', read, { params: { id: 2 ** 60 } }],
 		['params.id: expected a text that is not empty, or a number', read, { params: { id: '' } }],
 		['params.id: expected a text that is not empty, or a number', read, { params: { id: false } }],
 		['params: expected no "." or ".." as a path segment', read, { params: { id: '..' } }],
@@ -256,7 +260,7 @@ describe('a request that cannot be written', () => {
 		['body: expected none, as a GET request has no body', read, { params: { id: 1 }, body: 'x' }],
 		['body: expected a text that UTF-8 can hold, or a Uint8Array, as the content type is text/plain', text, { body: {} }],
 		['body: expected named values, a text that UTF-8 can hold, or a Uint8Array, as the content type is application/x-www-form-urlencoded', formPost, { body: 7 }],
-		['body: expected an object, as the operation fixes some of its fields', operation({ method: 'POST', path: '/p', preset: { body: { a: 1 } } }), { body: 7 }],
+		['body: expected an object, as the operation fixes some of its fields', operation({ method: 'POST', path: '/p', defaults: { body: { a: 1 } } }), { body: 7 }],
 		['body: its schema threw an error (RangeError)', operation({ method: 'POST', path: '/x', body: schemaOf(boom) }), {}],
 		['body: its schema answered with neither a value nor issues', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({})) }), {}],
 		['body: its schema answered with what cannot be read', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({ issues: [null] })) }), {}],
@@ -336,11 +340,16 @@ describe('what is written', () => {
 				expect(sent.get('x-a')).to.equal('1, 2')
 			}
 	})
-	it('keeps a preset under every kind of pairs', async () => {
-		const preset = operation({ method: 'POST', path: '/p', contentType: form, preset: { body: { state: 'PAUSED' } } })
+	it('keeps defaults under every kind of pairs', async () => {
+		const defaults = operation({
+			method: 'POST',
+			path: '/p',
+			contentType: form,
+			defaults: { body: { state: 'PAUSED' } },
+		})
 		for (const body of [{ a: '1' }, new URLSearchParams('a=1'), new Map([['a', '1']])])
-			expect(textOf(await send(preset, { body }))).to.equal('state=PAUSED&a=1')
-		expect(textOf(await send(preset))).to.equal('state=PAUSED')
+			expect(textOf(await send(defaults, { body }))).to.equal('state=PAUSED&a=1')
+		expect(textOf(await send(defaults))).to.equal('state=PAUSED')
 	})
 	it('is the bytes as they were at the time of the call, also while a schema takes its time', async () => {
 		const slow = schemaOf(async (value) => ({ value }))
@@ -391,7 +400,7 @@ describe('what is written', () => {
 			'\ud800',
 			7,
 			-0,
-			1e21,
+			1e-7,
 			true,
 			null,
 			undefined,
@@ -483,9 +492,9 @@ describe('an operation that was written by hand', () => {
 		it(`is refused before anything is sent: ${name}`, async () => {
 			expect((await refusal(called, {})).code).to.equal('configuration')
 		})
-	it('is refused where a name of identifiedBy differs from a parameter or a preset field in writing only', async () => {
+	it('is refused where a name of identifiedBy differs from a parameter or a default in writing only', async () => {
 		const path = '/cards/{cardId}/{n}'
-		const preset = { query: { tipo: 'A' }, body: { 'canal-origem': 'B' }, headers: { 'x-a': '1' } }
+		const defaults = { query: { tipo: 'A' }, body: { 'canal-origem': 'B' }, headers: { 'x-a': '1' } }
 		for (const name of [
 			'cardid',
 			'card_id',
@@ -496,16 +505,16 @@ describe('an operation that was written by hand', () => {
 			'query.tipo',
 			'canalOrigem',
 		]) {
-			const error = await refusal(hand({ path, preset, identifiedBy: ['n', name] }), {})
+			const error = await refusal(hand({ path, defaults, identifiedBy: ['n', name] }), {})
 			expect(error.code).to.equal('configuration')
 			expect(error.message)
 				.to.include(`its identifiedBy has "${name}"`)
 				.and.match(/has "(?:cardId|tipo|canal-origem)"; |has "(?:cardId|tipo|canal-origem)"$/)
 		}
 		for (const identifiedBy of [['cardId', 'n', 'tipo', 'canal-origem', 'nsuOrigem', 'id', 'card', 'xa'], []])
-			await send(hand({ method: 'POST', path, preset, identifiedBy }), { params: { cardId: 1, n: 2 }, body: {} })
+			await send(hand({ method: 'POST', path, defaults, identifiedBy }), { params: { cardId: 1, n: 2 }, body: {} })
 		for (const given of [null, 7, { body: null }])
-			await send(hand({ preset: given, identifiedBy: ['a'] })).catch(() => {})
+			await send(hand({ defaults: given, identifiedBy: ['a'] })).catch(() => {})
 	})
 	it('is called as one that was defined', async () => {
 		expect((await send({ method: 'get', path: '/x/{id}' }, { params: { id: 1 } })).url).to.equal(

@@ -5,9 +5,11 @@
 
 import { failure } from '../errors/failure.ts'
 import { headerName } from '../operation/header-name.ts'
+import { identityNames } from '../operation/identity.ts'
 import { addIssue, addIssueList, detailsOf, type IssueList, newIssueList, printIssues } from '../operation/issues.ts'
 import type { Operation } from '../operation/operation.ts'
 import { check, kindOf } from '../operation/schema.ts'
+import type { HeaderPairs } from '../transport/attempt.ts'
 import { copied, type Fields, fieldsOf, isPlain, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
@@ -24,7 +26,7 @@ export type Input = { readonly [Name in Slot]?: unknown }
 /** The validated and serialised request. It is made once for a call, and every try sends it unchanged. */
 export interface WrittenRequest {
 	readonly url: string
-	readonly headers: Headers
+	readonly headers: HeaderPairs
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
 	readonly fields: Fields
 }
@@ -88,14 +90,14 @@ function readInput(operation: Operation, input: Input, keep: (value: unknown) =>
 	}
 	for (const name of Object.keys(input))
 		if (!slots.includes(name as Slot)) addIssue(issueList, [name], `expected one of ${slots.join(', ')}`)
-	for (const slot of slots) values[slot] = withPreset(operation.preset?.[slot], keep(input[slot]), slot, issueList)
+	for (const slot of slots) values[slot] = withDefaults(operation.defaults?.[slot], keep(input[slot]), slot, issueList)
 	if (kindOfObject(values.body) === 'Uint8Array') values.body = new Uint8Array(values.body as Uint8Array)
 	return values
 }
 
-function withPreset(preset: Fields | undefined, given: unknown, slot: Slot, issueList: IssueList): unknown {
-	return preset
-		? { ...preset, ...namedValues(slot, given, issueList, ', as the operation fixes some of its fields') }
+function withDefaults(defaults: Fields | undefined, given: unknown, slot: Slot, issueList: IssueList): unknown {
+	return defaults
+		? { ...defaults, ...namedValues(slot, given, issueList, ', as the operation fixes some of its fields') }
 		: given
 }
 
@@ -162,11 +164,12 @@ function writeHeaders(
 	body: WrittenRequest['body'],
 	given: readonly unknown[],
 	issueList: IssueList,
-): Headers {
-	const headers = new Headers()
-	if ((operation.responseType ?? 'json') === 'json') headers.set('accept', 'application/json')
-	if (body !== undefined) headers.set('content-type', operation.contentType ?? 'application/json')
+): HeaderPairs {
+	const headers: HeaderPairs = []
+	if ((operation.responseType ?? 'json') === 'json') headers.push(['accept', 'application/json'])
+	if (body !== undefined) headers.push(['content-type', operation.contentType ?? 'application/json'])
 	for (const source of given) {
+		if (source === undefined) continue
 		const named = namedValues('headers', source, issueList)
 		for (const name of Object.keys(named)) setHeader(headers, name, named[name], issueList)
 	}
@@ -177,45 +180,51 @@ function writeHeaders(
  * Checks header values here: runtimes disagree on what is valid (workerd accepts anything), and their error messages quote the
  * value.
  */
-function setHeader(headers: Headers, name: string, given: unknown, issueList: IssueList): void {
+function setHeader(headers: HeaderPairs, name: string, given: unknown, issueList: IssueList): void {
 	if (given === undefined) return
 	// Joins several values of one header with ", ", as fetch does.
 	const value = Array.isArray(given) && given.every((item) => typeof item === 'string') ? given.join(', ') : given
-	if (headerName.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)) headers.set(name, value)
-	else addIssue(issueList, ['headers', name], 'expected a header that can be given, with a value of printable ASCII')
+	if (!headerName.test(name) || typeof value !== 'string' || !/^[\t\x20-\x7e]*$/.test(value)) {
+		addIssue(issueList, ['headers', name], 'expected a header that can be given, with a value of printable ASCII')
+		return
+	}
+	const own = name.toLowerCase()
+	const known = headers.find(([other]) => other === own)
+	if (known) known[1] = value
+	else headers.push([own, value])
 }
 
 /**
  * Reads the named values of a body once: those of a form, and those of JSON if they are needed for the record and cannot change
  * during serialisation.
  */
-function readNamed({ contentType, identifiedBy = [] }: Operation, body: unknown): Fields | undefined {
+function readNamed(operation: Operation, body: unknown): Fields | undefined {
+	const { contentType } = operation
+	const names = identityNames(operation)
 	if (contentType === formType) return readOnce(fieldsOf(body))
-	if (contentType || !identifiedBy.length || !body || !isPlain(Object(body))) return undefined
+	if (contentType || !names.length || !body || !isPlain(Object(body))) return undefined
 	const read = { ...(body as Fields) }
 	const isFixed = (name: string): boolean => {
 		const value = read[name]
 		return typeof value === 'string' || typeof value === 'number' || value === undefined
 	}
-	return !read.toJSON && identifiedBy.every(isFixed) ? read : undefined
+	return !read.toJSON && names.every(isFixed) ? read : undefined
 }
 
 /**
  * Reads the named values back from the serialised JSON, since a getter, `toJSON` or proxy may have returned something else
  * before.
  */
-function parsed(
-	{ identifiedBy, contentType = 'application/json' }: Operation,
-	written: WrittenRequest['body'],
-): Fields | undefined {
+function parsed(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
+	const { contentType = 'application/json' } = operation
 	const isJson = contentType === 'application/json' && typeof written === 'string'
-	return isJson && identifiedBy?.length ? fieldsOf(JSON.parse(written)) : undefined
+	return isJson && identityNames(operation).length ? fieldsOf(JSON.parse(written)) : undefined
 }
 
 /** Collects the identifying fields, each from the last slot that has it. */
-function identify({ identifiedBy = [] }: Operation, slots: readonly (Fields | undefined)[]): Fields {
+function identify(operation: Operation, slots: readonly (Fields | undefined)[]): Fields {
 	const fields: Record<string, unknown> = {}
-	for (const name of identifiedBy)
+	for (const name of identityNames(operation))
 		for (const slot of slots) {
 			const value = slot?.[name]
 			if (value !== undefined) fields[name] = value

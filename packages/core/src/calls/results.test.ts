@@ -1,4 +1,4 @@
-import { type CallLayer, type Client, createClient, defineLayer, operation, type Result } from '@tarja/core'
+import { type CallLayer, type Client, createClient, definePlugin, operation, type Result } from '@tarja/core'
 import { type RecordingFetch, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
@@ -14,7 +14,7 @@ function clientOf(prepare: CallLayer, status = 200): { readonly client: Client; 
 	const fetch = recordingFetch(() => ({ status, json: {} }))
 	const own = async (url: string, init: RequestInit): Promise<Response> => fetch(url, init)
 	const client = createClient({ baseUrl: 'https://platform.example', fetch: own })
-	return { client: client.use(defineLayer({ id: 'maker', setup: () => ({ call: { prepare } }) })) as Client, fetch }
+	return { client: client.use(definePlugin({ id: 'maker', setup: () => ({ call: { prepare } }) })) as Client, fetch }
 }
 
 describe('what a call layer makes of the result', () => {

@@ -3,7 +3,7 @@ import {
 	type Client,
 	type ClientOptions,
 	createClient,
-	defineLayer,
+	definePlugin,
 	operation,
 	type TarjaError,
 } from '@tarja/core'
@@ -123,7 +123,7 @@ describe('a later try', () => {
 			turns++
 			throw new Error('no')
 		}
-		const failing = defineLayer({ id: 'failing', setup: () => ({ attempt: { sign: fails } }) })
+		const failing = definePlugin({ id: 'failing', setup: () => ({ attempt: { sign: fails } }) })
 		const { client } = clientOf([ok])
 		expect(await rejection(client.use(failing).call(read))).to.include({ code: 'layer_failed' })
 		expect(turns).to.equal(1)
@@ -158,7 +158,7 @@ describe('the time of a try of several', () => {
 		withHeldTime(async (time) => {
 			const signals: AbortSignal[] = []
 			const controller = new AbortController()
-			const watch = defineLayer({
+			const watch = definePlugin({
 				id: 'watch',
 				setup: () => ({
 					attempt: {
@@ -195,7 +195,7 @@ describe('the whole time, when it ends between two tries', () => {
 						throw error
 					})
 				const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
-				const watched = client.use(defineLayer({ id: 'watch', setup: () => ({ call: { journal } }) }))
+				const watched = client.use(definePlugin({ id: 'watch', setup: () => ({ call: { journal } }) }))
 				const called = rejection<TarjaError>(watched.call(read))
 				await waits(time, 30)
 				time.pass(30)

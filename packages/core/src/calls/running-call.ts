@@ -2,18 +2,20 @@
  * State of one running call: the caller's input and options, read once, and what is known so far.
  * @module
  */
-import { causeOf } from '../errors/failure.ts'
+import { printableCause } from '../errors/cause.ts'
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { definedOperation, nameOf, type Operation } from '../operation/operation.ts'
-import type { Answer, Attempt } from '../transport/attempt.ts'
+import type { OwnAttempt } from '../transport/attempt.ts'
 import { newProgress } from '../transport/progress.ts'
 import { refusalHere } from '../transport/sending.ts'
+import type { Result } from './answer.ts'
 import type { CallFacts } from './call-error.ts'
 import type { CallWatch, ClientContext } from './client-context.ts'
 import { kindOfObject } from './fields.ts'
 import { type CallOptions, type CallPolicy, policyOf } from './options.ts'
 import { readReference } from './reference.ts'
 import type { Input } from './request.ts'
+import type { SettledAnswer } from './settled.ts'
 
 type Meta = Readonly<Record<string, unknown>>
 
@@ -24,10 +26,12 @@ export interface RunningCall extends CallFacts {
 	readonly options: CallOptions & { readonly meta: Meta }
 	readonly policy: CallPolicy
 	readonly watch: CallWatch | undefined
+	/** The call within its layers, once they have begun: after its end they may have something to settle. */
+	layered: Promise<Result> | undefined
 	/** Answer of the last try, while the call waits for the next one; `undefined` while a try runs. */
-	lastAnswer: Answer | undefined
+	lastAnswer: SettledAnswer | undefined
 	/** The last attempt after attempt layers changed it, with their headers and URL. */
-	lastSent?: Attempt
+	lastSent?: OwnAttempt
 }
 
 /** Reads the caller's arguments. Errors in them are reported before anything else happens. */
@@ -55,8 +59,10 @@ export function readCall(
 			progress: newProgress(effect === 'safe'),
 			startedAt: client.now(),
 			now: client.now,
-			entry: undefined,
+			entryId: undefined,
+			url: '',
 			fields: {},
+			layered: undefined,
 			lastAnswer: undefined,
 		}
 	} catch (error) {
@@ -65,7 +71,7 @@ export function readCall(
 			'call',
 			'Cannot make the call: its operation, input or options cannot be read',
 			undefined,
-			causeOf(error),
+			printableCause(error),
 		)
 	}
 }

@@ -1,4 +1,4 @@
-import { createClient, defineLayer, operation, type TarjaError } from '@tarja/core'
+import { createClient, definePlugin, operation, type TarjaError } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 
@@ -110,7 +110,7 @@ describe('a call that its caller ends', () => {
 			return new Promise(() => {})
 		}
 		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
-			defineLayer({
+			definePlugin({
 				id: 'watch',
 				setup: () => ({
 					attempt: {
@@ -160,5 +160,19 @@ describe('a call that its caller ends', () => {
 			'after it was sent, which need not cancel it at the platform; it may have been applied',
 		)
 		expect(sent.details).to.deep.equal({ dispatched: true })
+	})
+})
+
+describe('a signal that is aborted in the tick of the call', () => {
+	it('comes before anything is sent: the call leaves its caller one tick', async () => {
+		const fetch = recordingFetch([{ json: {} }])
+		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		const controller = new AbortController()
+		const calling = rejection<TarjaError>(
+			client.call(operation({ method: 'POST', path: '/pay' }), { body: {} }, { signal: controller.signal }),
+		)
+		controller.abort()
+		expect(await calling).to.include({ code: 'aborted', outcome: 'not_sent', attempts: 0 })
+		expect(fetch.requests).to.have.length(0)
 	})
 })

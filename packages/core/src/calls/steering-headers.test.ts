@@ -2,7 +2,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { createClient } from '../client/client.ts'
-import { defineLayer } from '../client/define-layer.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import { attemptPhases, callPhases } from '../client/layer.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
@@ -27,7 +27,7 @@ interface Given {
 	readonly definition?: object
 	readonly headers?: unknown
 	readonly options?: CallOptions
-	readonly layers?: Parameters<typeof defineLayer>[0]['setup']
+	readonly layers?: Parameters<typeof definePlugin>[0]['setup']
 }
 
 const put = operation({ method: 'PUT', path: '/x', effect: 'idempotent' })
@@ -41,7 +41,7 @@ async function callWith({ definition = {}, headers, options, layers = () => ({})
 			sent++
 			return Response.json({})
 		},
-	}).use(defineLayer({ id: 'own', setup: layers }))
+	}).use(definePlugin({ id: 'own', setup: layers }))
 	try {
 		const called: Operation = operation({ method: 'PUT', path: '/x', ...definition })
 		return await client.call(called, { body: {}, ...(headers !== undefined && { headers }) } as object, options)
@@ -63,7 +63,7 @@ const places: Readonly<Record<string, (name: string, value: string) => Given>> =
 		headers: {},
 		definition: { headers: v.pipe(v.object({}), v.transform(() => ({ [name]: value }))) }, // biome-ignore format: one row
 	}),
-	'what an operation presets': (name, value) => ({ definition: { preset: { headers: { [name]: value } } } }),
+	'defaults of an operation': (name, value) => ({ definition: { defaults: { headers: { [name]: value } } } }),
 	"an operation's tokenHeaders": (name) => ({ definition: { tokenHeaders: [name] } }),
 	...Object.fromEntries(
 		callPhases.map((phase) => [
@@ -134,7 +134,7 @@ describe('a header that steers the message', () => {
 				return Response.json({}, { status: statuses.shift() ?? 500 })
 			},
 		}).use(
-			defineLayer({
+			definePlugin({
 				id: 'own',
 				setup: () => ({
 					attempt: {

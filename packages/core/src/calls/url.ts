@@ -4,7 +4,7 @@
  */
 import { addIssue, type IssueList } from '../operation/issues.ts'
 import { leavesBase } from '../operation/path-template.ts'
-import { type Fields, fieldText, textPairs } from './fields.ts'
+import { type Fields, fieldText, textPairs, unsent } from './fields.ts'
 
 /**
  * Fills a path template. Each parameter becomes one percent-encoded segment; "." and ".." are rejected, because servers resolve
@@ -16,7 +16,7 @@ export function fillPath(template: string, params: Fields, issueList: IssueList)
 	const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
 		const value = params[name]
 		const text = typeof value === 'boolean' ? '' : fieldText(value)
-		if (!text) addIssue(issueList, ['params', name], 'expected a text that is not empty, or a number')
+		if (!text) addIssue(issueList, ['params', name], unsent(value, 'expected a text that is not empty, or a number'))
 		return encodeURIComponent(text ?? '')
 	})
 	if (!issueList.issues.length && leavesBase(path))

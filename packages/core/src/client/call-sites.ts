@@ -3,8 +3,8 @@
  * @module
  */
 import type { TarjaError } from '../errors/tarja-error.ts'
-import type { None } from './call-types.ts'
-import { defineWatcher } from './define-watcher.ts'
+import type { EmptyObject } from './call-types.ts'
+import { definePlugin } from './define-plugin.ts'
 import type { Plugin } from './plugin.ts'
 import type { WatchedCall } from './watch.ts'
 
@@ -49,13 +49,13 @@ function framesNow(): string {
  * const client = createClient({ baseUrl: 'https://platform.example' }).use(callSites())
  * ```
  */
-export function callSites(): Plugin<'callSites', None> {
+export function callSites(): Plugin<'callSites', EmptyObject> {
 	const frames = new WeakMap<WatchedCall, string>()
-	return defineWatcher({
+	return definePlugin({
 		id: 'callSites',
 		setup: () => ({
 			watch: {
-				hear(event) {
+				on(event) {
 					if (event.type === 'call_started') frames.set(event.call, framesNow())
 					else if (event.type === 'call_ended' && event.error) addFrames(event.error, frames.get(event.call))
 				},

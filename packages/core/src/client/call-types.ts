@@ -2,13 +2,13 @@
  * Types of methods that make a call, derived from their operation.
  * @module
  */
-import type { Result, ToldResult } from '../calls/answer.ts'
+import type { AgreedResult, DeviatingResult, Result } from '../calls/answer.ts'
 import type { CallOptions } from '../calls/options.ts'
-import type { TellsDeviations } from '../operation/deviations.ts'
+import type { MayDeviate } from '../operation/operation.ts'
 
 /** The empty object type. */
 // biome-ignore lint/complexity/noBannedTypes: the neutral element of an intersection
-export type None = {}
+export type EmptyObject = {}
 
 // These type names appear in compiler errors about a missing input: `RequiresParams<{ id: string | number }>`.
 interface RequiresParams<Type> {
@@ -54,26 +54,30 @@ type TakesAnyQuery = TakesQuery<Readonly<Record<string, unknown>>>
 type TakesAnyBody = TakesBody<unknown>
 
 // Spelled out for each slot, because a mapped type would be instantiated again for every operation.
-type ParamsSlot<Type> = unknown extends Type ? None : None extends Type ? TakesParams<Type> : RequiresParams<Type>
+type ParamsSlot<Type> = unknown extends Type
+	? EmptyObject
+	: EmptyObject extends Type
+		? TakesParams<Type>
+		: RequiresParams<Type>
 type QuerySlot<Type> = unknown extends Type
 	? TakesAnyQuery
 	: undefined extends Type
 		? TakesQuery<Type>
-		: None extends Type
+		: EmptyObject extends Type
 			? TakesQuery<Type>
 			: RequiresQuery<Type>
 type BodySlot<Type> = unknown extends Type
 	? TakesAnyBody
 	: undefined extends Type
 		? TakesBody<Type>
-		: None extends Type
+		: EmptyObject extends Type
 			? TakesBody<Type>
 			: RequiresBody<Type>
 type HeadersSlot<Type> = unknown extends Type
-	? None
+	? EmptyObject
 	: undefined extends Type
 		? TakesHeaders<Type>
-		: None extends Type
+		: EmptyObject extends Type
 			? TakesHeaders<Type>
 			: RequiresHeaders<Type>
 
@@ -86,7 +90,7 @@ interface OperationTypes {
 	headers: unknown
 }
 type TypesOf<O> = O extends { readonly '~types'?: infer Types extends OperationTypes } ? Types : never
-type CallWith<Input, Given> = None extends Input
+type CallWith<Input, Given> = EmptyObject extends Input
 	? (input?: Input, options?: CallOptions) => Promise<Given>
 	: (input: Input, options?: CallOptions) => Promise<Given>
 
@@ -96,14 +100,14 @@ export type InputOf<O> = O extends { readonly '~types'?: infer Types extends Ope
 	: never
 /** Type of `data` in the result: the output of the `response` schema, otherwise `unknown`. */
 export type DataOf<O> = TypesOf<O>['data']
-/** Type of a call's result; it includes `deviations` if the operation was made with `tellsDeviations`. */
-export type ResultOf<O> = O extends TellsDeviations ? ToldResult<DataOf<O>> : Result<DataOf<O>>
+/** Type of a call's result. Where it may have `deviations`, `data` has its type only without them. */
+export type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>
 
 /** A method that makes one call: `client.payments.createIntent(input, options)`. */
 export type Call<O> = O extends { readonly '~types'?: infer Types extends OperationTypes }
 	? // Spelled out, as the compiler would otherwise print the alias's name instead of what is required.
 		CallWith<
 			ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>,
-			O extends TellsDeviations ? ToldResult<Types['data']> : Result<Types['data']>
+			O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>
 		>
 	: never

@@ -3,12 +3,11 @@ import type { CallOptions } from '../calls/options.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import type { Attempt } from '../transport/attempt.ts'
-import { type Client, createClient } from './client.ts'
-import { defineLayer } from './define-layer.ts'
-import { defineWatcher } from './define-watcher.ts'
+import { createClient } from './client.ts'
+import { definePlugin } from './define-plugin.ts'
 import type { CallLayer } from './layer.ts'
 import type { ClientOptions } from './options.ts'
-import { definePlugin, type Plugin } from './plugin.ts'
+import type { Client, Host, Plugin } from './plugin.ts'
 
 const post = operation({ id: 'things.create', method: 'post', path: '/things', identifiedBy: ['n'] })
 const get = operation({ id: 'things.read', method: 'GET', path: '/things/{id}', effect: 'safe' })
@@ -80,7 +79,7 @@ describe('createClient', () => {
 		expect(() => createClient({ baseUrl: 'https://user:hunter2@h.example' })).to.throw(/^((?!hunter2).)*$/)
 	})
 	it('looks up the global fetch at every call, and calls it as a free function', async () => {
-		const client = createClient({ baseUrl: 'https://platform.example', acknowledgeReplays: true })
+		const client = createClient({ baseUrl: 'https://platform.example', allowBrowserReplays: true })
 		const original = globalThis.fetch
 		const receivers: unknown[] = []
 		globalThis.fetch = async function (this: unknown) {
@@ -177,14 +176,14 @@ describe('a call', () => {
 		await client.call(operation({ method: 'POST', path: '/x', body }), { body: 7 })
 		expect(seen[0]?.body).to.equal('{"n":"7"}')
 	})
-	it('puts presets under the input', async () => {
+	it('puts defaults under the input', async () => {
 		const { client, seen } = scripted([ok])
-		const preset = operation({
+		const defaults = operation({
 			method: 'POST',
 			path: '/x',
-			preset: { body: { state: 'PAUSED', n: 1 }, query: { a: '' }, headers: { access_token: '' } },
+			defaults: { body: { state: 'PAUSED', n: 1 }, query: { a: '' }, headers: { access_token: '' } },
 		})
-		await client.call(preset, { body: { n: 2 } })
+		await client.call(defaults, { body: { n: 2 } })
 		expect(seen[0]?.body).to.equal('{"state":"PAUSED","n":2}')
 		expect(seen[0]?.url).to.match(/\?a=$/)
 		expect(seen[0]?.headers.get('access_token')).to.equal('')
@@ -216,7 +215,6 @@ describe('an answer', () => {
 			() => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } }),
 			{ code: 'redirect', outcome: 'unknown' },
 		],
-		['2xx that is empty', () => new Response(null, { status: 200 }), { code: 'invalid_response', outcome: 'unknown' }],
 		[
 			'2xx that is HTML',
 			() => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
@@ -333,7 +331,7 @@ describe('retries', () => {
 		}))
 	it('gives every attempt fresh headers', async () => {
 		const { client, seen } = scripted([reset, reset, ok])
-		const nonce = defineLayer({
+		const nonce = definePlugin({
 			id: 'nonce',
 			setup: () => ({
 				attempt: {
@@ -427,7 +425,7 @@ describe('time and signals', () => {
 		const gate = new Promise<void>((resolve) => {
 			goOn = resolve
 		})
-		const slow = defineLayer({
+		const slow = definePlugin({
 			id: 'slow',
 			setup: () => ({ attempt: { sign: async (attempt, next) => gate.then(() => next(attempt)) } }),
 		})
@@ -444,7 +442,7 @@ describe('time and signals', () => {
 			goOn = resolve
 		})
 		let tries = 0
-		const slow = defineLayer({
+		const slow = definePlugin({
 			id: 'slow',
 			setup: () => ({
 				attempt: {
@@ -481,8 +479,7 @@ describe('time and signals', () => {
 		const { client } = scripted([ok])
 		for (const limits of [{ tokenTimeoutMs: 2 ** 31 }, { tokenTakeoverMs: Number.POSITIVE_INFINITY }]) {
 			const auth = { token: async () => ({ accessToken: 'abc', lifetimeMs: 300_000 }) }
-			const { client: limited } = scripted([ok], { auth, ...limits })
-			expect((await failure(limited.call(post, {}))).message).to.match(/^Cannot use token\w+Ms: .*nothing was sent$/)
+			expect(() => scripted([ok], { auth, ...limits })).to.throw(TarjaError, /^Cannot use token\w+Ms: /)
 		}
 		for (const timeoutMs of [0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])
 			expect((await failure(client.call(post, {}, { timeoutMs }))).code).to.equal('configuration')
@@ -516,49 +513,78 @@ describe('use', () => {
 	describe('with a plugin that has layers or a watcher', () => {
 		const pass = async <Out>(context: unknown, next: (given: never) => Promise<Out>) => next(context as never)
 		const parts = {
-			'a layer around calls': ['defineLayer', { call: { journal: pass } }],
-			'a layer around attempts': ['defineLayer', { attempt: { sign: pass } }],
-			'a watcher': ['defineWatcher', { watch: { hear: () => {} } }],
+			'a layer around calls': { call: { journal: pass } },
+			'a layer around attempts': { attempt: { sign: pass } },
+			'a watcher': { watch: { on: () => {} } },
+			'what keeps references': { keepsReferences: true },
+			'layers and a watcher': { attempt: { sign: pass }, watch: { on: () => {} } },
 		} as const
-		const makers = { defineLayer, defineWatcher, definePlugin, 'no maker': (plugin: object) => plugin } as const
 		const loose = () => scripted([ok]).client as unknown as { use(plugin: unknown): Client }
-		for (const [what, [needed, contribution]] of Object.entries(parts))
-			for (const [maker, make] of Object.entries(makers)) {
-				const made = () => loose().use(make({ id: 'made', setup: () => contribution as never }))
-				if (maker === needed) it(`takes ${what} of ${maker}`, () => expect(made).not.to.throw())
-				else
-					it(`refuses ${what} of ${maker}, and says which maker it needs`, () => {
-						expect(made)
-							.to.throw(TarjaError, new RegExp(`"made".*${needed}`))
-							.and.to.include({ code: 'configuration', outcome: 'not_sent' })
-					})
-			}
-		it('takes both of a plugin that was made with both makers, in either order', () => {
-			const both = { id: 'both', setup: () => ({ attempt: { sign: pass }, watch: { hear: () => {} } }) }
-			for (const plugin of [defineWatcher(defineLayer(both)), defineLayer(defineWatcher(both))])
-				expect(loose().use(plugin).layers).to.include('attempt/sign/both')
-		})
+		for (const [what, hooks] of Object.entries(parts)) {
+			const plain = { id: 'made', setup: () => hooks as never }
+			it(`takes ${what} of definePlugin`, () => {
+				expect(() => loose().use(definePlugin(plain))).not.to.throw()
+			})
+			it(`refuses ${what} of a plain object, and says what makes it`, () => {
+				expect(() => loose().use(plain))
+					.to.throw(TarjaError, /"made".*definePlugin/)
+					.and.to.include({ code: 'configuration', outcome: 'not_sent' })
+			})
+		}
 		it('refuses one that brought nothing beside one that did', () => {
-			const client = loose().use(defineLayer({ id: 'made', setup: () => ({ attempt: { sign: pass } }) }))
+			const client = loose().use(definePlugin({ id: 'made', setup: () => ({ attempt: { sign: pass } }) }))
 			const bare = { id: 'bare', setup: () => ({ attempt: { observe: pass } }) }
 			expect(() => (client as unknown as ReturnType<typeof loose>).use(bare)).to.throw(
 				TarjaError,
-				/"bare".*defineLayer/,
+				/"bare".*definePlugin/,
 			)
 		})
 		it('refuses what another copy of the package made: it may run layers in another way', () => {
-			const other = { id: 'other', [Symbol('tarja.layers')]: () => ({}), setup: () => ({ call: { prepare: pass } }) }
+			const other = { id: 'other', [Symbol('tarja.runs')]: {}, setup: () => ({ call: { prepare: pass } }) }
 			expect(() => loose().use(other)).to.throw(TarjaError, /same copy of @tarja\/core/)
 		})
-		it('hears, and answers, while it is set up', () => {
-			const early = definePlugin({
-				id: 'early',
-				setup: (host) => {
-					host.tell({ type: 'early_news', level: 'info', message: 'too early for anybody to hear' })
-					return { api: { layers: host.layers } }
-				},
+	})
+	describe('a plugin that is being set up', () => {
+		const tooEarly: Readonly<Record<string, (host: Host) => unknown>> = {
+			'makes a call': (host) => host.call(post),
+			'asks for a token': (host) => host.tokens.token(),
+			'reads the layers': (host) => host.layers,
+			'emits a notice': (host) => host.emit({ type: 'early', level: 'info', message: 'early' }),
+		}
+		for (const [does, use] of Object.entries(tooEarly))
+			it(`is refused where it ${does}: layers of later plugins are missing`, async () => {
+				let told: unknown
+				const early = definePlugin({
+					id: 'early',
+					setup(host) {
+						told = (async () => use(host))().catch((error: unknown) => error)
+						return {}
+					},
+				})
+				const { client, seen } = scripted([ok], {
+					auth: { token: async () => ({ accessToken: 'a', lifetimeMs: 1000 }) },
+				})
+				client.use(early).use(named('later'))
+				expect(await told).to.include({ code: 'configuration', outcome: 'not_sent' })
+				expect(seen).to.have.length(0)
 			})
-			expect(scripted([ok]).client.use(early).early.layers).to.include('attempt/authorize/tarja')
+		it('gets the client itself: what it keeps of it goes through the layers of later plugins', async () => {
+			const early = definePlugin({ id: 'early', setup: (host) => ({ api: { pay: () => host.call(post), host } }) })
+			let layered = 0
+			const later = definePlugin({
+				id: 'later',
+				setup: () => ({
+					call: {
+						prepare(call, next) {
+							layered++
+							return next(call)
+						},
+					},
+				}),
+			})
+			const client = scripted([ok]).client.use(early).use(later)
+			await client.early.pay()
+			expect([layered, client.early.host.layers]).to.deep.equal([1, client.layers])
 		})
 	})
 	it('refuses a taken id, a reserved one, a factory not called, and what is no plugin', () => {
@@ -577,7 +603,7 @@ describe('use', () => {
 	it('runs layers by scope and phase, then by registration, and shows the order', async () => {
 		const trace: string[] = []
 		const tracer = (id: string): Plugin<string> =>
-			defineLayer({
+			definePlugin({
 				id,
 				setup: () => ({
 					attempt: Object.fromEntries(
@@ -625,7 +651,7 @@ describe('use', () => {
 	})
 	it('lets a namespace call through layers that were added after it', async () => {
 		const api = definePlugin({ id: 'api', setup: (host) => ({ api: { go: () => host.call(post) } }) })
-		const mark = defineLayer({
+		const mark = definePlugin({
 			id: 'mark',
 			setup: () => ({
 				attempt: {
@@ -644,7 +670,7 @@ describe('use', () => {
 	})
 	it('names the layer that threw, and knows what had been sent', async () => {
 		const throwing = (phase: 'sign' | 'observe', after: boolean): Plugin<'thrower'> =>
-			defineLayer({
+			definePlugin({
 				id: 'thrower',
 				setup: () => ({
 					attempt: {
@@ -664,7 +690,7 @@ describe('use', () => {
 		expect(after).to.include({ code: 'layer_failed', outcome: 'unknown' })
 	})
 	it('does not believe a refusal that a layer would not take: it need not be the platform’s word', async () => {
-		const verifier = defineLayer({
+		const verifier = definePlugin({
 			id: 'verifier',
 			setup: () => ({
 				attempt: {
@@ -682,7 +708,7 @@ describe('use', () => {
 	})
 	it('shows call layers the same error that the caller gets, with its record', async () => {
 		let seen: unknown
-		const journal = defineLayer({
+		const journal = definePlugin({
 			id: 'journal',
 			setup: () => ({
 				call: {
@@ -701,14 +727,14 @@ describe('use', () => {
 		expect(error.message.match(/look it up/g)).to.have.lengthOf(1)
 	})
 	it('lets no layer send an unsafe request twice', async () => {
-		const twice = defineLayer({
+		const twice = definePlugin({
 			id: 'twice',
 			setup: () => ({ attempt: { observe: async (attempt, next) => next(attempt).then(() => next(attempt)) } }),
 		})
 		const { client, seen } = scripted([status(500), ok])
 		expect(await failure(client.use(twice).call(post))).to.include({ code: 'layer_failed', outcome: 'unknown' })
 		expect(seen).to.have.lengthOf(1)
-		const again = defineLayer({
+		const again = definePlugin({
 			id: 'again',
 			setup: () => ({ call: { prepare: async (call, next) => next(call).catch(() => next(call)) } }),
 		})
@@ -717,11 +743,11 @@ describe('use', () => {
 		expect(second.seen).to.have.lengthOf(1)
 	})
 	it('signs a replay afresh: nothing of the first try is in it', async () => {
-		let minted = 0
+		let issued = 0
 		const auth = {
-			token: async () => ({ accessToken: `token-${++minted}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 }),
+			token: async () => ({ accessToken: `token-${++issued}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 }),
 		}
-		const signer = defineLayer({
+		const signer = definePlugin({
 			id: 'signer',
 			setup: () => ({
 				attempt: {
@@ -733,11 +759,11 @@ describe('use', () => {
 			}),
 		})
 		const { client, seen } = scripted([status(401), ok], { auth })
-		await client.use(signer).call(post)
+		await client.use(signer).call(operation({ ...post, effect: 'idempotent' } as never))
 		expect(seen.map(({ headers }) => headers.get('x-signed'))).to.deep.equal(['Bearer token-1', 'Bearer token-2'])
 	})
 	it('lets a layer answer by itself', async () => {
-		const cache = defineLayer({
+		const cache = definePlugin({
 			id: 'cache',
 			setup: () => ({
 				attempt: {

@@ -11,8 +11,10 @@ import { configurationError } from '../errors/tarja-error.ts'
 import type { TokenStore } from '../tokens/contracts.ts'
 import { type TokenManager, tokenManager } from '../tokens/manager.ts'
 import { fetchOver } from '../transport/fetch-over.ts'
-import { type Fetch, fetchTransport } from '../transport/fetch-transport.ts'
-import { runtimeHere, wayOf } from '../transport/sending.ts'
+import { type Fetch, type FetchTransport, fetchTransport } from '../transport/fetch-transport.ts'
+import { shownFields } from '../transport/header-pairs.ts'
+import { fetchAdapterOf, runtimeHere } from '../transport/sending.ts'
+import type { Transport } from '../transport/transport.ts'
 import type { ClientOptions } from './options.ts'
 import type { Watching } from './watch.ts'
 
@@ -31,16 +33,15 @@ export function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'au
 	const {
 		fetch,
 		transport,
-		wrapsRuntimeFetch = false,
+		trustFetchErrors = false,
 		clock,
 		random,
 		timeoutMs = 30_000,
 		tryTimeoutMs = 10_000,
 		retry = {},
 		maxResponseBytes = 10_485_760,
-		acknowledgeReplays = false,
+		allowBrowserReplays = false,
 		outcomeOf,
-		strict,
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
 		throw configurationError(
@@ -51,18 +52,24 @@ export function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'au
 	const runtime = runtimeHere()
 	// Looks up the global `fetch` at each call, so that a later replacement is used, and calls it as a free function.
 	const found: Fetch = fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
-	const way = wayOf(runtime, found, fetch, wrapsRuntimeFetch)
+	const adapter = fetchAdapterOf(runtime, found, fetch, trustFetchErrors)
 	return {
 		baseUrl,
-		refusesUnsafe: runtime === 'browser' && (!fetch || wrapsRuntimeFetch) && !transport && !acknowledgeReplays,
+		refusesUnsafe: runtime === 'browser' && (!fetch || trustFetchErrors) && !transport && !allowBrowserReplays,
 		now: clock ? () => readClock(clock) : runtimesClocks,
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
 		outcomeOf,
-		strict,
 		runtime,
-		fetch: transport ? fetchOver(transport, maxResponseBytes) : way.fetch,
-		sender: { transport: transport ?? fetchTransport(way), maxResponseBytes },
+		fetch: transport ? fetchOver(transport, maxResponseBytes) : adapter.fetch,
+		sender: { transport: transport ? shownHeaders(transport) : fetchTransport(adapter), maxResponseBytes },
+	}
+}
+
+/** A transport of the integrator's is shown `Headers`. */
+function shownHeaders(transport: Transport): FetchTransport {
+	return {
+		send: (request, report) => transport.send({ ...request, headers: shownFields(request.headers) }, report),
 	}
 }
 
@@ -108,7 +115,7 @@ export function managerOf(
 		takeoverMs: checkedMs('tokenTakeoverMs', takeoverMs),
 		onEvent(event) {
 			guarded(() => onEvent(event))
-			watch?.tell(event)
+			watch?.emit(event)
 		},
 	})
 }

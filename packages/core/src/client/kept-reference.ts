@@ -15,12 +15,6 @@ const expected = 'expected 1 to 200 printable ASCII characters without spaces'
  * silently.
  */
 export function referenceFlaw(options: CallOptions, effect: Effect, isKept: boolean): Failure | undefined {
-	if (Object.hasOwn(options.meta ?? {}, 'reference'))
-		return failure(
-			'configuration',
-			"meta.reference is given: it is an option of the call now, beside meta: { reference: 'order-7' }",
-			{ reason: 'reference' },
-		)
 	if (!('reference' in options)) return undefined
 	if (readReference(options) === undefined) {
 		const issueList = newIssueList()

@@ -9,13 +9,15 @@ import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
 export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
 /** Wraps a whole call. `next` may be called once. */
 export type CallLayer = Layer<CallContext, Result>
-/** Wraps each attempt. `next` may be called once, and again after a 401, which was not applied (RFC 9110 §15.5.2). */
+/** Wraps each attempt. `next` may be called once; one of the phase `prepare` or `authorize` may call it again after a 401 that may be replayed. */
 export type AttemptLayer = Layer<Attempt, Answer>
 
 /** Phases of a call, outermost first. */
 export const callPhases = ['prepare', 'journal'] as const
 /** Phases of an attempt, outermost first. */
 export const attemptPhases = ['prepare', 'authorize', 'sign', 'observe'] as const
+/** The client's own layer, which adds the access token. */
+export const ownLayer = 'attempt/authorize/tarja'
 /** Phase of a call layer: `prepare` changes the request, `journal` records what is about to be sent. */
 export type CallPhase = (typeof callPhases)[number]
 /** Phase of an attempt layer. `sign` sees the final headers; `observe` must not change anything. */

@@ -1,11 +1,4 @@
-import {
-	type ClientEvent,
-	type ClientOptions,
-	createClient,
-	type Issuer,
-	operation,
-	tellsDeviations,
-} from '@tarja/core'
+import { type ClientEvent, type ClientOptions, createClient, type Issuer, operation } from '@tarja/core'
 import { type LogLevel, type LogRecord, logging, printed, recordOf } from '@tarja/core/logging'
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
@@ -58,7 +51,12 @@ describe('logging()', () => {
 
 	it('warns of an answer that deviates, and names the places and not the values', async () => {
 		const response = v.looseObject({ id: v.string(), valor: v.number() })
-		const told = tellsDeviations(operation({ method: 'POST', path: '/pay', response }), { recognisedBy: ['id'] })
+		const told = operation({
+			method: 'POST',
+			path: '/pay',
+			response,
+			outcomeOf: ({ body }) => (body.includes('p-1') ? 'applied' : undefined),
+		})
 		const records: LogRecord[] = []
 		const fetch = async (): Promise<Response> => Response.json({ id: 'p-1', valor: 'pass-word-of-mine' })
 		const lines = logging((record) => records.push(record))
@@ -72,7 +70,12 @@ describe('logging()', () => {
 	it('writes one line, whatever names an answer has', async () => {
 		const forged = 'a\n12:00 ✓ cards.pay applied\r\u001b[2J\u009b2J\u2028\u2029\u202e'
 		const response = v.objectWithRest({ id: v.string() }, v.number())
-		const told = tellsDeviations(operation({ method: 'POST', path: '/pay', response }), { recognisedBy: ['id'] })
+		const told = operation({
+			method: 'POST',
+			path: '/pay',
+			response,
+			outcomeOf: ({ body }) => (body.includes('p-1') ? 'applied' : undefined),
+		})
 		for (const answer of [{ id: 'p-1', [forged]: 'x' }, { [forged]: 'x' }]) {
 			const lines: string[] = []
 			const fetch = async (): Promise<Response> => Response.json(answer)
@@ -117,7 +120,7 @@ describe('logging()', () => {
 			{ type: 'token_failed', reason: 'expiring', error },
 			{ type: 'token_refresh_failed', cause: error },
 			{ type: 'token_store_failed', action: 'get', cause: undefined },
-			{ type: 'token_flight_taken_over', afterMs: 5000 },
+			{ type: 'token_request_superseded', afterMs: 5000 },
 			{ type: 'token_response_deviates', issues: [{ path: ['scope'], message: 'is not a text' }] },
 			{ type: 'notice', notice: { type: 'belt_stopped', level: 'error', message: 'it stopped', belt: 4 } },
 		]

@@ -6,8 +6,8 @@
 import type { Issue } from '../errors/details.ts'
 import { identity, oneLine, printedReference, redact } from '../errors/redact.ts'
 import type { TokenEvent, TokenNews } from '../tokens/contracts.ts'
-import type { None } from './call-types.ts'
-import { defineWatcher } from './define-watcher.ts'
+import type { EmptyObject } from './call-types.ts'
+import { definePlugin } from './define-plugin.ts'
 import type { Plugin } from './plugin.ts'
 import type { ClientEvent, Notice } from './watch.ts'
 
@@ -29,7 +29,7 @@ export interface LogRecord {
 	 */
 	readonly message: string
 	/** Id of the record kept of the failed call: with `@tarja/journal`, its entry. */
-	readonly entry?: string | undefined
+	readonly entryId?: string | undefined
 	readonly [field: string]: string | number | boolean | undefined
 }
 
@@ -47,7 +47,7 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
  * | level | what |
  * |---|---|
  * | `error` | a call that is `unknown`; a token that could not be had |
- * | `warn` | a call that is `rejected` or `not_sent`, or whose answer deviates; an attempt that failed; a retry; a token store that failed |
+ * | `warn` | a call that is `rejected`, `not_sent` or `duplicate`, or whose answer deviates; an attempt that failed; a retry; a token store that failed |
  * | `info` | a call that was applied; a token that was got |
  * | `debug` | attempts that were answered; calls that wait for another's token |
  * | as it says | a plugin's notice: a journal that could not be told is an `error`, an entry `debug` |
@@ -71,13 +71,13 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 export function logging(
 	write: (record: LogRecord) => unknown,
 	{ level = 'info' }: LoggingOptions = {},
-): Plugin<'logging', None> {
+): Plugin<'logging', EmptyObject> {
 	const least = order.indexOf(level)
-	const hear = (event: ClientEvent): unknown => {
+	const on = (event: ClientEvent): unknown => {
 		const record = recordOf(event)
 		return record && order.indexOf(record.level) >= least ? write(record) : undefined
 	}
-	return defineWatcher({ id: 'logging', setup: () => ({ watch: { hear } }) })
+	return definePlugin({ id: 'logging', setup: () => ({ watch: { on } }) })
 }
 
 /**
@@ -111,7 +111,7 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 	const tries = `${attempts} attempt${attempts === 1 ? '' : 's'}`
 	const message = `${call.operation} ${outcome}${code ? ` (${code})` : ''} after ${whole(durationMs)} ms, ${tries}${deviationText(deviations)}`
 	const { reference } = call
-	const { entry, fields = {} } = error ?? {}
+	const { entryId, fields = {} } = error ?? {}
 	const record = line(level, event.type, message, {
 		...{ operation: call.operation, method: call.method, path: call.path, effect: call.effect },
 		...{ reference, outcome, code, status, attempts, mayHaveReplayed, durationMs: whole(durationMs) },
@@ -119,11 +119,11 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 	})
 	// Not redacted again: both are already printable, and a number that resembles a card number is needed to find the payment.
 	const named = Object.entries(fields).map(([name, value]) => [`fields.${name}`, factOf(value)])
-	const end = error?.fields ? identity({ reference, entry }, fields) : ''
+	const end = error?.fields ? identity({ reference, entry: entryId }, fields) : ''
 	return {
 		...record,
 		message: record.message + end,
-		...(entry !== undefined && { entry }),
+		...(entryId !== undefined && { entryId }),
 		...Object.fromEntries(named),
 	}
 }
@@ -160,7 +160,7 @@ function retryRecord(event: Extract<ClientEvent, { type: 'retry' }>): LogRecord 
 
 function tokenRecord(event: TokenEvent | TokenNews): LogRecord {
 	switch (event.type) {
-		case 'token_minted':
+		case 'token_issued':
 			return tokenLine(
 				'info',
 				event.type,
@@ -177,7 +177,7 @@ function tokenRecord(event: TokenEvent | TokenNews): LogRecord {
 			return line('warn', event.type, `token store failed (${event.action}): ${errorText(event.cause)}`, {
 				action: event.action,
 			})
-		case 'token_flight_taken_over':
+		case 'token_request_superseded':
 			return line('warn', event.type, `took over a token request after ${whole(event.afterMs)} ms`)
 		case 'token_response_deviates': {
 			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')

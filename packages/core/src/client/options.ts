@@ -2,8 +2,8 @@
  * The options that a client is made with.
  * @module
  */
-import type { PlatformAnswer } from '../calls/answer.ts'
-import type { RetryOptions } from '../calls/options.ts'
+import type { CallOptions } from '../calls/options.ts'
+import type { PlatformAnswer } from '../operation/outcome-of.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import type { Transport } from '../transport/transport.ts'
 
@@ -24,7 +24,7 @@ export interface ClientOptions {
 	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. Raise it for operations that take longer, or per call. */
 	readonly tryTimeoutMs?: number | false
 	/** How safe and idempotent operations are retried; unsafe ones never are. `false`: not at all. Leave it out for two retries. */
-	readonly retry?: RetryOptions | false
+	readonly retry?: CallOptions['retry']
 	/** Milliseconds for getting a token, apart from any call. Default 10000. Raise it where the token endpoint is slow. */
 	readonly tokenTimeoutMs?: number
 	/**
@@ -34,12 +34,12 @@ export interface ClientOptions {
 	readonly tokenTakeoverMs?: number
 	/**
 	 * Longest answer that is read, in bytes. Default 10485760. A longer one fails with `invalid_response`: raise it where answers are
-	 * files.
+	 * files. In a Worker whose global `fetch` another Worker answers inside the process, more may be held before that is known.
 	 */
 	readonly maxResponseBytes?: number
 	/**
 	 * Instead of the global `fetch`, which is looked up at every call. Called as a free function with a URL and an init: pass both
-	 * on whole. What fails in it proves nothing: see `wrapsRuntimeFetch`.
+	 * on whole. What fails in it proves nothing: see `trustFetchErrors`.
 	 */
 	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 	/**
@@ -48,14 +48,14 @@ export interface ClientOptions {
 	 * what the runtime's own do (`not_sent` where no connection was made), and in Node the body goes out as an async iterable,
 	 * which Node cannot send twice. Without it, only the runtime's own `fetch` is believed.
 	 */
-	readonly wrapsRuntimeFetch?: boolean
+	readonly trustFetchErrors?: boolean
 	/**
 	 * Sends attempts and token requests instead of `fetch`, and reports how far each got. Its reports are believed;
 	 * `undiciTransport` of `@tarja/node-transport` makes one for Node. Give either it or `fetch`, not both.
 	 */
 	readonly transport?: Transport
 	/**
-	 * Further origins to which layers may point a request, its token included: give each as `https://host`. Otherwise a request that
+	 * Extra origins to which layers may point a request, its token included: give each as `https://host`. Otherwise a request that
 	 * leaves the base URL's origin is not sent.
 	 */
 	readonly allowedOrigins?: readonly string[]
@@ -70,17 +70,12 @@ export interface ClientOptions {
 	/** Lets renewals and store writes end after the response. Give a Worker's: `(promise) => ctx.waitUntil(promise)`. */
 	readonly waitUntil?: (promise: Promise<unknown>) => void
 	/**
-	 * Decides about refusals, if you know what the platform's errors mean; the reference does not show it (§7). By HTTP's
-	 * convention a 4xx (except 408, 409, 425, 429 and 499) means that the request was refused. Called with every such final answer:
-	 * return `'unknown'` if it may have been applied nevertheless. An outcome cannot be made more certain. One that throws counts
-	 * as `'unknown'`. `body` is text.
+	 * Says what an answer means, where no operation's own `outcomeOf` says it: that it is a refusal (`'rejected'`), or in doubt
+	 * (`'unknown'`); only an operation may say that an answer is applied. Without a word HTTP's convention holds, as the reference shows no
+	 * error (§7): a 2xx that is as the operation says (JSON or nothing, where it says nothing) is applied, and a 4xx rejected, but 408, 409,
+	 * 425, 429 and 499; everything else is unknown. Asked about each whole answer, of any status, but those of the token endpoint.
 	 */
-	readonly outcomeOf?: (answer: PlatformAnswer) => 'unknown' | undefined
-	/**
-	 * Whether a 2xx answer that deviates from its schema is `invalid_response` for every operation, those that tell deviations included.
-	 * Default false. Set it in tests, to find where schemas and platform differ.
-	 */
-	readonly strict?: boolean
+	readonly outcomeOf?: (answer: PlatformAnswer) => 'rejected' | 'unknown' | undefined
 	/** Hears what happened to tokens and failed no call: log it. What it throws, or rejects with, is dropped. */
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Sends tokens over plain http to any host, where anyone on the way can read them. Leave it out, except in a closed test network. */
@@ -90,5 +85,5 @@ export interface ClientOptions {
 	 * applied twice: set it only if you accept that. Unsafe operations are refused there without it, unless you bring a `fetch` of your own that you do not say to
 	 * wrap the page's.
 	 */
-	readonly acknowledgeReplays?: boolean
+	readonly allowBrowserReplays?: boolean
 }

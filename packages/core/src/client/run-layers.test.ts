@@ -4,7 +4,7 @@ import {
 	type CallLayer,
 	type ClientOptions,
 	createClient,
-	defineLayer,
+	definePlugin,
 	operation,
 	type TarjaError,
 	tokenError,
@@ -18,9 +18,9 @@ const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const auth = { token: async () => ({ accessToken: 'secret-token', lifetimeMs: 60_000 }) }
 
-const outer = (prepare: CallLayer) => defineLayer({ id: 'outer', setup: () => ({ call: { prepare } }) })
-const inner = (journal: CallLayer) => defineLayer({ id: 'inner', setup: () => ({ call: { journal } }) })
-const around = (sign: AttemptLayer) => defineLayer({ id: 'around', setup: () => ({ attempt: { sign } }) })
+const outer = (prepare: CallLayer) => definePlugin({ id: 'outer', setup: () => ({ call: { prepare } }) })
+const inner = (journal: CallLayer) => definePlugin({ id: 'inner', setup: () => ({ call: { journal } }) })
+const around = (sign: AttemptLayer) => definePlugin({ id: 'around', setup: () => ({ attempt: { sign } }) })
 
 function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOptions> = {}) {
 	const fetch = recordingFetch(answers)
@@ -102,7 +102,7 @@ describe('a layer that throws', () => {
 			if (++turns === 1) throw new Error('not yet')
 			return next(attempt)
 		})
-		const again = defineLayer({
+		const again = definePlugin({
 			id: 'again',
 			setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt).catch(() => next(attempt)) } }),
 		})
@@ -117,14 +117,15 @@ describe('a layer that throws', () => {
 				return { accessToken: 'secret-token', lifetimeMs: 60_000 }
 			},
 		}
-		const through = defineLayer({
+		const through = definePlugin({
 			id: 'through',
 			setup: () => ({ attempt: { prepare: async (attempt, next) => await next(attempt) } }),
 		})
 		const { client } = clientOf([{ status: 401 }], { auth: source })
-		expect(await rejection(client.use(through).call(pay, { body: {} }))).to.include({
+		const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
+		expect(await rejection(client.use(through).call(read))).to.include({
 			code: 'token_unavailable',
-			outcome: refused,
+			outcome: 'rejected',
 			attempts: 1,
 		})
 	})
@@ -214,7 +215,7 @@ describe('the headers that a layer sees', () => {
 			return next(attempt)
 		}
 		await clientOf([{ json: {} }], { auth })
-			.client.use(defineLayer({ id: 'preparing', setup: () => ({ attempt: { prepare } }) }))
+			.client.use(definePlugin({ id: 'preparing', setup: () => ({ attempt: { prepare } }) }))
 			.call(pay, { body: {} })
 		expect(seen).to.deep.equal([null, null, null])
 	})

@@ -4,13 +4,13 @@
  */
 import type { Result } from '../calls/answer.ts'
 import { type CallFacts, errorOf, failureOf, finalError, layersOwnFailure } from '../calls/call-error.ts'
-import type { AroundAttempt, AroundCall } from '../calls/client-context.ts'
-import { layerFailure } from '../errors/failure.ts'
+import type { AroundAttempt, AroundCall, Authorize } from '../calls/client-context.ts'
+import { within } from '../calls/ending.ts'
+import { type Failure, layerFailure } from '../errors/failure.ts'
 import { headerName } from '../operation/header-name.ts'
 import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
 import type { AttemptState } from '../transport/departure.ts'
 import { distrustAnswer, sendsOf } from '../transport/progress.ts'
-import { secretsOf } from '../transport/send-attempt.ts'
 import type { Layer } from './layer.ts'
 
 /** A layer with its full name, which errors report. */
@@ -18,8 +18,6 @@ export interface PlacedLayer<Context, Out> {
 	/** Name of the layer: `scope/phase/plugin`. */
 	readonly name: string
 	readonly layer: Layer<Context, Out>
-	/** Whether it is one of tarja's own layers, which pass failures on unchanged. */
-	readonly isOurs?: boolean
 }
 
 /** Rules for all layers around a call or an attempt. */
@@ -29,31 +27,24 @@ interface LayerRules<Context> {
 	readonly context: Context
 	/** Members that layers must not change, because the outcome depends on them. */
 	readonly kept: readonly (keyof Context & string)[]
-	/** Values of the request that error messages must not quote. */
-	secretsOf(given: Context): readonly string[]
-	/** Called when a layer throws an error that is not this call's own. */
-	onForeign(): void
+	/** Called when a layer throws an error that is not this call's own, with the failure that is made of it. */
+	onForeign(made: Failure): void
 }
 
-/** Runs all layers, outermost first, and then `last`. An exception of a plugin's layer becomes a failure of this call. */
-function runLayers<Context extends object, Out>(
+/** Puts layers around `last`, the first one outermost. */
+function around<Context extends object, Out>(
 	layers: readonly PlacedLayer<Context, Out>[],
 	last: (context: Context) => Promise<Out>,
 	rules: LayerRules<Context>,
-): Promise<Out> {
-	const runFrom = (index: number, given: Context): Promise<Out> => {
-		const placed = layers[index]
-		if (!placed) return last(given)
-		const next = (handedOn: Context): Promise<Out> => runFrom(index + 1, handedOn)
-		return placed.isOurs ? placed.layer(given, next) : runPluginLayer(placed, given, next, rules)
-	}
-	return runFrom(0, rules.context)
+): (given: Context) => Promise<Out> {
+	return layers.reduceRight((next, placed) => (given) => runLayer(placed, given, next, rules), last)
 }
 
 /**
- * Runs a plugin's layer. It catches failures as a `TarjaError` of that moment; if it rethrows it, the original failure continues.
+ * Runs a plugin's layer; its exception becomes a failure of this call. It catches failures as a `TarjaError` of that moment; if it
+ * rethrows it, the original failure continues.
  */
-async function runPluginLayer<Context extends object, Out>(
+async function runLayer<Context extends object, Out>(
 	{ name, layer }: PlacedLayer<Context, Out>,
 	given: Context,
 	next: (context: Context) => Promise<Out>,
@@ -76,8 +67,10 @@ async function runPluginLayer<Context extends object, Out>(
 		})
 	} catch (thrown) {
 		const known = failureOf(thrown, call)
-		if (!known) rules.onForeign()
-		throw known ?? layersOwnFailure(name, thrown, () => rules.secretsOf(given))
+		if (known) throw known
+		const own = layersOwnFailure(name, thrown)
+		rules.onForeign(own)
+		throw own
 	}
 }
 
@@ -91,31 +84,46 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 }
 
 /** Runs call layers. They see a failure exactly as the caller will, and not later than the caller. */
-export function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): AroundCall {
+export function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[], keepsReferences: boolean): AroundCall {
 	return async (call, context, send) => {
 		let hasBegun = false
 		// Refuses a second `next()`: a layer must not send a call twice.
 		const last = async (given: CallContext): Promise<Result> => {
 			if (hasBegun) throw layerFailure('a call layer', 'called next() twice; call it once')
 			hasBegun = true
-			call.entry = given.entry
+			call.progress.isDuplicate = false
+			call.entryId = given.entryId
 			return send(given).catch((thrown: unknown) => {
 				throw finalError(thrown, call)
 			})
 		}
-		const told = await runLayers(layers, last, {
+		const run = around(layers, last, {
 			call,
 			context,
 			kept: ['operation', 'method', 'fields', 'reference', 'signal'],
-			secretsOf: (given) => secretsOf(given, given.operation),
-			onForeign() {
+			onForeign({ code }) {
+				// Stays true if another layer replaces the error: the order is held by another call all the same.
+				call.progress.isDuplicate ||= keepsReferences && !hasBegun && code === 'duplicate_reference'
 				// Ends the call's sending, as the layer may have left `next()` running: nothing may be sent after a journal has recorded
 				// that nothing was.
 				if (hasBegun) call.progress.over = true
 			},
 		})
-		return asSent(told, call)
+		return asSent(await run(context), call)
 	}
+}
+
+/**
+ * How long layers may take after the call was ended, in milliseconds, for example to update a journal, before the caller gets the
+ * error.
+ */
+const graceMs = 1000
+
+/** Waits for layers of a call that was ended; they end with what they return or throw, or with its error when their time is up. */
+export function afterEnd(layered: Promise<Result>, ended: Error): Promise<Result> {
+	return within(graceMs, layered, () => {
+		throw ended
+	})
 }
 
 /** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
@@ -127,36 +135,53 @@ function asSent(told: Result, { progress }: CallFacts): Result {
 	return { ...told, ...sendsOf(progress) }
 }
 
+type AttemptLayers = readonly PlacedLayer<Attempt, Answer>[]
+
+/** The layers of attempts, by where they run: outside the client's own, beside it in its phase, and inside. */
+interface AttemptStages {
+	readonly before: AttemptLayers
+	readonly authorize: Authorize
+	readonly beside: AttemptLayers
+	readonly after: AttemptLayers
+}
+
 /**
  * Returns the function that runs an attempt through its layers. A layer may send it only to one of `origins`, as
  * credentials go along.
  */
 export function aroundAttempt(
-	layers: readonly PlacedLayer<Attempt, Answer>[],
+	{ before, authorize, beside, after }: AttemptStages,
 	origins: readonly string[],
 ): AroundAttempt {
-	return (call, state, send) => {
-		const { attempt, progress } = state
-		return runLayers(layers, (given) => send(given, () => readGiven(given, state, origins)), {
+	return (call, state, attempt, judge, send) => {
+		const { progress } = state
+		const rules: LayerRules<Attempt> = {
 			call,
 			context: attempt,
 			kept: ['call', 'method', 'signal'],
-			secretsOf: (given) => secretsOf(given, given.call.operation),
 			onForeign() {
 				// Ignores an error that a layer throws because of the abort: it says nothing about the answer.
 				if (attempt.signal.aborted) return
 				distrustAnswer(progress)
 				if (state.next === 'again') state.next = 'none'
 			},
-		})
+		}
+		const exchange = around(
+			after,
+			(given) => send(given, () => readGiven(given, state, attempt, [call.url, origins])),
+			rules,
+		)
+		const authorized = around(beside, (given) => judge(() => exchange(given)), rules)
+		return around(before, (given) => authorize(given, authorized, state), rules)(attempt)
 	}
 }
 
 /** Reads once what layers may change, so that the checked values are the ones sent. */
 function readGiven(
 	given: Attempt,
-	{ attempt, url: own, next, progress }: AttemptState,
-	origins: readonly string[],
+	{ next, progress }: AttemptState,
+	attempt: Attempt,
+	[own, origins]: readonly [url: string, origins: readonly string[]],
 ): Attempt {
 	const { headers, body } = given
 	const { signal } = attempt
@@ -174,7 +199,7 @@ function readGiven(
 			'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
 		)
 	const written = headers instanceof Headers ? headers : new Headers(headers)
-	// Removes headers that the transport wrote, if a layer reuses them after a 401.
+	// Lets pass what a transport wrote, if a layer hands on its headers after a 401.
 	for (const name of written.keys())
 		if (!headerName.test(name) && !(next === 'again' && name === 'content-length'))
 			throw layerFailure('a layer', `set the header ${name}, which steers the message: leave it to the transport`)

@@ -2,8 +2,7 @@ import {
 	type ClientEvent,
 	type ClientOptions,
 	createClient,
-	defineLayer,
-	defineWatcher,
+	definePlugin,
 	type Issuer,
 	isTarjaError,
 	operation,
@@ -22,14 +21,14 @@ const auth: Issuer = {
 	issue: async () => ({ accessToken: 'secret-token', lifetimeMs: 60_000 }),
 }
 
-const plugin = (watch: Watcher, id = 'watcher'): Plugin<string> => defineWatcher({ id, setup: () => ({ watch }) })
+const plugin = (watch: Watcher, id = 'watcher'): Plugin<string> => definePlugin({ id, setup: () => ({ watch }) })
 const client = (options: Partial<ClientOptions> = {}) =>
 	createClient({ baseUrl: 'https://platform.example/base', fetch: ok, auth, ...options })
 
 /** A client, and what a watcher of it hears. */
 function heard(options: Partial<ClientOptions> = {}) {
 	const events: ClientEvent[] = []
-	return { events, watched: client(options).use(plugin({ hear: (event) => events.push(event) })) }
+	return { events, watched: client(options).use(plugin({ on: (event) => events.push(event) })) }
 }
 
 const types = (events: readonly ClientEvent[]): readonly string[] => events.map(({ type }) => type)
@@ -40,7 +39,7 @@ describe('a watcher', () => {
 		const { events, watched } = heard()
 		await watched.call(post, { params: { id: '4111111111111111' } }, { meta: { order: 7 } })
 		expect(types(events)).to.deep.equal([
-			...['call_started', 'token_minted', 'attempt_started', 'attempt_ended', 'call_ended'],
+			...['call_started', 'token_issued', 'attempt_started', 'attempt_ended', 'call_ended'],
 		])
 		const [started, , begun, ended, end] = events as readonly { call?: unknown; attempt?: { call: unknown } }[]
 		expect(end?.call).to.equal(started?.call)
@@ -74,10 +73,10 @@ describe('a watcher', () => {
 		}
 		for (const scope of ['call', 'attempt']) {
 			const events: ClientEvent[] = []
-			const leaving = defineLayer({ id: 'leaving', setup: () => ({ [scope]: { prepare: layer } }) })
+			const leaving = definePlugin({ id: 'leaving', setup: () => ({ [scope]: { prepare: layer } }) })
 			const watched = client()
 				.use(leaving)
-				.use(plugin({ hear: (event) => events.push(event) }))
+				.use(plugin({ on: (event) => events.push(event) }))
 			await rejection(watched.call(post, { params: { id: 1 } }))
 			expect(String(await rejection(late()))).to.match(/too late.*nothing was sent/)
 			expect(types(events)).to.deep.equal(['call_started', 'call_ended'])
@@ -123,6 +122,7 @@ describe('a watcher', () => {
 			isRefused = false
 			return Response.json({}, { status })
 		}
+		const read = operation({ method: 'GET', path: '/cards/{id}', effect: 'safe' })
 		let turn = 0
 		const changing: Issuer = {
 			...auth,
@@ -132,15 +132,15 @@ describe('a watcher', () => {
 			},
 		}
 		const { events, watched } = heard({ fetch, auth: changing })
-		await Promise.all([watched.call(post, { params: { id: 1 } }), watched.call(post, { params: { id: 2 } })])
+		await Promise.all([watched.call(read, { params: { id: 1 } }), watched.call(read, { params: { id: 2 } })])
 		await watched.tokens.clear()
 		await rejection(watched.call(post, { params: { id: 1 } }))
 		const tokens = events.filter(({ type }) => type.startsWith('token_'))
 		const reasons = tokens.map((event) => [event.type, 'reason' in event && event.reason])
 		expect(reasons).to.deep.include.members([
 			['token_joined', 'missing'],
-			['token_minted', 'missing'],
-			['token_minted', 'rejected'],
+			['token_issued', 'missing'],
+			['token_issued', 'rejected'],
 			['token_failed', 'missing'],
 		])
 	})
@@ -186,7 +186,7 @@ describe('a watcher that is idle', () => {
 				watcher.asked++
 				return !watcher.isReporting
 			},
-			hear: ({ type }) => events.push(type),
+			on: ({ type }) => events.push(type),
 			aroundCall: () => events.push('around a call'),
 			aroundAttempt: () => events.push('around an attempt'),
 			aroundToken: () => events.push('around a token'),
@@ -204,7 +204,7 @@ describe('a watcher that is idle', () => {
 		await watched.tokens.clear()
 		await watched.call(post, { params: { id: 1 } })
 		expect(events).to.deep.equal([
-			...['call_started', 'around a call', 'around a token', 'token_minted'],
+			...['call_started', 'around a call', 'around a token', 'token_issued'],
 			...['attempt_started', 'around an attempt', 'attempt_ended', 'call_ended'],
 		])
 	})
@@ -244,12 +244,12 @@ describe('a watcher that misbehaves', () => {
 	const never = (): Promise<never> => new Promise(() => {})
 	const twice = (run: () => unknown): unknown => [run(), run()]
 	const ways: Readonly<Record<string, Watcher>> = {
-		'throws at every event': { hear: fails },
-		'rejects at every event': { hear: rejects },
-		'never comes back from an event': { hear: never },
+		'throws at every event': { on: fails },
+		'rejects at every event': { on: rejects },
+		'never comes back from an event': { on: never },
 		'gives back a thenable that throws': {
 			// biome-ignore lint/suspicious/noThenProperty: that is the misbehaviour
-			hear: () => ({ then: fails }),
+			on: () => ({ then: fails }),
 		},
 		'throws around a call': { aroundCall: fails },
 		'throws around a call after it ran': { aroundCall: (_, run) => [run(), fails()] },
@@ -265,19 +265,19 @@ describe('a watcher that misbehaves', () => {
 			aroundCall: () => ({ data: 1 }),
 		},
 		'writes into what it hears': {
-			hear(event) {
+			on(event) {
 				for (const part of [event, ...Object.values(event)])
 					for (const name of Object.keys(Object(part))) if (name !== 'meta') Object.assign(part, { [name]: 'not_sent' })
 			},
 		},
-		'writes into the error': { hear: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_sent' }) },
+		'writes into the error': { on: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_sent' }) },
 		'throws around a token': { aroundToken: fails },
 		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
 		'throws when a member is read': {
 			get isIdle(): never {
 				return fails()
 			},
-			get hear(): never {
+			get on(): never {
 				return fails()
 			},
 			get aroundCall(): never {
@@ -308,7 +308,7 @@ describe('a watcher that misbehaves', () => {
 	for (const [title, isIdle] of Object.entries(questions))
 		it(`is not taken for an idle one where the question ${title}`, async () => {
 			const events: string[] = []
-			const watch = { isIdle, hear: ({ type }: ClientEvent) => events.push(type) } as unknown as Watcher
+			const watch = { isIdle, on: ({ type }: ClientEvent) => events.push(type) } as unknown as Watcher
 			await client()
 				.use(plugin(watch))
 				.call(post, { params: { id: 1 } })
@@ -318,14 +318,14 @@ describe('a watcher that misbehaves', () => {
 	/** What became of a call, and how often it was sent. */
 	async function endOf(fetch: ClientOptions['fetch'], watch?: Watcher): Promise<unknown> {
 		let sent = 0
-		let minted = 0
+		let issued = 0
 		const counting: ClientOptions['fetch'] = (url, init) => {
 			sent++
 			return (fetch ?? ok)(url, init)
 		}
 		const issuer: Issuer = {
 			...auth,
-			issue: async () => ({ accessToken: `token-${++minted}`, lifetimeMs: 60_000 }),
+			issue: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }),
 		}
 		const plain = client({ fetch: counting, auth: issuer })
 		const used = watch ? plain.use(plugin(watch)) : plain
@@ -333,7 +333,7 @@ describe('a watcher that misbehaves', () => {
 			({ data, attempts }) => ({ data, attempts }),
 			(error: TarjaError) => isTarjaError(error) && [error.code, error.outcome, error.attempts, error.message],
 		)
-		return { told, sent, minted }
+		return { told, sent, issued }
 	}
 
 	for (const [title, watcher] of Object.entries(ways))

@@ -76,7 +76,7 @@ export interface AttemptEnd {
 	readonly durationMs: number
 }
 
-/** A notice that a plugin sends to watchers (`Host.tell`). It is printed, so it must not hold a secret. */
+/** A notice that a plugin sends to watchers (`Host.emit`). It is printed, so it must not hold a secret. */
 export interface Notice {
 	/** The plugin's name for the event: `journal_opened`. */
 	readonly type: string
@@ -124,7 +124,7 @@ export interface Watcher {
 	 */
 	isIdle?(): boolean
 	/** Receives an event when it happens. A call's first event comes before its input is validated. */
-	hear?(event: ClientEvent): unknown
+	on?(event: ClientEvent): unknown
 	/** Runs a call inside the watcher, for example inside a span. Must call `run` once and return its promise. */
 	aroundCall?(call: WatchedCall, run: Run): unknown
 	/** Runs an attempt inside the watcher. Must call `run` once and return its promise. */
@@ -138,5 +138,5 @@ export interface Watching extends TokenWatch {
 	/** Starts watching a call; `undefined` if no watcher is active, which then costs nothing. */
 	call(operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>): CallWatch | undefined
 	/** Sends an event to the watchers that are active now. */
-	tell(event: ClientEvent): void
+	emit(event: ClientEvent): void
 }

@@ -2,8 +2,7 @@ import {
 	type ClientEvent,
 	type ClientOptions,
 	createClient,
-	defineLayer,
-	defineWatcher,
+	definePlugin,
 	type Operation,
 	operation,
 	type TarjaError,
@@ -18,8 +17,8 @@ async function heardOf(
 	more: { readonly operation?: Partial<Operation>; readonly sign?: unknown } = {},
 ) {
 	const events: ClientEvent[] = []
-	const watching = defineWatcher({ id: 'watching', setup: () => ({ watch: { hear: (event) => events.push(event) } }) })
-	const signing = defineLayer({ id: 'signing', setup: () => ({ attempt: { sign: more.sign as never } }) })
+	const watching = definePlugin({ id: 'watching', setup: () => ({ watch: { on: (event) => events.push(event) } }) })
+	const signing = definePlugin({ id: 'signing', setup: () => ({ attempt: { sign: more.sign as never } }) })
 	const client = createClient({ baseUrl: 'https://platform.example', fetch, retry: { limit: 1, backoffLimitMs: 1 } })
 	const used = more.sign ? client.use(watching).use(signing) : client.use(watching)
 	const error = await used

@@ -10,7 +10,7 @@ import { guarded } from '../errors/guarded.ts'
 import { printedReference, redact } from '../errors/redact.ts'
 import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, nameOf, type Operation } from '../operation/operation.ts'
-import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
+import type { CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher } from './watch.ts'
 
 const doNothing = (): void => {}
@@ -27,9 +27,9 @@ export function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
 }
 
 /** Freezes an event and passes it to all watchers; their exceptions are ignored. */
-export function tellAll(watchers: readonly Watcher[], event: ClientEvent): void {
+export function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
 	if (watchers.length) Object.freeze(event) // Catches exceptions, so that the next watcher still gets the event.
-	for (const watcher of watchers) guarded(() => watcher.hear?.(event))
+	for (const watcher of watchers) guarded(() => watcher.on?.(event))
 }
 
 /**
@@ -107,9 +107,9 @@ function watchedCall(watched: Watched, run: () => Promise<Result>): Promise<Resu
 	): void => {
 		for (const cut of cutOff) cut()
 		const facts = { ...how, attempts, mayHaveReplayed, ...(status !== undefined && { status }) }
-		tellAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
+		emitToAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
 	}
-	tellAll(watchers, { type: 'call_started', call })
+	emitToAll(watchers, { type: 'call_started', call })
 	return runInside(
 		watchers,
 		(watcher, inside) => watcher.aroundCall?.(call, inside),
@@ -135,9 +135,9 @@ function watchedCall(watched: Watched, run: () => Promise<Result>): Promise<Resu
 function watchedAttempt(
 	watched: Watched,
 	facts: CallFacts,
-	{ tryNumber, signal, call: { signal: callers } }: Attempt,
-	run: () => Promise<Answer>,
-): Promise<Answer> {
+	{ tryNumber, signal, call: { signal: callers } }: OwnAttempt,
+	run: () => Promise<OwnAnswer>,
+): Promise<OwnAnswer> {
 	const { watchers, call, cutOff } = watched
 	const attempt: WatchedAttempt = Object.freeze({ call, number: ++watched.count, tryNumber })
 	const startedMs = performance.now()
@@ -149,13 +149,13 @@ function watchedAttempt(
 		isOver = true
 		const atMs = performance.now()
 		watched.last = { ...how, atMs }
-		tellAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
+		emitToAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
 	}
 	// Takes the reason from the signal, because an aborted attempt fails like a broken connection.
 	const endedBy = (): WatchedCode =>
 		callers?.aborted ? 'aborted' : isTarjaError(signal.reason) ? 'timeout' : 'layer_failed'
 	cutOff.push(() => end({ code: endedBy() }))
-	tellAll(watchers, { type: 'attempt_started', attempt })
+	emitToAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(
 		watchers,
 		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
@@ -189,5 +189,5 @@ function observed<Out>(
 /** Sends `retry`: the number of the try, the wait before it, and how the try before it ended. */
 function watchedRetry({ watchers, call, last }: Watched, tryNumber: number): void {
 	const { atMs = performance.now(), ...why } = last ?? {}
-	tellAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
+	emitToAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
 }

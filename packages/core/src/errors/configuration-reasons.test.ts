@@ -35,10 +35,7 @@ const mistakes: Record<Exclude<ConfigurationReason, 'runtime'>, readonly (() => 
 		() => passwordGrant({ ...grant, credential, basic: 'user:password', dangerouslyAllowBrowser }),
 		() => passwordGrant({ ...grant, credential: {} as never, basic: 'dXNlcg==', dangerouslyAllowBrowser }),
 	],
-	reference: [
-		() => client().call(read, {}, { reference: 'order-7' }),
-		() => client().call(read, {}, { meta: { reference: 'order-7' } }),
-	],
+	reference: [() => client().call(read, {}, { reference: 'order-7' })],
 }
 
 describe('the reason of an error "configuration"', () => {

@@ -6,9 +6,10 @@
 /**
  * The effect of a failed call, as far as it is known: it never left (`not_sent`); it was answered with a 4xx (but 408, 409, 425, 429, 499), which by
  * HTTP's convention is a refusal (`rejected`; RFC 9110 §15.5; the platform's error statuses are not shown); or it may have been
- * applied (`unknown`). Reconcile an `unknown` call before you repeat it.
+ * applied (`unknown`). Reconcile an `unknown` call before you repeat it. `duplicate`: nothing was sent now, because another call holds
+ * the reference, and may have been applied. Look at that one, and choose no other reference.
  */
-export type Outcome = 'not_sent' | 'rejected' | 'unknown'
+export type Outcome = 'not_sent' | 'rejected' | 'unknown' | 'duplicate'
 
 /** One problem of an input or an answer. It never contains the value. */
 export interface Issue {
@@ -88,15 +89,18 @@ export interface TarjaErrorDetails {
 	/** The reference names the operation but shows neither method nor path; nothing was sent. */
 	readonly unbound_operation: { readonly group: string; readonly operation: string; readonly section: string }
 	/**
-	 * Another call that was applied, or may have been, or may yet be, has this call's reference: look at that payment. This one was
-	 * not sent.
+	 * Another call holds this call's reference: look at that payment. This one was not sent. Its outcome is `duplicate`, where a plugin
+	 * keeps references.
 	 */
 	readonly duplicate_reference: {
 		readonly reference: string
 		/** Id of the record kept of the other call: with `client.journal`, its entry. Absent if it could not be read. */
-		readonly entry?: string
-		/** State of the other call. `pending`: it is under way, or its process ended. `unreadable`: its record is damaged. */
-		readonly state?: 'pending' | 'unknown' | 'applied' | 'unreadable'
+		readonly entryId?: string
+		/**
+		 * State of the other call. `pending`: it is under way, or its process ended. `unreadable`: its record is damaged. Absent if it
+		 * could not be read.
+		 */
+		readonly state?: 'pending' | 'unknown' | 'applied' | 'rejected' | 'unreadable'
 		/** When the other call began, ISO 8601, UTC, by its machine's clock. */
 		readonly startedAt?: string
 	}
@@ -115,12 +119,19 @@ export interface TarjaErrorDetails {
 	readonly network: { readonly runtimeCode?: string }
 	/** The platform answered with a redirect; it was not followed, because credentials would follow it. */
 	readonly redirect: { readonly status: number; readonly host?: string }
-	/** The platform answered 4xx or 5xx. */
-	readonly http_status: { readonly status: number }
+	/** The platform answered 4xx or 5xx, or with what `outcomeOf` says is no success. */
+	readonly http_status: {
+		readonly status: number
+		/**
+		 * `unauthorized`: a 401, which may be about the access token or the account, and need not be about the payment. `outcome_of`: an
+		 * `outcomeOf` said what this answer means. Absent: HTTP's convention says it.
+		 */
+		readonly reason?: 'unauthorized' | 'outcome_of'
+	}
 	/** The answer was a 2xx that cannot be read as the operation documents it. */
 	readonly invalid_response: {
 		readonly status: number
-		readonly reason: 'content_type' | 'not_json' | 'empty' | 'too_large' | 'schema'
+		readonly reason: 'content_type' | 'not_json' | 'too_large' | 'schema'
 	} & Partial<IssueList>
 	/** A plugin's layer threw an error of its own or broke a rule. */
 	readonly layer_failed: { readonly layer: string }
@@ -133,7 +144,7 @@ export type TarjaErrorCode = keyof TarjaErrorDetails
  * The record of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. How to look it up is not
  * shown. It never holds a body, a header or a credential.
  */
-export interface AttemptRecord {
+export interface CallRecord {
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
 	/** The HTTP method, in capitals. */
@@ -154,8 +165,10 @@ export interface AttemptRecord {
 	readonly status?: number
 	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean
-	/** The operation's `identifiersInClear`: whether the fields are printed as they are. */
-	readonly identifiersInClear?: boolean
+	/** The operation's `unmaskedFields`: whether the fields are printed as they are. */
+	readonly unmaskedFields?: boolean
+	/** Fields that the operation declares as `fingerprint`: they are printed nowhere. */
+	readonly hiddenFields?: readonly string[]
 }
 
 /** The answer to the request, unchanged. No printed form of the error contains it. */
@@ -168,4 +181,8 @@ export interface ErrorResponse {
 	readonly url: string
 	/** The body as text (UTF-8). */
 	readonly text: string
+	/** The body as it was read: the value of its JSON; else its text, or bytes where the operation takes bytes. */
+	readonly data?: unknown
+	/** Places where a 2xx, or an answer that `outcomeOf` was asked about, is not as the operation says. They hold no values. */
+	readonly deviations?: readonly Issue[]
 }

@@ -4,7 +4,6 @@
  */
 
 import type { ErrorResponse, TarjaErrorCode, TarjaErrorDetails } from './details.ts'
-import { printableCause } from './redact.ts'
 import type { TarjaError } from './tarja-error.ts'
 
 const mark: unique symbol = Symbol('failure')
@@ -51,13 +50,4 @@ export function isFailure(thrown: unknown): thrown is Failure {
  */
 export function layerFailure(layer: string, found: string, cause?: Error | undefined): Failure<'layer_failed'> {
 	return failure('layer_failed', `${layer} ${found}`, { layer }, { cause })
-}
-
-/** Makes a printable copy of anything thrown, even if it throws when read. */
-export function causeOf(thrown: unknown, secrets?: () => readonly string[]): Error | undefined {
-	try {
-		return printableCause(thrown, secrets?.())
-	} catch {
-		return new Error('something that cannot be read')
-	}
 }

@@ -1,4 +1,4 @@
-import { createClient, defineLayer, operation, type TarjaError, type Transport } from '@tarja/core'
+import { createClient, definePlugin, operation, type TarjaError, type Transport } from '@tarja/core'
 import { type LogRecord, logging } from '@tarja/core/logging'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -15,10 +15,10 @@ interface Made {
 
 /** Sends nothing twice, in browsers too, so that a refusal is one. */
 const answering = (status: number): Transport => ({
-	async send({ url }, departure) {
-		departure.begin()
+	async send({ url }, report) {
+		report.begin()
 		const headers = new Headers()
-		departure.answered(status, headers)
+		report.answered(status, headers)
 		return { status, headers, url, body: new Uint8Array() }
 	},
 })
@@ -29,15 +29,15 @@ async function lost(
 	{ clear = true, reference = 'order-7', kept = entry, status = 500 }: Partial<Settings> = {},
 ): Promise<Made> {
 	const lines: LogRecord[] = []
-	const keeper = defineLayer({
+	const keeper = definePlugin({
 		id: 'keeper',
 		setup: () => ({
 			keepsReferences: true,
-			call: { journal: (call, next) => next({ ...call, entry: kept as string }) },
+			call: { journal: (call, next) => next({ ...call, entryId: kept as string }) },
 		}),
 	})
 	const pay = operation({
-		...{ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n', 'm'], identifiersInClear: clear },
+		...{ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n', 'm'], unmaskedFields: clear },
 	})
 	const client = createClient({ baseUrl: 'https://platform.example', transport: answering(status) })
 		.use(keeper)
@@ -78,12 +78,12 @@ describe('the error of a payment that may have been made', () => {
 		)
 		for (const [form, text] of Object.entries(formsOf(error)))
 			for (const name of ['order-7', entry, '000124', short]) expect(text, form).to.contain(name)
-		expect(error).to.deep.include({ entry, fields: { n: '000124', m: short } })
+		expect(error).to.deep.include({ entryId: entry, fields: { n: '000124', m: short } })
 	})
 
 	it('names it in the line of a log as well', async () => {
 		const { line } = await lost({ n: '000124', m: 7 })
-		expect(line).to.deep.include({ reference: 'order-7', entry, 'fields.n': '000124', 'fields.m': 7 })
+		expect(line).to.deep.include({ reference: 'order-7', entryId: entry, 'fields.n': '000124', 'fields.m': 7 })
 		expect(line.message).to.match(/ \[reference "order-7", entry "[^"]+", n "000124", m 7\]$/)
 	})
 
@@ -156,27 +156,47 @@ describe('the error of a payment that may have been made', () => {
 		for (const kept of [undefined, null, 7, {}, Object.create(null), 'x'.repeat(1000)]) {
 			const { error } = await lost({ n: '1' }, { kept })
 			expect(error).to.include({ outcome: 'unknown', code: 'http_status' })
-			expect(error.entry?.length ?? 0).to.be.below(201)
+			expect(error.entryId?.length ?? 0).to.be.below(201)
 		}
 		const fetch = recordingFetch([{ status: 500 }])
-		const layer = defineLayer({ id: 'plain', setup: () => ({ call: { prepare: (call, next) => next(call) } }) })
+		const layer = definePlugin({ id: 'plain', setup: () => ({ call: { prepare: (call, next) => next(call) } }) })
 		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(layer)
-		Object.defineProperty(Object.prototype, 'entry', { value: 'polluted', configurable: true, writable: true })
+		Object.defineProperty(Object.prototype, 'entryId', { value: 'polluted', configurable: true, writable: true })
 		try {
 			const error = await rejection<TarjaError>(client.call(operation({ method: 'POST', path: '/pay' })))
-			expect(error.entry).to.equal(undefined)
+			expect(error.entryId).to.equal(undefined)
 		} finally {
-			Reflect.deleteProperty(Object.prototype, 'entry')
+			Reflect.deleteProperty(Object.prototype, 'entryId')
 		}
+	})
+})
+
+describe('a field that its operation declares as a fingerprint', () => {
+	it('is printed in no form, and is in the record as it was sent', async () => {
+		const pay = operation({
+			method: 'POST',
+			path: '/pay',
+			identifiedBy: { n: 'text', cpf: 'fingerprint' },
+			unmaskedFields: true,
+		})
+		const lines: LogRecord[] = []
+		const client = createClient({ baseUrl: 'https://platform.example', transport: answering(500) }).use(
+			logging((record) => lines.push(record)),
+		)
+		const error = await rejection<TarjaError>(client.call(pay, { body: { n: '000124', cpf: '12345678909' } }))
+		for (const [form, text] of Object.entries({ ...formsOf(error), lines: JSON.stringify(lines) }))
+			expect(text, form).not.to.contain('12345678909')
+		expect(error.message).to.contain('n "000124", cpf "[redacted]"')
+		expect(error.record?.fields).to.deep.equal({ n: '000124', cpf: '12345678909' })
 	})
 })
 
 describe('the error of a payment that was refused', () => {
 	it('has its entry, and no brackets: nothing has to be looked up', async () => {
 		const { error, line } = await lost({ n: '000124000124' }, { status: 422 })
-		expect(error).to.include({ outcome: 'rejected', entry, reference: 'order-7', fields: undefined })
+		expect(error).to.include({ outcome: 'rejected', entryId: entry, reference: 'order-7', fields: undefined })
 		expect(error.message).not.to.contain('[')
-		expect(line).to.include({ entry, reference: 'order-7' })
+		expect(line).to.include({ entryId: entry, reference: 'order-7' })
 		expect(JSON.stringify([error, line])).not.to.contain('000124000124')
 	})
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createClient } from '../client/client.ts'
-import { defineLayer } from '../client/define-layer.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import { operation } from '../operation/operation.ts'
 import { passwordGrant } from '../tokens/password-grant.ts'
 import { isTarjaError } from './tarja-error.ts'
@@ -149,7 +149,7 @@ describe('no printed form of any failure', () => {
 		fc.assert(
 			fc.asyncProperty(secrets, async (secret) => {
 				const said = `Bearer ${secret.token} Basic ${btoa(`user:${secret.password}`)} ${secret.card}`
-				const layer = defineLayer({
+				const layer = definePlugin({
 					id: 'loose',
 					setup: () => ({
 						attempt: {

@@ -2,8 +2,11 @@
  * Prints errors: message, JSON and `inspect`, all redacted and bounded.
  * @module
  */
-import type { AttemptRecord, TarjaErrorCode } from './details.ts'
-import { cut, oneLine, printableCause, printedReference, redact, redactDeep } from './redact.ts'
+
+import { printableCause } from './cause.ts'
+import type { CallRecord, TarjaErrorCode } from './details.ts'
+import { cut } from './plain-words.ts'
+import { oneLine, printedReference, redact, redactDeep } from './redact.ts'
 
 const maxMessageChars = 8192
 
@@ -21,17 +24,25 @@ export function namedBy(reference: unknown): { readonly reference?: string } {
  * Shows fields that are declared to hold no card number, because they identify the payment. Values with 15 or more digits are
  * still masked: they could be a card number given by mistake.
  */
-export function printableFields({ fields, identifiersInClear }: AttemptRecord): Readonly<Record<string, unknown>> {
+export function printableFields({
+	fields,
+	unmaskedFields,
+	hiddenFields,
+}: CallRecord): Readonly<Record<string, unknown>> {
 	const clear = Object.entries(fields).filter(
 		([, value]) =>
-			identifiersInClear &&
+			unmaskedFields &&
 			/^(?:string|number)$/.test(typeof value) &&
 			/^(?!(?:\P{Nd}*\p{Nd}){15}).{0,200}$/su.test(String(value)),
 	)
-	return Object.freeze({ ...Object(redactDeep(fields)), ...Object.fromEntries(clear) })
+	const hidden = hiddenFields?.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, '[redacted]']] : [])) ?? []
+	return Object.freeze({ ...Object(redactDeep(fields)), ...Object.fromEntries([...clear, ...hidden]) })
 }
 
-function printableRecord({ identifiersInClear, ...record }: AttemptRecord, fields: unknown): Record<string, unknown> {
+function printableRecord(
+	{ unmaskedFields, hiddenFields, ...record }: CallRecord,
+	fields: unknown,
+): Record<string, unknown> {
 	return { ...Object(redactDeep({ ...record, fields: 0 })), ...namedBy(record.reference), fields }
 }
 
@@ -41,7 +52,7 @@ interface Printed extends Error {
 	readonly outcome: string
 	readonly operation: string | undefined
 	readonly reference: string | undefined
-	readonly entry: string | undefined
+	readonly entryId: string | undefined
 	readonly attempts: number
 	readonly details: object
 	readonly fields: unknown
@@ -52,8 +63,8 @@ interface Printed extends Error {
  *
  * @param end By what its payment is found, at the end of its message: printable as it stands.
  */
-export function printedForm(error: Printed, end: string, record?: AttemptRecord): Record<string, unknown> {
-	const { name, message, code, outcome, operation, entry, attempts, details } = error
+export function printedForm(error: Printed, end: string, record?: CallRecord): Record<string, unknown> {
+	const { name, message, code, outcome, operation, entryId, attempts, details } = error
 	const text = String(message)
 	const begin = text.endsWith(end) ? text.length - end.length : text.length
 	const reference = namedBy(error.reference)
@@ -61,7 +72,7 @@ export function printedForm(error: Printed, end: string, record?: AttemptRecord)
 	return {
 		...printable,
 		...reference,
-		entry,
+		entryId,
 		message: printableText(text.slice(0, begin)) + text.slice(begin),
 		details: {
 			...printable.details,

@@ -1,10 +1,11 @@
 /**
- * Keeps card numbers, tokens, credentials, and the values a caller sent out of messages, logs and JSON.
+ * Keeps card numbers and tokens out of what callers name and we print: references, fields, paths. What is not ours at all, such as a
+ * store's error, goes through `plain-words.ts`.
  *
- * Values that are known to be secret are masked (`values`); patterns come last, and mask what looks like a secret. Everything here
- * takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
+ * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
+import { cut } from './plain-words.ts'
 
 const mask = '[redacted]'
 
@@ -23,36 +24,32 @@ function holdsCardNumber(digits: string): boolean {
 	return false
 }
 
+/** What JSON, URLs and HTML write for a separator. */
+const separators = String.raw`%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};`
+
+/** Masks a run without letters in which digits may be a card number's: as it stands, or without escapes ("4111%201111"). */
 function maskCardNumber(run: string): string {
-	// Tries both readings of a percent sign: as an escape ("4111%201111"), or as text ("100%4111…"), where the next two digits
-	// belong to the number. A card number with its separators has at most 180 characters.
-	const readings = [run, ...Array.from(run.matchAll(/%(?=(\d\d.{11,178}))/gsu), ([, after = '']) => after)]
 	const isCard = (reading: string): boolean => {
-		const digits = reading.replace(/%[\da-f]{2}|\P{Nd}/giu, '')
+		const digits = reading.replace(/\P{Nd}/gu, '')
 		// Masks digits of other scripts without the Luhn check.
-		return /\D/.test(digits) || holdsCardNumber(digits)
+		return digits.length > 12 && (/\D/.test(digits) || holdsCardNumber(digits))
 	}
-	return readings.some(isCard) ? mask : run
+	const isHidden = isCard(run) || isCard(run.replace(new RegExp(separators, 'gi'), ''))
+	return isHidden ? run.replace(/\p{Nd}.*\p{Nd}/su, mask) : run
 }
 
 /**
- * Replaces what looks like a card number, a credential or a JWT, and each of `values` wherever it stands, in whatever case.
+ * Replaces what looks like a card number, a credential or a JWT in a text that we or a caller wrote.
  *
- * A card number is any window of 13 to 19 digits that passes Luhn's check, whatever separates them: spaces, dashes, dots,
- * slashes, underscores, invisible characters; full-width digits count as digits. A value that is a short word of letters only
- * is not looked for inside a longer word ("mail" in "email"). Takes time in proportion to the text.
+ * A card number is any window of 13 to 19 digits that passes Luhn's check, whatever but letters separates them; full-width digits
+ * count as digits. Takes time in proportion to the text. For texts of anybody else, {@linkcode plainWords}.
  *
  * @param text What is to be printed.
- * @param values What is known to be secret.
  * @returns The text with `[redacted]` in their places.
  */
-export function redact(text: string, values: readonly string[] = []): string {
-	let clean = text
-	const present = values.length ? (presentIn(text, values) ?? []) : []
-	for (const value of present.toSorted((a, b) => b.length - a.length))
-		if (!mask.includes(value.toLowerCase())) clean = maskValue(clean, value)
+export function redact(text: string): string {
 	// Compiles the patterns here and not at module level, because Unicode classes would slow a Worker's start.
-	const plain = clean
+	const plain = text
 		// Matches a scheme with its credentials, but not the words after it in ordinary messages: "check the Basic credentials".
 		.replace(
 			/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi,
@@ -60,14 +57,9 @@ export function redact(text: string, values: readonly string[] = []): string {
 		)
 		// Matches JSON Web Tokens, which begin with "eyJ" and contain dots. Each run of characters is read only once.
 		.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
-	// Matches digits of any script with up to three separators (spaces, dashes, invisible characters) in between. Skipped for the
-	// many texts that have neither 13 digits nor a non-ASCII character.
+	// Skipped for the many texts that have neither 13 digits nor a non-ASCII character.
 	if (!/[^ -~\s]|(?:\d\D*){13}/.test(plain)) return plain
-	// Escapes: one character beyond Latin-1 makes V8 keep a program's whole source in two bytes for each character.
-	return plain.replace(
-		/\p{Nd}(?:(?:[\s\p{Cf}\p{DI}\p{M}\p{Pd}\p{Pc}./\\|+\u00b7\u2022\u2212]|%[\da-f]{2}){0,3}\p{Nd}){12,}/giu,
-		maskCardNumber,
-	)
+	return plain.replace(new RegExp(`(?:${separators}|\\P{L}|\\p{DI})+`, 'giu'), maskCardNumber)
 }
 
 /**
@@ -96,43 +88,6 @@ export function identity(...facts: readonly Readonly<Record<string, unknown>>[])
  */
 export function oneLine(text: string): string {
 	return text.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '?')
-}
-
-/**
- * Finds which of many values occur in a text. Compares beginnings first, as hardly any value occurs. `undefined` if more than
- * `most` values would have to be compared.
- */
-export function presentIn(
-	text: string,
-	values: readonly string[],
-	most: number = values.length,
-): readonly string[] | undefined {
-	const beginnings = new Set<string>()
-	// Searches the text and its lower-case form, since lower-casing can change the number of characters.
-	const both = `${text}\n${text.toLowerCase()}`
-	for (let at = 0; at < both.length; at++) beginnings.add(both.slice(at, at + 3))
-	const begins = (value: string): boolean => value.length < 3 || beginnings.has(value.slice(0, 3))
-	const likely = [...new Set(values)].filter((value) => begins(value) || begins(value.toLowerCase()))
-	const isIn = (value: string): boolean => both.includes(value) || both.includes(value.toLowerCase())
-	return likely.length > most ? undefined : likely.filter(isIn)
-}
-
-function maskValue(text: string, value: string): string {
-	if (!/^\p{L}{1,11}$/u.test(value)) {
-		const codes = Array.from(value, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
-		return text.replace(new RegExp(codes.join(''), 'giu'), mask)
-	}
-	// Skips the letter of an escape (\n, %0A), which does not belong to the word after it.
-	const words = /(\\u[\da-f]{4}|\\.|%[\da-f]{2})?(\p{L}+)/giu
-	return text.replace(words, (all, before = '', word) =>
-		word.toLowerCase() === value.toLowerCase() ? before + mask : all,
-	)
-}
-
-/** Cuts a text after a word, so that no part of a word, token or number remains. */
-export function cut(text: string, maxChars: number): string {
-	if (text.length <= maxChars) return text
-	return `${text.slice(0, maxChars).match(/^.*\p{L}(?=\P{L}*\s)/su) ?? ''}…`
 }
 
 const maxPrintedChars = 1000
@@ -167,82 +122,5 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 	} catch {
 		// Reached if a getter or proxy throws: masks the whole value instead.
 		return mask
-	}
-}
-
-/**
- * The words of a value that a message must not repeat: its texts and numbers, as they are and as JSON and URLs write them, and the words in
- * them. `words` says which: `any`, for what runtimes say of a request; `telling`, for messages of schemas, whose ordinary words
- * ("email") a value may hold by chance. Takes time in proportion to the value. Throws what reading the value throws, and where
- * there are more than a million things to read: a getter can return new objects without end.
- */
-export function wordsOf(value: unknown, words: 'any' | 'telling' = 'any'): readonly string[] {
-	const found = new Set<string>()
-	// Adds to the set while looping: a set visits added members, and each object once, so that cycles end.
-	const values = new Set([value])
-	let count = 0
-	for (const next of values)
-		if (typeof next === 'object' && next !== null && !ArrayBuffer.isView(next))
-			for (const item of Symbol.iterator in next ? (next as Iterable<unknown>) : Object.values(next)) {
-				if (count++ > 1_000_000) throw new RangeError('too much to look through')
-				values.add(item)
-			}
-		else if (typeof next === 'string' || typeof next === 'number' || typeof next === 'bigint')
-			addWords(String(next), words, found)
-	return [...found]
-}
-
-function addWords(text: string, words: 'any' | 'telling', found: Set<string>): void {
-	// Skips long texts: no message contains more than a part of them.
-	const isLong = text.length > maxPrintedChars
-	const parts =
-		isLong || words === 'any'
-			? text.match(/[\p{L}\p{N}_]{4,}/gu)
-			: // Takes only words that ordinary sentences lack: long ones, and ones with a digit.
-				text.match(/(?=[\p{L}_]*\p{N})[\p{L}\p{N}_]{4,}|[\p{L}\p{N}_]{12,}/gu)
-	for (const part of parts ?? []) found.add(part)
-	if (isLong || text.length < 3) return
-	found.add(text).add(JSON.stringify(text).slice(1, -1))
-	if (!/\p{Cs}/u.test(text)) found.add(encodeURIComponent(text))
-}
-
-/**
- * A copy of a foreign error that can be printed: its name, code and redacted message, and those of its causes, five deep.
- * The original may carry the request, its headers or its URL, so it is not kept. Bounded: a thousand characters of each text.
- *
- * @param cause What was thrown, whatever it is. Never throws itself.
- * @param values What is known to be secret in this place; see {@linkcode redact}.
- * @returns The copy, or `undefined` where nothing was thrown.
- */
-export function printableCause(cause: unknown, values: readonly string[] = [], depth = 0): Error | undefined {
-	if (cause === undefined || depth > 4) return undefined
-	const clean = (text: string): string => redact(cut(text, maxPrintedChars), values)
-	const { name, message, code, inner } = partsOf(cause)
-	const text = typeof message === 'string' ? message : typeof cause === 'string' ? cause : `a thrown ${typeof cause}`
-	const deeper = printableCause(inner, values, depth + 1)
-	const copy = new Error(clean(text), deeper && { cause: deeper })
-	if (typeof name === 'string') define(copy, 'name', clean(name))
-	// Codes are not searched for secrets: they are short words of a list, and one may also occur in a header (`digest`).
-	if (typeof code === 'string')
-		define(copy, 'code', /^[a-z]{1,11}([_-][a-z]{1,11}){0,3}$/i.test(code) ? code : clean(code), true)
-	define(copy, 'stack', `${copy.name}: ${copy.message}`)
-	return copy
-}
-
-/** Defines a property like an assignment, which would throw if `Error.prototype` is frozen. */
-export function define(error: Error, name: string, value: string, enumerable = false): void {
-	Object.defineProperty(error, name, { value, enumerable, writable: true, configurable: true })
-}
-
-/** Reads the parts of an error; getters and proxies may throw. */
-function partsOf(thrown: unknown): { name?: unknown; message?: unknown; code?: unknown; inner?: unknown } {
-	try {
-		const error = Object(thrown)
-		const { name, message } = error
-		// Accepts name and message from the prototype, as many error classes have them there; code and cause only as own properties.
-		const own = (member: string): unknown => (Object.hasOwn(error, member) ? error[member] : undefined)
-		return { name, message, code: own('code'), inner: own('cause') }
-	} catch {
-		return { message: 'an error that cannot be read' }
 	}
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import type { AttemptRecord } from './details.ts'
+import type { CallRecord } from './details.ts'
 import { isTarjaError, TarjaError } from './tarja-error.ts'
 
-const record: AttemptRecord = Object.freeze({
+const record: CallRecord = Object.freeze({
 	operation: 'payments.createIntent',
 	method: 'POST',
 	path: '/intents',
@@ -46,10 +46,10 @@ describe('TarjaError', () => {
 		// Both pass Luhn's check: 14 digits, as redeOrigemOperacaoPDV has, and 16, as cards have.
 		const [short, long] = ['30569309025904', '4111111111111111']
 		const fields = { nsuOrigem: short, idCliente: Number(short), rede: long, other: { pan: short } }
-		const printed = (identifiersInClear: boolean): unknown => {
-			const kept = { ...record, fields, identifiersInClear }
+		const printed = (unmaskedFields: boolean): unknown => {
+			const kept = { ...record, fields, unmaskedFields }
 			const init = { outcome: 'unknown', details: { status: 500 }, record: kept } as const
-			return (new TarjaError('http_status', 'x', init).toJSON().record as AttemptRecord).fields
+			return (new TarjaError('http_status', 'x', init).toJSON().record as CallRecord).fields
 		}
 		const masked = { rede: '[redacted]', other: { pan: '[redacted]' } }
 		expect(printed(true)).to.deep.equal({ ...fields, ...masked })
@@ -112,7 +112,7 @@ describe('TarjaError', () => {
 			'attempts',
 			'code',
 			'details',
-			'entry',
+			'entryId',
 			'fields',
 			'mayHaveReplayed',
 			'name',

@@ -2,16 +2,19 @@
  * The only error class of tarja: says what failed and what is known of its effect.
  * @module
  */
+
+import { brand, define, printableCause } from './cause.ts'
 import type {
-	AttemptRecord,
+	CallRecord,
 	ConfigurationReason,
 	ErrorResponse,
 	Outcome,
 	TarjaErrorCode,
 	TarjaErrorDetails,
 } from './details.ts'
+import { cut } from './plain-words.ts'
 import { inspect, namedBy, printableFields, printableText, printedForm } from './printed.ts'
-import { cut, define, identity, oneLine, printableCause, redact } from './redact.ts'
+import { identity, oneLine, redact } from './redact.ts'
 
 /** Path of the error pages in the package; packing replaces it by the project's address once it has one. */
 const helpPages = '@tarja/core/docs/reference/errors/'
@@ -27,7 +30,7 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	/** The caller's own name for the payment (option `reference`). */
 	readonly reference?: string | undefined
 	/** Id of the record that a plugin keeps of the call, such as its journal entry. */
-	readonly entry?: string | undefined
+	readonly entryId?: string | undefined
 	/** How many HTTP requests have begun. Default 0: nothing was sent. */
 	readonly attempts?: number
 	/** The error that led to this one; secrets in it are masked. */
@@ -35,7 +38,7 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	/** Whether the runtime may have sent the request twice. Default: as in the record. */
 	readonly mayHaveReplayed?: boolean
 	/** The record by which the payment can be looked up, for an unsafe call whose outcome is unknown. */
-	readonly record?: AttemptRecord | undefined
+	readonly record?: CallRecord | undefined
 	/** The platform's answer, if one came. */
 	readonly response?: ErrorResponse | undefined
 }
@@ -64,7 +67,8 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly code: Code
 	/**
 	 * The effect as far as it is known. `not_sent`: fix what `code` names, then call again. `rejected`: do not repeat it unchanged.
-	 * `unknown`: it may have been applied, so look it up by `record` before you repeat it.
+	 * `unknown`: it may have been applied, so look it up by `record` before you repeat it. `duplicate`: another call holds the reference:
+	 * look at that one.
 	 */
 	declare readonly outcome: Outcome
 	/**
@@ -77,7 +81,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	/** The caller's own name for the payment, if given. It is printed if it has fewer than 15 digits, otherwise redacted. */
 	declare readonly reference: string | undefined
 	/** Id of the record kept of the call: with `@tarja/journal`, its entry. Absent if there is none. */
-	declare readonly entry: string | undefined
+	declare readonly entryId: string | undefined
 	/** The identifying fields of `record` in printable form: masked where they look like a card number or a credential. */
 	declare readonly fields: Readonly<Record<string, unknown>> | undefined
 	/** Number of HTTP requests of the call that have begun, token requests not included. */
@@ -86,23 +90,23 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly mayHaveReplayed: boolean
 	/** End of the message with the fields and the reference of the payment, kept whole when the message is shortened. */
 	readonly #identity: string
-	readonly #record: AttemptRecord | undefined
+	readonly #record: CallRecord | undefined
 	readonly #response: ErrorResponse | undefined
 
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
 		// Without a prototype, so that properties of `Object.prototype` are not read as its own.
 		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
 		const { outcome, details, operation, reference, attempts = 0, record } = own
-		const entry = typeof own.entry === 'string' ? redact(cut(own.entry, 200)) : undefined
+		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
 		const named = namedBy(reference)
 		const fields = record && printableFields(record)
-		const end = fields ? identity({ ...named, entry }, fields) : ''
+		const end = fields ? identity({ ...named, entry: entryId }, fields) : ''
 		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = own
 		const cause = printableCause(own.cause)
 		const text = printableText(message)
 		// The lines of code that bind an operation are the catalogue's own; every other message may quote names of an answer.
 		super((code === 'unbound_operation' ? text : oneLine(text)) + end, cause && { cause })
-		const facts = { code, outcome, details, operation, reference, entry, fields, attempts, mayHaveReplayed }
+		const facts = { code, outcome, details, operation, reference, entryId, fields, attempts, mayHaveReplayed }
 		// Makes the properties read-only, as layers and watchers see the error before the caller, and enumerable, because loggers
 		// print those.
 		for (const [name, value] of Object.entries(facts))
@@ -114,7 +118,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	}
 
 	/** The record of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. */
-	get record(): AttemptRecord | undefined {
+	get record(): CallRecord | undefined {
 		return this.#record
 	}
 
@@ -137,8 +141,6 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	}
 }
 
-/** A registered symbol identifies the class across realms and copies of the package, which `instanceof` does not. */
-const brand = Symbol.for('tarja.error')
 Object.defineProperties(TarjaError.prototype, {
 	[brand]: { value: true },
 	[Symbol.for('nodejs.util.inspect.custom')]: { value: inspect },

@@ -3,6 +3,7 @@
  * @module
  */
 import { headerName } from './header-name.ts'
+import { type Identity, identityNames, isIdentity } from './identity.ts'
 import { isTemplate, pathRule } from './path-template.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,13 +28,17 @@ const schema: Check = [
 /** Checks of settings. In JavaScript a misspelt `effect` would otherwise let an unsafe call be retried. */
 const settings: Readonly<Record<string, Check>> = {
 	id: ['a text', (value) => typeof value === 'string'],
+	step: ['a name of letters, digits, - and _', (value) => /^[a-z][\w-]{0,39}$/i.test(String(value))],
 	effect: oneOf('safe', 'idempotent', 'unsafe'),
 	auth: oneOf('bearer', 'none'),
 	responseType: oneOf('json', 'text', 'bytes'),
 	replayUnauthorized: oneOf(true, false),
+	outcomeOf: ['a function', (value) => typeof value === 'function'],
+	deviations: oneOf('tell'),
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
-	identifiedBy: listOf('names', /^/),
-	identifiersInClear: oneOf(true, false),
+	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
+	uniqueBy: listOf('names', /^/),
+	unmaskedFields: oneOf(true, false),
 	bareQuery: listOf('names', /^/),
 	tokenHeaders: listOf('header names that can be given', headerName),
 	params: schema,
@@ -60,23 +65,28 @@ export function flawOf(definition: Unchecked): string | undefined {
 		const value = definition[name]
 		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
 	}
-	const { preset, identifiedBy = [] } = definition
-	return misspeltIdentity(path, preset, identifiedBy as readonly string[])
+	const { effect, deviations, defaults, uniqueBy = [] } = definition
+	if (deviations && effect !== 'safe')
+		return 'only a safe one tells deviations: say what its answers mean, outcomeOf: ({ data, deviations }) => …'
+	const names = identityNames(definition as { readonly identifiedBy?: Identity })
+	const foreign = (uniqueBy as readonly string[]).find((name) => !names.includes(name))
+	if (foreign !== undefined) return `its uniqueBy has "${foreign}", which identifiedBy has not`
+	return misspeltIdentity(path, defaults, names)
 }
 
 /**
- * Detects misspelt names in `identifiedBy`: names that differ from a path parameter or preset field only in case, separators or a
+ * Detects misspelt names in `identifiedBy`: names that differ from a path parameter or default field only in case, separators or a
  * slot prefix. Such a field would never be found, and the record of a lost call would lack it.
  */
-function misspeltIdentity(path: string, preset: unknown, identifiedBy: readonly string[]): string | undefined {
-	const { params, query, body } = Object(preset) as Readonly<Record<string, object | undefined>>
+function misspeltIdentity(path: string, defaults: unknown, identifiedBy: readonly string[]): string | undefined {
+	const { params, query, body } = Object(defaults) as Readonly<Record<string, object | undefined>>
 	const names = Object.keys({ ...params, ...query, ...body })
 	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
 	const plain = (name: string): string => name.replace(/^(?:params|query|body)\.|[^\p{L}\p{N}]/gu, '').toLowerCase()
 	for (const given of identifiedBy) {
 		const meant = names.find((name) => plain(name) === plain(given))
 		if (meant !== undefined && !names.includes(given))
-			return `its identifiedBy has "${given}" where the path or the preset has "${meant}"`
+			return `its identifiedBy has "${given}" where the path or a default has "${meant}"`
 	}
 	return undefined
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Issue } from '../errors/details.ts'
-import { cut, redact } from '../errors/redact.ts'
+import { cut, plainKey } from '../errors/plain-words.ts'
 
 export const maxIssues = 32
 const maxPathParts = 12
@@ -21,7 +21,7 @@ export function newIssueList(): IssueList {
 	return { issues: [], more: 0 }
 }
 
-/** Adds an issue. Its path is redacted, since keys may come from outside; its message must not contain a value. */
+/** Adds an issue. Of its path only plain names are kept, since keys may come from outside; its message must not contain a value. */
 export function addIssue(list: IssueList, path: readonly PropertyKey[], message: string): void {
 	if (list.issues.length >= maxIssues) list.more++
 	else list.issues.push({ path: path.slice(0, maxPathParts).map(toKey), message: cut(message, maxMessageChars) })
@@ -34,7 +34,7 @@ export function addIssueList(list: IssueList, { issues, more }: IssueList): void
 }
 
 function toKey(key: PropertyKey): string | number {
-	return typeof key === 'number' ? key : redact(cut(String(key), maxKeyChars))
+	return typeof key === 'number' ? key : plainKey(cut(String(key), maxKeyChars))
 }
 
 /** Converts the list to the form of an error's details. */

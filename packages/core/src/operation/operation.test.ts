@@ -24,7 +24,7 @@ describe('an operation is what its definition itself says', () => {
 	for (const [name, value] of Object.entries({
 		effect: 'safe',
 		auth: 'none',
-		preset: { body: { planted: 1 } },
+		defaults: { body: { planted: 1 } },
 		tokenHeaders: ['x-planted'],
 	}))
 		it(`and not what somebody put on all objects: ${name}`, async () => {

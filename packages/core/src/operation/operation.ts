@@ -4,6 +4,8 @@
  */
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { flawOf } from './flaw.ts'
+import type { Identity } from './identity.ts'
+import type { PlatformAnswer, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -13,7 +15,7 @@ import type { Schema } from './schema.ts'
 export type Effect = 'safe' | 'idempotent' | 'unsafe'
 
 /** Input values that a binding fixes, so that several names can share one operation of the platform. A caller's value wins. */
-export interface Preset {
+export interface Defaults {
 	/** Parameters of the path that are sent unless the caller gives others. */
 	readonly params?: Readonly<Record<string, unknown>>
 	/** Parameters of the query that are sent unless the caller gives others. */
@@ -42,27 +44,49 @@ export interface OperationSettings {
 	/** Effect of repeating it. Default `unsafe`, which is always safe to assume: unsafe calls are sent only once. */
 	readonly effect?: Effect
 	/**
+	 * Which of an order's calls it is, for a plugin that keeps references: of each step of a reference, one call is let through. Default
+	 * `create`: two operations that are each a way to pay one order are one step. Letters, digits, `-` and `_`: `confirm`, `cancel`.
+	 */
+	readonly step?: string
+	/**
 	 * Names of the body, query or path fields by which the platform's side of a call can be found again: an unsafe operation without
 	 * any leaves nothing to look up when its answer is lost. `operation()` takes parameters of the path and fields that the schemas
 	 * of query and body send; any name while the body has no schema. Refused at run time, too, are those that differ from a
-	 * parameter of the path or a preset field in case or separators only.
+	 * parameter of the path or a default field in case or separators only. A list is compared as text with what a lookup found;
+	 * `{ valor: 'decimal' }` says otherwise: `text`, `digits` (leading zeros do not count), `decimal` (`19.9` is `19.90`) `instant` (ISO 8601, whatever its offset) or
+	 * `fingerprint` (printed nowhere, and kept as a keyed fingerprint alone).
 	 */
-	readonly identifiedBy?: readonly string[]
+	readonly identifiedBy?: Identity
+	/**
+	 * The fields among them that tell one call from all others, taken together, such as a sequence number; an amount does not. A
+	 * lookup settles a call only where it has them all. Default: all of `identifiedBy`.
+	 */
+	readonly uniqueBy?: readonly string[]
 	/**
 	 * Whether the fields of `identifiedBy` never hold a card number. Errors and the journal then show numbers of up to 14 digits
 	 * unmasked. Default false: anything that looks like a card number is masked (`redact`).
 	 */
-	readonly identifiersInClear?: boolean
-	/** Input values that every call sends unless it gives others; see {@linkcode Preset}. */
-	readonly preset?: Preset
+	readonly unmaskedFields?: boolean
+	/** Input values that every call sends unless it gives others; see {@linkcode Defaults}. */
+	readonly defaults?: Defaults
 	/** `bearer` (default) sends the access token; `none` sends no credential. */
 	readonly auth?: 'bearer' | 'none'
 	/** Query parameters written as `?name`, without `=`, if their value is an empty text. */
 	readonly bareQuery?: readonly string[]
 	/** Headers that carry the access token in addition, without `Bearer `. */
 	readonly tokenHeaders?: readonly string[]
-	/** Whether a 401 (not applied, RFC 9110 §15.5.2) is answered with a new token and one replay. Default true. */
+	/**
+	 * Whether a 401 is answered with a new token and one replay: `false`, never; `true`, always, if this platform answers 401 before it
+	 * does anything. Left out, an unsafe call is replayed only where the answer says that the token is at fault
+	 * (`WWW-Authenticate: Bearer error="invalid_token"`, RFC 6750 §3.1), and any other call always. It is never replayed where its runtime may
+	 * have sent it twice, or has followed a redirect.
+	 */
 	readonly replayUnauthorized?: boolean
+	/**
+	 * For safe operations: a 2xx answer that is not as its `response` schema says is a result all the same, with `deviations`. What an
+	 * answer to any other means is for `outcomeOf` to say.
+	 */
+	readonly deviations?: 'tell'
 	/**
 	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
 	 * an object, a `Map`, `URLSearchParams`, `FormData` or a list of pairs; for any other type the body must come as a string or a
@@ -88,9 +112,19 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
 	readonly body?: Schema | undefined
 	/** Validates the body of a 2xx answer. */
 	readonly response?: Schema | undefined
+	/** Says what an answer means; see {@linkcode Definition}. */
+	outcomeOf?(answer: PlatformAnswer): Word | undefined
 	/** Carries the input and output types to the compiler; never set at run time. */
 	readonly '~types'?: { params: Params; query: Query; body: Body; data: Data; headers: Headers }
 }
+
+/** Marks an operation whose result may have `deviations`: `data` has its type only without them. In types only. */
+export interface MayDeviate {
+	readonly '~types'?: { readonly deviates: true }
+}
+
+/** The mark, for an operation that tells deviations, or whose `outcomeOf` may say that an answer is applied. */
+type Deviates<Said> = [Extract<Said, 'applied' | 'tell'>] extends [never] ? unknown : MayDeviate
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | ParamNames<Rest>
@@ -134,13 +168,23 @@ export type IdentifierOf<Path extends string, Query, Body> =
 	| (unknown extends Body ? AnyText : NamesIn<Body>)
 
 /** The argument of {@linkcode operation}. */
-export interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body>
-	extends OperationSettings {
+export interface Definition<
+	Path extends string,
+	Params,
+	Query,
+	Body,
+	Data,
+	Headers,
+	SentQuery = Query,
+	SentBody = Body,
+	Said extends Word | undefined = Word | undefined,
+	Tells extends 'tell' = 'tell',
+> extends OperationSettings {
 	/** HTTP method: `GET`, `POST` and so on; sent in upper case. */
 	readonly method: Method
 	/** Path below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
 	readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path
-	readonly identifiedBy?: readonly NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>[]
+	readonly identifiedBy?: Identity<NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>>
 	/** The schema of the path's parameters. Leave it out, and texts and numbers are taken for each `{name}` of the path. */
 	readonly params?: Schema<Params>
 	/** The schema of the query: give one to have names and values checked before anything is sent. Without one, any are taken. */
@@ -157,6 +201,15 @@ export interface Definition<Path extends string, Params, Query, Body, Data, Head
 	readonly body?: Schema<Body, SentBody>
 	/** The schema of a 2xx answer's body: give one to check and type `data`, which is `unknown` without it. */
 	readonly response?: Schema<unknown, Data>
+	readonly deviations?: Tells
+	/**
+	 * Says what an answer means, where the vendor's page says more than HTTP's convention does. Asked about each whole answer, of any
+	 * status, before a replay or another try: `'applied'`, and the call resolves, with `deviations` where the answer is not as `response`
+	 * says; `'rejected'`, and it fails with that outcome, also after a 2xx; `'unknown'`; or nothing, and the convention holds. Any of the three
+	 * words ends the tries. One that throws, or says anything else, has said `'unknown'`. What the runtime may have repeated stays `unknown`
+	 * whatever is said of its last answer.
+	 */
+	readonly outcomeOf?: (answer: PlatformAnswer<NoInfer<Data>>) => Said
 }
 
 /**
@@ -190,9 +243,11 @@ export function operation<
 	Headers = unknown,
 	SentQuery = Query,
 	SentBody = Body,
+	Said extends Word | undefined = undefined,
+	Tells extends 'tell' = never,
 >(
-	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody>,
-): Operation<Params, Query, Body, Data, Headers> {
+	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>,
+): Operation<Params, Query, Body, Data, Headers> & Deviates<Said | Tells> {
 	// Reads the definition once, into an object without a prototype: the checked values are the ones used, and properties of
 	// `Object.prototype` are ignored.
 	const own = { __proto__: null, ...definition }
@@ -206,7 +261,7 @@ export function operation<
 		)
 	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(made)
-	return made
+	return made as Operation<Params, Query, Body, Data, Headers> & Deviates<Said | Tells>
 }
 
 /** Operations made by `operation()`, which need no further check. */

@@ -3,7 +3,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { presentIn, redact, wordsOf } from '../errors/redact.ts'
+import { plainWords } from '../errors/plain-words.ts'
 import { addIssue, type IssueList, maxIssues, newIssueList } from './issues.ts'
 
 /** A validator of any library that implements Standard Schema: valibot, zod, arktype or your own. */
@@ -23,9 +23,10 @@ export interface Checked {
  * rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
  */
 export function check(schema: Schema, slot: string, value: unknown): Checked | Promise<Checked> {
+	const isOurs = schema['~standard']?.vendor === 'tarja'
 	const read = (result: unknown): Checked => {
 		try {
-			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, value)
+			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, isOurs ? undefined : { value })
 		} catch {
 			return refused(slot, 'its schema answered with what cannot be read')
 		}
@@ -43,7 +44,7 @@ export function check(schema: Schema, slot: string, value: unknown): Checked | P
 /** Returns the class name of a thrown value (`TypeError`); its message is left out because it may quote the input. */
 export function kindOf(thrown: unknown): string {
 	try {
-		return thrown instanceof Error ? `an error (${redact(thrown.constructor.name.slice(0, 40))})` : `a ${typeof thrown}`
+		return thrown instanceof Error ? `an error (${plainWords(thrown.constructor.name)})` : `a ${typeof thrown}`
 	} catch {
 		return 'an error that cannot be read'
 	}
@@ -55,43 +56,45 @@ function refused(slot: string, message: string): Checked {
 	return { issueList }
 }
 
-function toChecked(result: StandardSchemaV1.Result<unknown>, slot: string, value: unknown): Checked {
+function toChecked(
+	result: StandardSchemaV1.Result<unknown>,
+	slot: string,
+	foreign?: { readonly value: unknown },
+): Checked {
 	const { issues } = result
 	if (!issues && 'value' in result) return { value: result.value }
 	if (!Array.isArray(issues) || !issues.length)
 		return refused(slot, 'its schema answered with neither a value nor issues')
 	const issueList = newIssueList()
-	const messages = issues.slice(0, maxIssues).map(messageOf)
-	const secrets = secretsIn(messages, value)
-	messages.forEach((message, at) => {
-		addIssue(issueList, [slot, ...pathOf(issues[at])], secrets ? redact(message, secrets) : notValid)
-	})
-	issueList.more += issues.length - messages.length
+	for (const issue of issues.slice(0, maxIssues)) {
+		const path = pathOf(issue)
+		addIssue(issueList, [slot, ...path], foreign ? expectationOf(issue, valueAt(foreign.value, path)) : issue.message)
+	}
+	issueList.more += Math.max(0, issues.length - maxIssues)
 	return { issueList }
 }
 
-/** Stands in an issue for a library's message that might quote the value. */
+/** Stands in an issue for a library's message that says nothing but the value. */
 const notValid = 'is not valid'
 
-/** Removes the value from a library's message (`… but received "…"`, `(was …)`), and masks its words in the rest. */
-function messageOf({ message }: StandardSchemaV1.Issue): string {
-	// Drops long messages: they may quote a part of the value that a search would not find.
+/** What a library says of its schema: its message without the value (`… but received "…"`, `(was …)`), and of the rest plain words. */
+function expectationOf({ message }: StandardSchemaV1.Issue, value: unknown): string {
 	if (typeof message !== 'string' || message.length > 240) return notValid
-	return message.replace(/(?:,? but received |: Received | \(was ).*$/s, '')
+	const told = message.replace(/(?:,? (?:but )?received |: Received | \(was ).*$/s, '')
+	// As a word of its own: "mail" may stand in "email".
+	if (
+		told.split(/[^\p{L}\p{N}]+/u).includes(String(value)) ||
+		(String(value).length > 9 && told.includes(String(value)))
+	)
+		return notValid
+	const expected = plainWords(told)
+	return expected.startsWith('[redacted]') ? notValid : expected
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+	return path.reduce((found: unknown, key) => Object(found)[key], value)
 }
 
 function pathOf({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
 	return path.map((part) => (part as StandardSchemaV1.PathSegment | null)?.key ?? (part as PropertyKey))
-}
-
-/**
- * Words of the value that occur in messages, to be masked. `undefined` if the value cannot be read or the search would take too
- * long, which a hostile answer can provoke.
- */
-export function secretsIn(messages: readonly string[], value: unknown): readonly string[] | undefined {
-	try {
-		return presentIn(messages.join('\n'), wordsOf(value, 'telling'), 10_000)
-	} catch {
-		return undefined
-	}
 }

@@ -1,20 +1,19 @@
 import { answerOf, runLayer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import type { AttemptLayer } from '../client/layer.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'
 import { authorize } from './authorize.ts'
-import type { TokenRequest, TokenSource } from './contracts.ts'
+import type { TokenSource } from './contracts.ts'
 import { tokenError } from './token-error.ts'
 
-/** A source that says these tokens, one after another, and what it was asked. */
-function sourceOf(
-	...given: readonly (string | Error)[]
-): Required<TokenSource> & { asked: (TokenRequest | undefined)[] } {
-	const asked: (TokenRequest | undefined)[] = []
+/** A source that says these tokens, one after another, and which it was told are rejected. */
+function sourceOf(...given: readonly (string | Error)[]): Required<TokenSource> & { asked: (string | undefined)[] } {
+	const asked: (string | undefined)[] = []
 	return {
 		asked,
 		async token(request) {
-			const next = given[asked.push(request) - 1]
+			const next = given[asked.push(request?.rejected) - 1]
 			if (typeof next === 'string') return { accessToken: next, lifetimeMs: 60_000 }
 			throw next
 		},
@@ -28,16 +27,18 @@ interface Means {
 	readonly headers?: Record<string, string>
 	/** The statuses that the platform answers with, one after another. */
 	readonly statuses?: readonly number[]
+	/** Whether a 401 may be replayed, and what the integrator says of it. */
+	readonly next?: 'again' | 'none'
+	readonly word?: 'rejected'
 }
 
 /** What the layer sent, by the headers given, and the status that came of it. */
-async function sentBy({ source, operation, headers = {}, statuses = [200] }: Means) {
+async function sentBy({ source, operation, headers = {}, statuses = [200], next = 'again', word }: Means) {
 	const call = { operation: { method: 'POST', path: '/thing', ...operation } } as CallContext
 	let turn = 0
-	const layer = authorize(
-		() => source,
-		() => false,
-	)
+	const own = authorize(source)
+	const settled = word && { answer: answerOf(401), status: 401, headers: new Headers(), word }
+	const layer: AttemptLayer = (attempt, send) => own(attempt, send, { next, settled })
 	const { given, passed } = await runLayer(layer, { call, headers: new Headers(headers) }, () =>
 		answerOf(statuses[turn++]),
 	)
@@ -68,7 +69,7 @@ describe('authorize()', () => {
 		const source = sourceOf('t-1', 't-2')
 		const { sent, status } = await sentBy({ source, statuses: [401, 200] })
 		expect(sent).to.deep.equal([{ authorization: 'Bearer t-1' }, { authorization: 'Bearer t-2' }])
-		expect(source.asked).to.deep.equal([undefined, { rejected: 't-1' }])
+		expect(source.asked).to.deep.equal([undefined, 't-1'])
 		expect(status).to.equal(200)
 	})
 
@@ -85,17 +86,17 @@ describe('authorize()', () => {
 			expect(source.asked).to.have.length(1)
 		})
 
-	it('does not repeat an operation that says so, and one that says otherwise it does', async () => {
-		for (const [replayUnauthorized, times] of [
-			[false, 1],
-			[true, 2],
-		] as const) {
-			const source = sourceOf('t-1', 't-2')
-			const { sent } = await sentBy({ source, operation: { replayUnauthorized }, statuses: [401, 200] })
-			expect(sent).to.have.length(times)
-			expect(source.asked).to.have.length(times)
-		}
-	})
+	for (const [why, means, given] of [
+		['may not be replayed: it gives the token up', { next: 'none' }, ['t-1']],
+		['the integrator has said what it means: the token is as good as before', { word: 'rejected' }, []],
+	] as const)
+		it(`sends the request once where a 401 ${why}`, async () => {
+			const givenUp: string[] = []
+			const source = { ...sourceOf('t-1', 't-2'), giveUp: (token: string) => givenUp.push(token) }
+			const { sent, status } = await sentBy({ source, statuses: [401, 200], ...means })
+			expect([sent.length, source.asked.length, status]).to.deep.equal([1, 1, 401])
+			expect(givenUp).to.deep.equal(given)
+		})
 
 	it('does not repeat the request with the token that was refused', async () => {
 		const { sent, status } = await sentBy({ source: sourceOf('t-1', 't-1'), statuses: [401, 200] })
@@ -103,8 +104,8 @@ describe('authorize()', () => {
 		expect(status).to.equal(401)
 	})
 
-	it('answers with the 401 where a token that was minted moments ago was refused', async () => {
-		const fresh = tokenError('rejected_fresh', 'it was minted moments ago')
+	it('answers with the 401 where a token that was issued moments ago was refused', async () => {
+		const fresh = tokenError('rejected_fresh', 'it was issued moments ago')
 		expect(await sentBy({ source: sourceOf('t-1', fresh), statuses: [401] })).to.include({ status: 401 })
 	})
 

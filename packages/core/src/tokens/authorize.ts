@@ -5,42 +5,44 @@
 
 import type { Authorize } from '../calls/client-context.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
-import type { Attempt } from '../transport/attempt.ts'
+import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
+import { hasField, withFields } from '../transport/header-pairs.ts'
 import type { TokenGrant, TokenSource } from './contracts.ts'
 import type { TokenManager } from './manager.ts'
 
 /**
- * Sends the bearer token (reference §5.2). On 401 it reports the token as rejected and replays once: by HTTP's convention a 401
- * was not applied (RFC 9110 §15.5.2), so this holds for unsafe operations too. Off with `replayUnauthorized: false`, and where the caller set
- * `authorization`.
- *
- * @param isAlone Whether no other layer stands around an attempt.
+ * Sends the bearer token (reference §5.2), unless the caller set `authorization`. After a 401 that may be replayed it reports the token as
+ * rejected, and sends the request once more with another; after any other 401 it gives the token up, unless the integrator said what the
+ * answer means.
  */
-export function authorize(
-	tokens: () => (TokenSource & Partial<TokenManager>) | undefined,
-	isAlone: () => boolean,
-): Authorize {
-	return async (attempt, next) => {
-		const { auth, replayUnauthorized } = attempt.call.operation
-		const source = auth === 'none' || attempt.headers.has('authorization') ? undefined : tokens()
+export function authorize(tokens: (TokenSource & Partial<TokenManager>) | undefined): Authorize {
+	return async (attempt, next, state) => {
+		const { auth } = attempt.call.operation
+		const source = auth === 'none' || hasField(attempt.headers, 'authorization') ? undefined : tokens
 		if (!source) return next(attempt)
-		const grant = source.held?.() ?? (await source.token())
-		// Copies the headers if other layers could keep them: a signature of the first try must not be part of the second.
-		const answer = await next(withToken(attempt, grant, isAlone() ? attempt.headers : new Headers(attempt.headers)))
-		if (answer.status !== 401 || replayUnauthorized === false) return answer
-		const renewed = await source.token({ rejected: grant.accessToken }).catch((error: unknown) => {
-			// If no new token can be had, the 401 itself is the more useful answer.
-			if (isTarjaError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
-			throw error
-		})
-		return renewed.accessToken === grant.accessToken
-			? answer
-			: next(withToken(attempt, renewed, new Headers(attempt.headers)))
+		const grant = source.held?.(state.triedAt) ?? (await source.token({ signal: attempt.signal }))
+		const answer = await next(withToken(attempt, grant))
+		if (answer.status !== 401 || state.settled?.word) return answer
+		if (state.next !== 'again') {
+			source.giveUp?.(grant.accessToken)
+			return answer
+		}
+		const renewed = await source
+			.token({ rejected: grant.accessToken, signal: attempt.signal })
+			.catch((error: unknown) => {
+				// If no new token can be had, the 401 itself is the more useful answer.
+				if (isTarjaError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
+				throw error
+			})
+		return renewed.accessToken === grant.accessToken ? answer : next(withToken(attempt, renewed))
 	}
 }
 
-function withToken(attempt: Attempt, { accessToken }: TokenGrant, headers: Headers): Attempt {
-	headers.set('authorization', `Bearer ${accessToken}`)
-	for (const name of attempt.call.operation.tokenHeaders ?? []) headers.set(name, accessToken)
-	return headers === attempt.headers ? attempt : { ...attempt, headers }
+/** The attempt with a token, in headers of its own: a signature of the first exchange must not be part of the second. */
+function withToken<Sent extends OwnAttempt>(attempt: Sent, { accessToken }: TokenGrant): Sent {
+	const named = (attempt.call.operation.tokenHeaders ?? []).map((name): HeaderPairs[number] => [
+		name.toLowerCase(),
+		accessToken,
+	])
+	return { ...attempt, headers: withFields(attempt.headers, [['authorization', `Bearer ${accessToken}`], ...named]) }
 }

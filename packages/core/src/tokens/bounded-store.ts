@@ -4,7 +4,7 @@
  */
 
 import { within } from '../calls/ending.ts'
-import { printableCause } from '../errors/redact.ts'
+import { printableCause } from '../errors/cause.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 import { copyRecord } from './record.ts'
 
@@ -26,7 +26,7 @@ export interface BoundedStore {
  */
 function ofKey(key: string, record: TokenRecord | undefined): TokenRecord | undefined {
 	if (!record || record.key === key) return record
-	throw new Error(`the record is ${record.key === undefined ? 'of nobody: it has no key' : 'of another key'}`)
+	throw new Error('the record is of another key')
 }
 
 type StoreAction = 'get' | 'set' | 'delete' | 'lease'

@@ -2,7 +2,7 @@ import { type FakeClock, fakeClock, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createClient } from '../client/client.ts'
-import { definePlugin } from '../client/plugin.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
 import { passwordGrant } from './password-grant.ts'
@@ -72,7 +72,7 @@ describe('a wall clock that is set', () => {
 		for (let call = 0; call < 5; call++) expect((await tokens.token()).accessToken).to.equal('token-2')
 	})
 
-	it('back after a forced mint does not keep another one away', async () => {
+	it('back after a forced token request does not keep another one away', async () => {
 		const [clock, auth] = [fakeClock(), counting()]
 		const tokens = tokensOf(clock, auth)
 		await tokens.token({ rejected: (await tokens.token()).accessToken })
@@ -160,6 +160,7 @@ describe('a source whose clock is wrong', () => {
 describe('a stored record', () => {
 	const record = (clock: FakeClock, aheadMs: number): TokenRecord => ({
 		v: 1,
+		key: '',
 		accessToken: 'stored',
 		obtainedAtMs: clock.now() + aheadMs,
 		lifetimeMs,
@@ -315,7 +316,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 }
 
 describe('whatever the clocks do', () => {
-	it('no token is used after its end, none is minted for nothing, and a refusal is forgotten in due time', () =>
+	it('no token is used after its end, none is issued for nothing, and a refusal is forgotten in due time', () =>
 		fc.assert(
 			fc.asyncProperty(fc.array(step, { maxLength: 40 }), (steps) => play(steps)),
 			random(300),

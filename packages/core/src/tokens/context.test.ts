@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import type { ClientOptions } from '../client/options.ts'
-import { definePlugin } from '../client/plugin.ts'
 import type { Issuer, TokenEvent, TokenRecord, TokenStore } from './contracts.ts'
 
 /** The tokens of a client over a store that is empty, and what was told and kept. */
@@ -14,7 +14,7 @@ function worldOf(options: Partial<ClientOptions>, set: TokenStore['set'] = () =>
 	return { tokens: stored.tokens, alone: client.tokens, events }
 }
 
-const issue: Issuer['issue'] = async () => ({ accessToken: 'minted-1', lifetimeMs: 300_000 })
+const issue: Issuer['issue'] = async () => ({ accessToken: 'issued-1', lifetimeMs: 300_000 })
 const causeOf = (event: TokenEvent | undefined): string | undefined =>
 	event && 'cause' in event ? event.cause?.message : undefined
 
@@ -28,8 +28,8 @@ describe('whose token it is', () => {
 	for (const [what, [identity, message]] of Object.entries(failures))
 		it(`${what}: the store is done without, and an event says so`, async () => {
 			const { tokens, events } = worldOf({ auth: { issue, identity } })
-			expect((await tokens.token()).accessToken).to.equal('minted-1')
-			expect(events.map(({ type }) => type)).to.deep.equal(['token_store_failed', 'token_minted'])
+			expect((await tokens.token()).accessToken).to.equal('issued-1')
+			expect(events.map(({ type }) => type)).to.deep.equal(['token_store_failed', 'token_issued'])
 			expect(events[0]).to.include({ action: 'get' })
 			expect(causeOf(events[0])).to.equal(message)
 		})
@@ -42,13 +42,13 @@ describe('whose token it is', () => {
 		}
 		const { alone, events } = worldOf({ auth: { issue, identity } })
 		await alone.token()
-		expect([asked, events.map(({ type }) => type)]).to.deep.equal([0, ['token_minted']])
+		expect([asked, events.map(({ type }) => type)]).to.deep.equal([0, ['token_issued']])
 	})
 
 	it('is not asked of a source, which has none to tell, and that is no failure', async () => {
 		const { tokens, events } = worldOf({ auth: { token: async () => ({ accessToken: 't', lifetimeMs: 60_000 }) } })
 		await tokens.token()
-		expect(events.map(({ type }) => type)).to.deep.equal(['token_minted'])
+		expect(events.map(({ type }) => type)).to.deep.equal(['token_issued'])
 	})
 })
 

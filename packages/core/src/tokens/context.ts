@@ -36,7 +36,7 @@ export interface ManagerSettings {
 
 /** Tells the client's watchers about token requests. */
 export interface TokenWatch {
-	tell(news: TokenNews): void
+	emit(news: TokenNews): void
 	/** Runs a token request inside all watchers, for example inside their spans. */
 	around<Out>(reason: TokenReason, run: () => Promise<Out>): Promise<Out>
 }
@@ -105,6 +105,8 @@ export interface Acquisition {
 	readonly reason: TokenReason
 	/** The token that was refused with 401, if that is why a new one is wanted. */
 	readonly rejected: string | undefined
+	/** Ends the request: its time is up, or nobody waits for it any more. */
+	readonly controller: AbortController
 	/** Value of the state's `clearCount` at the start: a token requested before `clear()` is not kept. */
 	readonly clearCount: number
 }

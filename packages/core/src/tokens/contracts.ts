@@ -15,11 +15,10 @@ export interface TokenRecord {
 	/** Lifetime in milliseconds, counted from `obtainedAtMs`. */
 	readonly lifetimeMs: number
 	/**
-	 * The key under which the record was set, so that it shows whose token it is. Stores keep it like the other members. The client
-	 * rejects a record with another key or without one (as of earlier versions): it reports `token_store_failed` and requests a
-	 * token.
+	 * The key under which the record was set, so that it shows whose token it is. The client rejects a record with another key: it
+	 * reports `token_store_failed` and requests a token.
 	 */
-	readonly key?: string
+	readonly key: string
 }
 
 /** A token with its remaining lifetime. It names no time, so that different clocks do not matter. */
@@ -54,7 +53,7 @@ export interface IssueRequest {
 }
 
 /**
- * Mints a token: one request, no cache, no retry of its own. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
+ * Issues a token: one request, no cache, no retry of its own. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
  * Anything else that it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
  */
 export interface Issuer {
@@ -135,9 +134,9 @@ export type TokenEvent =
 			readonly action: 'get' | 'set' | 'delete' | 'lease'
 			readonly cause: Error | undefined
 	  }
-	| { readonly type: 'token_minted'; readonly reason: TokenReason; readonly lifetimeMs: number }
+	| { readonly type: 'token_issued'; readonly reason: TokenReason; readonly lifetimeMs: number }
 	| { readonly type: 'token_refresh_failed'; readonly cause: Error | undefined }
-	| { readonly type: 'token_flight_taken_over'; readonly afterMs: number }
+	| { readonly type: 'token_request_superseded'; readonly afterMs: number }
 	/**
 	 * The token endpoint's answer held an access token, but another field of it is not as the reference shows it (§2.1),
 	 * which fails no call by itself. Each issue names a field and what was expected there.

@@ -1,10 +1,11 @@
 import { brokenTokenStore, fakeClock, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, rejection, withShortWaits } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import type { ClientOptions } from '../client/options.ts'
-import { definePlugin } from '../client/plugin.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
-import type { Runtime } from '../transport/runtime.ts'
+import { operation } from '../operation/operation.ts'
+import { currentRuntime, type Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
 import { tokenManager } from './manager.ts'
 import { tokenError } from './token-error.ts'
@@ -126,7 +127,7 @@ describe('a lease', () => {
 describe('a rejected token', () => {
 	it('is not handed out by a flight that had it before it was rejected', async () => {
 		const shows: ((record: TokenRecord) => void)[] = []
-		const old: TokenRecord = { v: 1, ...grant('old'), obtainedAtMs: clock.now() }
+		const old: TokenRecord = { v: 1, ...grant('old'), obtainedAtMs: clock.now(), key: '' }
 		const slow: TokenStore = {
 			...memory(),
 			get: () => new Promise((resolve) => void shows.push(resolve)),
@@ -279,23 +280,31 @@ describe('clear()', () => {
 	})
 })
 
+/** The source of a client in this runtime. */
+const sourceIn = (
+	runtime: Runtime,
+	auth: Issuer,
+	more: { onEvent?: (event: TokenEvent) => void; waitUntil?: () => void } = {},
+): Required<TokenSource> =>
+	tokenManager({
+		tokenGiver: auth,
+		store: undefined,
+		owner: {},
+		baseUrl: '',
+		fetch: () => Promise.reject(new Error('not used')),
+		now: () => ({ wallMs: clock.now(), monotonicMs: clock.monotonic() }),
+		random: () => 0.5,
+		waitUntil: more.waitUntil,
+		runtime,
+		tokenTimeoutMs: 2000,
+		watch: undefined,
+		takeoverMs: 60,
+		onEvent: more.onEvent ?? (() => {}),
+	})
+
 describe('a flight whose request died', () => {
-	const worker = (auth: Issuer, onEvent: (event: TokenEvent) => void = () => {}): Required<TokenSource> =>
-		tokenManager({
-			tokenGiver: auth,
-			store: undefined,
-			owner: {},
-			baseUrl: '',
-			fetch: () => Promise.reject(new Error('not used')),
-			now: () => ({ wallMs: clock.now(), monotonicMs: clock.monotonic() }),
-			random: () => 0.5,
-			waitUntil: undefined,
-			runtime: 'workerd' as Runtime,
-			tokenTimeoutMs: 60_000,
-			watch: undefined,
-			takeoverMs: 60,
-			onEvent,
-		})
+	const worker = (auth: Issuer, onEvent: (event: TokenEvent) => void): Required<TokenSource> =>
+		sourceIn('workerd', auth, { onEvent })
 	const dying = (): Issuer & { turns: number } =>
 		issuer(async (turn) => (turn === 1 ? new Promise<TokenGrant>(() => {}) : grant(`token-${turn}`)))
 
@@ -308,7 +317,7 @@ describe('a flight whose request died', () => {
 		const given = await Promise.all(Array.from({ length: 10 }, () => tokens.token()))
 		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['token-2']))
 		expect(auth.turns).to.equal(2)
-		expect(events).to.deep.equal(['token_flight_taken_over', 'token_minted'])
+		expect(events).to.deep.equal(['token_request_superseded', 'token_issued'])
 	})
 
 	it('is not waited for by a request that comes long after it must have ended', async () => {
@@ -319,7 +328,80 @@ describe('a flight whose request died', () => {
 		await until(() => auth.turns === 1)
 		clock.advance(3_600_000)
 		expect((await tokens.token()).accessToken).to.equal('token-2')
-		expect(events).to.deep.equal(['token_minted'])
+		expect(events).to.deep.equal(['token_issued'])
+	})
+})
+
+describe('a token request for which nobody waits any more', () => {
+	/** A source whose requests end only when they are told to, and the signals that they were given. */
+	function hanging(runtime: Runtime = 'node', waitUntil?: () => void) {
+		const signals: AbortSignal[] = []
+		const answers: ((given: TokenGrant) => void)[] = []
+		const auth: Issuer = {
+			identity: () => ['somebody'],
+			issue({ signal }) {
+				signals.push(signal)
+				return new Promise((resolve) => answers.push(resolve))
+			},
+		}
+		return { tokens: sourceIn(runtime, auth, waitUntil && { waitUntil }), signals, answers }
+	}
+	const left = async (tokens: Required<TokenSource>, signals: readonly AbortSignal[]): Promise<void> => {
+		const before = signals.length
+		const controller = new AbortController()
+		const waiting = rejection(tokens.token({ signal: controller.signal }))
+		await until(() => signals.length > before)
+		controller.abort()
+		await waiting
+	}
+
+	it('ends with the last caller who leaves, and not before', async () => {
+		const { tokens, signals } = hanging()
+		const [one, other] = [new AbortController(), new AbortController()]
+		const waiting = [one, other].map(({ signal }) => rejection(tokens.token({ signal })))
+		await until(() => signals.length > 0)
+		one.abort()
+		await waiting[0]
+		expect([signals.length, signals[0]?.aborted]).to.deep.equal([1, false])
+		other.abort()
+		await waiting[1]
+		expect(signals[0]?.aborted).to.equal(true)
+	})
+	it('leaves no failure behind: the next caller asks anew', async () => {
+		const { tokens, signals, answers } = hanging()
+		await left(tokens, signals)
+		const next = tokens.token()
+		await until(() => answers.length > 1)
+		answers[1]?.(grant('token-2'))
+		expect((await next).accessToken).to.equal('token-2')
+	})
+	it('goes on the second time, so that calls shorter than a token request get one in the end', async () => {
+		const { tokens, signals, answers } = hanging()
+		await left(tokens, signals)
+		await left(tokens, signals)
+		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, false])
+		answers[1]?.(grant('token-2'))
+		expect((await tokens.token()).accessToken).to.equal('token-2')
+	})
+	it('goes on where waitUntil keeps it, and in a Worker, where it may belong to another request', async () => {
+		for (const { tokens, signals } of [hanging('node', () => {}), hanging('workerd')]) {
+			await left(tokens, signals)
+			expect(signals[0]?.aborted).to.equal(false)
+		}
+	})
+	it('ends with the call whose time is up', async () => {
+		const signals: AbortSignal[] = []
+		const auth: Issuer = {
+			identity: () => ['somebody'],
+			issue({ signal }) {
+				signals.push(signal)
+				return new Promise(() => {})
+			},
+		}
+		const client = createClient({ baseUrl: 'https://platform.example', auth, timeoutMs: 20 })
+		const error = await rejection(client.call(operation({ method: 'GET', path: '/balance', effect: 'safe' })))
+		expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
+		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([currentRuntime() !== 'workerd'])
 	})
 })
 

@@ -1,22 +1,22 @@
 import { fakeClock } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
-import { definePlugin } from '../client/plugin.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import { operation } from '../operation/operation.ts'
 import type { Issuer, TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 import { isTokenRecord } from './record.ts'
 
 const clock = fakeClock()
 const baseUrl = 'https://platform.example'
-const good = { v: 1, accessToken: 'stored', obtainedAtMs: clock.now(), lifetimeMs: 300_000 } as const
+const good = { v: 1, accessToken: 'stored', obtainedAtMs: clock.now(), lifetimeMs: 300_000, key: 'k' } as const
 
-/** A client over a store whose parts are as told, and what it minted and heard. */
+/** A client over a store whose parts are as told, and what it issued and heard. */
 function worldOf(parts: Partial<TokenStore>, accepts: (token: string) => boolean = () => true) {
 	const events: TokenEvent[] = []
-	let minted = 0
+	let issued = 0
 	const auth: Issuer = {
 		identity: () => ['somebody'],
-		issue: async () => ({ accessToken: `minted-${++minted}`, lifetimeMs: 300_000 }),
+		issue: async () => ({ accessToken: `issued-${++issued}`, lifetimeMs: 300_000 }),
 	}
 	const tokenStore: TokenStore = { get: () => undefined, set: () => {}, delete: () => {}, ...parts }
 	const fetch = async (_: string, { headers }: RequestInit) => {
@@ -27,7 +27,7 @@ function worldOf(parts: Partial<TokenStore>, accepts: (token: string) => boolean
 	const client = createClient({ baseUrl, auth, clock, fetch, onEvent, tokenTakeoverMs: 100 }).use(
 		definePlugin({ id: 'store', setup: () => ({ tokenStore }) }),
 	)
-	return { client, events, minted: () => minted }
+	return { client, events, issued: () => issued }
 }
 
 const trap = (): never => {
@@ -57,8 +57,8 @@ describe('a record of a store', () => {
 		for (const [how, given] of Object.entries({ 'at once': () => record, later: async () => record }))
 			it(`${what} fails no call: it is an event and a miss, ${how}`, async () => {
 				const { client, events } = worldOf({ get: given as TokenStore['get'] })
-				expect((await client.tokens.token()).accessToken).to.equal('minted-1')
-				expect(events.map(({ type }) => type)).to.deep.equal(['token_store_failed', 'token_minted'])
+				expect((await client.tokens.token()).accessToken).to.equal('issued-1')
+				expect(events.map(({ type }) => type)).to.deep.equal(['token_store_failed', 'token_issued'])
 			})
 
 	it('whose getters say something else each time is read once', async () => {
@@ -101,7 +101,7 @@ describe('a record of a store', () => {
 
 describe('a store that invents a token each time it is asked', () => {
 	for (const [what, offsetMs] of Object.entries({ young: 0, old: -200_000, 'from the future': 1e9 }))
-		it(`is believed twice, and then a token is minted: ${what}`, async () => {
+		it(`is believed twice, and then a token is issued: ${what}`, async () => {
 			let invented = 0
 			const get = (key: string): TokenRecord => ({
 				...good,
@@ -109,7 +109,7 @@ describe('a store that invents a token each time it is asked', () => {
 				accessToken: `invented-${++invented}`,
 				obtainedAtMs: clock.now() + offsetMs - invented,
 			})
-			const { client, minted } = worldOf({ get }, (token) => token.startsWith('minted'))
+			const { client, issued } = worldOf({ get }, (token) => token.startsWith('issued'))
 			const ping = operation({ method: 'GET', path: '/ping', effect: 'safe' })
 			const statuses: number[] = []
 			for (let call = 0; call < 20; call++)
@@ -120,7 +120,7 @@ describe('a store that invents a token each time it is asked', () => {
 					),
 				)
 			expect(statuses).to.deep.equal([401, ...Array.from({ length: 19 }, () => 200)])
-			expect(minted()).to.equal(1)
+			expect(issued()).to.equal(1)
 			expect(invented).to.be.at.most(3)
 		})
 })
@@ -148,7 +148,7 @@ describe('a store', () => {
 		})
 		await client.tokens.token()
 		expect(events.map((event) => String((event as { cause?: Error }).cause)).join()).to.match(
-			/too large: (?!.*minted-1)/,
+			/too large: (?!.*issued-1)/,
 		)
 	})
 
@@ -158,7 +158,7 @@ describe('a store', () => {
 				throw thrown
 			}
 			const { client, events } = worldOf({ get })
-			expect((await client.tokens.token()).accessToken).to.equal('minted-1')
+			expect((await client.tokens.token()).accessToken).to.equal('issued-1')
 			expect(events[0]).to.include({ type: 'token_store_failed', action: 'get' })
 		}
 	})
@@ -173,7 +173,7 @@ describe('a store', () => {
 	for (const [what, lease] of Object.entries(leases))
 		it(`that gives a lease ${what} costs an event`, async () => {
 			const { client, events } = worldOf({ lease: async () => lease as TokenLease })
-			expect((await client.tokens.token()).accessToken).to.equal('minted-1')
+			expect((await client.tokens.token()).accessToken).to.equal('issued-1')
 			expect(events.at(-1)).to.include({ type: 'token_store_failed', action: 'lease' })
 		})
 })
@@ -193,7 +193,7 @@ describe('what an integrator hands in', () => {
 				identity: () => ['somebody'],
 				async issue() {
 					if (++turns > 1) throw new Error('not now')
-					return { accessToken: 'minted-1', lifetimeMs: 300_000 }
+					return { accessToken: 'issued-1', lifetimeMs: 300_000 }
 				},
 			}
 			const tokenStore: TokenStore = { get: trap, set: trap, delete: trap }
@@ -207,7 +207,7 @@ describe('what an integrator hands in', () => {
 			await tokens.token()
 			own.advance(280_000)
 			// Renewed in the background, where the runtime lets it: its failure is an event, too.
-			expect((await tokens.token()).accessToken).to.equal('minted-1')
+			expect((await tokens.token()).accessToken).to.equal('issued-1')
 			await new Promise((resolve) => setTimeout(resolve, 5))
 			await tokens.clear()
 		})
@@ -224,19 +224,19 @@ describe('what an integrator hands in', () => {
 		}
 		const auth: Issuer = {
 			identity: () => ['somebody'],
-			issue: async () => ({ accessToken: 'minted-1', lifetimeMs: 300_000 }),
+			issue: async () => ({ accessToken: 'issued-1', lifetimeMs: 300_000 }),
 		}
 		const { tokens } = createClient({ baseUrl, auth, waitUntil: trap }).use(
 			definePlugin({ id: 'store', setup: () => ({ tokenStore }) }),
 		)
-		expect((await tokens.token()).accessToken).to.equal('minted-1')
+		expect((await tokens.token()).accessToken).to.equal('issued-1')
 		expect(kept).to.have.length(1)
 	})
 
 	it('may be an identity that never comes: it is done without the store', async () => {
 		const auth: Issuer = {
 			identity: () => new Promise(() => {}),
-			issue: async () => ({ accessToken: 'minted-1', lifetimeMs: 300_000 }),
+			issue: async () => ({ accessToken: 'issued-1', lifetimeMs: 300_000 }),
 		}
 		const tokenStore: TokenStore = { get: trap, set: trap, delete: trap }
 		const events: string[] = []
@@ -246,7 +246,7 @@ describe('what an integrator hands in', () => {
 			tokenTimeoutMs: 50,
 			onEvent: ({ type }) => events.push(type),
 		}).use(definePlugin({ id: 'store', setup: () => ({ tokenStore }) }))
-		expect((await tokens.token()).accessToken).to.equal('minted-1')
-		expect(events).to.deep.equal(['token_store_failed', 'token_minted'])
+		expect((await tokens.token()).accessToken).to.equal('issued-1')
+		expect(events).to.deep.equal(['token_store_failed', 'token_issued'])
 	})
 })

@@ -93,12 +93,12 @@ describe('a token that is on its way', () => {
 	it('is waited for as long as it takes, but in a Worker, where it may never come', async () => {
 		for (const [runtime, turns, taken] of [
 			['node', 1, []],
-			['workerd', 2, ['token_flight_taken_over']],
+			['workerd', 2, ['token_request_superseded']],
 		] as const) {
 			const { tokens, asked, types } = worldOf(runtime, [slowly('t-1'), slowly('t-1')])
 			await withHeldTime((time) => time.until(Promise.all([tokens.token(), tokens.token()])))
 			expect(asked, runtime).to.have.length(turns)
-			expect(types().filter((type) => type !== 'token_minted')).to.deep.equal(taken)
+			expect(types().filter((type) => type !== 'token_issued')).to.deep.equal(taken)
 		}
 	})
 
@@ -153,14 +153,14 @@ describe('a token that is on its way', () => {
 		await tokens.clear()
 		goOn()
 		expect((await first).accessToken).to.equal('t-1')
-		expect([asked.length, types()]).to.deep.equal([1, ['token_minted']])
+		expect([asked.length, types()]).to.deep.equal([1, ['token_issued']])
 	})
 
 	it('and is refused while it is being stored is not handed out: another is asked for, because of that', async () => {
 		const store = { get: () => undefined, set: () => pause(20), delete: () => {} }
 		const { tokens, asked, events, types } = worldOf('node', [says('t-1'), says('t-2')], { store })
 		const first = tokens.token()
-		while (!types().includes('token_minted')) await pause(1)
+		while (!types().includes('token_issued')) await pause(1)
 		const given = await Promise.all([first, tokens.token({ rejected: 't-1' })])
 		expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(['t-2', 't-2'])
 		expect(asked).to.deep.equal([undefined, 't-1'])
@@ -191,18 +191,18 @@ describe('a token that is on its way', () => {
 	})
 })
 
-describe('a token that was minted moments ago and is refused', () => {
+describe('a token that was issued moments ago and is refused', () => {
 	it('is not replaced: the error says what to do', async () => {
 		const { tokens } = worldOf('node', [says('t-1'), says('t-2')])
 		await tokens.token({ rejected: (await tokens.token()).accessToken })
 		expect((await rejection(tokens.token({ rejected: 't-2' }))).message).to.equal(
-			'Cannot get an access token: a token minted moments ago was answered 401, so another would be too; check what the account may do',
+			'Cannot get an access token: a token issued moments ago was answered 401, so another would be too; check what the account may do',
 		)
 	})
 })
 
 describe('a store that offers refused tokens', () => {
-	it('is asked again after one of them, also where a minted one was refused before it', async () => {
+	it('is asked again after one of them, also where an issued one was refused before it', async () => {
 		const recordOf = (accessToken: string) => ({
 			...{ v: 1 as const, accessToken, lifetimeMs },
 			obtainedAtMs: fakeClock().now(),
@@ -214,10 +214,10 @@ describe('a store that offers refused tokens', () => {
 		}
 		const store = { get: next, set: () => {}, delete: () => {} }
 		const { tokens, asked } = worldOf('node', [says('t-1'), says('t-2')], { store })
-		const { accessToken: minted } = await tokens.token()
-		const { accessToken: first } = await tokens.token({ rejected: minted })
+		const { accessToken: issued } = await tokens.token()
+		const { accessToken: first } = await tokens.token({ rejected: issued })
 		const { accessToken: second } = await tokens.token({ rejected: first })
-		expect([minted, first, second, asked.length]).to.deep.equal(['t-1', 'stored-1', 'stored-2', 1])
+		expect([issued, first, second, asked.length]).to.deep.equal(['t-1', 'stored-1', 'stored-2', 1])
 	})
 })
 

@@ -1,22 +1,22 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import type { ClientOptions } from '../client/options.ts'
-import { definePlugin } from '../client/plugin.ts'
 import type { Issuer, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
 
 /** An issuer that counts, and a clock to turn. */
 function world(options: { lifetimeMs?: number; who?: string } = {}): {
 	issuer: Issuer
-	minted: string[]
+	issued: string[]
 	clock: { atMs: number; now(): number }
 } {
-	const minted: string[] = []
+	const issued: string[] = []
 	const clock = { atMs: 1_000_000_000, now: () => clock.atMs }
 	const issue = async (): Promise<TokenGrant> => {
-		minted.push(`token-${minted.length + 1}`)
-		return { accessToken: `token-${minted.length}`, lifetimeMs: options.lifetimeMs ?? 300_000 }
+		issued.push(`token-${issued.length + 1}`)
+		return { accessToken: `token-${issued.length}`, lifetimeMs: options.lifetimeMs ?? 300_000 }
 	}
-	return { issuer: { issue, identity: () => [options.who ?? 'somebody'] }, minted, clock }
+	return { issuer: { issue, identity: () => [options.who ?? 'somebody'] }, issued, clock }
 }
 
 function memory(): TokenStore & { readonly records: Map<string, TokenRecord> } {
@@ -35,16 +35,16 @@ const tokensOf = (options: Partial<ClientOptions>, tokenStore?: TokenStore): Req
 }
 
 describe('the token manager', () => {
-	it('answers late 401s about one dead token with one mint', async () => {
-		const { issuer, minted, clock } = world()
+	it('answers late 401s about one dead token with one token request', async () => {
+		const { issuer, issued, clock } = world()
 		const tokens = tokensOf({ auth: issuer, clock })
 		const { accessToken } = await tokens.token()
 		for (let late = 0; late < 4; late++)
 			expect((await tokens.token({ rejected: accessToken })).accessToken).to.equal('token-2')
-		expect(minted).to.have.lengthOf(2)
+		expect(issued).to.have.lengthOf(2)
 	})
-	it('mints at most once in five seconds when every token is refused, and goes on handing out the last', async () => {
-		const { issuer, minted, clock } = world()
+	it('issues at most once in five seconds when every token is refused, and goes on handing out the last', async () => {
+		const { issuer, issued, clock } = world()
 		const tokens = tokensOf({ auth: issuer, clock })
 		await tokens.token({ rejected: (await tokens.token()).accessToken })
 		for (let second = 0; second < 4; second++) {
@@ -57,10 +57,10 @@ describe('the token manager', () => {
 		}
 		clock.atMs += 2000
 		expect((await tokens.token({ rejected: 'token-2' })).accessToken).to.equal('token-3')
-		expect(minted).to.have.lengthOf(3)
+		expect(issued).to.have.lengthOf(3)
 	})
 	it('does not take a refused token from a store that still has it', async () => {
-		const { issuer, minted, clock } = world()
+		const { issuer, issued, clock } = world()
 		const store = memory()
 		const stale: TokenStore = {
 			...store,
@@ -71,14 +71,14 @@ describe('the token manager', () => {
 		expect((await tokens.token()).accessToken).to.equal('stale')
 		expect((await tokens.token({ rejected: 'stale' })).accessToken).to.equal('token-1')
 		expect((await tokens.token()).accessToken).to.equal('token-1')
-		expect(minted).to.have.lengthOf(1)
+		expect(issued).to.have.lengthOf(1)
 	})
 	it('keeps the tokens of different accounts apart in one store', async () => {
 		const store = memory()
 		const [one, two] = [world({ who: 'one' }), world({ who: 'two' })]
 		await tokensOf({ auth: one.issuer, clock: one.clock }, store).token()
 		await tokensOf({ auth: two.issuer, clock: two.clock }, store).token()
-		expect([one.minted, two.minted, store.records.size]).to.deep.equal([['token-1'], ['token-1'], 2])
+		expect([one.issued, two.issued, store.records.size]).to.deep.equal([['token-1'], ['token-1'], 2])
 		for (const key of store.records.keys()) expect(key).to.match(/^tarja:token:1:[0-9a-f]{64}$/)
 	})
 	it('does not share what a source hands out: it does not say whose it is', async () => {
@@ -103,7 +103,7 @@ describe('the token manager', () => {
 		await tokens.clear()
 		expect(events).to.deep.equal([
 			'token_store_failed get',
-			'token_minted',
+			'token_issued',
 			'token_store_failed set',
 			'token_store_failed delete',
 		])

@@ -29,30 +29,38 @@ const freshMs = 5000
 
 /** Token source of a client, from which its calls get their access token. */
 export interface TokenManager extends Required<TokenSource> {
-	/** The current token if it is usable, synchronously: nearly every call needs nothing else. */
-	held(): TokenGrant | undefined
+	/** The current token if it is usable now, synchronously: nearly every call needs nothing else. */
+	held(now?: ClockReading): TokenGrant | undefined
+	/** Takes note of a token that was answered 401, for whoever needs one next. Asks for none, and keeps one that was issued moments ago. */
+	giveUp(accessToken: string): void
 }
 
 /** Makes a source that keeps one token, renews it in time, and requests it once for all callers. */
 export function tokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
-	const held = (): TokenGrant | undefined => {
+	const held = (at?: ClockReading): TokenGrant | undefined => {
 		if (!opened) return undefined
-		const now = opened.now()
+		const now = at ?? opened.now()
 		const current = currentToken(opened, now)
 		return current && grantOf(current, now)
 	}
 	return {
 		held,
+		giveUp(accessToken) {
+			if (!opened || isFresh(opened, accessToken)) return
+			const { state } = opened
+			if (state.current?.accessToken === accessToken) state.givenUp = accessToken
+			reject(state, accessToken)
+		},
 		async token({ rejected, signal }: TokenRequest = {}) {
 			opened ??= await openContext(settings)
 			const context = opened
 			if (rejected !== undefined) reportRejected(context, rejected)
 			const current = held()
 			if (current) return current
-			const reason = rejected === undefined ? 'missing' : 'rejected'
-			// A caller that aborts stops waiting; the token request goes on for the callers that still wait.
-			const token = await abortable(signal, () => join(context, reason, rejected))
+			const refused = rejected ?? context.state.givenUp
+			const reason = refused === undefined ? 'missing' : 'rejected'
+			const token = await join(context, reason, refused, signal)
 			return grantOf(token, context.now())
 		},
 		async clear() {
@@ -66,14 +74,19 @@ export function tokenManager(settings: ManagerSettings): TokenManager {
 }
 
 /** Marks a token that was refused with 401, so that it is not sent again. Throws `rejected_fresh` if it was new: a next one would not help. */
-function reportRejected({ state, now }: TokenContext, rejected: string): void {
-	const { current, forcedAt } = state
-	if (current?.accessToken === rejected && forcedAt && elapsedMs(forcedAt, now()) < freshMs)
+function reportRejected(context: TokenContext, rejected: string): void {
+	if (isFresh(context, rejected))
 		throw tokenError(
 			'rejected_fresh',
-			'a token minted moments ago was answered 401, so another would be too; check what the account may do',
+			'a token issued moments ago was answered 401, so another would be too; check what the account may do',
 		)
-	reject(state, rejected)
+	reject(context.state, rejected)
+}
+
+/** Whether it is the current token, and was issued moments ago because another was refused. */
+function isFresh({ state, now }: TokenContext, accessToken: string): boolean {
+	const { current, forcedAt } = state
+	return current?.accessToken === accessToken && !!forcedAt && elapsedMs(forcedAt, now()) < freshMs
 }
 
 /** Returns the current token, or `undefined` if it is not usable. Near its end it also starts a renewal in the background. */
@@ -100,22 +113,36 @@ async function join(
 	context: TokenContext,
 	reason: Acquisition['reason'],
 	rejected: string | undefined,
+	signal: AbortSignal | undefined,
 ): Promise<HeldToken> {
 	const { state, runtime, takeoverMs, now } = context
+	signal?.throwIfAborted()
 	const joined = inFlightInTime(context)
-	if (joined) context.watch?.tell({ type: 'token_joined', reason })
+	if (joined) context.watch?.emit({ type: 'token_joined', reason })
 	else throwRemembered(state, now())
-	const { token } = joined ?? start(context, reason, rejected)
-	const given = await (joined && runtime === 'workerd' ? within(takeoverMs, token, () => undefined) : token)
+	const flight = joined ?? start(context, reason, rejected)
+	const given = await waited(flight, signal, () =>
+		joined && runtime === 'workerd' ? within(takeoverMs, joined.token, () => undefined) : flight.token,
+	)
 	if (given && !state.rejected.has(given.accessToken)) return given
 	if (joined && state.inFlight === joined) {
 		state.inFlight = undefined
-		context.onEvent({ type: 'token_flight_taken_over', afterMs: takeoverMs })
+		context.onEvent({ type: 'token_request_superseded', afterMs: takeoverMs })
 	}
 	// Checks the current token again: meanwhile another request may have taken over, or the token was cleared or refused.
 	const { current } = state
 	if (current && isUsable(current, now())) return current
-	return join(context, given ? 'rejected' : reason, given?.accessToken ?? rejected)
+	return join(context, given ? 'rejected' : reason, given?.accessToken ?? rejected, signal)
+}
+
+/** Waits for a token request, until the caller aborts. It goes on for those who still wait; the last one who leaves ends it. */
+async function waited<Out>(flight: InFlight, signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
+	flight.waiters++
+	try {
+		return await abortable(signal, work)
+	} finally {
+		if (!--flight.waiters && signal?.aborted) flight.abandon()
+	}
 }
 
 /** The token request under way, unless it has taken too long: in a Worker a promise never settles after its request has ended. */
@@ -128,11 +155,21 @@ function inFlightInTime({ state, runtime, tokenTimeoutMs, takeoverMs, now }: Tok
 
 /** Starts one token request, whose result all waiting callers get. */
 function start(context: TokenContext, reason: Acquisition['reason'], rejected: string | undefined): InFlight {
-	const { state, now } = context
+	const { state, now, runtime, waitUntil } = context
 	const { clearCount } = state
+	const controller = new AbortController()
 	const started: InFlight = {
 		startedAt: now(),
-		token: obtain(context, { reason, rejected, clearCount })
+		waiters: 0,
+		abandon() {
+			// Where nobody waits, it would keep a program from ending. A second one goes on, for calls whose time is shorter than a token's;
+			// so does one that does not keep a process.
+			if (state.wasAbandoned || waitUntil || runtime === 'workerd') return
+			state.wasAbandoned = true
+			if (state.inFlight === started) state.inFlight = undefined
+			controller.abort(tokenError('timeout', 'nobody waits for it any more'))
+		},
+		token: obtain(context, { reason, rejected, clearCount, controller })
 			.then((given) => {
 				if (given && clearCount === state.clearCount) setCurrent(state, given, now())
 				return given

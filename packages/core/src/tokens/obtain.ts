@@ -22,7 +22,7 @@ const mostStoreRefusals = 2
  */
 export async function obtain(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined> {
 	const { store, state, takeoverMs, tokenTimeoutMs } = context
-	if (state.storeRefusals >= mostStoreRefusals) return mint(context, acquisition, undefined)
+	if (state.storeRefusals >= mostStoreRefusals) return issueToken(context, acquisition, undefined)
 	const stored = await fromStore(context, acquisition)
 	if (stored) return stored
 	const since = context.now()
@@ -31,15 +31,17 @@ export async function obtain(context: TokenContext, acquisition: Acquisition): P
 	// Also counts turns, because a clock may stand still.
 	for (let turns = mostWaitMs / 100; ; turns--) {
 		const lease = await store?.lease(takeoverMs / 2)
-		if (lease === undefined) return mint(context, acquisition, lease)
+		if (lease === undefined) return issueToken(context, acquisition, lease)
 		const others = await fromStore(context, acquisition)
 		if (others) {
 			await lease?.release()
 			return others
 		}
 		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
-		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs) return mint(context, acquisition, lease)
+		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs)
+			return issueToken(context, acquisition, lease)
 		await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * context.random()))
+		acquisition.controller.signal.throwIfAborted()
 	}
 }
 
@@ -58,7 +60,7 @@ async function fromStore(
 	return current && !isNewer(token, current, at) ? undefined : token
 }
 
-async function mint(
+async function issueToken(
 	context: TokenContext,
 	acquisition: Acquisition,
 	lease: TokenLease | null | undefined,
@@ -73,7 +75,7 @@ async function mint(
 	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
 	const token = await requestToken(context, acquisition)
 		.catch(async (error: unknown) => {
-			context.watch?.tell({ type: 'token_failed', reason, error })
+			context.watch?.emit({ type: 'token_failed', reason, error })
 			// Remembers the failure before the lease is released, so that the next holder does not repeat the request.
 			const failure = clearCount === state.clearCount ? remember(state, error, context.now()) : error
 			await lease?.release()
@@ -83,7 +85,7 @@ async function mint(
 	state.rejected.delete(token.accessToken) // Resets the count: the issuer itself returned this token, so it is valid.
 	state.storeRefusals = 0
 	rememberObtained(state, token)
-	context.onEvent({ type: 'token_minted', reason, lifetimeMs: token.lifetimeMs })
+	context.onEvent({ type: 'token_issued', reason, lifetimeMs: token.lifetimeMs })
 	const stored = store(context, clearCount, token, lease)
 	if (!keepAlive(context, stored)) await stored
 	return token

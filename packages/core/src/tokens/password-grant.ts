@@ -5,8 +5,8 @@
  * @module
  */
 import { isText } from '../calls/fields.ts'
+import { printableCause } from '../errors/cause.ts'
 import type { ConfigurationReason } from '../errors/details.ts'
-import { printableCause, wordsOf } from '../errors/redact.ts'
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { isTemplate, pathRule } from '../operation/path-template.ts'
 import { refusalHere, runtimeHere } from '../transport/sending.ts'
@@ -107,9 +107,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		} catch (error) {
 			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
 			// are secret.
-			throw isTarjaError(error)
-				? error
-				: unreachable(printableCause(error, wordsOf([authorization, options.basic, credential])))
+			throw isTarjaError(error) ? error : unreachable(printableCause(error, [authorization, credential.value]))
 		}
 	}
 	const account = ['password-grant', path, username, credential.name]

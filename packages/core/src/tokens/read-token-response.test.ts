@@ -50,12 +50,12 @@ const deciding: readonly [string, unknown, string][] = [
 ]
 
 describe('the token endpoint’s answer', () => {
-	it('as shown is a token and no event but that it was minted, whatever the case of Bearer', async () => {
+	it('as shown is a token and no event but that it was issued, whatever the case of Bearer', async () => {
 		for (const token_type of ['Bearer', 'bearer', 'BEARER'])
 			for (const strict of [false, true]) {
 				const { given, events } = await tokenFrom({ json: { ...shown, token_type } }, { strict })
 				expect((await given).accessToken).to.equal('a-token')
-				expect(events.map(({ type }) => type)).to.deep.equal(['token_minted'])
+				expect(events.map(({ type }) => type)).to.deep.equal(['token_issued'])
 			}
 	})
 
@@ -146,7 +146,7 @@ describe('passwordGrant({ expiresIn })', () => {
 			const answer = { json: { ...shown, access_token, expires_in } }
 			const { given, events } = await tokenFrom(answer, expiresIn === undefined ? {} : { expiresIn })
 			await given
-			expect(events.at(-1)).to.deep.equal({ type: 'token_minted', reason: 'missing', lifetimeMs })
+			expect(events.at(-1)).to.deep.equal({ type: 'token_issued', reason: 'missing', lifetimeMs })
 		})
 	}
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { copyRecord, isTokenRecord, isTokenText } from './record.ts'
 
-const record = { v: 1, accessToken: 't', obtainedAtMs: 5, lifetimeMs: 60_000 } as const
+const record = { v: 1, accessToken: 't', obtainedAtMs: 5, lifetimeMs: 60_000, key: 'k' } as const
 
 describe('copyRecord()', () => {
-	it('copies the four fields and nothing else', () => {
+	it('copies the five fields and nothing else', () => {
 		const copy = copyRecord({ ...record, more: true })
 		expect(copy).to.deep.equal(record)
 		expect(copy).not.to.equal(record)
@@ -15,6 +15,7 @@ describe('copyRecord()', () => {
 		accessToken: [undefined, '', 'two words', 'a\u00e9', 7],
 		obtainedAtMs: [undefined, '5', Number.NaN, Number.POSITIVE_INFINITY],
 		lifetimeMs: [undefined, '5', Number.NaN, Number.NEGATIVE_INFINITY],
+		key: [undefined, 7],
 	}
 	for (const [field, values] of Object.entries(wrong))
 		it(`takes nothing for a record whose ${field} alone is wrong`, () => {

@@ -15,8 +15,8 @@ export function isTokenText(value: unknown): value is string {
  */
 export function copyRecord(value: unknown): TokenRecord | undefined {
 	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as Partial<TokenRecord>
-	if (v !== 1 || !isTokenText(accessToken) || !isNumber(obtainedAtMs) || !isNumber(lifetimeMs)) return undefined
-	return { v, accessToken, obtainedAtMs, lifetimeMs, ...(typeof key === 'string' && { key }) }
+	const isRecord = v === 1 && isTokenText(accessToken) && isNumber(obtainedAtMs) && isNumber(lifetimeMs)
+	return isRecord && typeof key === 'string' ? { v, accessToken, obtainedAtMs, lifetimeMs, key } : undefined
 }
 
 function isNumber(value: unknown): value is number {

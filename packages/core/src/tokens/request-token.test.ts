@@ -26,6 +26,7 @@ async function failureOf(auth: Issuer | TokenSource, options?: Partial<ClientOpt
 
 const never = () => new Promise<never>(() => {})
 const check = 'check the Basic credentials, username and credential field'
+// biome-ignore format: a row is a line.
 const failures: Readonly<Record<string, readonly [Issuer | TokenSource, ScriptedAnswer, readonly unknown[]]>> = {
 	...Object.fromEntries(
 		[400, 401, 403].map((status) => [
@@ -34,58 +35,14 @@ const failures: Readonly<Record<string, readonly [Issuer | TokenSource, Scripted
 		]),
 	),
 	'status 429': [grant, { status: 429 }, ['rate_limited', 429, 'the token endpoint answered 429', undefined]],
-	'status 404': [
-		grant,
-		{ status: 404 },
-		['status', 404, 'the token endpoint answered 404; the reference (§4.1) shows 200', undefined],
-	],
-	'an answer that is too long': [
-		grant,
-		{ text: ' '.repeat(262_145) },
-		['response', 200, 'the answer is longer than 262144 bytes', undefined],
-	],
-	'no answer': [
-		grant,
-		new TypeError('refused'),
-		['network', undefined, 'the token endpoint could not be reached, or its answer broke off', 'refused'],
-	],
-	'an issuer’s own error': [
-		issuer(() => Promise.reject(new Error('own'))),
-		{},
-		['issuer', undefined, 'the issuer failed; see the cause', 'own'],
-	],
-	'an issuer that throws at once': [
-		issuer(() => {
-			throw new Error('at once')
-		}),
-		{},
-		['issuer', undefined, 'the issuer failed; see the cause', 'at once'],
-	],
-	'a source’s own error': [
-		{ token: () => Promise.reject(new Error('own')) },
-		{},
-		['source', undefined, 'the token source failed; see the cause', 'own'],
-	],
-	'an issuer’s token with a space': [
-		issuer(async () => ({ accessToken: 'a b', lifetimeMs: 1 })),
-		{},
-		[
-			'issuer',
-			undefined,
-			'what the issuer gave has no usable accessToken; give printable ASCII without spaces',
-			undefined,
-		],
-	],
-	'a source’s token that is none': [
-		{ token: async () => null as never },
-		{},
-		[
-			'source',
-			undefined,
-			'what the token source gave has no usable accessToken; give printable ASCII without spaces',
-			undefined,
-		],
-	],
+	'status 404': [grant, { status: 404 }, ['status', 404, 'the token endpoint answered 404; the reference (§4.1) shows 200', undefined]],
+	'an answer that is too long': [grant, { text: ' '.repeat(262_145) }, ['response', 200, 'the answer is longer than 262144 bytes', undefined]],
+	'no answer': [grant, new TypeError('refused'), ['network', undefined, 'the token endpoint could not be reached, or its answer broke off', 'refused']],
+	'an issuer’s own error': [issuer(() => Promise.reject(new Error('own'))), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'own']],
+	'an issuer that throws at once': [issuer(() => { throw new Error('at once') }), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'at once']],
+	'a source’s own error': [{ token: () => Promise.reject(new Error('own')) }, {}, ['source', undefined, 'the token source failed; see the cause', 'own']],
+	'an issuer’s token with a space': [issuer(async () => ({ accessToken: 'a b', lifetimeMs: 1 })), {}, ['issuer', undefined, 'what the issuer gave has no usable accessToken; give printable ASCII without spaces', undefined]],
+	'a source’s token that is none': [{ token: async () => null as never }, {}, ['source', undefined, 'what the token source gave has no usable accessToken; give printable ASCII without spaces', undefined]],
 }
 
 describe('a token request that fails', () => {

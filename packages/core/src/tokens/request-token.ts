@@ -2,7 +2,7 @@
  * Requests a token from the issuer or source with a time limit; every failure becomes `token_unavailable`.
  * @module
  */
-import { within } from '../calls/ending.ts'
+import { abortable, within } from '../calls/ending.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Acquisition, TokenContext } from './context.ts'
 import type { TokenGrant } from './contracts.ts'
@@ -20,18 +20,19 @@ const names = { source: 'token source', issuer: 'issuer' } as const
 /** Requests a token with its own time limit: one caller's signal must not end what others wait for. */
 export async function requestToken(
 	context: TokenContext,
-	{ reason, rejected }: Pick<Acquisition, 'reason' | 'rejected'>,
+	{ reason, rejected, controller }: Acquisition,
 ): Promise<HeldToken> {
 	const { now, tokenTimeoutMs, watch } = context
 	// Checks for a remembered failure again: in a Worker another request may have been refused while the store delayed this one.
 	throwRemembered(context.state, now())
-	const controller = new AbortController()
 	// Taken before the request, so that the transmission time counts.
 	const obtainedAt = now()
 	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
-	const grant = await within(tokenTimeoutMs, watch ? watch.around(reason, run) : run(), () => {
-		controller.abort()
-		throw tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
+	const work = abortable(controller.signal, () => (watch ? watch.around(reason, run) : run()))
+	const grant = await within(tokenTimeoutMs, work, () => {
+		const late = tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
+		controller.abort(late)
+		throw late
 	})
 	return { ...grant, obtainedAt, fromStore: false }
 }

@@ -103,7 +103,7 @@ describe('what is remembered', () => {
 
 describe('a stored record', () => {
 	const record = (obtainedMs: number, lifetimeMs = 100_000) =>
-		({ v: 1, accessToken: 't', obtainedAtMs: 1_000_000 + obtainedMs, lifetimeMs }) as const
+		({ v: 1, accessToken: 't', obtainedAtMs: 1_000_000 + obtainedMs, lifetimeMs, key: '' }) as const
 	it('is as old as its writer says, but never from the future', () => {
 		expect(fromRecord(stateOf({}, ''), record(30), at(100)).obtainedAt).to.deep.equal(at(30))
 		expect(fromRecord(stateOf({}, ''), record(300), at(100)).obtainedAt).to.deep.equal(at(100))

@@ -11,6 +11,10 @@ import type { TokenGrant, TokenRecord } from './contracts.ts'
 /** A token request under way. Its promise must only be awaited with a time limit. */
 export interface InFlight {
 	readonly startedAt: ClockReading
+	/** Number of callers that wait for it. */
+	waiters: number
+	/** Ends it, as the last caller has left. */
+	abandon(): void
 	/** Resolves to `undefined` if everything was cleared before the request. */
 	readonly token: Promise<HeldToken | undefined>
 }
@@ -27,6 +31,8 @@ export interface TokenState {
 	inFlight: InFlight | undefined
 	/** Tokens that were refused with 401; a stale store may return them for another minute. */
 	readonly rejected: Set<string>
+	/** The last current token, if it was answered 401 and nobody has asked for another yet. */
+	givenUp: string | undefined
 	/**
 	 * Tokens obtained before `clear()`, including by a request that is still under way. Only callers who were already waiting get
 	 * them.
@@ -42,6 +48,8 @@ export interface TokenState {
 	forcedAt: ClockReading | undefined
 	/** Backoff after a failed background renewal; doubles each time, with random spread. */
 	renewalBackoff: Backoff | undefined
+	/** Whether the last token request was ended because nobody waited for it any more. */
+	wasAbandoned: boolean
 	/** Increased by `clear()`: tokens requested before are not kept. */
 	clearCount: number
 }
@@ -50,10 +58,12 @@ export interface TokenState {
 const cleared = {
 	current: undefined,
 	inFlight: undefined,
+	givenUp: undefined,
 	storeRefusals: 0,
 	failure: undefined,
 	forcedAt: undefined,
 	renewalBackoff: undefined,
+	wasAbandoned: false,
 }
 
 export function clearState(state: TokenState): void {
@@ -98,6 +108,8 @@ export function setCurrent(state: TokenState, token: HeldToken, now: ClockReadin
 	// had taken over.
 	if (leftMs(state.failure, now) === 0) state.failure = undefined
 	state.renewalBackoff = undefined
+	state.wasAbandoned = false
+	state.givenUp = undefined
 }
 
 /** Remembers a refused token; drops the oldest of many. */

@@ -3,8 +3,8 @@
  * @module
  */
 
-import type { TokenFailure } from '../errors/details.ts'
-import { printableCause } from '../errors/redact.ts'
+import { printableCause } from '../errors/cause.ts'
+import type { TarjaErrorDetails } from '../errors/details.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 
 /**
@@ -25,7 +25,7 @@ import { TarjaError } from '../errors/tarja-error.ts'
  * ```
  */
 export function tokenError(
-	reason: TokenFailure,
+	reason: TarjaErrorDetails['token_unavailable']['reason'],
 	found: string,
 	facts: { readonly status?: number; readonly retryAtMs?: number; readonly cause?: unknown } = {},
 ): TarjaError<'token_unavailable'> {

@@ -7,6 +7,7 @@
  */
 import * as v from 'valibot'
 
+export type { TokenResponse } from './contracts.ts'
 export { type LifetimeEvidence, lifetimeEvidence } from './lifetime.ts'
 
 type Text = v.GenericSchema<string>
@@ -61,7 +62,7 @@ const entries = {
 /**
  * The seven fields of a token response. A plain object schema: pick from it, extend it, or run it as it is.
  *
- * Every field is required. Further fields are let through and are not in the output, as that there are none is not shown. All
+ * Every field is required. Extra fields are let through and are not in the output, as that there are none is not shown. All
  * issues are reported at once; each names its field, what was expected and the section, and no message holds a value.
  *
  * @see Platform reference §2.1.

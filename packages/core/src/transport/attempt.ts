@@ -6,7 +6,7 @@ import type { Operation } from '../operation/operation.ts'
 
 /**
  * One use of an operation, with its validation and retries. Its input has been validated and written down. A layer may hand on
- * another `url`, `headers`, `body` or `meta`, an `entry`, and an earlier `mayBeginUntilMs`; `operation`, `method`, `fields`, `reference` and `signal`
+ * another `url`, `headers`, `body` or `meta`, an `entryId`, and an earlier `sendDeadlineMs`; `operation`, `method`, `fields`, `reference` and `signal`
  * must stay, as sending is decided by them.
  */
 export interface CallContext {
@@ -24,7 +24,7 @@ export interface CallContext {
 	readonly fields: Readonly<Record<string, unknown>>
 	/**
 	 * The caller's own name for the payment, validated. If it is given, a layer must store it before the call continues: see
-	 * `Contribution.keepsReferences`.
+	 * `PluginHooks.keepsReferences`.
 	 */
 	readonly reference: string | undefined
 	/** The caller's option `meta`: data for layers and watchers, never sent. */
@@ -38,11 +38,11 @@ export interface CallContext {
 	 * process was suspended meanwhile. `undefined`: the call has no time limit. A layer may hand on an earlier one, or give one
 	 * where there is none; a later one changes nothing.
 	 */
-	readonly mayBeginUntilMs: number | undefined
+	readonly sendDeadlineMs: number | undefined
 	/**
-	 * Id of the record that a layer keeps of this call; the error shows it as `error.entry`. At most 200 characters, and no secret.
+	 * Id of the record that a layer keeps of this call; the error shows it as `error.entryId`. At most 200 characters, and no secret.
 	 */
-	readonly entry?: string | undefined
+	readonly entryId?: string | undefined
 }
 
 /**
@@ -76,4 +76,18 @@ export interface Answer {
 	readonly url: string
 	/** The whole body, already decompressed; empty if the answer had none. */
 	readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** Header fields of which nobody has been shown any: names in small letters, each once. `Headers` of a Worker cost a tenth of a call. */
+export type HeaderPairs = [name: string, value: string][]
+
+/** An attempt as a call sends it: where no layer sees it, its headers are pairs. */
+export interface OwnAttempt extends Omit<Attempt, 'headers' | 'call'> {
+	readonly headers: Headers | HeaderPairs
+	readonly call: Pick<CallContext, 'operation' | 'signal'>
+}
+
+/** An answer as a call reads it: a short one, of which nobody needs the bytes, is text. */
+export interface OwnAnswer extends Omit<Answer, 'body'> {
+	readonly body: Answer['body'] | string
 }

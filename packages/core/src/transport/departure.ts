@@ -4,23 +4,29 @@
  */
 
 import type { Failure } from '../errors/failure.ts'
-import type { Answer, Attempt } from './attempt.ts'
-import type { AnswerStart, FetchDeparture } from './fetch-transport.ts'
-import { type Progress, recordFailedSend, recordSend, recordStatus } from './progress.ts'
+import type { OwnAnswer, OwnAttempt } from './attempt.ts'
+import type { AnswerStart, FetchSendReport } from './fetch-transport.ts'
+import { type Doubt, type Progress, recordFailedSend, recordSend, recordStatus } from './progress.ts'
 import type { Repeats } from './runtime.ts'
+import type { Unauthorized } from './unauthorized.ts'
 
 /** State of an attempt that decides about sending; layers cannot change it. */
 export interface AttemptState {
 	/** The attempt as the call made it, before attempt layers changed it. */
-	readonly attempt: Attempt
-	/** The URL made from the operation and its input, before attempt layers changed it. */
-	readonly url: string
+	readonly attempt: OwnAttempt
+	/** Whether a short answer may be read as text, as nobody needs its bytes. */
+	readonly asText?: boolean
 	readonly progress: Progress
-	/**
-	 * Which attempt may begin: the first, if nothing was sent; another one after a 401, which was not applied (RFC 9110 §15.5.2);
-	 * or none.
-	 */
+	/** Which exchange may begin: the first, if nothing was sent; another one after a 401 that allows it; or none. */
 	next: 'first' | 'again' | 'none'
+	/** Whether the integrator is asked what whole answers mean. */
+	readonly isAsked?: boolean
+	/** The doubt that the status of the last exchange left. */
+	doubt?: Doubt
+	/** The 401 of the first exchange, which may allow another one. */
+	unauthorized?: Unauthorized | undefined
+	/** Whether the answer of the last exchange was read whole. */
+	isWhole?: boolean
 	/**
 	 * Returns a failure if the call's time is up by the clocks. Timers and signals stop while a process is suspended, a machine
 	 * sleeps or a page is in the back/forward cache.
@@ -29,15 +35,15 @@ export interface AttemptState {
 	/** Why a request was not sent although it was ready. */
 	late?: Failure | undefined
 	/** The last complete answer. It stands if a replay, after a 401, could not be sent. */
-	answer?: Answer
+	answer?: OwnAnswer
 }
 
 /** Makes the object to which a transport reports one attempt; each report is recorded in the call's progress. */
-export function departureOf(
-	state: Pick<AttemptState, 'progress' | 'next' | 'lateness' | 'late'>,
+export function sendReportOf(
+	state: Omit<AttemptState, 'attempt'>,
 	signal: AbortSignal,
 	maxResponseBytes: number,
-): FetchDeparture {
+): FetchSendReport {
 	const { progress } = state
 	const { next } = state
 	const sent: SendProgress = { mayBegin: true, isPending: false, repeats: 'nothing', next, start: undefined }
@@ -45,6 +51,7 @@ export function departureOf(
 	return {
 		maxResponseBytes,
 		safe: progress.safe,
+		asText: state.asText === true,
 		left,
 		begin(repeats = sent.repeats) {
 			if (!sent.mayBegin || state.next === 'none' || signal.aborted || progress.over) return false
@@ -60,9 +67,10 @@ export function departureOf(
 			if (!Number.isInteger(status)) throw new TypeError('no status')
 			sent.isPending = false
 			sent.start = { status, headers }
-			recordStatus(progress, status, followed ? 'anything' : sent.repeats)
+			const { repeats } = sent
+			state.doubt = recordStatus(progress, status, followed ? 'anything' : repeats, state.isAsked)
 			// Allows one replay only: repeating a refused token may lock the account.
-			if (status === 401 && sent.next === 'first' && !followed) state.next = 'again'
+			if (status === 401 && sent.next === 'first' && !followed) state.unauthorized = { headers, repeats }
 		},
 		end(nothingSent = false) {
 			if (sent.isPending) recordFailedSend(progress, nothingSent)

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { departureOf } from './departure.ts'
+import { sendReportOf } from './departure.ts'
 import type { Fetch } from './fetch-transport.ts'
 import { newProgress } from './progress.ts'
 import type { Transport } from './transport.ts'
@@ -15,7 +15,7 @@ export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch
 		const bytes = new Uint8Array(await request.arrayBuffer())
 		const answer = await transport.send(
 			{ method, url, headers, body: bytes.length ? bytes : undefined, signal },
-			departureOf({ progress: newProgress(true), next: 'first' }, signal, maxResponseBytes),
+			sendReportOf({ progress: newProgress(true), next: 'first' }, signal, maxResponseBytes),
 		)
 		// Passes no body if it is empty, because a Response with some statuses must not have one.
 		return new Response(answer.body.length ? answer.body : null, answer)

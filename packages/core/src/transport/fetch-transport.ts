@@ -2,18 +2,21 @@
  * The default transport, over the runtime's `fetch`.
  * @module
  */
-import type { Answer } from './attempt.ts'
-import { readBody } from './read-body.ts'
+import type { Answer, HeaderPairs, OwnAnswer } from './attempt.ts'
+import { shownFields, withFields } from './header-pairs.ts'
+import { readBody, readShort } from './read-body.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
-import type { Departure, TransportRequest } from './transport.ts'
+import type { SendReport, TransportRequest } from './transport.ts'
 
 /** `fetch` as a free function, because workerd and browsers reject it as a method. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Reports that only this transport makes, as it knows each runtime's `fetch`. */
-export interface FetchDeparture extends Departure {
+export interface FetchSendReport extends SendReport {
 	/** Whether the operation only reads, so that sending it twice does no harm. */
 	readonly safe: boolean
+	/** Whether a short answer may be given as text. */
+	readonly asText: boolean
 	/** Reports the start; `repeats` says what the runtime may send again by itself. */
 	begin(repeats?: Repeats): boolean
 	/** Reports an answer; `followed` if a redirect was followed, so that it answers another request. */
@@ -30,13 +33,18 @@ export interface FetchDeparture extends Departure {
 /** Status and headers of an answer, known before its body has been read. */
 export type AnswerStart = Pick<Answer, 'status' | 'headers'>
 
+/** A request whose headers may be pairs still. */
+export interface OwnRequest extends Omit<TransportRequest, 'headers'> {
+	readonly headers: Headers | HeaderPairs
+}
+
 /** A transport that also learns whether the operation only reads, and reports what the runtime may send twice. */
 export interface FetchTransport {
-	send(request: TransportRequest, departure: FetchDeparture): Promise<Answer>
+	send(request: OwnRequest, report: FetchSendReport): Promise<OwnAnswer>
 }
 
 /** How a runtime sends requests; implemented by `sending.ts`. */
-export interface Way {
+export interface FetchAdapter {
 	/** The client's `fetch`, wrapped if the runtime's own needs it. */
 	readonly fetch: Fetch
 	/** Whether `fetch` is the runtime's own at this moment, or passes everything on to it. */
@@ -45,35 +53,40 @@ export interface Way {
 	sendOnce(method: string, safe: boolean, body: Body, known: boolean): Sending
 	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
 	provesNothingSent(error: unknown, repeats: Repeats): boolean
-	/** Whether an answer with these headers is short, and its `fetch` never returns more bytes than they say. */
+	/** Whether `fetch` is the runtime's own at this moment, and takes pairs: what is given, or patched later, is shown `Headers`. */
+	takesPairs(): boolean
+	/** Whether an answer with these headers is short, so that it may be read in the runtime's own way. */
 	isShort(headers: Headers): boolean
 }
 
 /** Makes the transport over the `fetch` of a way of sending. */
-export function fetchTransport(way: Way): FetchTransport {
-	const { fetch } = way
+export function fetchTransport(adapter: FetchAdapter): FetchTransport {
+	const { fetch } = adapter
 	return {
-		async send({ method, url, headers, body, signal }, departure) {
-			const known = way.isKnown()
-			const { init, repeats, length } = way.sendOnce(method, departure.safe, body, known)
-			if (length !== undefined) headers.set('content-length', String(length))
-			if (!departure.begin(repeats)) throw signal.reason
+		async send({ method, url, headers, body, signal }, report) {
+			const known = adapter.isKnown()
+			const { init, repeats, length } = adapter.sendOnce(method, report.safe, body, known)
+			const fields = length === undefined ? headers : withFields(headers, [['content-length', String(length)]])
+			if (!report.begin(repeats)) throw signal.reason
 			let response: Response
 			try {
 				// Passes only needed options, as runtimes throw for unknown ones. Redirects are not followed, because they would take the
 				// credentials along.
-				response = await fetch(url, { method, headers, signal, redirect: 'manual', ...init })
+				const own = adapter.takesPairs() ? fields : shownFields(fields)
+				response = await fetch(url, { method, headers: own, signal, redirect: 'manual', ...init })
 			} catch (cause) {
-				if (known && way.provesNothingSent(cause, repeats)) departure.end(true)
+				if (known && adapter.provesNothingSent(cause, repeats)) report.end(true)
 				throw cause
 			}
 			// Checks the URL, since a custom fetch may follow redirects.
-			departure.answered(response.status, response.headers, response.redirected)
+			report.answered(response.status, response.headers, response.redirected)
 			return {
 				status: response.status,
 				headers: response.headers,
 				url: response.url || url,
-				body: await readBody(response, departure.maxResponseBytes, known && way.isShort(response.headers)),
+				body: await (adapter.isShort(response.headers)
+					? readShort(response, report.asText)
+					: readBody(response, report.maxResponseBytes)),
 			}
 		},
 	}

@@ -1,3 +1,4 @@
-import { testInflating } from '../../test/inflate.ts'
+import { testCodings, testInflating } from '../../test/inflate.ts'
 
 testInflating()
+testCodings()

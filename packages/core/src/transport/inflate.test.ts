@@ -7,15 +7,16 @@ const gzipped = (): ReadableStream<Uint8Array> =>
 const withHeaders = (headers: Record<string, string>, body: BodyInit | null = gzipped()): Response =>
 	new Response(body, { headers })
 
-/** A fetch that gives this answer, and what it was called with. */
-function fetching(answer: Response, isKnown = true) {
+/** A fetch that gives this answer, leaving all but `own` compressed, and what it was called with. */
+function fetching(answer: Response, own = /^$/) {
 	const inits: RequestInit[] = []
 	const fetch = inflating(
 		async (_, init) => {
 			inits.push(init)
 			return answer
 		},
-		() => isKnown,
+		own,
+		{ decompress: false },
 	)
 	return { inits, given: (init: RequestInit = {}) => fetch('https://platform.example', init) }
 }
@@ -38,9 +39,9 @@ async function formatsAskedFor(work: () => Promise<unknown>): Promise<readonly s
 	}
 }
 
-describe('a compressed answer of a fetch that decompresses it whole', () => {
-	it('is left compressed by that fetch, and decompressed as it is read', async () => {
-		for (const coding of ['gzip', 'GZip']) {
+describe('a compressed answer that a fetch leaves compressed', () => {
+	it('is decompressed as it is read', async () => {
+		for (const coding of ['gzip', 'GZip', 'x-gzip', 'X-GZIP , identity', 'identity,gzip', 'gzip,']) {
 			const { inits, given } = fetching(withHeaders({ 'content-encoding': coding, 'x-a': '1' }))
 			const response = await given({ method: 'POST' })
 			expect(inits).to.deep.equal([{ method: 'POST', decompress: false }])
@@ -48,15 +49,30 @@ describe('a compressed answer of a fetch that decompresses it whole', () => {
 			expect(await response.text()).to.equal(text)
 		}
 	})
+	it('is decompressed by each of its codings, the last one first', async () => {
+		const codings = ['gzip, gzip', 'x-gzip,deflate', 'deflate, identity, x-gzip', 'gzip, gzip, gzip, gzip']
+		for (const coding of codings) {
+			const formats = coding
+				.split(', ')
+				.flatMap((name) => name.split(','))
+				.filter((name) => name !== 'identity')
+			const body = formats.reduce(
+				(stream, name) => stream.pipeThrough(new CompressionStream(name.replace('x-', '') as 'gzip')),
+				new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>,
+			)
+			const { given } = fetching(withHeaders({ 'content-encoding': coding }, body))
+			expect(await (await given()).text(), coding).to.equal(text)
+		}
+	})
 	it('is decompressed in the format that its coding has here', async () => {
-		const codings = ['gzip', 'deflate', 'br', 'zstd', 'identity', 'x', 'constructor', '']
+		const codings = ['gzip', 'deflate', 'br', 'zstd', 'identity', '']
 		const asked = await formatsAskedFor(async () => {
 			for (const coding of codings) await fetching(withHeaders({ 'content-encoding': coding }, 'x')).given()
 			await fetching(withHeaders({}, 'x')).given()
 		})
 		expect(asked).to.deep.equal(['gzip', 'deflate', 'brotli', 'zstd'])
 	})
-	it('is handed on as it came where nothing is in it, or nobody knows how that fetch reads it', async () => {
+	it('is handed on as it came where nothing is in it, it is not known here, or that fetch has decompressed it', async () => {
 		const coded = { 'content-encoding': 'gzip' }
 		const empty = withHeaders({ ...coded, 'content-length': '0' }, '')
 		const bodiless = withHeaders(coded, null)
@@ -66,9 +82,16 @@ describe('a compressed answer of a fetch that decompresses it whole', () => {
 		expect(await fetching(bodiless).given()).to.equal(bodiless)
 		expect(await fetching(head).given({ method: 'HEAD' })).to.equal(head)
 		expect(await fetching(plain).given()).to.equal(plain)
-		const { inits, given } = fetching(withHeaders(coded), false)
-		const init = { method: 'POST' }
-		expect((await given(init)).headers.get('content-encoding')).to.equal('gzip')
-		expect(inits[0]).to.equal(init)
+		for (const coding of ['x', 'x-compress', 'gzip, constructor', Array(5).fill('gzip').join()]) {
+			const unknown = withHeaders({ 'content-encoding': coding })
+			expect(await fetching(unknown).given(), coding).to.equal(unknown)
+		}
+		const own = withHeaders(coded)
+		expect(await fetching(own, /^gzip$/).given()).to.equal(own)
+	})
+	it('says where it came from, as before', async () => {
+		const from = { url: { value: 'https://other.example/' }, redirected: { value: true } }
+		const answer = Object.defineProperties(withHeaders({ 'content-encoding': 'x-gzip' }), from)
+		expect(await fetching(answer).given()).to.include({ url: 'https://other.example/', redirected: true })
 	})
 })

@@ -1,29 +1,47 @@
 /**
- * Decompresses answers gradually in a runtime that would decompress all at once.
+ * Decompresses answers that a runtime leaves compressed, gradually.
  * @module
  */
 import type { Fetch } from './fetch-transport.ts'
 
-/** Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878) and their names in Bun's `DecompressionStream`. */
-const formats = new Map([
-	['gzip', 'gzip'],
-	['deflate', 'deflate'],
-	['br', 'brotli'],
-	['zstd', 'zstd'],
-])
+/** The names in `DecompressionStream` of content codings that it calls differently (RFC 9110 §8.4.1.3, RFC 7932). */
+const formats: Readonly<Record<string, string>> = { 'x-gzip': 'gzip', br: 'brotli' }
 
 /**
- * Decompresses in a stream, only as far as it is read. Bun itself continues after its reader has stopped: 809 bytes of brotli
- * cost 1.1 GB and 4 s, and 50 MB this way. Bun then asks for no compression either, unless the caller's headers do. For Bun's own
- * `fetch` only.
+ * Decompresses what `fetch` leaves compressed, in a stream, only as far as it is read. Bun itself continues after its reader has
+ * stopped: 809 bytes of brotli cost 1.1 GB and 4 s, and 50 MB this way.
+ *
+ * @param own Matches the `content-encoding` of answers that this fetch decompresses by itself.
+ * @param init Asks the fetch to leave everything compressed, where it can.
  */
-export function inflating(fetch: Fetch, isKnown: () => boolean): Fetch {
-	return async (url, init) => {
-		if (!isKnown()) return fetch(url, init)
-		const response = await fetch(url, { ...init, decompress: false } as RequestInit)
-		const format = formats.get(String(response.headers.get('content-encoding')).toLowerCase())
-		if (!format || init.method === 'HEAD' || response.headers.get('content-length') === '0' || !response.body)
+export function inflating(fetch: Fetch, own: RegExp, init?: object): Fetch {
+	return async (to, given) => {
+		const response = await fetch(to, init ? { ...given, ...init } : given)
+		const { headers, redirected, url } = response
+		const codings = headers.get('content-encoding')
+		if (!codings || own.test(codings) || given.method === 'HEAD' || headers.get('content-length') === '0')
 			return response
-		return new Response(response.body.pipeThrough(new DecompressionStream(format as 'gzip')), response)
+		const streams = streamsOf(codings)
+		if (!response.body || !streams.length) return response
+		const body = streams.reduce((compressed: ReadableStream, stream) => compressed.pipeThrough(stream), response.body)
+		return Object.defineProperties(new Response(body, response), {
+			redirected: { value: redirected },
+			url: { value: url },
+		})
+	}
+}
+
+/** The streams that undo a list of codings (RFC 9110 §8.4), the last coding first; none where one of them is not known here. */
+function streamsOf(codings: string): DecompressionStream[] {
+	const names = codings.toLowerCase().match(/[^\s,]+/g) ?? []
+	// Each costs memory before the first byte.
+	if (names.length > 4) return []
+	try {
+		return names
+			.filter((name) => name !== 'identity')
+			.reverse()
+			.map((name) => new DecompressionStream((formats[name] ?? name) as 'gzip'))
+	} catch {
+		return [] // The runtime has no such format.
 	}
 }

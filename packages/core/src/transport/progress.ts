@@ -15,11 +15,13 @@ export interface Progress {
 	dispatched: number
 	/** Attempts that have begun and have no status yet; an attempt that timed out counts until its request has ended. */
 	pending: number
-	/** Whether something that was sent may have been applied. */
-	uncertain: boolean
+	/** Number of reasons to think that something that was sent may have been applied, whatever came last. */
+	doubts: number
 	/** The status received last, whichever attempt it answered. */
 	status: number | undefined
 	mayHaveReplayed: boolean
+	/** Whether a layer that keeps references found this call's held by another one. */
+	isDuplicate: boolean
 	/** Whether the caller has been told the result. */
 	over: boolean
 }
@@ -30,9 +32,10 @@ export function newProgress(safe: boolean): Progress {
 		open: 0,
 		dispatched: 0,
 		pending: 0,
-		uncertain: false,
+		doubts: 0,
 		status: undefined,
 		mayHaveReplayed: false,
+		isDuplicate: false,
 		over: false,
 	}
 }
@@ -48,27 +51,47 @@ export function recordSend(progress: Progress, repeats: Repeats): void {
 }
 
 /**
- * Records a status. It stays valid even if the body breaks off; but if the runtime may have sent the request before, it is only
- * about the last time.
+ * The doubt that a status leaves: none; `asked`, a refusal by HTTP's convention, about which the integrator is still to be asked;
+ * `status`, no refusal; `final`, a status about the last of several times that the runtime may have sent the request.
  */
-export function recordStatus(progress: Progress, status: number, repeats: Repeats): void {
+export type Doubt = 'none' | 'asked' | 'status' | 'final'
+
+/**
+ * Records a status, and returns the doubt that it leaves. A refusal stays valid even if the body breaks off, unless somebody `isAsked`
+ * about whole answers.
+ */
+export function recordStatus(progress: Progress, status: number, repeats: Repeats, isAsked?: boolean): Doubt {
 	progress.pending--
 	progress.status = status
 	progress.mayHaveReplayed ||= repeats === 'anything'
-	if (progress.safe && isRefusal(status)) progress.uncertain = false
-	else if (repeats === 'anything' || !isRefusal(status)) progress.uncertain = true
+	if (repeats === 'anything' && !progress.safe) return addDoubt(progress, 'final')
+	if (!isRefusal(status)) return addDoubt(progress, 'status')
+	if (isAsked) return addDoubt(progress, 'asked')
+	return clearDoubt(progress, 'none')
+}
+
+function addDoubt(progress: Progress, doubt: Doubt): Doubt {
+	progress.doubts++
+	return doubt
+}
+
+/** Records that an answer is a refusal, which its status left in doubt. For a safe call earlier tries do not count. */
+export function clearDoubt(progress: Progress, doubt: Doubt): Doubt {
+	if (progress.safe) progress.doubts = 0
+	else if (doubt === 'asked' || doubt === 'status') progress.doubts--
+	return 'none'
 }
 
 /** Records an attempt that failed before a status came. `nothingSent` must be proof, not a guess. */
 export function recordFailedSend(progress: Progress, nothingSent: boolean): void {
 	progress.pending--
-	if (!nothingSent) progress.uncertain = true
+	if (!nothingSent) progress.doubts++
 	else if (!--progress.dispatched) progress.mayHaveReplayed = false
 }
 
-/** Records that a layer rejected the answer, for example for its signature: it then need not be the platform's. */
+/** Records that the answer is not to be relied on: a layer rejected it, for example, as it need not be the platform's. */
 export function distrustAnswer(progress: Progress): void {
-	if (progress.dispatched) progress.uncertain = true
+	if (progress.dispatched) progress.doubts++
 }
 
 /**
@@ -90,6 +113,7 @@ export function sendsOf({ dispatched, mayHaveReplayed }: Progress): {
 
 /** The outcome of a call that fails now: what can be proved, otherwise `unknown`. */
 export function outcomeOf(progress: Progress): Outcome {
-	if (progress.pending || progress.uncertain) return 'unknown'
-	return progress.dispatched ? 'rejected' : 'not_sent'
+	if (progress.pending || progress.doubts) return 'unknown'
+	if (progress.dispatched) return 'rejected'
+	return progress.isDuplicate ? 'duplicate' : 'not_sent'
 }

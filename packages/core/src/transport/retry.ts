@@ -19,8 +19,8 @@ export interface RetryPolicy {
 	readonly random: () => number
 }
 
-/** Status and headers of an answer, from which ky decides about a retry. */
-type Status = Pick<Response, 'status' | 'headers'>
+/** Status and headers of an answer, from which ky decides about a retry, and the word that makes it final. */
+type Status = Pick<Response, 'status' | 'headers'> & { readonly word?: unknown }
 
 /** The work that is tried, once or several times. */
 export interface Retried<Answer extends Status> {
@@ -43,7 +43,7 @@ export async function withRetries<Answer extends Status>(work: Retried<Answer>, 
 	signal.throwIfAborted()
 	const first = work.attempt(1)
 	const mayHelp = await first.then(
-		({ status }) => isError(status) && policy.statusCodes.includes(status),
+		(answer) => isError(answer) && policy.statusCodes.includes(answer.status),
 		work.isRetriable,
 	)
 	return mayHelp && policy.limit ? repeat(first, work, policy) : first
@@ -85,11 +85,12 @@ async function repeat<Answer extends Status>(
 	return last
 }
 
-function isError(status: number): boolean {
-	return status >= 400 && status <= 599
+function isError({ status, word }: Status): boolean {
+	return status >= 400 && status <= 599 && word === undefined
 }
 
 /** Copies only status and headers; a Response cannot have a status outside 200–599. */
-function toKy({ status, headers }: Status): Response {
-	return isError(status) ? new Response(null, { status, headers }) : new Response(null)
+function toKy(answer: Status): Response {
+	const { status, headers } = answer
+	return isError(answer) ? new Response(null, { status, headers }) : new Response(null)
 }

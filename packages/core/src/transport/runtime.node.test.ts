@@ -73,7 +73,7 @@ describe('a runtime that only passes for a browser', () => {
 				async () => {
 					const [grant, call] = await refusals()
 					expect(grant?.message).to.include(` in ${name}: `).and.include('set dangerouslyAllowBrowser: true')
-					expect(call?.message).to.include(` in ${name}: `).and.include('set acknowledgeReplays: true')
+					expect(call?.message).to.include(` in ${name}: `).and.include('set allowBrowserReplays: true')
 					expect(() => passwordGrant({ ...credentials, dangerouslyAllowBrowser: true })).not.to.throw()
 				},
 			)
@@ -88,7 +88,7 @@ describe('a runtime that only passes for a browser', () => {
 	it('may make a call that only reads: what a browser repeats of it leaves nothing behind', async () => {
 		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
 			const fetch = async (): Promise<Response> => Response.json({ a: 1 })
-			const client = createClient({ baseUrl: 'https://platform.example', fetch, wrapsRuntimeFetch: true })
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, trustFetchErrors: true })
 			const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
 			expect((await client.call(read)).data).to.deep.equal({ a: 1 })
 			const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })

@@ -61,7 +61,7 @@ export type Repeats = 'nothing' | 'refused' | 'anything'
 
 /** Options that make one runtime send a request, and what that runtime may send twice. */
 export interface Sending {
-	/** Further options for `fetch`, such as the body in a form that the runtime cannot send twice. */
+	/** Extra options for `fetch`, such as the body in a form that the runtime cannot send twice. */
 	readonly init: RequestInit & { readonly duplex?: 'half' }
 	readonly repeats: Repeats
 	/** Length of a body that is passed in chunks. */

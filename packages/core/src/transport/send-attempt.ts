@@ -3,15 +3,13 @@
  * @module
  */
 
-import { causeOf, type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
-import { wordsOf } from '../errors/redact.ts'
-import type { Operation } from '../operation/operation.ts'
-import type { Answer, Attempt } from './attempt.ts'
-import { type AttemptState, departureOf } from './departure.ts'
+import { printableCause } from '../errors/cause.ts'
+import { type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
+import type { Answer, Attempt, OwnAnswer, OwnAttempt } from './attempt.ts'
+import { type AttemptState, sendReportOf } from './departure.ts'
 import type { FetchTransport } from './fetch-transport.ts'
 import { isRefusal } from './progress.ts'
 import { failureCode } from './runtime.ts'
-import type { TransportRequest } from './transport.ts'
 
 /** Transport and size limit that all attempts of a client share. */
 export interface Sender {
@@ -27,25 +25,26 @@ export interface Sender {
  * @param read Returns the attempt as layers changed it; called once, so that the checked values are the ones sent.
  */
 export async function sendAttempt(
-	given: Attempt,
+	given: OwnAttempt,
 	state: AttemptState,
 	{ transport, maxResponseBytes }: Sender,
-	read?: () => Attempt,
-): Promise<Answer> {
+	read?: () => OwnAttempt,
+): Promise<OwnAnswer> {
 	const { attempt, progress } = state
 	const request = read ? read() : given
 	// Refuses to send after the caller was told the outcome.
 	if (attempt.signal.aborted || progress.over) throw layerFailure('the call', 'is over')
-	const departure = departureOf(state, attempt.signal, maxResponseBytes)
+	const report = sendReportOf(state, attempt.signal, maxResponseBytes)
 	let thrown: unknown
 	let isTooLarge = false
 	progress.open++
 	try {
-		const answer = await transport.send(request, departure)
-		departure.left()
-		departure.answered(answer.status, answer.headers)
-		isTooLarge = answer.body.byteLength > maxResponseBytes
+		const answer = await transport.send(request, report)
+		report.left()
+		report.answered(answer.status, answer.headers)
+		isTooLarge = isLonger(answer.body, maxResponseBytes)
 		if (!isTooLarge) {
+			state.isWhole = true
 			state.answer = answer
 			return answer
 		}
@@ -54,7 +53,7 @@ export async function sendAttempt(
 	} finally {
 		progress.open--
 	}
-	const start = departure.end()
+	const start = report.end()
 	if (isFailure(thrown)) throw thrown
 	if (!start && state.late) {
 		// Returns the 401 if the replay came too late.
@@ -66,26 +65,25 @@ export async function sendAttempt(
 	throw start && isTooLarge ? tooLargeFailure(start.status, maxResponseBytes) : networkFailure(state, request, thrown)
 }
 
-function networkFailure({ attempt, progress }: AttemptState, sent: TransportRequest, thrown: unknown): Failure {
+/** The answer for somebody who is shown its bytes. */
+export function inBytes(answer: OwnAnswer): Answer {
+	const { status, headers, url, body } = answer
+	return { status, headers, url, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }
+}
+
+/** Whether a body has more bytes. A text's are counted only where it could. */
+function isLonger(body: OwnAnswer['body'], maxBytes: number): boolean {
+	if (typeof body !== 'string') return body.byteLength > maxBytes
+	return body.length > maxBytes || (body.length * 3 > maxBytes && new TextEncoder().encode(body).length > maxBytes)
+}
+
+function networkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
 	const code = failureCode(thrown)
 	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
 	return failure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
-		cause: causeOf(thrown, () => secretsOf(sent, attempt.call.operation)),
+		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
+		cause: printableCause(thrown, [...new Headers(headers).values()]),
 	})
-}
-
-/**
- * Values of a request to mask in error messages, since runtimes and layers quote URLs and headers. Text of the operation itself
- * may be shown.
- */
-export function secretsOf(
-	{ url, headers, body }: Pick<TransportRequest, 'url' | 'headers' | 'body'>,
-	{ path, contentType = '' }: Operation,
-): readonly string[] {
-	const own = `${path} ${contentType} application/json`
-	const text = bodyText(body)
-	const sent = [[...headers.values()], url.slice(new URL(url).origin.length), text, valuesIn(text)]
-	return wordsOf(sent).filter((word) => !own.includes(word))
 }
 
 const decoder = new TextDecoder()
@@ -93,15 +91,6 @@ const decoder = new TextDecoder()
 /** Returns a request body as text; bytes are decoded as UTF-8. */
 export function bodyText(body: Attempt['body']): string {
 	return typeof body === 'string' ? body : decoder.decode(body)
-}
-
-/** Values of a body without their names, which messages may mention. */
-export function valuesIn(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return [text, ...new URLSearchParams(text).values()] // The body is a form or another text.
-	}
 }
 
 function tooLargeFailure(status: number, maxBytes: number): Failure {

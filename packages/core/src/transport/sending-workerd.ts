@@ -7,8 +7,13 @@
  * @module
  */
 import ky from 'ky'
-import type { Fetch, Way } from './fetch-transport.ts'
+import type { Fetch, FetchAdapter } from './fetch-transport.ts'
+import { inflating } from './inflate.ts'
+import { isShort } from './read-body.ts'
 import type { Runtime } from './runtime.ts'
+
+/** The global `fetch` when this module was loaded: another one may answer anything. */
+const runtimeFetch: unknown = globalThis.fetch
 
 /** Detects workerd; anything else counts as a browser. */
 export function runtimeHere(): Runtime {
@@ -16,25 +21,29 @@ export function runtimeHere(): Runtime {
 }
 
 /**
- * workerd repeats nothing, but may return more bytes than announced (decision 22), and none of its errors tells a connection that was
+ * workerd repeats nothing, and none of its errors tells a connection that was
  * refused from one that was reset (decision 72). Outside of workerd nothing that is known of another runtime is assumed. So no `fetch` is
- * known here.
+ * known here. Its own takes pairs, and an answer of it that says to be short is read in one step: what answers it inside the process may lie
+ * about its length (decision 87).
  */
-export function wayOf(runtime: Runtime, fetch: Fetch): Way {
+export function fetchAdapterOf(runtime: Runtime, fetch: Fetch, given?: Fetch): FetchAdapter {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
 	const no = (): boolean => false
+	const isOwn = (): boolean => runtime === 'workerd' && !given && globalThis.fetch === runtimeFetch
 	return {
-		fetch,
+		// Measured: it decompresses these, written so, and nothing else.
+		fetch: inflating(fetch, /^(?:gzip|br)$/),
 		isKnown: no,
 		sendOnce: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
 		provesNothingSent: no,
-		isShort: no,
+		takesPairs: isOwn,
+		isShort: (headers) => isOwn() && isShort(headers),
 	}
 }
 
 /** Why credentials and unsafe calls are refused here; completes a sentence. */
 export function refusalHere(what: 'credentials' | 'replays'): string {
-	const setting = what === 'replays' ? 'acknowledgeReplays' : 'dangerouslyAllowBrowser'
+	const setting = what === 'replays' ? 'allowBrowserReplays' : 'dangerouslyAllowBrowser'
 	return ` here: the bundle was made for Cloudflare Workers, and this is another runtime; bundle without the condition "workerd", or set ${setting}: true`
 }
 

@@ -1,16 +1,25 @@
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import type { Runtime } from './runtime.ts'
-import { wayOf as wayOfAny } from './sending.ts'
-import { loadKy, refusalHere, runtimeHere, wayOf } from './sending-workerd.ts'
+import { fetchAdapterOf as wayOfAny } from './sending.ts'
+import { fetchAdapterOf, loadKy, refusalHere, runtimeHere } from './sending-workerd.ts'
 
 const runtimes: readonly Runtime[] = ['node', 'deno', 'bun', 'workerd', 'browser']
 const found = async (): Promise<Response> => new Response()
 
 describe('the fetch of a client', () => {
-	it('is the one that was found, but for Bun, which is told to leave bodies as they are', () => {
+	it('is the one that was found where the runtime decompresses whatever comes, as browsers do', () => {
 		const changed = runtimes.filter((name) => wayOfAny(name, found).fetch !== found)
-		expect(changed).to.deep.equal(['bun'])
-		for (const name of runtimes) expect(wayOf(name, found).fetch).to.equal(found)
+		expect(changed).to.deep.equal(['node', 'deno', 'bun', 'workerd'])
+	})
+	it('asks Bun alone to leave bodies as they are, and only if it is Bun’s own', async () => {
+		const inits: RequestInit[] = []
+		const listening = async (_: string, init: RequestInit): Promise<Response> => {
+			inits.push(init)
+			return new Response()
+		}
+		for (const name of runtimes)
+			for (const isOwn of [false, true]) await wayOfAny(name, listening, listening, isOwn).fetch('http://x', {})
+		expect(inits.filter((init) => 'decompress' in init)).to.have.length(1)
 	})
 })
 
@@ -21,24 +30,31 @@ describe('a bundle that was made for workerd', () => {
 		expect(runtimeHere()).to.equal(runtime === 'workerd' ? 'workerd' : 'browser')
 	})
 	it('takes workerd for a runtime that repeats nothing, and whose failures prove nothing', () => {
-		const way = wayOf('workerd', found)
-		expect(way.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
-		expect(way.sendOnce('GET', true, undefined, true)).to.deep.equal({ init: {}, repeats: 'nothing' })
-		expect(way.provesNothingSent(refused, 'nothing')).to.equal(false)
-		expect(way.provesNothingSent(new TypeError('x'), 'nothing')).to.equal(false)
-		expect(way.isShort(new Headers({ 'content-length': '1' }))).to.equal(false)
+		const adapter = fetchAdapterOf('workerd', found)
+		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
+		expect(adapter.sendOnce('GET', true, undefined, true)).to.deep.equal({ init: {}, repeats: 'nothing' })
+		expect(adapter.provesNothingSent(refused, 'nothing')).to.equal(false)
+		expect(adapter.provesNothingSent(new TypeError('x'), 'nothing')).to.equal(false)
+		expect(adapter.isShort(new Headers({ 'content-length': '1' }))).to.equal(true)
+	})
+	it('reads by stream, and shows Headers to, a fetch that is given, as a service binding’s is', () => {
+		const adapter = fetchAdapterOf('workerd', found, found)
+		expect([adapter.isShort(new Headers({ 'content-length': '1' })), adapter.takesPairs()]).to.deep.equal([
+			false,
+			false,
+		])
 	})
 	it('believes any other runtime to repeat anything, and none of its failures', () => {
-		const way = wayOf('browser', found)
-		expect(way.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
-		expect(way.provesNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), 'nothing')).to.equal(false)
-		expect(way.isShort(new Headers({ 'content-length': '1' }))).to.equal(false)
+		const adapter = fetchAdapterOf('browser', found)
+		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
+		expect(adapter.provesNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), 'nothing')).to.equal(false)
+		expect(adapter.isShort(new Headers({ 'content-length': '1' }))).to.equal(false)
 	})
 	it('says what it was made for, and which setting allows what it refuses elsewhere', () => {
 		const here =
 			' here: the bundle was made for Cloudflare Workers, and this is another runtime; bundle without the condition "workerd", or set '
 		expect(refusalHere('credentials')).to.equal(`${here}dangerouslyAllowBrowser: true`)
-		expect(refusalHere('replays')).to.equal(`${here}acknowledgeReplays: true`)
+		expect(refusalHere('replays')).to.equal(`${here}allowBrowserReplays: true`)
 	})
 	it('has ky in it', async () => {
 		expect((await loadKy()).default).to.be.a('function')

@@ -3,7 +3,7 @@
  * it by the condition `workerd`.
  * @module
  */
-import type { Fetch, Way } from './fetch-transport.ts'
+import type { Fetch, FetchAdapter } from './fetch-transport.ts'
 import { inflating } from './inflate.ts'
 import { isShort } from './read-body.ts'
 import {
@@ -21,21 +21,33 @@ export function runtimeHere(): Runtime {
 	return currentRuntime()
 }
 
+/** What the fetch of each runtime decompresses by itself, measured. Bun decompresses all at once, and is told not to. */
+const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
+	node: /^(?!.*(?:identity|, *$))/i,
+	deno: /^(?:gzip|br)$/i,
+	bun: /^$/,
+	workerd: /^(?:gzip|br)$/,
+}
+
 /**
  * Returns the way in which a runtime sends requests, chosen to keep it from sending one twice.
  *
  * @param found Calls the client's `fetch`.
  * @param given The option `fetch`; undefined if the global one is used.
- * @param wrapsRuntimeFetch The option of this name.
+ * @param trustFetchErrors The option of this name.
  */
-export function wayOf(runtime: Runtime, found: Fetch, given?: Fetch, wrapsRuntimeFetch = false): Way {
-	const isKnown = (): boolean => wrapsRuntimeFetch || isRuntimeFetch(given ?? globalThis.fetch)
+export function fetchAdapterOf(runtime: Runtime, found: Fetch, given?: Fetch, trustFetchErrors = false): FetchAdapter {
+	const isKnown = (): boolean => trustFetchErrors || isRuntimeFetch(given ?? globalThis.fetch)
+	const own = ownCodings[runtime]
+	const inflated = own && inflating(found, own, runtime === 'bun' ? { decompress: false } : undefined)
 	return {
-		fetch: runtime === 'bun' ? inflating(found, isKnown) : found,
+		fetch: inflated ? (url, init) => (isKnown() ? inflated : found)(url, init) : found,
 		isKnown,
 		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
 		provesNothingSent,
-		isShort: (headers) => keepsLength(runtime) && isShort(headers),
+		// A page is watched by what has patched its fetch, which may not know pairs.
+		takesPairs: () => runtime !== 'browser' && isRuntimeFetch(given ?? globalThis.fetch),
+		isShort: (headers) => keepsLength(runtime) && isKnown() && isShort(headers),
 	}
 }
 
@@ -47,9 +59,9 @@ const refusals = {
 			' in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
 	},
 	replays: {
-		setting: 'acknowledgeReplays: true',
+		setting: 'allowBrowserReplays: true',
 		inPage:
-			' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with acknowledgeReplays: true',
+			' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with allowBrowserReplays: true',
 	},
 } as const
 

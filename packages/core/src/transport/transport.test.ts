@@ -1,15 +1,14 @@
 import { describe, expect, it, random, rejection, withHeldTime } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createClient } from '../client/client.ts'
-import { defineLayer } from '../client/define-layer.ts'
-import { defineWatcher } from '../client/define-watcher.ts'
+import { definePlugin } from '../client/define-plugin.ts'
 import type { ClientOptions } from '../client/options.ts'
 import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import { brokeredTokens } from '../tokens/brokered.ts'
 import { passwordGrant } from '../tokens/password-grant.ts'
 import type { Answer } from './attempt.ts'
-import type { Departure, Transport, TransportRequest } from './transport.ts'
+import type { SendReport, Transport, TransportRequest } from './transport.ts'
 
 const baseUrl = 'https://platform.example'
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -23,9 +22,9 @@ const over = (send: Transport['send'], more: Partial<ClientOptions> = {}) =>
 /** Sends as the contract wants it, and gives this answer. */
 const sending =
 	(answer: Answer): Transport['send'] =>
-	async (_, departure) => {
-		if (!departure.begin()) throw new Error('must not leave')
-		departure.answered(answer.status, answer.headers)
+	async (_, report) => {
+		if (!report.begin()) throw new Error('must not leave')
+		report.answered(answer.status, answer.headers)
 		return answer
 	}
 
@@ -52,8 +51,8 @@ describe('what a transport reports', () => {
 			})
 			expect(before).to.include({ code: 'network', outcome: 'not_sent', attempts: 0, mayHaveReplayed: false })
 			expect(before.details).to.deep.equal({ runtimeCode: code })
-			const after = await failureOf(async (_, departure) => {
-				departure.begin()
+			const after = await failureOf(async (_, report) => {
+				report.begin()
 				throw error()
 			})
 			expect(after).to.include({ code: 'network', outcome: 'unknown', attempts: 1, mayHaveReplayed: false })
@@ -62,9 +61,9 @@ describe('what a transport reports', () => {
 	it('is the status, also where the body breaks off: a refusal stands without it, and anything else is unknown', async () => {
 		const cut =
 			(status: number): Transport['send'] =>
-			async (_, departure) => {
-				departure.begin()
-				departure.answered(status, headers)
+			async (_, report) => {
+				report.begin()
+				report.answered(status, headers)
 				throw broken()
 			}
 		expect(await failureOf(cut(422))).to.include({ code: 'http_status', outcome: 'rejected' })
@@ -73,8 +72,8 @@ describe('what a transport reports', () => {
 		expect((await failureOf(cut(200))).message).to.include(': after status 200 the body broke off (UND_ERR_SOCKET); ')
 	})
 	it('and what it throws are told, but nothing that it was given to send', async () => {
-		const cut: Transport['send'] = async ({ body }, departure) => {
-			departure.begin()
+		const cut: Transport['send'] = async ({ body }, report) => {
+			report.begin()
 			throw new Error(`cannot send ${body}`)
 		}
 		const error = await rejection<TarjaError>(over(cut).call(pay, { body: { n: 'secret-number' } }))
@@ -83,19 +82,19 @@ describe('what a transport reports', () => {
 		expect(String(error.cause)).to.include('cannot send').and.not.include('secret-number')
 	})
 	it('is believed to have sent where a status came without a word, and no more', async () => {
-		const cut: Transport['send'] = async (_, departure) => {
-			departure.answered(200, headers)
+		const cut: Transport['send'] = async (_, report) => {
+			report.answered(200, headers)
 			throw broken()
 		}
 		expect(await failureOf(cut)).to.include({ code: 'network', outcome: 'unknown', attempts: 1 })
 	})
 	it('is at most once: a second begin, and one after the end, is refused', async () => {
 		const begun: boolean[] = []
-		let late: Departure | undefined
-		const client = over(async (outgoing, departure) => {
-			begun.push(departure.begin(), departure.begin())
-			late = departure
-			return sending(answerOf(200))(outgoing, { ...departure, begin: () => true })
+		let late: SendReport | undefined
+		const client = over(async (outgoing, report) => {
+			begun.push(report.begin(), report.begin())
+			late = report
+			return sending(answerOf(200))(outgoing, { ...report, begin: () => true })
 		})
 		expect(await client.call(pay, { body: {} })).to.deep.include({ attempts: 1, data: { id: 1 } })
 		begun.push(late?.begin() ?? true)
@@ -115,15 +114,15 @@ describe('what a transport reports', () => {
 	})
 })
 
-describe('a departure', () => {
+describe('a report', () => {
 	it('is refused once the call has ended, by time or by its caller, and the error has said not_sent', async () => {
 		const controller = new AbortController()
 		for (const more of [{ timeoutMs: 300 }, { tryTimeoutMs: 300 }, { signal: controller.signal }])
 			await withHeldTime(async (time) => {
 				const { opened, open } = newGate()
-				let departure: Departure | undefined
+				let report: SendReport | undefined
 				const client = over((_, given) => {
-					departure = given
+					report = given
 					open()
 					return new Promise(() => {})
 				})
@@ -132,18 +131,18 @@ describe('a departure', () => {
 				if ('signal' in more) controller.abort()
 				else time.pass(300)
 				expect(await failed).to.include({ outcome: 'not_sent', attempts: 0 })
-				expect(departure?.begin()).to.equal(false)
+				expect(report?.begin()).to.equal(false)
 			})
 	})
 	it('is refused where another one of the same attempt has begun meanwhile', async () => {
 		const begun: boolean[] = []
-		const client = over(async (outgoing, departure) => {
+		const client = over(async (outgoing, report) => {
 			await new Promise((resolve) => setTimeout(resolve, 1))
-			begun.push(departure.begin())
+			begun.push(report.begin())
 			if (!begun.at(-1)) throw new Error('must not leave')
-			return sending(answerOf(200))(outgoing, { ...departure, begin: () => true })
+			return sending(answerOf(200))(outgoing, { ...report, begin: () => true })
 		})
-		const both = defineLayer({
+		const both = definePlugin({
 			id: 'both',
 			setup: () => ({
 				attempt: {
@@ -164,7 +163,7 @@ describe('a departure', () => {
 			await gate.opened
 			return { accessToken: 'late', lifetimeMs: 60_000 }
 		}
-		const hasty = defineLayer({
+		const hasty = definePlugin({
 			id: 'hasty',
 			setup: () => ({
 				attempt: {
@@ -175,7 +174,7 @@ describe('a departure', () => {
 				},
 			}),
 		})
-		const numbered = defineLayer({
+		const numbered = definePlugin({
 			id: 'numbered',
 			setup: () => ({
 				attempt: {
@@ -186,16 +185,16 @@ describe('a departure', () => {
 				},
 			}),
 		})
-		const opensAtRetry = defineWatcher({
+		const opensAtRetry = definePlugin({
 			id: 'opens-at-retry',
-			setup: () => ({ watch: { hear: ({ type }) => type === 'retry' && gate.open() } }),
+			setup: () => ({ watch: { on: ({ type }) => type === 'retry' && gate.open() } }),
 		})
 		const late: Promise<unknown>[] = []
 		const tries: (string | null)[] = []
 		const client = over(
-			(outgoing, departure) => {
+			(outgoing, report) => {
 				tries.push(outgoing.headers.get('try'))
-				return sending(answerOf(200))(outgoing, departure)
+				return sending(answerOf(200))(outgoing, report)
 			},
 			{ auth: { token } },
 		)
@@ -219,8 +218,8 @@ describe('a departure', () => {
 		expect(tries).to.deep.equal(['2'])
 	})
 	it('is refused when a layer has answered in its stead, and did not wait for it', async () => {
-		let departure: Departure | undefined
-		const hasty = defineLayer({
+		let report: SendReport | undefined
+		const hasty = definePlugin({
 			id: 'hasty',
 			setup: () => ({
 				attempt: {
@@ -233,23 +232,23 @@ describe('a departure', () => {
 			}),
 		})
 		const client = over((_, given) => {
-			departure = given
+			report = given
 			return new Promise(() => {})
 		}).use(hasty)
 		const { attempts } = await client.call(pay, { body: {} })
 		expect(attempts).to.equal(0)
-		expect(departure?.begin()).to.equal(false)
+		expect(report?.begin()).to.equal(false)
 	})
 	it('never lets a call be told what it is not, whatever a transport does and when, if it asks before it sends', () =>
 		fc.assert(
 			fc.asyncProperty(deeds, fc.integer({ min: 1, max: 12 }), async (steps, timeoutMs) => {
 				let sent = 0
-				const client = over(async (_, departure) => {
+				const client = over(async (_, report) => {
 					for (const { afterMs, does } of steps) {
 						await new Promise((resolve) => setTimeout(resolve, afterMs))
-						if (does === 'begin' && departure.begin()) sent++
+						if (does === 'begin' && report.begin()) sent++
 						if (does === 'break') throw broken()
-						if (does === 'refuse' && sent) departure.answered(404, headers)
+						if (does === 'refuse' && sent) report.answered(404, headers)
 						if (does === 'answer' && sent) return answerOf(200)
 					}
 					throw broken()
@@ -281,9 +280,9 @@ describe('a transport of one’s own', () => {
 	it('is given what the layers left, and the limit of the answer', async () => {
 		const seen: [TransportRequest, number][] = []
 		const client = over(
-			async (outgoing, departure) => {
-				seen.push([outgoing, departure.maxResponseBytes])
-				return sending(answerOf(200))(outgoing, departure)
+			async (outgoing, report) => {
+				seen.push([outgoing, report.maxResponseBytes])
+				return sending(answerOf(200))(outgoing, report)
 			},
 			{ maxResponseBytes: 100 },
 		)
@@ -306,11 +305,11 @@ describe('a transport of one’s own', () => {
 	})
 	it('takes requests for tokens to the wire as well, as text or bytes, but not those of a broker', async () => {
 		const sent: TransportRequest[] = []
-		const send: Transport['send'] = async (outgoing, departure) => {
+		const send: Transport['send'] = async (outgoing, report) => {
 			sent.push(outgoing)
 			const isToken = outgoing.url.endsWith('/oauth2/token')
 			const token = '{"access_token":"t-1","token_type":"Bearer","expires_in":"3600"}'
-			return sending(answerOf(200, isToken ? new TextEncoder().encode(token) : json))(outgoing, departure)
+			return sending(answerOf(200, isToken ? new TextEncoder().encode(token) : json))(outgoing, report)
 		}
 		const grant = passwordGrant({
 			basic: 'eDp5',
@@ -343,9 +342,9 @@ describe('a transport of one’s own', () => {
 				throw new Error('never')
 			},
 		}
-		const send: Transport['send'] = async (_, departure) => {
+		const send: Transport['send'] = async (_, report) => {
 			tries++
-			departure.begin()
+			report.begin()
 			throw broken()
 		}
 		const error = await failureOf(send, { auth: issuer })

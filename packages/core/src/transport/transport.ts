@@ -9,7 +9,7 @@ export type TransportRequest = Pick<Attempt, 'method' | 'url' | 'headers' | 'bod
 
 /**
  * Takes one request to the wire, once, for `createClient({ transport })`. The outcome of a failed call is derived only from what
- * the transport reports to `departure`, so a wrong report means a wrong outcome. The contract suite is `transportContract` of
+ * the transport reports to `report`, so a wrong report means a wrong outcome. The contract suite is `transportContract` of
  * `@tarja/testing`.
  */
 export interface Transport {
@@ -18,18 +18,18 @@ export interface Transport {
 	 * once when `request.signal` is aborted, whether or not it has begun. Called as a method of the transport.
 	 *
 	 * @param request What goes out: method, URL, header fields and body exactly as they are.
-	 * @param departure To be told how far it went.
-	 * @returns The whole answer. Where its body is longer than `departure.maxResponseBytes`: what was read until then, which must
+	 * @param report To be told how far it went.
+	 * @returns The whole answer. Where its body is longer than `report.maxResponseBytes`: what was read until then, which must
 	 * be longer than that; the rest is not read.
 	 */
-	send(request: TransportRequest, departure: Departure): Promise<Answer>
+	send(request: TransportRequest, report: SendReport): Promise<Answer>
 }
 
 /** Receives the reports of a transport about one request. */
-export interface Departure {
+export interface SendReport {
 	/**
 	 * Must be called just before the first byte of the request can be sent, in the same tick. If it returns `false`, the request
-	 * must not be sent, because the call is over, or because this departure has begun before. A `send` that rejects without it has
+	 * must not be sent, because the call is over, or because this report has begun before. A `send` that rejects without it has
 	 * sent nothing.
 	 */
 	begin(): boolean

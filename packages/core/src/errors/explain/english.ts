@@ -30,7 +30,6 @@ const token = {
 const unreadable = {
 	content_type: 'of another kind than agreed',
 	not_json: 'no JSON',
-	empty: 'empty',
 	too_large: 'too large',
 	schema: 'not as agreed',
 } as const
@@ -48,16 +47,18 @@ export const english: Words = {
 		timeout: ({ timeoutMs }) => `No complete answer came within ${timeoutMs} ms.`,
 		network: ({ runtimeCode }) => `The connection broke${runtimeCode ? ` (${runtimeCode})` : ''}.`,
 		redirect: ({ status, host }) => `A redirect came (${status}${host ? `, to ${host}` : ''}), and was not followed.`,
-		http_status: ({ status }) => `The platform answered ${status}.`,
+		http_status: ({ status, reason }) =>
+			`The platform answered ${status}${reason === 'unauthorized' ? ', which need not be about the payment' : ''}.`,
 		invalid_response: ({ status, reason }) =>
 			`The platform answered ${status}, and its answer is ${unreadable[reason]}.`,
 		layer_failed: ({ layer }) => `A part of the program failed: ${layer}.`,
 	},
 	outcome: {
 		not_sent: 'Nothing was sent: mend the cause, then try again.',
-		rejected: 'The platform refused it: do not repeat it unchanged.',
+		rejected: 'It was answered with a refusal: do not repeat it unchanged.',
 		unknown: 'It is uncertain whether it was applied: find out before it is repeated.',
+		duplicate:
+			'This call was not sent. The other one may have been applied: look at it, and choose no other reference.',
 	},
-	otherCall: 'This call was not sent. The other one may have been applied: look at it, and choose no other reference.',
 	lookUp: (names) => `Look for ${names}.`,
 }

@@ -65,7 +65,6 @@ export function explain(error: TarjaError, language: ExplainLanguage = 'en'): st
 		)
 	const words = languages[language]
 	const names = error.outcome === 'unknown' ? namesOf(error) : ''
-	const next = error.code === 'duplicate_reference' ? words.otherCall : words.outcome[error.outcome]
-	const sentences = [causeOf(words, error), next, ...(names ? [words.lookUp(names)] : [])]
+	const sentences = [causeOf(words, error), words.outcome[error.outcome], ...(names ? [words.lookUp(names)] : [])]
 	return oneLine(sentences.join(' '))
 }

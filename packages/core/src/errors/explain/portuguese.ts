@@ -30,7 +30,6 @@ const token = {
 const unreadable = {
 	content_type: 'é de um tipo que não é o combinado',
 	not_json: 'não é JSON',
-	empty: 'está vazia',
 	too_large: 'é grande demais',
 	schema: 'não corresponde ao combinado',
 } as const
@@ -50,15 +49,16 @@ export const portuguese: Words = {
 		network: ({ runtimeCode }) => `A conexão falhou${runtimeCode ? ` (${runtimeCode})` : ''}.`,
 		redirect: ({ status, host }) =>
 			`Veio um redirecionamento (${status}${host ? `, para ${host}` : ''}), que não foi seguido.`,
-		http_status: ({ status }) => `A plataforma respondeu ${status}.`,
+		http_status: ({ status, reason }) =>
+			`A plataforma respondeu ${status}${reason === 'unauthorized' ? ', o que pode não ser sobre o pagamento' : ''}.`,
 		invalid_response: ({ status, reason }) => `A plataforma respondeu ${status}, e a resposta ${unreadable[reason]}.`,
 		layer_failed: ({ layer }) => `Uma parte do programa falhou: ${layer}.`,
 	},
 	outcome: {
 		not_sent: 'Não enviado: corrija a causa e tente de novo.',
-		rejected: 'Recusado pela plataforma: não repita sem mudar nada.',
+		rejected: 'A resposta foi uma recusa: não repita sem mudar nada.',
 		unknown: 'Incerto: pode ter sido efetivado. Descubra antes de repetir.',
+		duplicate: 'Esta chamada não foi enviada. A outra pode ter sido efetivada: veja-a, e não escolha outra referência.',
 	},
-	otherCall: 'Esta chamada não foi enviada. A outra pode ter sido efetivada: veja-a, e não escolha outra referência.',
 	lookUp: (names) => `Procure por ${names}.`,
 }

@@ -12,8 +12,6 @@ export interface Words {
 	}
 	/** Sentence about the effect and the next step, by outcome. */
 	readonly outcome: Readonly<Record<Outcome, string>>
-	/** The next step if another call has the same reference. */
-	readonly otherCall: string
 	/** Tells what to look for: the payment's fields and reference. */
 	lookUp(names: string): string
 }

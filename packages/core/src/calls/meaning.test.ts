@@ -1,0 +1,448 @@
+import {
+	type Answer,
+	type Attempt,
+	type ClientOptions,
+	createClient,
+	definePlugin,
+	type Effect,
+	operation,
+	type PlatformAnswer,
+	problemOf,
+	type Result,
+	TarjaError,
+} from '@tarja/core'
+import { type RecordingFetch, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+import * as v from 'valibot'
+
+type Word = 'applied' | 'rejected' | 'unknown'
+type Said = Word | undefined
+type OutcomeOf = (answer: PlatformAnswer) => Said
+
+const baseUrl = 'https://platform.example'
+const response = v.looseObject({ id: v.string() })
+/** Whether every answer is one to the last of possibly two requests, so that no refusal is certain. */
+const mayRepeat = refused === 'unknown'
+
+interface Setting {
+	readonly effect?: Effect
+	readonly own?: unknown
+	readonly clients?: unknown
+	readonly schema?: v.GenericSchema | undefined
+	readonly more?: object
+	readonly options?: Partial<ClientOptions>
+	readonly layers?: { readonly [phase: string]: (attempt: Attempt, next: Next) => Promise<Answer> }
+}
+type Next = (attempt: Attempt) => Promise<Answer>
+
+function made(
+	answers: readonly ScriptedAnswer[],
+	setting: Setting,
+): { call(): Promise<Result>; fetch: RecordingFetch } {
+	const { effect = 'unsafe', own, clients, schema, more, options, layers } = setting
+	const fetch = recordingFetch(answers)
+	const called = operation({
+		...{ id: 'pay', method: 'POST', path: '/pay', effect, ...more },
+		...(schema && { response: schema }),
+		...(own !== undefined && { outcomeOf: own as OutcomeOf }),
+	})
+	const client = createClient({
+		...{ baseUrl, fetch, retry: { backoffLimitMs: 1 }, ...options },
+		...(clients !== undefined && { outcomeOf: clients as () => undefined }),
+	})
+	const used = layers ? client.use(definePlugin({ id: 'changing', setup: () => ({ attempt: layers }) })) : client
+	return { call: () => used.call(called), fetch }
+}
+
+/** How a call ends: `applied`, or the outcome of its error. */
+async function endOf(answers: readonly ScriptedAnswer[], setting: Setting = {}): Promise<string> {
+	try {
+		await made(answers, setting).call()
+		return 'applied'
+	} catch (error) {
+		expect(error).to.be.instanceOf(TarjaError)
+		return (error as TarjaError).outcome
+	}
+}
+
+/** What is certain of one exchange that was refused, or that is in doubt. */
+const told = (meaning: Word, effect: Effect): string =>
+	meaning === 'rejected' && mayRepeat && effect !== 'safe' ? 'unknown' : meaning
+
+const bodies: Readonly<Record<string, ScriptedAnswer & object>> = {
+	'as agreed': { json: { id: 'p-1' } },
+	'not as agreed': { json: { error: 'declined' } },
+	nothing: { text: '' },
+	HTML: { text: '<p>', headers: { 'content-type': 'text/html' } },
+	'a problem document': { text: '{"title":"x"}', headers: { 'content-type': 'application/problem+json' } },
+	'cut short': { text: '{"id":', headers: { 'content-type': 'application/json' } },
+}
+const statuses = [200, 201, 202, 226, 302, 400, 401, 402, 404, 408, 409, 422, 425, 429, 499, 500, 502, 503]
+const isRefusal = (status: number): boolean =>
+	status >= 400 && status < 500 && ![408, 409, 425, 429, 499].includes(status)
+
+function conventionOf(status: number, body: string, hasSchema: boolean): Word {
+	if (status >= 300) return isRefusal(status) ? 'rejected' : 'unknown'
+	const isAgreed = body === 'as agreed' || (!hasSchema && (body === 'not as agreed' || body === 'nothing'))
+	return isAgreed ? 'applied' : 'unknown'
+}
+
+describe('what an answer means', () => {
+	const words: readonly (Said | 'none')[] = ['applied', 'rejected', 'unknown', undefined, 'none']
+	for (const effect of ['unsafe', 'idempotent', 'safe'] as const)
+		for (const hasSchema of [true, false])
+			it(`is the word of its operation, or HTTP's convention, whatever came: ${effect}, ${hasSchema ? 'with' : 'without'} a schema`, async () => {
+				for (const status of statuses)
+					for (const [body, answer] of Object.entries(bodies))
+						for (const word of words) {
+							const own = word === 'none' ? undefined : () => word
+							const schema = hasSchema ? response : undefined
+							const setting = { effect, own, schema, options: { retry: false } } as const
+							const wanted = (word !== 'none' && word) || conventionOf(status, body, hasSchema)
+							const end = await endOf([{ ...answer, status }], setting)
+							expect(end, [status, body, word].join(', ')).to.equal(told(wanted, effect))
+						}
+			})
+
+	it('is never a success by the word of the client, which may refuse and doubt', async () => {
+		for (const [word, ends] of [
+			['applied', 'unknown'],
+			['rejected', told('rejected', 'unsafe')],
+			['unknown', 'unknown'],
+		] as const)
+			for (const status of [200, 422])
+				expect(await endOf([{ status, json: {} }], { clients: () => word })).to.equal(ends)
+		expect(await endOf([{ json: {} }], { clients: () => undefined })).to.equal('applied')
+	})
+
+	it('is asked of the client where the operation says nothing, and only there', async () => {
+		const clients = () => 'rejected'
+		expect(await endOf([{ json: {} }], { own: () => undefined, clients })).to.equal(told('rejected', 'unsafe'))
+		expect(await endOf([{ json: {} }], { own: () => 'applied', clients })).to.equal('applied')
+	})
+
+	const nonsense: Readonly<Record<string, () => unknown>> = {
+		'it throws': () => {
+			throw new Error('cannot tell')
+		},
+		'another word': () => 'paid',
+		null: () => null,
+		true: () => true,
+		'a promise': async () => 'applied',
+		'a promise that rejects': () => Promise.reject(new Error('nobody handles it')),
+		'an object that throws when it is read': () =>
+			new Proxy(
+				{},
+				{
+					get() {
+						throw new Error('no')
+					},
+				},
+			),
+	}
+	for (const [what, said] of Object.entries(nonsense))
+		it(`is in doubt where nothing of use is said: ${what}`, async () => {
+			for (const status of [200, 422]) {
+				expect(await endOf([{ status, json: {} }], { own: said })).to.equal('unknown')
+				expect(await endOf([{ status, json: {} }], { clients: said })).to.equal('unknown')
+			}
+		})
+})
+
+describe('outcomeOf', () => {
+	const seenOf = async (answer: ScriptedAnswer, setting: Setting = {}): Promise<PlatformAnswer[]> => {
+		const seen: PlatformAnswer[] = []
+		const own = (given: PlatformAnswer) => void seen.push(given)
+		await made([answer], { ...setting, own })
+			.call()
+			.catch(() => {})
+		return seen
+	}
+
+	it('sees status, headers, body, and the data as it was read, with its deviations', async () => {
+		const [agreed] = await seenOf({ status: 201, json: { id: 'p-1' }, headers: { 'x-a': 'b' } }, { schema: response })
+		expect([agreed?.status, agreed?.headers.get('x-a'), agreed?.body]).to.deep.equal([201, 'b', '{"id":"p-1"}'])
+		expect([agreed?.data, agreed?.deviations]).to.deep.equal([{ id: 'p-1' }, undefined])
+		const [other] = await seenOf({ status: 402, json: { motivo: '4111111111111111' } }, { schema: response })
+		expect(other?.data).to.deep.equal({ motivo: '4111111111111111' })
+		expect(other?.deviations?.map(({ path }) => path)).to.deep.equal([['response', 'id']])
+		const [page] = await seenOf({ status: 502, text: '<p>', headers: { 'content-type': 'text/html' } })
+		expect([page?.data, page?.deviations?.length]).to.deep.equal(['<p>', 1])
+	})
+
+	it('sees what the schema makes of the answer, also where that takes a while', async () => {
+		const later = v.pipeAsync(
+			v.looseObject({ id: v.string() }),
+			v.transformAsync(async ({ id }) => ({ made: id })),
+		)
+		const schema = later as unknown as v.GenericSchema
+		expect((await seenOf({ json: { id: 'p-1' } }, { schema }))[0]?.data).to.deep.equal({ made: 'p-1' })
+		expect((await seenOf({ status: 409, json: { id: 'p-1' } }, { schema }))[0]?.data).to.deep.equal({ made: 'p-1' })
+	})
+
+	it('sees bytes where the operation takes bytes, and the JSON of an error', async () => {
+		const more = { responseType: 'bytes' }
+		const [given] = await seenOf({ text: 'a' }, { more })
+		expect(given?.data).to.deep.equal(new Uint8Array([97]))
+		expect((await seenOf({ status: 422, json: { a: 1 } }, { more }))[0]?.data).to.deep.equal({ a: 1 })
+	})
+
+	it('cannot change what others see of the answer', async () => {
+		const own = ({ headers }: PlatformAnswer) => void headers.set('x-a', 'changed')
+		const { response: seen } = await made([{ json: {}, headers: { 'x-a': 'b' } }], { own }).call()
+		expect(seen.headers.get('x-a')).to.equal('b')
+	})
+
+	it('decodes the body only where it is read', async () => {
+		const bytes = new Uint8Array(4)
+		let reads = 0
+		const layers = {
+			observe: async (attempt: Attempt, next: Next) => ({
+				...(await next(attempt)),
+				get body() {
+					reads++
+					return bytes
+				},
+			}),
+		}
+		const more = { responseType: 'bytes' }
+		const readsOf = async (own: OutcomeOf): Promise<number> => {
+			reads = 0
+			await made([{ text: 'a' }], { own, layers, more }).call()
+			return reads
+		}
+		expect(await readsOf(({ body }) => (body ? undefined : 'unknown'))).to.equal(await readsOf(() => undefined))
+	})
+
+	it('makes a result of an answer that deviates, with what came and where', async () => {
+		const { call } = made([{ status: 409, json: { outro: 'x' } }], { schema: response, own: () => 'applied' })
+		const { data, deviations, response: seen } = await call()
+		expect([data, seen.status]).to.deep.equal([{ outro: 'x' }, 409])
+		expect(deviations?.map(({ path }) => path)).to.deep.equal([['response', 'id']])
+		expect(JSON.stringify(deviations)).not.to.contain('outro')
+	})
+
+	it('makes a refusal of a success, which problemOf reads', async () => {
+		const { call } = made([{ json: { motivo: '51' } }], { own: () => 'rejected' })
+		const error = await rejection<TarjaError<'http_status'>>(call())
+		expect(error).to.include({ code: 'http_status', outcome: refused })
+		expect(error.details).to.deep.equal({ status: 200, reason: 'outcome_of' })
+		expect(error.message).to.contain('answered 200, which outcomeOf calls rejected')
+		expect(problemOf(error, { 200: v.object({ motivo: v.string() }) })).to.deep.include({ data: { motivo: '51' } })
+	})
+
+	it('is asked no more about a call that has ended', async () => {
+		let asked = 0
+		const own = () => void asked++
+		const slow = v.pipeAsync(
+			v.unknown(),
+			v.checkAsync(() => new Promise(() => {})),
+		) as unknown as v.GenericSchema
+		const error = await rejection(
+			made([{ status: 422, json: {} }], { own, schema: slow, options: { timeoutMs: 50 } }).call(),
+		)
+		expect(error).to.include({ code: 'timeout', outcome: 'unknown' })
+		expect(asked).to.equal(0)
+	})
+})
+
+describe('the answer on an error', () => {
+	const failed = async (answer: ScriptedAnswer, setting: Setting = {}): Promise<TarjaError> =>
+		rejection(made([answer], setting).call())
+
+	it('is as it was read, with what deviates, and is not printed', async () => {
+		const { response: deviating } = await failed({ json: { motivo: 'segredo' } }, { schema: response })
+		expect(deviating?.data).to.deep.equal({ motivo: 'segredo' })
+		expect(deviating?.deviations?.map(({ path }) => path)).to.deep.equal([['response', 'id']])
+		const refusal = await failed({ status: 422, json: { motivo: 'segredo' } }, { schema: response })
+		expect(refusal.response?.data).to.deep.equal({ motivo: 'segredo' })
+		expect(refusal.response).not.to.have.property('deviations')
+		expect(JSON.stringify(refusal) + refusal.stack).not.to.contain('segredo')
+		expect(
+			(await failed({ status: 500, text: 'x', headers: { 'content-type': 'text/plain' } })).response?.data,
+		).to.equal('x')
+		expect((await failed({ status: 500, text: '' })).response?.data).to.equal(undefined)
+	})
+
+	it('says of a 401 that it need not be about the payment, unless the integrator says what it means', async () => {
+		const error = await failed({ status: 401, json: {} })
+		expect([error.outcome, error.details]).to.deep.equal([refused, { status: 401, reason: 'unauthorized' }])
+		const said = await failed({ status: 401, json: {} }, { own: () => 'rejected' })
+		expect([said.outcome, said.details]).to.deep.equal([refused, { status: 401, reason: 'outcome_of' }])
+	})
+})
+
+describe('a word', () => {
+	it('ends the tries of a call that may be repeated', async () => {
+		for (const effect of ['safe', 'idempotent'] as const)
+			for (const word of ['applied', 'rejected', 'unknown', undefined] as const) {
+				const { call, fetch } = made([{ status: 503 }, { status: 503 }, { status: 503 }], { effect, own: () => word })
+				await call().catch(() => {})
+				expect(fetch.requests.length, `${effect}, ${word}`).to.equal(word ? 1 : 3)
+			}
+	})
+
+	it('speaks of its own exchange: an earlier one that is open stays in doubt', async () => {
+		const own = ({ status }: PlatformAnswer) => (status === 200 ? 'rejected' : undefined)
+		for (const first of [new Error('reset'), { status: 503 }] as const)
+			expect(await endOf([first, { json: {} }], { effect: 'idempotent', own })).to.equal('unknown')
+		expect(await endOf([{ status: 503 }, { json: {} }], { effect: 'safe', own })).to.equal('rejected')
+	})
+
+	it('makes nothing certain where a redirect was followed', async () => {
+		const followed = Object.defineProperty(Response.json({}), 'redirected', { value: true })
+		expect(await endOf([followed], { own: () => 'rejected' })).to.equal('unknown')
+	})
+
+	it('is asked before a replay, and keeps it from being made', async () => {
+		const auth = { token: async () => ({ accessToken: 't-1', lifetimeMs: 60_000 }) }
+		for (const word of ['applied', 'rejected', 'unknown'] as const)
+			for (const effect of ['safe', 'idempotent', 'unsafe'] as const) {
+				const setting = { effect, own: () => word, options: { auth }, more: { replayUnauthorized: true } }
+				const { call, fetch } = made([{ status: 401 }], setting)
+				await call().catch(() => {})
+				expect(fetch.requests.length, `${word}, ${effect}`).to.equal(1)
+			}
+	})
+
+	it('is asked for each exchange, and counts for the last', async () => {
+		let tokens = 0
+		const auth = { token: async () => ({ accessToken: `t-${++tokens}`, lifetimeMs: 60_000 }) }
+		const seen: number[] = []
+		const own = ({ status }: PlatformAnswer) => {
+			seen.push(status)
+			return status === 200 ? 'rejected' : undefined
+		}
+		const setting = { own, options: { auth }, more: { replayUnauthorized: true, effect: 'idempotent' } }
+		expect(await endOf([{ status: 401 }, { json: {} }], setting)).to.equal(refused)
+		expect(seen).to.deep.equal([401, 200])
+	})
+})
+
+describe('a layer', () => {
+	const changing =
+		(change: Partial<Answer> | undefined) =>
+		async (attempt: Attempt, next: Next): Promise<Answer> => {
+			const answer = await next(attempt)
+			return change ? { ...answer, ...change } : answer
+		}
+	const json = (value: unknown): Pick<Answer, 'body'> => ({ body: new TextEncoder().encode(JSON.stringify(value)) })
+	const own = ({ data, status }: PlatformAnswer): Said => {
+		const { word } = Object(data)
+		return word === 'by status' ? (status === 200 ? 'applied' : 'rejected') : word
+	}
+
+	for (const phase of ['sign', 'observe', 'authorize'] as const)
+		it(`of the phase ${phase} gives the answer that is asked about${phase === 'authorize' ? ' again' : ''}`, async () => {
+			let asked = 0
+			const counting: OutcomeOf = (answer) => {
+				asked++
+				return own(answer)
+			}
+			const layers = { [phase]: changing(json({ word: 'rejected' })) }
+			const end = await endOf([{ json: { word: 'rejected' } }], { own: counting, layers })
+			expect([end, asked]).to.deep.equal([refused, phase === 'authorize' ? 2 : 1])
+		})
+
+	for (const [first, second, end] of [
+		['applied', 'applied', 'applied'],
+		['rejected', 'rejected', told('rejected', 'unsafe')],
+		['rejected', 'applied', 'unknown'],
+		['applied', 'rejected', 'unknown'],
+		['rejected', undefined, 'unknown'],
+		[undefined, 'rejected', 'unknown'],
+		['applied', undefined, 'applied'],
+		[undefined, 'applied', 'applied'],
+		['unknown', 'applied', 'unknown'],
+		['applied', 'unknown', 'unknown'],
+	] as const)
+		it(`that changes the answer afterwards can only add doubt: ${first}, then ${second}`, async () => {
+			const layers = { prepare: changing(json({ word: second })) }
+			expect(await endOf([{ json: { word: first } }], { own, layers })).to.equal(end)
+		})
+
+	it('that changes nothing has nobody asked again', async () => {
+		let asked = 0
+		await endOf([{ json: {} }], { own: () => void asked++, layers: { prepare: changing(undefined) } })
+		expect(asked).to.equal(1)
+	})
+
+	it('that changes a status afterwards makes no refusal certain, and none that was said away', async () => {
+		const layers = { prepare: changing({ status: 422 }) }
+		expect(await endOf([{ json: { word: 'by status' } }], { own, layers })).to.equal('unknown')
+		expect(await endOf([{ json: {} }], { layers })).to.equal('unknown')
+		const back = { prepare: changing({ status: 200 }) }
+		expect(await endOf([{ status: 422, json: { word: 'by status' } }], { own, layers: back })).to.equal('unknown')
+	})
+
+	it('that answers by itself has nobody asked', async () => {
+		let asked = 0
+		const answer = { status: 200, headers: new Headers(), url: baseUrl, ...json({}) }
+		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
+			expect(await endOf([], { own: () => void asked++, layers: { [phase]: async () => answer } })).to.equal('applied')
+		expect(asked).to.equal(0)
+	})
+})
+
+describe('an answer that is not whole', () => {
+	const broken = (status: number): Response =>
+		new Response(
+			new ReadableStream({
+				start(controller) {
+					controller.enqueue(new TextEncoder().encode('{"id'))
+					controller.error(new Error('cut'))
+				},
+			}),
+			{ status },
+		)
+	for (const [what, answer] of Object.entries({
+		'a success that broke off': () => broken(200),
+		'a refusal that broke off': () => broken(422),
+		'a refusal that is too long': () => Response.json({ long: 'x'.repeat(100) }, { status: 422 }),
+	}))
+		it(`is not asked about, and is in doubt where somebody would have been: ${what}`, async () => {
+			let asked = 0
+			const own = () => {
+				asked++
+				return 'rejected'
+			}
+			const options = { maxResponseBytes: 50 }
+			expect(await endOf([answer()], { own, options })).to.equal('unknown')
+			expect(asked).to.equal(0)
+		})
+
+	it('is a refusal by its status where nobody would have been', async () => {
+		expect(await endOf([broken(422)])).to.equal(refused)
+	})
+})
+
+describe('an operation that tells deviations', () => {
+	const more = { deviations: 'tell' }
+	it('resolves with them if it is safe, and only where the answer can be read', async () => {
+		const { data, deviations } = await made([{ json: { a: 1 } }], { effect: 'safe', schema: response, more }).call()
+		expect([data, deviations?.length]).to.deep.equal([{ a: 1 }, 1])
+		const page = { text: '<p>', headers: { 'content-type': 'text/html' } }
+		expect(await endOf([page], { effect: 'safe', schema: response, more })).to.equal('unknown')
+	})
+
+	for (const effect of ['unsafe', 'idempotent', undefined] as const)
+		it(`is refused if it is not safe, with what to write: ${effect}`, () => {
+			const define = () => operation({ method: 'POST', path: '/pay', deviations: 'tell', ...(effect && { effect }) })
+			expect(define).to.throw(TarjaError, 'outcomeOf: ({ data, deviations }) =>')
+		})
+})
+
+describe('a page', () => {
+	const page: ScriptedAnswer = {
+		text: '<title>Sign in</title>',
+		headers: { 'content-type': 'text/html; charset=utf-8' },
+	}
+	for (const responseType of ['json', 'text', 'bytes'] as const)
+		it(`is no answer where something else was asked for: ${responseType}`, async () => {
+			expect(await endOf([page], { more: { responseType } })).to.equal('unknown')
+		})
+	it('is one where it was asked for', async () => {
+		const more = { responseType: 'text', defaults: { headers: { accept: 'text/html' } } }
+		expect((await made([page], { more }).call()).data).to.include('Sign in')
+	})
+})

@@ -1,0 +1,27 @@
+/**
+ * The answer of an attempt with what the integrator said of it.
+ * @module
+ */
+import type { Word } from '../operation/outcome-of.ts'
+import type { OwnAnswer } from '../transport/attempt.ts'
+import type { AttemptState } from '../transport/departure.ts'
+import type { Reading } from './answer.ts'
+import type { ClockReading } from './clock-reading.ts'
+
+/** The answer of an attempt, and what was said of it. */
+export interface SettledAnswer {
+	readonly answer: OwnAnswer
+	readonly status: number
+	readonly headers: Headers
+	/** The answer as it was read for `outcomeOf`; absent if nobody was asked. */
+	readonly reading?: Reading
+	/** What `outcomeOf` said. No other try is made then. */
+	readonly word?: Word | undefined
+}
+
+/** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
+export interface JudgedAttempt extends AttemptState {
+	/** When its try began, if no layer has waited since: one reading of the clocks serves the try and its token. */
+	readonly triedAt?: ClockReading | undefined
+	settled?: SettledAnswer | undefined
+}

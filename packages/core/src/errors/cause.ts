@@ -1,0 +1,58 @@
+/**
+ * Makes printable copies of errors that are not ours.
+ * @module
+ */
+import { cut, plainKey, plainWords } from './plain-words.ts'
+import { redact } from './redact.ts'
+
+/** An address that a runtime names as a member of its error; not one for which a card number would do. */
+const ipAddress = /^[\d.]{7,15}$|^[\da-f]*::[\da-f:]*$/i
+
+/**
+ * A copy of a foreign error that can be printed (the message of a `TarjaError` is printable already): its name and code, and of its message plain words and short numbers; likewise of its
+ * causes, five deep, or of the first error that it stands for. The address that refused a connection is taken from its members. The
+ * error itself is what the function at a symbol of the copy, `thrown`, returns: there a debugger finds it, and nothing that prints does.
+ *
+ * @param thrown What was thrown, whatever it is. Never throws itself.
+ * @param secrets What is known to be secret in this place: no word that holds a word of these is printed.
+ * @returns The copy, or `undefined` where nothing was thrown.
+ */
+export function printableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
+	if (thrown === undefined || depth > 4) return undefined
+	const { name, message, code, cause, address, port, isOurs } = partsOf(thrown)
+	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
+	const at = ipAddress.test(String(address)) && Number.isInteger(port) ? `${address}:${port}` : ''
+	const inner = printableCause(cause, secrets, depth + 1)
+	const said = isOurs ? redact(cut(text, 8192)) : plainWords(text.replace(at, ''), secrets) + at
+	const copy = new Error(said, inner && { cause: inner })
+	if (typeof name === 'string') define(copy, 'name', plainWords(name, secrets))
+	if (typeof code === 'string') define(copy, 'code', /^[A-Z\d]{5}$/.test(code) ? code : plainKey(code, secrets), true)
+	define(copy, 'stack', `${copy.name}: ${copy.message}`)
+	// In a function, as `inspect` with `showHidden` prints the value of a hidden property, too.
+	define(copy, Symbol('thrown'), () => thrown)
+	return copy
+}
+
+/** A registered symbol identifies a `TarjaError` across realms and copies of the package, which `instanceof` does not. */
+export const brand: unique symbol = Symbol.for('tarja.error')
+
+/** Defines a property like an assignment, which would throw if `Error.prototype` is frozen. */
+export function define(error: Error, name: PropertyKey, value: unknown, enumerable = false): void {
+	Object.defineProperty(error, name, { value, enumerable, writable: true, configurable: true })
+}
+
+/** Reads the parts of an error; getters and proxies may throw. */
+function partsOf(thrown: unknown): Readonly<Record<string, unknown>> {
+	try {
+		const error = Object(thrown)
+		// Accepts name and message from the prototype, as many error classes have them there; the others only as own properties.
+		const { name, message } = error
+		const own: Record<string, unknown> = { __proto__: null, name, message, isOurs: error[brand] === true }
+		for (const member of ['code', 'cause', 'address', 'port', 'errors'])
+			if (Object.hasOwn(error, member)) own[member] = error[member]
+		own.cause ??= Object(own.errors)[0]
+		return own
+	} catch {
+		return { message: 'an error that cannot be read' }
+	}
+}

@@ -1,0 +1,32 @@
+import { createClient, isTarjaError, operation } from '@tarja/core'
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const call = { method: 'POST', path: '/pay/{id}' } as const
+
+describe('what identifies a call', () => {
+	it('may say how each field is compared, and its names are what the record of a lost call holds', async () => {
+		const pay = operation({ ...call, identifiedBy: { id: 'digits', amount: 'decimal' }, uniqueBy: ['id'] })
+		const fetch = recordingFetch(() => ({ status: 503, json: {} }))
+		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		const error = await rejection(client.call(pay, { params: { id: 7 }, body: { amount: '1.90', other: 1 } }))
+		expect(isTarjaError(error) && error.record?.fields).to.deep.equal({ id: 7, amount: '1.90' })
+	})
+	it('is refused with a way to compare that does not exist', () => {
+		const identifiedBy = { id: 'number' as 'digits' }
+		expect(() => operation({ ...call, identifiedBy })).to.throw(
+			'its identifiedBy is not a list of names, or names with text, digits, decimal, instant or fingerprint',
+		)
+	})
+	it('has every field that tells it from others', () => {
+		expect(() => operation({ ...call, identifiedBy: ['id'], uniqueBy: ['nsu'] })).to.throw(
+			'its uniqueBy has "nsu", which identifiedBy has not',
+		)
+	})
+	it('is named as path and defaults name it, also where it says how to compare', () => {
+		const identifiedBy: { readonly id?: 'text' } = JSON.parse('{"Id":"text"}')
+		expect(() => operation({ ...call, identifiedBy })).to.throw(
+			'its identifiedBy has "Id" where the path or a default has "id"',
+		)
+	})
+})

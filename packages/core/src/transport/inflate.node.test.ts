@@ -1,0 +1,3 @@
+import { testCodings } from '../../test/inflate.ts'
+
+testCodings()
