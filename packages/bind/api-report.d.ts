@@ -1,10 +1,10 @@
-// The public face of @tarja/bind. Written by tools/api-report.mjs.
+// The public face of @tarja/bind. Written by tools/build/api-report.mjs.
 
 // @tarja/bind
 
-import { a as Source, V as VendorOperation, b as MapPreset, c as Renames, C as Content, A as Answer, L as Loss, d as Message, U as UnboundEntry, M as MapSource, P as Pointer, e as Correction, R as Recording, B as BindingsMap, D as Dialect, f as LossCode, g as Contradiction } from './read-source.js';
-export { h as AllOfSchema, i as AnyOfSchema, j as AnySchema, k as ArraySchema, l as Body, m as BooleanSchema, n as BoundEntry, J as Json, o as JsonObject, p as LabelEntry, q as Limits, r as LiteralSchema, N as NamedSchema, s as NeverSchema, t as NullSchema, u as NumberSchema, O as ObjectSchema, v as OneOfSchema, w as Parameter, x as ParameterPlace, y as ParameterStyle, z as Property, E as RecordedAnswer, F as RefSchema, G as Removal, H as Schema, I as SecretKind, K as SecurityRequirement, Q as SecurityScheme, T as Severity, W as SourceFile, S as SourceInput, X as StringSchema, Y as lossCodes, Z as readRecording, _ as readSource } from './read-source.js';
-import { OperationId } from '@tarja/catalogue/bindings';
+import { a as Source, V as VendorOperation, b as MapDefaults, c as Renames, C as Content, A as Answer, D as Diagnostic, d as Message, U as UnboundEntry, M as MapSource, P as Pointer, e as Correction, R as Recording, B as BindingsMap, f as Dialect, g as DiagnosticCode, h as Contradiction } from './read-source.js';
+export { i as AllOfSchema, j as AnyOfSchema, k as AnySchema, l as ArraySchema, m as Body, n as BooleanSchema, o as BoundEntry, J as Json, p as JsonObject, L as LabelEntry, q as Limits, r as LiteralSchema, N as NamedSchema, s as NeverSchema, t as NullSchema, u as NumberSchema, O as ObjectSchema, v as OneOfSchema, w as Parameter, x as ParameterPlace, y as ParameterStyle, z as Property, E as RecordedAnswer, F as RefSchema, G as Removal, H as Schema, I as SecretKind, K as SecurityRequirement, Q as SecurityScheme, T as Severity, W as SourceFile, S as SourceInput, X as StringSchema, Y as diagnosticCodes, Z as readRecording, _ as readSource } from './read-source.js';
+import { Marks, OperationId } from '@tarja/catalogue/bindings';
 import { Effect } from '@tarja/core';
 declare const changeCodes: {
     readonly 'operation-gone': readonly [
@@ -88,16 +88,17 @@ interface Change {
     readonly where: string;
     readonly effect: string;
     readonly detail?: string;
+    readonly also?: readonly string[];
     readonly candidates?: readonly string[];
 }
 interface PlannedOperation {
     readonly id: string;
-    readonly kind: 'label' | 'further' | 'own';
+    readonly kind: 'label' | 'extra' | 'own';
     readonly group: string;
     readonly name: string;
     readonly source: string;
     readonly operation: VendorOperation;
-    readonly preset: MapPreset;
+    readonly defaults: MapDefaults;
     readonly rename: Renames;
     readonly body?: {
         readonly content: Content;
@@ -111,10 +112,12 @@ interface PlannedOperation {
     readonly effectFrom: 'map' | 'method';
     readonly identifiedBy: readonly string[];
     readonly proposedIdentity: readonly string[];
-    readonly losses: readonly Loss[];
+    readonly answers?: Marks;
+    readonly proposedAnswers?: Marks;
+    readonly diagnostics: readonly Diagnostic[];
 }
 interface MapProblem {
-    readonly code: 'map-invalid' | 'label-unknown' | 'source-unknown' | 'source-unreadable' | 'operation-gone' | 'operation-refused' | 'preset-invalid' | 'rename-invalid' | 'correction-unknown' | 'webhook-unknown' | 'response-unknown' | 'content-type-unknown' | 'identity-unknown' | 'same-operation-twice';
+    readonly code: 'map-invalid' | 'label-unknown' | 'source-unknown' | 'source-unreadable' | 'operation-gone' | 'operation-refused' | 'defaults-invalid' | 'rename-invalid' | 'correction-unknown' | 'webhook-unknown' | 'response-unknown' | 'content-type-unknown' | 'identity-unknown' | 'effect-unsaid' | 'same-operation-twice';
     readonly pointer: string;
     readonly message: string;
     readonly candidates: readonly string[];
@@ -137,7 +140,7 @@ interface Plan {
 }
 declare function diff(older: Plan, newer: Plan): readonly Change[];
 type Responses = 'lenient' | 'strict';
-interface ReportedLoss {
+interface ReportedDiagnostic {
     readonly code: string;
     readonly severity: string;
     readonly source: string;
@@ -161,7 +164,7 @@ interface ReportedBinding {
     readonly identifiedBy: readonly string[];
     readonly proposedIdentity: readonly string[];
     readonly from: 'document' | 'samples';
-    readonly losses: number;
+    readonly diagnostics: number;
 }
 interface ReportedScheme {
     readonly source: string;
@@ -189,7 +192,7 @@ interface Report {
         readonly code: string;
         readonly message: string;
     }[];
-    readonly losses: readonly ReportedLoss[];
+    readonly diagnostics: readonly ReportedDiagnostic[];
 }
 interface GenerateOptions {
     readonly responses?: Responses;
@@ -232,7 +235,7 @@ interface Held {
     readonly unbound: readonly string[];
     readonly corrections: ReadonlyMap<string, NonNullable<MapSource['corrections']>>;
 }
-declare function holdRecording(plan: Plan, { answers }: Recording): Promise<Held>;
+declare function holdRecording(plan: Plan, { answers }: Recording): Held;
 interface InitInput {
     readonly existing?: string;
     readonly sources: readonly {
@@ -246,6 +249,7 @@ interface InitResult {
     readonly added: readonly string[];
 }
 declare function initMap({ existing, sources, all }: InitInput): InitResult;
+declare const labelReadings: ReadonlyMap<OperationId, 'read' | 'change'>;
 interface ReadMap {
     readonly map: BindingsMap;
     readonly problems: readonly MapProblem[];
@@ -267,7 +271,8 @@ interface Inspection {
     readonly webhooks: readonly string[];
     readonly schemas: number;
     readonly security: readonly string[];
-    readonly losses: Readonly<Partial<Record<LossCode, number>>>;
+    readonly diagnostics: Readonly<Partial<Record<DiagnosticCode, number>>>;
+    readonly unread: readonly string[];
     readonly contradictions: readonly Contradiction[];
     readonly removals: Readonly<Record<string, number>>;
 }
@@ -276,19 +281,20 @@ type SourceErrorCode = 'too-large' | 'too-deep' | 'not-text' | 'malformed' | 'un
 declare class SourceError extends Error {
     readonly code: SourceErrorCode;
     readonly file: string;
+    readonly found: string;
     constructor(code: SourceErrorCode, file: string, found: string);
 }
-export { Answer, BindingsMap, Content, Contradiction, Correction, Dialect, Loss, LossCode, MapPreset, MapSource, Message, Pointer, Recording, Renames, Source, SourceError, UnboundEntry, VendorOperation, changeCodes, check, correctMap, diff, generate, holdRecording, initMap, inspect, readMap, resolveMap };
-export type { Change, ChangeCode, CorrectedMap, Drift, GenerateOptions, Generated, Held, HeldDeviation, InitInput, InitResult, Inspection, MapNotice, MapProblem, Plan, PlannedOperation, ReadMap, Report, ReportedBinding, ReportedLoss, ReportedScheme, ReportedTodo, Responses, SourceErrorCode };
+export { Answer, BindingsMap, Content, Contradiction, Correction, Diagnostic, DiagnosticCode, Dialect, MapDefaults, MapSource, Message, Pointer, Recording, Renames, Source, SourceError, UnboundEntry, VendorOperation, changeCodes, check, correctMap, diff, generate, holdRecording, initMap, inspect, labelReadings, readMap, resolveMap };
+export type { Change, ChangeCode, CorrectedMap, Drift, GenerateOptions, Generated, Held, HeldDeviation, InitInput, InitResult, Inspection, MapNotice, MapProblem, Plan, PlannedOperation, ReadMap, Report, ReportedBinding, ReportedDiagnostic, ReportedScheme, ReportedTodo, Responses, SourceErrorCode };
 
 // shared by entries: read-source.d.ts
 
-import { OperationId } from '@tarja/catalogue/bindings';
-import { Preset, Effect } from '@tarja/core';
+import { OperationId, Marks } from '@tarja/catalogue/bindings';
+import { Operation, Effect } from '@tarja/core';
 type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
 type Pointer = string;
 type Severity = 'note' | 'loss' | 'refused';
-declare const lossCodes: {
+declare const diagnosticCodes: {
     readonly 'remote-ref': readonly [
         "loss",
         "the reference leads out of the document and was not followed: any value is accepted there; other files are read in a folder that the map names (references)"
@@ -397,6 +403,10 @@ declare const lossCodes: {
         "note",
         "integers beyond 2^53 need a transport that reads them without loss"
     ];
+    readonly 'integer-rounded': readonly [
+        "loss",
+        "a sample has an integer beyond 2^53, which a number of JavaScript rounds: the map takes a text there, too (corrections: text), and an answer is exact only where it is read as text"
+    ];
     readonly 'format-unchecked': readonly [
         "loss",
         "the format is not checked"
@@ -493,6 +503,14 @@ declare const lossCodes: {
         "note",
         "the client writes no body of this content type by itself: it takes text or bytes"
     ];
+    readonly 'body-untyped': readonly [
+        "loss",
+        "the client writes no body of this content type by itself: it takes text or bytes, and what the schema says is not checked"
+    ];
+    readonly 'claims-apart': readonly [
+        "note",
+        "it is a signed token (RFC 7515), sent and read as text: its claims have a type and a schema of their own beside the operation, to sign and to verify with"
+    ];
     readonly 'body-nested': readonly [
         "loss",
         "a field of the form holds an object, and no rule says how it is written: URLSearchParams are taken as they are"
@@ -512,6 +530,10 @@ declare const lossCodes: {
     readonly 'body-encoding': readonly [
         "loss",
         "how parts of the body are encoded is left to the caller"
+    ];
+    readonly 'read-only-given': readonly [
+        "note",
+        "the fields are read only: an input may leave them out, and they are sent where they are given"
     ];
     readonly 'answer-undocumented': readonly [
         "loss",
@@ -581,6 +603,14 @@ declare const lossCodes: {
         "refused",
         "the operation has a server of its own on another host, and would be sent to the base URL: a client with that base URL can call it, bound by hand"
     ];
+    readonly 'applied-unsaid': readonly [
+        "loss",
+        "nothing says which answer means that it was applied: any 2xx that is as documented does, a refusal with status 200 too; say it in the map (answers), or in code (outcomeOf)"
+    ];
+    readonly 'read-by-method': readonly [
+        "note",
+        "a GET or HEAD is taken for a read: it is repeated after a failure, and no journal records it; where it changes something, say effect: unsafe in the map"
+    ];
     readonly 'links-unused': readonly [
         "note",
         "links are not bound"
@@ -609,6 +639,14 @@ declare const lossCodes: {
         "note",
         "the sample of an answer shows no status: it was taken for 200"
     ];
+    readonly 'part-unread': readonly [
+        "loss",
+        "a command, a page or a file cannot be read, and is left out: everything else was read"
+    ];
+    readonly 'page-passed-over': readonly [
+        "note",
+        "the page has neither the definition of an operation nor a command of curl"
+    ];
     readonly 'sample-unreadable': readonly [
         "loss",
         "the sample cannot be read: nothing was learned from it"
@@ -618,9 +656,9 @@ declare const lossCodes: {
         "control characters, or such as change the order of text, were removed"
     ];
 };
-type LossCode = keyof typeof lossCodes;
-interface Loss {
-    readonly code: LossCode;
+type DiagnosticCode = keyof typeof diagnosticCodes;
+interface Diagnostic {
+    readonly code: DiagnosticCode;
     readonly pointer: Pointer;
     readonly severity: Severity;
     readonly effect: string;
@@ -639,8 +677,8 @@ interface MapSource {
     readonly webhooks?: 'all' | readonly string[];
     readonly corrections?: Readonly<Record<string, readonly Correction[]>>;
 }
-type MapPreset = {
-    readonly [Slot in keyof Preset]?: Readonly<Record<string, Json>>;
+type MapDefaults = {
+    readonly [Slot in keyof NonNullable<Operation['defaults']>]?: Readonly<Record<string, Json>>;
 };
 interface Renames {
     readonly params?: Readonly<Record<string, string>>;
@@ -652,13 +690,14 @@ interface BoundEntry {
     readonly operation: string;
     readonly source: string;
     readonly operationId?: string;
-    readonly preset: MapPreset;
+    readonly defaults: MapDefaults;
     readonly rename: Renames;
     readonly response?: string;
     readonly contentType?: string;
     readonly accept?: string;
     readonly effect?: Effect;
     readonly identifiedBy?: readonly string[];
+    readonly answers?: Marks;
 }
 interface UnboundEntry {
     readonly status: 'todo' | 'not-offered' | 'skip';
@@ -669,7 +708,7 @@ interface BindingsMap {
     readonly sources: ReadonlyMap<string, MapSource>;
     readonly suppliedHeaders: readonly string[];
     readonly labels: ReadonlyMap<OperationId, LabelEntry>;
-    readonly further: ReadonlyMap<string, BoundEntry>;
+    readonly extraOperations: ReadonlyMap<string, BoundEntry>;
     readonly groups: ReadonlyMap<string, ReadonlyMap<string, BoundEntry>>;
 }
 interface Node {
@@ -678,7 +717,7 @@ interface Node {
     readonly deprecated?: true;
     readonly defaultText?: string;
     readonly exampleText?: string;
-    readonly losses?: readonly Loss[];
+    readonly diagnostics?: readonly Diagnostic[];
 }
 interface OneKind extends Node {
     readonly implied?: true;
@@ -725,6 +764,7 @@ interface Property {
     readonly schema: Schema;
     readonly readOnly?: true;
     readonly writeOnly?: true;
+    readonly optional?: true;
 }
 interface ObjectSchema extends OneKind {
     readonly kind: 'object';
@@ -780,34 +820,34 @@ interface Parameter {
     readonly description?: string;
     readonly exampleText?: string;
     readonly deprecated?: true;
-    readonly losses?: readonly Loss[];
+    readonly diagnostics?: readonly Diagnostic[];
 }
 interface Content {
     readonly pointer: Pointer;
     readonly mediaType: string;
     readonly schema?: Schema;
     readonly inferred?: true;
-    readonly losses?: readonly Loss[];
+    readonly diagnostics?: readonly Diagnostic[];
 }
 interface Body {
     readonly pointer: Pointer;
     readonly required: boolean;
     readonly contents: readonly Content[];
-    readonly losses?: readonly Loss[];
+    readonly diagnostics?: readonly Diagnostic[];
 }
 interface Answer {
     readonly pointer: Pointer;
     readonly status: string;
     readonly contents: readonly Content[];
     readonly description?: string;
-    readonly losses?: readonly Loss[];
+    readonly diagnostics?: readonly Diagnostic[];
 }
 interface Message {
     readonly pointer: Pointer;
     readonly name: string;
     readonly contents: readonly Content[];
     readonly description?: string;
-    readonly losses?: readonly Loss[];
+    readonly diagnostics?: readonly Diagnostic[];
 }
 type SecurityRequirement = readonly {
     readonly scheme: string;
@@ -852,7 +892,7 @@ interface VendorOperation {
     readonly callbacks?: readonly Message[];
     readonly security?: readonly SecurityRequirement[];
     readonly inferred?: true;
-    readonly losses?: readonly Loss[];
+    readonly diagnostics?: readonly Diagnostic[];
 }
 interface Limits {
     readonly maxBytes: number;
@@ -885,7 +925,7 @@ interface Source {
     readonly schemas: ReadonlyMap<Pointer, NamedSchema>;
     readonly webhooks?: readonly Message[];
     readonly securitySchemes: readonly SecurityScheme[];
-    readonly losses: readonly Loss[];
+    readonly diagnostics: readonly Diagnostic[];
     readonly removals: readonly Removal[];
     readonly contradictions?: readonly Contradiction[];
 }
@@ -907,13 +947,13 @@ declare function readRecording(files: readonly SourceFile[], limits?: Partial<Li
 interface SourceInput {
     readonly name: string;
     readonly files: readonly SourceFile[];
-    readonly beside?: readonly SourceFile[];
+    readonly beside?: (path: string) => Uint8Array | undefined;
     readonly format?: NonNullable<MapSource['format']>;
     readonly limits?: Partial<Limits>;
 }
 declare function readSource(input: SourceInput): Source;
-export { lossCodes as Y, readRecording as Z, readSource as _ };
-export type { Answer as A, BindingsMap as B, Content as C, Dialect as D, RecordedAnswer as E, RefSchema as F, Removal as G, Schema as H, SecretKind as I, Json as J, SecurityRequirement as K, Loss as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, SecurityScheme as Q, Recording as R, SourceInput as S, Severity as T, UnboundEntry as U, VendorOperation as V, SourceFile as W, StringSchema as X, Source as a, MapPreset as b, Renames as c, Message as d, Correction as e, LossCode as f, Contradiction as g, AllOfSchema as h, AnyOfSchema as i, AnySchema as j, ArraySchema as k, Body as l, BooleanSchema as m, BoundEntry as n, JsonObject as o, LabelEntry as p, Limits as q, LiteralSchema as r, NeverSchema as s, NullSchema as t, NumberSchema as u, OneOfSchema as v, Parameter as w, ParameterPlace as x, ParameterStyle as y, Property as z };
+export { diagnosticCodes as Y, readRecording as Z, readSource as _ };
+export type { Answer as A, BindingsMap as B, Content as C, Diagnostic as D, RecordedAnswer as E, RefSchema as F, Removal as G, Schema as H, SecretKind as I, Json as J, SecurityRequirement as K, LabelEntry as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, SecurityScheme as Q, Recording as R, SourceInput as S, Severity as T, UnboundEntry as U, VendorOperation as V, SourceFile as W, StringSchema as X, Source as a, MapDefaults as b, Renames as c, Message as d, Correction as e, Dialect as f, DiagnosticCode as g, Contradiction as h, AllOfSchema as i, AnyOfSchema as j, AnySchema as k, ArraySchema as l, Body as m, BooleanSchema as n, BoundEntry as o, JsonObject as p, Limits as q, LiteralSchema as r, NeverSchema as s, NullSchema as t, NumberSchema as u, OneOfSchema as v, Parameter as w, ParameterPlace as x, ParameterStyle as y, Property as z };
 
 // @tarja/bind/node
 

@@ -1,7 +1,7 @@
 // Writes docs/reference/binding-codes.md from the tables of the code: node packages/bind/codes.mjs --write, after a build.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { changeCodes, lossCodes } from '@tarja/bind'
+import { changeCodes, diagnosticCodes, labelReadings } from '@tarja/bind'
 
 export const file = resolve(import.meta.dirname, '../../docs/reference/binding-codes.md')
 
@@ -13,7 +13,7 @@ export const page = `# Codes of bindings
 
 What \`tarja bind\` reports, by codes that stay. [The walk](../how-to/binding-from-a-document.md) shows where they come from. This page is written from the tables in the code.
 
-## What was not kept
+## Diagnostics: what was not kept
 
 Each entry of \`bindings.report.json\` names the code, the place in the document as a JSON pointer, and the bindings that it touches.
 
@@ -23,7 +23,7 @@ Each entry of \`bindings.report.json\` names the code, the place in the document
 
 | code | severity | what it means for the bindings |
 |---|---|---|
-${rows(lossCodes, ([severity, effect]) => [severity, effect]).join('\n')}
+${rows(diagnosticCodes, ([severity, effect]) => [severity, effect]).join('\n')}
 
 ## What a newer document changes
 
@@ -32,6 +32,14 @@ ${rows(lossCodes, ([severity, effect]) => [severity, effect]).join('\n')}
 | code | breaking | what it means |
 |---|---|---|
 ${rows(changeCodes, ([breaking, effect]) => [breaking ? 'yes' : 'no', effect]).join('\n')}
+
+## What labels name
+
+The reference shows the names of operations alone. This is our reading of them: a label that names a change, and is bound to a \`GET\`, needs \`effect\` in the map.
+
+| reading | labels |
+|---|---|
+${['read', 'change'].map((reading) => `| ${reading} | ${[...labelReadings].flatMap(([id, own]) => (own === reading ? [`\`${id}\``] : [])).join(', ')} |`).join('\n')}
 `
 
 if (process.argv[1] === import.meta.filename) {

@@ -8,8 +8,8 @@
 export type { SecretKind } from './clean/secrets.ts'
 export { type Change, type ChangeCode, changeCodes } from './diff/change.ts'
 export { diff } from './diff/diff.ts'
-export type { Loss } from './form/loss.ts'
-export { type LossCode, lossCodes, type Severity } from './form/loss-codes.ts'
+export type { Diagnostic } from './form/diagnostic.ts'
+export { type DiagnosticCode, diagnosticCodes, type Severity } from './form/diagnostic-codes.ts'
 export type * from './form/map.ts'
 export type * from './form/operation.ts'
 export type * from './form/plan.ts'
@@ -20,7 +20,7 @@ export { type Generated, type GenerateOptions, generate } from './generate/gener
 export type {
 	Report,
 	ReportedBinding,
-	ReportedLoss,
+	ReportedDiagnostic,
 	ReportedScheme,
 	ReportedTodo,
 } from './generate/report/report.ts'
@@ -28,6 +28,7 @@ export type { Responses } from './generate/report/written.ts'
 export { type CorrectedMap, correctMap } from './map/correct-map.ts'
 export { type Held, type HeldDeviation, holdRecording } from './map/hold.ts'
 export { type InitInput, type InitResult, initMap } from './map/init-map.ts'
+export { labelReadings } from './map/label-readings.ts'
 export { type ReadMap, readMap } from './map/read-map.ts'
 export { resolveMap } from './map/resolve.ts'
 export { type Inspection, inspect } from './read/inspect.ts'

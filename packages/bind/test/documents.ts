@@ -1,6 +1,6 @@
 // Documents that tests write, and what reading makes of them.
 
-import type { LossCode } from '../src/form/loss-codes.ts'
+import type { DiagnosticCode } from '../src/form/diagnostic-codes.ts'
 import type { Source } from '../src/form/source.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
 
@@ -27,12 +27,12 @@ export const swagger = (paths: object, more: object = {}): object => ({
 	...more,
 })
 
-/** The codes of all losses in a value of the form, sorted, each once. */
-export function codesIn(value: unknown): LossCode[] {
-	const found = new Set<LossCode>()
+/** The codes of all diagnostics in a value of the form, sorted, each once. */
+export function codesIn(value: unknown): DiagnosticCode[] {
+	const found = new Set<DiagnosticCode>()
 	JSON.stringify(value, (name, inner) => {
 		const value = inner instanceof Map ? [...inner.values()] : inner
-		if (name === 'losses' && Array.isArray(value)) for (const { code } of value) found.add(code)
+		if (name === 'diagnostics' && Array.isArray(value)) for (const { code } of value) found.add(code)
 		return value
 	})
 	return [...found].sort()

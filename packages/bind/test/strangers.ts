@@ -25,6 +25,7 @@ const document = (schema: object, type?: string) => ({
 const sent = (schema: object) => ({ post: { requestBody: json(schema) } })
 
 /** Documents by what they have. */
+// biome-ignore format: a row is a line.
 export const strangers: Readonly<Record<string, object>> = {
 	'nullable-beside-alternatives': document(
 		object({
@@ -34,27 +35,14 @@ export const strangers: Readonly<Record<string, object>> = {
 			list: { type: 'array', items: { nullable: true, oneOf: [ref('A'), ref('Kind')] } },
 		}),
 	),
-	'all-of-all-of-with-null': document({
-		allOf: [ref('Composed'), object({ k: text }), { type: 'object' }, { type: 'object', nullable: true }],
-	}),
+	'all-of-all-of-with-null': document({ allOf: [ref('Composed'), object({ k: text }), { type: 'object' }, { type: 'object', nullable: true }] }),
 	'closed-beside-all-of': document(object({ a: text }, { additionalProperties: false, allOf: [ref('A'), ref('B')] })),
 	'closed-alone-beside-all-of': document({ additionalProperties: false, allOf: [ref('A'), ref('B')] }),
 	'maps-in-all-of': document({ allOf: [ref('A'), { type: 'object', additionalProperties: text }] }),
-	'objects-without-fields-in-parts': document({
-		allOf: [
-			object({ context: { type: 'object' }, one: ref('B') }),
-			object({ context: ref('B'), one: { type: 'object' } }),
-		],
-	}),
-	'alternatives-in-all-of': document({
-		...{ type: 'object', properties: { w: { type: 'object' } } },
-		allOf: [ref('A'), { oneOf: [ref('A'), { type: 'object' }, { type: 'object', additionalProperties: false }] }],
-	}),
+	'objects-without-fields-in-parts': document({ allOf: [object({ context: { type: 'object' }, one: ref('B') }), object({ context: ref('B'), one: { type: 'object' } })] }),
+	'alternatives-in-all-of': document({ ...{ type: 'object', properties: { w: { type: 'object' } } }, allOf: [ref('A'), { oneOf: [ref('A'), { type: 'object' }, { type: 'object', additionalProperties: false }] }] }),
 	'optional-merge-patch': document(ref('A'), 'application/merge-patch+json'),
-	'optional-list-of-json-patch': document(
-		{ type: 'array', items: object({ op: text }) },
-		'application/json-patch+json',
-	),
+	'optional-list-of-json-patch': document({ type: 'array', items: object({ op: text }) }, 'application/json-patch+json'),
 	'what-the-platform-sends': {
 		...document(ref('A')),
 		paths: {

@@ -23,7 +23,7 @@ export function printable(text: string): string {
 	return withoutSecrets(escaped).text
 }
 
-/** Longest printed name in a pointer: a document may have a name of a megabyte, with many losses below it. */
+/** Longest printed name in a pointer: a document may have a name of a megabyte, with many diagnostics below it. */
 const longestName = 120
 
 /** Prints a JSON pointer name by name, because the separators would hide where a secret begins. */

@@ -39,6 +39,8 @@ export interface Change {
 	readonly effect: string
 	/** Old and new state in a few words. Safe to print. */
 	readonly detail?: string
+	/** Other bindings with the same change, as their schema is the same: `cards.unblock body.motivo`. Safe to print. */
+	readonly also?: readonly string[]
 	/** The most similar unbound operations if an operation was removed, best first. */
 	readonly candidates?: readonly string[]
 }

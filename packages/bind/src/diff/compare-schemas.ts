@@ -6,12 +6,14 @@ import type { NumberSchema, ObjectSchema, Schema, StringSchema } from '../form/s
 import { kindOf } from '../form/values.ts'
 import type { Direction } from '../generate/schemas/scope.ts'
 import { fieldsIn } from '../generate/schemas/write-object.ts'
+import type { Pointer } from '../text/pointer.ts'
 import type { ChangeCode } from './change.ts'
 
 export interface Comparison {
 	readonly older: Named
 	readonly newer: Named
-	readonly note: (code: ChangeCode, where: string, detail?: string) => void
+	/** `at` is the place in the newer document, which many bindings may share. */
+	readonly note: (code: ChangeCode, where: string, detail?: string, at?: Pointer) => void
 }
 
 /** Notes each difference between an older and a newer schema, at any depth; a recursive pair is compared only once. */
@@ -30,20 +32,25 @@ interface Walk extends Comparison {
 	readonly seen: Set<string>
 }
 
-function comparePair(older: Schema, newer: Schema, walk: Walk, where: string): void {
+function comparePair(older: Schema, newer: Schema, outer: Walk, where: string): void {
 	const placeOf = (schema: Schema): string => (schema.kind === 'ref' ? schema.target : schema.pointer)
 	const key = `${placeOf(older)} ${placeOf(newer)}`
 	if (older.kind === 'ref' || newer.kind === 'ref') {
-		if (walk.seen.has(key)) return
-		walk.seen.add(key)
+		if (outer.seen.has(key)) return
+		outer.seen.add(key)
 	}
-	const was = simplified(older, walk.older)
-	const is = simplified(newer, walk.newer)
+	const was = simplified(older, outer.older)
+	const is = simplified(newer, outer.newer)
+	const at = resolved(newer, outer.newer).pointer
+	// What stands below a schema is told with its name behind the schema's place.
+	const note: Comparison['note'] = (code, place, detail) =>
+		outer.note(code, place, detail, `${at} ${place.slice(where.length)}`)
+	const walk = { ...outer, note }
 	compareKinds(was, is, walk, where)
-	if (was.only?.kind === 'object' && is.only?.kind === 'object') compareObjects(was.only, is.only, walk, where)
+	if (was.only?.kind === 'object' && is.only?.kind === 'object') compareObjects(was.only, is.only, walk, where, outer)
 	if (was.only?.kind === 'array' && is.only?.kind === 'array') {
 		compareBounds([was.only.minItems, is.only.minItems], [was.only.maxItems, is.only.maxItems], 'items', walk, where)
-		comparePair(was.only.items, is.only.items, walk, `${where}[]`)
+		comparePair(was.only.items, is.only.items, outer, `${where}[]`)
 	}
 	if (was.only?.kind === 'string' && is.only?.kind === 'string') compareTexts(was.only, is.only, walk, where)
 	if (was.only?.kind === 'number' && is.only?.kind === 'number') compareNumbers(was.only, is.only, walk, where)
@@ -124,7 +131,7 @@ function compareKinds(was: Simplified, is: Simplified, { direction, note }: Walk
 	else note(isWider ? 'answer-added' : 'answer-narrowed', where, values || 'certain values')
 }
 
-function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: string): void {
+function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: string, outer: Walk): void {
 	const { direction, note } = walk
 	const before = new Map(fieldsIn(was, walk).map((field) => [field.name, field.schema]))
 	const after = new Map(fieldsIn(is, walk).map((field) => [field.name, field.schema]))
@@ -136,7 +143,7 @@ function compareObjects(was: ObjectSchema, is: ObjectSchema, walk: Walk, where: 
 		else {
 			if (has && !had) note(direction === 'input' ? 'input-required' : 'answer-narrowed', at)
 			if (had && !has) note(direction === 'input' ? 'input-widened' : 'answer-optional', at, 'may be left out')
-			comparePair(old, schema, walk, at)
+			comparePair(old, schema, outer, at)
 		}
 	}
 	for (const name of before.keys())

@@ -22,6 +22,7 @@ const query = (...parameters: JsonObject[]): JsonObject => ({
 const fields = (properties: JsonObject, ...required: string[]): JsonObject => ({ type: 'object', properties, required })
 
 const a = { type: 'string' }
+// biome-ignore format: a row is a line.
 const cases: Readonly<Record<string, readonly [was: JsonObject, is: JsonObject, ...codes: string[]]>> = {
 	'nothing that counts': [takes(fields({ a })), takes({ ...fields({ a }), description: 'other words', example: {} })],
 	'a field of the body is new': [takes(fields({})), takes(fields({ a })), 'input-added body.a'],
@@ -32,78 +33,30 @@ const cases: Readonly<Record<string, readonly [was: JsonObject, is: JsonObject, 
 	'an input is shorter': [takes(fields({ a })), takes(fields({ a: { ...a, maxLength: 5 } })), 'input-narrowed body.a'],
 	'an input is longer': [takes(fields({ a: { ...a, maxLength: 5 } })), takes(fields({ a })), 'input-widened body.a'],
 	'an input has a pattern': [takes(a), takes({ ...a, pattern: '^x' }), 'input-narrowed body'],
-	'an input is of another type': [
-		takes(fields({ a })),
-		takes(fields({ a: { type: 'integer' } })),
-		'input-narrowed body.a',
-	],
-	'an input may be null': [
-		takes(fields({ a })),
-		takes(fields({ a: { type: ['string', 'null'] } })),
-		'input-widened body.a',
-	],
+	'an input is of another type': [takes(fields({ a })), takes(fields({ a: { type: 'integer' } })), 'input-narrowed body.a'],
+	'an input may be null': [takes(fields({ a })), takes(fields({ a: { type: ['string', 'null'] } })), 'input-widened body.a'],
 	'an input has fewer values': [takes({ enum: ['A', 'B'] }), takes({ enum: ['A'] }), 'input-narrowed body'],
 	'an input has more values': [takes({ enum: ['A'] }), takes({ enum: ['A', 'B'] }), 'input-widened body'],
 	'an input is an integer': [takes({ type: 'number' }), takes({ type: 'integer' }), 'input-narrowed body'],
 	'a list is longer': [takes({ type: 'array' }), takes({ type: 'array', minItems: 1 }), 'input-narrowed body'],
-	'further fields are refused': [
-		takes(fields({})),
-		takes({ ...fields({}), additionalProperties: false }),
-		'input-narrowed body',
-	],
+	'further fields are refused': [takes(fields({})), takes({ ...fields({}), additionalProperties: false }), 'input-narrowed body'],
 	'a parameter is new': [query(), query({ name: 'q', schema: a }), 'input-added query.q'],
-	'a parameter has to be given': [
-		query({ name: 'q', schema: a }),
-		query({ name: 'q', required: true, schema: a }),
-		'input-required query.q',
-	],
+	'a parameter has to be given': [query({ name: 'q', schema: a }), query({ name: 'q', required: true, schema: a }), 'input-required query.q'],
 	'a parameter is gone': [query({ name: 'q', schema: a }), query(), 'input-removed query.q'],
 	'a body is new': [{ responses: {} }, takes(a), 'input-required body'],
 	'a field of the answer is new': [gives(fields({})), gives(fields({ a })), 'answer-added answer.a'],
 	'a field of the answer is gone': [gives(fields({ a })), gives(fields({})), 'answer-removed answer.a'],
 	'a field of the answer may be absent': [gives(fields({ a }, 'a')), gives(fields({ a })), 'answer-optional answer.a'],
-	'a field of the answer is always there': [
-		gives(fields({ a })),
-		gives(fields({ a }, 'a')),
-		'answer-narrowed answer.a',
-	],
-	'a field of the answer may be null': [
-		gives(fields({ a })),
-		gives(fields({ a: { type: ['string', 'null'] } })),
-		'answer-widened answer.a',
-	],
-	'a field of the answer is of another type': [
-		gives(fields({ a })),
-		gives(fields({ a: { type: 'number' } })),
-		'answer-widened answer.a',
-	],
-	'an answer has a new value, which is taken': [
-		gives({ enum: ['A'] }),
-		gives({ enum: ['A', 'B'] }),
-		'answer-added answer',
-	],
-	'items of an answer change': [
-		gives({ type: 'array', items: fields({ a }) }),
-		gives({ type: 'array', items: fields({}) }),
-		'answer-removed answer[].a',
-	],
+	'a field of the answer is always there': [gives(fields({ a })), gives(fields({ a }, 'a')), 'answer-narrowed answer.a'],
+	'a field of the answer may be null': [gives(fields({ a })), gives(fields({ a: { type: ['string', 'null'] } })), 'answer-widened answer.a'],
+	'a field of the answer is of another type': [gives(fields({ a })), gives(fields({ a: { type: 'number' } })), 'answer-widened answer.a'],
+	'an answer has a new value, which is taken': [gives({ enum: ['A'] }), gives({ enum: ['A', 'B'] }), 'answer-added answer'],
+	'items of an answer change': [gives({ type: 'array', items: fields({ a }) }), gives({ type: 'array', items: fields({}) }), 'answer-removed answer[].a'],
 	'an answer is not described any more': [gives(a), { responses: {} }, 'answer-removed answer'],
-	'the body is of another type': [
-		takes(a),
-		{ requestBody: { required: true, content: { 'application/xml': { schema: a } } }, responses: {} },
-		'content-changed body',
-	],
+	'the body is of another type': [takes(a), { requestBody: { required: true, content: { 'application/xml': { schema: a } } }, responses: {} }, 'content-changed body'],
 	'the vendor advises against it': [{ responses: {} }, { responses: {}, deprecated: true }, 'operation-deprecated '],
-	'the id changes': [
-		{ responses: {}, operationId: 'x1' },
-		{ responses: {}, operationId: 'x2' },
-		'operation-id-changed ',
-	],
-	'it needs another scope': [
-		{ responses: {}, security: [{ b: ['read'] }] },
-		{ responses: {}, security: [{ b: ['write'] }] },
-		'auth-changed ',
-	],
+	'the id changes': [{ responses: {}, operationId: 'x1' }, { responses: {}, operationId: 'x2' }, 'operation-id-changed '],
+	'it needs another scope': [{ responses: {}, security: [{ b: ['read'] }] }, { responses: {}, security: [{ b: ['write'] }] }, 'auth-changed '],
 	'it becomes public': [{ responses: {} }, { responses: {}, security: [] }, 'auth-changed '],
 }
 
@@ -147,6 +100,20 @@ describe('diff()', () => {
 		const two = sourceOf({ openapi: '3.1.0', paths: { '/cards/{a}': { post: {} }, '/cards/{b}': { post: {} } } })
 		const { problems } = resolveMap(map, new Map([['vendor', two]]))
 		expect(problems.map(({ code }) => code)).to.deep.equal(['operation-gone'])
+	})
+
+	it('tells a change of one schema once, with the other bindings that have it', () => {
+		const shared = (properties: JsonObject): JsonObject => {
+			const get = gives({ $ref: '#/components/schemas/Node' })
+			return {
+				...{ openapi: '3.1.0', info: { title: 'Vendor', version: '1' }, paths: { '/a': { get }, '/b': { get } } },
+				components: { schemas: { Node: fields(properties) } },
+			}
+		}
+		const found = changes(shared({ a }), shared({}))
+		expect(found.map(({ code, where, also }) => [code, where, also?.length])).to.deep.equal([
+			['answer-removed', 'answer.a', 1],
+		])
 	})
 
 	it('ends on schemas that lead back to themselves, and sees what changes in them', () => {

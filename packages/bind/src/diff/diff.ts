@@ -5,7 +5,8 @@ import { compare, type Named } from '../form/graph.ts'
 import { essenceOf } from '../form/media-type.ts'
 import type { Parameter } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import { below } from '../text/pointer.ts'
+import { grouped } from '../read/samples/infer.ts'
+import { below, type Pointer } from '../text/pointer.ts'
 import { type Change, changeOf } from './change.ts'
 import { type Comparison, compareSchemas } from './compare-schemas.ts'
 
@@ -17,31 +18,49 @@ import { type Comparison, compareSchemas } from './compare-schemas.ts'
  * @returns Every change, breaking ones first, then by binding and place.
  */
 export function diff(older: Plan, newer: Plan): readonly Change[] {
-	const found = older.operations.flatMap((before) => {
+	const found = older.operations.flatMap((before): Found[] => {
 		const after = newer.operations.find(({ id }) => id === before.id)
 		return after ? changesOf(before, after, older, newer) : [goneFrom(before, newer)]
 	})
 	found.push(...webhookChanges(older, newer))
 	const rank = ({ breaking }: Change): number => (breaking ? 0 : 1)
-	return found.sort(
+	const sorted = found.sort(
 		(one, other) =>
 			rank(one) - rank(other) ||
 			compare(one.id, other.id) ||
 			compare(one.where, other.where) ||
 			compare(one.code, other.code),
 	)
+	return onceEach(sorted)
+}
+
+/** A change of a binding, with the place in the newer document that others may share. */
+interface Found extends Change {
+	readonly at?: Pointer | undefined
+}
+
+/** One change for each place in the document, with the other bindings that have it. */
+function onceEach(changes: readonly Found[]): Change[] {
+	const groups = grouped(changes, ({ at, code, id, where, detail = '' }) =>
+		JSON.stringify([code, detail, at ?? [id, where]]),
+	)
+	return [...groups.values()].flatMap(([first, ...others]) => {
+		if (!first) return []
+		const { at: _, ...change } = first
+		return [{ ...change, ...(others.length && { also: others.map(({ id, where }) => `${id} ${where}`.trim()) }) }]
+	})
 }
 
 /** Compares the webhooks that a map names: those that are gone, and changes of the body in its first media type. */
-function webhookChanges(older: Plan, newer: Plan): Change[] {
-	const changes: Change[] = []
+function webhookChanges(older: Plan, newer: Plan): Found[] {
+	const changes: Found[] = []
 	for (const [source, webhooks] of older.webhooks)
 		for (const { name, contents } of webhooks) {
 			const id = `${source} ${printable(name)}`
 			const after = newer.webhooks.get(source)?.find((webhook) => webhook.name === name)
 			const [was, is] = [contents[0]?.schema, after?.contents[0]?.schema]
-			const note = (code: Change['code'], where: string, detail?: string): void =>
-				void changes.push(changeOf(id, code, where, detail))
+			const note: Comparison['note'] = (code, where, detail, at) =>
+				void changes.push({ ...changeOf(id, code, where, detail), at })
 			if (!after) note('operation-gone', '', 'a webhook')
 			else if (was && is) {
 				const named = (plan: Plan): Named => plan.sources.get(source)?.schemas ?? new Map()
@@ -59,11 +78,11 @@ function goneFrom({ id, operation }: PlannedOperation, newer: Plan): Change {
 	return { ...changeOf(id, code, '', printable(operation.key)), ...(candidates.length && { candidates }) }
 }
 
-function changesOf(before: PlannedOperation, after: PlannedOperation, older: Plan, newer: Plan): Change[] {
+function changesOf(before: PlannedOperation, after: PlannedOperation, older: Plan, newer: Plan): Found[] {
 	const { id } = before
-	const changes: Change[] = []
-	const note = (code: Change['code'], where: string, detail?: string): void =>
-		void changes.push(changeOf(id, code, where, detail))
+	const changes: Found[] = []
+	const note: Comparison['note'] = (code, where, detail, at) =>
+		void changes.push({ ...changeOf(id, code, where, detail), at })
 	const [was, is] = [before.operation, after.operation]
 	const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
 	if (was.path !== is.path && shapeOf(was.path) === shapeOf(is.path))

@@ -4,9 +4,9 @@
 
 import type { Json } from '../text/json.ts'
 import { below, type Pointer } from '../text/pointer.ts'
-import { type Named, resolved } from './graph.ts'
+import { leavesOf, type Named, resolved } from './graph.ts'
 import type { Correction } from './map.ts'
-import type { ArraySchema, LiteralSchema, ObjectSchema, Schema } from './schema.ts'
+import type { AllOfSchema, ArraySchema, LiteralSchema, ObjectSchema, Property, Schema } from './schema.ts'
 import { isSame, kindOf } from './values.ts'
 
 /** One place where a value does not fit its schema. It holds the kinds of values only, never a value. */
@@ -39,6 +39,9 @@ interface Walk extends Holding {
 	readonly known: Map<Schema, Map<Json, Held>>
 }
 
+/** Fields that some part of `allOf` lets be absent; undefined outside of one. */
+type Optional = ReadonlySet<string> | undefined
+
 /** Deepest nesting that is checked: no answer is so deep, but a chain of references may be. */
 const deepest = 500
 
@@ -50,9 +53,10 @@ export function deviationsOf(value: Json, schema: Schema, holding: Holding): Hel
 	return heldAt(value, schema, { ...holding, known: new Map() }, 0)
 }
 
-function heldAt(value: Json, schema: Schema, walk: Walk, depth: number): Held {
+function heldAt(value: Json, schema: Schema, walk: Walk, depth: number, optional?: Optional): Held {
 	if (depth > deepest) return []
 	const found = resolved(schema, walk.named)
+	if (optional) return distinct(ofKind(value, found, walk, depth + 1, optional))
 	const held = walk.known.get(found) ?? new Map<Json, Held>()
 	walk.known.set(found, held)
 	const known = held.get(value) ?? distinct(ofKind(value, found, walk, depth + 1))
@@ -66,21 +70,22 @@ function distinct(deviations: Held): Held {
 	return [...new Map(told).values()].slice(0, most)
 }
 
-function ofKind(value: Json, schema: Schema, walk: Walk, depth: number): Held {
+function ofKind(value: Json, schema: Schema, walk: Walk, depth: number, optional?: Optional): Held {
 	switch (schema.kind) {
 		case 'any':
 		case 'ref':
 			return []
 		case 'anyOf':
 		case 'oneOf':
-			return ofAlternatives(value, schema.options, walk, depth)
+			return ofAlternatives(value, schema.options, walk, depth, optional)
 		case 'allOf':
-			return ofMembers(value, schema.members, walk, depth)
+			return ofMembers(value, schema, walk, depth, optional)
 		case 'literal':
 			return isLiteral(value, schema, walk) ? [] : [deviation(value, schema)]
 		default:
 			if (schema.kind !== kindOf(value)) return 'implied' in schema && schema.implied ? [] : [deviation(value, schema)]
-			if (schema.kind === 'object') return ofFields(value as Readonly<Record<string, Json>>, schema, walk, depth)
+			if (schema.kind === 'object')
+				return ofFields(value as Readonly<Record<string, Json>>, schema, walk, depth, optional)
 			return schema.kind === 'array' ? ofItems(value as readonly Json[], schema, walk, depth) : []
 	}
 }
@@ -103,8 +108,8 @@ function isLiteral(value: Json, { values, pointer }: LiteralSchema, { tags }: Wa
  * Returns the deviations from the best matching alternative: it accepts the kind of the value, and has the fewest deviations
  * below.
  */
-function ofAlternatives(value: Json, options: readonly Schema[], walk: Walk, depth: number): Held {
-	const tried = options.map((option) => heldAt(value, option, walk, depth))
+function ofAlternatives(value: Json, options: readonly Schema[], walk: Walk, depth: number, optional: Optional): Held {
+	const tried = options.map((option) => heldAt(value, option, walk, depth, optional))
 	const isWhole = (held: Held): boolean => held.every(({ path }) => path.length > 0)
 	const whole = tried.filter(isWhole).sort((one, other) => one.length - other.length)
 	if (whole[0]) return whole[0]
@@ -112,20 +117,37 @@ function ofAlternatives(value: Json, options: readonly Schema[], walk: Walk, dep
 	return tried.length ? [{ path: [], expected: expected.sort().join(' or '), found: kindOf(value) }] : []
 }
 
-/** Accepts null if one member of `allOf` does, because answers are read that way. */
-function ofMembers(value: Json, members: readonly Schema[], walk: Walk, depth: number): Held {
-	const tried = members.map((member) => heldAt(value, member, walk, depth))
+/** Accepts null if one member of `allOf` does, because answers are read that way; what one lets be absent, none requires. */
+function ofMembers(value: Json, schema: AllOfSchema, walk: Walk, depth: number, outer: Optional): Held {
+	const properties = outer
+		? []
+		: leavesOf(schema, walk.named).flatMap((leaf) => (leaf.kind === 'object' ? leaf.properties : []))
+	const own = properties.filter((property) => mayBeAbsent(property, walk)).map(({ name }) => name)
+	const optional = outer ?? (own.length > 0 ? new Set(own) : undefined)
+	const tried = schema.members.map((member) => heldAt(value, member, walk, depth, optional))
 	return value === null && tried.some((held) => held.length === 0) ? [] : tried.flat()
 }
 
-function ofFields(value: Readonly<Record<string, Json>>, schema: ObjectSchema, walk: Walk, depth: number): Held {
+/** Whether a field belongs to the other direction. */
+function isHidden({ readOnly, writeOnly }: Property, { eitherWay }: Holding): boolean {
+	return writeOnly === true || (eitherWay === true && readOnly === true)
+}
+
+const mayBeAbsent = (property: Property, holding: Holding): boolean =>
+	property.optional === true || isHidden(property, holding)
+
+function ofFields(
+	value: Readonly<Record<string, Json>>,
+	schema: ObjectSchema,
+	walk: Walk,
+	depth: number,
+	optional: Optional,
+): Held {
 	const { pointer, properties, required, patterns, additional } = schema
-	const isHidden = ({ readOnly, writeOnly }: ObjectSchema['properties'][number]): boolean =>
-		writeOnly === true || (walk.eitherWay === true && readOnly === true)
 	const known = new Map(properties.map((property) => [property.name, property]))
 	const absent = required.flatMap((name): Deviation[] => {
 		const property = known.get(name)
-		if (Object.hasOwn(value, name) || (property && isHidden(property))) return []
+		if (Object.hasOwn(value, name) || optional?.has(name) || (property && mayBeAbsent(property, walk))) return []
 		const field = below(pointer, 'properties', name)
 		const expected = property ? kindsOf(resolved(property.schema, walk.named)).join(' or ') : 'any'
 		return [{ path: [name], expected, found: 'absent', ...(property && { field, word: 'optional' as const }) }]
@@ -133,7 +155,7 @@ function ofFields(value: Readonly<Record<string, Json>>, schema: ObjectSchema, w
 	const others = patterns.length === 0 && additional.kind !== 'never' ? additional : undefined
 	const wrong = Object.entries(value).flatMap(([name, inner]): Held => {
 		const property = known.get(name)
-		if (property && isHidden(property)) return []
+		if (property && isHidden(property, walk)) return []
 		if (property) return atField(heldAt(inner, property.schema, walk, depth), name, below(pointer, 'properties', name))
 		// Treats fields that the schema does not name as a map: their names may be ids.
 		return others ? atField(heldAt(inner, others, walk, depth), '*', below(pointer, 'additionalProperties')) : []

@@ -66,6 +66,18 @@ export function leavesOf(schema: Schema, named: Named): readonly Schema[] {
 	return all.filter((found) => !isSeveral(found))
 }
 
+/** Whether a schema is lost by nobody who reads or writes text or bytes: it is text, or anything. */
+export function saysNothing(schema: Schema, named: Named): boolean {
+	return leavesOf(schema, named).every(({ kind }) => kind === 'string' || kind === 'any')
+}
+
+/** Whether a schema accepts texts alone, as far as it accepts anything. */
+export function isText(schema: Schema): boolean {
+	const { kind } = schema
+	if (kind === 'literal') return schema.values.every((value) => typeof value === 'string' || value === null)
+	return kind === 'string' || kind === 'null' || kind === 'never'
+}
+
 function isSeveral({ kind }: Schema): boolean {
 	return kind === 'anyOf' || kind === 'oneOf' || kind === 'allOf'
 }

@@ -3,8 +3,8 @@
  * only source of truth.
  */
 
-import type { OperationId } from '@tarja/catalogue/bindings'
-import type { Effect, Preset } from '@tarja/core'
+import type { Marks, OperationId } from '@tarja/catalogue/bindings'
+import type { Effect, Operation } from '@tarja/core'
 import type { Json } from '../text/json.ts'
 
 /**
@@ -33,7 +33,9 @@ export interface MapSource {
 }
 
 /** Values that the binding always sends, by slot (params, query, headers, body) and name; callers cannot give them. */
-export type MapPreset = { readonly [Slot in keyof Preset]?: Readonly<Record<string, Json>> }
+export type MapDefaults = {
+	readonly [Slot in keyof NonNullable<Operation['defaults']>]?: Readonly<Record<string, Json>>
+}
 
 /** Names that replace the vendor's, by slot and original name. */
 export interface Renames {
@@ -42,7 +44,7 @@ export interface Renames {
 	readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Map entry that binds a label, or a further operation of a group, to an operation of a vendor's document. */
+/** Map entry that binds a label, or an extra operation of a group, to an operation of a vendor's document. */
 export interface BoundEntry {
 	readonly status: 'bound'
 	/** Vendor operation to call, as `METHOD /path`; it must equal the key of a {@linkcode VendorOperation}. */
@@ -51,7 +53,7 @@ export interface BoundEntry {
 	readonly source: string
 	/** The operation's id at the time of mapping. A different one is reported and changes nothing. */
 	readonly operationId?: string
-	readonly preset: MapPreset
+	readonly defaults: MapDefaults
 	readonly rename: Renames
 	/** Status of the answer to use: `200`, `2XX` or `default`. */
 	readonly response?: string
@@ -61,6 +63,8 @@ export interface BoundEntry {
 	readonly accept?: string
 	readonly effect?: Effect
 	readonly identifiedBy?: readonly string[]
+	/** What the answers mean; by HTTP's convention where it is absent. */
+	readonly answers?: Marks
 }
 
 /** Map entry that says why a label of the catalogue is left without a binding. */
@@ -82,7 +86,7 @@ export interface BindingsMap {
 	/** Entries for labels of the catalogue, by label, in the order of the map. */
 	readonly labels: ReadonlyMap<OperationId, LabelEntry>
 	/** Operations that the map adds to groups of the catalogue under new names, by `group.name`. */
-	readonly further: ReadonlyMap<string, BoundEntry>
+	readonly extraOperations: ReadonlyMap<string, BoundEntry>
 	/** Operations in groups that the catalogue does not have: group → name → entry. */
 	readonly groups: ReadonlyMap<string, ReadonlyMap<string, BoundEntry>>
 }

@@ -1,7 +1,7 @@
 /** An operation of a vendor's document in a form that is independent of its format. */
 
 import type { Pointer } from '../text/pointer.ts'
-import type { Loss } from './loss.ts'
+import type { Diagnostic } from './diagnostic.ts'
 import type { Schema } from './schema.ts'
 
 /** Serialisation of parameters with several values (OpenAPI 3.1 §4.8.12.3); `tabDelimited` is `tsv` of OpenAPI 2.0. */
@@ -15,7 +15,7 @@ export type ParameterStyle =
 	| 'tabDelimited'
 	| 'deepObject'
 
-/** Where a parameter is sent. Cookies are not supported: they are left out, with a loss at the operation. */
+/** Where a parameter is sent. Cookies are not supported: they are left out, with a diagnostic at the operation. */
 export type ParameterPlace = 'path' | 'query' | 'header'
 
 /** A parameter of the path, the query or the headers. */
@@ -43,7 +43,7 @@ export interface Parameter {
 	readonly description?: string
 	readonly exampleText?: string
 	readonly deprecated?: true
-	readonly losses?: readonly Loss[]
+	readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** Description of a body or an answer in one of its media types. */
@@ -55,7 +55,7 @@ export interface Content {
 	readonly schema?: Schema
 	/** Whether the schema was derived from samples, so that it may be too narrow or too wide. */
 	readonly inferred?: true
-	readonly losses?: readonly Loss[]
+	readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** Request body of an operation: whether it is required, and its description in each media type. */
@@ -64,7 +64,7 @@ export interface Body {
 	readonly required: boolean
 	/** Contents by media type, at least one: in the document's order of preference, otherwise sorted. */
 	readonly contents: readonly Content[]
-	readonly losses?: readonly Loss[]
+	readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** Answer that the document describes for one status or range of statuses. */
@@ -75,7 +75,7 @@ export interface Answer {
 	/** Contents sorted by media type; empty if there is no body or it is not documented. */
 	readonly contents: readonly Content[]
 	readonly description?: string
-	readonly losses?: readonly Loss[]
+	readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** Request from the vendor to the integrator: a webhook, or the callback of an operation. */
@@ -86,7 +86,7 @@ export interface Message {
 	/** Contents sorted by media type; empty if there is no body. */
 	readonly contents: readonly Content[]
 	readonly description?: string
-	readonly losses?: readonly Loss[]
+	readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** Security schemes that are required together, by name in `securitySchemes`. Empty: no authentication. */
@@ -135,5 +135,5 @@ export interface VendorOperation {
 	readonly security?: readonly SecurityRequirement[]
 	/** Whether parts were derived from samples: Postman, HAR, curl, and pages without a schema. */
 	readonly inferred?: true
-	readonly losses?: readonly Loss[]
+	readonly diagnostics?: readonly Diagnostic[]
 }

@@ -1,9 +1,9 @@
 /** The map resolved against its documents: what to generate, or what is wrong. */
 
-import type { OperationId } from '@tarja/catalogue/bindings'
+import type { Marks, OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
-import type { Loss } from './loss.ts'
-import type { MapPreset, Renames, UnboundEntry } from './map.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { MapDefaults, Renames, UnboundEntry } from './map.ts'
 import type { Answer, Content, Message, VendorOperation } from './operation.ts'
 import type { Source } from './source.ts'
 
@@ -12,17 +12,17 @@ export interface PlannedOperation {
 	/** Identifier of the binding, group and method name: `cards.block`. */
 	readonly id: string
 	/**
-	 * `label`: a label of the catalogue. `further`: a further operation in a group of the catalogue. `own`: in the integrator's own
+	 * `label`: a label of the catalogue. `extraOperations`: an extra operation in a group of the catalogue. `own`: in the integrator's own
 	 * group.
 	 */
-	readonly kind: 'label' | 'further' | 'own'
+	readonly kind: 'label' | 'extra' | 'own'
 	readonly group: string
 	/** Name of the client's method within the group: `block`. */
 	readonly name: string
 	/** Name of the source, whose document describes the operation. */
 	readonly source: string
 	readonly operation: VendorOperation
-	readonly preset: MapPreset
+	readonly defaults: MapDefaults
 	readonly rename: Renames
 	/** Request body in the media type that was chosen; absent if the operation has none. */
 	readonly body?: { readonly content: Content; readonly required: boolean }
@@ -35,8 +35,12 @@ export interface PlannedOperation {
 	readonly identifiedBy: readonly string[]
 	/** Proposed identifying fields for a reviewer to add to the map; empty if the map has some or the operation is safe. */
 	readonly proposedIdentity: readonly string[]
+	/** What the answers mean, from the map; absent if it does not say. */
+	readonly answers?: Marks
+	/** Proposed marks of an applied answer for a reviewer to add to the map; absent if there are none, or nothing to propose. */
+	readonly proposedAnswers?: Marks
 	/** Losses that arise from the map's choices and not from the document, such as an unused media type. */
-	readonly losses: readonly Loss[]
+	readonly diagnostics: readonly Diagnostic[]
 }
 
 /** Mistake in the map, or between the map and a document. While one is left, nothing is generated. */
@@ -48,13 +52,14 @@ export interface MapProblem {
 		| 'source-unreadable'
 		| 'operation-gone'
 		| 'operation-refused'
-		| 'preset-invalid'
+		| 'defaults-invalid'
 		| 'rename-invalid'
 		| 'correction-unknown'
 		| 'webhook-unknown'
 		| 'response-unknown'
 		| 'content-type-unknown'
 		| 'identity-unknown'
+		| 'effect-unsaid'
 		| 'same-operation-twice'
 	/** Place of the problem: JSON pointer into the map. */
 	readonly pointer: string

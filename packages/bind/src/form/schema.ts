@@ -1,12 +1,12 @@
 /**
  * A schema in a form that is independent of the document's format: a small closed union with the meaning of JSON Schema 2020-12.
- * Anything that it cannot express is a loss of the node. Examples and defaults are only kept as text for comments.
+ * Anything that it cannot express is a diagnostic of the node. Examples and defaults are only kept as text for comments.
  */
 import type { Json } from '../text/json.ts'
 import type { Pointer } from '../text/pointer.ts'
-import type { Loss } from './loss.ts'
+import type { Diagnostic } from './diagnostic.ts'
 
-/** Members that schemas of every kind have: place, texts for comments, and losses. */
+/** Members that schemas of every kind have: place, texts for comments, and diagnostics. */
 interface Node {
 	/** JSON pointer to the place in the document where the schema stands. */
 	readonly pointer: Pointer
@@ -17,7 +17,7 @@ interface Node {
 	readonly defaultText?: string
 	readonly exampleText?: string
 	/** Losses at this node, not below it; absent if there are none. */
-	readonly losses?: readonly Loss[]
+	readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** Members of schemas that accept one kind of value: text, number, list or object. */
@@ -92,10 +92,12 @@ export interface Property {
 	/** Exact name on the wire, whatever it is: `__proto__`, an emoji. Print it as JSON text. */
 	readonly name: string
 	readonly schema: Schema
-	/** Whether the field occurs in answers only and is left out of inputs. */
+	/** Whether the field belongs to answers, so that an input may leave it out. */
 	readonly readOnly?: true
-	/** Whether the field occurs in requests only and is not expected in answers. */
+	/** Whether the field belongs to requests, so that answers are not expected to have it. */
 	readonly writeOnly?: true
+	/** Whether the map says that the field may be absent, whatever any part of the schema requires. */
+	readonly optional?: true
 }
 
 /** Accepts objects: named fields, fields by pattern, and all further ones by `additional`. */

@@ -1,7 +1,7 @@
 /** Defines a vendor's document after reading: the same form for all formats, without secrets. */
 import type { SecretKind } from '../clean/secrets.ts'
 import type { Pointer } from '../text/pointer.ts'
-import type { Loss } from './loss.ts'
+import type { Diagnostic } from './diagnostic.ts'
 import type { Correction } from './map.ts'
 import type { Message, SecurityScheme, VendorOperation } from './operation.ts'
 import type { NamedSchema } from './schema.ts'
@@ -46,7 +46,7 @@ export interface Source {
 	readonly webhooks?: readonly Message[]
 	readonly securitySchemes: readonly SecurityScheme[]
 	/** Losses of the whole document, and operations that could not be read. */
-	readonly losses: readonly Loss[]
+	readonly diagnostics: readonly Diagnostic[]
 	readonly removals: readonly Removal[]
 	/** Places where the document's own examples do not fit its schemas, sorted by pointer; absent if there are none. */
 	readonly contradictions?: readonly Contradiction[]

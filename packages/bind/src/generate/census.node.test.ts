@@ -119,9 +119,9 @@ async function outcomeOf(document: JsonObject) {
 	const text = files.get('vendor.ts') ?? ''
 	return {
 		code: text.replaceAll(/\/\*\*[\s\S]*?\*\/|\s+/g, ' ').replaceAll(/ +/g, ' '),
-		codes: new Set<string>(report.losses.map(({ code }) => code)),
+		codes: new Set<string>(report.diagnostics.map(({ code }) => code)),
 		relaxed: JSON.stringify(report.notChecked),
-		said: text + JSON.stringify({ ...report, losses: [], counts: {} }),
+		said: text + JSON.stringify({ ...report, diagnostics: [], counts: {} }),
 	}
 }
 

@@ -92,7 +92,7 @@ async function bound(schema: Json, responses: 'lenient' | 'strict') {
 	const [operation] = Object.values(loaded(files).get('index.ts')?.served ?? {}) as [
 		{ body: v.GenericSchema; response: v.GenericSchema },
 	]
-	return { ...operation, isExact: !report.losses.some(({ severity }) => severity === 'loss') }
+	return { ...operation, isExact: !report.diagnostics.some(({ severity }) => severity === 'loss') }
 }
 
 // Its types speak of a module of ES; Node and the bundle see that of CommonJS, which is the function itself.

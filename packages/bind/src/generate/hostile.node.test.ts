@@ -111,7 +111,7 @@ describe('a hostile document', () => {
 	it('is written as declarations and calls of known functions alone', async () => {
 		const call = /([\p{ID_Continue}$.]+)\(/gu
 		const known =
-			/^(?:v\.\w+|allOf|codePoints|ifKind|jsonList|jsonObject|jsonValue|multipleOf|oneOf|onWire|openEnum|present|textFormat|uniqueItems|operation|group|defineBindings|withPreset|RegExp)$/
+			/^(?:v\.\w+|allOf|codePoints|ifKind|jsonList|jsonObject|jsonValue|multipleOf|oneOf|onWire|openEnum|present|textFormat|uniqueItems|operation|group|defineBindings|withDefaults|RegExp)$/
 		for (const attack of attacks)
 			for (const [name, content] of await written(attack)) {
 				if (!name.endsWith('.ts')) continue
@@ -142,14 +142,14 @@ describe('a hostile document', () => {
 	it('is read in time, whatever its own values do to its patterns', async () => {
 		const schema = { type: 'string', pattern: '^(a+)+$', enum: [`${'a'.repeat(5000)}!`] }
 		const { report } = await generate(planAll(sourceOf(documentWith(JSON.stringify(schema)))))
-		expect(report.losses.map(({ code }) => code)).to.include('pattern-dropped')
+		expect(report.diagnostics.map(({ code }) => code)).to.include('pattern-dropped')
 	})
 
 	it('may say numbers that JavaScript lacks, and what is written compiles', async () => {
 		for (const schema of ['{"enum":[1e400,"a"]}', '{"const":-1e400}', '{"const":{"a":1e400}}', '{"minimum":1e400}']) {
 			const { files, report } = await generate(planAll(sourceOf(documentWith(schema))))
 			expect(files.get('vendor.ts'), schema).not.to.contain('Infinity')
-			expect(report.losses.map(({ code }) => code)).to.include('number-precision')
+			expect(report.diagnostics.map(({ code }) => code)).to.include('number-precision')
 		}
 	})
 

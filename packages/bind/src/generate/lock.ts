@@ -11,8 +11,8 @@ import type { Pointer } from '../text/pointer.ts'
 import { problemsOf } from './answers/write-problems.ts'
 import type { Responses } from './report/written.ts'
 
-/** Version of the lock's format; raised when the generator's output changes for the same input. */
-const format = 4
+/** Version of the lock's format. */
+const format = 1
 
 export async function writeLock(plan: Plan, responses: Responses): Promise<string> {
 	const digests = new Map<string, Digests>()
@@ -73,13 +73,13 @@ const schemasIn = (contents: readonly (Content | undefined)[]): Schema[] =>
 
 /** Digest of a binding and all that it refers to, without places and descriptions. */
 function digest(planned: PlannedOperation, digests: Digests): Promise<string> {
-	const { operation, body, answer, preset, rename, effect, identifiedBy } = planned
+	const { operation, body, answer, defaults, rename, effect, identifiedBy, answers } = planned
 	const schemas = [
 		...operation.parameters.map(({ schema }) => schema),
 		...schemasIn([body?.content, answer?.content, ...(operation.callbacks ?? []).flatMap(({ contents }) => contents)]),
 		...problemsOf(planned).map(({ schema }) => schema),
 	]
-	return digestWith([operation, body, answer, preset, rename, effect, identifiedBy], schemas, digests)
+	return digestWith([operation, body, answer, defaults, rename, effect, identifiedBy, answers], schemas, digests)
 }
 
 function digestWith(said: readonly unknown[], schemas: readonly Schema[], digests: Digests): Promise<string> {
@@ -87,7 +87,7 @@ function digestWith(said: readonly unknown[], schemas: readonly Schema[], digest
 }
 
 const left: ReadonlySet<string> = new Set([
-	...['pointer', 'description', 'summary', 'defaultText', 'exampleText', 'losses', 'tags', 'operationId'],
+	...['pointer', 'description', 'summary', 'defaultText', 'exampleText', 'diagnostics', 'tags', 'operationId'],
 ])
 
 function canonical(value: unknown): string {

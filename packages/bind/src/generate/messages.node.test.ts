@@ -73,7 +73,7 @@ describe('what the platform sends by itself', () => {
 		]
 		for (const [schema, value, fits] of cases)
 			expect(schema && v.is(schema, value), JSON.stringify(value)).to.equal(fits)
-		const told = report.losses.map(({ code, found }) => [code, found])
+		const told = report.diagnostics.map(({ code, found }) => [code, found])
 		expect(told).to.deep.include(['webhooks-unused', 'card.lost']).and.to.deep.include(['message-opaque', undefined])
 	})
 
@@ -81,7 +81,7 @@ describe('what the platform sends by itself', () => {
 		const plan = planOf('all')
 		const alone = await generate({ ...plan, operations: [] })
 		expect(alone.files.get('vendor.ts')).to.include("readonly 'card.lost': v.GenericSchema<CardBlocked>")
-		expect(codesIn({ losses: alone.report.losses })).not.to.include('webhooks-unused')
+		expect(codesIn({ diagnostics: alone.report.diagnostics })).not.to.include('webhooks-unused')
 		const source = read(documentWith())
 		expect(initMap({ sources: [{ path: 'x.json', source }], all: true }).text).to.include('webhooks: all')
 	})

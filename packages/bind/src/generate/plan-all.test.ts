@@ -15,7 +15,8 @@ export function sourceOf(document: Json, name = 'vendor'): Source {
 	return readSource({ name, files: [{ path: 'vendor.json', bytes }] })
 }
 
-const isBindable = ({ losses = [] }: VendorOperation): boolean => !losses.some(({ severity }) => severity === 'refused')
+const isBindable = ({ diagnostics = [] }: VendorOperation): boolean =>
+	!diagnostics.some(({ severity }) => severity === 'refused')
 
 /** Binds everything that can be bound. */
 export function planAll(source: Source, corrections?: MapSource['corrections']): Plan {
@@ -23,14 +24,14 @@ export function planAll(source: Source, corrections?: MapSource['corrections']):
 	for (const operation of source.operations.filter(isBindable)) {
 		const wanted = camelCase(operation.key.replaceAll('{', ' by '))
 		const name = entries.has(wanted) ? `${wanted}${entries.size}` : wanted
-		entries.set(name, { status: 'bound', operation: operation.key, source: source.name, preset: {}, rename: {} })
+		entries.set(name, { status: 'bound', operation: operation.key, source: source.name, defaults: {}, rename: {} })
 	}
 	return resolveMap(
 		{
 			sources: new Map([[source.name, { path: 'vendor.json', types: {}, ...(corrections && { corrections }) }]]),
 			suppliedHeaders: [],
 			labels: new Map(),
-			further: new Map(),
+			extraOperations: new Map(),
 			groups: new Map([['vendor', entries]]),
 		},
 		new Map([[source.name, source]]),

@@ -1,74 +1,75 @@
 /** Writes `index.ts`, which gathers the bindings of all sources under the identifiers of the map. */
 
 import { compare } from '../form/graph.ts'
-import type { Json } from '../text/json.ts'
 import { camelCase, type Namer, namer } from './code/identifier.ts'
-import { quote } from './code/quote.ts'
+import { fieldName, importOf, quote } from './code/quote.ts'
 import type { WrittenBinding } from './report/written.ts'
 import { block } from './schemas/write-object.ts'
-import { jsonCode } from './schemas/write-scalar.ts'
 
 /** Operations that the reference documents: if a vendor's document describes them too, its version replaces them, explicitly. */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
-/** Binding with the name under which `index.ts` imports it, and the code of its value there. */
+/** Binding with the name under which `index.ts` imports it, and its type and value there. */
 interface Entry extends WrittenBinding {
 	readonly local: string
+	readonly type: string
 	readonly value: string
 }
 
 const isReplaced = ({ planned }: Entry): boolean => documented.has(planned.id)
 const isOwn = ({ planned }: Entry): boolean => planned.kind === 'own'
-const lineOf = ({ planned, value }: Entry): string => `${quote(planned.id)}: ${value}`
+
+/** Entries of an object, by their full identifier or their method's name. */
+const valuesOf = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string[] =>
+	entries.map((entry) => `${fieldName(nameOf(entry))}: ${entry.value}`)
+const typesOf = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string =>
+	block(
+		entries.map((entry) => `readonly ${fieldName(nameOf(entry))}: ${entry.type}`),
+		'',
+	)
+const idOf = ({ planned }: Entry): string => planned.id
+const methodOf = ({ planned }: Entry): string => planned.name
 
 export function writeIndex(bindings: readonly WrittenBinding[], extension: string): string {
 	const names = namer()
 	const entries = bindings.map((binding): Entry => {
 		const local = names(binding.constant, camelCase(binding.planned.source))
-		return { ...binding, local, value: boundAs(binding, local) }
+		const isReplacement = documented.has(binding.planned.id)
+		const type = isReplacement ? `{ readonly replace: typeof ${local} }` : `typeof ${local}`
+		return { ...binding, local, type, value: isReplacement ? `{ replace: ${local} }` : local }
 	})
-	const linesOf = (kind: 'label' | 'further'): string[] =>
-		entries.filter(({ planned }) => planned.kind === kind).map(lineOf)
-	const further = linesOf('further')
-	const labels = block(linesOf('label'), '', ',')
-	const main = `export const bindings = /* @__PURE__ */ defineBindings(${further.length ? `${labels}, ${block(further, '', ',')}` : labels})\n`
+	const ofKind = (kind: 'label' | 'extra') => entries.filter(({ planned }) => planned.kind === kind)
+	const [labels, extra] = [ofKind('label'), ofKind('extra')]
+	const given = [labels, ...(extra.length ? [extra] : [])].map((some) => block(valuesOf(some, idOf), '', ','))
+	const type = `${typesOf(labels, idOf)}${extra.length ? ` & HasExtra<${typesOf(extra, idOf)}>` : ''}`
 	const parts = [
-		importsOf(entries, extension),
-		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\n${main}`,
+		importsOf(entries, extra.length > 0, extension),
+		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\nexport const bindings: ${type} = /* @__PURE__ */ defineBindings(${given.join(', ')})\n`,
 		...(entries.some(isOwn) ? ownGroups(entries, names) : []),
 	]
 	return parts.join('\n')
 }
 
-/** Lists the slots (params, query, headers, body) for which the map presets at least one value. */
-function fixedSlots({ planned }: WrittenBinding): [slot: string, fixed: Readonly<Record<string, Json>>][] {
-	return Object.entries(planned.preset).filter(([, fixed]) => fixed && Object.keys(fixed).length)
-}
-
-function boundAs(binding: WrittenBinding, name: string): string {
-	const preset = fixedSlots(binding).map(([slot, fixed]) => `${slot}: ${jsonCode(fixed)}`)
-	const bound = preset.length ? `withPreset(${name}, { ${preset.join(', ')} })` : name
-	return documented.has(binding.planned.id) ? `{ replace: ${bound} }` : bound
-}
-
-function importsOf(entries: readonly Entry[], extension: string): string {
-	const usesPreset = entries.some((entry) => fixedSlots(entry).length > 0)
+function importsOf(entries: readonly Entry[], hasExtra: boolean, extension: string): string {
+	const own = entries.some(isOwn)
 	const sources = [...new Set(entries.map(({ planned }) => planned.source))].sort(compare)
+	const fromGroup = [
+		...(own ? ['group'] : []),
+		...(hasExtra ? ['type HasExtra'] : []),
+		...(own ? ['type MethodsOf'] : []),
+		...(own && entries.some(isReplaced) ? ['type Replacement'] : []),
+	]
 	return [
 		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.',
-		`import { defineBindings${usesPreset ? ', withPreset' : ''} } from '@tarja/catalogue/bindings'`,
-		...(entries.some(isOwn)
-			? [
-					`import { group${entries.some(isReplaced) ? ', type Replacement' : ''} } from '@tarja/catalogue/group'`,
-					"import type { AnyOperation } from '@tarja/core'",
-				]
-			: []),
+		"import { defineBindings } from '@tarja/catalogue/bindings'",
+		...(fromGroup.length ? [importOf(fromGroup, '@tarja/catalogue/group')] : []),
+		...(own ? [importOf(['type AnyOperation', 'type Plugin'], '@tarja/core')] : []),
 		...sources.map((source) => {
 			const names = entries
 				.filter(({ planned }) => planned.source === source)
 				.sort((one, other) => compare(one.constant, other.constant))
 				.map(({ constant, local }) => (constant === local ? constant : `${constant} as ${local}`))
-			return `import { ${names.join(', ')} } from './${source}.${extension}'`
+			return importOf(names, `./${source}.${extension}`)
 		}),
 		'',
 	].join('\n')
@@ -80,13 +81,13 @@ function ownGroups(entries: readonly Entry[], names: Namer): string[] {
 	const groups = [...new Set(own.map(({ planned }) => planned.group))].sort(compare)
 	const plugins = groups.map((group) => {
 		const name = names(camelCase(group), 'own')
-		const lines = own
-			.filter(({ planned }) => planned.group === group)
-			.map(({ planned, value }) => `${quote(planned.name)}: ${value}`)
-		const comment = `/** A group of your own: \`client.use(${name})\`. */`
-		return `${comment}\nexport const ${name} = /* @__PURE__ */ group(${quote(group)}, ${block(lines, '', ',')})\n`
+		const members = own.filter(({ planned }) => planned.group === group)
+		const id = quote(group)
+		const type = `Plugin<${id}, MethodsOf<${typesOf(members, methodOf)}, ${id}>>`
+		const value = `/* @__PURE__ */ group(${id}, ${block(valuesOf(members, methodOf), '', ',')})`
+		return `/** A group of your own: \`client.use(${name})\`. */\nexport const ${name}: ${type} = ${value}\n`
 	})
-	const served = block(['...bindings', ...own.map(lineOf)], '', ',')
+	const served = block(['...bindings', ...valuesOf(own, idOf)], '', ',')
 	return [
 		...plugins,
 		`/** Everything by its id, your own groups too: what the emulator takes as \`bindings\`. */\nexport const served: Readonly<Record<string, AnyOperation${entries.some(isReplaced) ? ' | Replacement' : ''}>> = ${served}\n`,

@@ -1,7 +1,9 @@
 /** Generates the module of one source: its types and schemas, and an operation for each binding. */
 
+import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
 import { circlesOf, compare, declarationOrder, tagsOf, targetsOf } from '../form/graph.ts'
-import { type Loss, lossAt } from '../form/loss.ts'
+import { isToken, mediumOf } from '../form/media-type.ts'
+import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
@@ -9,18 +11,20 @@ import type { Pointer } from '../text/pointer.ts'
 import {
 	type Coming,
 	callbacksFor,
+	claimsFor,
+	comingClaims,
 	comingMessages,
 	comingProblems,
 	type Declare,
-	lossesOfMessages,
-	lossesOfProblems,
+	diagnosticsOfMessages,
+	diagnosticsOfProblems,
 	problemsFor,
 	problemsOf,
 	webhooksFor,
 	writeComing,
 } from './answers/write-problems.ts'
 import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
-import { quote } from './code/quote.ts'
+import { importOf, quote } from './code/quote.ts'
 import { uncovered } from './report/authentication.ts'
 import type { Responses, WrittenBinding, WrittenModule } from './report/written.ts'
 import { declaration, distinct } from './schemas/declarations.ts'
@@ -35,14 +39,14 @@ interface Building {
 	readonly plan: Plan
 	readonly module: Module
 	readonly names: Namer
-	/** Runs a step and returns its result, with the losses that it recorded. */
-	losing<Result>(step: () => Result): { readonly result: Result; readonly losses: readonly Loss[] }
+	/** Runs a step and returns its result, with the diagnostics that it recorded. */
+	withDiagnostics<Result>(step: () => Result): { readonly result: Result; readonly diagnostics: readonly Diagnostic[] }
 	readonly imports: ReadonlySet<string>
 	readonly relaxed: Map<string, number>
 	readonly declared: Set<string>
 	readonly nameAt: Map<string, string>
 	/** Losses of each named schema that was written, by direction and pointer. */
-	readonly lossesAt: Map<string, readonly Loss[]>
+	readonly diagnosticsAt: Map<string, readonly Diagnostic[]>
 }
 
 const key = (direction: Direction, pointer: Pointer): string => `${direction} ${pointer}`
@@ -53,7 +57,7 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 	const relaxed = new Map<string, number>()
 	const declared = new Set<string>()
 	const nameAt = new Map<string, string>()
-	let lost: Loss[] = []
+	let lost: Diagnostic[] = []
 	const module: Module = {
 		named,
 		inexact: inexactNames(named),
@@ -68,34 +72,37 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 			imports.add(name)
 			return name
 		},
-		lose: (loss) => void lost.push(loss),
+		report: (diagnostic) => void lost.push(diagnostic),
 		relax: (keyword) => void relaxed.set(keyword, (relaxed.get(keyword) ?? 0) + 1),
 	}
 	return {
 		...{ source, plan, module, imports, relaxed, declared, nameAt },
-		lossesAt: new Map(),
+		diagnosticsAt: new Map(),
 		names: namer(),
-		losing(step) {
+		withDiagnostics(step) {
 			const outer = lost
 			lost = []
 			const result = step()
-			const losses = distinct(lost)
+			const diagnostics = distinct(lost)
 			lost = outer
-			return { result, losses }
+			return { result, diagnostics }
 		},
 	}
+}
+
+/** The schema of a content of which types are made. */
+function schemaIn(content: Content | undefined): readonly Schema[] {
+	const isWritten = content && (!/^(?:text|bytes)$/.test(mediumOf(content.mediaType)) || isToken(content.mediaType))
+	return isWritten && content.schema ? [content.schema] : []
 }
 
 /** Lists the schemas that an operation itself names, for inputs and for answers; references are not followed. */
 function rootsOf(planned: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
 	const { operation, body, answer } = planned
 	return {
-		input: [
-			...operation.parameters.map(({ schema }) => schema),
-			...(body?.content.schema ? [body.content.schema] : []),
-		],
+		input: [...operation.parameters.map(({ schema }) => schema), ...schemaIn(body?.content)],
 		answer: [
-			...(answer?.content?.schema ? [answer.content.schema] : []),
+			...schemaIn(answer?.content),
 			...problemsOf(planned).map(({ schema }) => schema),
 			...comingMessages(operation.callbacks ?? [], 'Callback').map(({ schema }) => schema),
 		],
@@ -121,7 +128,7 @@ export function writeModule(
 			[...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)])),
 		)
 		texts.push(...writeNamed(building, needed, direction))
-		gatherLosses(building, circles, direction)
+		gatherDiagnostics(building, circles, direction)
 	}
 	const bindings = planned.map((one) => {
 		const { text, ...binding } = writeBinding(building, one)
@@ -130,82 +137,106 @@ export function writeModule(
 	})
 	const received = webhooksFor(source.name)
 	const about = 'What the platform sends by itself, by name: verify a message first, then parse it.'
-	const { result: sent, losses } = sentIn(building, building.names(received, ''), about, webhooks)
+	const { result: sent, diagnostics } = sentIn(building, building.names(received, ''), about, webhooks)
 	texts.push(...sent)
 	const relaxed = Object.fromEntries([...building.relaxed].sort(([one], [other]) => compare(one, other)))
 	return {
 		text: [headOf(source, building.imports, texts), ...texts].join('\n'),
 		bindings,
-		losses: [...losses, ...lossesOfMessages(plan.webhooks.get(source.name) ?? [])],
+		diagnostics: [...diagnostics, ...diagnosticsOfMessages(plan.webhooks.get(source.name) ?? [])],
 		relaxed,
 	}
 }
 
-/** Declares named schemas of one direction in order, and records their losses. */
+/** Declares named schemas of one direction in order, and records their diagnostics. */
 function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Direction): string[] {
-	const { source, plan, module, nameAt, declared, lossesAt } = building
+	const { source, plan, module, nameAt, declared, diagnosticsAt } = building
 	const order = declarationOrder(needed, source.schemas)
 	const prefix = pascalCase(source.name)
 	const chosen = plan.types.get(source.name) ?? {}
-	const collided = new Map<Pointer, Loss>()
+	const collided = new Map<Pointer, Diagnostic>()
 	for (const { pointer, name: documented } of order.toSorted((one, other) => compare(one.pointer, other.pointer))) {
 		const own = Object.hasOwn(chosen, documented) ? (chosen[documented] ?? '') : documented
 		const wanted = pascalCase(own) + (direction === 'input' ? 'Input' : '')
-		const name = building.names(wanted, prefix, () => collided.set(pointer, lossAt('name-collision', pointer)))
+		const name = building.names(wanted, prefix, () => collided.set(pointer, diagnosticAt('name-collision', pointer)))
 		nameAt.set(key(direction, pointer), name)
 	}
-	return order.map(({ pointer, schema }) => {
+	return order.flatMap(({ pointer, schema }) => {
 		const name = nameAt.get(key(direction, pointer)) ?? ''
-		const { result, losses } = building.losing(() => writeSchema(schema, scopeOf(module, direction)))
-		declared.add(name)
+		const { result, diagnostics } = building.withDiagnostics(() => writeSchema(schema, scopeOf(module, direction)))
 		const collision = collided.get(pointer)
-		lossesAt.set(key(direction, pointer), [...losses, ...(collision ? [collision] : [])])
-		return declaration(name, result, schema)
+		diagnosticsAt.set(key(direction, pointer), [...diagnostics, ...(collision ? [collision] : [])])
+		// Where an input is checked no further than an answer, both are one.
+		const same = `named ${pointer} ${result.code} ${result.type}`
+		const known = nameAt.get(same)
+		nameAt.set(known === undefined ? same : key(direction, pointer), known ?? name)
+		if (known !== undefined) return []
+		declared.add(name)
+		return [declaration(name, result, schema)]
 	})
 }
 
 function writeBinding(building: Building, planned: PlannedOperation): WrittenBinding & { readonly text: string } {
 	const { source, module } = building
-	const { result: slots, losses } = building.losing(() => writeSlots(planned, module))
+	const { result: slots, diagnostics } = building.withDiagnostics(() => writeSlots(planned, module))
 	const constant = building.names(constantFor(planned), camelCase(source.name))
-	const { names, texts } = declareSlots(building, planned, slots)
-	const { result: problems, losses: inProblems } = sentIn(
+	const { names, texts } = declareSlots(building, constant, slots)
+	const { result: problems, diagnostics: inProblems } = sentIn(
 		building,
 		problemsFor(constant),
 		`What {@linkcode ${constant}} answers where it does not succeed, by status.`,
-		comingProblems(planned),
+		comingProblems(planned, constant),
 	)
-	const { result: callbacks, losses: inCallbacks } = sentIn(
+	const { result: callbacks, diagnostics: inCallbacks } = sentIn(
 		building,
 		callbacksFor(constant),
 		`What the platform sends because of {@linkcode ${constant}}: verify a message first, then parse it.`,
 		comingMessages(planned.operation.callbacks ?? [], 'Callback'),
 	)
-	const operation = writeOperation(constant, planned, slots, names, problems.length ? problemsFor(constant) : undefined)
-	const text = [...texts, ...problems, ...callbacks, operation].join('\n')
+	const { result: claims, diagnostics: inClaims } = sentIn(
+		building,
+		claimsFor(constant),
+		`Claims of the signed body and answer of {@linkcode ${constant}}: parse them before they are signed, and once they are verified.`,
+		comingClaims(planned, constant),
+	)
+	const operation = writeOperation(constant, planned, slots, names)
+	const text = [...texts, ...problems, ...callbacks, ...claims, operation].join('\n')
 	const own = [
-		...planned.losses,
-		...(planned.operation.losses ?? []),
-		...lossesOfProblems(planned),
-		...lossesOfMessages(planned.operation.callbacks ?? []),
+		...planned.diagnostics,
+		...(planned.operation.diagnostics ?? []),
+		...diagnosticsOfProblems(planned),
+		...diagnosticsOfMessages(planned.operation.callbacks ?? []),
 		...uncovered(planned.operation, source.securitySchemes, module.supplied),
 	]
-	const below = [...lossesBelow(building, planned, 'input'), ...lossesBelow(building, planned, 'answer')]
-	return { planned, constant, losses: distinct([...own, ...losses, ...inProblems, ...inCallbacks, ...below]), text }
+	const below = [...diagnosticsBelow(building, planned, 'input'), ...diagnosticsBelow(building, planned, 'answer')]
+	return {
+		planned,
+		constant,
+		diagnostics: distinct([...own, ...diagnostics, ...inProblems, ...inCallbacks, ...inClaims, ...below]),
+		text,
+	}
 }
 
-/** Lists the losses of every named schema that an operation reaches in this direction. */
-function lossesBelow({ lossesAt }: Building, planned: PlannedOperation, direction: Direction): readonly Loss[] {
+/** Lists the diagnostics of every named schema that an operation reaches in this direction. */
+function diagnosticsBelow(
+	{ diagnosticsAt }: Building,
+	planned: PlannedOperation,
+	direction: Direction,
+): readonly Diagnostic[] {
 	const targets = rootsOf(planned)[direction].flatMap((schema) => [...targetsOf(schema)])
-	return targets.flatMap((pointer) => lossesAt.get(key(direction, pointer)) ?? [])
+	return targets.flatMap((pointer) => diagnosticsAt.get(key(direction, pointer)) ?? [])
 }
 
-/** Adds to each named schema the losses of everything it refers to. */
-function gatherLosses({ lossesAt }: Building, circles: ReturnType<typeof circlesOf>, direction: Direction): void {
+/** Adds to each named schema the diagnostics of everything it refers to. */
+function gatherDiagnostics(
+	{ diagnosticsAt }: Building,
+	circles: ReturnType<typeof circlesOf>,
+	direction: Direction,
+): void {
 	for (const circle of circles) {
 		const places = new Set(circle.flatMap(({ pointer, schema }) => [pointer, ...targetsOf(schema)]))
-		const lost = distinct([...places].flatMap((pointer) => lossesAt.get(key(direction, pointer)) ?? []))
-		for (const { pointer } of circle) lossesAt.set(key(direction, pointer), lost)
+		const lost = distinct([...places].flatMap((pointer) => diagnosticsAt.get(key(direction, pointer)) ?? []))
+		for (const { pointer } of circle) diagnosticsAt.set(key(direction, pointer), lost)
 	}
 }
 
@@ -214,10 +245,10 @@ const slotNames = ['params', 'query', 'headers', 'body', 'response'] as const
 /** Names the operation's slot schemas and writes their declarations; schemas with the same code share one declaration. */
 function declareSlots(
 	building: Building,
-	{ operation }: PlannedOperation,
+	constant: string,
 	slots: WrittenSlots,
 ): { names: SlotNames; texts: string[] } {
-	const base = pascalCase(`${operation.method.toLowerCase()} ${operation.path.replace(/\{/g, ' by ')}`)
+	const base = pascalCase(constant)
 	const names: Record<string, Written> = {}
 	const texts: string[] = []
 	for (const slot of slotNames) {
@@ -227,7 +258,7 @@ function declareSlots(
 			names[slot] = written
 			continue
 		}
-		const same = `slot ${base} ${slot} ${written.code} ${written.type}`
+		const same = `slot ${slot} ${written.code} ${written.type}`
 		const known = building.nameAt.get(same)
 		const name = known ?? building.names(base + pascalCase(slot), '')
 		building.nameAt.set(same, name)
@@ -237,9 +268,17 @@ function declareSlots(
 	return { names, texts }
 }
 
-/** Writes what the platform sends under one constant, with its losses. */
+/** Writes what the platform sends under one constant, with its diagnostics. What another operation answers, too, is written once. */
 function sentIn(building: Building, constant: string, about: string, coming: readonly Coming[]) {
-	return building.losing(() => writeComing(constant, about, coming, building.module, declareIn(building)))
+	return building.withDiagnostics((): string[] => {
+		const written = writeComing(coming, building.module, declareIn(building))
+		if (!written) return []
+		const same = `sent ${written.code} ${written.type}`
+		const known = building.nameAt.get(same)
+		building.nameAt.set(same, known ?? constant)
+		const value = known === undefined ? `${written.type} = ${written.code}` : `typeof ${known} = ${known}`
+		return [...written.texts, `/** ${about} */\nexport const ${constant}: ${value}\n`]
+	})
 }
 
 /** Makes the function that names schemas of refusals, callbacks and webhooks; equal ones share one declaration. */
@@ -256,14 +295,28 @@ function declareIn({ names, nameAt }: Building): Declare {
 
 function headOf(source: Source, imports: ReadonlySet<string>, texts: readonly string[]): string {
 	const functions = [...imports].sort(compare)
-	const tells = texts.some((text) => text.includes(' & TellsDeviations = '))
+	const tells = texts.some((text) => text.includes(' & MayDeviate = '))
 	const hasForms = texts.some((text) => text.includes(' & WritesMultipart'))
 	const anyForm = texts.some((text) => /\bMultipartBody\b[^\n]*> & WritesMultipart/.test(text))
+	const hasMarks = texts.some((text) => text.includes('outcomeOf: outcomeBy('))
 	const usesValibot = texts.some((text) => /\bv\./.test(text))
+	const has = (text: string): boolean => texts.some((one) => one.includes(text))
+	const fromBindings = [
+		...(has(': Operation<') && has('Defaulted<') ? ['type Defaulted'] : []),
+		...(hasMarks ? ['outcomeBy'] : []),
+	]
+	const fromCore = [
+		...(tells ? ['type MayDeviate'] : []),
+		...(anyForm ? ['type MultipartBody'] : []),
+		...(hasForms ? ['multipart'] : []),
+		...['type Operation', 'operation'],
+		...(hasForms ? ['type WritesMultipart'] : []),
+	]
 	return [
 		`// Written by \`tarja bind generate\` from the source ${quote(source.name)}. Change bindings.map.yaml and generate it anew.`,
-		...(functions.length ? [`import { ${functions.join(', ')} } from '@tarja/catalogue/schemas'`] : []),
-		`import { ${anyForm ? 'type MultipartBody, ' : ''}${hasForms ? 'multipart, ' : ''}type Operation, operation${tells ? ', type TellsDeviations, tellsDeviations' : ''}${hasForms ? ', type WritesMultipart' : ''} } from '@tarja/core'`,
+		...(fromBindings.length ? [importOf(fromBindings, '@tarja/catalogue/bindings')] : []),
+		...(functions.length ? [importOf(functions, '@tarja/catalogue/schemas')] : []),
+		importOf(fromCore, '@tarja/core'),
 		...(usesValibot ? ["import * as v from 'valibot'"] : []),
 		'',
 	].join('\n')

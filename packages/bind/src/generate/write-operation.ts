@@ -1,7 +1,8 @@
 /** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
 import type { PlannedOperation } from '../form/plan.ts'
+import type { JsonObject } from '../text/json.ts'
 import { camelCase } from './code/identifier.ts'
-import { docOf, quote, remark } from './code/quote.ts'
+import { fullDocOf, quote, remark } from './code/quote.ts'
 import { block } from './schemas/write-object.ts'
 import { jsonCode } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'
@@ -26,22 +27,14 @@ function pathOf({ operation, rename }: PlannedOperation): string {
 	})
 }
 
-/** Writes the setting for values that every call sends: the query part of the documented path, and `accept` unless it is JSON. */
-function presetOf({ query }: PlannedOperation['operation'], { accept }: WrittenSlots): string[] {
-	const fixed = [
-		...(query ? [`query: ${jsonCode(query)}`] : []),
-		...(accept === undefined ? [] : [`headers: { accept: ${quote(accept)} }`]),
-	]
-	return fixed.length ? [`preset: { ${fixed.join(', ')} }`] : []
-}
-
-/** Wraps the definition so that a deviating answer is recognised by these fields and reported, and not taken for a refusal. */
-function telling(names: readonly string[], problems: string | undefined, definition: string): string {
-	const settings = [
-		`recognisedBy: [${names.map(quote).join(', ')}]`,
-		...(problems === undefined ? [] : [`problems: ${problems}`]),
-	]
-	return `/* @__PURE__ */ tellsDeviations(${definition}, { ${settings.join(', ')} })`
+/** Writes the values that every call sends unless it gives others: the map's, the query part of the path, and `accept` unless it is JSON. */
+function defaultsOf({ defaults, operation }: PlannedOperation, { accept }: WrittenSlots): string[] {
+	const headers = { ...(accept !== undefined && { accept }), ...defaults.headers }
+	const slots = { ...defaults, query: { ...operation.query, ...defaults.query }, headers }
+	const fixed = Object.entries(slots).flatMap(([slot, values]) =>
+		Object.keys(values ?? {}).length ? [`${slot}: ${jsonCode(values as JsonObject)}`] : [],
+	)
+	return fixed.length ? [`defaults: { ${fixed.join(', ')} }`] : []
 }
 
 /** Says which scopes the access token needs (RFC 6749 §3.3), with each alternative; empty if the document names none. */
@@ -56,17 +49,20 @@ function scopesOf({ security = [] }: PlannedOperation['operation']): string {
 	return named.length ? `Scopes: ${named.join(' or ')}.` : ''
 }
 
-/** Generates an operation. `problems` is the constant with its error schemas, if any. */
+/** Generates an operation. */
 export function writeOperation(
 	constant: string,
 	planned: PlannedOperation,
 	written: WrittenSlots,
 	names: SlotNames,
-	problems?: string,
 ): string {
-	const { operation, effect, identifiedBy } = planned
+	const { operation, effect, identifiedBy, answers } = planned
 	const isForm = written.isMultipart === true
-	const types = slots.map((slot) => names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown'))
+	const types = slots.map((slot) => {
+		const type = names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown')
+		const fixed = slot === 'response' ? [] : Object.keys(planned.defaults[slot] ?? {})
+		return fixed.length && type !== 'unknown' ? `Defaulted<${type}, ${fixed.map(quote).join(' | ')}>` : type
+	})
 	const lines = [
 		`method: ${quote(operation.method)}`,
 		`path: ${quote(pathOf(planned))}`,
@@ -75,7 +71,9 @@ export function writeOperation(
 		...(operation.security?.every((requirement) => requirement.length === 0) ? ["auth: 'none'"] : []),
 		...(written.contentType === undefined ? [] : [`contentType: ${quote(written.contentType)}`]),
 		...(written.responseType === undefined ? [] : [`responseType: ${quote(written.responseType)}`]),
-		...presetOf(operation, written),
+		...(written.isTold ? ["deviations: 'tell'"] : []),
+		...(answers ? [`outcomeOf: outcomeBy(${jsonCode(answers as JsonObject)})`] : []),
+		...defaultsOf(planned, written),
 		...slots.flatMap((slot) => {
 			const code = names[slot]?.code
 			return code === undefined ? [] : [`${slot}: ${code}`]
@@ -85,12 +83,10 @@ export function writeOperation(
 	const { summary = '', description: more = '', deprecated } = operation
 	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
 	const description = [...told, sent, scopesOf(operation)].filter(Boolean).join(more ? '\n\n' : ' ')
-	const doc = docOf({ description, ...(deprecated && { deprecated }) }, '')
+	const doc = fullDocOf({ description, ...(deprecated && { deprecated }) })
 	const plain = `/* @__PURE__ */ operation(${block(lines, '', ',')})`
-	const definition = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain
-	const { recognised = [] } = written
-	const tells = recognised.length > 0
-	const type = `Operation<${types.join(', ')}>${isForm ? ' & WritesMultipart' : ''}${tells ? ' & TellsDeviations' : ''}`
-	const code = tells ? telling(recognised, problems, definition) : definition
+	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain
+	const mayDeviate = written.isTold || answers?.applied !== undefined
+	const type = `Operation<${types.join(', ')}>${isForm ? ' & WritesMultipart' : ''}${mayDeviate ? ' & MayDeviate' : ''}`
 	return `${doc}export const ${constant}: ${type} = ${code}\n`
 }

@@ -24,7 +24,7 @@ export function isLabel(id: string): id is OperationId {
 	return ids.has(id)
 }
 
-/** Whether a group name is taken by the catalogue, so that an operation in it counts as a further one. */
+/** Whether a group name is taken by the catalogue, so that an operation in it counts as an extra one. */
 export function isGroup(name: string): boolean {
 	return groups.some(({ key }) => key === name)
 }

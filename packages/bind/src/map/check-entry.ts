@@ -1,11 +1,12 @@
-/** Checks a map entry against its operation: renamed inputs, presets, identifying fields, and the chosen answer. */
-import { nearest } from '@tarja/core/nearest'
+/** Checks a map entry against its operation: renamed inputs, defaults, identifying fields, and the chosen answer. */
+
 import { printable } from '../clean/printable.ts'
 import { resolved } from '../form/graph.ts'
 import type { BoundEntry } from '../form/map.ts'
 import type { Source } from '../form/source.ts'
 import { isSame } from '../form/values.ts'
 import type { Json } from '../text/json.ts'
+import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
 import type { Choice } from './choose.ts'
 import type { InputFields, Slot } from './input-fields.ts'
@@ -29,7 +30,7 @@ export function checkEntry(checking: Checking, unknown: Choice['unknown']): void
 		const found = `the operation has no such ${what}; it has ${candidates.map(printable).join(', ') || 'none'}`
 		reading.problem(code, below(pointer, what), found, candidates)
 	}
-	for (const slot of slots) checkPreset(checking, slot)
+	for (const slot of slots) checkDefaults(checking, slot)
 	for (const slot of ['params', 'query', 'headers'] as const) {
 		const taken = new Set(fields[slot].fields.map(({ name }) => name))
 		for (const [name, ours] of Object.entries(entry.rename[slot] ?? {})) {
@@ -53,7 +54,7 @@ function isUnknown(fields: InputFields, slot: Slot, name: string): boolean {
 
 function complain(
 	{ fields, reading }: Checking,
-	code: 'preset-invalid' | 'rename-invalid',
+	code: 'defaults-invalid' | 'rename-invalid',
 	pointer: Pointer,
 	slot: Slot,
 ): void {
@@ -64,17 +65,17 @@ function complain(
 	reading.problem(code, pointer, found, candidates)
 }
 
-function checkPreset(checking: Checking, slot: Slot): void {
+function checkDefaults(checking: Checking, slot: Slot): void {
 	const { entry, pointer, fields, source, reading } = checking
-	for (const [name, value] of Object.entries(entry.preset[slot] ?? {})) {
-		const at = below(pointer, 'preset', slot, name)
+	for (const [name, value] of Object.entries(entry.defaults[slot] ?? {})) {
+		const at = below(pointer, 'defaults', slot, name)
 		const field = fields[slot].fields.find((known) => known.name === name)
-		if (!field && isUnknown(fields, slot, name)) complain(checking, 'preset-invalid', at, slot)
+		if (!field && isUnknown(fields, slot, name)) complain(checking, 'defaults-invalid', at, slot)
 		const schema = field && resolved(field.schema, source.schemas)
 		if (schema?.kind !== 'literal' || schema.values.some((known) => isSame(known, value as Json))) continue
 		const known = schema.values.map((one) => printable(JSON.stringify(one)))
 		const found = `it is none of the values that the document allows: ${known.slice(0, 12).join(', ')}`
-		reading.problem('preset-invalid', at, found, known)
+		reading.problem('defaults-invalid', at, found, known)
 	}
 }
 

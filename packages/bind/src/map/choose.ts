@@ -1,6 +1,6 @@
 /** Chooses the body and the answer that a binding uses. */
 
-import { type Loss, lossAt } from '../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
 import type { BoundEntry } from '../form/map.ts'
 import type { Answer, Content, VendorOperation } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '../form/schema.ts'
 export interface Choice {
 	readonly body?: NonNullable<PlannedOperation['body']>
 	readonly answer?: NonNullable<PlannedOperation['answer']>
-	readonly losses: readonly Loss[]
+	readonly diagnostics: readonly Diagnostic[]
 	readonly unknown: readonly {
 		readonly what: 'contentType' | 'accept' | 'response'
 		readonly candidates: readonly string[]
@@ -65,19 +65,19 @@ function isEqual(one: Schema, other: Schema): boolean {
 }
 
 export function choose(operation: VendorOperation, entry: BoundEntry): Choice {
-	const losses: Loss[] = []
+	const diagnostics: Diagnostic[] = []
 	const unknown: Choice['unknown'][number][] = []
 	const contents = operation.body?.contents ?? []
 	const written = contentFor(contents, entry.contentType)
 	if (operation.body && !written)
 		unknown.push({ what: 'contentType', candidates: contents.map(({ mediaType }) => mediaType) })
 	if (operation.body && contents.length > 1 && entry.contentType === undefined)
-		losses.push(lossAt('body-several', operation.body.pointer, written?.mediaType))
-	const answer = answerOf(operation, entry, losses, unknown)
+		diagnostics.push(diagnosticAt('body-several', operation.body.pointer, written?.mediaType))
+	const answer = answerOf(operation, entry, diagnostics, unknown)
 	return {
 		...(operation.body && written && { body: { content: written, required: operation.body.required } }),
 		...(answer && { answer }),
-		losses,
+		diagnostics,
 		unknown,
 	}
 }
@@ -85,7 +85,7 @@ export function choose(operation: VendorOperation, entry: BoundEntry): Choice {
 function answerOf(
 	{ answers, pointer }: VendorOperation,
 	entry: BoundEntry,
-	losses: Loss[],
+	diagnostics: Diagnostic[],
 	unknown: Choice['unknown'][number][],
 ): PlannedOperation['answer'] {
 	const possible = successes(answers)
@@ -93,17 +93,19 @@ function answerOf(
 	const chosen =
 		wanted === undefined ? preferred(possible) : answers.find(({ status }) => status.toLowerCase() === wanted)
 	if (!chosen) {
-		if (wanted === undefined) losses.push(lossAt('answer-undocumented', pointer))
+		if (wanted === undefined) diagnostics.push(diagnosticAt('answer-undocumented', pointer))
 		else unknown.push({ what: 'response', candidates: answers.map(({ status }) => status) })
 		return undefined
 	}
 	const content = contentFor(chosen.contents, entry.accept)
 	if (!content && entry.accept !== undefined)
 		unknown.push({ what: 'accept', candidates: chosen.contents.map(({ mediaType }) => mediaType) })
-	if (!content && !/^(?:204|205)$/.test(chosen.status)) losses.push(lossAt('answer-undocumented', chosen.pointer))
+	if (!content && !/^(?:204|205)$/.test(chosen.status))
+		diagnostics.push(diagnosticAt('answer-undocumented', chosen.pointer))
 	if (content && chosen.contents.length > 1 && entry.accept === undefined)
-		losses.push(lossAt('answer-content-several', chosen.pointer, content.mediaType))
-	if (possible.length > 1 && wanted === undefined) losses.push(lossAt('answer-several', pointer, chosen.status))
+		diagnostics.push(diagnosticAt('answer-content-several', chosen.pointer, content.mediaType))
+	if (possible.length > 1 && wanted === undefined)
+		diagnostics.push(diagnosticAt('answer-several', pointer, chosen.status))
 	const read = content && wanted === undefined ? anyOf(possible, chosen, content) : content
 	return { answer: chosen, ...(read && { content: read }) }
 }

@@ -1,5 +1,5 @@
 /** Applies the map's corrections to a document in memory. The vendor's file stays as it is. */
-import { lossAt } from '../form/loss.ts'
+import { diagnosticAt } from '../form/diagnostic.ts'
 import type { Correction, MapSource } from '../form/map.ts'
 import type { Answer, Content, VendorOperation } from '../form/operation.ts'
 import type { ObjectSchema, Property, Schema } from '../form/schema.ts'
@@ -25,14 +25,16 @@ export function corrected(
 	const operations = source.operations.map((operation) => operationOf(correcting, operation))
 	const webhooks = source.webhooks?.map((webhook) => messageOf(correcting, webhook))
 	const { met } = correcting
-	const losses = [...met].sort().map((pointer) => lossAt('corrected', pointer, corrections[pointer]?.join(', ')))
+	const diagnostics = [...met]
+		.sort()
+		.map((pointer) => diagnosticAt('corrected', pointer, corrections[pointer]?.join(', ')))
 	return {
 		source: {
 			...source,
 			operations,
 			...(webhooks && { webhooks }),
 			schemas: new Map(schemas),
-			losses: [...source.losses, ...losses],
+			diagnostics: [...source.diagnostics, ...diagnostics],
 		},
 		unmet: Object.keys(corrections).filter((pointer) => !met.has(pointer)),
 	}
@@ -87,10 +89,10 @@ function objectOf(correcting: Correcting, schema: ObjectSchema): ObjectSchema {
 	return {
 		...schema,
 		properties: schema.properties.map((property): Property => {
-			const inner = schemaOf(correcting, property.schema)
-			return { ...property, schema: wordsOf('properties', property.name).reduce(withWord, inner) }
+			const words = wordsOf('properties', property.name)
+			const inner = words.reduce(withWord, schemaOf(correcting, property.schema))
+			return { ...property, schema: inner, ...(words.includes('optional') && { optional: true as const }) }
 		}),
-		required: schema.required.filter((name) => !wordsOf('properties', name).includes('optional')),
 		additional: wordsOf('additionalProperties').reduce(withWord, schemaOf(correcting, schema.additional)),
 	}
 }

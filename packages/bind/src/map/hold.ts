@@ -1,12 +1,11 @@
 /** Checks recorded answers against bindings, and proposes corrections for deviations. */
-import { operation, tellsDeviations } from '@tarja/core'
+import { outcomeBy } from '@tarja/catalogue/bindings'
 import { printable } from '../clean/printable.ts'
 import { type Deviation, deviationsOf } from '../form/deviations.ts'
-import { type Named, tagsOf } from '../form/graph.ts'
+import { leavesOf, type Named, tagsOf } from '../form/graph.ts'
 import type { Correction, MapSource } from '../form/map.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
-import { recognisedIn } from '../generate/answers/recognise.ts'
 import { problemsOf } from '../generate/answers/write-problems.ts'
 import type { RecordedAnswer, Recording } from '../read/samples/recorded.ts'
 import { templateOf } from '../read/samples/template.ts'
@@ -54,7 +53,7 @@ export interface Held {
  * @param plan What `resolveMap` returned.
  * @param recording What `readRecording` returned.
  */
-export async function holdRecording(plan: Plan, { answers }: Recording): Promise<Held> {
+export function holdRecording(plan: Plan, { answers }: Recording): Held {
 	const found = new Map<string, HeldDeviation>()
 	const unbound = new Set<string>()
 	const tags = new Map([...plan.sources].map(([name, source]) => [name, tagsOf(rootsIn(plan, name), source.schemas)]))
@@ -70,50 +69,35 @@ export async function holdRecording(plan: Plan, { answers }: Recording): Promise
 		held++
 		const holding = { named, tags: tags.get(planned.source) ?? new Set() }
 		const deviations = deviationsOf(answer.json, schema, holding)
-		const other = deviations.length > 0 ? await anotherAnswer(answer, planned, schema, deviations, named) : undefined
+		const other = anotherAnswer(answer, planned, schema, deviations, named)
 		for (const one of other ? [other] : deviations) note(found, planned, answer, one)
 	}
 	const deviations = [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
 	return { held, deviations, unbound: [...unbound].sort(), corrections: correctionsFor(deviations) }
 }
 
-/** A 2xx in which nothing says that it is the documented answer, or that says a refusal: what it lacks is no fault of the document. */
-async function anotherAnswer(
+/** A 2xx that means something else by the map's `answers`, or in which nothing is as documented: what it lacks is no fault of the document. */
+function anotherAnswer(
 	{ status, json }: RecordedAnswer,
-	planned: PlannedOperation,
+	{ answers }: PlannedOperation,
 	schema: Schema,
 	deviations: readonly Deviation[],
 	named: Named,
-): Promise<Deviation | undefined> {
-	const recognised = status < 300 ? recognisedIn(planned, schema, named) : []
-	const wrong = new Set(deviations.map(({ path }) => path.join('.')))
-	const right = recognised.filter((name) => !wrong.has(name))
-	if (!recognised.length || (right.length && (await isTold(json, right, planned.effect)))) return undefined
-	return { path: [], expected: `an answer with ${recognised.join(' or ')}`, found: 'another one' }
-}
-
-/** Deviates from every schema, in a place that no answer has. */
-const deviating = {
-	'~standard': {
-		version: 1,
-		vendor: 'tarja',
-		validate: () => ({ issues: [{ message: 'deviates', path: [Symbol('nowhere')] }] }),
-	},
-} as const
-
-/** Whether an answer in which these fields are as described resolves when it comes. */
-async function isTold(
-	json: Json,
-	recognisedBy: readonly string[],
-	effect: PlannedOperation['effect'],
-): Promise<boolean> {
-	const { deviations } = tellsDeviations(operation({ method: 'POST', path: '/', response: deviating, effect }), {
-		recognisedBy,
-	})
-	return deviations(json, { details: {} }).then(
-		() => true,
-		() => false,
+): Deviation | undefined {
+	if (status > 299) return undefined
+	const said = answers && outcomeBy(answers)({ status, data: json })
+	if (said === 'rejected' || said === 'unknown')
+		return { path: [], expected: 'an answer that is applied, by answers of the map', found: said }
+	const items = leavesOf(schema, named).flatMap((leaf) =>
+		leaf.kind === 'array' ? leavesOf(leaf.items, named) : [leaf],
 	)
+	const documented = items.flatMap((leaf) => (leaf.kind === 'object' ? leaf.properties : []))
+	const wrong = new Set(deviations.map(({ path }) => path.filter((name) => name !== '[]')[0]))
+	const isRight = (one: Json): boolean =>
+		documented.some(({ name }) => Object.hasOwn(Object(one), name) && !wrong.has(name))
+	if (said === 'applied' || deviations.length === 0 || documented.length === 0 || [json].flat().some(isRight))
+		return undefined
+	return { path: [], expected: 'an answer with a documented field', found: 'another one' }
 }
 
 function rootsIn(plan: Plan, name: string): Schema[] {

@@ -16,7 +16,8 @@ function wordsOf(name: string): string {
 		.trim()
 }
 
-function isIdentifier(name: string): boolean {
+/** Whether a name is that of an identifier. */
+export function isIdentifier(name: string): boolean {
 	const words = wordsOf(name)
 	return identifying.test(words) || /^(?:id|nsu|codigo|numero|chave) /.test(words)
 }

@@ -1,8 +1,14 @@
 /** Creates a map, or adds missing labels to one without changing what people wrote. */
+
 import { isMap, isScalar, parseDocument, YAMLMap } from 'yaml'
+import { printable } from '../clean/printable.ts'
+import type { VendorOperation } from '../form/operation.ts'
 import type { Source } from '../form/source.ts'
+import { diagnosticsIn } from '../read/inspect.ts'
 import { type CatalogueLabel, catalogueLabels } from './catalogue-labels.ts'
-import { allOf, isFurther } from './whole-document.ts'
+import { choose } from './choose.ts'
+import { marksAsText, proposedAnswers } from './propose-answers.ts'
+import { allOf, isExtra } from './whole-document.ts'
 
 /** Map and documents that {@linkcode initMap} starts from. */
 export interface InitInput {
@@ -26,14 +32,15 @@ export interface InitResult {
 const head = `# Which operation of the vendor stands for which label. This file is the only source of truth: review it like code.
 #
 #   cards.lookupById: GET /cards/{id}                  # METHOD /path, as the document writes it
-#   cards.block:                                       # one operation may stand for several labels, with different presets
+#   cards.block:                                       # one operation may stand for several labels, with different defaults
 #     operation: PATCH /cards/{id}
-#     preset: { body: { state: BLOCKED } }
+#     defaults: { body: { state: BLOCKED } }
 #     effect: idempotent                               # default: GET and HEAD are safe, everything else is unsafe
 #     identifiedBy: [id]                               # by which fields a lost call can be found again
+#     answers: { applied: { state: [BLOCKED] }, rejected: { code: ['51'] } }   # what an answer means; default: a 2xx is applied
 #   cards.pin: { status: not-offered, why: the vendor said so in March }   # or todo, or skip
 #
-# Operations without a label: "further:" has those of the catalogue's groups (cards.listFees: GET /cards/{id}/fees), "groups:" has
+# Operations without a label: "extraOperations:" has those of the catalogue's groups (cards.listFees: GET /cards/{id}/fees), "groups:" has
 # groups of your own (disputes: { open: POST /disputes }).
 # tarja operations <words> finds labels by words in English and Portuguese.
 version: 1
@@ -61,8 +68,21 @@ export function initMap({ existing, sources, all = false }: InitInput): InitResu
 	return isNew ? newMap(sources) : completed(existing, sources)
 }
 
+/** Fields of samples with an integer that a number rounds: the map takes a text there, too. */
+function roundedIn({ operations }: Source): string[] {
+	return [...diagnosticsIn(operations)]
+		.flatMap(({ code, pointer }) => (code === 'integer-rounded' ? [pointer] : []))
+		.sort()
+}
+
 function sourcesOf(sources: InitInput['sources']): string {
-	const named = sources.map(({ path, source }) => `  ${source.name}: ${quoted(path)}`)
+	const named = sources.map(({ path, source }) => {
+		const rounded = roundedIn(source).map((field) => `\n      ${JSON.stringify(field)}: text`)
+		const more = rounded.length
+			? `\n    path: ${quoted(path)}\n    corrections:${rounded.join('')}`
+			: ` ${quoted(path)}`
+		return `  ${source.name}:${more}`
+	})
 	return named.length > 0 ? `sources:\n${named.join('\n')}` : 'sources: {}'
 }
 
@@ -77,11 +97,15 @@ export function documentOf(text: string): ReturnType<typeof parseDocument> {
 /** Adds the sources that the map lacks, and returns how many it then has in all. */
 function addSources(document: ReturnType<typeof parseDocument>, sources: InitInput['sources']): number {
 	const known = mapAt(document, 'sources')
-	for (const { path, source } of sources) if (!known.has(source.name)) known.set(source.name, path)
+	for (const { path, source } of sources) {
+		const rounded = roundedIn(source).map((field) => [field, 'text'])
+		const entry = rounded.length ? { path, corrections: Object.fromEntries(rounded) } : path
+		if (!known.has(source.name)) known.set(source.name, entry)
+	}
 	return known.items.length
 }
 
-/** Binds all unbound operations: as further ones if the catalogue has the group, otherwise in own groups. */
+/** Binds all unbound operations: as extra ones if the catalogue has the group, otherwise in own groups. */
 function withAll(text: string, sources: InitInput['sources']): InitResult {
 	const document = documentOf(text)
 	const count = addSources(document, sources)
@@ -96,15 +120,26 @@ function withAll(text: string, sources: InitInput['sources']): InitResult {
 	)
 	for (const one of missing) {
 		const { source, operation, group, name } = one
-		const entry = count > 1 ? { operation: operation.key, source } : operation.key
-		if (isFurther(one)) mapAt(document, 'further').set(`${group}.${name}`, document.createNode(entry))
+		const entry = document.createNode(count > 1 ? { operation: operation.key, source } : operation.key)
+		const given = sources.find((known) => known.source.name === source)?.source
+		const proposal = given && proposalFor(operation, given)
+		if (proposal !== undefined) entry.comment = ` ${proposal}`
+		if (isExtra(one)) mapAt(document, 'extraOperations').set(`${group}.${name}`, entry)
 		else {
 			const held = mapAt(mapAt(document, 'groups'), group)
-			held.set(held.has(name) ? `${name}Operation` : name, document.createNode(entry))
+			held.set(held.has(name) ? `${name}Operation` : name, entry)
 		}
 	}
 	const added = missing.map(({ group, name }) => `${group}.${name}`)
 	return { text: document.toString({ lineWidth: 0 }), added }
+}
+
+/** Proposes by what an operation that changes something says that it was applied: a comment, which binds nothing. */
+function proposalFor(operation: VendorOperation, source: Source): string | undefined {
+	if (operation.method === 'GET' || operation.method === 'HEAD') return undefined
+	const entry = { status: 'bound', operation: operation.key, source: source.name, defaults: {}, rename: {} } as const
+	const marks = proposedAnswers({ operation, ...choose(operation, entry) }, source.schemas)
+	return marks && printable(`perhaps ${marksAsText(marks)}: keep what means that it was done`)
 }
 
 /** Collects what the map binds already: `METHOD /path`, or `source METHOD /path` where the entry names its source. */

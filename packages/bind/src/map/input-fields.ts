@@ -4,7 +4,7 @@ import { type Named, resolved } from '../form/graph.ts'
 import type { Content, VendorOperation } from '../form/operation.ts'
 import type { Schema } from '../form/schema.ts'
 
-/** Input field of an operation that a preset or `identifiedBy` of the map may name. */
+/** Input field of an operation that a default or `identifiedBy` of the map may name. */
 export interface InputField {
 	readonly name: string
 	readonly schema: Schema
@@ -45,8 +45,9 @@ function bodyFields(content: Content | undefined, named: Named): InputFields['bo
 	for (const { schema, isCertain } of objects) {
 		if (schema.kind !== 'object') continue
 		for (const { name, schema: inner, readOnly } of schema.properties) {
-			const required = (fields.get(name)?.required ?? false) || (isCertain && schema.required.includes(name))
-			if (!readOnly) fields.set(name, { name, schema: fields.get(name)?.schema ?? inner, required })
+			const isAsked = isCertain && !readOnly && schema.required.includes(name)
+			const required = isAsked || (fields.get(name)?.required ?? false)
+			fields.set(name, { name, schema: fields.get(name)?.schema ?? inner, required })
 		}
 	}
 	// Treats an unknown name as a mistake if any properties are described, even if further fields are allowed.

@@ -1,8 +1,9 @@
 /** Reads members of the map by kind. A value of another kind becomes a problem and counts as absent. */
-import { nearest } from '@tarja/core/nearest'
+
 import { printable } from '../clean/printable.ts'
 import type { MapProblem } from '../form/plan.ts'
 import { isObject, type Part, type Placed, partOf } from '../read/json-object.ts'
+import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
 
 export interface MapReading {

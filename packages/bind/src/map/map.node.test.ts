@@ -53,11 +53,11 @@ describe('the map', () => {
 		const plan = planned(`
 labels:
   cards.lookupById: get /cartoes/{id}
-  cards.block: { operation: "PATCH /cartoes/{id}", source: vendor, preset: { body: { state: BLOCKED } }, effect: idempotent, identifiedBy: [id] }
-  cards.unblock: { operation: "PATCH /cartoes/{id}", preset: { body: { state: OPEN } } }
+  cards.block: { operation: "PATCH /cartoes/{id}", source: vendor, defaults: { body: { state: BLOCKED } }, effect: idempotent, identifiedBy: [id] }
+  cards.unblock: { operation: "PATCH /cartoes/{id}", defaults: { body: { state: OPEN } } }
   cards.pin: { status: not-offered, why: the vendor said so }
   cards.secondCopy: todo
-further: { cards.listAll: GET /cartoes }
+extraOperations: { cards.listAll: GET /cartoes }
 groups: { lotes: { abrir: POST /lotes } }
 `)
 		expect(plan.problems).to.deep.equal([])
@@ -67,7 +67,7 @@ groups: { lotes: { abrir: POST /lotes } }
 			),
 		).to.deep.equal([
 			'cards.block label PATCH /cartoes/{id} idempotent map',
-			'cards.listAll further GET /cartoes safe method',
+			'cards.listAll extra GET /cartoes safe method',
 			'cards.lookupById label GET /cartoes/{id} safe method',
 			'cards.unblock label PATCH /cartoes/{id} unsafe method',
 			'lotes.abrir own POST /lotes unsafe method',
@@ -98,23 +98,28 @@ groups: { lotes: { abrir: POST /lotes } }
 				'source-unknown #/labels/cards.block/source vendor',
 			'labels: { cards.block: "PATCH /cartao/{id}" }':
 				'operation-gone #/labels/cards.block/operation PATCH /cartoes/{id}',
-			'labels: { cards.block: GET /ruim/../x }': 'operation-refused #/labels/cards.block/operation',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", preset: { body: { stat: OPEN } } } }':
-				'preset-invalid #/labels/cards.block/preset/body/stat state',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", preset: { body: { state: BLOKED } } } }':
-				'preset-invalid #/labels/cards.block/preset/body/state "OPEN"',
-			'labels: { cards.block: { operation: "GET /cartoes", preset: { body: { a: 1 } } } }':
-				'preset-invalid #/labels/cards.block/preset/body/a',
-			'labels: { cards.block: { operation: "GET /cartoes", rename: { query: { pagin: page } } } }':
-				'rename-invalid #/labels/cards.block/rename/query/pagin pagina',
+			'labels: { cards.lookupById: GET /ruim/../x }': 'operation-refused #/labels/cards.lookupById/operation',
+			'labels: { cards.block: GET /cartoes }': 'effect-unsaid #/labels/cards.block',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", answers: { applied: { state: DONE } } } }':
+				'map-invalid #/labels/cards.block/answers/applied',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", answers: { rejected: { a: true, b: true } } } }':
+				'map-invalid #/labels/cards.block/answers/rejected',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", defaults: { body: { stat: OPEN } } } }':
+				'defaults-invalid #/labels/cards.block/defaults/body/stat state',
+			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", defaults: { body: { state: BLOKED } } } }':
+				'defaults-invalid #/labels/cards.block/defaults/body/state "OPEN"',
+			'labels: { cards.lookupById: { operation: "GET /cartoes", defaults: { body: { a: 1 } } } }':
+				'defaults-invalid #/labels/cards.lookupById/defaults/body/a',
+			'labels: { cards.lookupById: { operation: "GET /cartoes", rename: { query: { pagin: page } } } }':
+				'rename-invalid #/labels/cards.lookupById/rename/query/pagin pagina',
 			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", response: 201 } }':
 				'response-unknown #/labels/cards.block/response 200',
 			'labels: { cards.block: { operation: "POST /lotes", contentType: text/xml } }':
 				'content-type-unknown #/labels/cards.block/contentType application/json',
 			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", identifiedBy: [numroPedido] } }':
 				'identity-unknown #/labels/cards.block/identifiedBy numeroPedido',
-			'further: { cards.block: GET /cartoes }': 'label-unknown #/further/cards.block cards.block',
-			'further: { nowhere.x: GET /cartoes }': 'label-unknown #/further/nowhere.x',
+			'extraOperations: { cards.block: GET /cartoes }': 'label-unknown #/extraOperations/cards.block cards.block',
+			'extraOperations: { nowhere.x: GET /cartoes }': 'label-unknown #/extraOperations/nowhere.x',
 			'groups: { cards: { x: GET /cartoes } }': 'label-unknown #/groups/cards',
 			'groups: { own: { "a b": GET /cartoes } }': 'map-invalid #/groups/own/a b',
 			'labels: { cards.block: "PATCH /cartoes/{id}", cards.unblock: "PATCH /cartoes/{id}" }':
@@ -169,7 +174,7 @@ groups: { lotes: { abrir: POST /lotes } }
 
 describe('what a plan chooses', () => {
 	const one = (text: string) => {
-		const plan = planned(`labels: { cards.block: ${text} }`)
+		const plan = planned(`labels: { cards.lookupById: ${text} }`)
 		expect(plan.problems).to.deep.equal([])
 		const [operation] = plan.operations
 		if (!operation) throw new Error('nothing is bound')
@@ -180,13 +185,17 @@ describe('what a plan chooses', () => {
 		const chosen = one('POST /lotes')
 		expect(chosen.body?.content.mediaType).to.equal('application/json')
 		expect(chosen.answer?.answer.status).to.equal('default')
-		expect(chosen.losses.map(({ code }) => code)).to.have.members(['body-several', 'answer-content-several'])
+		expect(chosen.diagnostics.map(({ code }) => code)).to.have.members([
+			'body-several',
+			'answer-content-several',
+			'applied-unsaid',
+		])
 		const named = one('{ operation: "POST /lotes", contentType: text/csv, accept: application/pdf, response: default }')
 		expect([named.body?.content.mediaType, named.answer?.content?.mediaType]).to.deep.equal([
 			'text/csv',
 			'application/pdf',
 		])
-		expect(named.losses).to.deep.equal([])
+		expect(named.diagnostics.map(({ code }) => code)).to.deep.equal(['applied-unsaid'])
 	})
 
 	it('is any of several successful answers, unless the map names one', () => {
@@ -195,10 +204,10 @@ describe('what a plan chooses', () => {
 	})
 
 	it('is no content where the answer has none', () => {
-		const { answer, losses } = one('GET /cartoes')
+		const { answer, diagnostics } = one('GET /cartoes')
 		expect(answer?.answer.status).to.equal('204')
 		expect(answer?.content).to.equal(undefined)
-		expect(losses).to.deep.equal([])
+		expect(diagnostics).to.deep.equal([])
 	})
 
 	it('proposes required identifiers of an unsafe operation, and puts none of them in', () => {
@@ -208,6 +217,48 @@ describe('what a plan chooses', () => {
 		expect(one('"GET /cartoes/{id}"').proposedIdentity).to.deep.equal([])
 		expect(one('{ operation: "PATCH /cartoes/{id}", identifiedBy: [id] }').proposedIdentity).to.deep.equal([])
 	})
+})
+
+describe('what an answer means', () => {
+	const body = (properties: object, required: readonly string[] = []) => ({
+		content: { 'application/json': { schema: { type: 'object', properties, required } } },
+	})
+	const text = { type: 'string' }
+	const state = { type: 'string', enum: ['DONE', 'REFUSED'] }
+	const proposals: readonly (readonly [why: string, asked: object, answered: object, proposed: string | undefined])[] =
+		[
+			[
+				'an enumeration that says how it stands',
+				body({}),
+				body({ status: state, id: text }, ['id']),
+				'{ "status": ["DONE","REFUSED"] }',
+			],
+			[
+				'one within another object',
+				body({}),
+				body({ data: { type: 'object', properties: { status: state } } }),
+				'{ "data.status": ["DONE","REFUSED"] }',
+			],
+			['a required text', body({}), body({ id: text, note: text }, ['id']), '{ "id": true }'],
+			[
+				'no field that the request holds',
+				body({ id: text, status: text }),
+				body({ id: text, status: state }, ['id']),
+				undefined,
+			],
+			['nothing where nothing is required', body({}), body({ id: text }), undefined],
+		]
+	for (const [why, requestBody, answered, proposed] of proposals)
+		it(`is proposed, in the report and in a new map: ${why}`, () => {
+			const source = read(openApi({ '/pay': { post: { requestBody, responses: { 201: answered } } } }))
+			const made = initMap({ sources: [{ path: 'x.json', source }], all: true }).text
+			const plan = resolveMap(readMap(made).map, new Map([['vendor', source]]))
+			const [found] = plan.operations[0]?.diagnostics.filter(({ code }) => code === 'applied-unsaid') ?? []
+			const line = proposed && `perhaps answers: { applied: ${proposed} }`
+			expect(found?.found).to.equal(line)
+			expect(/# (perhaps .*): keep what means/.exec(made)?.[1]).to.equal(line)
+			expect(plan.operations[0]?.answers).to.equal(undefined)
+		})
 })
 
 describe('a map to begin with', () => {
@@ -347,7 +398,32 @@ describe('corrections of the map', () => {
 			{ id: 'x' },
 		]
 		expect(fits.map((value) => v.is(Card, value))).to.deep.equal([true, true, true, false, false])
-		expect(report.losses.filter(({ code }) => code === 'corrected')).to.have.length(3)
+		expect(report.diagnostics.filter(({ code }) => code === 'corrected')).to.have.length(3)
+	})
+
+	it('reach inputs, and what another part of the schema requires', async () => {
+		const parts = {
+			allOf: [
+				{ type: 'object', required: ['id', 'name'] },
+				{ $ref: '#/components/schemas/Card' },
+				{ type: 'object', properties: { name: { type: 'string' } } },
+			],
+		}
+		const document = openApi(
+			{ '/a': { post: { requestBody: { required: true, content: json(parts) }, responses: {} } } },
+			{ components: { schemas: { Card: schema } } },
+		)
+		const corrections = { [at('id')]: ['optional'], [at('limit')]: ['optional', 'nullable'] }
+		const { map } = readMap(
+			JSON.stringify({ sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show: 'POST /a' } } }),
+		)
+		const { files } = await generate(resolveMap(map, new Map([['vendor', read(document)]])))
+		const { ownShow } = loaded(files).get('vendor.ts') as { ownShow: { body: v.GenericSchema } }
+		expect([{ name: 'n' }, { name: 'n', limit: null }, {}].map((value) => v.is(ownShow.body, value))).to.deep.equal([
+			true,
+			true,
+			false,
+		])
 	})
 
 	it('of what is not there, or by words that say nothing, are problems', () => {

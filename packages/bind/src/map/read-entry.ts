@@ -1,7 +1,8 @@
 /** Reads one entry of the map: a binding in its long or short form, or the reason why a label is not bound. */
+import type { Marks } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
-import type { BoundEntry, LabelEntry, MapPreset, Renames, UnboundEntry } from '../form/map.ts'
-import { isObject, member, type Part, type Placed, partOf } from '../read/json-object.ts'
+import type { BoundEntry, LabelEntry, MapDefaults, Renames, UnboundEntry } from '../form/map.ts'
+import { isObject, list, member, type Part, type Placed, partOf } from '../read/json-object.ts'
 import { below } from '../text/pointer.ts'
 import { type MapReading, membersAt, namesAt, onlyAt, textAt, textsAt } from './map-reading.ts'
 
@@ -11,13 +12,14 @@ const boundKeys = [
 	'operation',
 	'source',
 	'operationId',
-	'preset',
+	'defaults',
 	'rename',
 	'response',
 	'contentType',
 	'accept',
 	'effect',
 	'identifiedBy',
+	'answers',
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
@@ -78,6 +80,7 @@ export function boundEntry(
 		effects.includes(text as Effect),
 	)
 	const identifiedBy = textsAt(reading, entry, 'identifiedBy')
+	const answers = answersAt(reading, partOf(entry, 'answers'))
 	const texts = Object.fromEntries(
 		['operationId', 'response', 'contentType', 'accept'].flatMap((name) => {
 			const text = textAt(reading, entry, name)
@@ -88,18 +91,42 @@ export function boundEntry(
 	)
 	return {
 		...{ status: 'bound', operation, source, ...texts },
-		preset: slotsAt(reading, entry, 'preset', ['params', 'query', 'headers', 'body']) as MapPreset,
+		defaults: slotsAt(reading, entry, 'defaults', ['params', 'query', 'headers', 'body']) as MapDefaults,
 		rename: slotsAt(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
 		...(effect !== undefined && { effect: effect as Effect }),
 		...(identifiedBy && { identifiedBy }),
+		...(answers && { answers }),
 	}
+}
+
+/** By what an answer says that it was applied or rejected: the values of one path each, or `true` for any. */
+function answersAt(reading: MapReading, given: Part): Marks | undefined {
+	if (given.value === undefined) return undefined
+	const words = ['applied', 'rejected'] as const
+	onlyAt(reading, given, words)
+	const marks = words.flatMap((word): [string, Marks['applied']][] => {
+		const part = partOf(given, word)
+		if (part.value === undefined) return []
+		const [[path = '', held] = [], ...others] = membersAt(reading, part)
+		const listed = list(held?.value).filter((value) => typeof value !== 'object')
+		const isWhole = held?.value === true || (listed.length > 0 && listed.length === list(held?.value).length)
+		if (/^[^.]+(?:\.[^.]+)*$/.test(path) && isWhole && others.length === 0)
+			return [[word, { [path]: held?.value === true ? true : listed }]]
+		reading.problem(
+			'map-invalid',
+			part.pointer,
+			`${word} is not one path with its values; write { status: [DONE] }, or { id: true } where any value does; more is code (outcomeOf)`,
+		)
+		return []
+	})
+	return marks.length > 0 ? Object.fromEntries(marks) : undefined
 }
 
 /** Values by slot and name; for `rename` they are names. */
 function slotsAt(
 	reading: MapReading,
 	entry: Part,
-	name: 'preset' | 'rename',
+	name: 'defaults' | 'rename',
 	slots: readonly string[],
 ): Readonly<Record<string, unknown>> {
 	const given = partOf(entry, name)

@@ -1,12 +1,12 @@
 /** Parses and validates `bindings.map.yaml`, as far as possible without its documents. */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
-import { nearest } from '@tarja/core/nearest'
 import type { BindingsMap, BoundEntry, Correction, LabelEntry, MapSource } from '../form/map.ts'
 import type { MapProblem } from '../form/plan.ts'
 import { isObject, member, type Part, type Placed, partOf } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
 import { defaultLimits } from '../text/limits.ts'
+import { nearest } from '../text/nearest.ts'
 import { readYaml } from '../text/read-yaml.ts'
 import { SourceError } from '../text/source-error.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
@@ -29,7 +29,7 @@ export interface ReadMap {
 }
 
 const formats = ['openapi', 'postman', 'har', 'curl', 'readme'] as const
-const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'further', 'groups']
+const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'extraOperations', 'groups']
 
 /**
  * Reads a map. Never throws: what cannot be read is among the problems.
@@ -44,7 +44,7 @@ const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'further', 'gro
  * const { map, problems } = readMap(`
  * sources: { cards: vendor/cards.yaml }
  * labels:
- *   cards.block: { operation: "PATCH /cards/{id}", preset: { body: { state: BLOCKED } } }
+ *   cards.block: { operation: "PATCH /cards/{id}", defaults: { body: { state: BLOCKED } } }
  *   cards.blok: todo
  * `)
  * console.log(map.labels.get('cards.block')?.status, problems[0]?.candidates[0]) // bound cards.block
@@ -65,7 +65,7 @@ export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
 		sources,
 		suppliedHeaders: supplied.map((header) => header.toLowerCase()),
 		labels: labelsOf(reading, partOf(document, 'labels'), only),
-		further: furtherOf(reading, partOf(document, 'further'), only),
+		extraOperations: extraOf(reading, partOf(document, 'extraOperations'), only),
 		groups: groupsOf(reading, partOf(document, 'groups'), only),
 	}
 	return { map, problems: reading.problems }
@@ -154,7 +154,7 @@ function labelsOf(reading: MapReading, part: Part, only: string | undefined): Re
 	for (const [id, given] of membersAt(reading, part)) {
 		if (!isLabel(id)) {
 			const candidates = nearest(id, known).slice(0, 3)
-			const advice = 'put operations without a label under further or groups'
+			const advice = 'put operations without a label under extraOperations or groups'
 			const message = `the catalogue has no such label${orNearest(candidates)}; ${advice}`
 			reading.problem('label-unknown', given.pointer, message, candidates)
 			continue
@@ -170,7 +170,7 @@ const method = /^(?!then$|__proto__$)[a-z_$][\w$]{0,199}$/i
 const ofMethod =
 	'it is no name of a method; use letters and digits, at most 200 of them, and neither then nor __proto__'
 
-function furtherOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<string, BoundEntry> {
+function extraOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<string, BoundEntry> {
 	const further = new Map<string, BoundEntry>()
 	const refuse = ({ pointer }: Part, message: string, candidates?: readonly string[]): void =>
 		reading.problem('label-unknown', pointer, message, candidates)
@@ -202,7 +202,7 @@ function groupsOf(reading: MapReading, part: Part, only: string | undefined): Bi
 		const entries = new Map<string, BoundEntry>()
 		const { pointer } = given
 		if (isGroup(group))
-			problem('label-unknown', pointer, 'the catalogue has this group; put its operations under further')
+			problem('label-unknown', pointer, 'the catalogue has this group; put its operations under extraOperations')
 		else if (!method.test(group)) problem('map-invalid', pointer, 'it is no name of a group; use letters and digits')
 		else
 			for (const [name, inner] of membersAt(reading, given)) {

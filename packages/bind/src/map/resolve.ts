@@ -1,12 +1,14 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
-import { nearest } from '@tarja/core/nearest'
+import type { Effect } from '@tarja/core'
 import { printable } from '../clean/printable.ts'
+import { diagnosticAt } from '../form/diagnostic.ts'
 import type { BindingsMap, BoundEntry, UnboundEntry } from '../form/map.ts'
 import type { Message, VendorOperation } from '../form/operation.ts'
 import type { MapNotice, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
+import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
@@ -14,7 +16,9 @@ import { choose } from './choose.ts'
 import { corrected } from './correct.ts'
 import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
+import { labelReadings } from './label-readings.ts'
 import { type MapReading, newMapReading, orNearest } from './map-reading.ts'
+import { marksAsText, proposedAnswers } from './propose-answers.ts'
 
 /** Entry of the map that asks for a binding, with the identifier it is to get. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {
@@ -111,13 +115,13 @@ function webhooksIn(map: BindingsMap, sources: ReadonlyMap<string, Source>, { pr
 }
 
 function wantedIn(map: BindingsMap): Wanted[] {
-	const named = (kind: 'label' | 'further', id: string, entry: BoundEntry): Wanted => {
+	const named = (kind: 'label' | 'extra', id: string, entry: BoundEntry): Wanted => {
 		const [group = '', name = ''] = id.split('.')
 		return { id, kind, group, name, entry, pointer: below('#', kind === 'label' ? 'labels' : kind, id) }
 	}
 	return [
 		...[...map.labels].flatMap(([id, entry]) => (entry.status === 'bound' ? [named('label', id, entry)] : [])),
-		...[...map.further].map(([id, entry]) => named('further', id, entry)),
+		...[...map.extraOperations].map(([id, entry]) => named('extra', id, entry)),
 		...[...map.groups].flatMap(([group, entries]) =>
 			[...entries].map(([name, entry]): Wanted => {
 				const pointer = below('#/groups', group, name)
@@ -148,7 +152,14 @@ interface Resolving {
 	readonly notices: MapNotice[]
 }
 
-function operationOf({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving) {
+/** A vendor's operation with the entry that binds it. */
+interface Found {
+	readonly source: Source
+	readonly operation: VendorOperation
+	readonly entry: BoundEntry
+}
+
+function operationOf({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving): Found | undefined {
 	const source = sources.get(entry.source)
 	if (!map.sources.has(entry.source)) {
 		const candidates = nearest(entry.source, map.sources.keys()).slice(0, 3)
@@ -199,55 +210,90 @@ function nearestOperations(key: string, operations: readonly VendorOperation[]):
 function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 	const found = operationOf(wanted, resolving)
 	if (!found) return []
-	const { reading, notices } = resolving
+	const { reading } = resolving
 	const { source, operation, entry } = found
 	const { entry: _, pointer, ...named } = wanted
-	if (operation.key !== entry.operation)
-		notices.push({
-			code: 'path-renamed',
-			pointer: below(pointer, 'operation'),
-			message: `${wanted.id}: the document writes ${printable(operation.key)} now; the binding keeps your names of its parameters`,
-		})
-	const refused = operation.losses?.find(({ severity }) => severity === 'refused')
+	noticesOf(wanted, found, resolving.notices)
+	const refused = operation.diagnostics?.find(({ severity }) => severity === 'refused')
 	if (refused)
 		reading.problem(
 			'operation-refused',
 			below(pointer, 'operation'),
 			`${printable(operation.key)} cannot be bound: ${refused.effect} (${refused.code} at ${printable(refused.pointer)}); bind it by hand`,
 		)
-	if (entry.operationId !== undefined && entry.operationId !== operation.operationId) {
-		const now = operation.operationId === undefined ? 'none' : printable(operation.operationId)
-		const message = `${wanted.id}: the operationId of ${printable(operation.key)} is now ${now}; look whether it is still the same operation`
-		notices.push({ code: 'operation-id-changed', pointer: below(pointer, 'operationId'), message })
-	}
 	const { unknown, ...choice } = choose(operation, entry)
 	const fields = inputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading }, unknown)
-	const isSafe = operation.method === 'GET' || operation.method === 'HEAD'
-	const effect = entry.effect ?? (isSafe ? 'safe' : 'unsafe')
-	const identifiedBy = entry.identifiedBy ?? []
-	return [
-		{
-			...{ ...named, source: source.name, operation, preset: entry.preset, rename: entry.rename, ...choice, effect },
-			effectFrom: entry.effect ? 'map' : 'method',
-			identifiedBy,
-			proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposedIdentity(fields),
-		},
-	]
+	const effect = effectOf(wanted, entry, operation, reading)
+	const planned = {
+		...{ ...named, source: source.name, operation, defaults: entry.defaults, rename: entry.rename, ...choice, effect },
+		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
+		identifiedBy: entry.identifiedBy ?? [],
+		...(entry.answers && { answers: entry.answers }),
+		proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposedIdentity(fields),
+	}
+	return [withMeaning(planned, source)]
 }
 
-/** Reports two names for one operation with the same preset: a request would not show which one is meant. */
+/** Changes under the map that need a look. */
+function noticesOf({ id, pointer }: Wanted, { operation, entry }: Found, notices: MapNotice[]): void {
+	if (operation.key !== entry.operation)
+		notices.push({
+			code: 'path-renamed',
+			pointer: below(pointer, 'operation'),
+			message: `${id}: the document writes ${printable(operation.key)} now; the binding keeps your names of its parameters`,
+		})
+	if (entry.operationId === undefined || entry.operationId === operation.operationId) return
+	const now = operation.operationId === undefined ? 'none' : printable(operation.operationId)
+	const message = `${id}: the operationId of ${printable(operation.key)} is now ${now}; look whether it is still the same operation`
+	notices.push({ code: 'operation-id-changed', pointer: below(pointer, 'operationId'), message })
+}
+
+/** Adds what is told of its effect and of its answers: where nothing says what applied means, with a proposal. */
+function withMeaning(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
+	const { operation, effect, effectFrom, kind, answers, diagnostics } = planned
+	const { pointer } = operation
+	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
+		return { ...planned, diagnostics: [...diagnostics, diagnosticAt('read-by-method', pointer)] }
+	if (effect !== 'unsafe' || answers) return planned
+	const proposed = proposedAnswers(planned, schemas)
+	const said = proposed && printable(`perhaps ${marksAsText(proposed)}`)
+	return {
+		...planned,
+		...(proposed && { proposedAnswers: proposed }),
+		diagnostics: [...diagnostics, diagnosticAt('applied-unsaid', pointer, said)],
+	}
+}
+
+/** The effect that the map says, or that the method has. A GET under a label that names no read is refused until the map says it. */
+function effectOf(
+	{ id, kind, pointer }: Wanted,
+	entry: BoundEntry,
+	{ method, key }: VendorOperation,
+	{ problem }: MapReading,
+): Effect {
+	const isRetrieval = method === 'GET' || method === 'HEAD'
+	if (isRetrieval && !entry.effect && kind === 'label' && labelReadings.get(id as OperationId) === 'change')
+		problem(
+			'effect-unsaid',
+			pointer,
+			`${id} names no read, by our reading, and ${printable(key)} would be repeated as one; write effect: unsafe, or effect: safe if it changes nothing`,
+		)
+	return entry.effect ?? (isRetrieval ? 'safe' : 'unsafe')
+}
+
+/** Reports two names for one operation with the same defaults: a request would not show which one is meant. */
 function sameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 	const seen = new Map<string, string>()
 	for (const { id, entry, pointer } of wanted) {
-		const key = JSON.stringify([entry.source, entry.operation, entry.preset])
+		const key = JSON.stringify([entry.source, entry.operation, entry.defaults])
 		const other = seen.get(key)
 		if (other === undefined) seen.set(key, id)
 		else
 			reading.problem(
 				'same-operation-twice',
 				pointer,
-				`${other} is bound to the same operation with the same preset; give them different presets, or unbind one`,
+				`${other} is bound to the same operation with the same defaults; give them different defaults, or unbind one`,
 			)
 	}
 }

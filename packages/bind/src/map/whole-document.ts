@@ -55,7 +55,7 @@ export function allOf(sources: readonly Source[]): NamedOperation[] {
 	const names = new Map<string, number>()
 	return sources.flatMap((source) =>
 		source.operations
-			.filter(({ losses = [] }) => !losses.some(({ severity }) => severity === 'refused'))
+			.filter(({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'))
 			.map((operation): NamedOperation => {
 				const [group, wanted] = [groupOf(operation, source.name), methodOf(operation)]
 				const isFree = (name: string): boolean => !names.has(`${group}.${name}`) && !isLabel(`${group}.${name}`)
@@ -70,5 +70,5 @@ export function allOf(sources: readonly Source[]): NamedOperation[] {
 	)
 }
 
-/** Whether the catalogue has the group, so that its operations are further ones. */
-export const isFurther = ({ group }: NamedOperation): boolean => isGroup(group)
+/** Whether the catalogue has the group, so that its operations are extra ones. */
+export const isExtra = ({ group }: NamedOperation): boolean => isGroup(group)

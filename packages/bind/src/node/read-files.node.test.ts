@@ -42,6 +42,26 @@ describe('documents on a disk', () => {
 		])
 	})
 
+	it('are lost alone where one cannot be read, and read where something refers to them', async () => {
+		const directory = folderOf({
+			'pages/a.md': page('/a'),
+			'pages/b.md': '# B\n\n```\ncurl https://h.invalid/b\n```\n',
+			'pages/broken.md': '# OpenAPI definition\n\n\0',
+			'pages/readme.md': '# About\n',
+			'api/main.json': using('card.json'),
+			'api/card.json': { type: 'object', properties: { a: { $ref: 'broken.yaml' }, b: { $ref: 'broken.yaml#/B' } } },
+			'api/broken.yaml': 'a: [',
+			'api/README.md': '# About: \n- [ ] {',
+		})
+		const pages = await openSource({ name: 'v', path: 'pages', directory })
+		expect(pages.operations.map(({ key }) => key)).to.deep.equal(['GET /a', 'GET /b'])
+		const told = pages.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)
+		expect(told).to.deep.equal(['part-unread broken.md#', 'page-passed-over readme.md#'])
+		const api = await openSource({ name: 'v', path: 'api/main.json', references: 'api', directory })
+		expect(api.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(['part-unread broken.yaml#'])
+		expect(codesIn(api)).to.deep.equal(['part-unread', 'remote-ref'])
+	})
+
 	it('are no links to a place outside of the folder in which they are looked for', async () => {
 		const directory = folderOf({ 'map/vendor.json': openApi({ '/a': { get: {} } }), 'elsewhere.json': openApi({}) })
 		symlinkSync(join(directory, 'elsewhere.json'), join(directory, 'map/link.json'))

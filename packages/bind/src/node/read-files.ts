@@ -1,4 +1,5 @@
 /** Reads documents from named files and folders, and nothing outside of allowed folders. */
+import { readFileSync, realpathSync } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import type { MapSource } from '../form/map.ts'
@@ -51,6 +52,26 @@ async function filesBelow(folder: string, shown: string, maxBytes: number): Prom
 	return files
 }
 
+/** Opens files of a folder to which references lead, up to so many bytes in all. Links that lead out of it are not followed. */
+function besideIn(folder: string, maxBytes: number): (path: string) => Uint8Array | undefined {
+	let left = maxBytes
+	return (path) => {
+		try {
+			const root = realpathSync(folder)
+			const place = realpathSync(join(root, path))
+			if (!place.startsWith(root + sep)) return undefined
+			const bytes = readFileSync(place)
+			left -= bytes.byteLength
+			if (left < 0)
+				throw new SourceError('too-large', path, `the files that references lead to have more than ${maxBytes} bytes`)
+			return bytes
+		} catch (error) {
+			if (error instanceof SourceError) throw error
+			return undefined
+		}
+	}
+}
+
 /** File or folder that {@linkcode openSource} reads, and how. */
 export interface OpenInput {
 	/** Name of the source in the map; generated modules are named after it. */
@@ -77,9 +98,9 @@ export async function openSource(input: OpenInput): Promise<Source> {
 	const { maxBytes } = { ...defaultLimits, ...limits }
 	const place = resolve(directory, path)
 	await refuseLinkOut(place, input)
-	const beside = references === undefined ? [] : await filesBelow(resolve(directory, references), references, maxBytes)
+	const beside = references === undefined ? undefined : besideIn(resolve(directory, references), maxBytes * 4)
 	const files = await filesAt(place, path, maxBytes, shownAs(input, place))
-	return readSource({ name, files, beside, ...(format && { format }), ...(limits && { limits }) })
+	return readSource({ name, files, ...(beside && { beside }), ...(format && { format }), ...(limits && { limits }) })
 }
 
 /**

@@ -3,9 +3,12 @@
 /** Set of characters as ranges of code points: both ends included, sorted, without overlap. */
 export type Ranges = readonly (readonly [from: number, to: number])[]
 
-/** A parsed pattern. `end`: `$`. `boundary`: an assertion that consumes nothing. `ahead`: a lookahead. */
+/**
+ * A parsed pattern. `end`: `$`. `boundary`: an assertion that consumes nothing. `ahead`: a lookahead. Characters that are `unsure` may
+ * match fewer than their ranges, which are then any: a Unicode property.
+ */
 export type Node =
-	| { readonly kind: 'characters'; readonly ranges: Ranges }
+	| { readonly kind: 'characters'; readonly ranges: Ranges; readonly isUnsure?: boolean }
 	| { readonly kind: 'start' | 'end' | 'boundary' }
 	| { readonly kind: 'ahead'; readonly body: Node }
 	| { readonly kind: 'all' | 'any'; readonly parts: readonly Node[] }
@@ -63,7 +66,7 @@ const classes: Readonly<Record<string, Ranges>> = {
 	...{ t: one('\t'), n: one('\n'), r: one('\r'), f: one('\f'), v: one('\v'), 0: one('\0') },
 }
 
-/** Characters of an escape. A Unicode property counts as any character, which is safe for the proof. */
+/** Characters of an escape. A Unicode property counts as any character, which never makes too few ways. */
 function escaped(text: string): Ranges {
 	const [, letter = ''] = text
 	if (/^\\[pP]/.test(text)) return everything
@@ -137,16 +140,18 @@ function groupAt(cursor: Cursor, depth: number): Node {
 	return isAhead ? { kind: 'ahead', body } : body
 }
 
+const charactersOf = (ranges: Ranges): Node => ({ kind: 'characters', ranges, isUnsure: ranges === everything })
+
 function atomAt(cursor: Cursor, depth: number): Node {
 	const found = take(cursor, escapeForm)?.[0]
 	if (found === '\\b' || found === '\\B') return { kind: 'boundary' }
-	if (found !== undefined) return { kind: 'characters', ranges: escaped(found) }
+	if (found !== undefined) return charactersOf(escaped(found))
 	const character = nextOf(cursor)
 	switch (character) {
 		case '(':
 			return groupAt(cursor, depth)
 		case '[':
-			return { kind: 'characters', ranges: classAt(cursor) }
+			return charactersOf(classAt(cursor))
 		case '^':
 			return { kind: 'start' }
 		case '$':

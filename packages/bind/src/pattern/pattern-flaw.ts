@@ -252,10 +252,13 @@ function slownessOf(node: Node, isAtStart: boolean): string | undefined {
 	return flawOfWalk({ places, whole, isSure, characters: representativesIn(places.ranges) }, !anchored)
 }
 
-/** Whether a pattern has a condition, such as `\b` or a lookahead, so that reading it to its end may still be no match. */
+/**
+ * Whether a pattern has a condition, such as `\b`, a lookahead or a Unicode property, so that reading it to its end may still be no match.
+ */
 function hasCondition(node: Node): boolean {
 	if (node.kind === 'repeat') return hasCondition(node.body)
-	return 'parts' in node ? node.parts.some(hasCondition) : node.kind !== 'characters' && node.kind !== 'end'
+	if (node.kind === 'characters') return node.isUnsure === true
+	return 'parts' in node ? node.parts.some(hasCondition) : node.kind !== 'end'
 }
 
 /** Why a pattern cannot be used; undefined if it can. */

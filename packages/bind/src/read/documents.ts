@@ -1,14 +1,14 @@
 /** The documents of a source, and references between them; references never lead outside. */
 
-import type { LossCode } from '../form/loss-codes.ts'
+import type { DiagnosticCode } from '../form/diagnostic-codes.ts'
 import { decoded } from '../text/decoded.ts'
 import type { Json } from '../text/json.ts'
 import { below, type Pointer, unescaped } from '../text/pointer.ts'
 import { entries, member, type Placed, text } from './json-object.ts'
 
-/** Result for a reference that could not be followed: the code of the loss to report. */
+/** Result for a reference that could not be followed: the code of the diagnostic to report. */
 export interface Lost {
-	readonly lost: Extract<LossCode, 'remote-ref' | 'dangling-ref' | 'circular-alias' | 'dynamic-ref'>
+	readonly lost: Extract<DiagnosticCode, 'remote-ref' | 'dangling-ref' | 'circular-alias' | 'dynamic-ref'>
 }
 
 /** The end of a chain of references. */
@@ -51,16 +51,32 @@ function pathFrom(file: string, relative: string): string | undefined {
 	return parts.join('/')
 }
 
+/** Goes down a document by names as far as they are there. */
+function stepsInto(document: Json, names: readonly string[]): { readonly value: Json; readonly steps: number } {
+	let value = document
+	for (const [steps, name] of names.entries()) {
+		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return { value, steps }
+		value = (value as Readonly<Record<string, Json>>)[name] as Json
+	}
+	return { value, steps: names.length }
+}
+
+/** The source's documents by path, read when a reference leads to them. */
+export type DocumentsByPath = Pick<ReadonlyMap<string, Json>, 'get'>
+
+/** Most references that are followed on the way of one pointer. */
+const mostOnTheWay = 20
+
 /**
  * Opens the documents of a source.
  * @param main Name of the file that is read.
- * @param documents The source's documents by path. A reference into any other file or to any address is not followed.
+ * @param documents Its documents. A reference into any other file or to any address is not followed.
  * @param isNamed Whether pointers into the file that is read have its name too, as it is one of many.
  */
-export function openDocuments(main: string, documents: ReadonlyMap<string, Json>, isNamed = false): Documents {
+export function openDocuments(main: string, documents: DocumentsByPath, isNamed = false): Documents {
 	const startOf = (file: string): Pointer => `${file === main && !isNamed ? '' : file}#`
 
-	function lookUp(reference: string, from: Pointer): Placed | Lost {
+	function lookUp(reference: string, from: Pointer, passed = 0): Placed | Lost {
 		const [path = '', fragment = ''] = reference.split('#')
 		const here = from.slice(0, from.indexOf('#')) || main
 		if (/^[a-z][a-z\d+.-]*:|^[/\\]/i.test(path)) return { lost: 'remote-ref' }
@@ -69,13 +85,15 @@ export function openDocuments(main: string, documents: ReadonlyMap<string, Json>
 		if (file === undefined || document === undefined) return { lost: 'remote-ref' }
 		const names = namesIn(fragment)
 		if (!names) return { lost: 'dynamic-ref' }
-		let value: Json | undefined = document
-		for (const name of names)
-			value =
-				typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-					? (value as Readonly<Record<string, Json>>)[name]
-					: undefined
-		return value === undefined ? { lost: 'dangling-ref' } : { value, pointer: below(startOf(file), ...names) }
+		const found = stepsInto(document, names)
+		const pointer = below(startOf(file), ...names.slice(0, found.steps))
+		const { value, steps } = found
+		if (steps === names.length) return { value, pointer }
+		// A whole part of the document may be a reference: `components: { schemas: { $ref: … } }`.
+		const through = passed < mostOnTheWay ? text(member(value, '$ref')) : undefined
+		const target = through === undefined ? undefined : lookUp(through, pointer, passed + 1)
+		if (!target || 'lost' in target) return target ?? { lost: 'dangling-ref' }
+		return lookUp(below(target.pointer, ...names.slice(steps)), target.pointer, passed + 1)
 	}
 
 	const known = new Map<Pointer, Resolved | Lost>()

@@ -15,7 +15,7 @@ import { readSource } from './read-source.ts'
 async function everythingWritten(source: Source): Promise<string> {
 	const map = initMap({ sources: [{ path: 'vendor.json', source }] }).text
 	const entries = source.operations
-		.filter(({ losses = [] }) => !losses.some(({ severity }) => severity === 'refused'))
+		.filter(({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'))
 		.map(({ key }, index) => [`operation${index}`, key])
 	const groups = { vendor: Object.fromEntries(entries) }
 	const { map: bound } = readMap(JSON.stringify({ sources: { vendor: 'vendor.json' }, groups }))
@@ -376,11 +376,11 @@ describe('what is made of a document', () => {
 				components: { responses: { R: ok(fields()).responses[200] } },
 			}),
 			'aliases of YAML': `openapi: 3.1.0\nx-a: &a\n  type: object\n  properties:\n${numbers.map((at) => `    f${at}: {}\n`).join('')}paths:\n${numbers.map((at) => `  /p${at}: { get: { responses: { 200: { content: { application/json: { schema: *a } } } } } }\n`).join('')}`,
-			'losses below a long name': openApi(
+			'diagnostics below a long name': openApi(
 				{ '/a': { get: ok(ref('schemas', long)) } },
 				{ components: { schemas: { [long]: fields({ not: {} }) } } },
 			),
-			'losses of all operations': openApi(paths(ok(ref('schemas', 'A'))), {
+			'diagnostics of all operations': openApi(paths(ok(ref('schemas', 'A'))), {
 				components: { schemas: { A: fields({ not: {} }) } },
 			}),
 			'names that end alike': openApi(

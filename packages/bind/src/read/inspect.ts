@@ -1,8 +1,8 @@
 /** Summarises a vendor's document for reports and the command line. All texts are already cleaned. */
 import { printable } from '../clean/printable.ts'
 import { secretIn } from '../clean/secrets.ts'
-import type { Loss } from '../form/loss.ts'
-import type { LossCode } from '../form/loss-codes.ts'
+import type { Diagnostic } from '../form/diagnostic.ts'
+import type { DiagnosticCode } from '../form/diagnostic-codes.ts'
 import type { Contradiction, Dialect, Source } from '../form/source.ts'
 
 /** Summary of a document, as `tarja bind inspect` shows it: what can be bound, and what would be lost. */
@@ -17,7 +17,7 @@ export interface Inspection {
 		readonly deprecated: boolean
 		/** Whether the operation was derived from samples, not described by the document. */
 		readonly inferred: boolean
-		/** Whether the operation cannot be bound; the losses say why. */
+		/** Whether the operation cannot be bound; the diagnostics say why. */
 		readonly refused: boolean
 	}[]
 	/** Names of webhooks that the document describes: requests from the vendor to the integrator. */
@@ -25,22 +25,24 @@ export interface Inspection {
 	readonly schemas: number
 	/** Kinds of authentication in the document: `apiKey in header x-key`. */
 	readonly security: readonly string[]
-	/** Number of losses for each code that occurs, sorted by code. */
-	readonly losses: Readonly<Partial<Record<LossCode, number>>>
+	/** Number of diagnostics for each code that occurs, sorted by code. */
+	readonly diagnostics: Readonly<Partial<Record<DiagnosticCode, number>>>
+	/** Commands, pages and files that could not be read, each with its place and the reason. */
+	readonly unread: readonly string[]
 	/** Fields whose examples contradict their schemas, with corrections for the map. */
 	readonly contradictions: readonly Contradiction[]
 	/** Number of secrets that were removed from the document's texts, sorted by kind. */
 	readonly removals: Readonly<Record<string, number>>
 }
 
-/** Yields every loss in a read document, from members called `losses` at any depth. */
-function* lossesIn(value: unknown): Generator<Loss> {
+/** Yields every diagnostic in a read document, from members called `diagnostics` at any depth. */
+export function* diagnosticsIn(value: unknown): Generator<Diagnostic> {
 	const pending: unknown[] = [value]
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
 		if (next instanceof Map) pending.push(...next.values())
 		else if (typeof next === 'object' && next !== null)
 			for (const [name, inner] of Object.entries(next)) {
-				if (name === 'losses' && Array.isArray(inner)) yield* inner
+				if (name === 'diagnostics' && Array.isArray(inner)) yield* inner
 				else if (typeof inner === 'object' && inner !== null) pending.push(inner)
 			}
 	}
@@ -64,19 +66,19 @@ function securityOf({ securitySchemes }: Source): string[] {
 }
 
 /**
- * Describes a document that was read: its operations, its losses and where its own examples contradict it.
+ * Describes a document that was read: its operations, its diagnostics and where its own examples contradict it.
  *
  * @param source The result of `readSource`.
  * @returns Texts and counts, cleaned of secrets: fit to be printed.
  */
 export function inspect(source: Source): Inspection {
-	const losses = [...source.losses, ...lossesIn([source.operations, source.schemas])]
+	const diagnostics = [...source.diagnostics, ...diagnosticsIn([source.operations, source.schemas])]
 	return {
 		name: source.name,
 		dialect: source.dialect,
 		...(source.title !== undefined && { title: source.title }),
 		...(source.version !== undefined && { version: source.version }),
-		operations: source.operations.map(({ key, summary, deprecated, inferred, losses: own }) => ({
+		operations: source.operations.map(({ key, summary, deprecated, inferred, diagnostics: own }) => ({
 			key: printable(key),
 			...(summary !== undefined && { summary }),
 			deprecated: deprecated === true,
@@ -86,7 +88,10 @@ export function inspect(source: Source): Inspection {
 		webhooks: (source.webhooks ?? []).map(({ name }) => printable(name)),
 		schemas: source.schemas.size,
 		security: securityOf(source),
-		losses: countsOf(losses.map(({ code }) => code)),
+		diagnostics: countsOf(diagnostics.map(({ code }) => code)),
+		unread: diagnostics.flatMap(({ code, pointer, found = '' }) =>
+			code === 'part-unread' ? [printable(`${pointer.replace(/#.*/, '')} ${found}`.trim())] : [],
+		),
 		contradictions: (source.contradictions ?? []).map((one) => ({ ...one, pointer: printable(one.pointer) })),
 		removals: countsOf(source.removals.map(({ kind }) => kind)),
 	}

@@ -23,8 +23,11 @@ export interface SourceInput {
 	readonly name: string
 	/** A single file, or the pages of a folder, which form one source. */
 	readonly files: readonly SourceFile[]
-	/** Files that references may lead to, with paths relative to the same folder. None unless that folder was allowed. */
-	readonly beside?: readonly SourceFile[]
+	/**
+	 * Opens a file that a reference leads to, by its path relative to the same folder; undefined if there is none, or it may not be
+	 * read. Without it, no other file is opened.
+	 */
+	readonly beside?: (path: string) => Uint8Array | undefined
 	/** Format of the files; if absent, it is detected from their content. */
 	readonly format?: NonNullable<MapSource['format']>
 	/** Limits against hostile documents; {@linkcode Limits} has the default for each that is absent. */
@@ -34,11 +37,11 @@ export interface SourceInput {
 /**
  * Reads a vendor's document: OpenAPI 2.0, 3.0 or 3.1 in JSON or YAML, a Postman collection, a HAR, lines of curl, pages of ReadMe.
  *
- * Opens no file and no connection: a reference that leads out of the given files is not followed, and is among the losses. The same
+ * Opens no file and no connection: a reference that leads out of the given files is not followed, and is among the diagnostics. The same
  * bytes always give the same form, whatever the order of keys in the document.
  *
  * @param input The files, and how to read them.
- * @returns The form, sorted; what it does not keep is among the losses, where it was lost.
+ * @returns The form, sorted; what it does not keep is among the diagnostics, where it was lost.
  * @throws {SourceError} Where the document cannot be read at all.
  * @example
  * ```ts
@@ -56,9 +59,28 @@ export function readSource(input: SourceInput): Source {
 	const [only] = files
 	if (!only) throw new SourceError('unrecognised', input.name, 'it has no file that could be read')
 	if (files.length === 1) return { name: input.name, ...readFile(only, input, limits, newReading()) }
-	const pages = files.flatMap((file) => pageOf(file, limits))
-	if (pages.length === 0) throw new SourceError('unrecognised', input.name, 'no page of the folder has a definition')
-	return { name: input.name, ...mergeSources(pages) }
+	const unread = newReading()
+	const pages = files.flatMap((file) => {
+		try {
+			const [page] = pageOf(file, limits)
+			if (page) return [page]
+			const commands = commandsIn(decode(file, limits))
+			if (commands !== undefined) return [readCurl(commands, file, newReading(), file.path)]
+			unread.report('page-passed-over', `${file.path}#`)
+		} catch (error) {
+			if (!(error instanceof SourceError)) throw error
+			unread.report('part-unread', `${file.path}#`, error.found)
+		}
+		return []
+	})
+	if (pages.length === 0)
+		throw new SourceError(
+			'unrecognised',
+			input.name,
+			'no page of the folder has the definition of an operation, or a command of curl',
+		)
+	const merged = mergeSources(pages)
+	return { name: input.name, ...merged, diagnostics: [...merged.diagnostics, ...unread.diagnostics] }
 }
 
 function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading: Reading): ReadSource {
@@ -77,15 +99,27 @@ function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading:
 	if (isHar(document) && (!format || format === 'har')) return readHar(document, reading)
 	const version = openApiVersion(document)
 	if (version && (!format || format === 'openapi')) {
-		const beside = (input.beside ?? []).filter(({ path }) => path !== file.path)
-		const others = beside.map((other): [string, Json] => [
-			other.path,
-			parse(decode(other, limits), other.path, limits, reading),
-		])
-		return readOpenApi(openDocuments(file.path, new Map([[file.path, document], ...others])), version, limits, reading)
+		const documents = new Map<string, Json | undefined>([[file.path, document]])
+		const get = (path: string): Json | undefined => {
+			if (!documents.has(path)) documents.set(path, besideOf(path, input, limits, reading))
+			return documents.get(path)
+		}
+		return readOpenApi(openDocuments(file.path, { get }), version, limits, reading)
 	}
 	if (!format && definitionWithin(document)) return alone(pageOf(file, limits), file)
 	throw new SourceError('unrecognised', file.path, whatIs(document, format))
+}
+
+/** A document that a reference leads to; undefined, and told, if it cannot be read. */
+function besideOf(path: string, { beside }: SourceInput, limits: Limits, reading: Reading): Json | undefined {
+	try {
+		const bytes = beside?.(path)
+		return bytes && parse(decode({ path, bytes }, limits), path, limits, reading)
+	} catch (error) {
+		if (!(error instanceof SourceError)) throw error
+		reading.report('part-unread', `${path}#`, error.found)
+		return undefined
+	}
 }
 
 function whatIs(document: Json, format: SourceInput['format']): string {
@@ -134,8 +168,8 @@ function alone([page]: readonly ReadSource[], { path }: SourceFile): ReadSource 
 }
 
 /** Parses JSON if it looks like JSON, otherwise YAML, which includes much that looks like JSON. */
-function parse(text: string, path: string, limits: Limits, { lose }: Reading): Json {
-	const twice = (place: string): void => lose('key-twice', `${path}#`, place)
+function parse(text: string, path: string, limits: Limits, { report }: Reading): Json {
+	const twice = (place: string): void => report('key-twice', `${path}#`, place)
 	if (!/^\s*[[{]/.test(text)) return readYaml(text, path, limits, twice)
 	try {
 		return readJson(text, path, limits, twice)

@@ -1,8 +1,8 @@
-/** Collects losses and removed secrets while a source is read, and cleans its texts. */
+/** Collects diagnostics and removed secrets while a source is read, and cleans its texts. */
 import { hasUnprintable, oneLine, printablePointer } from '../clean/printable.ts'
 import { isGuarded, type SecretKind, secretIn, withoutSecrets } from '../clean/secrets.ts'
-import { type Loss, lossAt } from '../form/loss.ts'
-import type { LossCode } from '../form/loss-codes.ts'
+import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
+import type { DiagnosticCode } from '../form/diagnostic-codes.ts'
 import type { Removal } from '../form/source.ts'
 import { patternFlaw } from '../pattern/pattern-flaw.ts'
 import type { Pointer } from '../text/pointer.ts'
@@ -11,10 +11,10 @@ import { entries, isObject, type Part } from './json-object.ts'
 /** Functions that readers of all formats use to clean texts, and what was lost and removed so far. */
 export interface Reading {
 	/** Losses that belong to no single operation or schema. */
-	readonly losses: Loss[]
+	readonly diagnostics: Diagnostic[]
 	readonly removals: Removal[]
-	/** Adds a loss that belongs to no single operation or schema. `found` must be clean text. */
-	lose(code: LossCode, pointer: Pointer, found?: string): void
+	/** Adds a diagnostic that belongs to no single operation or schema. `found` must be clean text. */
+	report(code: DiagnosticCode, pointer: Pointer, found?: string): void
 	/** Cleans and shortens a text to one line; undefined if there is none. */
 	told(part: Part): string | undefined
 	/** Cleans a text of several lines; undefined if there is none. */
@@ -23,10 +23,10 @@ export interface Reading {
 	shown(part: Part): string | undefined
 	/** Whether a text that must be kept exactly looks like a secret; if so, records its removal. */
 	isSecret(text: string, pointer: Pointer): boolean
-	/** Whether a field's name looks like a secret; if so, records a loss. */
-	isRemoved(name: string, pointer: Pointer, losses: Loss[]): boolean
-	/** Whether a pattern can be used: it contains no secret and is proved fast. If not, records a loss. */
-	isUsable(pattern: string, pointer: Pointer, losses: Loss[]): boolean
+	/** Whether a field's name looks like a secret; if so, records a diagnostic. */
+	isRemoved(name: string, pointer: Pointer, diagnostics: Diagnostic[]): boolean
+	/** Whether a pattern can be used: it contains no secret and is proved fast. If not, records a diagnostic. */
+	isUsable(pattern: string, pointer: Pointer, diagnostics: Diagnostic[]): boolean
 }
 
 const maxTold = 200
@@ -52,7 +52,7 @@ function linesOf(text: string): string {
 /** The functions that clean texts for people and record what they remove. */
 type Telling = Pick<Reading, 'told' | 'described' | 'shown' | 'isSecret'>
 
-function tellingOf(losses: Loss[], removals: Removal[]): Telling {
+function tellingOf(diagnostics: Diagnostic[], removals: Removal[]): Telling {
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
 		// Cleans the pointer, because a key in it may be the very secret.
 		for (const kind of kinds) removals.push({ pointer: printablePointer(pointer), kind })
@@ -71,7 +71,7 @@ function tellingOf(losses: Loss[], removals: Removal[]): Telling {
 		// Checks the joined text too, because a number may continue on the next line.
 		const safe = joined.kinds.length > lines.kinds.length ? joined : lines
 		record(safe.kinds, pointer)
-		if (hasUnprintable(value.replaceAll(/\s/gu, ' '))) losses.push(lossAt('text-cleaned', pointer))
+		if (hasUnprintable(value.replaceAll(/\s/gu, ' '))) diagnostics.push(diagnosticAt('text-cleaned', pointer))
 		return cut(safe.text, most) || undefined
 	}
 	return {
@@ -88,20 +88,20 @@ function tellingOf(losses: Loss[], removals: Removal[]): Telling {
 }
 
 export function newReading(): Reading {
-	const losses: Loss[] = []
+	const diagnostics: Diagnostic[] = []
 	const removals: Removal[] = []
-	const telling = tellingOf(losses, removals)
+	const telling = tellingOf(diagnostics, removals)
 	const flaws = new Map<string, string | undefined>()
-	function isRemoved(text: string, pointer: Pointer, lost: Loss[]): boolean {
+	function isRemoved(text: string, pointer: Pointer, lost: Diagnostic[]): boolean {
 		const isFound = telling.isSecret(text, pointer)
-		if (isFound) lost.push(lossAt('secret-removed', pointer))
+		if (isFound) lost.push(diagnosticAt('secret-removed', pointer))
 		return isFound
 	}
 	return {
-		losses,
+		diagnostics,
 		removals,
-		lose(code, pointer, found) {
-			losses.push(lossAt(code, pointer, found))
+		report(code, pointer, found) {
+			diagnostics.push(diagnosticAt(code, pointer, found))
 		},
 		...telling,
 		isRemoved,
@@ -110,7 +110,7 @@ export function newReading(): Reading {
 			if (isRemoved(pattern, pointer, lost) || isRemoved(pattern.replaceAll('\\', ''), pointer, lost)) return false
 			if (!flaws.has(pattern)) flaws.set(pattern, patternFlaw(pattern))
 			const flaw = flaws.get(pattern)
-			if (flaw !== undefined) lost.push(lossAt('pattern-dropped', pointer, flaw))
+			if (flaw !== undefined) lost.push(diagnosticAt('pattern-dropped', pointer, flaw))
 			return flaw === undefined
 		},
 	}

@@ -16,11 +16,14 @@ export class SourceError extends Error {
 	readonly code: SourceErrorCode
 	/** Path of the file as the caller gave it. */
 	readonly file: string
+	/** What was found, and where in the file. */
+	readonly found: string
 
 	constructor(code: SourceErrorCode, file: string, found: string) {
 		super(`Cannot read ${file}: ${found}`)
 		this.name = 'SourceError'
 		this.code = code
 		this.file = file
+		this.found = found
 	}
 }

@@ -12,16 +12,16 @@ const nameOf = (key) =>
 export async function bindAll(directory, path) {
 	const source = await openSource({ name: 'vendor', path, directory })
 	const entries = new Map()
-	for (const { key, losses = [] } of source.operations) {
-		if (losses.some(({ severity }) => severity === 'refused')) continue
+	for (const { key, diagnostics = [] } of source.operations) {
+		if (diagnostics.some(({ severity }) => severity === 'refused')) continue
 		const name = entries.has(nameOf(key)) ? `${nameOf(key)}${entries.size}` : nameOf(key)
-		entries.set(name, { status: 'bound', operation: key, source: 'vendor', preset: {}, rename: {} })
+		entries.set(name, { status: 'bound', operation: key, source: 'vendor', defaults: {}, rename: {} })
 	}
 	const map = {
 		sources: new Map([['vendor', { path, types: {}, webhooks: 'all' }]]),
 		suppliedHeaders: [],
 		labels: new Map(),
-		further: new Map(),
+		extraOperations: new Map(),
 		groups: new Map([['vendor', entries]]),
 	}
 	return { source, plan: resolveMap(map, new Map([['vendor', source]])) }

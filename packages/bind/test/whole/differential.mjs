@@ -31,12 +31,12 @@ const valueAt = (value, path) =>
 		.reduce((at, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 
 /** Whether a line of the report says of this operation that Ajv's reason to refuse is not checked. */
-function isTold({ id, value, errors }, losses) {
+function isTold({ id, value, errors }, diagnostics) {
 	const byNull = (path) => (valueAt(value, path) === null ? ['nullable-out-of-place', 'nullable-part'] : [])
 	const codes = new Set(
 		(errors ?? []).flatMap(({ keyword, instancePath }) => [...(toldBy[keyword] ?? []), ...byNull(instancePath)]),
 	)
-	return losses.some(({ code, bindings, more }) => codes.has(code) && (more || bindings.includes(id)))
+	return diagnostics.some(({ code, bindings, more }) => codes.has(code) && (more || bindings.includes(id)))
 }
 
 /** Ajv refuses what refers to a schema that the document does not hold. */
@@ -49,7 +49,7 @@ function compiled(side, pointer) {
 }
 
 /** @returns How many values were compared, and those on which the two differ. */
-export function differences(file, plan, strict, lenient, losses, seed = 1) {
+export function differences(file, plan, strict, lenient, diagnostics, seed = 1) {
 	const sides = judgeOf(file)
 	const found = { compared: 0, valid: 0, differing: [], lenientRefused: [], unjudged: [] }
 	for (const { id, body, answer } of plan.operations)
@@ -80,7 +80,7 @@ export function differences(file, plan, strict, lenient, losses, seed = 1) {
 				const ours = v.safeParse(strict[id][slot], value)
 				if (ours.success !== isValid) {
 					const difference = { id, slot, isValid, value, errors: judge.errors, issue: ours.issues?.[0]?.message }
-					found.differing.push({ ...difference, told: isTold(difference, losses) })
+					found.differing.push({ ...difference, told: isTold(difference, diagnostics) })
 				}
 				if (side === 'answer' && isValid) {
 					const { success, output } = v.safeParse(lenient[id].response, value)

@@ -27,7 +27,13 @@ const compilers = {
 const compilerOptions = {
 	...{ target: 'ES2023', lib: ['ES2023', 'DOM'], module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
 	...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noUnusedLocals: true },
-	...{ verbatimModuleSyntax: true, rewriteRelativeImportExtensions: true, skipLibCheck: true, declaration: true },
+	...{
+		verbatimModuleSyntax: true,
+		rewriteRelativeImportExtensions: true,
+		skipLibCheck: true,
+		declaration: true,
+		isolatedDeclarations: true,
+	},
 }
 
 /** Writes both modes of the output, and loads them. */
@@ -56,9 +62,10 @@ async function typeErrors() {
 	return errors
 }
 
-function countsOf(losses, severity) {
+function countsOf(diagnostics, severity) {
 	const counts = {}
-	for (const loss of losses) if (loss.severity === severity) counts[loss.code] = (counts[loss.code] ?? 0) + 1
+	for (const diagnostic of diagnostics)
+		if (diagnostic.severity === severity) counts[diagnostic.code] = (counts[diagnostic.code] ?? 0) + 1
 	return counts
 }
 
@@ -69,7 +76,13 @@ function keep(name, found) {
 
 function judged({ source, plan }, modules, report) {
 	if (!source.dialect.startsWith('openapi')) return undefined
-	const found = differences(resolve(folder, file), plan, modules.strict.served, modules.lenient.served, report.losses)
+	const found = differences(
+		resolve(folder, file),
+		plan,
+		modules.strict.served,
+		modules.lenient.served,
+		report.diagnostics,
+	)
 	keep('differing.json', found)
 	const { compared, valid, differing, lenientRefused, unjudged } = found
 	const untold = differing.filter(({ told }) => !told)
@@ -115,11 +128,11 @@ const row = {
 	...{ operations: bound.source.operations.length, bound: report.bound.length, seconds, megabytes },
 	...{ sourceBytes: files.get('vendor.ts')?.length ?? 0, typeErrors: await typeErrors() },
 	refused: countsOf(
-		bound.source.operations.flatMap(({ losses = [] }) => losses),
+		bound.source.operations.flatMap(({ diagnostics = [] }) => diagnostics),
 		'refused',
 	),
-	...{ losses: countsOf(report.losses, 'loss'), notes: countsOf(report.losses, 'note') },
-	values: judged(bound, modules, { losses: [...report.losses, ...strict.report.losses] }),
+	...{ diagnostics: countsOf(report.diagnostics, 'loss'), notes: countsOf(report.diagnostics, 'note') },
+	values: judged(bound, modules, { diagnostics: [...report.diagnostics, ...strict.report.diagnostics] }),
 	examples: await examples(bound.plan, modules.lenient.served),
 	...(await onDemand(bound, modules, digestOf(files))),
 }

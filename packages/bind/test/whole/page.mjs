@@ -17,7 +17,7 @@ export const rowOf = (file) => keptOf(file, 'row.json')
 
 const columns = [
 	...['document', 'operations', 'bound', 'seconds', 'MB', 'TypeScript kB', 'errors in TypeScript 7, 5.9', 'as Ajv'],
-	...['examples of answers: taken, told, refused', 'bodies: taken', '**refused**, and losses'],
+	...['examples of answers: taken, told, refused', 'bodies: taken', '**refused**, and diagnostics'],
 ]
 
 /** The documents that a session names, those that were drawn, and any others; then the sums, and why Ajv says something else. */
@@ -45,7 +45,7 @@ function cellsOf({ file, operations, bound, seconds, megabytes, sourceBytes, typ
 		values ? comparison(values) : '',
 		`${examples.answersTaken}, ${examples.answersTold}, ${examples.answers - examples.answersTaken - examples.answersTold}`,
 		`${examples.bodiesTaken} of ${examples.bodies}`,
-		[...counted(row.refused).map((text) => `**${text}**`), ...counted(row.losses)].join(', '),
+		[...counted(row.refused).map((text) => `**${text}**`), ...counted(row.diagnostics)].join(', '),
 	]
 }
 

@@ -1,4 +1,4 @@
-// Whole documents, on demand: pnpm run documents <folder> [--only part-of-name] [--elsewhere] [--prism folder-of-its-installation]
+// Whole documents, on demand: npm run documents -- <folder> [--only part-of-name] [--elsewhere] [--prism folder-of-its-installation]
 // [--node26 program] [--write]. Nothing of them is kept in this repository. Binds every operation of each, in a process of its own, and
 // says how long that took, how large the outcome is, what was lost, where the schemas differ from Ajv and what the examples say; with
 // --elsewhere where other bytes were made and where the outcome does not load. --write puts the table into docs/reference/documents.md.

@@ -1,5 +1,5 @@
 // What a hundred operations of a document add to a Worker and to a compilation, as bindings and as others' generated clients:
-// pnpm run documents:size <document> --contenders <folder> [--operations 100] [--turns 5]
+// npm run documents:size -- <document> --contenders <folder> [--operations 100] [--turns 5]
 // The contenders are not installed with the project: npm install --ignore-scripts --prefix <folder> @hey-api/openapi-ts openapi-typescript
 // openapi-fetch valibot typescript@5.9
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,14 +1,14 @@
 /** Generates schemas of error answers by status, and of callbacks and webhooks by name. */
 import { printable } from '../../clean/printable.ts'
-import { type Loss, lossAt } from '../../form/loss.ts'
-import { mediumOf } from '../../form/media-type.ts'
+import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { isToken, mediumOf } from '../../form/media-type.ts'
 import type { Answer, Content, Message } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
 import { unescaped } from '../../text/pointer.ts'
 import { camelCase, pascalCase } from '../code/identifier.ts'
 import { docOf, fieldName } from '../code/quote.ts'
-import { type Module, scopeOf, type Written } from '../schemas/scope.ts'
+import { type Direction, type Module, scopeOf, type Written } from '../schemas/scope.ts'
 import { block } from '../schemas/write-object.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
 
@@ -29,8 +29,8 @@ export function problemsOf({ operation, answer }: PlannedOperation): Problem[] {
 	})
 }
 
-/** Lists the losses of the answers that are not read as the success: what of them the bindings do not describe. */
-export function lossesOfProblems(planned: PlannedOperation): Loss[] {
+/** Lists the diagnostics of the answers that are not read as the success: what of them the bindings do not describe. */
+export function diagnosticsOfProblems(planned: PlannedOperation): Diagnostic[] {
 	const described = new Map(problemsOf(planned).map(({ answer, schema }) => [answer, schema]))
 	return planned.operation.answers.flatMap((one) => {
 		if (one === planned.answer?.answer) return []
@@ -38,10 +38,12 @@ export function lossesOfProblems(planned: PlannedOperation): Loss[] {
 		const [first] = one.contents
 		const isUnread = first?.schema && !schema && !one.status.startsWith('2')
 		return [
-			...(one.losses ?? []),
-			...(one.contents.find((content) => content.schema === schema)?.losses ?? []),
-			...(isUnread ? [lossAt('problem-opaque', one.pointer, printable(first.mediaType))] : []),
-			...(schema && one.contents.length > 1 ? [lossAt('answer-content-several', one.pointer, 'application/json')] : []),
+			...(one.diagnostics ?? []),
+			...(one.contents.find((content) => content.schema === schema)?.diagnostics ?? []),
+			...(isUnread ? [diagnosticAt('problem-opaque', one.pointer, printable(first.mediaType))] : []),
+			...(schema && one.contents.length > 1
+				? [diagnosticAt('answer-content-several', one.pointer, 'application/json')]
+				: []),
 		]
 	})
 }
@@ -52,15 +54,32 @@ export interface Coming {
 	readonly wanted: string
 	readonly schema: Schema
 	readonly description?: string
+	/** Default: `answer`, held as loosely as answers are. */
+	readonly direction?: Direction
+}
+
+/** Lists the claims of an operation's signed body and answer. */
+export function comingClaims({ body, answer }: PlannedOperation, constant: string): Coming[] {
+	const claimsOf = (key: string, content: Content | undefined, direction: Direction): Coming[] =>
+		content?.schema && isToken(content.mediaType) && content.schema.kind !== 'string'
+			? [
+					{
+						key,
+						wanted: pascalCase(`${constant} ${key} claims`),
+						schema: content.schema,
+						direction,
+					},
+				]
+			: []
+	return [...claimsOf('body', body?.content, 'input'), ...claimsOf('response', answer?.content, 'answer')]
 }
 
 /** Error answers by status, named like the document's answer if it has a name. */
-export function comingProblems(planned: PlannedOperation): Coming[] {
-	const { method, path } = planned.operation
+export function comingProblems(planned: PlannedOperation, constant: string): Coming[] {
 	return problemsOf(planned).map(({ answer: { status, pointer }, schema }) => {
 		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
 		const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
-		const base = isShared ? unescaped(shared) : `${method.toLowerCase()} ${path} ${status}`
+		const base = isShared ? unescaped(shared) : `${constant} ${status}`
 		return { key: status, wanted: `${pascalCase(base)}Problem`, schema }
 	})
 }
@@ -75,37 +94,36 @@ export function comingMessages(messages: readonly Message[], what: 'Callback' | 
 	})
 }
 
-/** Lists the losses of webhooks or callbacks and of their media types; their schemas add their own when they are written. */
-export function lossesOfMessages(messages: readonly Message[]): Loss[] {
-	return messages.flatMap(({ pointer, losses = [], contents }) => [
-		...losses,
-		...contents.flatMap((one) => one.losses ?? []),
+/** Lists the diagnostics of webhooks or callbacks and of their media types; their schemas add their own when they are written. */
+export function diagnosticsOfMessages(messages: readonly Message[]): Diagnostic[] {
+	return messages.flatMap(({ pointer, diagnostics = [], contents }) => [
+		...diagnostics,
+		...contents.flatMap((one) => one.diagnostics ?? []),
 		...(contents.length > 1
-			? [lossAt('answer-content-several', pointer, printable(contents[0]?.mediaType ?? ''))]
+			? [diagnosticAt('answer-content-several', pointer, printable(contents[0]?.mediaType ?? ''))]
 			: []),
 	])
 }
 
 /** Name of the constant for the messages of an operation or a source. */
 export const problemsFor = (constant: string): string => `${constant}Problems`
+export const claimsFor = (constant: string): string => `${constant}Claims`
 export const callbacksFor = (constant: string): string => `${constant}Callbacks`
 export const webhooksFor = (source: string): string => `${camelCase(source)}Webhooks`
 
 /** Gives a schema a name in the module. `text` is its declaration; absent if an equal schema was declared before. */
 export type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }
 
-/** Generates the schemas' declarations and the constant that holds them by key; nothing if there are none. */
+/** Generates the schemas' declarations, and the object that holds them by key; undefined if there are none. */
 export function writeComing(
-	constant: string,
-	about: string,
 	coming: readonly Coming[],
 	module: Module,
 	declare: Declare,
-): string[] {
-	if (!coming.length) return []
+): (Written & { readonly texts: readonly string[] }) | undefined {
+	if (!coming.length) return undefined
 	const texts: string[] = []
-	const named = coming.map(({ key, wanted, schema, ...told }) => {
-		const written = writeSchema(schema, scopeOf(module, 'answer'))
+	const named = coming.map(({ key, wanted, schema, direction = 'answer', ...told }) => {
+		const written = writeSchema(schema, scopeOf(module, direction))
 		const own = { field: fieldName(key), doc: docOf(told, '\t') }
 		if (!written.type.includes('{')) return { ...own, ...written }
 		const { name, text } = declare(written, wanted)
@@ -114,5 +132,5 @@ export function writeComing(
 	})
 	const types = named.map(({ field, doc, type }) => `${doc}readonly ${field}: v.GenericSchema<${type}>`)
 	const values = named.map(({ field, code }) => `${field}: ${code}`)
-	return [...texts, `/** ${about} */\nexport const ${constant}: ${block(types, '')} = ${block(values, '', ',')}\n`]
+	return { texts, type: block(types, ''), code: block(values, '', ',') }
 }

@@ -54,11 +54,34 @@ function toldLines({ description = '', defaultText, exampleText, deprecated }: T
 	return [...told, ...(told.length > 1 && shown.length ? [''] : []), ...shown, ...(deprecated ? ['@deprecated'] : [])]
 }
 
-/** A comment above a line, or nothing. Values of secret fields are left out. */
+/** Longest comment of a field. What the document says beyond it is in the document. */
+const longestLine = 200
+
+/** A comment of one line above a field or a type, or nothing. Values of secret fields are left out. */
 export function docOf(told: Told, indent: string, name = ''): string {
 	const { defaultText: _, exampleText: __, ...plain } = told
-	const lines = toldLines(isGuarded(name) ? plain : told)
+	const [first = '', ...others] = toldLines(
+		isGuarded(name) ? plain : { ...told, description: firstPart(told.description) },
+	)
+	const line = [first, ...others].filter(Boolean).join(' ')
+	return line === '' ? '' : `/** ${line} */\n${indent}`
+}
+
+/** The first paragraph of a text, cut at the end of a sentence or a word where it is long. */
+function firstPart(text = ''): string {
+	const [paragraph = ''] = text.trim().split(/\n\s*\n/)
+	const line = paragraph.replace(/\s+/g, ' ')
+	if (line.length <= longestLine) return line
+	const begin = line.slice(0, longestLine)
+	const sentence = begin.lastIndexOf('. ')
+	return sentence > 60 ? begin.slice(0, sentence + 1) : `${begin.slice(0, begin.lastIndexOf(' '))} …`
+}
+
+/** A comment of as many lines as the texts have, above what is exported. */
+export function fullDocOf(told: Told): string {
+	const lines = toldLines(told)
 	const [first = ''] = lines
+	const indent = ''
 	if (!lines.length) return ''
 	if (lines.length === 1 && first.length < 120) return `/** ${first} */\n${indent}`
 	return `/**\n${lines.map((line) => `${indent} *${line && ' '}${line}\n`).join('')}${indent} */\n${indent}`
@@ -74,4 +97,10 @@ export function fieldName(name: string): string {
 /** A field's name in an object literal; `__proto__` must be computed to become a field. */
 export function entryName(name: string): string {
 	return name === '__proto__' ? "['__proto__']" : fieldName(name)
+}
+
+/** Writes an import, with each name on a line of its own where they do not fit on one. */
+export function importOf(names: readonly string[], from: string): string {
+	const line = `import { ${names.join(', ')} } from '${from}'`
+	return line.length <= 120 ? line : `import {\n${names.map((name) => `\t${name},\n`).join('')}} from '${from}'`
 }

@@ -1,6 +1,6 @@
 /** Finds authentication that the document requires and the client's access token does not satisfy. */
 import { printable } from '../../clean/printable.ts'
-import { type Loss, lossAt } from '../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { SecurityScheme, VendorOperation } from '../../form/operation.ts'
 
 /** Whether a scheme is covered: the client sends bearer tokens, however they are obtained. */
@@ -23,7 +23,7 @@ export function uncovered(
 	{ security, pointer }: VendorOperation,
 	schemes: readonly SecurityScheme[],
 	supplied: readonly string[],
-): Loss[] {
+): Diagnostic[] {
 	const named = (wanted: string): SecurityScheme | undefined => schemes.find(({ name }) => name === wanted)
 	const isSpoken = (wanted: string): boolean => {
 		const found = named(wanted)
@@ -36,6 +36,6 @@ export function uncovered(
 	const missing = security.flatMap((requirement) => requirement.filter(({ scheme }) => !isSpoken(scheme)))
 	return missing.map(({ scheme }) => {
 		const found = named(scheme)
-		return lossAt('auth-uncovered', found?.pointer ?? pointer, found ? described(found) : 'not declared')
+		return diagnosticAt('auth-uncovered', found?.pointer ?? pointer, found ? described(found) : 'not declared')
 	})
 }

@@ -1,12 +1,12 @@
 /** Formats the report as Markdown, with the same facts as its JSON. */
-import type { Report, ReportedLoss } from './report.ts'
+import type { Report, ReportedDiagnostic } from './report.ts'
 
 type Rows = readonly (readonly string[])[]
 
 export function reportMarkdown(report: Report): string {
-	const { counts, bound, unused, losses, authentication, removed } = report
-	const lossSection = (title: string, about: string, severity: string): string[] =>
-		section(title, about, ['code', 'where', 'effect', 'bindings'], lossRows(losses, severity))
+	const { counts, bound, unused, diagnostics, authentication, removed } = report
+	const diagnosticSection = (title: string, about: string, severity: string): string[] =>
+		section(title, about, ['code', 'where', 'effect', 'bindings'], diagnosticRows(diagnostics, severity))
 	const parts = [
 		'# What became of the vendor’s documents',
 		'Written by `tarja bind generate`, with bindings.report.json of the same facts.',
@@ -14,10 +14,15 @@ export function reportMarkdown(report: Report): string {
 			['', ''],
 			Object.entries(counts).map(([name, count]) => [name, String(count)]),
 		),
-		...section('Bound', '', ['binding', 'operation', 'effect', 'found again by', 'from', 'losses'], boundRows(bound)),
-		...lossSection('Losses', 'What answers and inputs are not held to, or are not typed as.', 'loss'),
-		...lossSection('Notes', 'Nothing is lost by these.', 'note'),
-		...lossSection('Refused', 'These operations cannot be bound.', 'refused'),
+		...section(
+			'Bound',
+			'',
+			['binding', 'operation', 'effect', 'found again by', 'from', 'diagnostics'],
+			boundRows(bound),
+		),
+		...diagnosticSection('Losses', 'What answers and inputs are not held to, or are not typed as.', 'loss'),
+		...diagnosticSection('Notes', 'Nothing is lost by these.', 'note'),
+		...diagnosticSection('Refused', 'These operations cannot be bound.', 'refused'),
 		...section('Not checked in answers', leniently, ['source', 'keywords'], notCheckedRows(report)),
 		...section(
 			'Authentication',
@@ -72,7 +77,7 @@ function boundRows(bound: Report['bound']): Rows {
 		one.effectFrom === 'map' ? one.effect : `${one.effect} (by its method)`,
 		identityOf(one),
 		one.from,
-		String(one.losses),
+		String(one.diagnostics),
 	])
 }
 
@@ -89,18 +94,18 @@ function identityOf({ identifiedBy, proposedIdentity, effect }: Report['bound'][
 	return proposedIdentity.length ? `nothing; perhaps ${proposedIdentity.map(code).join(', ')}` : 'nothing'
 }
 
-function lossRows(losses: readonly ReportedLoss[], severity: string): Rows {
-	return losses
-		.filter((loss) => loss.severity === severity)
-		.map((loss) => [
-			code(loss.code),
-			code(`${loss.source}${loss.pointer}`),
-			cell(loss.found === undefined ? loss.effect : `${loss.effect} (${loss.found})`),
-			bindingsOf(loss),
+function diagnosticRows(diagnostics: readonly ReportedDiagnostic[], severity: string): Rows {
+	return diagnostics
+		.filter((diagnostic) => diagnostic.severity === severity)
+		.map((diagnostic) => [
+			code(diagnostic.code),
+			code(`${diagnostic.source}${diagnostic.pointer}`),
+			cell(diagnostic.found === undefined ? diagnostic.effect : `${diagnostic.effect} (${diagnostic.found})`),
+			bindingsOf(diagnostic),
 		])
 }
 
-function bindingsOf({ bindings, more = 0 }: ReportedLoss): string {
+function bindingsOf({ bindings, more = 0 }: ReportedDiagnostic): string {
 	const first = bindings.slice(0, 3).map(code).join(', ')
 	const others = bindings.length - 3 + more
 	return others > 0 ? `${first} and ${others} more` : first

@@ -1,22 +1,22 @@
 /** The report: what was bound, and what could not be kept. */
 
 import { printable } from '../../clean/printable.ts'
+import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
-import { type Loss, lossAt } from '../../form/loss.ts'
 import type { Plan, PlannedOperation } from '../../form/plan.ts'
 import type { Source } from '../../form/source.ts'
 import { described, isCovered } from './authentication.ts'
 import type { Responses, WrittenBinding, WrittenModule } from './written.ts'
 
-/** Loss as the report shows it, once for all bindings that it affects. Safe to print. */
-export interface ReportedLoss {
+/** Diagnostic as the report shows it, once for all bindings that it affects. Safe to print. */
+export interface ReportedDiagnostic {
 	readonly code: string
 	readonly severity: string
 	readonly source: string
 	readonly pointer: string
 	readonly effect: string
 	readonly found?: string
-	/** Ids of the first twenty bindings that the loss affects; `more` counts the rest. */
+	/** Ids of the first twenty bindings that the diagnostic affects; `more` counts the rest. */
 	readonly bindings: readonly string[]
 	readonly more?: number
 }
@@ -28,7 +28,7 @@ export interface ReportedTodo {
 	readonly why?: string
 }
 
-/** Generated binding as the report shows it: its vendor operation, effect and number of losses. */
+/** Generated binding as the report shows it: its vendor operation, effect and number of diagnostics. */
 export interface ReportedBinding {
 	readonly id: string
 	readonly source: string
@@ -40,7 +40,7 @@ export interface ReportedBinding {
 	readonly proposedIdentity: readonly string[]
 	/** `samples` if the operation, its body or its answer was derived from samples, not described by a document. */
 	readonly from: 'document' | 'samples'
-	readonly losses: number
+	readonly diagnostics: number
 }
 
 /** Authentication that the operations of a source require, as the report shows it. */
@@ -70,7 +70,7 @@ export interface Report {
 	readonly notChecked: Readonly<Record<string, Readonly<Record<string, number>>>>
 	readonly removed: readonly { readonly source: string; readonly pointer: string; readonly kind: string }[]
 	readonly notices: readonly { readonly code: string; readonly message: string }[]
-	readonly losses: readonly ReportedLoss[]
+	readonly diagnostics: readonly ReportedDiagnostic[]
 }
 
 /** Results of the generation from which the report is made. */
@@ -83,13 +83,14 @@ interface Generation {
 }
 
 export function reportOf({ plan, modules, bindings, responses }: Generation): Report {
-	const losses = reportedLosses(bindings, modules, plan)
+	const diagnostics = reportedDiagnostics(bindings, modules, plan)
 	const unbound = [...plan.unbound].map(([id, { status, why }]) => ({
 		id,
 		status,
 		...(why !== undefined && { why: printable(why) }),
 	}))
 	const unused = unusedOf(plan)
+	const unsaid = plan.operations.filter(({ effect, answers }) => effect === 'unsafe' && !answers).length
 	return {
 		format: 1,
 		responses,
@@ -97,7 +98,8 @@ export function reportOf({ plan, modules, bindings, responses }: Generation): Re
 			bound: bindings.length,
 			...countBy(unbound, ({ status }) => status),
 			unused: Object.values(unused).reduce((sum, keys) => sum + keys.length, 0),
-			...countBy(losses, ({ severity }) => severity),
+			...countBy(diagnostics, ({ severity }) => severity),
+			...(unsaid > 0 && { 'unsafe without answers': unsaid }),
 		},
 		bound: bindings.map(reportedBinding),
 		unbound,
@@ -110,7 +112,7 @@ export function reportOf({ plan, modules, bindings, responses }: Generation): Re
 			removals.map(({ pointer, kind }) => ({ source: name, pointer: printable(pointer), kind })),
 		),
 		notices: plan.notices.map(({ code, message }) => ({ code, message: printable(message) })),
-		losses,
+		diagnostics,
 	}
 }
 
@@ -120,7 +122,7 @@ function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): R
 	return counts
 }
 
-function reportedBinding({ planned, losses }: WrittenBinding): ReportedBinding {
+function reportedBinding({ planned, diagnostics }: WrittenBinding): ReportedBinding {
 	const { id, source, operation, effect, effectFrom, identifiedBy, proposedIdentity } = planned
 	const isInferred = operation.inferred || planned.body?.content.inferred || planned.answer?.content?.inferred
 	return {
@@ -132,7 +134,7 @@ function reportedBinding({ planned, losses }: WrittenBinding): ReportedBinding {
 		identifiedBy: identifiedBy.map(printable),
 		proposedIdentity: proposedIdentity.map(printable),
 		from: isInferred ? 'samples' : 'document',
-		losses: losses.filter(({ severity }) => severity !== 'note').length,
+		diagnostics: diagnostics.filter(({ severity }) => severity !== 'note').length,
 	}
 }
 
@@ -140,45 +142,46 @@ function isUnidentified({ effect, identifiedBy }: PlannedOperation): boolean {
 	return effect === 'unsafe' && !identifiedBy.length
 }
 
-/** Limit of binding ids listed for one loss; `more` counts the bindings beyond it. */
+/** Limit of binding ids listed for one diagnostic; `more` counts the bindings beyond it. */
 const mostNamed = 20
 
-/** Losses of bindings without duplicates, each with its bindings; then losses of whole documents. */
-function reportedLosses(
+/** Losses of bindings without duplicates, each with its bindings; then diagnostics of whole documents. */
+function reportedDiagnostics(
 	bindings: readonly WrittenBinding[],
 	modules: Generation['modules'],
 	plan: Plan,
-): ReportedLoss[] {
-	const found = new Map<string, { readonly loss: Loss; readonly source: string; readonly ids: string[] }>()
-	const note = (source: string, loss: Loss, id?: string): void => {
-		const key = `${source} ${loss.pointer} ${loss.code} ${loss.found ?? ''}`
-		const entry = found.get(key) ?? { loss, source, ids: [] }
+): ReportedDiagnostic[] {
+	const found = new Map<string, { readonly diagnostic: Diagnostic; readonly source: string; readonly ids: string[] }>()
+	const note = (source: string, diagnostic: Diagnostic, id?: string): void => {
+		const key = `${source} ${diagnostic.pointer} ${diagnostic.code} ${diagnostic.found ?? ''}`
+		const entry = found.get(key) ?? { diagnostic, source, ids: [] }
 		if (id !== undefined) entry.ids.push(id)
 		found.set(key, entry)
 	}
-	for (const { planned, losses } of bindings) for (const loss of losses) note(planned.source, loss, planned.id)
-	for (const [name, { losses }] of modules) for (const loss of losses) note(name, loss)
+	for (const { planned, diagnostics } of bindings)
+		for (const diagnostic of diagnostics) note(planned.source, diagnostic, planned.id)
+	for (const [name, { diagnostics }] of modules) for (const diagnostic of diagnostics) note(name, diagnostic)
 	for (const source of plan.sources.values())
-		for (const loss of [...source.losses, ...unnamedWebhooks(source, plan)]) note(source.name, loss)
+		for (const diagnostic of [...source.diagnostics, ...unnamedWebhooks(source, plan)]) note(source.name, diagnostic)
 	return [...found]
 		.sort(([one], [other]) => compare(one, other))
-		.map(([, { loss, source, ids }]) => ({
-			code: loss.code,
-			severity: loss.severity,
+		.map(([, { diagnostic, source, ids }]) => ({
+			code: diagnostic.code,
+			severity: diagnostic.severity,
 			source,
-			pointer: printable(loss.pointer),
-			effect: loss.effect,
-			...(loss.found !== undefined && { found: printable(loss.found) }),
+			pointer: printable(diagnostic.pointer),
+			effect: diagnostic.effect,
+			...(diagnostic.found !== undefined && { found: printable(diagnostic.found) }),
 			bindings: ids.slice(0, mostNamed),
 			...(ids.length > mostNamed && { more: ids.length - mostNamed }),
 		}))
 }
 
-function unnamedWebhooks({ name, webhooks = [] }: Source, plan: Plan): Loss[] {
+function unnamedWebhooks({ name, webhooks = [] }: Source, plan: Plan): Diagnostic[] {
 	const named = new Set(plan.webhooks.get(name))
 	const others = webhooks.filter((webhook) => !named.has(webhook))
 	const found = others.map((webhook) => webhook.name).slice(0, mostNamed)
-	return others.length ? [lossAt('webhooks-unused', '#/webhooks', printable(found.join(', ')))] : []
+	return others.length ? [diagnosticAt('webhooks-unused', '#/webhooks', printable(found.join(', ')))] : []
 }
 
 function unusedOf(plan: Plan): Record<string, readonly string[]> {

@@ -1,5 +1,5 @@
 /** Generated modules and bindings, for the report and the index. */
-import type { Loss } from '../../form/loss.ts'
+import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 
 /** How strictly bindings check answers: `lenient` checks presence and kinds only, `strict` everything documented. */
@@ -11,14 +11,14 @@ export interface WrittenBinding {
 	/** Name of the exported constant in the source's module, such as `cardsBlock`. */
 	readonly constant: string
 	/** Losses of the operation and of every schema that it refers to. */
-	readonly losses: readonly Loss[]
+	readonly diagnostics: readonly Diagnostic[]
 }
 
 export interface WrittenModule {
 	readonly text: string
 	readonly bindings: readonly WrittenBinding[]
 	/** Losses of the source's webhooks, which belong to no binding. */
-	readonly losses: readonly Loss[]
+	readonly diagnostics: readonly Diagnostic[]
 	/** Keywords that lenient answers do not check, with their counts. */
 	readonly relaxed: Readonly<Record<string, number>>
 }

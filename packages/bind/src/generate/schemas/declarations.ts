@@ -1,5 +1,5 @@
 /** Writes `export` declarations for a named schema: its type and its check. */
-import type { Loss } from '../../form/loss.ts'
+import type { Diagnostic } from '../../form/diagnostic.ts'
 import { docOf, type Told } from '../code/quote.ts'
 import type { Written } from './scope.ts'
 import { isOneBlock } from './write-object.ts'
@@ -17,8 +17,10 @@ function pure(code: string): string {
 	return /^[\p{ID_Continue}$]+$/u.test(code) ? code : `/* @__PURE__ */ ${code}`
 }
 
-/** Keeps one of all losses with the same code, place and keyword. */
-export function distinct(losses: readonly Loss[]): Loss[] {
-	const seen = new Map(losses.map((loss) => [`${loss.code} ${loss.pointer} ${loss.found ?? ''}`, loss]))
+/** Keeps one of all diagnostics with the same code, place and keyword. */
+export function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+	const seen = new Map(
+		diagnostics.map((diagnostic) => [`${diagnostic.code} ${diagnostic.pointer} ${diagnostic.found ?? ''}`, diagnostic]),
+	)
 	return [...seen.values()]
 }

@@ -40,7 +40,7 @@ export function inexactNames(named: Named): ReadonlySet<Pointer> {
 function isOwnExact(schema: Schema): boolean {
 	const open: Schema[] = [schema]
 	for (let next = open.pop(); next; next = open.pop()) {
-		if (next.losses?.some(({ severity }) => severity === 'loss') || !isCheckable(next)) return false
+		if (next.diagnostics?.some(({ severity }) => severity === 'loss') || !isCheckable(next)) return false
 		open.push(...partsOf(next))
 	}
 	return true

@@ -1,7 +1,7 @@
 /** Defines the context in which a schema's code is written: for inputs or answers, how strictly, and in which module. */
 
+import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { Named } from '../../form/graph.ts'
-import type { Loss } from '../../form/loss.ts'
 import type { Pointer } from '../../text/pointer.ts'
 
 /** Whether a schema is for values that callers give (`input`) or for values that they receive (`answer`). */
@@ -34,7 +34,7 @@ export interface Module {
 	nameOf(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
 	/** Adds a function of `@tarja/catalogue/schemas` to the module's imports, and returns its name. */
 	use(name: string): string
-	lose(loss: Loss): void
+	report(diagnostic: Diagnostic): void
 	/** Counts one keyword that a lenient answer leaves unchecked, for the report. */
 	relax(keyword: string): void
 }
@@ -49,8 +49,10 @@ export interface Scope {
 	readonly known?: Kind | undefined
 	/** Whether it is a member of `allOf` or inside one: then a type alias must be used, as an interface has no index signature. */
 	readonly member?: 'itself' | 'within' | undefined
-	/** Fields that another member of `allOf` hides in this direction; they are not required. */
-	readonly hidden?: ReadonlySet<string> | undefined
+	/** Whether the value is sent as text, as in a path, a query, a header or a form: numbers may then be given as texts. */
+	readonly wire?: true | undefined
+	/** Fields that another member of `allOf` lets be absent in this direction; they are not required. */
+	readonly optional?: ReadonlySet<string> | undefined
 }
 
 export function scopeOf(module: Module, direction: Direction, indent = ''): Scope {
@@ -60,5 +62,5 @@ export function scopeOf(module: Module, direction: Direction, indent = ''): Scop
 /** Returns the scope for a part of the schema: indented by one more tab, and without what held for the whole alone. */
 export function inner(scope: Scope): Scope {
 	const member = scope.member && 'within'
-	return { ...scope, indent: `${scope.indent}\t`, known: undefined, hidden: undefined, member }
+	return { ...scope, indent: `${scope.indent}\t`, known: undefined, optional: undefined, member }
 }

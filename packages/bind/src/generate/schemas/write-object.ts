@@ -1,5 +1,6 @@
 /** Generates the code of schemas for objects and lists. */
-import { lossAt } from '../../form/loss.ts'
+import { printable } from '../../clean/printable.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
 import { docOf, entryName, fieldName } from '../code/quote.ts'
 import { inner, type Scope, type Written } from './scope.ts'
@@ -37,7 +38,7 @@ export function block(lines: readonly string[], indent: string, between = ''): s
 }
 
 export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
-	const below = { ...scope, known: undefined, hidden: undefined, member: scope.member && ('within' as const) }
+	const below = { ...scope, known: undefined, optional: undefined, member: scope.member && ('within' as const) }
 	const items = write(schema.items, below)
 	const checks = listChecks(schema, scope)
 	if (!schema.prefix.length)
@@ -59,32 +60,40 @@ function listChecks(schema: ArraySchema, scope: Scope): string[] {
 	]
 }
 
-/** Fields of a direction: read-only ones are not sent, write-only ones are not received. */
+/** Fields of a direction: write-only ones are not received. */
 export function fieldsIn({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
-	return properties.filter(({ readOnly, writeOnly }) => !(direction === 'input' ? readOnly : writeOnly))
+	return direction === 'input' ? properties : properties.filter(({ writeOnly }) => !writeOnly)
+}
+
+/** Names of fields that may be absent in a direction, whatever is required: those of the other one, and those that the map loosens. */
+export function optionalIn({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly string[] {
+	const own = direction === 'input' ? 'readOnly' : 'writeOnly'
+	return properties.flatMap((property) => (property[own] || property.optional ? [property.name] : []))
 }
 
 export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): Written {
 	const below = inner(scope)
 	const fields = fieldsIn(schema, scope)
+	const readOnly = fields.flatMap((field) => (field.readOnly ? [field.name] : []))
+	if (scope.direction === 'input' && readOnly.length)
+		scope.module.report(diagnosticAt('read-only-given', schema.pointer, printable(readOnly.join(', '))))
+	const optional = new Set([...(scope.optional ?? []), ...optionalIn(schema, scope)])
+	const isRequired = (name: string): boolean => schema.required.includes(name) && !optional.has(name)
 	const unnamed = schema.required.filter(
-		(name) => !scope.hidden?.has(name) && !schema.properties.some((property) => property.name === name),
+		(name) => isRequired(name) && !schema.properties.some((property) => property.name === name),
 	)
 	if (scope.strict && unnamed.length && schema.additional.kind === 'never' && !schema.patterns.length)
-		scope.module.lose(lossAt('required-unnamed', schema.pointer))
+		scope.module.report(diagnosticAt('required-unnamed', schema.pointer))
 	const written = fields.map((field) => ({ ...field, ...write(field.schema, below) }))
-	const isRequired = (name: string): boolean => schema.required.includes(name) && !scope.hidden?.has(name)
-	const wrap = scope.direction === 'input' ? 'v.optional' : 'v.exactOptional'
 	const entries = [
-		...written.map(({ name, code }) => `${entryName(name)}: ${isRequired(name) ? code : `${wrap}(${code})`}`),
+		...written.map(({ name, code }) => `${entryName(name)}: ${isRequired(name) ? code : `v.optional(${code})`}`),
 		...unnamed.map((name) => `${entryName(name)}: ${scope.module.use('present')}()`),
 	]
-	const orAbsent = scope.direction === 'input' ? ' | undefined' : ''
 	const others = writeOthers(schema, scope, write)
 	const types = [
 		...written.map(
 			({ name, type, schema: held }) =>
-				`${docOf(held, below.indent, name)}readonly ${fieldName(name)}${isRequired(name) ? `: ${type}` : `?: ${type}${orAbsent}`}`,
+				`${docOf(held, below.indent, name)}readonly ${fieldName(name)}${isRequired(name) ? `: ${type}` : `?: ${type} | undefined`}`,
 		),
 		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
 		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),

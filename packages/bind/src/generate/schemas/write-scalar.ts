@@ -1,6 +1,6 @@
 /** Generates the code of schemas for texts, numbers and literals. */
 import { printable } from '../../clean/printable.ts'
-import { lossAt } from '../../form/loss.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
 import type { LiteralSchema, NumberSchema, Schema, StringSchema } from '../../form/schema.ts'
 import type { Json } from '../../text/json.ts'
 import { entryName, fieldName, quote } from '../code/quote.ts'
@@ -18,7 +18,6 @@ const textFormats: ReadonlySet<string> = new Set([
 	'ipv4',
 	'ipv6',
 	'uri',
-	'byte',
 ])
 
 /** Formats that say how to handle a text but nothing about its content. */
@@ -58,7 +57,7 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 		if (pattern !== undefined) checks.push(`v.regex(${expression(pattern)})`)
 		if (format !== undefined && textFormats.has(format)) checks.push(`${module.use('textFormat')}(${quote(format)})`)
 		else if (format !== undefined && !isKnownFormat('string', format))
-			module.lose(lossAt('format-unchecked', pointer, printable(format).slice(0, 60)))
+			module.report(diagnosticAt('format-unchecked', pointer, printable(format).slice(0, 60)))
 	}
 	return { type: 'string', code: pipe('v.string()', checks) }
 }
@@ -70,13 +69,19 @@ export function expression(pattern: string): string {
 
 export function writeNumber(schema: NumberSchema, scope: Scope): Written {
 	const { format, pointer } = schema
-	if (format === 'int64') scope.module.lose(lossAt('int64-precision', pointer))
+	if (format === 'int64') scope.module.report(diagnosticAt('int64-precision', pointer))
 	if (scope.strict && format !== undefined && !isKnownFormat('number', format))
-		scope.module.lose(lossAt('format-unchecked', pointer, printable(format).slice(0, 60)))
-	if (scope.strict) return { type: 'number', code: pipe('v.number()', numberChecks(schema, scope)) }
+		scope.module.report(diagnosticAt('format-unchecked', pointer, printable(format).slice(0, 60)))
+	if (scope.strict) return orText({ type: 'number', code: pipe('v.number()', numberChecks(schema, scope)) }, scope)
 	relaxAll(schema, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'], scope)
 	if (schema.integer) scope.module.relax('integer')
 	return { type: 'number', code: 'v.number()' }
+}
+
+/** Lets a number, or a truth value, be given as its text where it is sent as one: an id of 19 digits is no number. */
+export function orText({ type, code }: Written, { wire, module }: Scope): Written {
+	if (!wire) return { type, code }
+	return { type: type === 'boolean' ? type : `${type} | string`, code: `${module.use('orText')}(${code})` }
 }
 
 function numberChecks(schema: NumberSchema, { module }: Scope): string[] {
@@ -105,7 +110,7 @@ export function writeLiteral({ values, pointer }: LiteralSchema, scope: Scope): 
 	if (isOpen && (texts.length || numbers.length)) scope.module.relax('enum')
 	const options = [
 		...(texts.length ? [isOpen ? openTexts(texts, scope) : picked(texts)] : []),
-		...(numbers.length ? [isOpen ? { type: 'number', code: 'v.number()' } : picked(numbers)] : []),
+		...(numbers.length ? [isOpen ? { type: 'number', code: 'v.number()' } : orText(picked(numbers), scope)] : []),
 		...others.map((value) => exactly(value, isOpen, scope)),
 	]
 	return either(options)
@@ -125,10 +130,14 @@ function openTexts(values: readonly string[], { module }: Scope): Written {
 	}
 }
 
-function exactly(value: Json, isOpen: boolean, { module }: Scope): Written {
+function exactly(value: Json, isOpen: boolean, scope: Scope): Written {
+	const { module } = scope
 	if (value === null) return { type: 'null', code: 'v.null()' }
-	if (typeof value !== 'object')
-		return isOpen ? { type: 'boolean', code: 'v.boolean()' } : { type: String(value), code: `v.literal(${value})` }
+	if (typeof value !== 'object') {
+		if (isOpen) return { type: 'boolean', code: 'v.boolean()' }
+		const { code } = orText({ type: 'boolean', code: `v.literal(${value})` }, scope)
+		return { type: String(value), code }
+	}
 	return isOpen
 		? { type: 'unknown', code: 'v.unknown()' }
 		: { type: jsonType(value), code: `${module.use('jsonValue')}(${jsonCode(value)})` }

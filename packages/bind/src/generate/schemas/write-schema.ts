@@ -1,16 +1,16 @@
 /** Writes the TypeScript type and the valibot check of a schema of any kind. */
 
-import { leavesOf, resolved } from '../../form/graph.ts'
-import { lossAt } from '../../form/loss.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
+import { isText, leavesOf, type Named, resolved } from '../../form/graph.ts'
 import type { AllOfSchema, AnyOfSchema, OneOfSchema, RefSchema, Schema } from '../../form/schema.ts'
 import { isExact } from './exact.ts'
 import type { Kind, Scope, Written } from './scope.ts'
-import { fieldsIn, wrapped, writeArray, writeObject } from './write-object.ts'
-import { either, writeLiteral, writeNumber, writeString } from './write-scalar.ts'
+import { optionalIn, wrapped, writeArray, writeObject } from './write-object.ts'
+import { either, orText, writeLiteral, writeNumber, writeString } from './write-scalar.ts'
 
-/** Writes a schema's type and check, and records its losses in the module. */
+/** Writes a schema's type and check, and records its diagnostics in the module. */
 export function writeSchema(schema: Schema, scope: Scope): Written {
-	for (const loss of schema.losses ?? []) scope.module.lose(loss)
+	for (const diagnostic of schema.diagnostics ?? []) scope.module.report(diagnostic)
 	const written = writeKind(schema, scope)
 	const isImplied = 'implied' in schema && schema.implied && scope.known !== schema.kind
 	if (!isImplied) return written
@@ -26,7 +26,7 @@ function writeKind(schema: Schema, scope: Scope): Written {
 		case 'null':
 			return { type: 'null', code: 'v.null()' }
 		case 'boolean':
-			return { type: 'boolean', code: 'v.boolean()' }
+			return orText({ type: 'boolean', code: 'v.boolean()' }, scope)
 		case 'string':
 			return writeString(schema, scope)
 		case 'number':
@@ -48,9 +48,32 @@ function writeKind(schema: Schema, scope: Scope): Written {
 	}
 }
 
-function writeReference({ target }: RefSchema, { module, direction }: Scope): Written {
+function writeReference({ target }: RefSchema, scope: Scope): Written {
+	const { module, direction } = scope
+	const found = module.named.get(target)?.schema
+	// A named schema is one of JSON, in which a number is no text, and requires what it requires.
+	if (found && ((scope.wire && isNumeric(found, module.named)) || isLoosened(found, scope)))
+		return writeSchema(found, scope)
 	const { name, isDeclared } = module.nameOf(target, direction)
 	return { type: name, code: isDeclared ? name : `v.lazy(() => ${name})` }
+}
+
+/** Whether a schema requires a field that another part of `allOf` lets be absent, and that it does not itself. */
+function isLoosened(schema: Schema, scope: Scope): boolean {
+	const { optional } = scope
+	if (!optional?.size) return false
+	const own = new Set(optionalBelow(schema, scope))
+	const required = leavesOf(schema, scope.module.named).flatMap((leaf) => (leaf.kind === 'object' ? leaf.required : []))
+	return required.some((name) => optional.has(name) && !own.has(name))
+}
+
+/** Whether a schema consists of numbers, truth values and texts, not all of them texts, or of lists of these. */
+export function isNumeric(schema: Schema, named: Named): boolean {
+	const leaves = leavesOf(schema, named).flatMap((leaf) =>
+		leaf.kind === 'array' ? leavesOf(leaf.items, named) : [leaf],
+	)
+	const isPlain = ({ kind }: Schema): boolean => !['object', 'array', 'any'].includes(kind)
+	return leaves.every(isPlain) && !leaves.every(isText)
 }
 
 /** Writes alternatives. If any is a list or an object, issues are reported for the alternative that fits the value best. */
@@ -59,20 +82,26 @@ function writeAnyOf({ options }: AnyOfSchema | OneOfSchema, scope: Scope): Writt
 	const isPlain = options.every((option) =>
 		leavesOf(option, named).every(({ kind }) => kind !== 'object' && kind !== 'array'),
 	)
-	const written = options.map((option) => writeSchema(option, scope))
+	const written = options.map((option) => writeSchema(option, besideTexts(options, scope)))
 	return isPlain ? either(written) : either(written, () => use('anyOf'))
+}
+
+/** The scope of alternatives: where one of them is any text, a number's text is that one. */
+function besideTexts(options: readonly Schema[], scope: Scope): Scope {
+	const hasText = options.some((option) => resolved(option, scope.module.named).kind === 'string')
+	return hasText ? { ...scope, wire: undefined } : scope
 }
 
 function writeOneOf(schema: OneOfSchema, scope: Scope): Written {
 	if (schema.options.length === 1) return writeAnyOf(schema, scope)
 	if (scope.strict && schema.options.every((option) => isExact(option, scope.module.inexact))) {
-		const options = schema.options.map((option) => writeSchema(option, scope))
+		const options = schema.options.map((option) => writeSchema(option, besideTexts(schema.options, scope)))
 		return {
 			type: either(options).type,
 			code: `${scope.module.use('oneOf')}([${options.map(({ code }) => code).join(', ')}])`,
 		}
 	}
-	if (scope.strict) scope.module.lose(lossAt('one-of-open', schema.pointer))
+	if (scope.strict) scope.module.report(diagnosticAt('one-of-open', schema.pointer))
 	else scope.module.relax('oneOf')
 	return writeAnyOf(schema, scope)
 }
@@ -80,8 +109,8 @@ function writeOneOf(schema: OneOfSchema, scope: Scope): Written {
 function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const { members } = schema
 	const known = scope.known ?? members.map((member) => kindOf(member, scope)).find((kind) => kind !== undefined)
-	const hidden = new Set([...(scope.hidden ?? []), ...hiddenIn(schema, scope)])
-	const written = members.map((member) => writeSchema(member, { ...scope, known, hidden, member: 'itself' }))
+	const optional = new Set([...(scope.optional ?? []), ...optionalBelow(schema, scope)])
+	const written = members.map((member) => writeSchema(member, { ...scope, known, optional, member: 'itself' }))
 	const [first] = written
 	if (!first) return { type: 'unknown', code: 'v.unknown()' }
 	if (written.length === 1) return first
@@ -89,7 +118,7 @@ function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const nullable = scope.strict ? undefined : members.find((member) => mayBeNull(member, scope))
 	if (!nullable || members.every((member) => mayBeNull(member, scope))) return both
 	// Accepts null for the whole answer, because the author meant it for the nullable part.
-	scope.module.lose(lossAt('nullable-part', nullable.pointer))
+	scope.module.report(diagnosticAt('nullable-part', nullable.pointer))
 	return either([both, { type: 'null', code: 'v.null()' }])
 }
 
@@ -101,13 +130,11 @@ function allOf(written: readonly Written[], scope: Scope): Written {
 	}
 }
 
-/** Fields that some part hides in a direction: read-only or write-only. */
-function hiddenIn(schema: AllOfSchema, { module, direction }: Scope): readonly string[] {
-	return leavesOf(schema, module.named).flatMap((leaf) => {
-		if (leaf.kind !== 'object') return []
-		const shown = new Set(fieldsIn(leaf, { direction }).map(({ name }) => name))
-		return leaf.properties.map(({ name }) => name).filter((name) => !shown.has(name))
-	})
+/** Fields that some part lets be absent in a direction. */
+function optionalBelow(schema: Schema, { module, direction }: Scope): readonly string[] {
+	return leavesOf(schema, module.named).flatMap((leaf) =>
+		leaf.kind === 'object' ? optionalIn(leaf, { direction }) : [],
+	)
 }
 
 function mayBeNull(schema: Schema, { module }: Scope): boolean {

@@ -1,7 +1,7 @@
 /** Takes null out of what is sent in places that cannot hold it: paths, queries, headers and forms (RFC 6570 §3.2.1 leaves it out). */
 
+import { diagnosticAt } from '../../form/diagnostic.ts'
 import { resolved } from '../../form/graph.ts'
-import { lossAt } from '../../form/loss.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Module } from '../schemas/scope.ts'
 
@@ -27,7 +27,8 @@ function ownWithoutNull(schema: Schema, module: Module): Schema {
 				? others.length === found.options.length
 				: found.kind !== 'literal' || values.length === found.values.length
 		if (isSame || others.length + values.length === 0) return left
-		for (const loss of [...(found.losses ?? []), lossAt('null-unsent', found.pointer)]) module.lose(loss)
+		for (const diagnostic of [...(found.diagnostics ?? []), diagnosticAt('null-unsent', found.pointer)])
+			module.report(diagnostic)
 		if (found.kind === 'literal') return { ...found, values }
 		const [only] = others
 		if (!only || others.length > 1) return { ...found, options: others } as Schema

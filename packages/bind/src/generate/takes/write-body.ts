@@ -1,13 +1,15 @@
 /** Writes the schema of a request body, and the setting that tells the client how to serialise it. */
 
 import { printable } from '../../clean/printable.ts'
-import { leavesOf, partsOf, resolved } from '../../form/graph.ts'
-import { lossAt } from '../../form/loss.ts'
-import { essenceOf, mediumOf } from '../../form/media-type.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
+import type { DiagnosticCode } from '../../form/diagnostic-codes.ts'
+import { leavesOf, partsOf, resolved, saysNothing } from '../../form/graph.ts'
+import { essenceOf, isToken, type Medium, mediumOf } from '../../form/media-type.ts'
+import type { Content } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Property, Schema } from '../../form/schema.ts'
-import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
-import { writeSchema } from '../schemas/write-schema.ts'
+import { type Module, type Scope, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
+import { isNumeric, writeSchema } from '../schemas/write-schema.ts'
 import { withoutNull } from './without-null.ts'
 import { formOf, writeForm } from './write-form.ts'
 
@@ -27,7 +29,7 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 	const { mediaType } = content
 	const medium = mediumOf(mediaType)
 	const written = { contentType: medium === 'form' ? essenceOf(mediaType) : mediaType }
-	for (const loss of content.losses ?? []) module.lose(loss)
+	for (const diagnostic of content.diagnostics ?? []) module.report(diagnostic)
 	const optional = (slot: WrittenSlot): WrittenSlot =>
 		required
 			? slot
@@ -37,13 +39,11 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 				}
 	if (medium === 'multipart' && essenceOf(mediaType) === 'multipart/form-data' && !mediaType.includes('boundary=')) {
 		const form = writeForm(content.schema, module)
-		if (!form) module.lose(lossAt('body-parts', content.pointer))
+		if (!form) module.report(diagnosticAt('body-parts', content.pointer))
 		return { isMultipart: true, ...(form && { body: optional(form) }) }
 	}
 	if (medium === 'text' || medium === 'bytes' || medium === 'multipart') {
-		module.lose(
-			lossAt(medium === 'multipart' ? 'body-multipart' : 'body-opaque', content.pointer, printable(mediaType)),
-		)
+		module.report(diagnosticAt(opaqueCode(content, medium, module), content.pointer, printable(mediaType)))
 		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
 	}
 	const settings = medium === 'json' ? {} : written
@@ -57,12 +57,23 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 	return { ...settings, body: optional({ ...slot, ...text }) }
 }
 
+const formScope = (module: Module): Scope => ({ ...scopeOf(module, 'input'), wire: true })
+
+/** Says what becomes of a body that the client does not write by itself. */
+function opaqueCode({ mediaType, schema }: Content, medium: Medium, module: Module): DiagnosticCode {
+	if (medium === 'multipart') return 'body-multipart'
+	if (!schema || saysNothing(schema, module.named)) return 'body-opaque'
+	return isToken(mediaType) ? 'claims-apart' : 'body-untyped'
+}
+
 /** A form whose fields are texts, numbers, booleans and lists of these. */
 function plainForm(schema: Schema, module: Module): WrittenSlot {
 	const form = formOf(schema, module)
 	const properties = form?.properties.map((field) => ({ ...field, schema: withoutNull(field.schema, module) })) ?? []
-	const isSame = properties.every((field, index) => field.schema === form?.properties[index]?.schema)
-	return writeSchema(form && !isSame ? { ...form, properties } : schema, scopeOf(module, 'input'))
+	const isSame = properties.every(
+		({ schema: own }, index) => own === form?.properties[index]?.schema && !isNumeric(own, module.named),
+	)
+	return writeSchema(form && !isSame ? { ...form, properties } : schema, formScope(module))
 }
 
 /** Lists form fields that may hold objects or lists of objects, which no rule says how to write in a form. */
@@ -76,7 +87,7 @@ function nestedIn(schema: Schema, { named }: Module): readonly Schema[] {
 
 /** A form with fields whose serialisation is not documented: the caller passes the encoded form. */
 function nestedForm(schema: Schema, module: Module): WrittenSlot {
-	module.lose(lossAt('body-nested', schema.pointer))
+	module.report(diagnosticAt('body-nested', schema.pointer))
 	const whole = { type: 'URLSearchParams', code: 'v.instance(URLSearchParams)' }
 	const nested = new Set(nestedIn(schema, module))
 	const found = resolved(schema, module.named)
@@ -84,6 +95,6 @@ function nestedForm(schema: Schema, module: Module): WrittenSlot {
 	const isLeft = ({ name, schema: field }: Property): boolean => nested.has(field) && !found.required.includes(name)
 	const left = { ...found, properties: found.properties.filter((property) => !isLeft(property)) }
 	if (left.properties.some((property) => nested.has(property.schema))) return whole
-	const { type, code } = writeSchema(left, scopeOf(module, 'input'))
+	const { type, code } = writeSchema(left, formScope(module))
 	return { type: `${whole.type} | ${type}`, code: `v.union([${whole.code}, ${code}])` }
 }

@@ -1,7 +1,7 @@
 /** A form of several parts, written: a field for each part, with files where the document has binary texts. */
 
+import { diagnosticAt } from '../../form/diagnostic.ts'
 import { leavesOf, resolved } from '../../form/graph.ts'
-import { lossAt } from '../../form/loss.ts'
 import type { AnyOfSchema, ObjectSchema, OneOfSchema, Schema } from '../../form/schema.ts'
 import { type Module, type Scope, scopeOf, type Written, type WrittenSlot } from '../schemas/scope.ts'
 import { writeArray, writeObject } from '../schemas/write-object.ts'
@@ -21,9 +21,9 @@ const given: Written = { type: 'string | Blob', code: 'v.union([v.string(), v.in
 export function writeForm(schema: Schema | undefined, module: Module): WrittenSlot | undefined {
 	const found = schema && formOf(schema, module)
 	if (!found?.properties.length) return undefined
-	module.lose(lossAt('body-form-data', found.pointer))
-	for (const loss of found.losses ?? []) module.lose(loss)
-	const { type, code } = writeObject(found, scopeOf(module, 'input'), writePart)
+	module.report(diagnosticAt('body-form-data', found.pointer))
+	for (const diagnostic of found.diagnostics ?? []) module.report(diagnostic)
+	const { type, code } = writeObject(found, { ...scopeOf(module, 'input'), wire: true }, writePart)
 	return {
 		type: `FormData | ${type}`,
 		code: `v.lazy((form) => (form instanceof FormData ? v.instance(FormData) : ${code}))`,
@@ -84,17 +84,17 @@ function writeAlternatives(schema: AnyOfSchema | OneOfSchema, scope: Scope): Wri
 	const isWhole = schema.options.every((option) => resolved(option, named).kind !== 'allOf')
 	const isList = leaves.length === 1 && leaves[0]?.kind === 'array'
 	if (!leaves.length || !isWhole || !(isList || leaves.every(isPlain))) return writeGiven(schema, scope)
-	if (schema.kind === 'oneOf' && leaves.length > 1) scope.module.lose(lossAt('one-of-open', schema.pointer))
+	if (schema.kind === 'oneOf' && leaves.length > 1) scope.module.report(diagnosticAt('one-of-open', schema.pointer))
 	return noted(schema, either(leaves.map((leaf) => writePart(leaf, scope))), scope)
 }
 
 function writeGiven(schema: Schema, scope: Scope): Written {
-	scope.module.lose(lossAt('body-parts', schema.pointer))
+	scope.module.report(diagnosticAt('body-parts', schema.pointer))
 	return noted(schema, given, scope)
 }
 
-/** Keeps the losses of a schema that is written in another way. */
-function noted({ losses = [] }: Schema, written: Written, { module }: Scope): Written {
-	for (const loss of losses) module.lose(loss)
+/** Keeps the diagnostics of a schema that is written in another way. */
+function noted({ diagnostics = [] }: Schema, written: Written, { module }: Scope): Written {
+	for (const diagnostic of diagnostics) module.report(diagnostic)
 	return written
 }

@@ -1,7 +1,7 @@
 /** Generates the parameters of an operation by slot, with the map's names. */
 
-import { leavesOf, resolved } from '../../form/graph.ts'
-import { lossAt } from '../../form/loss.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
+import { isText, leavesOf, resolved } from '../../form/graph.ts'
 import type { Parameter } from '../../form/operation.ts'
 import type { ObjectSchema, Schema } from '../../form/schema.ts'
 import { docOf, entryName, fieldName, quote } from '../code/quote.ts'
@@ -15,7 +15,10 @@ interface Field {
 	readonly wire: string
 	readonly required: boolean
 	readonly schema: Schema
-	readonly joined?: string
+	/** Separator of the items, if it may be a list. */
+	readonly list?: string
+	/** Whether a number or a truth value has to be sent as a text. */
+	readonly isText?: boolean
 	readonly doc: string
 }
 
@@ -29,11 +32,11 @@ export function writeParameters(
 	// Keeps the first of several parameters that callers would give under one name; the others are reported.
 	for (const parameter of parameters)
 		for (const field of fieldsFor(parameter, renames, module))
-			if (byName.has(field.name)) module.lose(lossAt('parameter-duplicate', parameter.pointer))
+			if (byName.has(field.name)) module.report(diagnosticAt('parameter-duplicate', parameter.pointer))
 			else byName.set(field.name, field)
 	const fields = [...byName.values()]
 	if (!fields.length) return undefined
-	const scope = scopeOf(module, 'input', '\t')
+	const scope = { ...scopeOf(module, 'input', '\t'), wire: true as const }
 	const written = fields.map((field) => ({ ...field, ...writeSchema(field.schema, scope) }))
 	const type = block(
 		written.map(
@@ -55,19 +58,21 @@ export function writeParameters(
 function wireRules(fields: readonly Field[]): string {
 	const entry = (name: string, value: string): string => `${entryName(name)}: ${quote(value)}`
 	const names = fields.flatMap(({ name, wire }) => (name === wire ? [] : [entry(name, wire)]))
-	const joined = fields.flatMap(({ name, joined: by }) => (by === undefined ? [] : [entry(name, by)]))
+	const lists = fields.flatMap(({ name, list }) => (list === undefined ? [] : [entry(name, list)]))
+	const texts = fields.flatMap(({ name, isText }) => (isText ? [quote(name)] : []))
 	const rules = [
 		...(names.length ? [`names: { ${names.join(', ')} }`] : []),
-		...(joined.length ? [`joined: { ${joined.join(', ')} }`] : []),
+		...(lists.length ? [`lists: { ${lists.join(', ')} }`] : []),
+		...(texts.length ? [`texts: [${texts.join(', ')}]`] : []),
 	]
 	return rules.length ? `{ ${rules.join(', ')} }` : ''
 }
 
 /** Makes the input fields for one parameter. An object that is written as several query values becomes several fields. */
 function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string>>, module: Module): Field[] {
-	for (const loss of parameter.losses ?? []) module.lose(loss)
+	for (const diagnostic of parameter.diagnostics ?? []) module.report(diagnostic)
 	const { name: wire, required, place } = parameter
-	if (parameter.allowReserved) module.lose(lossAt('parameter-reserved', parameter.pointer))
+	if (parameter.allowReserved) module.report(diagnosticAt('parameter-reserved', parameter.pointer))
 	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
 	// Uses the template's name for a path parameter, which is renamed together with it.
 	const field = {
@@ -78,26 +83,26 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 		doc: docOf({ ...parameter.schema, ...parameter }, '\t', wire),
 	}
 	if (parameter.mediaType !== undefined) {
-		module.lose(lossAt('parameter-content', parameter.pointer))
+		module.report(diagnosticAt('parameter-content', parameter.pointer))
 		return [{ ...field, schema: { kind: 'string', pointer: parameter.pointer } }]
 	}
 	const shape = resolved(field.schema, module.named)
 	if (parameter.style === 'label' || parameter.style === 'matrix')
-		module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
+		module.report(diagnosticAt('parameter-style', parameter.pointer, parameter.style))
 	if (shape.kind === 'array') {
 		// Reports `deepObject` lists: documents that use them mean `name[]` or `name[0]`, and OpenAPI defines neither.
 		if (parameter.style === 'deepObject')
-			module.lose(lossAt('parameter-style', parameter.pointer, 'deepObject, of a list'))
-		return [{ ...field, ...separatorOf(parameter) }]
+			module.report(diagnosticAt('parameter-style', parameter.pointer, 'deepObject, of a list'))
+		return [{ ...field, list: separatorOf(parameter) }]
 	}
 	if (shape.kind === 'object') return objectFields(parameter, shape, field, module)
-	const kinds = new Set(leavesOf(parameter.schema, module.named).map(({ kind }) => kind))
-	if (kinds.has('object')) module.lose(lossAt('parameter-style', parameter.pointer, parameter.style))
-	if (place === 'query' && (kinds.has('array') || kinds.has('any'))) return [{ ...field, ...separatorOf(parameter) }]
-	const isText = shape.kind === 'string' || shape.kind === 'literal'
-	// Joins values into text where the place requires it: headers take only text, paths text and numbers.
-	const isJoined = place === 'header' ? !isText : place === 'path' && !isText && shape.kind !== 'number'
-	return [{ ...field, ...(isJoined && { joined: ',' }) }]
+	const leaves = leavesOf(field.schema, module.named)
+	const holds = (...kinds: readonly Schema['kind'][]): boolean => leaves.some(({ kind }) => kinds.includes(kind))
+	if (holds('object')) module.report(diagnosticAt('parameter-style', parameter.pointer, parameter.style))
+	if (holds('array', 'any')) return [{ ...field, list: separatorOf(parameter) }]
+	// A header is text, and a path is text or a number.
+	const isSent = (leaf: Schema): boolean => isText(leaf) || (place === 'path' && leaf.kind === 'number')
+	return [{ ...field, isText: place !== 'query' && !leaves.every(isSent) }]
 }
 
 const separators: Readonly<Partial<Record<Parameter['style'], string>>> = {
@@ -110,11 +115,9 @@ const separators: Readonly<Partial<Record<Parameter['style'], string>>> = {
 	tabDelimited: '\t',
 }
 
-/** Separator of list items; undefined if the name is repeated. */
-function separatorOf({ style, explode, place }: Parameter): { readonly joined?: string } {
-	const isRepeated = place === 'query' && explode && style !== 'tabDelimited'
-	const separator = separators[style]
-	return isRepeated || separator === undefined ? {} : { joined: separator }
+/** Separator of list items; `&` where the name is repeated. */
+function separatorOf({ style, explode, place }: Parameter): string {
+	return place === 'query' && explode && style !== 'tabDelimited' ? '&' : (separators[style] ?? '&')
 }
 
 /** Splits an object in the query into one parameter for each field. Other serialisations are left to the caller, as text. */
@@ -130,13 +133,13 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 		schema: withoutNull(own.schema, module),
 	}))
 	if (!isSpread || !fields.length || !fields.every(isScalar)) {
-		module.lose(lossAt('parameter-style', pointer, style))
+		module.report(diagnosticAt('parameter-style', pointer, style))
 		return [{ ...field, schema: { kind: 'string', pointer } }]
 	}
-	for (const loss of shape.losses ?? []) module.lose(loss)
+	for (const diagnostic of shape.diagnostics ?? []) module.report(diagnostic)
 	const isCounted = shape.minProperties !== undefined || shape.maxProperties !== undefined
 	if (shape.additional.kind !== 'never' || shape.required.length || parameter.required || isCounted)
-		module.lose(lossAt('parameter-style', pointer, `${style}, spread`))
+		module.report(diagnosticAt('parameter-style', pointer, `${style}, spread`))
 	const { description, deprecated } = parameter
 	const texts = { ...(description !== undefined && { description }), ...(deprecated && { deprecated }) }
 	const nameOf = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)

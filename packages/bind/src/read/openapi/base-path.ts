@@ -9,14 +9,14 @@ import { unreadIn } from './schemas/fields.ts'
 export function basePathOfServers(context: OpenApiContext, servers: Part): string {
 	const { reading } = context
 	const paths = itemsOf(servers).map((server) => {
-		reading.losses.push(...unreadIn(context, 'server', server))
-		const lost = (name: string): void => reading.lose('server-variable', below(server.pointer, 'variables', name))
+		reading.diagnostics.push(...unreadIn(context, 'server', server))
+		const lost = (name: string): void => reading.report('server-variable', below(server.pointer, 'variables', name))
 		return pathOf(filled(server, lost))
 	})
 	const [first = ''] = paths
 	// A base path with a secret is removed; operations below it are refused, as their address is then unknown.
 	if (reading.isSecret(first, servers.pointer)) return `/${removed}`
-	if (new Set(paths).size > 1) reading.lose('server-several', servers.pointer)
+	if (new Set(paths).size > 1) reading.report('server-several', servers.pointer)
 	return first
 }
 

@@ -102,7 +102,7 @@ describe('parts of an operation', () => {
 			['205', 0],
 			['206', 1],
 		])
-		expect(answers.map(({ losses }) => losses?.map(({ code }) => code).join() ?? '')).to.deep.equal([
+		expect(answers.map(({ diagnostics }) => diagnostics?.map(({ code }) => code).join() ?? '')).to.deep.equal([
 			'answer-without-content',
 			'answer-without-content',
 			'',
@@ -328,12 +328,36 @@ describe('references', () => {
 	}
 	const follow = (schema: object, version?: string, beside: Readonly<Record<string, object>> = {}) => {
 		const responses = { 200: { content: { 'application/json': { schema } } } }
-		const files = Object.entries(beside).map(([path, document]) => ({ path, bytes: bytesOf(JSON.stringify(document)) }))
+		const files = new Map(Object.entries(beside).map(([path, document]) => [path, bytesOf(JSON.stringify(document))]))
 		return read(openApi({ '/a': { get: { responses } } }, { components: { schemas } }, version), 'api/main.json', {
-			beside: files,
+			beside: (path) => files.get(path),
 		})
 	}
 	const names = (source: Source) => [...source.schemas.values()].map(({ name }) => name)
+
+	it('lead through a part of the document that is a reference itself', () => {
+		const files = new Map([
+			['schemas.json', bytesOf(JSON.stringify({ Card: { type: 'string' }, $defs: {} }))],
+			['paths.json', bytesOf(JSON.stringify({ '/b': { get: {} } }))],
+		])
+		const $ref = '#/components/schemas/Card'
+		const schemasIn = (schemas: object) =>
+			read(
+				openApi(
+					{ '/a': { get: { responses: { 200: { content: { 'application/json': { schema: { $ref } } } } } } } },
+					{ components: { schemas } },
+				),
+				'main.json',
+				{ beside: (path) => files.get(path) },
+			)
+		const source = schemasIn({ $ref: 'schemas.json' })
+		expect([names(source), codesIn(source)]).to.deep.equal([['Card'], []])
+		expect(codesIn(schemasIn({ $ref: '#/components/schemas' }))).to.deep.equal(['dangling-ref'])
+		const paths = read({ ...openApi({}), paths: { $ref: 'paths.json' } }, 'main.json', {
+			beside: (path) => files.get(path),
+		})
+		expect(paths.operations.map(({ key }) => key)).to.deep.equal(['GET /b'])
+	})
 
 	it('lead to any place of the document, in every spelling', () => {
 		const to = [
@@ -430,8 +454,8 @@ describe('the same document', () => {
 
 describe('a key that stands twice', () => {
 	const told = (document: string, path: string) => {
-		const { operations, losses } = read(document, path)
-		const found = losses.filter(({ code }) => code === 'key-twice').map(({ pointer, found }) => [pointer, found])
+		const { operations, diagnostics } = read(document, path)
+		const found = diagnostics.filter(({ code }) => code === 'key-twice').map(({ pointer, found }) => [pointer, found])
 		return { ids: operations.map(({ operationId }) => operationId), found }
 	}
 

@@ -1,6 +1,6 @@
 /** Reads `paths` of an OpenAPI document into operations. */
 
-import { type Loss, lossAt } from '../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { Body, SecurityRequirement, VendorOperation } from '../../form/operation.ts'
 import type { Json } from '../../text/json.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
@@ -9,7 +9,7 @@ import { isSendable } from '../sendable.ts'
 import { answersAt } from './answers/answers.ts'
 import { callbacksAt } from './answers/messages.ts'
 import { basePathOfServers, hostsOf } from './base-path.ts'
-import { type OpenApiContext, resolved } from './schemas/context.ts'
+import { type OpenApiContext, objectOf, resolved } from './schemas/context.ts'
 import { unreadIn } from './schemas/fields.ts'
 import { requirementsAt } from './security.ts'
 import { bodyAt, bodyOfParameters, mediaTypes } from './takes/bodies.ts'
@@ -33,15 +33,17 @@ interface PathItem extends Placed {
 }
 
 export function operationsAt(context: OpenApiContext, common: Common): VendorOperation[] {
-	return partsOf(partOf(context.documents.root, 'paths')).flatMap(([path, given]) => {
-		if (!path.startsWith('/')) return path.startsWith('x-') ? [] : leave(context, given.pointer)
-		if (context.reading.isSecret(path, given.pointer)) return leave(context, given.pointer)
-		const placed = resolved(context, given, context.reading.losses)
-		if (!placed) return leave(context, given.pointer)
-		const item: PathItem = { path, ...placed, basePath: basePathAt(context, placed, common.basePath) }
-		context.reading.losses.push(...unreadIn(context, 'path', item))
-		return methods.flatMap((method) => operationAt(context, common, item, method))
-	})
+	return partsOf(objectOf(context, partOf(context.documents.root, 'paths'), context.reading.diagnostics)).flatMap(
+		([path, given]) => {
+			if (!path.startsWith('/')) return path.startsWith('x-') ? [] : leave(context, given.pointer)
+			if (context.reading.isSecret(path, given.pointer)) return leave(context, given.pointer)
+			const placed = resolved(context, given, context.reading.diagnostics)
+			if (!placed) return leave(context, given.pointer)
+			const item: PathItem = { path, ...placed, basePath: basePathAt(context, placed, common.basePath) }
+			context.reading.diagnostics.push(...unreadIn(context, 'path', item))
+			return methods.flatMap((method) => operationAt(context, common, item, method))
+		},
+	)
 }
 
 /** Base path of an operation's or path's own servers, or the inherited one. */
@@ -67,7 +69,7 @@ function divided(path: string): { readonly path: string; readonly query?: Readon
 }
 
 function leave({ reading }: OpenApiContext, pointer: Pointer): [] {
-	reading.lose('operation-invalid', pointer)
+	reading.report('operation-invalid', pointer)
 	return []
 }
 
@@ -80,23 +82,23 @@ function operationAt(
 	const { value: given, pointer: at } = partOf(item, method)
 	if (given === undefined) return []
 	// Follows references here too: no version of OpenAPI allows them, but split documents use them.
-	const placed = resolved(context, { value: given, pointer: at }, context.reading.losses)
+	const placed = resolved(context, { value: given, pointer: at }, context.reading.diagnostics)
 	if (!placed || !isObject(placed.value)) return leave(context, at)
 	const { pointer } = placed
-	const losses = unreadIn(context, 'operation', placed)
+	const diagnostics = unreadIn(context, 'operation', placed)
 	const { path: own, query } = divided(item.path)
 	const path = basePathAt(context, placed, item.basePath) + own
 	const upper = method.toUpperCase()
-	if (!isSendable(upper, path)) losses.push(lossAt('path-not-plain', pointer))
-	else if (own !== item.path) losses.push(lossAt('path-cut', pointer))
-	if (isElsewhere(common, item, placed)) losses.push(lossAt('server-elsewhere', pointer))
-	const described = parameterObjects(context, [item, placed], losses)
-	const body = bodyOf(context, common, described, placed, upper, losses)
-	const parameters = parametersOf(context, described, path, losses)
-	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), losses)
-	const answers = answersAt(context, partOf(placed, 'responses'), produces, losses)
-	const security = requirementsAt(partOf(placed, 'security'), losses) ?? common.security
-	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'), losses)
+	if (!isSendable(upper, path)) diagnostics.push(diagnosticAt('path-not-plain', pointer))
+	else if (own !== item.path) diagnostics.push(diagnosticAt('path-cut', pointer))
+	if (isElsewhere(common, item, placed)) diagnostics.push(diagnosticAt('server-elsewhere', pointer))
+	const described = parameterObjects(context, [item, placed], diagnostics)
+	const body = bodyOf(context, common, described, placed, upper, diagnostics)
+	const parameters = parametersOf(context, described, path, diagnostics)
+	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), diagnostics)
+	const answers = answersAt(context, partOf(placed, 'responses'), produces, diagnostics)
+	const security = requirementsAt(partOf(placed, 'security'), diagnostics) ?? common.security
+	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'), diagnostics)
 	return [
 		{
 			key: `${upper} ${item.path}`,
@@ -110,7 +112,7 @@ function operationAt(
 			answers,
 			...(callbacks.length > 0 && { callbacks }),
 			...(security && { security }),
-			...(losses.length > 0 && { losses }),
+			...(diagnostics.length > 0 && { diagnostics }),
 		},
 	]
 }
@@ -127,15 +129,15 @@ function bodyOf(
 	given: readonly Placed[],
 	placed: Placed,
 	method: string,
-	losses: Loss[],
+	diagnostics: Diagnostic[],
 ): Body | undefined {
 	const consumes = mediaTypes(mediaTypesPart(placed, 'consumes', common), [])
 	const body =
 		context.version === '2.0'
 			? bodyOfParameters(context, given, consumes, below(placed.pointer, 'parameters'))
-			: bodyAt(context, partOf(placed, 'requestBody'), losses)
+			: bodyAt(context, partOf(placed, 'requestBody'), diagnostics)
 	if (!body || (method !== 'GET' && method !== 'HEAD')) return body
-	losses.push(lossAt(body.required ? 'body-on-get' : 'body-left-out', body.pointer))
+	diagnostics.push(diagnosticAt(body.required ? 'body-on-get' : 'body-left-out', body.pointer))
 	return undefined
 }
 

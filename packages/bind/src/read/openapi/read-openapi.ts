@@ -37,21 +37,23 @@ export function readOpenApi(
 ): ReadSource {
 	const context = createReader(opened, reading, version, limits)
 	const { root } = opened
-	reading.losses.push(...unreadIn(context, 'document', root))
+	reading.diagnostics.push(...unreadIn(context, 'document', root))
 	const operations = operationsAt(context, {
 		basePath: basePathOf(context),
 		hosts: new Set(hostsOf(partOf(root, 'servers'))),
-		security: requirementsAt(partOf(root, 'security'), reading.losses),
+		security: requirementsAt(partOf(root, 'security'), reading.diagnostics),
 		consumes: member(root.value, 'consumes'),
 		produces: member(root.value, 'produces'),
 	})
 	const schemes =
 		version === '2.0' ? partOf(root, 'securityDefinitions') : partOf(partOf(root, 'components'), 'securitySchemes')
-	if (/^3\.2/.test(String(member(root.value, 'openapi')))) reading.lose('version-newer', '#/openapi')
-	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => webhooksAt(context, partOf(root, name), reading.losses))
+	if (/^3\.2/.test(String(member(root.value, 'openapi')))) reading.report('version-newer', '#/openapi')
+	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) =>
+		webhooksAt(context, partOf(root, name), reading.diagnostics),
+	)
 	const schemas = withoutLoops(namedIn(context))
 	const contradictions = contradictionsIn(context.examples, schemas)
-	if (contradictions.length > 0) reading.lose('examples-deviate', '#', `${contradictions.length} places`)
+	if (contradictions.length > 0) reading.report('examples-deviate', '#', `${contradictions.length} places`)
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
 		...titleOf(root.value, reading),
@@ -60,7 +62,7 @@ export function readOpenApi(
 		...(webhooks.length > 0 && { webhooks }),
 		...(contradictions.length > 0 && { contradictions }),
 		securitySchemes: securitySchemesAt(context, schemes),
-		losses: reading.losses,
+		diagnostics: reading.diagnostics,
 		removals: reading.removals,
 	}
 }

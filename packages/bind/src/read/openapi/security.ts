@@ -1,6 +1,6 @@
 /** Reads how callers prove who they are: schemes, and which of them an operation requires. URLs are not kept. */
 import { withoutSecrets } from '../../clean/secrets.ts'
-import { type Loss, lossAt } from '../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
 import {
 	entries,
@@ -17,10 +17,10 @@ import {
 import { type OpenApiContext, resolved } from './schemas/context.ts'
 import { unreadIn } from './schemas/fields.ts'
 
-/** Reads `security` of a document or operation; undefined if it has none or, with a loss, something else. */
-export function requirementsAt({ value, pointer }: Part, losses: Loss[]): SecurityRequirement[] | undefined {
+/** Reads `security` of a document or operation; undefined if it has none or, with a diagnostic, something else. */
+export function requirementsAt({ value, pointer }: Part, diagnostics: Diagnostic[]): SecurityRequirement[] | undefined {
 	if (value === undefined || value === null) return undefined
-	if (!Array.isArray(value)) losses.push(lossAt('part-invalid', pointer))
+	if (!Array.isArray(value)) diagnostics.push(diagnosticAt('part-invalid', pointer))
 	if (!Array.isArray(value)) return undefined
 	const clean = (name: string): string => withoutSecrets(name).text
 	return list(value)
@@ -30,9 +30,9 @@ export function requirementsAt({ value, pointer }: Part, losses: Loss[]): Securi
 
 export function securitySchemesAt(context: OpenApiContext, part: Part): SecurityScheme[] {
 	return partsOf(part).flatMap(([name, given]) => {
-		const placed = resolved(context, given, context.reading.losses)
+		const placed = resolved(context, given, context.reading.diagnostics)
 		if (!placed || context.reading.isSecret(name, given.pointer)) return []
-		context.reading.losses.push(...unreadIn(context, 'scheme', placed))
+		context.reading.diagnostics.push(...unreadIn(context, 'scheme', placed))
 		return [{ pointer: placed.pointer, name, scheme: schemeOf(context, placed) }]
 	})
 }

@@ -1,5 +1,5 @@
 /** Merges many one-operation documents into one source; equal copies of schemas are merged. */
-import { lossAt } from '../../form/loss.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
 import type { VendorOperation } from '../../form/operation.ts'
 import type { NamedSchema } from '../../form/schema.ts'
 import type { Pointer } from '../../text/pointer.ts'
@@ -60,7 +60,7 @@ export function mergeSources(sources: readonly ReadSource[]): ReadSource {
 		operations: mergedOperations(sources.flatMap(({ operations }) => retargeted(operations, first))),
 		schemas: new Map(kept.map(([pointer, named]) => [pointer, retargeted(named, first)])),
 		securitySchemes: [...schemes.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-		losses: sources.flatMap(({ losses }) => losses),
+		diagnostics: sources.flatMap(({ diagnostics }) => diagnostics),
 		removals: sources.flatMap(({ removals }) => removals),
 	}
 }
@@ -75,7 +75,7 @@ function mergedOperations(given: readonly VendorOperation[]): VendorOperation[] 
 		else if (!isSame)
 			merged.set(operation.key, {
 				...held,
-				losses: [...(held.losses ?? []), lossAt('operation-duplicate', operation.pointer)],
+				diagnostics: [...(held.diagnostics ?? []), diagnosticAt('operation-duplicate', operation.pointer)],
 			})
 	}
 	return [...merged.values()].sort((a, b) =>

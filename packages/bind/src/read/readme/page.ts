@@ -35,17 +35,18 @@ function blocksIn(text: string): Block[] {
 	return blocks
 }
 
-/** curl commands of a page, each followed by the answer shown next. */
+/** curl commands of a page, each followed by the answer shown next, on the lines where they stand; everything else is blank. */
 export function commandsIn(text: string): string | undefined {
 	const blocks = blocksIn(text)
 	const isCommand = (block: Block | undefined): boolean => /^\s*(?:\$\s+)?curl(?:\.exe)?\s/.test(block?.text ?? '')
 	const isAnswer = (block: Block | undefined): boolean => /^\s*(?:HTTP\/[\d.]+ \d{3}|[[{])/.test(block?.text ?? '')
-	const shown = blocks.flatMap((block, index) => {
-		if (!isCommand(block)) return []
-		const next = blocks[index + 1]
-		return [`${block.text.trim()}\n`, ...(next && isAnswer(next) ? [`${next.text.trim()}\n`] : [])]
-	})
-	return shown.length > 0 ? shown.join('\n') : undefined
+	const shown = blocks.filter((block, index) => isCommand(block) || (isAnswer(block) && isCommand(blocks[index - 1])))
+	const lines = text.split('\n').map(() => '')
+	for (const { at, text: block } of shown) {
+		const first = text.slice(0, at).split('\n').length
+		for (const [index, line] of block.split('\n').entries()) lines[first + index] = line
+	}
+	return shown.length > 0 ? lines.join('\n') : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reads a sample body from its text and media type. */
 
-import { lossAt } from '../../form/loss.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
 import { mediaTypeOf } from '../../form/media-type.ts'
 import type { Json } from '../../text/json.ts'
 import { defaultLimits } from '../../text/limits.ts'
@@ -56,7 +56,7 @@ export function sampleBody(text: string, mediaType: string | undefined): SampleB
 	return named === undefined ? { mediaType: 'text/plain' } : undefined
 }
 
-/** Like {@linkcode sampleBody}, but repairs JSON as documentation writes it. Adds a loss where it was repaired or cannot be read. */
+/** Like {@linkcode sampleBody}, but repairs JSON as documentation writes it. Adds a diagnostic where it was repaired or cannot be read. */
 export function bodyAt(
 	text: string,
 	mediaType: string | undefined,
@@ -66,7 +66,7 @@ export function bodyAt(
 	const body = sampleBody(text, mediaType)
 	if (body) return body
 	const json = looseJson(text)
-	reading.losses.push(lossAt(json === undefined ? 'sample-unreadable' : 'sample-repaired', pointer))
+	reading.diagnostics.push(diagnosticAt(json === undefined ? 'sample-unreadable' : 'sample-repaired', pointer))
 	return json === undefined ? undefined : { mediaType: plainMediaType(mediaType) ?? 'application/json', json }
 }
 

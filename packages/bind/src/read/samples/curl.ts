@@ -1,6 +1,7 @@
 /** Reads curl commands as portals and browsers show them. */
-import { lossAt } from '../../form/loss.ts'
+import { diagnosticAt } from '../../form/diagnostic.ts'
 import type { SourceFile } from '../../form/source.ts'
+import { placeOf } from '../../text/place.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
 import { SourceError } from '../../text/source-error.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
@@ -9,7 +10,7 @@ import { addressOf } from './address.ts'
 import { answerAt, bodyAt, sampleBody } from './body.ts'
 import { sourceOf } from './operations.ts'
 import { proofOf, type Sample, type SampleAnswer, type SampleBody } from './sample.ts'
-import { type ShellCommand, ShellError, shellCommands } from './shell-words.ts'
+import { shellCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {
 	return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:\$\s+)?curl(?:\.exe)?\s/.test(text)
@@ -60,42 +61,42 @@ function optionsOf(words: readonly string[]): Option[] {
 	return options
 }
 
-/**
- * Requests, with the answers shown below them.
- *
- * @throws {SourceError} `malformed` where a command would run another, or a quote does not end.
- */
-export function curlSamples(text: string, { path }: Pick<SourceFile, 'path'>, reading: Reading): Sample[] {
-	let commands: ShellCommand[]
-	try {
-		commands = shellCommands(typed(text))
-	} catch (error) {
-		if (error instanceof ShellError) throw new SourceError('malformed', path, error.message)
-		throw error
-	}
-	return commands
-		.filter(({ words: [name] }) => /^curl(?:\.exe)?$/.test(name ?? ''))
-		.flatMap(({ words, below: shown }, index) => {
-			const pointer = `#/${index}`
-			const answer = shown === undefined ? [] : [answerBelow(shown, pointer, reading)]
-			return sampleOf(optionsOf(words.slice(1)), pointer, reading).map((sample) => ({ ...sample, answers: answer }))
-		})
+/** Requests, with the answers shown below them. A command that cannot be read is a line of its own, and the others are read. */
+export function curlSamples(text: string, reading: Reading, prefix = ''): Sample[] {
+	const script = typed(text)
+	const commands = shellCommands(script).filter(({ words: [name] }) => /^curl(?:\.exe)?$/.test(name ?? ''))
+	return commands.flatMap(({ words, below: shown, at, flaw }, index) => {
+		const pointer = `${prefix}#/${index}`
+		if (flaw !== undefined) {
+			reading.report('part-unread', pointer, `${placeOf(script, at)}: ${flaw}`)
+			return []
+		}
+		const answer = shown === undefined ? [] : [answerBelow(shown, pointer, reading)]
+		return sampleOf(optionsOf(words.slice(1)), pointer, reading).map((sample) => ({ ...sample, answers: answer }))
+	})
 }
 
-export function readCurl(text: string, file: SourceFile, reading: Reading): ReadSource {
-	return sourceOf('curl', curlSamples(text, file, reading), reading)
+/** @throws {SourceError} `malformed` where no command can be read. */
+export function readCurl(text: string, { path }: Pick<SourceFile, 'path'>, reading: Reading, prefix = ''): ReadSource {
+	const source = sourceOf('curl', curlSamples(text, reading, prefix), reading)
+	const [unread] = reading.diagnostics.filter(({ code }) => code === 'part-unread')
+	if (unread && source.operations.length === 0) throw new SourceError('malformed', path, unread.found ?? '')
+	return source
 }
 
 /** A command as typed: without prompt, and with straight quotes and hyphens. */
 function typed(text: string): string {
-	return text
-		.replaceAll(/^\s*\$\s+(?=curl)/gm, '')
-		.replaceAll(/[“”„]/g, '"')
-		.replaceAll(/(?<=[\s=])[‘’‚]|[‘’](?=\s|\\|$)/gm, "'")
-		.replaceAll(/(?<=\s)—(?=[a-z])/g, '--')
-		.replaceAll(/(?<=\s)–(?=[a-z]{2})/g, '--')
-		.replaceAll(/(?<=\s)–(?=[a-z])/gi, '-')
-		.replaceAll(/\^[ \t]*\n/g, '\\\n')
+	return (
+		text
+			.replaceAll(/^\s*\$\s+(?=curl)/gm, '')
+			.replaceAll(/[“”„]/g, '"')
+			.replaceAll(/(?<=[\s=])[‘’‚]|[‘’](?=\s|\\|$)/gm, "'")
+			.replaceAll(/(?<=\s)—(?=[a-z])/g, '--')
+			.replaceAll(/(?<=\s)–(?=[a-z]{2})/g, '--')
+			.replaceAll(/(?<=\s)–(?=[a-z])/gi, '-')
+			// Where the line goes on: in a shell, with a blank too much; in the prompt of Windows; in PowerShell.
+			.replaceAll(/(?:\\|\^|(?<=\s)`)[ \t]*\n/g, '\\\n')
+	)
 }
 
 /** The answer shown below a command, with or without its head. */
@@ -104,7 +105,7 @@ function answerBelow(shown: string, pointer: Pointer, reading: Reading): SampleA
 		/^HTTP\/[\d.]+ (\d{3})[^\n]*\n((?:[!-9;-~]+:[^\n]*\n?)*)\n?([\s\S]*)$/.exec(`${shown}\n`) ?? []
 	const [, type] = /^content-type:[ \t]*([^\n]*)$/im.exec(head) ?? []
 	if (status !== undefined) return answerAt(Number(status), body, type, below(pointer, 'answer'), reading)
-	reading.losses.push(lossAt('status-assumed', below(pointer, 'answer')))
+	reading.diagnostics.push(diagnosticAt('status-assumed', below(pointer, 'answer')))
 	return answerAt(200, shown, 'application/json', below(pointer, 'answer'), reading)
 }
 
@@ -115,7 +116,7 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	// The value of an option that is not known here is a word too, and comes before the address.
 	const url = words.find((word) => word.includes('://')) ?? words[0]
 	if (url === undefined) {
-		reading.lose('operation-invalid', pointer)
+		reading.report('operation-invalid', pointer)
 		return []
 	}
 	const headers = new Map(
@@ -132,9 +133,9 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
 	// The content of a file that stands beside the sample is not known.
 	if (has('file') || data.some((given) => given.startsWith('@')))
-		reading.lose('sample-unreadable', below(pointer, 'body'))
+		reading.report('sample-unreadable', below(pointer, 'body'))
 	if (!/^[a-z]+$/i.test(method)) {
-		reading.lose('operation-invalid', pointer)
+		reading.report('operation-invalid', pointer)
 		return []
 	}
 	return [

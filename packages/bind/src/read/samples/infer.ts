@@ -1,6 +1,6 @@
 /** Derives a schema from samples. It states what was seen and requires nothing, as another answer may lack a field. */
 
-import type { Loss } from '../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import { kindOf } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
@@ -50,10 +50,16 @@ function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, readin
 			}
 		case 'number':
 			// Does not conclude that all values are integers because the samples are.
-			return { kind: 'number', integer: false, pointer }
+			return { kind: 'number', integer: false, pointer, ...roundedIn(samples, pointer) }
 		default:
 			return { kind: kind as 'string' | 'boolean' | 'null', pointer }
 	}
+}
+
+/** Tells of a sample with an integer that JavaScript has rounded already. */
+function roundedIn(samples: readonly Json[], pointer: Pointer): { readonly diagnostics?: readonly Diagnostic[] } {
+	const isRounded = samples.some((sample) => Number.isInteger(sample) && !Number.isSafeInteger(sample))
+	return isRounded ? { diagnostics: [diagnosticAt('integer-rounded', pointer)] } : {}
 }
 
 function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
@@ -67,13 +73,13 @@ function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading):
 		const additional = inferSchema([...values.values()].flat(), below(pointer, 'additionalProperties'), reading)
 		return { ...base, properties: [], additional }
 	}
-	const losses: Loss[] = []
+	const diagnostics: Diagnostic[] = []
 	const properties = names.flatMap((name): Property[] => {
 		const at = below(pointer, 'properties', isIdentifier(name) ? 'name' : name)
-		return reading.isRemoved(name, at, losses)
+		return reading.isRemoved(name, at, diagnostics)
 			? []
 			: [{ name, schema: inferSchema(values.get(name) ?? [], at, reading) }]
 	})
 	const additional: Schema = { kind: 'any', pointer }
-	return { ...base, properties, additional, ...(losses.length > 0 && { losses }) }
+	return { ...base, properties, additional, ...(diagnostics.length > 0 && { diagnostics }) }
 }

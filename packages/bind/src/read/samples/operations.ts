@@ -1,5 +1,5 @@
 /** Groups samples by method and path into operations. */
-import { type Loss, lossAt } from '../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { Answer, Body, Content, Parameter, SecurityScheme, VendorOperation } from '../../form/operation.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
@@ -20,12 +20,12 @@ const shapeOf = ({ method, path }: Sample): string => `${method} ${path.replaceA
 
 /** Makes a source of samples: one operation for each method and path, with inferred schemas. */
 export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
-	const { losses, removals } = reading
+	const { diagnostics, removals } = reading
 	const operations = operationsOf(samples, reading)
 	const securitySchemes = [...new Map(samples.flatMap(({ proof }) => schemeOf(proof)).map((one) => [one.name, one]))]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
 		.map(([, scheme]) => scheme)
-	return { dialect, operations, schemas: new Map(), securitySchemes, losses, removals }
+	return { dialect, operations, schemas: new Map(), securitySchemes, diagnostics, removals }
 }
 
 /** The scheme by which a sample proves who calls, under the same name as equal ones; none if it does not say. */
@@ -45,10 +45,11 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 	const [first] = samples
 	if (!first) return []
 	const { method, path, pointer } = first
-	const losses = [lossAt('inferred', pointer)]
-	if (!isSendable(method, path)) losses.push(lossAt('path-not-plain', pointer))
-	const body = bodyOf(samples, reading, losses)
-	if (samples.some(({ headers }) => headers.includes('cookie'))) losses.push(lossAt('parameter-cookie', pointer))
+	const diagnostics = [diagnosticAt('inferred', pointer)]
+	if (!isSendable(method, path)) diagnostics.push(diagnosticAt('path-not-plain', pointer))
+	const body = bodyOf(samples, reading, diagnostics)
+	if (samples.some(({ headers }) => headers.includes('cookie')))
+		diagnostics.push(diagnosticAt('parameter-cookie', pointer))
 	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
 	const [summary, description] = [told(first.name), told(first.description)]
 	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
@@ -66,7 +67,7 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 			answers: answersOf(samples, reading),
 			...(first.proof && { security: schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) }),
 			inferred: true,
-			losses,
+			diagnostics,
 		},
 	]
 }
@@ -101,7 +102,7 @@ function parametersOf(samples: readonly Sample[], reading: Reading): Parameter[]
 		.map(
 			(name): Parameter => ({
 				...{ pointer, name, place: 'header', required: false, style: 'simple', explode: false },
-				schema: scalar(pointer, ['string']),
+				schema: scalar(pointer, ['string', 'number']),
 			}),
 		)
 	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]
@@ -138,13 +139,13 @@ function schemaOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Read
 	return { kind: 'object', pointer, properties, required: [], patterns: [], additional: { kind: 'any', pointer } }
 }
 
-function bodyOf(samples: readonly Sample[], reading: Reading, losses: Loss[]): Body | undefined {
+function bodyOf(samples: readonly Sample[], reading: Reading, diagnostics: Diagnostic[]): Body | undefined {
 	const bodies = samples.flatMap(({ body }) => (body ? [body] : []))
 	const [{ method, pointer } = { method: '', pointer: '#' }] = samples
 	if (bodies.length === 0) return undefined
 	if (method !== 'GET' && method !== 'HEAD')
 		return { pointer, required: bodies.length === samples.length, contents: contentsOf(bodies, pointer, reading) }
-	losses.push(lossAt('body-left-out', pointer))
+	diagnostics.push(diagnosticAt('body-left-out', pointer))
 	return undefined
 }
 

@@ -30,7 +30,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 		const proof = { ...next.proof, ...authOf(member(item, 'auth')) }
 		for (const name of entries(item).map(([own]) => own))
 			if (!/^(?:_.*|info|item|name|id|description|request|response|variable|auth)$/.test(name))
-				reading.lose('field-unread', below(pointer, name))
+				reading.report('field-unread', below(pointer, name))
 		if (request !== undefined) samples.push(...sampleOf({ ...next, proof }, request, reading))
 		for (const [index, inner] of list(member(item, 'item')).entries()) {
 			const folder = Array.isArray(member(inner, 'item')) ? text(member(inner, 'name')) : undefined
@@ -55,7 +55,7 @@ function sampleOf({ item, pointer, tags, proof }: Item, request: Json, reading: 
 	const method = (text(member(request, 'method')) ?? 'GET').toUpperCase()
 	const address = addressOf(urlOf(request))
 	if (!/^[A-Z]+$/.test(method)) {
-		reading.lose('operation-invalid', pointer)
+		reading.report('operation-invalid', pointer)
 		return []
 	}
 	const headers = pairs(member(request, 'header'))
@@ -130,7 +130,7 @@ function bodyOf(
 	if (mode === 'file') return { mediaType: plainMediaType(headers.get('content-type')) ?? 'application/octet-stream' }
 	const raw = text(member(body, 'raw'))
 	if (mode === undefined || mode === 'none' || !raw?.trim()) {
-		if (mode === 'graphql') reading.lose('sample-unreadable', pointer)
+		if (mode === 'graphql') reading.report('sample-unreadable', pointer)
 		return undefined
 	}
 	const language = text(member(member(member(body, 'options'), 'raw'), 'language'))

@@ -30,7 +30,7 @@ export interface RecordedAnswer {
 /** Answers found in recordings, and the files in which none could be read. */
 export interface Recording {
 	readonly answers: readonly RecordedAnswer[]
-	/** Files that could not be read as a recording, each with the reason. */
+	/** Files, and parts of files, that could not be read as a recording, each with the reason. */
 	readonly unread: readonly { readonly file: string; readonly why: string }[]
 }
 
@@ -46,9 +46,12 @@ export function readRecording(files: readonly SourceFile[], limits: Partial<Limi
 	const unread: { file: string; why: string }[] = []
 	for (const file of [...files].sort((one, other) => (one.path < other.path ? -1 : 1)))
 		try {
-			for (const { method, path, answers: given } of samplesIn(file, { ...defaultLimits, ...limits }, newReading()))
+			const reading = newReading()
+			for (const { method, path, answers: given } of samplesIn(file, { ...defaultLimits, ...limits }, reading))
 				for (const { status, body } of given)
 					if (body?.json !== undefined) answers.push({ file: file.path, method, path, status, json: body.json })
+			for (const { code, found = '' } of reading.diagnostics)
+				if (code === 'part-unread') unread.push({ file: file.path, why: found })
 		} catch (error) {
 			if (!(error instanceof SourceError)) throw error
 			unread.push({ file: file.path, why: error.message })
@@ -58,9 +61,9 @@ export function readRecording(files: readonly SourceFile[], limits: Partial<Limi
 
 function samplesIn(file: SourceFile, limits: Limits, reading: Reading): Sample[] {
 	const script = decode(file, limits)
-	if (isCurl(script)) return curlSamples(script, file, reading)
+	if (isCurl(script)) return curlSamples(script, reading)
 	const commands = /^\s*[[{]/.test(script) ? undefined : commandsIn(script)
-	if (commands !== undefined) return curlSamples(commands, file, reading)
+	if (commands !== undefined) return curlSamples(commands, reading)
 	const document = readJson(script, file.path, limits)
 	if (isHar(document)) return harSamples(document, reading)
 	const entries = Array.isArray(document) ? document : member(document, 'entries')

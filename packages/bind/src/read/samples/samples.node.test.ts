@@ -118,7 +118,7 @@ describe('a Postman collection', () => {
 	it('is inferred: nothing of it is required, and it says so', () => {
 		for (const operation of read(collection).operations) {
 			expect(operation.inferred).to.equal(true)
-			expect(operation.losses?.[0]?.code).to.equal('inferred')
+			expect(operation.diagnostics?.[0]?.code).to.equal('inferred')
 			for (const { schema } of operation.body?.contents ?? [])
 				expect(schema?.kind === 'object' && schema.required).to.deep.equal([])
 		}
@@ -212,6 +212,34 @@ describe('lines of curl', () => {
 		for (const command of ['curl "https://h.invalid/$(id)"', 'curl `id`', "curl 'https://h.invalid"])
 			expect(() => read(command, 'calls.txt')).to.throw(/^Cannot read calls\.txt: /)
 		expect(lines(read('curl \'https://h.invalid/a\' -d \'{"a": "$(id)"}\'', 'calls.txt'))).to.have.length(1)
+	})
+
+	it('are lost alone where one cannot be read, with their line', () => {
+		const script = [
+			'curl https://h.invalid/a -d \'{"a": 1}',
+			'curl https://h.invalid/b',
+			'curl "https://h.invalid/$(id)"',
+			'  curl https://h.invalid/c `',
+			"  -H 'x-a: 1'",
+			'curl https://h.invalid/d',
+			'  --header "x-b: 1"',
+			"curl 'https://h.invalid/e",
+		]
+		const page = ['# Calls', '', '```', ...script, '```', '']
+		for (const [path, lines, first] of [
+			['calls.sh', script, 1],
+			['calls.md', page, 4],
+		] as const) {
+			const source = read(lines.join('\n'), path)
+			expect(
+				source.operations.map(({ key, parameters }) => [key, ...parameters.map(({ name }) => name)]),
+			).to.deep.equal([['GET /b'], ['GET /c', 'x-a'], ['GET /d', 'x-b']])
+			expect(inspect(source).unread).to.deep.equal([
+				`line ${first}, column 1: it has a quote that does not end`,
+				`line ${first + 2}, column 1: it has a command within a command`,
+				`line ${first + 7}, column 1: it has a quote that does not end`,
+			])
+		}
 	})
 
 	it('are many operations in one file', () => {
@@ -341,6 +369,16 @@ describe('a sample that says more than its request', () => {
 			expect(source.securitySchemes.map(({ scheme }) => scheme.kind)).to.deep.equal(schemes)
 			expect(used).to.deep.equal(source.securitySchemes.map(({ name: scheme }) => scheme))
 		})
+
+	it('tells of an integer that JavaScript rounds, at the field that the map corrects', () => {
+		const source = read(`curl ${url} --json '{"card": {"id": 2229041000016991590, "n": 1}}'`, 'sample.sh')
+		const [content] = source.operations[0]?.body?.contents ?? []
+		const card = content?.schema?.kind === 'object' ? content.schema.properties[0]?.schema : undefined
+		const told = card?.kind === 'object' ? card.properties.flatMap(({ schema }) => schema.diagnostics ?? []) : []
+		expect(told.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal([
+			'integer-rounded #/0/properties/card/properties/id',
+		])
+	})
 
 	it('has a list where a field of a form is repeated', () => {
 		const { schema } = read(`curl -d 'a=1&a=2&b=1' ${url}`, 'sample.sh').operations[0]?.body?.contents[0] ?? {}

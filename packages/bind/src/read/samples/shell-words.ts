@@ -4,23 +4,30 @@
 export interface ShellCommand {
 	readonly words: readonly string[]
 	readonly below?: string
+	/** Index in the script at which the command begins. */
+	readonly at: number
+	/** Why it cannot be read, so that its words are not whole: it would run another command, or a quote does not end. */
+	readonly flaw?: string
 }
 
-/** Thrown if a command would run another one, so that its request is unknown. */
-export class ShellError extends Error {}
-
-const space = /[ \t]+|\\\n/y
+// An option on a line of its own belongs to the command above, also where the page has lost the backslash.
+const space = /[ \t]+|\\\n|\n(?=[ \t]*--?[A-Za-z])/y
 const end = /\n|;|&&?|\|\|?|[<>]/y
 const comment = /#[^\n]*/y
+/** The beginning of a command of curl on a line of its own: a quote that reaches it does not end. */
+const nextCurl = /\n[ \t]*(?:\$[ \t]+)?curl(?:\.exe)?[ \t]/g
 /** Lines of output: the head of an answer or JSON, up to the next command. */
 const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)(?:[^\n]|\n(?![ \t]*(?:\$[ \t]+)?curl(?:\.exe)?\s))*/y
-const pieces: readonly (readonly [RegExp, (found: string) => string])[] = [
+/** Forms of a part of a word, how each is read, and whether a command within it would be run. */
+const pieces: readonly (readonly [RegExp, (found: string) => string, isSubstituted?: true])[] = [
 	[/\$'((?:[^'\\]|\\[\s\S])*)'/y, unescaped],
 	[/'([^']*)'/y, (found) => found],
-	[/"((?:[^"\\]|\\[\s\S])*)"/y, (found) => unsubstituted(found).replaceAll(/\\([$`"\\])|\\\n/g, '$1')],
+	[/"((?:[^"\\]|\\[\s\S])*)"/y, (found) => found.replaceAll(/\\([$`"\\])|\\\n/g, '$1'), true],
 	[/\\([\s\S])/y, (found) => found],
-	[/([^\s'"\\;&|<>]+)/y, unsubstituted],
+	[/([^\s'"\\;&|<>]+)/y, (found) => found, true],
 ]
+
+const unended = { flaw: 'it has a quote that does not end' }
 
 const ansi: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', 0: '\0', a: '', b: '', e: '', f: '', v: '' }
 
@@ -31,18 +38,9 @@ function unescaped(found: string): string {
 	)
 }
 
-function unsubstituted(found: string): string {
-	if (/(?:^|[^\\])(?:\$\(|`)/.test(found)) throw new ShellError('it has a command within a command')
-	return found
-}
-
-/**
- * Splits a script into commands with their words, each with the answer shown below it.
- *
- * @throws {ShellError} Where a word would be the output of a command, or a quote does not end.
- */
+/** Splits a script into commands with their words, each with the answer shown below it. One that cannot be read has a flaw. */
 export function shellCommands(script: string): ShellCommand[] {
-	const commands: { words: string[]; below?: string }[] = [{ words: [] }]
+	const commands: { words: string[]; at: number; below?: string; flaw?: string }[] = [{ words: [], at: 0 }]
 	let word: string | undefined
 	let at = 0
 	function take(form: RegExp): RegExpExecArray | null {
@@ -55,22 +53,40 @@ export function shellCommands(script: string): ShellCommand[] {
 		if (word !== undefined) commands.at(-1)?.words.push(word)
 		word = undefined
 	}
-	function takePiece(): string {
-		for (const [form, read] of pieces) {
-			const found = take(form)
-			if (found) return read(found[1] ?? '')
+	/** The text of the next part of a word, or why it cannot be read. */
+	function pieceAt(): { readonly text: string } | { readonly flaw: string } {
+		for (const [form, read, isSubstituted] of pieces) {
+			const [whole, inner = ''] = take(form) ?? []
+			if (whole === undefined) continue
+			if (isSubstituted && /(?:^|[^\\])(?:\$\(|`)/.test(inner)) return { flaw: 'it has a command within a command' }
+			return whole.search(nextCurl) < 0 ? { text: read(inner) } : unended
 		}
-		throw new ShellError('it has a quote that does not end')
+		return unended
+	}
+	function takePiece(): void {
+		const command = commands.at(-1)
+		if (command && word === undefined && command.words.length === 0) command.at = at
+		const piece = pieceAt()
+		if ('text' in piece) {
+			word = (word ?? '') + piece.text
+			return
+		}
+		close()
+		if (!command) return
+		command.flaw = piece.flaw
+		// Goes on at the next line with a command of curl.
+		nextCurl.lastIndex = command.at
+		at = nextCurl.exec(script)?.index ?? script.length
 	}
 	while (at < script.length) {
 		if (take(space) || (word === undefined && take(comment))) close()
 		else if (take(end)) {
 			close()
-			if (commands.at(-1)?.words.length) commands.push({ words: [] })
+			if (commands.at(-1)?.words.length) commands.push({ words: [], at })
 			const shown = take(below)?.[0]
 			const before = commands.at(-2)
 			if (shown !== undefined && before) before.below = shown.trim()
-		} else word = (word ?? '') + takePiece()
+		} else takePiece()
 	}
 	close()
 	return commands.filter(({ words }) => words.length > 0)

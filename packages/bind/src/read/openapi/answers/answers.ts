@@ -1,16 +1,21 @@
 /** Reads `responses` of an operation, in OpenAPI 2.0 and 3. */
-import { type Loss, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
 import type { Answer, Content } from '../../../form/operation.ts'
 import { isObject, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
 import { byPreference, contentOf, contentsAt, shown } from '../schemas/contents.ts'
 import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.ts'
 import { unreadIn } from '../schemas/fields.ts'
 
-/** Reads the documented answers by status. Extensions (`x-`) are passed over; other names that are no status become losses. */
-export function answersAt(context: OpenApiContext, part: Part, produces: readonly string[], losses: Loss[]): Answer[] {
-	return partsOf(objectOf(context, part, losses)).flatMap(([status, { value, pointer }]): Answer[] => {
+/** Reads the documented answers by status. Extensions (`x-`) are passed over; other names that are no status become diagnostics. */
+export function answersAt(
+	context: OpenApiContext,
+	part: Part,
+	produces: readonly string[],
+	diagnostics: Diagnostic[],
+): Answer[] {
+	return partsOf(objectOf(context, part, diagnostics)).flatMap(([status, { value, pointer }]): Answer[] => {
 		if (status.startsWith('x-')) return []
-		const placed = objectOf(context, { value: isStatus(status) ? (value ?? {}) : status, pointer }, losses)
+		const placed = objectOf(context, { value: isStatus(status) ? (value ?? {}) : status, pointer }, diagnostics)
 		return placed ? [answerOf(context, status, placed, produces)] : []
 	})
 }
@@ -21,22 +26,27 @@ function isStatus(name: string): boolean {
 
 function answerOf(context: OpenApiContext, status: string, placed: Placed, produces: readonly string[]): Answer {
 	const { pointer } = placed
-	const losses = unreadIn(context, 'answer', placed)
-	const described = contentsOf(context, placed, produces, losses)
+	const diagnostics = unreadIn(context, 'answer', placed)
+	const described = contentsOf(context, placed, produces, diagnostics)
 	const isEmpty = /^20[45]$/.test(status)
-	if (isEmpty && described.length > 0) losses.push(lossAt('answer-without-content', pointer))
+	if (isEmpty && described.length > 0) diagnostics.push(diagnosticAt('answer-without-content', pointer))
 	const description = context.reading.told(partOf(placed, 'description'))
 	return {
 		pointer,
 		status: status === 'default' ? status : status.toUpperCase(),
 		contents: isEmpty ? [] : described,
 		...(description !== undefined && { description }),
-		...(losses.length > 0 && { losses }),
+		...(diagnostics.length > 0 && { diagnostics }),
 	}
 }
 
-function contentsOf(context: OpenApiContext, placed: Placed, produces: readonly string[], losses: Loss[]): Content[] {
-	if (context.version !== '2.0') return contentsAt(context, partOf(placed, 'content'), losses)
+function contentsOf(
+	context: OpenApiContext,
+	placed: Placed,
+	produces: readonly string[],
+	diagnostics: Diagnostic[],
+): Content[] {
+	if (context.version !== '2.0') return contentsAt(context, partOf(placed, 'content'), diagnostics)
 	const schema = schemaBelow(context, placed)
 	const examples = member(placed.value, 'examples')
 	if (!schema && !isObject(examples)) return []

@@ -1,5 +1,5 @@
 /** Reads the messages that the platform sends by itself: webhooks, and callbacks of operations. */
-import { type Loss, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
 import type { Message } from '../../../form/operation.ts'
 import { type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
 import { type OpenApiContext, objectOf } from '../schemas/context.ts'
@@ -9,38 +9,42 @@ import { bodyAt } from '../takes/bodies.ts'
 const methods = ['post', 'put', 'patch', 'delete', 'get'] as const
 
 /** Reads the `webhooks` of a document: path items by name. */
-export function webhooksAt(context: OpenApiContext, part: Part, losses: Loss[]): Message[] {
+export function webhooksAt(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Message[] {
 	return numbered(
-		partsOf(objectOf(context, part, losses)).flatMap(([name, item]) => messagesAt(context, name, item, losses)),
-	)
-}
-
-/** Reads the `callbacks` of an operation, by name and URL expression. */
-export function callbacksAt(context: OpenApiContext, part: Part, losses: Loss[]): Message[] {
-	return numbered(
-		partsOf(objectOf(context, part, losses)).flatMap(([name, callback]) =>
-			partsOf(objectOf(context, callback, losses)).flatMap(([, item]) => messagesAt(context, name, item, losses)),
+		partsOf(objectOf(context, part, diagnostics)).flatMap(([name, item]) =>
+			messagesAt(context, name, item, diagnostics),
 		),
 	)
 }
 
-function messagesAt(context: OpenApiContext, name: string, given: Placed, losses: Loss[]): Message[] {
-	if (name.startsWith('x-') || context.reading.isRemoved(name, given.pointer, losses)) return []
-	const item = objectOf(context, given, losses)
+/** Reads the `callbacks` of an operation, by name and URL expression. */
+export function callbacksAt(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Message[] {
+	return numbered(
+		partsOf(objectOf(context, part, diagnostics)).flatMap(([name, callback]) =>
+			partsOf(objectOf(context, callback, diagnostics)).flatMap(([, item]) =>
+				messagesAt(context, name, item, diagnostics),
+			),
+		),
+	)
+}
+
+function messagesAt(context: OpenApiContext, name: string, given: Placed, diagnostics: Diagnostic[]): Message[] {
+	if (name.startsWith('x-') || context.reading.isRemoved(name, given.pointer, diagnostics)) return []
+	const item = objectOf(context, given, diagnostics)
 	const outer = item ? unreadIn(context, 'sender', item) : []
 	return methods.flatMap((method): Message[] => {
-		const placed = item && objectOf(context, partOf(item, method), losses)
+		const placed = item && objectOf(context, partOf(item, method), diagnostics)
 		if (!placed) return []
 		const own = [...outer, ...unreadIn(context, 'message', placed)]
 		const contents = bodyAt(context, partOf(placed, 'requestBody'), own)?.contents ?? []
 		if (!contents.some(({ mediaType, schema }) => schema && /\bjson\b/.test(mediaType)))
-			own.push(lossAt('message-opaque', placed.pointer))
+			own.push(diagnosticAt('message-opaque', placed.pointer))
 		const told = context.reading.told(partOf(placed, 'summary')) ?? context.reading.told(partOf(placed, 'description'))
 		return [
 			{
 				...{ pointer: placed.pointer, name, contents },
 				...(told !== undefined && { description: told }),
-				...(own.length > 0 && { losses: own }),
+				...(own.length > 0 && { diagnostics: own }),
 			},
 		]
 	})

@@ -20,7 +20,7 @@ export function arrayAt(context: OpenApiContext, { pointer, get, part, count, in
 }
 
 export function objectAt(context: OpenApiContext, keywords: Keywords): ObjectSchema {
-	const { pointer, losses, get, part, count, invalid } = keywords
+	const { pointer, diagnostics, get, part, count, invalid } = keywords
 	const required = get('required')
 	if (required !== undefined && (!Array.isArray(required) || texts(required).length < required.length))
 		invalid('required')
@@ -28,16 +28,16 @@ export function objectAt(context: OpenApiContext, keywords: Keywords): ObjectSch
 	const names = new Set(texts(required))
 	const { reading } = context
 	const patterns = partsOf(part('patternProperties'))
-	const usable = patterns.filter(([pattern, { pointer: at }]) => reading.isUsable(pattern, at, losses))
+	const usable = patterns.filter(([pattern, { pointer: at }]) => reading.isUsable(pattern, at, diagnostics))
 	// If a pattern is unusable, it is unknown which fields are additional: accept any.
 	const additional = usable.length < patterns.length ? { value: true, pointer } : orAny(part('additionalProperties'))
 	return {
 		kind: 'object',
 		pointer,
 		properties: partsOf(part('properties')).flatMap(([name, placed]) =>
-			reading.isRemoved(name, placed.pointer, losses) ? [] : propertyAt(context, name, placed),
+			reading.isRemoved(name, placed.pointer, diagnostics) ? [] : propertyAt(context, name, placed),
 		),
-		required: [...names].filter((name) => !reading.isRemoved(name, part('required').pointer, losses)).sort(),
+		required: [...names].filter((name) => !reading.isRemoved(name, part('required').pointer, diagnostics)).sort(),
 		patterns: usable.map(([pattern, placed]) => ({ pattern, schema: context.schemaAt(placed) })),
 		additional: context.schemaAt(additional),
 		...present({ minProperties: count('minProperties'), maxProperties: count('maxProperties') }),

@@ -1,6 +1,6 @@
 /** Reads the description of a body or an answer in each of its media types. */
 
-import { type Loss, losing, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf, mediumOf } from '../../../form/media-type.ts'
 import type { Content } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
@@ -21,7 +21,7 @@ export function byPreference(a: Content, b: Content): number {
 
 /** Whether a schema accepts anything, or any object, so that an example says more than it does. */
 function isEmpty(schema: Schema): boolean {
-	if (schema.kind === 'any') return !schema.losses
+	if (schema.kind === 'any') return !schema.diagnostics
 	return (
 		schema.kind === 'object' &&
 		schema.properties.length + schema.required.length + schema.patterns.length === 0 &&
@@ -37,20 +37,20 @@ export function contentOf(mediaType: string, schema: Schema | undefined, pointer
 		pointer,
 		mediaType,
 		...(schema && { schema }),
-		...(isSilent && { losses: [lossAt('schema-empty', schema.pointer)] }),
+		...(isSilent && { diagnostics: [diagnosticAt('schema-empty', schema.pointer)] }),
 	}
 }
 
-/** Reads `content` of OpenAPI 3, JSON first. Media types that are invalid or hold a secret become losses. */
-export function contentsAt(context: OpenApiContext, part: Part, losses: Loss[]): Content[] {
-	return partsOf(objectOf(context, part, losses))
+/** Reads `content` of OpenAPI 3, JSON first. Media types that are invalid or hold a secret become diagnostics. */
+export function contentsAt(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Content[] {
+	return partsOf(objectOf(context, part, diagnostics))
 		.flatMap(([name, { value, pointer }]): Content[] => {
 			const mediaType = mediaTypeOf(name)
 			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
-				losses.push(lossAt('media-type-invalid', pointer))
+				diagnostics.push(diagnosticAt('media-type-invalid', pointer))
 				return []
 			}
-			const placed = objectOf(context, { value: value ?? {}, pointer }, losses)
+			const placed = objectOf(context, { value: value ?? {}, pointer }, diagnostics)
 			return placed ? [contentAt(context, mediaType, placed)] : []
 		})
 		.sort(byPreference)
@@ -62,11 +62,11 @@ function contentAt(context: OpenApiContext, mediaType: string, placed: Placed): 
 	const { value: encoding, pointer } = partOf(placed, 'encoding')
 	// OpenAPI 3.1 §4.8.14.1 gives it a meaning in forms alone.
 	const isForm = /^multipart\/|^application\/x-www-form-urlencoded/.test(mediaType)
-	const encoded = lossAt(isForm ? 'body-encoding' : 'field-unread', isForm ? placed.pointer : pointer)
-	return losing(content, [
+	const encoded = diagnosticAt(isForm ? 'body-encoding' : 'field-unread', isForm ? placed.pointer : pointer)
+	return withDiagnostics(content, [
 		...unreadIn(context, 'content', placed),
 		...(entries(encoding).length > 0 ? [encoded] : []),
-		...(!content.schema && /^json/.test(mediumOf(mediaType)) ? [lossAt('schema-empty', placed.pointer)] : []),
+		...(!content.schema && /^json/.test(mediumOf(mediaType)) ? [diagnosticAt('schema-empty', placed.pointer)] : []),
 	])
 }
 
@@ -96,6 +96,6 @@ export function shown(context: OpenApiContext, content: Content, examples: reado
 		mediaType: content.mediaType,
 		schema,
 		inferred: true,
-		losses: [lossAt('inferred', content.pointer)],
+		diagnostics: [diagnosticAt('inferred', content.pointer)],
 	}
 }

@@ -1,4 +1,4 @@
-import { type Loss, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import type { Documents } from '../../documents.ts'
@@ -22,37 +22,37 @@ export interface OpenApiContext {
 	schemaAt(placed: Placed): Schema
 }
 
-/** The value at a place with references followed; undefined, with a loss, if they cannot be. What stands beside them is a loss. */
-export function resolved({ documents }: OpenApiContext, placed: Placed, losses: Loss[]): Placed | undefined {
+/** The value at a place with references followed; undefined, with a diagnostic, if they cannot be. What stands beside them is a diagnostic. */
+export function resolved({ documents }: OpenApiContext, placed: Placed, diagnostics: Diagnostic[]): Placed | undefined {
 	const found = documents.resolve(placed)
-	if ('lost' in found) losses.push(lossAt(found.lost, placed.pointer))
-	else if (found.beside !== undefined) losses.push(lossAt('ref-siblings', found.beside))
+	if ('lost' in found) diagnostics.push(diagnosticAt(found.lost, placed.pointer))
+	else if (found.beside !== undefined) diagnostics.push(diagnosticAt('ref-siblings', found.beside))
 	return 'lost' in found ? undefined : found
 }
 
 /**
  * An object of the document, with references followed even where OpenAPI allows none (`responses`, `content`), as split documents
- * use them. Undefined if it is missing or, with a loss, something else.
+ * use them. Undefined if it is missing or, with a diagnostic, something else.
  */
-export function objectOf(context: OpenApiContext, part: Part, losses: Loss[]): Placed | undefined {
-	return ofKind(context, part, losses, isObject)
+export function objectOf(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Placed | undefined {
+	return ofKind(context, part, diagnostics, isObject)
 }
 
 /** Returns a list of the document, with references followed; undefined as in {@linkcode objectOf}. */
-export function listOf(context: OpenApiContext, part: Part, losses: Loss[]): Placed | undefined {
-	return ofKind(context, part, losses, Array.isArray)
+export function listOf(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Placed | undefined {
+	return ofKind(context, part, diagnostics, Array.isArray)
 }
 
 function ofKind(
 	context: OpenApiContext,
 	{ value, pointer }: Part,
-	losses: Loss[],
+	diagnostics: Diagnostic[],
 	isKind: (value: Json) => boolean,
 ): Placed | undefined {
 	// Takes null for absent, because YAML reads an empty value as null.
-	const placed = value === undefined || value === null ? undefined : resolved(context, { value, pointer }, losses)
+	const placed = value === undefined || value === null ? undefined : resolved(context, { value, pointer }, diagnostics)
 	if (!placed || isKind(placed.value)) return placed
-	losses.push(lossAt('part-invalid', placed.pointer))
+	diagnostics.push(diagnosticAt('part-invalid', placed.pointer))
 	return undefined
 }
 

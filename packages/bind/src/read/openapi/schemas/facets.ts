@@ -1,6 +1,6 @@
-/** Reads keywords that restrict values of one kind, such as `maxLength`; invalid ones become losses. */
+/** Reads keywords that restrict values of one kind, such as `maxLength`; invalid ones become diagnostics. */
 
-import { type Loss, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
 import type { NumberSchema, StringSchema } from '../../../form/schema.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import { below } from '../../../text/pointer.ts'
@@ -29,17 +29,17 @@ export const keywordsOf = {
 	object: ['properties', 'required', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties'],
 } as const
 
-/** Reads keywords of one schema, and records invalid values as losses. */
+/** Reads keywords of one schema, and records invalid values as diagnostics. */
 export interface Keywords extends Placed<JsonObject> {
-	readonly losses: Loss[]
+	readonly diagnostics: Diagnostic[]
 	get(name: string): Json | undefined
 	part(name: string): Part
-	/** Reads a number; undefined if it is absent or, with a loss, if it is none, fails `holds` or looks like a secret. */
+	/** Reads a number; undefined if it is absent or, with a diagnostic, if it is none, fails `holds` or looks like a secret. */
 	number(name: string, holds?: (value: number) => boolean): number | undefined
-	/** Reads a whole number from 0; undefined if it is absent or, with a loss, anything else. */
+	/** Reads a whole number from 0; undefined if it is absent or, with a diagnostic, anything else. */
 	count(name: string): number | undefined
 	text(name: string): string | undefined
-	/** Reads a pattern; undefined if it is absent or, with a loss, if it holds a secret or is not proved to be fast. */
+	/** Reads a pattern; undefined if it is absent or, with a diagnostic, if it holds a secret or is not proved to be fast. */
 	pattern(name: string): string | undefined
 	invalid(name: string): undefined
 }
@@ -57,18 +57,18 @@ export function isHeld(value: number): boolean {
 
 export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywords {
 	const { value, pointer } = schema
-	const losses: Loss[] = []
+	const diagnostics: Diagnostic[] = []
 	const get = (name: string): Json | undefined => member(value, name)
 	function invalid(name: string): undefined {
-		losses.push(lossAt('keyword-invalid', below(pointer, name), name))
+		diagnostics.push(diagnosticAt('keyword-invalid', below(pointer, name), name))
 	}
 	function number(name: string, holds: (value: number) => boolean = () => true): number | undefined {
 		const found = get(name)
 		if (found === undefined) return undefined
 		if (typeof found !== 'number' || !holds(found)) return invalid(name)
 		const at = below(pointer, name)
-		if (!isLimit(found) && reading.isRemoved(String(found), at, losses)) return undefined
-		if (!isHeld(found)) losses.push(lossAt('number-precision', at, name))
+		if (!isLimit(found) && reading.isRemoved(String(found), at, diagnostics)) return undefined
+		if (!isHeld(found)) diagnostics.push(diagnosticAt('number-precision', at, name))
 		return Number.isFinite(found) ? found : undefined
 	}
 	function text(name: string): string | undefined {
@@ -77,7 +77,7 @@ export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywor
 	}
 	return {
 		...schema,
-		losses,
+		diagnostics,
 		get,
 		part: (name) => partOf(schema, name),
 		number,
@@ -85,7 +85,7 @@ export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywor
 		text,
 		pattern(name) {
 			const found = text(name)
-			return found !== undefined && reading.isUsable(found, below(pointer, name), losses) ? found : undefined
+			return found !== undefined && reading.isUsable(found, below(pointer, name), diagnostics) ? found : undefined
 		},
 		invalid,
 	}
@@ -97,7 +97,7 @@ export function present<Given extends object>(given: Given): { [Key in keyof Giv
 	return Object.fromEntries(kept) as { [Key in keyof Given]: Exclude<Given[Key], undefined> }
 }
 
-type Facets<Of> = Omit<Of, 'pointer' | 'description' | 'deprecated' | 'losses' | 'implied'>
+type Facets<Of> = Omit<Of, 'pointer' | 'description' | 'deprecated' | 'diagnostics' | 'implied'>
 
 /** The type that a format belongs to: text, unless it is a number format. */
 export function formatKind(format: Json | undefined): 'string' | 'number' | undefined {

@@ -3,8 +3,8 @@
  * is told too, so that no field is lost without a line.
  */
 
-import { type Loss, lossAt } from '../../../form/loss.ts'
-import type { LossCode } from '../../../form/loss-codes.ts'
+import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import type { DiagnosticCode } from '../../../form/diagnostic-codes.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import { below } from '../../../text/pointer.ts'
 import { entries, isObject, list, member, type Placed } from '../../json-object.ts'
@@ -68,8 +68,8 @@ export const readOfOld: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 	scheme: words('type description name in flow authorizationUrl tokenUrl scopes'),
 }
 
-/** Fields that are known and not read, with the loss that tells of each. */
-const unread: Readonly<Partial<Record<Owner, Readonly<Record<string, LossCode>>>>> = {
+/** Fields that are known and not read, with the diagnostic that tells of each. */
+const unread: Readonly<Partial<Record<Owner, Readonly<Record<string, DiagnosticCode>>>>> = {
 	document: { jsonSchemaDialect: 'field-unread', $self: 'field-unread' },
 	path: { query: 'operation-unread', additionalOperations: 'operation-unread' },
 	parameter: { allowEmptyValue: 'field-unread' },
@@ -140,12 +140,12 @@ function foreignTo({ type }: JsonObject): readonly string[] {
 const typeOf = (name: Kind | 'file'): keyof typeof keywordsOf =>
 	(name === 'integer' ? 'number' : name === 'file' ? 'string' : name) as keyof typeof keywordsOf
 
-/** Returns a loss for each field of an object that bindings do not read, sorted by name. Extensions (`x-`) are passed over. */
+/** Returns a diagnostic for each field of an object that bindings do not read, sorted by name. Extensions (`x-`) are passed over. */
 export function unreadIn(
 	{ version }: Pick<OpenApiContext, 'version'>,
 	owner: Owner,
 	{ value, pointer }: Placed,
-): Loss[] {
+): Diagnostic[] {
 	if (!isObject(value)) return []
 	const known = (version === '2.0' && readOfOld[owner]) || read[owner]
 	const codes = unread[owner] ?? {}
@@ -153,15 +153,15 @@ export function unreadIn(
 	return Object.keys(value)
 		.filter((name) => !name.startsWith('x-'))
 		.sort()
-		.flatMap((name): Loss[] => {
+		.flatMap((name): Diagnostic[] => {
 			const given = value[name]
 			if (flags[owner]?.includes(name) && typeof given !== 'boolean')
-				return [lossAt('keyword-invalid', below(pointer, name), name)]
+				return [diagnosticAt('keyword-invalid', below(pointer, name), name)]
 			if (known.includes(name) && !foreign.includes(name)) return []
 			const own = Object.hasOwn(codes, name) ? codes[name] : undefined
 			const code = name === 'discriminator' && isMapped(value) ? 'subtypes-unread' : own
 			// Omits unknown names, which come from the document; the pointer contains them.
-			if (!code) return [lossAt('keyword-unknown', below(pointer, name))]
-			return isIdle(name, given) ? [] : [lossAt(code, below(pointer, name), name)]
+			if (!code) return [diagnosticAt('keyword-unknown', below(pointer, name))]
+			return isIdle(name, given) ? [] : [diagnosticAt(code, below(pointer, name), name)]
 		})
 }

@@ -2,7 +2,7 @@
  * Finds schemas that refer to themselves without consuming a value (`A: { allOf: [A] }`), for which validation would never end,
  * and replaces them with `any`. A cycle through a field or an item is fine, as each turn validates another value.
  */
-import { lossAt } from '../../../form/loss.ts'
+import { diagnosticAt } from '../../../form/diagnostic.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
 import type { Pointer } from '../../../text/pointer.ts'
 
@@ -61,7 +61,7 @@ export function withoutLoops(schemas: ReadonlyMap<Pointer, NamedSchema>): Map<Po
 		sorted.map(([pointer, named]) => [
 			pointer,
 			opened.has(pointer)
-				? { ...named, schema: { kind: 'any', pointer, losses: [lossAt('circular-alias', pointer)] } }
+				? { ...named, schema: { kind: 'any', pointer, diagnostics: [diagnosticAt('circular-alias', pointer)] } }
 				: named,
 		]),
 	)

@@ -1,6 +1,6 @@
 /** Reads a schema's own type, keywords and values, without references and alternatives. */
 
-import { lossAt } from '../../../form/loss.ts'
+import { diagnosticAt } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
 import { admits, isDecided, isExactIn, isSame } from '../../../form/values.ts'
 import type { Json } from '../../../text/json.ts'
@@ -18,7 +18,7 @@ import {
 	numberFacets,
 	stringFacets,
 } from './facets.ts'
-import { isNullable, nullableLoss, orNull } from './schema-parts.ts'
+import { isNullable, nullableDiagnostic, orNull } from './schema-parts.ts'
 
 /** Types that `type` may name, with `file` of OpenAPI 2.0. */
 type Type = Kind | 'file'
@@ -29,7 +29,7 @@ export function ownPart(context: OpenApiContext, keywords: Keywords): Schema | u
 	const types = typesOf(keywords)
 	if (types && !isFixed && isNullable(keywords) && !types.includes('null')) {
 		types.push('null')
-		keywords.losses.push(...nullableLoss(context, keywords))
+		keywords.diagnostics.push(...nullableDiagnostic(context, keywords))
 	}
 	const kind = types ? typed(context, types, keywords) : implied(context, keywords)
 	return isFixed ? literal(context, keywords, kind) : kind
@@ -93,23 +93,23 @@ function valuesOf({ get }: Keywords): Json[] {
 }
 
 function literal(context: OpenApiContext, keywords: Keywords, kind: Schema | undefined): Schema | undefined {
-	const { pointer, get, losses, invalid } = keywords
+	const { pointer, get, diagnostics, invalid } = keywords
 	const name = get('enum') === undefined ? 'const' : 'enum'
 	const at = below(pointer, name)
 	if (name === 'enum' && list(get('enum')).length === 0) return invalid(name) ?? kind
 	const given = valuesOf(keywords)
 	if (given.some((one) => context.reading.isSecret(JSON.stringify(one), at))) {
-		losses.push(lossAt('secret-removed', at))
+		diagnostics.push(diagnosticAt('secret-removed', at))
 		return kind
 	}
-	if (!given.every((one) => isExactIn(one, isHeld))) losses.push(lossAt('number-precision', at, name))
+	if (!given.every((one) => isExactIn(one, isHeld))) diagnostics.push(diagnosticAt('number-precision', at, name))
 	if (!given.every((one) => isExactIn(one, Number.isFinite))) return kind
 	const values = given.filter((one) => !kind || admits(kind, one))
 	if (isNullable(keywords) && !values.includes(null)) {
 		values.push(null)
-		losses.push(...nullableLoss(context, keywords), lossAt('nullable-enum', at))
+		diagnostics.push(...nullableDiagnostic(context, keywords), diagnosticAt('nullable-enum', at))
 	}
-	if (values.length === 0) return { kind: 'never', pointer, losses: [lossAt('schema-unsatisfiable', at)] }
+	if (values.length === 0) return { kind: 'never', pointer, diagnostics: [diagnosticAt('schema-unsatisfiable', at)] }
 	const node: Schema = { kind: 'literal', pointer, values }
 	if (!kind || isDecided(kind, values)) return node
 	return { kind: 'allOf', pointer, members: [orNull(kind, keywords), node] }

@@ -1,4 +1,4 @@
-import { type Loss, losing, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
 import { below, type Pointer } from '../../../text/pointer.ts'
 import { member, type Part, type Placed } from '../../json-object.ts'
@@ -20,11 +20,11 @@ export function orNull(schema: Schema, placed: Placed): Schema {
 	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
 }
 
-/** The loss for a schema's `nullable`, a keyword of OpenAPI 3.0 and beside `type` alone (3.0.3), which is read wherever it stands. */
-export function nullableLoss({ version }: OpenApiContext, { value, pointer }: Placed): Loss[] {
+/** The diagnostic for a schema's `nullable`, a keyword of OpenAPI 3.0 and beside `type` alone (3.0.3), which is read wherever it stands. */
+export function nullableDiagnostic({ version }: OpenApiContext, { value, pointer }: Placed): Diagnostic[] {
 	const isInPlace = version === '3.0' && member(value, 'type') !== undefined
 	return member(value, 'nullable') === true && !isInPlace
-		? [lossAt('nullable-out-of-place', below(pointer, 'nullable'))]
+		? [diagnosticAt('nullable-out-of-place', below(pointer, 'nullable'))]
 		: []
 }
 
@@ -37,7 +37,7 @@ export function together(members: readonly Schema[], pointer: Pointer): Schema {
 		if (schema.kind === 'ref') targets.add(schema.target)
 		return schema.kind !== 'any' && !isAgain
 	})
-	const losses = members.filter(({ kind }) => kind === 'any').flatMap((schema) => schema.losses ?? [])
+	const diagnostics = members.filter(({ kind }) => kind === 'any').flatMap((schema) => schema.diagnostics ?? [])
 	const [only = { kind: 'any' as const, pointer }] = telling
-	return losing(telling.length < 2 ? only : { kind: 'allOf', pointer, members: telling }, losses)
+	return withDiagnostics(telling.length < 2 ? only : { kind: 'allOf', pointer, members: telling }, diagnostics)
 }

@@ -3,7 +3,7 @@
  * it, because its author meant that.
  */
 
-import { type Loss, losing, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
 import { admits } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
@@ -17,7 +17,7 @@ import type { OpenApiContext } from './context.ts'
 import { type Keywords, keywordsAt } from './facets.ts'
 import { unreadIn } from './fields.ts'
 import { ownPart } from './own-part.ts'
-import { isNullable, nullableLoss, orNull, together } from './schema-parts.ts'
+import { isNullable, nullableDiagnostic, orNull, together } from './schema-parts.ts'
 
 /** Context of one document, with the schemas that references led to and those still to be read. */
 interface Reader extends OpenApiContext {
@@ -89,7 +89,7 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 		)
 	if (value === true) return { kind: 'any', pointer }
 	if (value === false) return { kind: 'never', pointer }
-	if (!isObject(value)) return { kind: 'any', pointer, losses: [lossAt('schema-invalid', pointer)] }
+	if (!isObject(value)) return { kind: 'any', pointer, diagnostics: [diagnosticAt('schema-invalid', pointer)] }
 	const reference = text(member(value, '$ref'))
 	const whole = { value, pointer }
 	if (reference === undefined) return told(reader, together(membersOf(reader, whole), pointer), whole)
@@ -99,11 +99,14 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	// Combines keywords beside `$ref`, which count since JSON Schema 2019-09 and are ignored before.
 	if (reader.version === '3.1') {
 		const all = orNull(together([target, ...membersOf(reader, beside)], pointer), beside)
-		return told(reader, losing(all, nullableLoss(reader, beside)), beside)
+		return told(reader, withDiagnostics(all, nullableDiagnostic(reader, beside)), beside)
 	}
 	const isIgnored = Object.keys(others).some((name) => !harmlessBeside.test(name))
-	const losses = [...(isIgnored ? [lossAt('ref-siblings', pointer)] : []), ...nullableLoss(reader, beside)]
-	return told(reader, losing(orNull(target, beside), losses), { value: pickTold(others), pointer })
+	const diagnostics = [
+		...(isIgnored ? [diagnosticAt('ref-siblings', pointer)] : []),
+		...nullableDiagnostic(reader, beside),
+	]
+	return told(reader, withDiagnostics(orNull(target, beside), diagnostics), { value: pickTold(others), pointer })
 }
 
 /** Matches keywords that may stand beside `$ref` without adding a rule. */
@@ -117,7 +120,8 @@ function pickTold({ description, title, deprecated }: JsonObject): JsonObject {
 
 function referenceAt(reader: Reader, reference: string, pointer: Pointer): Schema {
 	const target = targetOf(reader, reference, pointer)
-	if ('lost' in target) return { kind: 'any', pointer, losses: [lossAt(target.lost, below(pointer, '$ref'))] }
+	if ('lost' in target)
+		return { kind: 'any', pointer, diagnostics: [diagnosticAt(target.lost, below(pointer, '$ref'))] }
 	return referTo(reader, target, pointer)
 }
 
@@ -165,7 +169,7 @@ function told(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schem
 		if (value !== undefined && value !== null) examples.push({ value, schema })
 	const description = reading.described(partOf(placed, 'description')) ?? reading.told(partOf(placed, 'title'))
 	const [defaultText, exampleText] = [reading.shown(partOf(placed, 'default')), reading.shown(exampleOf(placed))]
-	return losing(
+	return withDiagnostics(
 		{
 			...schema,
 			...(description !== undefined && { description }),
@@ -195,8 +199,13 @@ function membersOf(reader: Reader, placed: Placed<JsonObject>): Schema[] {
 	// Applies `nullable` beside alternatives, as authors mean it; beside a type it is read with the type.
 	const isOpen = combined.length > 0 && isNullable(placed) && (!own || acceptsNull(own))
 	const [first, ...rest] = isOpen ? [orNull(together(members, pointer), placed)] : members
-	const losses: Loss[] = [...keywords.losses, ...(isOpen && !own ? nullableLoss(reader, placed) : [])]
-	return losses.length === 0 && !first ? [] : [losing(first ?? { kind: 'any', pointer }, losses), ...rest]
+	const diagnostics: Diagnostic[] = [
+		...keywords.diagnostics,
+		...(isOpen && !own ? nullableDiagnostic(reader, placed) : []),
+	]
+	return diagnostics.length === 0 && !first
+		? []
+		: [withDiagnostics(first ?? { kind: 'any', pointer }, diagnostics), ...rest]
 }
 
 function acceptsNull(schema: Schema): boolean {

@@ -1,6 +1,6 @@
 /** Reads the request body of an operation, in OpenAPI 2.0 and 3. */
 
-import { type Loss, losing, lossAt } from '../../../form/loss.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
 import type { Body } from '../../../form/operation.ts'
 import type { Property, Schema } from '../../../form/schema.ts'
@@ -12,21 +12,21 @@ import { unreadIn } from '../schemas/fields.ts'
 import { bareSchema } from './parameters.ts'
 
 /** Reads `requestBody` of OpenAPI 3; undefined if it describes no media type. */
-export function bodyAt(context: OpenApiContext, part: Part, losses: Loss[]): Body | undefined {
-	const placed = objectOf(context, part, losses)
+export function bodyAt(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Body | undefined {
+	const placed = objectOf(context, part, diagnostics)
 	if (!placed) return undefined
-	losses.push(...unreadIn(context, 'body', placed))
-	const contents = contentsAt(context, partOf(placed, 'content'), losses)
-	if (contents.length === 0) losses.push(lossAt('part-invalid', placed.pointer))
+	diagnostics.push(...unreadIn(context, 'body', placed))
+	const contents = contentsAt(context, partOf(placed, 'content'), diagnostics)
+	if (contents.length === 0) diagnostics.push(diagnosticAt('part-invalid', placed.pointer))
 	if (contents.length === 0) return undefined
 	return { pointer: placed.pointer, required: member(placed.value, 'required') === true, contents }
 }
 
-/** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates; invalid ones become losses. */
-export function mediaTypes({ value, pointer }: Part, losses: Loss[]): string[] {
+/** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates; invalid ones become diagnostics. */
+export function mediaTypes({ value, pointer }: Part, diagnostics: Diagnostic[]): string[] {
 	const read = texts(value).map((name, index) => {
 		const mediaType = mediaTypeOf(name)
-		if (!mediaType) losses.push(lossAt('media-type-invalid', below(pointer, index)))
+		if (!mediaType) diagnostics.push(diagnosticAt('media-type-invalid', below(pointer, index)))
 		return mediaType
 	})
 	return [...new Set(read.filter((name) => name !== undefined))]
@@ -66,17 +66,17 @@ function formBody(
 	const types = named.length > 0 ? named : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
 	const schema = formSchema(context, fields, pointer)
 	const isEncoded = fields.some(({ value }) => member(value, 'collectionFormat') !== undefined)
-	const losses = isEncoded ? [lossAt('body-encoding', pointer)] : []
-	const contents = types.map((type) => losing(contentOf(type, schema, pointer), losses))
+	const diagnostics = isEncoded ? [diagnosticAt('body-encoding', pointer)] : []
+	const contents = types.map((type) => withDiagnostics(contentOf(type, schema, pointer), diagnostics))
 	const required = fields.some(({ value }) => member(value, 'required') === true)
 	return { pointer, required, contents: contents.sort(byPreference) }
 }
 
 function formSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
-	const losses: Loss[] = []
+	const diagnostics: Diagnostic[] = []
 	const read = fields.flatMap((field): { property: Property; required: boolean }[] => {
 		const name = text(member(field.value, 'name'))
-		if (name === undefined || reading.isRemoved(name, below(field.pointer, 'name'), losses)) return []
+		if (name === undefined || reading.isRemoved(name, below(field.pointer, 'name'), diagnostics)) return []
 		const description = reading.described(partOf(field, 'description'))
 		const schema = schemaAt({ ...field, value: bareSchema(field.value) })
 		const property = { name, schema: description === undefined ? schema : { ...schema, description } }
@@ -90,6 +90,6 @@ function formSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Plac
 		required: sorted.filter(({ required }) => required).map(({ property }) => property.name),
 		patterns: [],
 		additional: { kind: 'any', pointer },
-		...(losses.length > 0 && { losses }),
+		...(diagnostics.length > 0 && { diagnostics }),
 	}
 }

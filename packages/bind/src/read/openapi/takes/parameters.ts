@@ -1,7 +1,7 @@
 /** Reads the parameters of an operation, including its path item's. */
 
-import { type Loss, lossAt } from '../../../form/loss.ts'
-import type { LossCode } from '../../../form/loss-codes.ts'
+import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import type { DiagnosticCode } from '../../../form/diagnostic-codes.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
@@ -24,15 +24,19 @@ const steering =
 const places = ['path', 'query', 'header'] as const
 
 /** All parameter objects of a path item and an operation, with references followed. */
-export function parameterObjects(context: OpenApiContext, owners: readonly Placed[], losses: Loss[]): Placed[] {
+export function parameterObjects(
+	context: OpenApiContext,
+	owners: readonly Placed[],
+	diagnostics: Diagnostic[],
+): Placed[] {
 	const found = new Map<string, Placed>()
 	for (const owner of owners) {
 		const own = new Set<string>()
-		for (const item of itemsOf(listOf(context, partOf(owner, 'parameters'), losses))) {
-			const placed = resolved(context, item, losses)
+		for (const item of itemsOf(listOf(context, partOf(owner, 'parameters'), diagnostics))) {
+			const placed = resolved(context, item, diagnostics)
 			if (!placed) continue
 			const key = `${text(member(placed.value, 'in'))} ${text(member(placed.value, 'name'))}`
-			if (own.has(key)) losses.push(lossAt('parameter-duplicate', item.pointer))
+			if (own.has(key)) diagnostics.push(diagnosticAt('parameter-duplicate', item.pointer))
 			else found.set(key, placed) // An operation's parameter overrides its path item's.
 			own.add(key)
 		}
@@ -41,17 +45,17 @@ export function parameterObjects(context: OpenApiContext, owners: readonly Place
 }
 
 /**
- * Reads parameters, sorted by place and name. Path parameters that the path does not name become losses; placeholders
+ * Reads parameters, sorted by place and name. Path parameters that the path does not name become diagnostics; placeholders
  * without a description are added.
  */
 export function parametersOf(
 	context: OpenApiContext,
 	given: readonly Placed[],
 	path: string,
-	losses: Loss[],
+	diagnostics: Diagnostic[],
 ): Parameter[] {
 	const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-	const declared = given.flatMap((placed) => parameterAt(context, placed, named, losses))
+	const declared = given.flatMap((placed) => parameterAt(context, placed, named, diagnostics))
 	const undeclared = named.filter(
 		(name, index) =>
 			named.indexOf(name) === index && !declared.some((other) => other.place === 'path' && other.name === name),
@@ -71,16 +75,21 @@ function templateParameter(name: string, pointer: Pointer): Parameter {
 			{ kind: 'number', integer: false, pointer },
 		],
 	}
-	const losses = [lossAt('parameter-undeclared', pointer)]
-	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false, losses }
+	const diagnostics = [diagnosticAt('parameter-undeclared', pointer)]
+	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false, diagnostics }
 }
 
-function parameterAt(context: OpenApiContext, placed: Placed, named: readonly string[], losses: Loss[]): Parameter[] {
+function parameterAt(
+	context: OpenApiContext,
+	placed: Placed,
+	named: readonly string[],
+	diagnostics: Diagnostic[],
+): Parameter[] {
 	const { value, pointer } = placed
 	const place = text(member(value, 'in'))
 	const name = text(member(value, 'name'))
-	const leave = (code: LossCode): [] => {
-		losses.push(lossAt(code, pointer))
+	const leave = (code: DiagnosticCode): [] => {
+		diagnostics.push(diagnosticAt(code, pointer))
 		return []
 	}
 	if (context.version === '2.0' && (place === 'body' || place === 'formData')) return []
@@ -105,7 +114,7 @@ function parameterAt(context: OpenApiContext, placed: Placed, named: readonly st
 			explode,
 			...schema,
 			...flagsOf(context, placed),
-			...(own.length > 0 && { losses: own }),
+			...(own.length > 0 && { diagnostics: own }),
 		},
 	]
 }
@@ -113,19 +122,19 @@ function parameterAt(context: OpenApiContext, placed: Placed, named: readonly st
 function schemaOf(
 	{ schemaAt, version }: OpenApiContext,
 	placed: Placed,
-	losses: Loss[],
+	diagnostics: Diagnostic[],
 ): { readonly schema: Schema; readonly mediaType?: string } {
 	// Reads the parameter as a schema: in OpenAPI 2.0 its keywords stand beside name and place.
 	if (version === '2.0') return { schema: schemaAt({ ...placed, value: bareSchema(placed.value) }) }
 	const [content] = partsOf(partOf(placed, 'content'))
 	if (content) {
 		const [name, given] = content
-		losses.push(lossAt('parameter-content', given.pointer))
+		diagnostics.push(diagnosticAt('parameter-content', given.pointer))
 		const mediaType = mediaTypeOf(name) ?? 'application/octet-stream'
 		return { schema: schemaAt(orAny(partOf(given, 'schema'))), mediaType }
 	}
 	const schema = partOf(placed, 'schema')
-	if (schema.value === undefined) losses.push(lossAt('schema-empty', placed.pointer))
+	if (schema.value === undefined) diagnostics.push(diagnosticAt('schema-empty', placed.pointer))
 	return { schema: schemaAt(orAny(schema)) }
 }
 
@@ -135,17 +144,17 @@ export function bareSchema(value: Json): Json {
 	return Object.fromEntries(own)
 }
 
-/** How a parameter is written; a style that its place does not have becomes a loss. */
+/** How a parameter is written; a style that its place does not have becomes a diagnostic. */
 function writingOf(
 	{ version }: OpenApiContext,
 	{ value, pointer }: Placed,
 	place: ParameterPlace,
-	losses: Loss[],
+	diagnostics: Diagnostic[],
 ): readonly [ParameterStyle, boolean] {
 	const name = version === '2.0' ? 'collectionFormat' : 'style'
 	const given = member(value, name)
 	const known = version === '2.0' ? collectionStyle(given, place) : styleOf(given, place)
-	if (given !== undefined && !known) losses.push(lossAt('keyword-invalid', below(pointer, name), name))
+	if (given !== undefined && !known) diagnostics.push(diagnosticAt('keyword-invalid', below(pointer, name), name))
 	const [style, usual] = known ?? [place === 'query' ? 'form' : 'simple', version !== '2.0' && place === 'query']
 	const explode = version === '2.0' ? undefined : member(value, 'explode')
 	return [style, typeof explode === 'boolean' ? explode : usual]

@@ -1,13 +1,13 @@
 /** Codes for everything that bindings lose of a vendor's document. */
 
 /**
- * How serious a loss is. `note`: no effect, but a reader should know. `loss`: something is not checked or typed as documented.
+ * How serious a diagnostic is. `note`: no effect, but a reader should know. `loss`: something is not checked or typed as documented.
  * `refused`: the operation cannot be bound.
  */
 export type Severity = 'note' | 'loss' | 'refused'
 
 /** All codes in the order of the documentation, with severity and effect as a sentence. */
-export const lossCodes = {
+export const diagnosticCodes = {
 	// References
 	'remote-ref': [
 		'loss',
@@ -49,6 +49,10 @@ export const lossCodes = {
 	'one-of-open': ['loss', 'an alternative is not checked in full: that no more than one of them fits is not checked'],
 	'number-precision': ['loss', 'a number of the document is beyond what JavaScript holds exactly'],
 	'int64-precision': ['note', 'integers beyond 2^53 need a transport that reads them without loss'],
+	'integer-rounded': [
+		'loss',
+		'a sample has an integer beyond 2^53, which a number of JavaScript rounds: the map takes a text there, too (corrections: text), and an answer is exact only where it is read as text',
+	],
 	'format-unchecked': ['loss', 'the format is not checked'],
 	'pattern-dropped': [
 		'loss',
@@ -93,6 +97,14 @@ export const lossCodes = {
 	'body-left-out': ['loss', 'a GET or HEAD request cannot have a body: this one, which may be absent, is left out'],
 	'body-several': ['note', 'the body may have several content types: one is used'],
 	'body-opaque': ['note', 'the client writes no body of this content type by itself: it takes text or bytes'],
+	'body-untyped': [
+		'loss',
+		'the client writes no body of this content type by itself: it takes text or bytes, and what the schema says is not checked',
+	],
+	'claims-apart': [
+		'note',
+		'it is a signed token (RFC 7515), sent and read as text: its claims have a type and a schema of their own beside the operation, to sign and to verify with',
+	],
 	'body-nested': [
 		'loss',
 		'a field of the form holds an object, and no rule says how it is written: URLSearchParams are taken as they are',
@@ -107,6 +119,10 @@ export const lossCodes = {
 		'the client writes no such multipart body by itself: it takes text or bytes, and the boundary has to stand in contentType of the map',
 	],
 	'body-encoding': ['loss', 'how parts of the body are encoded is left to the caller'],
+	'read-only-given': [
+		'note',
+		'the fields are read only: an input may leave them out, and they are sent where they are given',
+	],
 	'answer-undocumented': ['loss', 'the document describes no answer: its type is unknown'],
 	'answer-several': [
 		'note',
@@ -140,6 +156,14 @@ export const lossCodes = {
 		'refused',
 		'the operation has a server of its own on another host, and would be sent to the base URL: a client with that base URL can call it, bound by hand',
 	],
+	'applied-unsaid': [
+		'loss',
+		'nothing says which answer means that it was applied: any 2xx that is as documented does, a refusal with status 200 too; say it in the map (answers), or in code (outcomeOf)',
+	],
+	'read-by-method': [
+		'note',
+		'a GET or HEAD is taken for a read: it is repeated after a failure, and no journal records it; where it changes something, say effect: unsafe in the map',
+	],
 	'links-unused': ['note', 'links are not bound'],
 	'message-opaque': ['note', 'what the platform sends is no JSON, or is not described: its schema is not read'],
 	'webhooks-unused': ['note', 'the map does not name these webhooks (webhooks): they have no schemas'],
@@ -150,10 +174,12 @@ export const lossCodes = {
 		'the sample is no JSON as it is written: comments, ellipses and names in place of values were left out of it',
 	],
 	'status-assumed': ['note', 'the sample of an answer shows no status: it was taken for 200'],
+	'part-unread': ['loss', 'a command, a page or a file cannot be read, and is left out: everything else was read'],
+	'page-passed-over': ['note', 'the page has neither the definition of an operation nor a command of curl'],
 	'sample-unreadable': ['loss', 'the sample cannot be read: nothing was learned from it'],
 	// Safety
 	'text-cleaned': ['note', 'control characters, or such as change the order of text, were removed'],
 } as const
 
-/** Code of a kind of loss, by which reports and programs tell losses apart; it keeps its meaning in later versions. */
-export type LossCode = keyof typeof lossCodes
+/** Code of a kind of diagnostic, by which reports and programs tell diagnostics apart; it keeps its meaning in later versions. */
+export type DiagnosticCode = keyof typeof diagnosticCodes

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { nearest } from './nearest.ts'
+
+const lists: Readonly<Record<string, string>> = {
+	commands: 'doctor token call operations journal bind openapi emulator init completion',
+	'commands of a journal': 'list find show reconcile purge',
+	shells: 'bash zsh fish powershell',
+	options:
+		'host port faults scenario state https token-lifetime-seconds log-limit username password dry-run reveal yes',
+	fields: 'nsuOrigem valorTransacao dataHoraTerminal idCartao idCliente redeOrigemOperacaoPDV meioPagamento parcelas',
+}
+
+/** A word with one letter lost, replaced, added, or swapped with the next one, in every place. */
+function slipsOf(word: string): string[] {
+	return Array.from({ length: word.length + 1 }, (_, at) => {
+		const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
+		const swapped = before + after.charAt(0) + letter + after.slice(1)
+		return [`${before}x${letter}${after}`, ...(letter ? [before + after, `${before}x${after}`, swapped] : [])]
+	}).flat()
+}
+
+describe('nearest()', () => {
+	for (const [name, text] of Object.entries(lists))
+		it(`finds each of these ${name} again after any one slip`, () => {
+			const words = text.split(' ')
+			for (const word of words)
+				for (const slip of slipsOf(word))
+					if (!words.includes(slip)) expect(nearest(slip, words)[0], slip).to.equal(word)
+		})
+
+	it('finds nothing where nothing is alike, and nothing among nothing', () => {
+		for (const word of ['login', 'version', 'help', 'serve', '', '🦊', '\0'])
+			expect(nearest(word, (lists.commands ?? '').split(' ')), word).to.deep.equal([])
+		expect(nearest('port', [])).to.deep.equal([])
+	})
+
+	it('names the best first, of equally good ones the first, whatever the case', () => {
+		expect(nearest('PROFILS', ['plugins', 'profile', 'profiles'])).to.deep.equal(['profiles', 'profile'])
+		expect(nearest('ab', ['abx', 'aby'])).to.deep.equal(['abx', 'aby'])
+	})
+})
