@@ -1,11 +1,11 @@
-// The public face of @tarja/emulator. Written by tools/api-report.mjs.
+// The public face of @tarja/emulator. Written by tools/build/api-report.mjs.
 
 // @tarja/emulator
 
 import { B as Bindings, A as Answers } from './bindings.js';
 export { a as BoundAnswer, b as BoundOperation, c as BoundRequest, N as Narrowing, W as WireSchema } from './bindings.js';
-import { L as LogEntry, Q as QueuedFault, P as Problem, C as ConsolePage } from './console-page.js';
-export { E as Ending, c as LoggedAnswer } from './console-page.js';
+import { L as LogEntry, P as Payment, e as PaymentRecord, Q as QueuedFault, C as ConsolePage } from './served-page.js';
+export { E as Ending, J as Judgement, f as LoggedAnswer, g as PaymentCounts, h as Problem, i as Verdict } from './served-page.js';
 import { f as Settings, S as Scenario, e as Fault, c as SettingsPatch } from './scenario.js';
 export { D as Delay, E as EmulatorCredentials, d as FaultAction, g as FaultMatch, F as FaultPlace, h as IntentResponse, I as Issue, R as Rate, a as ScenarioAnswer, b as ScenarioStep, i as emulatorCredentials } from './scenario.js';
 interface SignedMessage {
@@ -25,12 +25,6 @@ interface SignatureScheme {
     sign?(answer: UnsignedAnswer): Promise<Headers>;
 }
 type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
-interface AlikeGroup {
-    readonly payment: string;
-    readonly fields: readonly string[];
-    readonly received: readonly number[];
-    readonly applied: readonly number[];
-}
 interface IntentEffect {
     readonly id: string;
     readonly seq: number;
@@ -55,11 +49,11 @@ interface Recorded {
     };
 }
 interface LogView extends Recorded {
-    readonly alike: readonly AlikeGroup[];
+    readonly payments: readonly Payment[];
     readonly dropped: number;
 }
 interface LogState extends Recorded {
-    readonly payments: readonly AlikeGroup[];
+    readonly payments: readonly PaymentRecord[];
     readonly lastSeq: number;
 }
 interface FaultQueueState {
@@ -74,7 +68,7 @@ interface IssuedToken {
     readonly seq: number;
 }
 interface SpaceState {
-    readonly version: 2;
+    readonly version: 1;
     readonly settings: Settings;
     readonly tokens: readonly IssuedToken[];
     readonly log: LogState;
@@ -104,8 +98,7 @@ interface Space {
         patch(patch: SettingsPatch): Settings;
     };
 }
-type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>;
-type OnEntry = (entry: LogEntry, space: string) => void;
+type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void;
 type LostAnswer = 'broken-body' | 'reject';
 interface OutgoingRequest {
     readonly method: string;
@@ -114,7 +107,7 @@ interface OutgoingRequest {
     readonly body: string | Uint8Array<ArrayBuffer> | undefined;
     readonly signal: AbortSignal;
 }
-interface DepartureReport {
+interface SendReport {
     begin(): boolean;
     answered(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
@@ -126,7 +119,7 @@ interface WholeAnswer {
     readonly body: Uint8Array<ArrayBuffer>;
 }
 interface EmulatorTransport {
-    send(outgoing: OutgoingRequest, departure: DepartureReport): Promise<WholeAnswer>;
+    send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeAnswer>;
 }
 interface EmulatorOptions {
     readonly settings?: SettingsPatch;
@@ -140,7 +133,6 @@ interface EmulatorOptions {
     readonly allowHosts?: readonly string[];
     readonly allowOrigins?: readonly string[];
     readonly clock?: () => number;
-    readonly verify?: Verify;
     readonly schemes?: SignatureSchemes;
     readonly bindings?: Bindings;
     readonly answers?: Answers;
@@ -154,8 +146,8 @@ interface Emulator extends Space {
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { Answers, Bindings, ConsolePage, Fault, LogEntry, Problem, QueuedFault, Scenario, Settings, SettingsPatch, createEmulator };
-export type { AlikeGroup, DepartureReport, Emulator, EmulatorOptions, EmulatorTransport, FaultQueueState, IntentEffect, IssuedToken, LogState, LogView, LostAnswer, OnEntry, OutgoingRequest, Recorded, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, Verify, WholeAnswer };
+export { Answers, Bindings, ConsolePage, Fault, LogEntry, Payment, PaymentRecord, QueuedFault, Scenario, Settings, SettingsPatch, createEmulator };
+export type { Emulator, EmulatorOptions, EmulatorTransport, FaultQueueState, IntentEffect, IssuedToken, LogState, LogView, LostAnswer, OnEntry, OutgoingRequest, Recorded, SendReport, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, WholeAnswer };
 
 // shared by entries: bindings.d.ts
 
@@ -170,13 +162,14 @@ interface BoundOperation {
     readonly effect?: 'safe' | 'idempotent' | 'unsafe';
     readonly auth?: 'bearer' | 'none';
     readonly contentType?: string;
-    readonly preset?: {
+    readonly defaults?: {
         readonly query?: object;
         readonly body?: object;
     };
     readonly params?: WireSchema | undefined;
     readonly query?: WireSchema | undefined;
     readonly body?: WireSchema | undefined;
+    readonly outcomeOf?: object | undefined;
     readonly response?: WireSchema | undefined;
 }
 interface Narrowing {
@@ -201,9 +194,9 @@ interface BoundAnswer {
 type Answers = Readonly<Record<string, BoundAnswer | ((request: BoundRequest) => BoundAnswer | Promise<BoundAnswer>)>>;
 export type { Answers as A, Bindings as B, Narrowing as N, WireSchema as W, BoundAnswer as a, BoundOperation as b, BoundRequest as c };
 
-// shared by entries: console-page.d.ts
+// shared by entries: served-page.d.ts
 
-import { I as Issue, F as FaultPlace, d as FaultAction, e as Fault, S as Scenario, f as Settings } from './scenario.js';
+import { I as Issue, F as FaultPlace, d as FaultAction, e as Fault, E as EmulatorCredentials, S as Scenario, f as Settings } from './scenario.js';
 interface Problem {
     readonly status: number;
     readonly name: string;
@@ -258,7 +251,6 @@ interface LogEntry {
     readonly tokenFrom?: number;
     readonly call?: string;
     readonly payment?: string;
-    readonly alikeTo?: number;
 }
 type QueuedFault = Fault & {
     readonly id: string;
@@ -266,7 +258,40 @@ type QueuedFault = Fault & {
     readonly played: number;
     readonly recent?: readonly number[];
 };
+interface PaymentCounts {
+    readonly received: number;
+    readonly applied: number;
+    readonly ended: number;
+    readonly toldApplied: number;
+    readonly toldRefused: number;
+    readonly unauthorizedBefore: number;
+}
+type Verdict$1 = 'fine' | 'applied twice' | 'applied, and nobody was told' | 'told applied, and was not' | 'applied after a 401' | 'refused' | 'never arrived' | 'under way';
+interface Judgement {
+    readonly verdict: Verdict$1;
+    readonly reason: string;
+    readonly advice?: string;
+}
+interface PaymentRecord {
+    readonly payment: string;
+    readonly fields: Readonly<Record<string, string>>;
+    readonly received: readonly number[];
+    readonly applied: readonly number[];
+    readonly counts: PaymentCounts;
+}
+interface Payment extends PaymentRecord, Judgement {
+}
 type Language = 'en' | 'pt-BR';
+interface Expected {
+    readonly outcome: 'success' | 'rejected' | 'unknown';
+    readonly applied: 0 | 1;
+}
+interface Cut {
+    readonly at: FaultPlace;
+    readonly outcome: Expected['outcome'];
+    readonly isApplied: boolean;
+    readonly test: string;
+}
 type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown';
 interface Row {
     readonly part: 'header' | 'query' | 'body';
@@ -284,11 +309,20 @@ interface RequestDescription {
     readonly curl: string;
     readonly refusal?: LogEntry['refusal'];
     readonly test?: string;
+    readonly cuts?: readonly Cut[];
 }
 interface DescriptionContext {
     readonly baseUrl: string;
+    readonly credentials: EmulatorCredentials;
     readonly faults: readonly QueuedFault[];
+    readonly payment?: PaymentRecord;
     readonly language?: Language;
+}
+interface Story {
+    readonly scenario: Scenario;
+    readonly clients: number;
+    readonly payments: number;
+    readonly isSent: boolean;
 }
 declare const en: {
     readonly 'view.live': "Live";
@@ -330,7 +364,7 @@ declare const en: {
     readonly 'start.next': "The payment was answered. What if it is applied, and its answer never arrives?";
     readonly 'start.lost': "Applied, and its sender does not know. This is the case that costs money: here it is as a test.";
     readonly find: "Find requests";
-    readonly 'find.hint': "Find: 000123, nsuOrigem:000123, status:5xx, fault:reset, untold";
+    readonly 'find.hint': "Find: 000123, nsuOrigem:000123, status:5xx, fault:reset, twice, untold";
     readonly which: "Which requests";
     readonly 'kind.all': "All requests";
     readonly 'kind.untold': "Applied, sender not told";
@@ -341,7 +375,6 @@ declare const en: {
     readonly held: "{0} new";
     readonly clear: "Empty the log";
     readonly cleared: "The log is empty; tokens stay valid.";
-    readonly har: "HAR";
     readonly miss: "No request of {0} is like that.";
     readonly forgotten: "{0} older requests were forgotten: the log keeps no more.";
     readonly requests: "Requests, newest first";
@@ -362,8 +395,8 @@ declare const en: {
     readonly 'untold.lost': "Applied, then lost";
     readonly 'untold.cut': "Applied, then cut";
     readonly 'untold.replaced': "Applied, told otherwise";
-    readonly spoiled: "spoiled";
-    readonly nearly: "nearly";
+    readonly spoiled: "damaged";
+    readonly nearly: "imitated";
     readonly request: "Request {0}";
     readonly 'request.gone': "It is not in the log: it was forgotten, or never came.";
     readonly refused: "Refused";
@@ -373,20 +406,20 @@ declare const en: {
     readonly section: "Platform reference, section {0}";
     readonly sent: "What was sent, beside what the reference shows";
     readonly 'sent.part': "Part";
-    readonly 'sent.verdict': "So it is";
+    readonly 'sent.verdict': "Comparison";
     readonly 'sent.value': "Sent";
     readonly 'sent.shown': "The reference shows";
-    readonly 'verdict.as shown': "as shown";
-    readonly 'verdict.sent': "sent";
-    readonly 'verdict.not sent': "not sent";
-    readonly 'verdict.wrong': "wrong";
-    readonly 'verdict.not shown': "not shown";
+    readonly 'shown.as shown': "as shown";
+    readonly 'shown.sent': "sent";
+    readonly 'shown.not sent': "not sent";
+    readonly 'shown.wrong': "wrong";
+    readonly 'shown.not shown': "not shown";
     readonly rest: "Other header fields ({0}), and the body";
     readonly answer: "What was sent back";
     readonly 'answer.none': "Nothing yet.";
-    readonly 'answer.lost': "None of it left: this is what would have been sent.";
-    readonly 'answer.cut': "{0} of {1} bytes left.";
-    readonly 'answer.whole': "{0} bytes, all of them.";
+    readonly 'answer.lost': "Nothing of it was sent. This is what the answer would have been:";
+    readonly 'answer.cut': "{0} of {1} bytes were sent.";
+    readonly 'answer.whole': "All {0} bytes were sent.";
     readonly 'ended.client': "The client ended the connection.";
     readonly 'ended.emulator': "The emulator ended the connection.";
     readonly 'fact.request': "Request";
@@ -407,33 +440,53 @@ declare const en: {
     readonly repeated: "Sent again: request {0}.";
     readonly 'armed.done': "Armed: {0}.";
     readonly 'payments.lead': "{0} payments.";
-    readonly 'payments.untold': "{0} applied, sender not told";
-    readonly 'payments.twice': "{0} applied more than once";
     readonly 'payments.alike': "Requests are one payment when they are alike in {0}; the reference does not show what makes a payment the same.";
     readonly 'payments.none': "No payment has arrived.";
     readonly never: "never";
     readonly once: "once";
     readonly times: "{0} times";
     readonly received: "Received {0}, applied {1}";
-    readonly 'verdict.told': "Applied and answered";
-    readonly 'verdict.twice': "Applied {0}";
-    readonly 'verdict.none': "Not applied";
-    readonly unnamed: "Without identifying fields";
+    readonly 'became.fine': "fine";
+    readonly 'became.applied twice': "applied twice";
+    readonly 'became.applied often': "applied {0} times";
+    readonly 'became.applied, and nobody was told': "applied, and nobody was told";
+    readonly 'became.told applied, and was not': "told applied, and was not";
+    readonly 'became.applied after a 401': "applied after a 401";
+    readonly 'became.refused': "refused";
+    readonly 'became.never arrived': "never arrived";
+    readonly 'became.under way': "under way";
+    readonly unnamed: "request {0}";
     readonly payment: "Payment";
-    readonly 'payment.gone': "No request of this payment is in the log.";
-    readonly waterfall: "What happened, and what the client could know";
-    readonly 'row.token': "token request {0}";
+    readonly 'payment.gone': "The emulator knows of no such payment.";
+    readonly lanes: "What each side knew, and when";
+    readonly 'lane.client': "client {0}";
+    readonly 'lane.token': "token {0}";
+    readonly 'lane.connection': "connection {0}";
+    readonly 'lane.sent': "sent {0}";
+    readonly 'lane.platform': "platform";
+    readonly 'lane.applied': "what was applied";
+    readonly 'lane.words': "The same in words";
+    readonly 'answered.lost': "no answer";
+    readonly 'answered.cut': "a cut answer";
+    readonly 'said.asked': "{0} asks for a token: request {1}.";
+    readonly 'said.issued': "{0} gets a token.";
+    readonly 'said.notIssued': "{0} gets no token.";
+    readonly 'said.sent': "{0} sends request {1}.";
+    readonly 'said.applied': "The platform applies request {0}: number {1} of this payment.";
+    readonly 'said.told': "{0} gets {1}: {2}.";
+    readonly 'know.not_sent': "not sent";
+    readonly 'know.unknown': "unknown";
+    readonly 'know.refused': "refused";
+    readonly 'know.applied': "applied";
+    readonly 'know.pending': "not answered yet";
+    readonly now: "Do now:";
+    readonly knife: "What if the connection had ended …";
+    readonly 'knife.applied': "The client says {0}; the payment is applied.";
+    readonly 'knife.not': "The client says {0}; nothing is applied.";
+    readonly save: "Save as one file";
+    readonly fix: "What makes it happen once only";
+    readonly 'payment.older': "{0} of its requests have left the log; they are counted all the same.";
     readonly 'row.attempt': "attempt {0}";
-    readonly 'mark.commit': "applied here";
-    readonly 'mark.lost': "the answer was lost here";
-    readonly 'mark.cut': "the answer was cut here";
-    readonly 'know.not_sent': "not_sent: not sent";
-    readonly 'know.unknown': "unknown: it may have been applied";
-    readonly 'know.rejected': "rejected: refused";
-    readonly 'know.success': "told: applied";
-    readonly 'know.before': "Before it was sent";
-    readonly 'know.during': "From then on";
-    readonly 'know.after': "In the end";
     readonly compare: "Two attempts beside each other";
     readonly 'compare.same': "{0} more are the same.";
     readonly 'compare.with': "and";
@@ -442,7 +495,7 @@ declare const en: {
     readonly play: "Play";
     readonly played: "Played: {0}.";
     readonly 'client.must': "A client: {0}";
-    readonly switchboard: "Something else";
+    readonly switchboard: "A failure of your own";
     readonly 'switch.then': "then";
     readonly 'switch.for': "for";
     readonly 'switch.once': "after";
@@ -462,6 +515,7 @@ declare const en: {
     readonly 'switch.rate': "only beyond (requests)";
     readonly 'switch.seconds': "in seconds";
     readonly 'switch.noField': "A value needs the name of its field: without one it would be for every request.";
+    readonly 'switch.more': "How often, and at what rate";
     readonly 'switch.json': "The same as JSON";
     readonly 'switch.command': "The same on the command line";
     readonly arm: "Arm it";
@@ -506,12 +560,12 @@ declare const en: {
     readonly 'tokens.revoke': "Revoke all tokens";
     readonly 'tokens.revoked': "Every token so far is answered with 401.";
     readonly 'token.of': "Token of request {0}";
-    readonly 'token.minted': "minted {0}, used {1}×";
+    readonly 'token.issued': "issued {0}, used {1}×";
     readonly 'token.left': "{0} left of {1}";
     readonly 'token.isRevoked': "revoked";
     readonly 'token.expired': "expired";
-    readonly 'tokens.none': "No token has been minted.";
-    readonly 'mints.text': "{0} minted in {1}; a bar is a fortieth of it, the tallest {2}";
+    readonly 'tokens.none': "No token has been issued.";
+    readonly 'tokens.issuedText': "{0} issued in {1}; a bar is a fortieth of it, the tallest {2}";
     readonly 'settings.title': "Settings of this space";
     readonly set: "Set";
     readonly default: "Default";
@@ -524,8 +578,6 @@ declare const en: {
     readonly 'setting.tokenDelayMs': "Milliseconds between issuing a token and answering";
     readonly 'setting.opaqueTokens': "Tokens that are no JWTs";
     readonly 'setting.tokenClaims': "Claims besides jti; {} for none, null for the invented ones";
-    readonly 'setting.notBeforePolicy': "not_before_policy as sent";
-    readonly 'setting.sessionState': "session_state as sent";
     readonly 'setting.intentResponse': "Answer to a payment intent: { status, headers, body }, or null for the invented one";
     readonly 'setting.unknownFields': "Fields that the reference does not show";
     readonly 'setting.missingAccessTokenHeader': "An intent without the header access_token";
@@ -533,6 +585,7 @@ declare const en: {
     readonly 'setting.missingAccept': "An intent whose Accept does not name application/json";
     readonly 'setting.identifiedBy': "Fields in which two intents are alike that are one payment";
     readonly 'setting.requireSignature': "Name of the scheme that an intent must be signed with, or null";
+    readonly 'setting.tokenChallenge': "A 401 to a token that is not valid says so";
     readonly 'setting.signAnswers': "Name of the scheme that answers are signed with, or null";
     readonly 'setting.exposeHeaders': "Pages of other origins may read all headers of an answer";
     readonly 'setting.credentials': "What a token request has to bring; never real ones";
@@ -543,6 +596,15 @@ declare const en: {
     readonly 'state.documented': "documented";
     readonly 'state.bound': "bound";
     readonly 'state.stub': "stub";
+    readonly 'played.journal': "Played: {0}. What is not known stays open in the journal: nothing is sent again.";
+    readonly 'play.journal': "Play with a journal";
+    readonly 'arm.own': "Arm it for my client";
+    readonly 'story.two-processes-one-order': "Two processes pay the same order at the same moment; neither knows of the other.";
+    readonly 'story.two-processes-one-order.client': "asks the journal that both share: it lets one of them send.";
+    readonly 'story.unauthorized-after-the-effect': "The next payment is applied, and answered 401.";
+    readonly 'story.unauthorized-after-the-effect.client': "sends nothing again after a 401 that does not name the token as its reason.";
+    readonly 'story.refused-with-200': "The next payment is refused, in a body of an answer with 200.";
+    readonly 'story.refused-with-200.client': "says in outcomeOf what a refusal looks like, and takes it for rejected.";
     readonly 'story.refused': "The platform refuses the next payment with 422.";
     readonly 'story.refused.client': "takes it for rejected; it is not repeated unchanged.";
     readonly 'story.lost-after-commit': "The next payment is applied; then the connection is reset before its answer.";
@@ -571,7 +633,7 @@ type SettingForm = readonly string[] | 'json';
 interface ConsoleGuide {
     readonly language: string;
     readonly texts: Texts;
-    readonly stories: readonly Scenario[];
+    readonly stories: readonly Story[];
     readonly settings: readonly (readonly [
         name: keyof Settings,
         form: SettingForm
@@ -579,6 +641,7 @@ interface ConsoleGuide {
     readonly actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>>;
     readonly binding: string;
     readonly client: string;
+    readonly fix: string;
 }
 interface BuiltPage {
     readonly html: string;
@@ -586,10 +649,9 @@ interface BuiltPage {
 }
 interface ConsolePage extends BuiltPage {
     guide(language: string): ConsoleGuide;
-    archive(entries: readonly LogEntry[], baseUrl: string): object;
     describe(entry: LogEntry, context: DescriptionContext): RequestDescription;
 }
-export type { BuiltPage as B, ConsolePage as C, DescriptionContext as D, Ending as E, LogEntry as L, Problem as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, Texts as T, Verdict as V, ConsoleGuide as a, Row as b, LoggedAnswer as c };
+export type { BuiltPage as B, ConsolePage as C, DescriptionContext as D, Ending as E, Judgement as J, LogEntry as L, Payment as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, Texts as T, Verdict as V, ConsoleGuide as a, Cut as b, Row as c, Story as d, PaymentRecord as e, LoggedAnswer as f, PaymentCounts as g, Problem as h, Verdict$1 as i };
 
 // shared by entries: scenario.d.ts
 
@@ -615,8 +677,6 @@ interface Settings {
     readonly expiresIn: string | number | null;
     readonly opaqueTokens: boolean;
     readonly tokenClaims: Readonly<Record<string, unknown>> | null;
-    readonly notBeforePolicy: string | number | null;
-    readonly sessionState: string | null;
     readonly clockOffsetSeconds: number;
     readonly tokenDelayMs: number;
     readonly intentResponse: IntentResponse | null;
@@ -625,6 +685,7 @@ interface Settings {
     readonly missingAccessTokenHeader: 'refuse' | 'accept';
     readonly missingMeioPagamento: 'refuse' | 'accept';
     readonly missingAccept: 'refuse' | 'accept';
+    readonly tokenChallenge: boolean;
     readonly requireSignature: string | null;
     readonly signAnswers: string | null;
     readonly exposeHeaders: boolean;
@@ -736,7 +797,7 @@ export type { Delay as D, EmulatorCredentials as E, FaultPlace as F, Issue as I,
 import { SettingsPatch } from './index.js';
 import { ServeOptions, EmulatorServer } from './node.js';
 import { Given, Options } from './node-command-line.js';
-import { LogEntry } from './index.js';
+import { Payment, LogEntry } from './index.js';
 declare const commandOptions: Options;
 type Source = 'settings' | 'faults' | 'schemes' | 'bindings';
 interface Command {
@@ -765,8 +826,13 @@ interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
 declare function start(command: Command, listener: Listener): Promise<Served>;
 declare function readyText(served: Served): string;
 declare function requestLine(entry: LogEntry, space: string): string;
-export { commandFrom, commandOptions, readyText, requestLine, start };
-export type { Command, Listener, Served };
+interface ColouredLine {
+    readonly text: string;
+    readonly style: 'green' | 'gray' | 'yellow' | 'red';
+}
+declare function paymentLine(payment: Payment): ColouredLine;
+export { commandFrom, commandOptions, paymentLine, readyText, requestLine, start };
+export type { ColouredLine, Command, Listener, Served };
 
 // @tarja/emulator/node
 
@@ -837,8 +903,8 @@ export type { Given as G, Options as O, Takes as T, Option as a };
 
 // @tarja/emulator/console
 
-import { C as ConsolePage } from './console-page.js';
-export { B as BuiltPage, a as ConsoleGuide, D as DescriptionContext, R as RequestDescription, b as Row, S as SettingForm, T as Texts, V as Verdict } from './console-page.js';
+import { C as ConsolePage } from './served-page.js';
+export { B as BuiltPage, a as ConsoleGuide, b as Cut, D as DescriptionContext, R as RequestDescription, c as Row, S as SettingForm, d as Story, T as Texts, V as Verdict } from './served-page.js';
 interface Term {
     readonly en: string;
     readonly pt: string;

@@ -2,9 +2,10 @@
 /** Entry point of the program `tarja-emulator`: serves until it is stopped. */
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
+import { styleText } from 'node:util'
 import { parseCommand, usage } from './node/cli/command.ts'
 import { start } from './node/cli/start.ts'
-import { readyText, requestLine } from './node/cli/text.ts'
+import { paymentLine, readyText, requestLine } from './node/cli/text.ts'
 
 function print(text: string): void {
 	process.stdout.write(`${text}\n`)
@@ -34,7 +35,12 @@ async function run(): Promise<void> {
 			for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void served.close().catch(fail))
 			print(readyText(served))
 		},
-		entry: (entry, space) => print(requestLine(entry, space)),
+		entry(entry, space, payment) {
+			print(requestLine(entry, space))
+			if (!payment) return
+			const { text, style } = paymentLine(payment)
+			print(styleText(style, text, { stream: process.stdout }))
+		},
 	})
 }
 

@@ -21,8 +21,8 @@ export interface BoundOperation {
 	readonly auth?: 'bearer' | 'none'
 	/** Media type of the request's body. Default `application/json`. */
 	readonly contentType?: string
-	/** Distinguishes operations with the same method and path: the one whose preset the request contains is served. */
-	readonly preset?: { readonly query?: object; readonly body?: object }
+	/** Distinguishes operations with the same method and path: the one whose defaults the request contains is served. */
+	readonly defaults?: { readonly query?: object; readonly body?: object }
 	/** Validates path parameters: they are text, converted to numbers and booleans where the schema wants them. */
 	readonly params?: WireSchema | undefined
 	/** Validates query parameters in the same way. */
@@ -31,6 +31,8 @@ export interface BoundOperation {
 	 * Validates the request's body; an invalid one is refused, and the refusal names the wrong fields without their values.
 	 */
 	readonly body?: WireSchema | undefined
+	/** What answers mean. If it has `marks`, as `outcomeBy` gives them, an answer that is made up has those of `applied`. */
+	readonly outcomeOf?: object | undefined
 	/** Schema of the answer. The emulator makes an answer up from it if it is a valibot schema or exposes its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }

@@ -156,7 +156,7 @@ describe('GET /-/events', () => {
 		const [before, after] = events.map((event) => JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ''))
 		expect(after.history).to.equal(before.history)
 		expect(after.revision).to.be.greaterThan(before.revision)
-		expect(events[0]).to.match(/^retry: \d+\ndata: .*\n\n$/)
+		expect(events[0]).to.match(/^data: .*\nretry: \d+\n\n$/)
 	})
 
 	it('ends when its space is dropped, so that a reader opens the new one', async () => {

@@ -3,6 +3,8 @@
 import type { LogEntry } from './entry.ts'
 import type { QueuedFault } from './fault-turns.ts'
 import type { Recorded, TokenEffect } from './log.ts'
+import { judgedPayment, type Payment } from './payments.ts'
+import { type Language, translated } from './refusal-text.ts'
 import type { Settings } from './settings.ts'
 import type { SpaceContents } from './space.ts'
 
@@ -25,6 +27,8 @@ export interface SpaceChanges extends Seen {
 	readonly entries: readonly LogEntry[]
 	/** Number of the oldest request that is still stored; if the log is empty, the number that the next request will get. */
 	readonly oldest: number
+	/** Payments that changed since then, with their verdicts in the client's language. */
+	readonly payments: readonly Payment[]
 	readonly totals: Recorded['totals']
 	/** The newest tokens that were issued, oldest first. */
 	readonly tokens: readonly TokenEffect[]
@@ -47,20 +51,27 @@ export function revisionOf({ revision }: SpaceContents): Seen {
 	return { history: revision.history(), revision: revision.current() }
 }
 
+function inLanguage({ reason, advice, ...payment }: Payment, language: Language): Payment {
+	const told = advice === undefined ? {} : { advice: translated(advice, language) }
+	return { ...payment, reason: translated(reason, language), ...told }
+}
+
 /** Collects the changes of a space after a revision, up to the limits of one answer. */
-export function changesAfter(space: SpaceContents, after: number): SpaceChanges {
-	const { entries, oldest, totals, tokens } = space.log.changedAfter(after)
+export function changesAfter(space: SpaceContents, after: number, language: Language): SpaceChanges {
+	const { entries, oldest, totals, tokens, payments } = space.log.changedAfter(after)
 	const some = entries.slice(0, entriesAtOnce)
 	const last = some.at(-1)
 	const more = some.length < entries.length
-	const { history, revision } = revisionOf(space)
+	const { history, revision: current } = revisionOf(space)
+	const revision = more && last ? last.revision : current
 	return structuredClone({
 		history,
-		revision: more && last ? last.revision : revision,
+		revision,
 		more,
 		now: new Date(space.now()).toISOString(),
 		entries: some.map(({ entry: { rawHeaders: _lines, ...entry } }) => entry),
 		oldest,
+		payments: payments(revision).map((record) => inLanguage(judgedPayment(record), language)),
 		totals,
 		tokens: tokens.slice(-tokensShown),
 		faults: space.queue.list(),

@@ -4,19 +4,20 @@
  * @experimental It may change in a minor version.
  * @module
  */
-import { builtPage } from './built-page.ts'
+import { builtPage } from './console/built-page.ts'
 import { describedRequest } from './console/described.ts'
 import { glossary } from './console/glossary.ts'
 import { consoleGuide } from './console/guide.ts'
-import { harOf } from './console/har.ts'
-import type { ConsolePage } from './console-page.ts'
+import type { ConsolePage } from './console/served-page.ts'
 
+export type { Cut } from './console/copied-test.ts'
 export type { DescriptionContext, RequestDescription } from './console/described.ts'
 export type { Term } from './console/glossary.ts'
 export type { ConsoleGuide, SettingForm } from './console/guide.ts'
 export type { Row, Verdict } from './console/request-table.ts'
+export type { BuiltPage, ConsolePage } from './console/served-page.ts'
+export type { Story } from './console/stories.ts'
 export type { Texts } from './console/texts/en.ts'
-export type { BuiltPage, ConsolePage } from './console-page.ts'
 
 /**
  * The page that shows what an emulator saw, and lets a person arm faults, below `/-/` of each space.
@@ -38,7 +39,6 @@ export const consolePage: ConsolePage = {
 	...builtPage,
 	guide: consoleGuide,
 	describe: describedRequest,
-	archive: harOf,
 }
 
 export {

@@ -27,7 +27,7 @@ const bodies: Readonly<Record<string, (state: object) => unknown>> = {
 	'POST /faults': () => [fault, { at: 'before-accept', action: 'status', rate: { requests: 1, seconds: 1 } }],
 	'POST /scenario': () => ({ scenario: 1, name: 'x', steps: [{ fault }, { answer: { status: 201 } }] }),
 	'POST /requests/{id}/repeat': () => ({ unsafe: true, fault: { at: 'after-commit', action: 'reset' } }),
-	'POST /test-payment': () => ({ fault: { at: 'mid-body', action: 'close' } }),
+	'POST /play': () => ({ fault: { at: 'mid-body', action: 'close' } }),
 	'PUT /state': (state) => state,
 }
 

@@ -1,4 +1,5 @@
 /** OpenAPI document of the control plane, served as `/-/control.json`. A test validates every answer against it. */
+import { tones } from './verdict.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -124,15 +125,31 @@ const schemas: Readonly<Record<string, Schema>> = {
 		'tokenFrom?': count,
 		'call?': text,
 		'payment?': text,
-		'alikeTo?': count,
 	}),
 	Token: object({ seq: count, at: time, expiresAt: time, lifetimeSeconds: count, 'revoked?': flag }),
 	Intent: object({ id: text, seq: count, at: time, 'payment?': text }),
+	Payment: object({
+		payment: text,
+		fields: texts,
+		received: listOf(count),
+		applied: listOf(count),
+		counts: object({
+			received: count,
+			applied: count,
+			ended: count,
+			toldApplied: count,
+			toldRefused: count,
+			unauthorizedBefore: count,
+		}),
+		verdict: { enum: Object.keys(tones) },
+		reason: text,
+		'advice?': text,
+	}),
 	Log: object({
 		entries: listOf(ref('Entry')),
 		intents: listOf(ref('Intent')),
 		tokens: listOf(ref('Token')),
-		alike: listOf(object({ payment: text, fields: ids, received: listOf(count), applied: listOf(count) })),
+		payments: listOf(ref('Payment')),
 		totals,
 		dropped: count,
 	}),
@@ -143,12 +160,13 @@ const schemas: Readonly<Record<string, Schema>> = {
 		now: time,
 		entries: listOf(ref('Entry')),
 		oldest: count,
+		payments: listOf(ref('Payment')),
 		totals,
 		tokens: listOf(ref('Token')),
 		faults: listOf(ref('QueuedFault')),
 		settings: ref('Settings'),
 	}),
-	State: { type: 'object', description: 'Everything that the space remembers, tokens in the clear; version 2' },
+	State: { type: 'object', description: 'Everything that the space remembers, tokens in the clear; version 1' },
 	Problem: {
 		type: 'object',
 		required: ['type', 'title', 'status', 'detail'],
@@ -159,6 +177,14 @@ const schemas: Readonly<Record<string, Schema>> = {
 const faults: Schema = { oneOf: [ref('Fault'), listOf(ref('Fault'))] }
 const sent = object({ seq: count })
 const repeated = object({ 'unsafe?': flag, 'fault?': ref('Fault') })
+
+const play = object({
+	'scenario?': ref('Scenario'),
+	'fault?': ref('Fault'),
+	'clients?': count,
+	'payments?': count,
+	'manner?': { enum: ['once', 'again', 'journal'] },
+})
 
 /** A control operation: summary, answer schema (none means 204), and request schema. */
 type Control = readonly [summary: string, answer: Schema | undefined, body?: Schema, status?: number]
@@ -175,7 +201,7 @@ const controls: Readonly<Record<string, Control>> = {
 	'GET /scenario': ['What the space has seen, as a scenario', ref('Scenario')],
 	'POST /scenario': ['Play a scenario, all of it or nothing', object({ name: text, ids }), ref('Scenario'), 201],
 	'POST /requests/{id}/repeat': ['Send a request again; one that is not safe with "unsafe": true', sent, repeated],
-	'POST /test-payment': ['Send a payment whose values are made up', sent, object({ 'fault?': ref('Fault') })],
+	'POST /play': ['Send made-up payments as a client would', object({ seq: count, 'payment?': text }), play],
 	'GET /requests/{id}': ['What can be said of one request', { type: 'object' }],
 	'POST /revoke-tokens': ['Answer every token so far with 401', object({ revoked: count })],
 	'POST /reset': ['Put everything back to the start', undefined],

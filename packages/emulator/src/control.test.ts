@@ -64,7 +64,7 @@ describe('the control plane', () => {
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(401)
 		expect((await call(emulator, 'PUT', '/-/state', state)).status).to.equal(204)
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
-		expect((await call(emulator, 'PUT', '/-/state', { version: 1 })).status).to.equal(422)
+		expect((await call(emulator, 'PUT', '/-/state', { version: 2 })).status).to.equal(422)
 		expect((await call(emulator, 'POST', '/-/reset')).status).to.equal(204)
 		expect(emulator.log().entries).to.have.lengthOf(0)
 	})

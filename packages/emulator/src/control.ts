@@ -1,7 +1,7 @@
 /** The control plane of a space, below `/-/`: apart from the documented paths, so that it cannot change documented payloads. */
 import { type Context, Hono } from 'hono'
 import { changesAfter, revisionOf, seenIn } from './changes.ts'
-import { pageResponse } from './console-page.ts'
+import { pageResponse } from './console/served-page.ts'
 import { controlDocument } from './control-document.ts'
 import { eventStream } from './events.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
@@ -9,11 +9,13 @@ import type { Fault } from './faults.ts'
 import { jsonOf, textOf } from './message.ts'
 import { documentOf } from './openapi/document.ts'
 import { catalogueWith } from './platform/catalogue.ts'
+import { playClient } from './play.ts'
+import { present } from './present.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { languageOf, said } from './refusal-text.ts'
 import type { SettingsPatch } from './settings.ts'
 import type { SpaceState } from './state.ts'
-import { repeat, testPayment } from './try-out.ts'
+import { repeat } from './try-out.ts'
 
 export const CONTROL_PATH = '/-'
 
@@ -30,6 +32,7 @@ export function controlBodyBytes(method: string, path: string, otherwise: number
 }
 
 interface Control extends Exchange {
+	readonly context: Context<ExchangeEnv>
 	/** The request's body parsed as JSON; undefined if it is empty or not JSON. */
 	readonly body: unknown
 	/** The rest of the path, such as `fault-1` in `/-/faults/fault-1`; empty if there is none. */
@@ -55,15 +58,6 @@ function showConsole(control: Control): Response | Promise<Response> {
 	return pageResponse(console, message.headers.get('accept-encoding') ?? '')
 }
 
-/** Exports requests as an HTTP archive (HAR): all that are stored, or those named by `?seqs=1,2`. */
-function showArchive(control: Control): unknown {
-	const { console, space, message } = control
-	if (!console) return refusedBy(control, noConsole)
-	const seqs = new URLSearchParams(message.query).get('seqs')?.split(',').map(Number)
-	const entries = space.api.log().entries.filter(({ seq }) => seqs?.includes(seq) ?? true)
-	return console.archive(entries, message.url.replace(/\/-\/har.*$/, ''))
-}
-
 /** Passes the text itself, so that errors can name its line. */
 function playScenario({ space, message }: Control): unknown {
 	return space.api.play(textOf(message) ?? '')
@@ -86,7 +80,15 @@ function describeRequest(control: Control): unknown {
 	if (!entry) return refusedBy(control, noRequest)
 	const baseUrl = message.url.replace(/\/-\/requests\/.*$/, '')
 	const language = languageOf(message.headers.get('accept-language'))
-	return console.describe(entry, { baseUrl, faults: space.queue.list(), language })
+	const payment = space.log.payment(entry.payment)
+	const { credentials } = space.settings()
+	return console.describe(entry, {
+		baseUrl,
+		credentials,
+		faults: space.queue.list(),
+		language,
+		...present({ payment }),
+	})
 }
 
 /**
@@ -105,11 +107,15 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /guide': (control) =>
 		control.console?.guide(new URLSearchParams(control.message.query).get('language') ?? 'en') ??
 		refusedBy(control, noConsole),
-	'GET /har': showArchive,
 	'GET /requests/:id': describeRequest,
-	'GET /events': ({ space, spaces }) =>
-		eventStream(() => (spaces.holds(space) ? JSON.stringify(revisionOf(space)) : undefined)),
-	'GET /changes': ({ space, message }) => changesAfter(space, seenIn(message.query, space.revision.history())),
+	'GET /events': ({ context, space, spaces }) =>
+		eventStream(context, () => (spaces.holds(space) ? JSON.stringify(revisionOf(space)) : undefined)),
+	'GET /changes': ({ space, message }) =>
+		changesAfter(
+			space,
+			seenIn(message.query, space.revision.history()),
+			languageOf(message.headers.get('accept-language')),
+		),
 	'GET /catalogue': ({ bound }) => ({ groups: catalogueWith(bound.bindings) }),
 	'GET /spaces': ({ spaces }) => ({
 		spaces: spaces.list().map(([name, { log }]) => ({ name, received: log.totals().received })),
@@ -127,7 +133,7 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'POST /scenario': playScenario,
 	'POST /requests/:id/repeat': async (control) =>
 		(await repeat(control, Number(control.id), control.body)) ?? refusedBy(control, noRequest),
-	'POST /test-payment': (control) => testPayment(control, control.body),
+	'POST /play': (control) => playClient(control, control.body),
 	'GET /control.json': () => controlDocument,
 	'GET /openapi.json': ({ bound, message }) => documentOf(bound, message.url.split('/-/openapi.json')[0]),
 	'GET /state': ({ space }) => space.api.exportState(),
@@ -148,10 +154,11 @@ function running(
 	name: string,
 	act: (control: Control) => unknown,
 ): (context: Context<ExchangeEnv>) => Promise<Response> {
-	return async ({ env, req, json, body }) => {
+	return async (context) => {
+		const { env, req, json, body } = context
 		const sent = env.message.tooLarge ? undefined : jsonOf(env.message)
 		try {
-			const result = await act({ ...env, body: sent, id: req.param('id') ?? '' })
+			const result = await act({ ...env, context, body: sent, id: req.param('id') ?? '' })
 			if (result instanceof Response) return result
 			return result === undefined ? body(null, 204) : json(result, created.includes(name) ? 201 : 200)
 		} catch (error) {

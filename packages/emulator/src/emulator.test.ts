@@ -181,9 +181,9 @@ describe('exportState() and importState()', () => {
 		expect(second.settings.read()).to.deep.equal(first.settings.read())
 		expect((await second.fetch(intentRequest(token))).status).to.equal(200)
 		expect((await second.fetch(intentRequest(token))).status).to.equal(500)
-		const { alike, intents } = second.log()
+		const { payments, intents } = second.log()
 		expect(intents.map((intent) => intent.id)).to.deep.equal(['emulator-intent-1', 'emulator-intent-2'])
-		expect(alike[0]).to.deep.include({ received: [2, 3, 4], applied: [2, 3] })
+		expect(payments[0]).to.deep.include({ received: [2, 3, 4], applied: [2, 3] })
 	})
 
 	it('refuse what is no state, and change nothing then', async () => {
@@ -193,7 +193,7 @@ describe('exportState() and importState()', () => {
 		const bad: unknown[] = [
 			null,
 			{},
-			{ ...good, version: 1 },
+			{ ...good, version: 2 },
 			{ ...good, tokens: [{}] },
 			{ ...good, log: { ...good.log, entries: [null] } },
 			{ ...good, faults: { ...good.faults, faults: [{ id: 'a', met: 0, played: 0, at: 'never', action: 'reset' }] } },
@@ -231,8 +231,6 @@ describe('settings', () => {
 			{ tokenDelayMs: 5, opaqueTokens: 1 },
 			{ tokenDelayMs: 5, tokenClaims: [] },
 			{ tokenDelayMs: 5, tokenClaims: { long: 'x'.repeat(2_048) } },
-			{ tokenDelayMs: 5, notBeforePolicy: true },
-			{ tokenDelayMs: 5, sessionState: 1 },
 			{ tokenDelayMs: 5, identifiedBy: [] },
 			{ tokenDelayMs: 5, identifiedBy: ['a', 'a'] },
 			{ tokenDelayMs: 5, identifiedBy: ['4111111111111111'] },

@@ -1,8 +1,7 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
 import { type Answers, type Bindings, prepareBindings } from './bindings.ts'
-import type { ConsolePage } from './console-page.ts'
+import type { ConsolePage } from './console/served-page.ts'
 import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
-import type { Verify } from './exchange.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
 import type { Port } from './refusals.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
@@ -52,8 +51,6 @@ export interface EmulatorOptions {
 	readonly allowOrigins?: readonly string[]
 	/** Tells the real time in milliseconds since the epoch; tests replace it. Default `Date.now`. */
 	readonly clock?: () => number
-	/** Checks each request to a documented operation before anything else; see {@linkcode Verify}. Default: no check. */
-	readonly verify?: Verify
 	/**
 	 * Signature schemes by name; the settings `requireSignature` and `signAnswers` select one for each space. Schemes of
 	 * `@tarja/request-signing` fit. Default: none.
@@ -67,8 +64,8 @@ export interface EmulatorOptions {
 	/** Answers to bound operations, by operation identifier. Default: made up from the response schema, where possible. */
 	readonly answers?: Answers
 	/**
-	 * Called for each request to the platform (not to the control plane) when its answer is known, with the name of its space.
-	 * Exceptions are ignored. Default: none.
+	 * Called for each request to the platform (not to the control plane) when its answer has ended, with the name of its space and
+	 * the payment that it asked for. Exceptions are ignored. Default: none.
 	 */
 	readonly onEntry?: OnEntry
 	/** The page that a person sees below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; that of `serve` is this page. */
@@ -177,8 +174,8 @@ export function assemble(options: EmulatorOptions, port?: Port): Assembly {
 	})
 	const bound = prepareBindings(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))
-	const { verify, onEntry, console } = options
-	const router = createRouter({ spaces, basePath, maxBodyBytes, verify, schemes, bound, guard, console, onEntry })
+	const { onEntry, console } = options
+	const router = createRouter({ spaces, basePath, maxBodyBytes, schemes, bound, guard, console, onEntry })
 	const emulator: Emulator = {
 		...spaces.get('').api,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),

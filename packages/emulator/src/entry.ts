@@ -96,8 +96,6 @@ export interface LogEntry {
 	readonly call?: string
 	/** Label of a payment: equal for intents with the same values in the fields of the setting `identifiedBy`. */
 	readonly payment?: string
-	/** Number of the first request with the same `payment` label; absent for that first request. */
-	readonly alikeTo?: number
 }
 
 /** An entry whose request is still being handled, and so may change. */
@@ -122,7 +120,7 @@ export function describe(message: Message, masking: Masking): Described {
 		...present({
 			rawHeaders: rawHeaders && keptLines(rawHeaders, masking),
 			connection,
-			call: callName.test(call) ? masking.value(call, {}) : undefined,
+			call: callName.test(call) ? masking.value(call, { isOpen: true }) : undefined,
 		}),
 	}
 }

@@ -1,26 +1,18 @@
 /** Defines the data about a request being answered that router, endpoints and control plane share. */
 import type { Binding, Bound } from './bindings.ts'
-import type { ConsolePage } from './console-page.ts'
+import type { ConsolePage } from './console/served-page.ts'
 import type { Entry } from './entry.ts'
 import type { Fault, PlayedFault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import type { Message } from './message.ts'
-import type { Problem } from './problem.ts'
-import type { SignatureSchemes, SignedMessage } from './schemes.ts'
+import type { SignatureSchemes } from './schemes.ts'
 import type { SpaceContents } from './space.ts'
 import type { Spaces } from './spaces.ts'
-import type { Minting } from './tokens.ts'
-
-/**
- * Checks each request to a documented operation before the emulator does, for example its signature. To refuse the request,
- * return a problem or throw.
- */
-export type Verify = (message: SignedMessage) => Promise<Problem | undefined> | Promise<void>
+import type { Issuing } from './tokens.ts'
 
 /** Holds everything that is made once for an emulator and that all its requests use. */
 export interface Shared {
 	readonly spaces: Spaces
-	readonly verify: Verify | undefined
 	readonly schemes: SignatureSchemes
 	readonly bound: Bound
 	readonly guard: Guard
@@ -30,7 +22,7 @@ export interface Shared {
 export interface Exchange extends Shared {
 	readonly space: SpaceContents
 	readonly message: Message
-	readonly mint: (minting: Minting) => Promise<string>
+	readonly newToken: (issuing: Issuing) => Promise<string>
 	/** The bound operation that the request matches; undefined if it matches none. */
 	readonly binding: Binding | undefined
 	/** A fault to play on this request alone, in place of any in the queue; the queue is then not asked. */

@@ -31,7 +31,7 @@ export interface FaultMatch {
 	readonly method?: string
 	/** Path below the base URL and the space, such as `/oauth2/token`. */
 	readonly path?: string
-	/** Identifier of the operation, documented or bound: `payments.createIntent`. While a body is arriving, bindings that only their presets tell apart are one. */
+	/** Identifier of the operation, documented or bound: `payments.createIntent`. While a body is arriving, bindings that only their defaults tell apart are one. */
 	readonly operation?: string
 	/** A field of the JSON body, of the form or of the query, compared as text. */
 	readonly field?: { readonly name: string; readonly value: string | number }

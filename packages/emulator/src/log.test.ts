@@ -31,9 +31,9 @@ describe('log()', () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		await emulator.fetch(intentRequest(token))
-		const [minted, paid] = emulator.log().entries
-		expect(minted?.headers.authorization).to.equal(`Basic ${btoa('emulator-client:emulator-password')}`)
-		expect(minted?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
+		const [issued, paid] = emulator.log().entries
+		expect(issued?.headers.authorization).to.equal(`Basic ${btoa('emulator-client:emulator-password')}`)
+		expect(issued?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
 		expect(paid?.headers).to.include({ authorization: `Bearer ${token}`, access_token: '' })
 		expect(paid).to.include({ body: JSON.stringify(intent), bodyBytes: JSON.stringify(intent).length, tokenFrom: 1 })
 	})
@@ -97,11 +97,14 @@ describe('log()', () => {
 		await emulator.fetch(intentRequest(token, { body }))
 		await emulator.fetch(intentRequest(token))
 		await emulator.fetch(intentRequest(token, { body }))
-		const { entries, alike } = emulator.log()
-		const fields = emulator.settings.read().identifiedBy
-		expect(alike).to.deep.equal([{ payment: entries[1]?.payment, fields, received: [2, 4], applied: [2, 4] }])
-		expect(entries[3]).to.include({ alikeTo: 2, applied: true })
-		expect(entries[2]).not.to.have.property('alikeTo')
+		const { entries, payments } = emulator.log()
+		expect(payments.map(({ verdict, received }) => [verdict, received])).to.deep.equal([
+			['applied twice', [2, 4]],
+			['fine', [3]],
+		])
+		expect(payments[0]).to.deep.include({ payment: entries[1]?.payment, applied: [2, 4] })
+		expect(payments[0]?.fields).to.include({ nsuOrigem: '000777', valorTransacao: '10' })
+		expect(payments[0]?.reason).to.contain(Object.keys(payments[0]?.fields ?? {}).join(', '))
 	})
 
 	it('tells which of the intents that are alike were applied', async () => {
@@ -110,7 +113,7 @@ describe('log()', () => {
 		emulator.faults.add({ at: 'before-accept', action: 'status', status: 503 })
 		await emulator.fetch(intentRequest(token))
 		await emulator.fetch(intentRequest(token))
-		const [group] = emulator.log().alike
+		const [group] = emulator.log().payments
 		expect(group).to.deep.include({ received: [2, 3], applied: [3] })
 	})
 
@@ -131,7 +134,7 @@ describe('log()', () => {
 			await emulator.fetch(intentRequest(token, { body: JSON.stringify({ ...intent, ...change }) }))
 		await emulator.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=PIX` }))
 		await emulator.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=` }))
-		const { alike } = emulator.log()
+		const alike = emulator.log().payments.filter(({ received }) => received.length > 1)
 		expect(alike.map((group) => group.received)).to.deep.equal([[2, 3, 10]])
 	})
 
@@ -142,16 +145,20 @@ describe('log()', () => {
 		emulator.settings.patch({ identifiedBy: ['idCartao', '__proto__', 'constructor'] })
 		for (const body of [intent, { idCartao: 42 }, { ...intent, idCartao: 43 }])
 			await emulator.fetch(intentRequest(token, { body: JSON.stringify(body) }))
-		const { alike } = emulator.log()
+		const alike = emulator.log().payments.filter(({ received }) => received.length > 1)
 		expect(alike).to.have.lengthOf(1)
-		expect(alike[0]).to.deep.include({ fields: ['idCartao', '__proto__', 'constructor'], received: [3, 4] })
+		expect(alike[0]).to.deep.include({ fields: { idCartao: '42' }, received: [3, 4] })
 	})
 
-	it('puts intents without any of the fields into no group', async () => {
+	it('takes each intent without any of the fields for a payment of its own', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
 		for (let sent = 0; sent < 2; sent += 1) await emulator.fetch(intentRequest(token, { body: '{"idCartao":1}' }))
-		expect(emulator.log().alike).to.have.lengthOf(0)
+		const { payments } = emulator.log()
+		expect(payments.map(({ payment, received }) => [payment, received])).to.deep.equal([
+			['alone-2', [2]],
+			['alone-3', [3]],
+		])
 	})
 
 	it('keeps the newest entries and counts all of them', async () => {

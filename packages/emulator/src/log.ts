@@ -3,7 +3,7 @@ import { charactersOf, describe, type Entry, fixedCharacters, type LogEntry } fr
 import type { Limits } from './limits.ts'
 import type { Masking } from './masking.ts'
 import type { Message } from './message.ts'
-import { type AlikeGroup, createPayments, type Payments } from './payments.ts'
+import { createPayments, judgedPayment, type Payment, type PaymentRecord, type Payments } from './payments.ts'
 import { present } from './present.ts'
 import { createRecords, type Records } from './records.ts'
 import type { Revision } from './revision.ts'
@@ -48,34 +48,41 @@ export interface Recorded {
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 }
 
-/** The log as `log()` returns it: its contents, and which payment intents look like repetitions. */
+/** The log as `log()` returns it: its contents, and what became of each payment. */
 export interface LogView extends Recorded {
-	/** Groups of intents with the same values in the fields of the setting `identifiedBy`. */
-	readonly alike: readonly AlikeGroup[]
+	/** Every payment with its verdict, the oldest first; also those whose requests were dropped. */
+	readonly payments: readonly Payment[]
 	/** How many of the oldest entries were dropped for the limit. */
 	readonly dropped: number
 }
 
 /** Everything that another process needs to continue with the log. */
 export interface LogState extends Recorded {
-	/** Requests for payment intents, grouped by payment. */
-	readonly payments: readonly AlikeGroup[]
+	/** What is kept of each payment. */
+	readonly payments: readonly PaymentRecord[]
 	/** Number of the request that arrived last, so that numbers go on from there. */
 	readonly lastSeq: number
 }
 
 export interface Log {
 	receive(message: Message, settings: Pick<Settings, 'identifiedBy'>): Entry
+	/** Marks the request of a bound operation as applied. */
+	commit(entry: Entry): void
 	/** Records a payment intent, and marks its request as applied. */
 	commitIntent(entry: Entry, id: string): void
 	/** Records an issued token, and marks its request as applied. */
 	commitToken(entry: Entry, life: TokenLife): void
 	/** Marks all recorded tokens as revoked; the log only shows this, the tokens themselves are kept elsewhere. */
 	revokeTokens(): void
-	/** Records the answer to a request before it is sent. Returns functions by which the sender reports how far it came. */
-	answered(entry: Entry, answer: KnownAnswer): Sending
+	/**
+	 * Records the answer to a request before it is sent. Returns functions by which the sender reports how far it came. `ended` is
+	 * called once, when nothing more of the answer will be sent.
+	 */
+	answered(entry: Entry, answer: KnownAnswer, ended?: (payment: Payment | undefined) => void): Sending
 	read(): LogView
 	find(seq: number): LogEntry | undefined
+	/** What is kept of the payment with this label. */
+	payment(label: string | undefined): PaymentRecord | undefined
 	/** The entries that arrived or changed after a revision, in that order, with the rest of the log. */
 	changedAfter(revision: number): Changed
 	/** Returns the ids of all payment intents that the log still stores, oldest first. */
@@ -99,6 +106,8 @@ export interface TokenLife {
  */
 interface Changed extends Omit<Recorded, 'entries' | 'intents'> {
 	readonly entries: readonly { readonly entry: LogEntry; readonly revision: number }[]
+	/** The payments that changed, at most as late as a revision. */
+	payments(until: number): readonly PaymentRecord[]
 	/** Number of the oldest stored request; if none is stored, the number that the next request will get. */
 	readonly oldest: number
 }
@@ -109,8 +118,8 @@ interface Contents {
 	readonly intents: Records<IntentEffect>
 	readonly tokens: Records<TokenEffect>
 	readonly payments: Payments
-	/** The revision at which each entry last changed. */
-	readonly changes: WeakMap<Entry, number>
+	/** The revision at which each entry and each payment last changed. */
+	readonly changes: WeakMap<Entry | PaymentRecord, number>
 	/** Number of the request that arrived last; 0 before the first. */
 	lastSeq: number
 }
@@ -146,18 +155,19 @@ function restore({ requests, intents, tokens, payments }: Contents, state: Omit<
 function viewOf(contents: Contents): LogView {
 	const recorded = recordedIn(contents)
 	const dropped = recorded.totals.received - recorded.entries.length
-	return structuredClone({ ...recorded, alike: contents.payments.alike(), dropped })
+	return structuredClone({ ...recorded, payments: contents.payments.list().map(judgedPayment), dropped })
 }
 
 const nothing = { entries: [], intents: [], tokens: [], payments: [], totals: { received: 0, tokens: 0, intents: 0 } }
 
-type Reading = 'read' | 'find' | 'changedAfter' | 'totals' | 'intentIds' | 'characters' | 'exportState'
+type Reading = 'read' | 'find' | 'payment' | 'changedAfter' | 'totals' | 'intentIds' | 'characters' | 'exportState'
 
 function readersOf(contents: Contents): Pick<Log, Reading> {
 	const { requests, intents, tokens, payments, changes } = contents
 	return {
 		read: () => viewOf(contents),
 		find: (seq) => requests.find(seq),
+		payment: payments.find,
 		changedAfter(seen) {
 			const kept = requests.list()
 			const entries = kept
@@ -165,7 +175,17 @@ function readersOf(contents: Contents): Pick<Log, Reading> {
 				.filter((found) => found.revision > seen)
 				.sort((one, other) => one.revision - other.revision)
 			const oldest = kept[0]?.seq ?? contents.lastSeq + 1
-			return { entries, oldest, totals: totalsOf(contents), tokens: tokens.list() }
+			return {
+				entries,
+				oldest,
+				totals: totalsOf(contents),
+				tokens: tokens.list(),
+				payments: (until) =>
+					payments.list().filter((payment) => {
+						const revision = changes.get(payment) ?? 0
+						return revision > seen && revision <= until
+					}),
+			}
 		},
 		totals: () => totalsOf(contents),
 		intentIds: () => intents.list().map(({ id }) => id),
@@ -186,33 +206,40 @@ interface Changing {
 
 function changingOf(contents: Contents, revision: Revision): Changing {
 	function changed(entry: Entry): void {
-		contents.changes.set(entry, revision.next())
+		const number = revision.next()
+		contents.changes.set(entry, number)
+		const payment = contents.payments.find(entry.payment)
+		if (payment) contents.changes.set(payment, number)
 	}
 	return {
 		changed,
 		replace(state) {
 			restore(contents, state)
 			revision.restart()
+			for (const payment of contents.payments.list()) contents.changes.set(payment, revision.next())
 			contents.requests.list().forEach(changed)
 		},
 	}
 }
 
-export function createLog(limits: Limits, masking: Masking, now: () => number, revision: Revision): Log {
-	const contents = createContents(limits, masking)
-	const { requests, intents, tokens, payments } = contents
-	const { changed, replace } = changingOf(contents, revision)
-	const time = (): string => new Date(now()).toISOString()
+/** Notes what happens to requests: they arrive, take effect, and are answered. */
+interface Noting extends Pick<Log, 'receive' | 'answered'> {
+	/** Marks the request as applied now; returns its number and the time for the record of its effect. */
+	commit(entry: Entry, effect?: 'intent' | 'token'): { readonly seq: number; readonly at: string }
+}
+
+function notingIn(contents: Contents, masking: Masking, time: () => string, changed: Changing['changed']): Noting {
+	const { requests, payments } = contents
 
 	function measured(entry: Entry): void {
 		requests.update(entry)
 		changed(entry)
 	}
 
-	/** Marks the request as applied now; returns its number and the time for the record of its effect. */
-	function commit(entry: Entry, effect: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
+	function commit(entry: Entry, effect?: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
 		const at = time()
-		Object.assign(entry, { applied: true, effect, appliedAt: at })
+		Object.assign(entry, { applied: true, ...present({ effect }), appliedAt: at })
+		payments.apply(entry)
 		changed(entry)
 		return { seq: entry.seq, at }
 	}
@@ -221,21 +248,40 @@ export function createLog(limits: Limits, masking: Masking, now: () => number, r
 		contents.lastSeq += 1
 		const seq = contents.lastSeq
 		const seen = describe(message, masking)
-		const alike = payments.receive(message, seq, identifiedBy)
-		const entry: Entry = { seq, at: time(), ...seen, applied: false, ...alike }
+		const payment = payments.receive(message, { seq, ...seen }, identifiedBy)
+		const entry: Entry = { seq, at: time(), ...seen, applied: false, ...present({ payment }) }
 		requests.add(entry)
 		changed(entry)
 		return entry
 	}
 
+	function answered(entry: Entry, answer: KnownAnswer, told?: (payment: Payment | undefined) => void): Sending {
+		function ended(): void {
+			payments.end(entry)
+			measured(entry)
+			const payment = payments.find(entry.payment)
+			told?.(payment && judgedPayment(payment))
+		}
+		return sendingOf(entry, answer, { masking, time, changed: measured, ended })
+	}
+
+	return { receive, commit, answered }
+}
+
+export function createLog(limits: Limits, masking: Masking, now: () => number, revision: Revision): Log {
+	const contents = createContents(limits, masking)
+	const { intents, tokens } = contents
+	const { changed, replace } = changingOf(contents, revision)
+	const time = (): string => new Date(now()).toISOString()
+	const { receive, commit, answered } = notingIn(contents, masking, time, changed)
+
 	return {
 		...readersOf(contents),
 		receive,
-		commitIntent(entry, id) {
-			const { seq, payment } = entry
-			intents.add({ id, ...commit(entry, 'intent'), ...present({ payment }) })
-			if (payment !== undefined) payments.apply(payment, seq)
-		},
+		answered,
+		commit: (entry) => void commit(entry),
+		commitIntent: (entry, id) =>
+			intents.add({ id, ...commit(entry, 'intent'), ...present({ payment: entry.payment }) }),
 		commitToken(entry, { lifetimeSeconds, expiresAtMs }) {
 			const expiresAt = new Date(expiresAtMs).toISOString()
 			tokens.add({ ...commit(entry, 'token'), expiresAt, lifetimeSeconds })
@@ -244,7 +290,6 @@ export function createLog(limits: Limits, masking: Masking, now: () => number, r
 			for (const token of tokens.list()) tokens.update({ ...token, revoked: true })
 			revision.next()
 		},
-		answered: (entry, answer) => sendingOf(entry, answer, { masking, time, changed: measured }),
 		clear: () => replace(nothing),
 		importState(state) {
 			replace(state)

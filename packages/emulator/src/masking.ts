@@ -1,12 +1,13 @@
 /**
  * The one rule by which the log keeps what was sent and answered.
  *
- * The emulator's own credentials and the tokens that it minted are kept as they are. So is everything else, unless it stands
+ * The emulator's own credentials and the tokens that it issued are kept as they are. So is everything else, unless it stands
  * where a secret stands, or looks like a secret or a card number: that is replaced before it is stored, by a number that
  * nobody can turn back. Equal values have equal numbers.
  */
 import { type Bounds, createBounded } from './bounded.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
+import { plainKey } from './plain-words.ts'
 import { looksSecret, mayHoldCardNumber, namesSecret } from './secret-looks.ts'
 
 /**
@@ -28,6 +29,8 @@ export interface Place {
 	readonly name?: string
 	/** Whether the value is in a token request, where every value is a credential and therefore masked. */
 	readonly isCredential?: boolean
+	/** Whether all is kept but what looks like a secret: of headers, which say how a message is carried, and of our own answers. */
+	readonly isOpen?: boolean
 }
 
 /** Decides which values the log masks: its own credentials and tokens stay visible, and `logSecrets` shows everything. */
@@ -56,9 +59,13 @@ export function hashOf(text: string, seed: number): number {
 
 const digitsOfCard = 13
 // Numbers of up to 14 digits stay visible in these fields (section 2.2), so that they can be searched; today's card numbers are
-// longer.
-const digitsOfNumber = 15
+// longer. So do dates and times, everywhere.
 const numbered: readonly string[] = ['nsuOrigem', 'valorTransacao', 'redeOrigemOperacaoPDV', 'idCartao', 'idCliente']
+const date = /^"?\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?"?$/
+
+function isKnown(name: string, text: string): boolean {
+	return date.test(text) || (numbered.includes(name) && /^"?\d{1,14}"?$/.test(text))
+}
 
 // Matches UUIDs, which are not masked: section 2.1 shows one, and it gives access to nothing.
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -79,12 +86,12 @@ export function createMasking(bounds: Bounds, { isOwn, logSecrets }: MaskingOpti
 		return `[masked #${last}]`
 	}
 
-	function value(text: string, { name = '', isCredential = false }: Place): string {
+	function value(text: string, { name = '', isCredential = false, isOpen = false }: Place): string {
 		if (text === '' || logSecrets || isOwn(text) || (name === 'session_state' && uuid.test(text))) return text
 		const [, scheme, rest] = /^(bearer|basic) +(.+)$/is.exec(text) ?? []
 		if (scheme && rest && namesSecret(name)) return isOwn(rest) ? text : `${scheme} ${masked(rest)}`
-		const digits = numbered.includes(name) ? digitsOfNumber : digitsOfCard
-		return isCredential || namesSecret(name) || looksSecret(text, digits) ? masked(text) : text
+		const isShown = isKnown(name, text) || (isOpen ? !looksSecret(text, digitsOfCard) : plainKey(text) === text)
+		return isCredential || namesSecret(name) || !isShown ? masked(text) : text
 	}
 
 	return {
@@ -115,7 +122,7 @@ function clipped(text: string): string {
 }
 
 function keptName(name: string, masking: Masking): string {
-	return masking.value(name, {})
+	return masking.value(name, { isOpen: true })
 }
 
 /**
@@ -127,7 +134,7 @@ export function keptLines(lines: Iterable<readonly [string, string]>, masking: M
 		[...lines],
 		([name, value]): [string, string] => [
 			clipped(keptName(name, masking)),
-			clipped(masking.value(value, { name: name.toLowerCase() })),
+			clipped(masking.value(value, { name: name.toLowerCase(), isOpen: true })),
 		],
 		(rest) => [rest, ''],
 	)
@@ -208,21 +215,23 @@ function keptJson(value: unknown, masking: Masking, place: Place, inArray = fals
 		return masking.value(JSON.stringify(value), { isCredential: true })
 	}
 	if (typeof value !== 'object' || value === null) return value
-	const { isCredential = false } = place
 	const members = Object.entries(value).map(([name, inner]): [string, unknown] => [
 		keptName(name, masking),
-		keptJson(inner, masking, { name, isCredential }, inArray),
+		keptJson(inner, masking, { ...place, name }, inArray),
 	])
-	return Object.fromEntries(members)
+	const texts = Object.values(value).map(String)
+	const isCard = texts.every((text) => /^\d{1,8}$/.test(text)) && texts.join('').length >= digitsOfCard
+	return isCard ? masking.value(JSON.stringify(value), { isCredential: true }) : Object.fromEntries(members)
 }
 
 /** Masks values in a JSON text; returns the text as it was sent, with its spacing, if there is nothing to mask. */
-function keptDocument(text: string, document: unknown, masking: Masking, isCredential: boolean): string {
-	const kept = JSON.stringify(keptJson(document, masking, { isCredential }))
+function keptDocument(text: string, document: unknown, masking: Masking, place: Place): string {
+	const kept = JSON.stringify(keptJson(document, masking, place))
 	return kept === JSON.stringify(document) ? text : kept
 }
 
-function parsed(text: string): unknown {
+/** Parses a text as JSON; undefined if it is none. */
+export function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
@@ -248,7 +257,7 @@ export function keptBody(message: Message, masking: Masking): string {
 		return clipped(keptPairs(text, masking, isCredential))
 	const document = jsonOf(message)
 	if (document === undefined) return clipped(masking.value(text, { isCredential }))
-	return clipped(keptDocument(text, document, masking, isCredential))
+	return clipped(keptDocument(text, document, masking, { isCredential }))
 }
 
 /**
@@ -256,9 +265,10 @@ export function keptBody(message: Message, masking: Masking): string {
  * a secret.
  */
 export function keptAnswer(bytes: Uint8Array, sentBytes: number, masking: Masking): string {
+	const open = { isOpen: true }
 	const text = new TextDecoder().decode(bytes)
 	const document = parsed(text)
-	const kept = document === undefined ? masking.value(text, {}) : keptDocument(text, document, masking, false)
+	const kept = document === undefined ? masking.value(text, open) : keptDocument(text, document, masking, open)
 	if (sentBytes >= bytes.byteLength) return clipped(kept)
 	// Masks the whole body before cutting it, because half a secret does not look like one.
 	return kept === text ? clipped(new TextDecoder().decode(bytes.subarray(0, sentBytes))) : `[${sentBytes} bytes]`

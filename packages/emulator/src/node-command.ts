@@ -7,4 +7,4 @@
  */
 export { type Command, commandFrom, commandOptions } from './node/cli/command.ts'
 export { type Listener, type Served, start } from './node/cli/start.ts'
-export { readyText, requestLine } from './node/cli/text.ts'
+export { type ColouredLine, paymentLine, readyText, requestLine } from './node/cli/text.ts'

@@ -12,7 +12,7 @@ export type { OpenApiDocument } from './openapi/document.ts'
  * Describes the two operations that the reference shows, and those that you have bound, in OpenAPI 3.1.
  *
  * It says what schemas say and invents nothing: `x-not-shown` quotes what the reference does not show, `x-named-only` lists the
- * operations that are known by name alone, `x-effect` and `x-preset` have what OpenAPI has no word for. `tarja bind` reads it back.
+ * operations that are known by name alone, `x-effect` and `x-defaults` have what OpenAPI has no word for. `tarja bind` reads it back.
  *
  * @param bindings The object that `@tarja/catalogue` takes. Default: none. A schema that tells no JSON Schema is described as anything.
  * @param options.server The base URL of the document's server. Default: none is named.

@@ -1,107 +1,184 @@
 /**
- * Groups intents with the same values in the fields of the setting `identifiedBy`. The reference does not show what makes two
- * intents the same payment, so these groups claim no more than that.
+ * Keeps what is known of each payment: intents with the same values in the fields of the setting `identifiedBy` are one. The
+ * reference does not show what makes two intents the same payment, so this is an assumption, which every verdict names.
  */
-import { type Bounds, createBounded } from './bounded.ts'
-import { hashOf, type Masking } from './masking.ts'
+import { type Bounds, createBounded, detached } from './bounded.ts'
+import type { LogEntry } from './entry.ts'
+import { knownOf } from './known.ts'
+import { hashOf, type Masking, parsed } from './masking.ts'
 import { INTENT_PATH, jsonOf, type Message } from './message.ts'
+import { present } from './present.ts'
 import { isRecord } from './settings.ts'
+import { type Judgement, judged, type PaymentCounts } from './verdict.ts'
 
-/** Requests for payment intents that sent the same values in certain fields, and so may be repetitions of one payment. */
-export interface AlikeGroup {
-	/** Label of the group, which its log entries carry as `payment`: a hash of the masked values. */
+/** What is kept of a payment; it outlives the log entries of its requests. */
+export interface PaymentRecord {
+	/** Label of the payment, which its log entries carry as `payment`: a hash of its masked values. */
 	readonly payment: string
-	/** Names of the fields in which the requests agree. */
-	readonly fields: readonly string[]
-	/** Numbers of the group's requests, served or refused: the first 1,000. */
+	/** The values in which its requests are equal, by field, masked like the log. A request that has none is a payment of its own. */
+	readonly fields: Readonly<Record<string, string>>
+	/** Numbers of its requests, served or refused: the first 1,000. */
 	readonly received: readonly number[]
-	/** Numbers of its applied requests. More than one means a duplicate payment, if these fields identify a payment. */
+	/** Numbers of its requests that took effect: the first 1,000. */
 	readonly applied: readonly number[]
+	/** What was counted of it, beyond those numbers too. */
+	readonly counts: PaymentCounts
 }
+
+/** A payment with its verdict, as the log shows it. */
+export interface Payment extends PaymentRecord, Judgement {}
+
+type Kept = { -readonly [K in keyof PaymentRecord]: PaymentRecord[K] }
 
 export interface Payments {
-	/** Records that a request arrived; returns its label and the first request with the same label. */
-	receive(message: Message, seq: number, fields: readonly string[]): { payment: string; alikeTo?: number } | undefined
-	/** Records that a request of a group created its payment intent. */
-	apply(payment: string, seq: number): void
-	/** Returns the groups that have more than one request. */
-	alike(): AlikeGroup[]
-	/** Estimated memory of all groups, counted in characters. */
+	/** Records that a request arrived; returns the label of its payment, undefined if it asks for none. */
+	receive(message: Message, kept: KeptRequest & Pick<LogEntry, 'seq'>, fields: readonly string[]): string | undefined
+	/** Records that a request took effect. */
+	apply(entry: LogEntry): void
+	/** Records that the answer to a request has ended, and with it what its sender can know. */
+	end(entry: LogEntry): void
+	/** The record of a payment: the same object for as long as it is kept. */
+	find(label: string | undefined): PaymentRecord | undefined
+	/** All payments that are kept, the one that was asked for first first. */
+	list(): PaymentRecord[]
+	/** Estimated memory of all payments, counted in characters. */
 	characters(): number
-	exportState(): AlikeGroup[]
-	importState(payments: readonly AlikeGroup[]): void
+	exportState(): PaymentRecord[]
+	importState(payments: readonly PaymentRecord[]): void
 }
 
-/** Makes a label of the fields' values; undefined if it is no intent or has none of the fields. */
-function labelOf(message: Message, fields: readonly string[], masking: Masking): string | undefined {
-	if (message.path !== INTENT_PATH) return undefined
+/** Adds the verdict to what is kept of a payment. */
+export function judgedPayment(record: PaymentRecord): Payment {
+	return { ...record, ...judged(record.counts, Object.keys(record.fields)) }
+}
+
+/** The field of the reference that says how much is to be paid (section 2.2). */
+const amountField = 'valorTransacao'
+
+/** What people call a payment, and its amount: the first of the values that identify it, and `valorTransacao` if it is one of them. */
+export function namesOf({ fields }: Pick<PaymentRecord, 'fields'>): {
+	readonly title?: string
+	readonly amount?: string
+} {
+	const [, title] = Object.entries(fields).find(([name]) => name !== amountField) ?? []
+	return present({ title, amount: fields[amountField] })
+}
+
+/** The values that identify a payment, in the order of the setting; undefined if the message is no intent. */
+function valuesIn(
+	message: Message,
+	fields: readonly string[],
+): (readonly [name: string, value: unknown])[] | undefined {
+	if (message.path !== INTENT_PATH || message.method !== 'POST') return undefined
 	const body = jsonOf(message)
-	if (!isRecord(body)) return undefined
 	const query = new URLSearchParams(message.query)
 	// Treats an empty `meioPagamento` as absent, because the reference shows it without a value.
-	const found = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : query.get(name) || null)
-	const values = fields.map(found)
-	if (values.every((value) => value === null)) return undefined
-	// Uses masked values, as the log does, so that nobody can guess what was masked.
-	const kept = values.map((value, index) => masking.value(JSON.stringify(value), { name: fields[index] ?? '' }))
-	return `#${hashOf(JSON.stringify([fields, kept]), 0).toString(36)}`
+	return fields.map((name) => [
+		name,
+		isRecord(body) && Object.hasOwn(body, name) ? body[name] : query.get(name) || null,
+	])
 }
 
-// Most request numbers stored for a group: real clients do not repeat a payment more often.
+// Longest value that is kept of a field, so that no payment's record takes more than a few of them.
+const longestValue = 64
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+// Most request numbers stored for a payment: real clients do not repeat one more often.
 const numbersKept = 1_000
 const charactersPerNumber = 16
+const none: PaymentCounts = {
+	received: 0,
+	applied: 0,
+	ended: 0,
+	toldApplied: 0,
+	toldRefused: 0,
+	unauthorizedBefore: 0,
+}
 
-interface Payment {
-	readonly fields: readonly string[]
-	readonly received: number[]
-	readonly applied: number[]
+function withNumber(numbers: readonly number[], seq: number): readonly number[] {
+	return numbers.length < numbersKept ? [...numbers, seq] : numbers
+}
+
+type Values = readonly (readonly [name: string, value: unknown])[]
+
+/** What the log has kept of a request: the only place from which values are shown. */
+type KeptRequest = Pick<LogEntry, 'body' | 'query'>
+
+function shownIn({ body, query }: KeptRequest): (name: string) => string {
+	const read = parsed(body)
+	const fields = isRecord(read) ? read : {}
+	const parameters = new URLSearchParams(query)
+	return (name) => {
+		const found = Object.hasOwn(fields, name) ? textOf(fields[name]) : parameters.get(name)
+		return detached((found ?? '[masked]').slice(0, longestValue))
+	}
+}
+
+/** Label of a payment, of masked values, so that nobody can guess what was masked; and its values as the log shows them. */
+function named(values: Values, seq: number, request: KeptRequest, masking: Masking): Pick<Kept, 'payment' | 'fields'> {
+	const given = values.filter(([, value]) => value !== null)
+	if (given.length === 0) return { payment: `alone-${seq}`, fields: {} }
+	const kept = values.map(([name, value]) => masking.value(JSON.stringify(value), { name }))
+	const names = values.map(([name]) => name)
+	const shown = shownIn(request)
+	return {
+		payment: `#${hashOf(JSON.stringify([names, kept]), 0).toString(36)}`,
+		fields: Object.fromEntries(given.map(([name]) => [name, shown(name)])),
+	}
+}
+
+/** The counts of a payment when the answer to one of its requests has ended. */
+function withEnd(counts: PaymentCounts, entry: LogEntry): PaymentCounts {
+	const told = knownOf(entry)
+	return {
+		...counts,
+		ended: counts.ended + 1,
+		toldApplied: counts.toldApplied + (told === 'applied' ? 1 : 0),
+		toldRefused: counts.toldRefused + (told === 'refused' ? 1 : 0),
+		unauthorizedBefore: counts.unauthorizedBefore + (entry.status === 401 && counts.applied === 0 ? 1 : 0),
+	}
 }
 
 export function createPayments(bounds: Bounds, masking: Masking): Payments {
-	const known = createBounded<string, Payment>(bounds)
+	const known = createBounded<string, Kept>(bounds)
 
-	function keep(label: string, payment: Payment): void {
-		const { fields, received, applied } = payment
-		const numbers = (received.length + applied.length) * charactersPerNumber
-		known.set(label, payment, label.length + JSON.stringify(fields).length + numbers)
-	}
-
-	function note(payment: Payment, list: 'received' | 'applied', seq: number): void {
-		if (payment[list].length < numbersKept) payment[list].push(seq)
-	}
-
-	function exportState(): AlikeGroup[] {
-		return structuredClone(known.entries().map(([payment, group]) => ({ payment, ...group })))
+	function keep(record: Kept, counts: PaymentCounts): void {
+		record.counts = counts
+		const numbers = (record.received.length + record.applied.length) * charactersPerNumber
+		known.set(record.payment, record, record.payment.length + JSON.stringify(record.fields).length + numbers)
 	}
 
 	return {
-		receive(message, seq, fields) {
-			const label = labelOf(message, fields, masking)
-			if (label === undefined) return undefined
-			const payment = known.get(label) ?? { fields, received: [], applied: [] }
-			const [first] = payment.received
-			note(payment, 'received', seq)
-			keep(label, payment)
-			return first === undefined ? { payment: label } : { payment: label, alikeTo: first }
+		receive(message, kept, fields) {
+			const values = valuesIn(message, fields)
+			if (!values) return undefined
+			const name = named(values, kept.seq, kept, masking)
+			const record = known.get(name.payment) ?? { ...name, received: [], applied: [], counts: none }
+			record.received = withNumber(record.received, kept.seq)
+			keep(record, { ...record.counts, received: record.counts.received + 1 })
+			return name.payment
 		},
-		apply(label, seq) {
-			// The group may have been dropped if many others arrived while this request was answered.
-			const payment = known.get(label)
-			if (!payment) return
-			note(payment, 'applied', seq)
-			keep(label, payment)
+		apply({ payment, seq }) {
+			// The record may have been dropped if many others arrived while this request was answered.
+			const record = known.get(payment ?? '')
+			if (!record) return
+			record.applied = withNumber(record.applied, seq)
+			keep(record, { ...record.counts, applied: record.counts.applied + 1 })
 		},
-		alike: () => exportState().filter(({ received }) => received.length > 1),
+		end(entry) {
+			const record = known.get(entry.payment ?? '')
+			if (record) keep(record, withEnd(record.counts, entry))
+		},
+		find: (label) => known.get(label ?? ''),
+		list: known.items,
 		characters: known.characters,
-		exportState,
+		exportState: () => structuredClone(known.items()),
 		importState(payments) {
 			known.clear()
-			for (const { payment, fields, received, applied } of payments)
-				keep(payment, {
-					fields,
-					received: received.slice(0, numbersKept),
-					applied: applied.slice(0, numbersKept),
-				})
+			for (const record of structuredClone(payments)) keep({ ...record }, record.counts)
 		},
 	}
 }

@@ -18,9 +18,9 @@ export interface Problem {
 	readonly section?: string
 	/** Each wrong field, with a description of a valid value. */
 	readonly errors?: readonly Issue[]
-	/** Further header fields of the answer, such as `www-authenticate`. */
+	/** Extra header fields of the answer, such as `www-authenticate`. */
 	readonly headers?: Readonly<Record<string, string>>
-	/** Further members of the problem document, besides those that every document has. */
+	/** Extra members of the problem document, besides those that every document has. */
 	readonly members?: Readonly<Record<string, unknown>>
 }
 

@@ -20,7 +20,7 @@ async function withFault(fault: PlayedFault, { message }: Exchange, proceed: Pro
 /** Number of the request that issued the token of this request. */
 function tokenOf({ message, space }: Exchange): number | undefined {
 	const [, token] = /^bearer +(.+)$/i.exec(message.headers.get('authorization') ?? '') ?? []
-	return token === undefined ? undefined : space.tokens.mintedBy(token)
+	return token === undefined ? undefined : space.tokens.issuedBy(token)
 }
 
 async function receive(env: Exchange, proceed: Proceed): Promise<Response> {

@@ -11,6 +11,7 @@ import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
 import { type Fault, inPortions, losesAnswer, type PlayedFault, playedOnce } from './faults.ts'
 import { frontPage } from './front-page.ts'
 import { type Message, readBody, type Wire } from './message.ts'
+import type { Payment } from './payments.ts'
 import { bindingFor, operationFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { present } from './present.ts'
@@ -19,7 +20,7 @@ import { recording } from './recording.ts'
 import { said } from './refusal-text.ts'
 import type { Sending } from './sending.ts'
 import { type Place, placeOf } from './spaces.ts'
-import { createMint } from './tokens.ts'
+import { createTokenIssuer } from './tokens.ts'
 
 /** The answer to a request, with all that an adapter needs to send it. */
 export interface Delivery {
@@ -56,8 +57,11 @@ export interface RouterOptions extends Shared {
 	readonly onEntry: OnEntry | undefined
 }
 
-/** Called for each request to the platform when its answer is known, before it is sent. Exceptions are ignored. */
-export type OnEntry = (entry: LogEntry, space: string) => void
+/**
+ * Called for each request to the platform when its answer has ended: sent whole, cut or lost; with the payment that it asked for,
+ * if it asked for one. Exceptions are ignored.
+ */
+export type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void
 
 const emulatorBug: Problem = {
 	status: 500,
@@ -123,21 +127,29 @@ function stamp(answer: Response, { entry, space }: Exchange): void {
 	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-function tell(onEntry: OnEntry | undefined, entry: Entry | undefined, space: string): void {
-	try {
-		if (entry) onEntry?.(structuredClone(entry), space)
-	} catch {
-		// Ignores errors of the caller's function: the request was answered all the same.
+type Ended = (entry: Entry, payment: Payment | undefined) => void
+
+function telling(onEntry: OnEntry | undefined, space: string): Ended {
+	return (entry, payment) => {
+		try {
+			onEntry?.(structuredClone(entry), space, structuredClone(payment))
+		} catch {
+			// Ignores errors of the caller's function: the request was answered all the same.
+		}
 	}
 }
 
 /** Records the answer in the log before it is sent, and returns it with all that the adapter needs to send it. */
-async function delivered({ entry, fault, space, message }: Exchange, answer: Response): Promise<Delivery> {
+async function delivered(
+	{ entry, fault, space, message }: Exchange,
+	answer: Response,
+	ended: Ended,
+): Promise<Delivery> {
 	const last = message.tooLarge || isControl(message.path)
 	if (!entry) return { answer, last, ...present({ fault }) }
 	const { status, headers } = answer
 	const body = new Uint8Array(await answer.arrayBuffer())
-	const sending = space.log.answered(entry, { status, headers, bytes: body })
+	const sending = space.log.answered(entry, { status, headers, bytes: body }, (payment) => ended(entry, payment))
 	const whole = new Response(hasNoContent(status) ? null : body, { status, headers })
 	return { answer: whole, body, entry, sending, last, ...present({ fault }) }
 }
@@ -166,20 +178,19 @@ function createAnswering({
 	...shared
 }: Pick<RouterOptions, 'onEntry'> & Shared): (request: Request, place: Place, received: Received) => Promise<Delivery> {
 	const app = createApp()
-	const mint = createMint()
+	const newToken = createTokenIssuer()
 	return async (request, place, received) => {
 		const exchange: Exchange = {
 			...shared,
 			...received,
 			space: shared.spaces.get(place.space),
-			mint,
+			newToken,
 			binding: isControl(place.path) ? undefined : bindingFor(shared.bound, received.message),
 		}
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
-		const delivery = await delivered(exchange, answer)
+		const delivery = await delivered(exchange, answer, telling(onEntry, place.space))
 		shared.spaces.used(exchange.space)
-		tell(onEntry, exchange.entry, place.space)
 		return delivery
 	}
 }

@@ -12,15 +12,18 @@ function isRandom(found: string): boolean {
 	return /[a-z]/.test(found) && /[A-Z]/.test(found) && /\d/.test(found)
 }
 
-// Patterns of a card number, with up to three separators between two digits.
+// Patterns of a card number: anything but a letter may separate two digits.
 const cards: Readonly<Record<number, RegExp>> = {
-	13: /\p{Nd}(?:[^\p{Nd}\p{L}]{0,3}\p{Nd}){12}/u,
-	15: /\p{Nd}(?:[^\p{Nd}\p{L}]{0,3}\p{Nd}){14}/u,
+	13: /\p{Nd}(?:[^\p{Nd}\p{L}]*\p{Nd}){12}/u,
+	15: /\p{Nd}(?:[^\p{Nd}\p{L}]*\p{Nd}){14}/u,
 }
+// What JSON, URLs and HTML write for a separator.
+const separator = /%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};/gi
 
 /** Whether a text may contain a card number of this many digits, in any script (ISO/IEC 7812-1: 13 to 19). */
 export function mayHoldCardNumber(text: string, digits: 13 | 15): boolean {
-	return cards[digits]?.test(text) ?? false
+	const card = cards[digits] as RegExp
+	return card.test(text) || card.test(text.replace(separator, ' '))
 }
 
 /** Returns whether the value of a header or field with this name must be taken for a secret. */

@@ -21,10 +21,12 @@ interface Following {
 	readonly masking: Masking
 	readonly time: () => string
 	readonly changed: (entry: Entry) => void
+	/** Called once, when the answer has ended and the entry says so. */
+	readonly ended: () => void
 }
 
 /** Notes the answer in the log entry, and returns the functions that note how its sending goes on. */
-export function sendingOf(entry: Entry, known: KnownAnswer, { masking, time, changed }: Following): Sending {
+export function sendingOf(entry: Entry, known: KnownAnswer, { masking, time, changed, ended }: Following): Sending {
 	const { bytes } = known
 	const { status, headers } = known
 	const body = keptAnswer(bytes, bytes.byteLength, masking)
@@ -40,15 +42,15 @@ export function sendingOf(entry: Entry, known: KnownAnswer, { masking, time, cha
 		changed(entry)
 	}
 
-	function ended(ending: Ending, by: 'emulator' | 'client'): void {
+	function end(ending: Ending, by: 'emulator' | 'client'): void {
 		if (entry.endedAt !== undefined) return
 		if (ending === 'whole') sent(bytes.byteLength)
 		else entry.endedBy = by
 		const { answer } = entry
 		if (answer && ending === 'cut') entry.answer = { ...answer, body: keptAnswer(bytes, answer.sentBytes, masking) }
 		Object.assign(entry, { ending, endedAt: time() })
-		changed(entry)
+		ended()
 	}
 
-	return { sent, ended }
+	return { sent, ended: end }
 }

@@ -34,14 +34,10 @@ export interface Settings {
 	/** Issues opaque tokens instead of JWTs. Default false. */
 	readonly opaqueTokens: boolean
 	/**
-	 * The claims of a token besides `jti`, up to 2,048 characters of JSON; `{}` mints JWTs without `iat` and `exp`. The
+	 * The claims of a token besides `jti`, up to 2,048 characters of JSON; `{}` issues JWTs without `iat` and `exp`. The
 	 * reference shows that a token is a JWT, and no claim. Default null: `iss`, `scope`, `iat` and `exp`.
 	 */
 	readonly tokenClaims: Readonly<Record<string, unknown>> | null
-	/** `not_before_policy` as sent: text, or a JSON integer. Default null: the text `0`. */
-	readonly notBeforePolicy: string | number | null
-	/** `session_state` as sent. Default null: another UUID with each token. */
-	readonly sessionState: string | null
 	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
 	readonly clockOffsetSeconds: number
 	/** Milliseconds between issuing a token and answering, 0 to 600,000. Default 0. */
@@ -62,6 +58,11 @@ export interface Settings {
 	readonly missingMeioPagamento: 'refuse' | 'accept'
 	/** An intent request whose `Accept` does not name `application/json`. Default `refuse`. */
 	readonly missingAccept: 'refuse' | 'accept'
+	/**
+	 * Whether a 401 says of a token that is not valid that it is at fault: `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750
+	 * section 3.1). The reference shows no error (section 7). Default true.
+	 */
+	readonly tokenChallenge: boolean
 	/** Name of the scheme (option `schemes`) that an intent must be signed with; token requests need no signature. Default null. */
 	readonly requireSignature: string | null
 	/** Name of the scheme (option `schemes`) that answers are signed with, refusals included. Default null: they are not. */
@@ -106,8 +107,6 @@ export const defaultSettings: Settings = {
 	expiresIn: null,
 	opaqueTokens: false,
 	tokenClaims: null,
-	notBeforePolicy: null,
-	sessionState: null,
 	clockOffsetSeconds: 0,
 	tokenDelayMs: 0,
 	intentResponse: null,
@@ -123,6 +122,7 @@ export const defaultSettings: Settings = {
 	missingAccessTokenHeader: 'refuse',
 	missingMeioPagamento: 'refuse',
 	missingAccept: 'refuse',
+	tokenChallenge: true,
 	requireSignature: null,
 	signAnswers: null,
 	exposeHeaders: true,
@@ -238,8 +238,6 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	expiresIn: textOrInteger,
 	opaqueTokens: flag,
 	tokenClaims: [areClaims, 'an object of at most 2048 characters of JSON'],
-	notBeforePolicy: textOrInteger,
-	sessionState: [(value) => value === null || typeof value === 'string', 'any text'],
 	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
 	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
 	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
@@ -248,6 +246,7 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	missingAccessTokenHeader: choice,
 	missingMeioPagamento: choice,
 	missingAccept: choice,
+	tokenChallenge: flag,
 	requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
 	signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],
 	exposeHeaders: flag,

@@ -128,10 +128,10 @@ function createSettings({ settings, schemes }: SpaceOptions): CurrentSettings {
 }
 
 /** The configured credentials, which need not be masked in the log. */
-function ownTexts({ credentials, sessionState }: Settings): string[] {
+function ownTexts({ credentials }: Settings): string[] {
 	const { basic, username, credential } = credentials
 	const pair = typeof basic === 'string' ? [] : [basic.user, basic.password]
-	return [basicText(basic), ...pair, username, credential.name, credential.value, sessionState ?? '']
+	return [basicText(basic), ...pair, username, credential.name, credential.value]
 }
 
 interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue' | 'revision'> {
@@ -146,7 +146,7 @@ function createParts(options: SpaceOptions): Parts {
 	const tokens = createTokens(limits.tokens)
 	const { logSecrets } = options
 	const masking = createMasking(limits.masks, {
-		isOwn: (text) => ownTexts(settings.get()).includes(text) || tokens.mintedBy(text) !== undefined,
+		isOwn: (text) => ownTexts(settings.get()).includes(text) || tokens.issuedBy(text) !== undefined,
 		logSecrets,
 	})
 	const revision = createRevision()
@@ -163,7 +163,7 @@ function createParts(options: SpaceOptions): Parts {
 
 function exportState({ settings, tokens, log, queue, masking, intentCount }: Parts): SpaceState {
 	return {
-		version: 2,
+		version: 1,
 		settings: structuredClone(settings.get()),
 		tokens: tokens.exportState(),
 		log: log.exportState(),

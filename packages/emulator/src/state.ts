@@ -8,7 +8,7 @@ import type { IssuedToken } from './tokens.ts'
 /** The whole state of a space as JSON. It contains tokens and values in clear text: protect it accordingly. */
 export interface SpaceState {
 	/** Version of this format; a state of another version is not imported. */
-	readonly version: 2
+	readonly version: 1
 	/** All settings, with their current values. */
 	readonly settings: Settings
 	/** All issued tokens that are still stored, in clear text. */
@@ -77,6 +77,15 @@ const isAnswer = shaped({
 	at: isText,
 })
 
+const counts = shaped({
+	received: isCount,
+	applied: isCount,
+	ended: isCount,
+	toldApplied: isCount,
+	toldRefused: isCount,
+	unauthorizedBefore: isCount,
+})
+
 const log = shaped({
 	entries: listOf(
 		shaped({
@@ -96,14 +105,14 @@ const log = shaped({
 	intents: listOf(shaped({ id: isText, seq: isCount, at: isText })),
 	tokens: listOf(shaped({ seq: isCount, at: isText, expiresAt: isText, lifetimeSeconds: isCount })),
 	payments: listOf(
-		shaped({ payment: isText, fields: listOf(isText), received: listOf(isCount), applied: listOf(isCount) }),
+		shaped({ payment: isText, fields: areTexts, received: listOf(isCount), applied: listOf(isCount), counts }),
 	),
 	totals: shaped({ received: isCount, tokens: isCount, intents: isCount }),
 	lastSeq: isCount,
 })
 
 const state = shaped({
-	version: (value) => value === 2,
+	version: (value) => value === 1,
 	settings: isRecord,
 	tokens: listOf(shaped({ token: isText, expiresAtMs: isTime, revoked: isFlag, seq: isCount })),
 	log,

@@ -21,7 +21,7 @@ export type TokenVerdict = 'valid' | 'expired' | 'revoked' | 'unknown'
 export interface Tokens {
 	remember(token: string, expiresAtMs: number, seq: number): void
 	/** Returns the number of the token request that issued this token; undefined if the token is unknown. */
-	mintedBy(token: string): number | undefined
+	issuedBy(token: string): number | undefined
 	judge(token: string, nowMs: number): TokenVerdict
 	/** Makes every issued token invalid, and returns how many were not revoked already. */
 	revokeAll(): number
@@ -40,7 +40,7 @@ export function createTokens(bounds: Bounds): Tokens {
 
 	return {
 		remember: (token, expiresAtMs, seq) => remember({ token, expiresAtMs, seq, revoked: false }),
-		mintedBy: (token) => known.get(token)?.seq,
+		issuedBy: (token) => known.get(token)?.seq,
 		judge(token, nowMs) {
 			const issued = known.get(token)
 			if (!issued) return 'unknown'
@@ -62,14 +62,14 @@ export function createTokens(bounds: Bounds): Tokens {
 }
 
 /** Time from which a new token is valid, how long, and its claims. */
-export interface Minting {
+export interface Issuing {
 	readonly issuedAtSeconds: number
 	readonly lifetimeSeconds: number
 	/** Claims to use in place of the default ones; null uses the default ones. */
 	readonly claims: Readonly<Record<string, unknown>> | null
 }
 
-function inventedClaims({ issuedAtSeconds, lifetimeSeconds }: Minting): Record<string, unknown> {
+function inventedClaims({ issuedAtSeconds, lifetimeSeconds }: Issuing): Record<string, unknown> {
 	return { iss: 'tarja-emulator', scope: 'profile', iat: issuedAtSeconds, exp: issuedAtSeconds + lifetimeSeconds }
 }
 
@@ -79,11 +79,11 @@ function inventedClaims({ issuedAtSeconds, lifetimeSeconds }: Minting): Record<s
  * Made late, and kept as bytes: at a Worker's module scope neither randomness nor a pending promise may be created, and a
  * promise of one request must not be awaited by another.
  */
-export function createMint(): (minting: Minting) => Promise<string> {
+export function createTokenIssuer(): (issuing: Issuing) => Promise<string> {
 	let key: Uint8Array<ArrayBuffer> | undefined
-	return async (minting) => {
+	return async (issuing) => {
 		key ??= crypto.getRandomValues(new Uint8Array(32))
-		return await new SignJWT({ ...(minting.claims ?? inventedClaims(minting)) })
+		return await new SignJWT({ ...(issuing.claims ?? inventedClaims(issuing)) })
 			.setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: 'tarja-emulator' })
 			.setJti(crypto.randomUUID())
 			.sign(key)

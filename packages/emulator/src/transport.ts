@@ -17,7 +17,7 @@ export interface OutgoingRequest {
 }
 
 /** Callbacks by which a transport reports to the client about a request. */
-export interface DepartureReport {
+export interface SendReport {
 	/**
 	 * Asks whether the request may be sent, immediately before it is. If this returns false, the transport must not send it.
 	 */
@@ -43,7 +43,7 @@ export interface WholeAnswer {
 /** The interface of `createClient({ transport })` in `@tarja/core`. */
 export interface EmulatorTransport {
 	/** Sends one request to the emulator and resolves to its whole answer. */
-	send(outgoing: OutgoingRequest, departure: DepartureReport): Promise<WholeAnswer>
+	send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeAnswer>
 }
 
 /**
@@ -70,19 +70,19 @@ async function bytesOf({ body }: Response, maxBytes: number): Promise<Uint8Array
 }
 
 export function transportOver({ route }: Router): EmulatorTransport {
-	async function answer({ url, method, headers, body, signal }: OutgoingRequest, departure: DepartureReport) {
+	async function answer({ url, method, headers, body, signal }: OutgoingRequest, report: SendReport) {
 		const delivery = await route(new Request(url, { method, headers, signal, body: body ?? null }))
 		const loss = await lossOf(delivery, signal)
 		if (loss !== undefined) throw loss
 		const response = await deliver(delivery, signal)
-		departure.answered(response.status, response.headers)
-		const bytes = await bytesOf(response, departure.maxResponseBytes)
+		report.answered(response.status, response.headers)
+		const bytes = await bytesOf(response, report.maxResponseBytes)
 		return { status: response.status, headers: response.headers, url, body: bytes }
 	}
 	return {
-		async send(outgoing, departure) {
-			if (!departure.begin()) throw new Error('Cannot send the request: its call is over')
-			return untilAborted(answer(outgoing, departure), outgoing.signal)
+		async send(outgoing, report) {
+			if (!report.begin()) throw new Error('Cannot send the request: its call is over')
+			return untilAborted(answer(outgoing, report), outgoing.signal)
 		},
 	}
 }

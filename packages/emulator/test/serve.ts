@@ -23,14 +23,16 @@ function schemeCase(scheme: 'http' | 'https'): void {
 	const urls: string[] = []
 	let server: EmulatorServer
 	before(async () => {
-		const verify = async ({ url }: { readonly url: string }): Promise<void> => {
-			urls.push(url)
-		}
-		server = await serve({ verify, ...(scheme === 'https' && { tls: identity }) })
+		const verify = async ({ url }: { readonly url: string }): Promise<void> => void urls.push(url)
+		server = await serve({
+			schemes: { seen: { verify } },
+			settings: { requireSignature: 'seen' },
+			...(scheme === 'https' && { tls: identity }),
+		})
 	})
 	after(() => server.close())
 
-	it(`a verifier is given the URL that was sent to, with ${scheme}`, async () => {
+	it(`a scheme is given the URL that was sent to, with ${scheme}`, async () => {
 		const url = `${server.url}/api/v1/core/pagamento/intencao-pagamento?meioPagamento=`
 		expect(new URL(url).protocol).to.equal(`${scheme}:`)
 		await statusOf(url)

@@ -1,5 +1,7 @@
 import type { LogEntry } from '../entry.ts'
 import { ownLines } from '../header-lines.ts'
+import { TOKEN_PATH } from '../message.ts'
+import { basicText, type EmulatorCredentials, emulatorCredentials } from '../settings.ts'
 
 // Characters that control a terminal, or that hide or reorder text.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
@@ -37,10 +39,27 @@ function headerArguments(entry: LogEntry): string[] {
 	return [...lines.map(([name, value]) => headerArgument(name, value)), ...absent.map((name) => `${name}:`)]
 }
 
+/** The lines that set the variables of a command: the emulator's own credentials, which open nothing else, and a token for them. */
+function variableLines(
+	command: string,
+	baseUrl: string,
+	{ basic, username, credential }: EmulatorCredentials,
+): string[] {
+	const isPublic = JSON.stringify({ basic, username, credential }) === JSON.stringify(emulatorCredentials)
+	// Credentials that somebody has chosen are not printed: a command is pasted into tickets.
+	const basicLine = `TARJA_BASIC=${isPublic ? basicText(basic) : '"$TARJA_BASIC_CREDENTIALS"'}`
+	const field = isPublic ? `${credential.name}=${credential.value}` : '$TARJA_CREDENTIAL_NAME=$TARJA_CREDENTIAL_VALUE'
+	const user = isPublic ? username : '$TARJA_USERNAME'
+	const tokenLine = `TARJA_TOKEN=$(curl -s -X POST ${quoted(`${baseUrl}${TOKEN_PATH}`)} -H "authorization: Basic $TARJA_BASIC" --data-urlencode grant_type=password --data-urlencode "username=${user}" --data-urlencode "${field}" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`
+	if (command.includes('$TARJA_TOKEN')) return [basicLine, tokenLine]
+	return command.includes('$TARJA_BASIC') ? [basicLine] : []
+}
+
 /**
- * The curl command (bash, zsh) that sends a request again. Values that the log has masked stay masked; credentials are variables.
+ * The curl command (bash, zsh) that sends a request again, below the lines that set its variables. Values that the log has masked
+ * stay masked.
  */
-export function curlOf(entry: LogEntry, baseUrl: string): string {
+export function curlOf(entry: LogEntry, baseUrl: string, credentials: EmulatorCredentials): string {
 	const { method, path, query, body } = entry
 	const url = `${baseUrl}${path}${query === '' ? '' : `?${query}`}`
 	const parts = [
@@ -48,5 +67,6 @@ export function curlOf(entry: LogEntry, baseUrl: string): string {
 		...headerArguments(entry).map((argument) => `-H ${argument}`),
 		...(body === '' ? [] : [`--data-raw ${quoted(body)}`]),
 	]
-	return parts.join(' \\\n  ')
+	const command = parts.join(' \\\n  ')
+	return [...variableLines(command, baseUrl, credentials), command].join('\n')
 }

@@ -1,8 +1,7 @@
 /** Collects the texts, scenarios and forms that the console shows, in one of its two languages. */
 import { actionsAt, type FaultAction, type FaultPlace } from '../faults.ts'
-import type { Scenario } from '../scenario.ts'
-import { scenarios } from '../scenarios.ts'
 import type { Settings } from '../settings.ts'
+import { type Story, stories } from './stories.ts'
 import { en, type Texts } from './texts/en.ts'
 import { ptBr } from './texts/pt-br.ts'
 
@@ -15,8 +14,8 @@ export interface ConsoleGuide {
 	readonly language: string
 	/** All texts of the console in this language, by key. */
 	readonly texts: Texts
-	/** Built-in scenarios that a person can play by a click. */
-	readonly stories: readonly Scenario[]
+	/** Failures of production that a person can play by a click. */
+	readonly stories: readonly Story[]
 	/** The settings that a person can change, with the kind of input for each. */
 	readonly settings: readonly (readonly [name: keyof Settings, form: SettingForm])[]
 	/** The fault actions that are possible at each place, for the choices in the form. */
@@ -25,6 +24,8 @@ export interface ConsoleGuide {
 	readonly binding: string
 	/** A ten-line client that pays, with `{url}` in place of the base URL. */
 	readonly client: string
+	/** What makes a payment happen only once, with `{reference}` in place of what the order is called. */
+	readonly fix: string
 }
 
 const flag = ['true', 'false'] as const
@@ -37,13 +38,12 @@ const settings: ConsoleGuide['settings'] = [
 	['tokenDelayMs', 'json'],
 	['opaqueTokens', flag],
 	['tokenClaims', 'json'],
-	['notBeforePolicy', 'json'],
-	['sessionState', 'json'],
 	['intentResponse', 'json'],
 	['unknownFields', choice],
 	['missingAccessTokenHeader', choice],
 	['missingMeioPagamento', choice],
 	['missingAccept', choice],
+	['tokenChallenge', flag],
 	['identifiedBy', 'json'],
 	['requireSignature', 'json'],
 	['signAnswers', 'json'],
@@ -72,16 +72,22 @@ const client = createClient({
 await client.payments.createIntent({ query: { meioPagamento: '' }, body: { nsuOrigem: '000123' } })
 `
 
+const fix = `// One journal for every process: it holds the order's reference, so that it lets one call through.
+const client = base.use(journal({ store, account: 'shop' }))
+await client.journal.once('{reference}', (ticket) => client.payments.createIntent({ body }, ticket))
+`
+
 /** Returns the guide in Brazilian Portuguese if the language begins with `pt`, otherwise in English. */
 export function consoleGuide(language: string): ConsoleGuide {
 	const isPortuguese = language.toLowerCase().startsWith('pt')
 	return {
 		language: isPortuguese ? 'pt-BR' : 'en',
 		texts: isPortuguese ? ptBr : en,
-		stories: scenarios,
+		stories,
 		settings,
 		actionsAt,
 		binding,
 		client,
+		fix,
 	}
 }

@@ -57,7 +57,7 @@ describe('the texts of the console', () => {
 	it('speak of every story, place, action and setting that there is', () => {
 		const { stories, actionsAt, settings } = consoleGuide('en')
 		const wanted = [
-			...stories.flatMap(({ name }) => [`story.${name}`, `story.${name}.client`]),
+			...stories.flatMap(({ scenario: { name } }) => [`story.${name}`, `story.${name}.client`]),
 			...Object.keys(actionsAt).map((place) => `place.${place}`),
 			...Object.values(actionsAt).flatMap((actions) => actions.map((action) => `action.${action}`)),
 			...settings.map(([name]) => `setting.${name}`),

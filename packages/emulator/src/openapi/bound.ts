@@ -59,7 +59,7 @@ function parametersOf(writing: Writing): JsonSchema[] {
 
 function operationObject(writing: Writing): JsonSchema {
 	const { id, operation } = writing
-	const { auth, contentType = 'application/json', preset, effect = 'unsafe' } = operation
+	const { auth, contentType = 'application/json', defaults, effect = 'unsafe' } = operation
 	const parameters = parametersOf(writing)
 	const content = { [contentType]: { schema: schemaOf(writing, 'body') } }
 	const answer = operation.response && { content: { 'application/json': { schema: schemaOf(writing, 'response') } } }
@@ -71,12 +71,12 @@ function operationObject(writing: Writing): JsonSchema {
 		...(operation.body ? { requestBody: { required: true, content } } : {}),
 		responses: { '2XX': { description: operation.response ? 'Any success' : 'Not described', ...answer } },
 		'x-effect': effect,
-		...(preset ? { 'x-preset': preset } : {}),
+		...(defaults ? { 'x-defaults': defaults } : {}),
 	}
 }
 
 /**
- * Describes bound operations by path. If several bindings share one operation, `x-bindings` names the others with their presets.
+ * Describes bound operations by path. If several bindings share one operation, `x-bindings` names the others with their defaults.
  */
 export function boundPaths(bindings: readonly Binding[], definitions: Definitions): Record<string, JsonSchema> {
 	const paths: Record<string, Record<string, JsonSchema>> = {}
@@ -91,6 +91,9 @@ export function boundPaths(bindings: readonly Binding[], definitions: Definition
 function withBinding(first: JsonSchema | undefined, writing: Writing): JsonSchema {
 	if (!first) return operationObject(writing)
 	const others = Array.isArray(first['x-bindings']) ? first['x-bindings'] : []
-	const { preset } = writing.operation
-	return { ...first, 'x-bindings': [...others, { operationId: writing.id, ...(preset ? { 'x-preset': preset } : {}) }] }
+	const { defaults } = writing.operation
+	return {
+		...first,
+		'x-bindings': [...others, { operationId: writing.id, ...(defaults ? { 'x-defaults': defaults } : {}) }],
+	}
 }

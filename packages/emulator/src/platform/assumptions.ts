@@ -30,8 +30,8 @@ export function tokenAssumptions({ space }: Exchange): Assumptions {
 			'token-lifetime; setting=tokenLifetimeSeconds': true,
 			'expires-in-in-seconds; setting=expiresIn': settings.expiresIn === null,
 			'token-claims; setting=tokenClaims': settings.tokenClaims === null && !settings.opaqueTokens,
-			'not-before-policy; setting=notBeforePolicy': settings.notBeforePolicy === null,
-			'session-state; setting=sessionState': settings.sessionState === null,
+			'not-before-policy; section="2.1"': true,
+			'session-state; section="2.1"': true,
 		}),
 		strictness: namesOf({ [unknownFieldsRefused]: settings.unknownFields === 'refuse' }),
 	}

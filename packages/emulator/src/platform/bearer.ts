@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Problem } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import type { TokenVerdict } from '../tokens.ts'
+import { ASSUMPTION_HEADER } from './assumptions.ts'
 
 /** Descriptions for the `WWW-Authenticate` challenge (RFC 6750, section 3): ASCII, in English. */
 const descriptions: { readonly [K in Exclude<TokenVerdict, 'valid'>]: string } = {
@@ -14,13 +15,13 @@ const descriptions: { readonly [K in Exclude<TokenVerdict, 'valid'>]: string } =
 /** Turns a finding, such as a missing token, into the sentence that refuses one particular operation. */
 export type Refusal = (found: string) => string
 
-function unauthorized(name: string, detail: string, challenge = ''): Problem {
+function unauthorized(name: string, detail: string, challenge = '', more: Problem['headers'] = {}): Problem {
 	return {
 		status: 401,
 		name,
 		detail,
 		section: '5',
-		headers: { 'www-authenticate': `Bearer realm="tarja-emulator"${challenge}` },
+		headers: { 'www-authenticate': `Bearer realm="tarja-emulator"${challenge}`, ...more },
 	}
 }
 
@@ -31,6 +32,8 @@ export function wrongBearer({ space, message }: Exchange, refusal: Refusal): Pro
 	if (token === undefined) return unauthorized('missing-token', refusal(said('bearer.missing')))
 	const verdict = space.tokens.judge(token, space.now())
 	if (verdict === 'valid') return undefined
+	const refused = [`token-${verdict}`, refusal(said(`bearer.${verdict}`))] as const
+	if (!space.settings().tokenChallenge) return unauthorized(...refused)
 	const challenge = `, error="invalid_token", error_description="${descriptions[verdict]}"`
-	return unauthorized(`token-${verdict}`, refusal(said(`bearer.${verdict}`)), challenge)
+	return unauthorized(...refused, challenge, { [ASSUMPTION_HEADER]: 'token-challenge; setting=tokenChallenge' })
 }

@@ -34,8 +34,8 @@ const bindings: Bindings = {
 			$defs: { intent: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } },
 		}),
 	},
-	'cards.block': { method: 'PATCH', path: '/cards/{id}', preset: { body: { state: 'blocked' } } },
-	'cards.unblock': { method: 'PATCH', path: '/cards/{id}', preset: { body: { state: 'open' } } },
+	'cards.block': { method: 'PATCH', path: '/cards/{id}', defaults: { body: { state: 'blocked' } } },
+	'cards.unblock': { method: 'PATCH', path: '/cards/{id}', defaults: { body: { state: 'open' } } },
 	'cards.lookupById': { method: 'GET', path: '/cards/{id}', effect: 'safe' },
 	'cards.branded': { method: 'GET', path: '/cards/branded', effect: 'safe' },
 	'smsBroker.send': {
@@ -265,7 +265,7 @@ describe('a bound operation', () => {
 		])
 	})
 
-	it('is told from others with its method and path by its preset, and from templates by its words', async () => {
+	it('is told from others with its method and path by its defaults, and from templates by its words', async () => {
 		const emulator = createEmulator({ bindings, answers })
 		const patch = async (body: object) => {
 			await send(emulator, '/cards/1', { method: 'PATCH', body })

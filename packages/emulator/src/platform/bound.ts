@@ -10,26 +10,27 @@ import { type Refusal, wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { exampleFor } from './example.ts'
 import { givenAnswer } from './given-answer.ts'
-import { unverified, wronglySigned } from './signatures.ts'
+import { asApplied } from './marks.ts'
+import { wronglySigned } from './signatures.ts'
 import { answerIssues, bodyOf, queryOf, wireIssues } from './wire.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-/** Counts the preset's parameters and fields if the request contains all of them; otherwise returns -1. */
-function presetShown({ operation: { preset } }: Binding, query: object, body: unknown): number {
+/** Counts the default parameters and fields if the request contains all of them; otherwise returns -1. */
+function defaultsShown({ operation: { defaults } }: Binding, query: object, body: unknown): number {
 	const fixed = [
-		...Object.entries(preset?.query ?? {}).map(([name, value]) => [
+		...Object.entries(defaults?.query ?? {}).map(([name, value]) => [
 			(query as Record<string, unknown>)[name],
 			String(value),
 		]),
-		...Object.entries(preset?.body ?? {}).map(([name, value]) => [isRecord(body) ? body[name] : undefined, value]),
+		...Object.entries(defaults?.body ?? {}).map(([name, value]) => [isRecord(body) ? body[name] : undefined, value]),
 	]
 	const shown = fixed.filter(([sent, value]) => JSON.stringify(sent) === JSON.stringify(value))
 	return shown.length === fixed.length ? shown.length : -1
 }
 
 /**
- * Finds the binding for a request. If several match its method and path, prefers those whose preset it contains, then fewer
+ * Finds the binding for a request. If several match its method and path, prefers those whose defaults it contains, then fewer
  * path parameters.
  */
 export function bindingFor({ bindings }: Bound, message: Message): Binding | undefined {
@@ -40,7 +41,7 @@ export function bindingFor({ bindings }: Bound, message: Message): Binding | und
 	const query = queryOf(message)
 	const { value: body } = bodyOf(message)
 	const rank = (binding: Binding): number =>
-		presetShown(binding, query, body) * 100 - Object.keys(binding.paramsOf(message.path) ?? {}).length
+		defaultsShown(binding, query, body) * 100 - Object.keys(binding.paramsOf(message.path) ?? {}).length
 	return candidates.sort((one, other) => rank(other) - rank(one))[0]
 }
 
@@ -73,7 +74,6 @@ async function wrongRequest(
 	const refusal: Refusal = (found) => said('operation.refused', id, found)
 	const refused =
 		tooLarge(message) ??
-		(await unverified(exchange)) ??
 		(await wronglySigned(exchange)) ??
 		(operation.auth === 'none' ? undefined : wrongBearer(exchange, refusal)) ??
 		(body || message.body.byteLength > 0 ? wrongMediaType(message, contentType) : undefined)
@@ -93,7 +93,7 @@ async function answerOf({ id, operation, answer }: Binding, request: BoundReques
 	if (answer !== undefined) return checked(id, typeof answer === 'function' ? await answer(request) : answer)
 	if (!operation.response) return { status: 204, headers: assumption }
 	const made = await exampleFor(operation.response)
-	if (made) return { headers: assumption, body: JSON.stringify(made.value) }
+	if (made) return { headers: assumption, body: JSON.stringify(asApplied(made.value, operation.outcomeOf)) }
 	const detail = said('operation.refused', id, said('bound.noAnswer'))
 	return { status: 501, name: 'no-answer', detail }
 }
@@ -122,7 +122,7 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	})
 	if (isProblem(answer)) return answer
 	const applied = binding.operation.effect !== 'safe' && (answer.status ?? 200) < 400
-	if (exchange.entry) exchange.entry.applied = applied
+	if (exchange.entry && applied) exchange.space.log.commit(exchange.entry)
 	await noteDeviations(exchange, binding.operation.response, answer)
 	return givenAnswer(answer)
 }

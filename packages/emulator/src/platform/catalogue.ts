@@ -91,7 +91,7 @@ export function catalogueWith(bindings: readonly Binding[]): CatalogueGroup[] {
 	}))
 	const known = new Set(ofGroups.flatMap(({ operations }) => operations.map(({ id }) => id)))
 	const others = bindings.filter(({ id }) => !known.has(id)).map(({ id }) => operationOf(id, bindings))
-	return others.length === 0 ? ofGroups : [...ofGroups, { title: 'Further operations', operations: others }]
+	return others.length === 0 ? ofGroups : [...ofGroups, { title: 'Extra operations', operations: others }]
 }
 
 /** The operation of a group that a path names, if any. */

@@ -8,7 +8,7 @@ import { type Refusal, wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { givenAnswer } from './given-answer.ts'
 import { intentFieldNames, intentIssues } from './intent-fields.ts'
-import { unverified, wronglySigned } from './signatures.ts'
+import { wronglySigned } from './signatures.ts'
 
 const section = '4.2'
 const refusal: Refusal = (found) => said('intent.refused', found)
@@ -96,7 +96,6 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 	const settings = space.settings()
 	const problem =
 		tooLarge(message) ??
-		(await unverified(exchange)) ??
 		(await wronglySigned(exchange)) ??
 		wrongBearer(exchange, refusal) ??
 		wrongMediaType(message, 'application/json', section) ??

@@ -196,12 +196,3 @@ describe('exposeHeaders', () => {
 		expect(headers.has('x-length')).to.equal(true)
 	})
 })
-
-describe('the option verify', () => {
-	it('refuses by resolving to false as well: a signature that is merely wrong must not pass', async () => {
-		const verify = async () => false as unknown as undefined
-		const response = await createEmulator({ verify }).fetch(tokenRequest())
-		expect(response.status).to.equal(401)
-		expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:signature-refused')
-	})
-})

@@ -16,9 +16,9 @@ function reasonOf(error: unknown): string | undefined {
 	return [reason, code].find(isWord)
 }
 
-function refused(error: unknown, by: 'verify' | 'scheme'): Problem {
+function refused(error?: unknown): Problem {
 	const reason = reasonOf(error)
-	const remedy = said(`signature.${by}`)
+	const remedy = said('signature.scheme')
 	const found = reason === undefined ? said('signature.refused', remedy) : said('signature.refusedFor', reason, remedy)
 	return {
 		status: 401,
@@ -32,25 +32,15 @@ function messageOf({ message: { method, url, headers, body } }: Exchange): Signe
 	return { method, url, headers, body }
 }
 
-/** Asks the option `verify` about a request. Returns the problem with which to refuse it; also if `verify` throws. */
-export async function unverified(exchange: Exchange): Promise<Problem | undefined> {
-	try {
-		const result: unknown = await exchange.verify?.(messageOf(exchange))
-		return result === false ? refused(undefined, 'verify') : ((result as Problem | null | undefined) ?? undefined)
-	} catch (error) {
-		return refused(error, 'verify')
-	}
-}
-
 /** Checks a request's signature if the setting `requireSignature` names a scheme; returns the problem if it is not valid. */
 export async function wronglySigned(exchange: Exchange): Promise<Problem | undefined> {
 	const name = exchange.space.settings().requireSignature
 	if (name === null) return undefined
 	try {
 		const accepted = await (exchange.schemes[name]?.verify(messageOf(exchange)) ?? false)
-		return accepted === false ? refused(undefined, 'scheme') : undefined
+		return accepted === false ? refused() : undefined
 	} catch (error) {
-		return refused(error, 'scheme')
+		return refused(error)
 	}
 }
 

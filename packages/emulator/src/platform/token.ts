@@ -6,7 +6,6 @@ import type { Problem } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import { basicText, printableName, type Settings } from '../settings.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
-import { unverified } from './signatures.ts'
 
 const section = '4.1'
 
@@ -72,8 +71,8 @@ function tokenAnswer(token: string, settings: Settings): Response {
 		expires_in: settings.expiresIn ?? String(settings.tokenLifetimeSeconds),
 		refresh_expires_in: '0',
 		token_type: 'Bearer',
-		not_before_policy: settings.notBeforePolicy ?? '0',
-		session_state: settings.sessionState ?? crypto.randomUUID(),
+		not_before_policy: '0',
+		session_state: crypto.randomUUID(),
 		scope: 'profile',
 	}
 	return new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
@@ -84,11 +83,10 @@ function tokenAnswer(token: string, settings: Settings): Response {
  * undo it.
  */
 export async function issueToken(exchange: Exchange): Promise<Response | Problem> {
-	const { space, message, mint, entry } = exchange
+	const { space, message, newToken, entry } = exchange
 	const settings = space.settings()
 	const problem =
 		tooLarge(message) ??
-		(await unverified(exchange)) ??
 		wrongMediaType(message, 'application/x-www-form-urlencoded', section) ??
 		wrongBasic(message, settings) ??
 		formProblem(message, settings)
@@ -97,7 +95,7 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 	const lifetimeSeconds = settings.tokenLifetimeSeconds
 	const token = settings.opaqueTokens
 		? `emulator-opaque-${crypto.randomUUID()}`
-		: await mint({ issuedAtSeconds, lifetimeSeconds, claims: settings.tokenClaims })
+		: await newToken({ issuedAtSeconds, lifetimeSeconds, claims: settings.tokenClaims })
 	const expiresAtMs = (issuedAtSeconds + lifetimeSeconds) * 1_000
 	space.tokens.remember(token, expiresAtMs, entry?.seq ?? 0)
 	if (entry) space.log.commitToken(entry, { lifetimeSeconds, expiresAtMs })

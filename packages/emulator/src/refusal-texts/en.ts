@@ -73,7 +73,6 @@ export const en = {
 
 	'signature.refused': 'its signature was refused; {0}',
 	'signature.refusedFor': 'its signature was refused ({0}); {1}',
-	'signature.verify': 'sign it as the verify option expects',
 	'signature.scheme': 'sign it with the scheme that the setting requireSignature names',
 	'answer.notSigned':
 		'Answer not signed: its scheme could not sign it; correct the scheme that the setting signAnswers names, or set it to null',
@@ -171,6 +170,25 @@ export const en = {
 	'expected.levels': 'at most {0} levels',
 	'expected.value': 'a value',
 	'expected.end': 'the end of the file',
+
+	'fine.why': 'It was applied once, and its sender was told so.',
+	'renewed.why':
+		'A request was answered 401 before anything was applied; then one was applied, and its sender was told so.',
+	'going.why': 'Requests that are not answered yet: {0}.',
+	'refused.why': 'It was not applied, and its sender was told so.',
+	'refused.now': 'Correct what the answer names; do not send it again unchanged.',
+	'never.why': 'It was not applied, and no answer says so: its sender cannot know.',
+	'never.now': 'Its sender looks it up, and sends it again only if the platform has proved not to have it.',
+	'misled.why': 'It was not applied, and its sender was told that it was, by an answer of 2xx.',
+	'misled.now': 'Say with outcomeOf of the operation what a refusal looks like in an answer of 2xx.',
+	'untold.why': 'It was applied once, and no whole answer told its sender so.',
+	'untold.refused': 'It was applied once, and its sender was told that it was refused.',
+	'untold.now':
+		'Look it up before anything is sent again: the journal does that with client.journal.reconcile(lookup), and sends nothing.',
+	'twice.why':
+		'It was applied {0} times: {1} requests asked for it, and {2} of them were answered as applied. They count as one payment because they are equal in {3}; the reference does not show what makes two payments one.',
+	'twice.now':
+		'Ask the platform which of them stands. So that it happens once only: pay with client.journal.once, and give every process the same journal.',
 } as const
 
 /** The texts by key. */

@@ -70,7 +70,6 @@ export const ptBr: RefusalTexts = {
 
 	'signature.refused': 'a assinatura foi recusada; {0}',
 	'signature.refusedFor': 'a assinatura foi recusada ({0}); {1}',
-	'signature.verify': 'assine como a opção verify espera',
 	'signature.scheme': 'assine com o esquema que o ajuste requireSignature nomeia',
 	'answer.notSigned':
 		'Resposta não assinada: o esquema não conseguiu assiná-la; corrija o esquema que o ajuste signAnswers nomeia, ou ponha null',
@@ -169,4 +168,23 @@ export const ptBr: RefusalTexts = {
 	'expected.levels': 'no máximo {0} níveis',
 	'expected.value': 'um valor',
 	'expected.end': 'o fim do arquivo',
+
+	'fine.why': 'Foi efetivado uma vez, e quem enviou ficou sabendo.',
+	'renewed.why':
+		'Uma requisição recebeu 401 antes que algo fosse efetivado; depois uma foi efetivada, e quem enviou ficou sabendo.',
+	'going.why': 'Requisições ainda sem resposta: {0}.',
+	'refused.why': 'Não foi efetivado, e quem enviou ficou sabendo.',
+	'refused.now': 'Corrija o que a resposta aponta; não envie de novo sem mudar nada.',
+	'never.why': 'Não foi efetivado, e nenhuma resposta diz isso: quem enviou não tem como saber.',
+	'never.now': 'Quem enviou consulta, e só envia de novo se ficar provado que a plataforma não tem o pagamento.',
+	'misled.why': 'Não foi efetivado, e uma resposta 2xx disse a quem enviou que foi.',
+	'misled.now': 'Diga em outcomeOf da operação como é uma recusa dentro de uma resposta 2xx.',
+	'untold.why': 'Foi efetivado uma vez, e nenhuma resposta inteira disse isso a quem enviou.',
+	'untold.refused': 'Foi efetivado uma vez, e disseram a quem enviou que foi recusado.',
+	'untold.now':
+		'Consulte antes de enviar qualquer coisa: o diário faz isso com client.journal.reconcile(lookup), e não envia nada.',
+	'twice.why':
+		'Foi efetivado {0} vezes: {1} requisições o pediram, e {2} delas receberam a resposta de efetivado. Contam como um só pagamento porque são iguais em {3}; a referência não mostra o que faz de dois pagamentos um só.',
+	'twice.now':
+		'Pergunte à plataforma qual deles vale. Para que aconteça uma vez só: pague com client.journal.once, com o mesmo diário em todos os processos.',
 }

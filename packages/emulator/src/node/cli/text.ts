@@ -1,8 +1,10 @@
 /** Formats what the program prints while it serves. It never prints a credential that the user chose. */
 import process from 'node:process'
 import type { LogEntry } from '../../entry.ts'
+import { namesOf, type Payment } from '../../payments.ts'
 import { isPlainName } from '../../secret-looks.ts'
 import { type EmulatorCredentials, emulatorCredentials } from '../../settings.ts'
+import { type Tone, tones } from '../../verdict.ts'
 import type { Served } from './start.ts'
 
 /** The Basic credentials in the form in which they are issued (base64). */
@@ -73,4 +75,29 @@ export function requestLine(entry: LogEntry, space: string): string {
 		...(fault ? [`fault ${fault.id}: ${fault.action} ${fault.at}`] : []),
 	]
 	return `${time} ${seq}. ${method} ${prefix}${path} → ${parts.join(', ')}${duration}`
+}
+
+/** A line for the terminal, and the colour in which it is printed where there is one. */
+export interface ColouredLine {
+	/** The line, without any escape sequence. */
+	readonly text: string
+	/** Style as `styleText` of `node:util` takes it. */
+	readonly style: 'green' | 'gray' | 'yellow' | 'red'
+}
+
+const styles: Readonly<Record<Tone, ColouredLine['style']>> = {
+	good: 'green',
+	plain: 'gray',
+	warn: 'yellow',
+	loud: 'red',
+}
+
+/** Formats what became of a payment as one line, to stand below that of its request: `000300 · 1990: applied twice`. */
+export function paymentLine(payment: Payment): ColouredLine {
+	const { verdict, counts, received } = payment
+	const { title = `payment of request ${received[0]}`, amount } = namesOf(payment)
+	// A value comes from a request: what could control a terminal is not printed.
+	const names = [title, amount].filter((text) => text !== undefined && /^[\x20-\x7e]{1,64}$/.test(text))
+	const often = counts.applied > 2 ? ` (${counts.applied} times)` : ''
+	return { text: `         ${names.join(' · ')}: ${verdict}${often}`, style: styles[tones[verdict]] }
 }

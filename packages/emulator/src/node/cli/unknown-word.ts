@@ -1,4 +1,4 @@
-import { nearest } from '@tarja/core/nearest'
+import { nearest } from './nearest.ts'
 
 /** Matches words that may be repeated in a message, such as misspelt commands. Any other text may be half of a password. */
 const word = /^[A-Za-z][A-Za-z.-]{0,60}$/

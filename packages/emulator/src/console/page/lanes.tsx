@@ -1,0 +1,162 @@
+import type { LogEntry } from '../../entry.ts'
+import { answerOf, knownOf } from '../../known.ts'
+import { addressOf } from './hooks.ts'
+import { type Happening, type Lane, type Lanes, lanesOf, type Segment } from './lanes.ts'
+import { t } from './texts.ts'
+import { durationText } from './time.ts'
+import { visible } from './visible.ts'
+
+function percent(part: number): string {
+	return `${(part * 100).toFixed(2)}%`
+}
+
+/** What a client is called on the page: a letter, in the order of arrival. */
+function clientName(index: number): string {
+	return t('lane.client', String.fromCharCode(65 + (index % 26)))
+}
+
+/** What the answer to a request was, in a word or two. */
+function answerText(entry: LogEntry): string {
+	const answer = answerOf(entry)
+	return answer === 'lost' || answer === 'cut' ? t(`answered.${answer}`) : String(entry.status ?? t('no.answer'))
+}
+
+/** One thing that happened, as a sentence. */
+function sentenceOf({ kind, entry, client, times }: Happening): string {
+	const who = clientName(client)
+	if (kind === 'asked') return t('said.asked', who, entry.seq)
+	if (kind === 'issued') return t(entry.applied ? 'said.issued' : 'said.notIssued', who)
+	if (kind === 'sent') return t('said.sent', who, entry.seq)
+	if (kind === 'applied') return t('said.applied', entry.seq, times)
+	return t('said.told', who, answerText(entry), t(`know.${knownOf(entry)}`))
+}
+
+function Bar({ kind, entry, start, end }: Segment) {
+	const text = kind === 'token' ? t('lane.token', entry.seq) : t(`know.${kind}`)
+	return (
+		<i class={`segment ${kind}`} title={text} style={{ left: percent(start), width: percent(end - start) }}>
+			{text}
+		</i>
+	)
+}
+
+/** Marks below a lane; a text that would stand on the one before it is left to its title. */
+function Marks({
+	happenings,
+	textOf,
+}: {
+	readonly happenings: readonly Happening[]
+	readonly textOf: (one: Happening) => string
+}) {
+	let free = 0
+	return (
+		<>
+			{happenings.map((one) => {
+				const text = textOf(one)
+				const isShown = one.part >= free
+				if (isShown) free = one.part + 0.012 * text.length
+				return (
+					<span key={one.kind + one.entry.seq} class="mark" title={text} style={{ left: percent(one.part) }}>
+						{isShown && text}
+					</span>
+				)
+			})}
+		</>
+	)
+}
+
+function Client({
+	lane,
+	index,
+	happenings,
+}: {
+	readonly lane: Lane
+	readonly index: number
+	readonly happenings: readonly Happening[]
+}) {
+	const own = happenings.filter(({ client, kind }) => client === index && (kind === 'sent' || kind === 'told'))
+	const known = [lane.call, lane.connection === undefined ? undefined : t('lane.connection', lane.connection)]
+	return (
+		<>
+			<div class="who">
+				{clientName(index)}
+				<small>{visible(known.filter(Boolean).join(' · '))}</small>
+			</div>
+			<div class="lane">
+				{lane.segments.map((segment) => (
+					<Bar key={segment.kind + segment.start} {...segment} />
+				))}
+				<Marks
+					happenings={own}
+					textOf={({ kind, entry }) => (kind === 'sent' ? t('lane.sent', entry.seq) : answerText(entry))}
+				/>
+			</div>
+		</>
+	)
+}
+
+function Platform({ happenings }: { readonly happenings: readonly Happening[] }) {
+	const applied = happenings.filter(({ kind }) => kind === 'applied')
+	return (
+		<>
+			<div class="who">
+				{t('lane.platform')}
+				<small>{t('lane.applied')}</small>
+			</div>
+			<div class="lane">
+				{applied.map(({ entry, part, times }) => (
+					<i key={entry.seq} class={times > 1 ? 'effect again' : 'effect'} style={{ left: percent(part) }}>
+						{times}
+					</i>
+				))}
+				{applied.length === 0 && <span class="nothing">{t('not.applied')}</span>}
+			</div>
+		</>
+	)
+}
+
+function Words({ happenings }: Pick<Lanes, 'happenings'>) {
+	return (
+		<details open>
+			<summary>{t('lane.words')}</summary>
+			<ol class="words">
+				{happenings.map((one) => (
+					<li key={one.kind + one.entry.seq}>
+						<small>+{durationText(one.afterMs)}</small> <a href={addressOf('live', one.entry.seq)}>{sentenceOf(one)}</a>
+					</li>
+				))}
+			</ol>
+		</details>
+	)
+}
+
+interface StoryLanesProps {
+	readonly requests: readonly LogEntry[]
+	readonly entries: readonly LogEntry[]
+}
+
+/** Shows what each client could know, and what the platform applied, on one axis; the same in words. */
+export function StoryLanes({ requests, entries }: StoryLanesProps) {
+	const nowMs = entries.reduce((latest, { at, endedAt }) => Math.max(latest, Date.parse(endedAt ?? at)), 0)
+	const { clients, happenings, ticks } = lanesOf(requests, entries, nowMs)
+	return (
+		<section class="card" aria-label={t('lanes')}>
+			<h2>{t('lanes')}</h2>
+			<div class="lanes" aria-hidden="true">
+				<span />
+				<div class="axis">
+					{ticks.map(({ part, afterMs }) => (
+						<span key={part} class="tick" style={{ left: percent(part) }}>
+							{durationText(afterMs)}
+						</span>
+					))}
+				</div>
+				{clients.map((lane, index) => (
+					<Client key={index} lane={lane} index={index} happenings={happenings} />
+				))}
+				<Platform happenings={happenings} />
+			</div>
+			<Words happenings={happenings} />
+		</section>
+	)
+}

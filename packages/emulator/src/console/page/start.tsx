@@ -1,0 +1,97 @@
+import type { EmulatorCredentials } from '../../settings.ts'
+import type { RequestDescription } from '../described.ts'
+import { control } from './control.ts'
+import { Copyable, CopyButton } from './copyable.tsx'
+import { baseUrl } from './describe.ts'
+import { addressOf, useAsked } from './hooks.ts'
+import { t } from './texts.ts'
+import type { ViewProps } from './view.ts'
+
+const lostAnswer = { at: 'after-commit', action: 'reset' }
+
+function basicText({ basic }: EmulatorCredentials): string {
+	return typeof basic === 'string' ? basic : `${basic.user}:${basic.password}`
+}
+
+function Facts({ credentials }: { readonly credentials: EmulatorCredentials }) {
+	const { username, credential } = credentials
+	const facts = [
+		[t('start.baseUrl'), baseUrl()],
+		[t('start.basic'), basicText(credentials)],
+		[t('start.username'), username],
+		[t('start.credential'), `${credential.name}=${credential.value}`],
+	] as const
+	return (
+		<dl class="copies">
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd>
+						<code>{value || t('empty')}</code> {value && <CopyButton text={value} label={name} />}
+					</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+/** Shows the test that reproduces a request whose answer was lost, ready to be copied. */
+function Lost({ seq }: { readonly seq: number }) {
+	const { test } = useAsked<RequestDescription>(`requests/${seq}`, seq) ?? {}
+	return (
+		<>
+			<p>{t('start.lost')}</p>
+			{test && <Copyable title={t('test')} text={test} isOpen />}
+		</>
+	)
+}
+
+interface StartProps extends Omit<ViewProps, 'route'> {
+	/** Number of the request whose answer was lost from here; 0 for none. */
+	readonly lost: number
+	readonly onLost: (seq: number) => void
+}
+
+/** Guides through the first minute: where to point a client, a payment to send, its lost answer, and a test made from it. */
+export function Start({ state, guide, act, lost, onLost }: StartProps) {
+	const { totals, settings } = state
+	function pay(fault?: object): void {
+		act(control('POST', 'play', fault && { fault }), (result) => {
+			const { seq } = result as { seq: number }
+			if (fault) onLost(seq)
+			return t('start.paid', seq)
+		})
+	}
+	return (
+		<section class="start card" aria-label={t('start.title')}>
+			{totals.received === 0 && (
+				<>
+					<h2>{t('start.title')}</h2>
+					<p class="lead">{t('start.lead')}</p>
+					<Facts credentials={settings.credentials} />
+					<Copyable title={t('start.code')} text={guide.client.replace('{url}', baseUrl())} isOpen />
+				</>
+			)}
+			{totals.received > 0 && lost === 0 && <p>{t('start.next')}</p>}
+			<p class="tools">
+				<button type="button" class={totals.received ? '' : 'primary'} onClick={() => pay()}>
+					{t('start.pay')}
+				</button>
+				{totals.received > 0 && (
+					<button type="button" class="primary" onClick={() => pay(lostAnswer)}>
+						{t('start.lose')}
+					</button>
+				)}
+				{lost > 0 && (
+					<>
+						<a href={addressOf('live', lost)}>{t('request', lost)}</a>
+						<button type="button" class="quiet" onClick={() => onLost(0)}>
+							{t('close')}
+						</button>
+					</>
+				)}
+			</p>
+			{lost > 0 && <Lost key={lost} seq={lost} />}
+		</section>
+	)
+}

@@ -1,0 +1,56 @@
+/**
+ * What may be printed of a text that is not ours: an error of a store or a runtime, a schema's message, a quote of an answer.
+ *
+ * An allow-list, as nobody can list what secrets look like. The emulator keeps a copy of this file, which a test compares.
+ * @module
+ */
+
+const mask = '[redacted]'
+
+/** Cuts a text after a word, so that no part of a word, token or number remains. */
+export function cut(text: string, most: number): string {
+	if (text.length <= most) return text
+	return `${text.slice(0, most).match(/^.*\p{L}(?=\P{L}*\s)/su) ?? ''}…`
+}
+
+/** What secrets and personal data stand behind: `senha:`, `"key"`, `Bearer`, the first line of a key, a member of an object. */
+const named =
+	/((?:passw|pwd|senha|token|secret|segredo|key|chave|cred|auth|cookie|cv[vc]|pin|card|cart[aã]o|cpf|cnpj|mail|fone|phone|nome|titular|pix)[\w-]*["'`]?\s*[:="'`]|\b(?:bearer|basic)\b|-BEGIN|["']\s*:|\{).+/is
+
+/** A short number: with more digits it could be part of a card number, a CPF or a telephone number. */
+const number = '[<>]?=?-?\\d{1,5}(?:\\.\\d{1,3})?%?'
+/** `Word`, `WORD`, `camelCase` or `HTTPError`, in Latin letters: no other script's digits or look-alikes pass. */
+const word = '(?:[A-Z]{1,16}|[A-Z\\xc0-\\xde]{0,5}[a-z\\xdf-\\xff]{1,20}(?:[A-Z][a-z\\xdf-\\xff]{2,20}){0,4}[A-Z]{0,4})'
+const words = `(?=.{1,56}$)${word}(?:[-_./'\\u2019]_?${word}){0,6}`
+const edges = '["\'`\\xab\\xbb\\u2010-\\u2026()[\\]<>.;:!?*\\xa7#~_-]{0,4}'
+const plain = /* @__PURE__ */ new RegExp(`^${edges}(?:${number}|${words})?${edges}$`)
+
+/**
+ * Keeps plain words and short numbers of a text that is not ours, in one line, and puts `[redacted]` in the place of anything else:
+ * of whatever has digits among letters, `://`, `=` or `@` in it, of two numbers in a row, of all numbers where they have more than
+ * eight digits together, and of all that follows a word such as `password` or `chave` and a colon, an equals sign or a quotation mark.
+ *
+ * @param text Anybody's. 1,000 characters of it at most are printed.
+ * @param secrets What is known to be secret here: no word that holds a word of these is printed.
+ * @returns A text that is the same if it is given again, unless it has to be cut.
+ */
+export function plainWords(text: string, secrets: readonly string[] = []): string {
+	const known = secrets.join(' ').split(/\s+/)
+	const isShown = (part: string): boolean =>
+		plain.test(part) && !known.some((secret) => secret.length > 2 && part.includes(secret))
+	const shown = cut(text, 1000)
+		.replace(named, `$1 ${mask}`)
+		.replace(/\s+/g, ' ')
+		.replace(/[^\s|,]+/g, (part) => (isShown(part) ? part : mask))
+	const few = shown.replace(/\D/g, '').length > 8 ? shown.replace(/\d+/g, mask) : shown
+	// Between two words stands one number, or one mask.
+	return few.replace(/(?:\[redacted\]|[^A-Za-z\xc0-\xff])+/g, (run) =>
+		run.match(/\[r|\d[\d.]*/g)?.[1] ? run.replace(/(?:\[r|\d).*(?:d\]|\d)/, mask) : run,
+	)
+}
+
+/** A name or a code where it is a plain one, with a letter between any two numbers: names in an answer are anybody's. */
+export function plainKey(name: string, secrets?: readonly string[]): string {
+	const bare = name.replace(/^[$@]|\d{1,5}/, '')
+	return plainWords(bare, secrets) === bare && !/\d\P{L}+\d/u.test(name) ? name : mask
+}
