@@ -1,0 +1,148 @@
+/**
+ * One explored process in this thread: its clock, its timers, and the asks at which it stands still.
+ * @module
+ */
+import type { Ask, AskWorld, Effects, ExploredProcess, Reply, Stimulus, Told } from './asks.ts'
+import { here, type Surroundings } from './globals.ts'
+import { quiet } from './quiet.ts'
+import { probedStore } from './store.ts'
+import { createTimers, type Timers } from './timers.ts'
+
+/** Functions of the integrator's module, by name. */
+export type Exports = Readonly<Record<string, unknown>>
+
+/** The asks of one process: those that are new, and those that wait for an answer. */
+interface Asking {
+	readonly ask: AskWorld
+	/** Takes the asks that are new. */
+	takeFresh(): readonly Ask[]
+	answer(id: number, told: Told): void
+	/** Nothing is asked or answered any more. */
+	end(): void
+}
+
+function createAsking(): Asking {
+	let isOver = false
+	let lastId = 0
+	let fresh: Ask[] = []
+	const waiting = new Map<number, (told: Told) => void>()
+	return {
+		ask: (asked) =>
+			new Promise((resolve) => {
+				if (isOver) return
+				const id = ++lastId
+				waiting.set(id, resolve)
+				fresh.push({ ...asked, id })
+			}),
+		takeFresh() {
+			const taken = fresh
+			fresh = []
+			return taken
+		},
+		answer(id, told) {
+			waiting.get(id)?.(told)
+			waiting.delete(id)
+		},
+		end() {
+			isOver = true
+			waiting.clear()
+		},
+	}
+}
+
+/** Runs the timers that are due, one after another. `false`: not all that they began was accounted for. */
+async function fireDue(timers: Timers, nowMs: number, surroundings: Surroundings): Promise<boolean> {
+	let exact = true
+	for (let due = timers.takeDue(nowMs); due; due = timers.takeDue(nowMs)) {
+		here.run(surroundings, due)
+		exact = (await quiet()) && exact
+	}
+	return exact
+}
+
+/** Calls an export, and says how it ended. */
+async function callExport(found: unknown, args: readonly unknown[]): Promise<NonNullable<Effects['ended']>> {
+	try {
+		const value: unknown = typeof found === 'function' ? await found(...args) : undefined
+		return typeof value === 'string' ? { value } : {}
+	} catch (error) {
+		return { error: error instanceof Error ? error.message : String(error) }
+	}
+}
+
+function endingOf(ended: Effects['ended']): Pick<Effects, 'ended'> {
+	return ended ? { ended } : {}
+}
+
+/** Makes a process. Its module is loaded inside it, with the first stimulus that runs a function. */
+export function createAgent(load: () => Promise<Exports>): ExploredProcess {
+	let clocks = { wallMs: 0, monotonicMs: 0 }
+	let exports: Promise<Exports> | undefined
+	let ended: Effects['ended']
+	const asking = createAsking()
+	const timers = createTimers(() => clocks.monotonicMs)
+	const surroundings = surroundingsOf(asking.ask, timers, () => clocks)
+
+	const begin = async ({ name, args }: NonNullable<Stimulus['run']>): Promise<void> => {
+		exports ??= load()
+		ended = await exports.then(
+			(found) => callExport(found[name], args),
+			(error: unknown) => ({ error: String(error) }),
+		)
+	}
+
+	return {
+		async advance({ wallMs, monotonicMs, run, answer }) {
+			clocks = { wallMs, monotonicMs }
+			ended = undefined
+			if (run) here.run(surroundings, () => void begin(run))
+			if (answer) asking.answer(answer.id, answer)
+			const settled = await quiet()
+			const exact = (await fireDue(timers, monotonicMs, surroundings)) && settled
+			const nextMs = timers.nextMs()
+			const effects = { asks: asking.takeFresh(), exact }
+			return { ...effects, ...endingOf(ended), ...(nextMs !== undefined && { nextMs }) }
+		},
+		kill: asking.end,
+	}
+}
+
+function surroundingsOf(
+	ask: AskWorld,
+	timers: Timers,
+	clocks: () => Pick<Stimulus, 'wallMs' | 'monotonicMs'>,
+): Surroundings {
+	return {
+		wallMs: () => clocks().wallMs,
+		monotonicMs: () => clocks().monotonicMs,
+		timers,
+		fetch: (input, init) => fetchThrough(ask, input, init),
+		store: (store) => probedStore(store, ask, () => clocks().wallMs),
+		async point(name) {
+			await ask({ kind: 'point', name })
+		},
+	}
+}
+
+/** The world's `fetch`: one ask, and the answer as Node would have given it. */
+async function fetchThrough(ask: AskWorld, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+	const request = new Request(input, init)
+	const body = new Uint8Array(await request.clone().arrayBuffer())
+	request.signal.throwIfAborted()
+	const aborted = new Promise<never>((_resolve, reject) => {
+		request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true })
+	})
+	const asked = ask({ kind: 'request', method: request.method, url: request.url, headers: [...request.headers], body })
+	const { reply } = await Promise.race([asked, aborted])
+	if (reply && 'status' in reply) return responseOf(reply)
+	const code = reply?.code ?? 'ECONNRESET'
+	throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
+}
+
+function responseOf({ status, headers, body }: Extract<Reply, { status: number }>): Response {
+	const bodiless = status === 204 || status === 304
+	return new Response(bodiless ? null : body.slice(), {
+		status,
+		headers: headers.map(([name, value]) => [name, value]),
+	})
+}

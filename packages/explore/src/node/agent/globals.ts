@@ -1,0 +1,84 @@
+/**
+ * Puts the world's clock, timers and `fetch` in the place of the runtime's, for code that runs in an explored process. What runs
+ * outside of one keeps the runtime's own. Import it before anything that keeps one of them.
+ * @module
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { countDigests } from './quiet.ts'
+import type { Timers } from './timers.ts'
+
+/** What the replaced globals ask of the process that calls them. */
+export interface Surroundings {
+	wallMs(): number
+	monotonicMs(): number
+	readonly timers: Timers
+	fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
+	/** A store of a journal, whose calls are asked for one by one. */
+	store(store: object): object
+	point(name: string): Promise<void>
+}
+
+/** Which process the running code belongs to. */
+export const here: AsyncLocalStorage<Surroundings> = new AsyncLocalStorage()
+
+/** Under this name `@tarja/journal` and `point()` find the explorer, where there is one. */
+const probe = Symbol.for('tarja.explore')
+
+function replaceTimers(): void {
+	const real = { setTimeout, setInterval, clearTimeout, clearInterval }
+	const set = (original: (...given: never[]) => unknown, repeats: boolean) =>
+		Object.assign((callback: (...args: unknown[]) => void, delayMs = 0, ...args: unknown[]) => {
+			const process = here.getStore()
+			return process
+				? process.timers.set(callback, delayMs, args, repeats)
+				: Reflect.apply(original, undefined, [callback, delayMs, ...args])
+		}, original)
+	const clear = (original: (timer?: never) => void) => (timer?: unknown) => {
+		const process = here.getStore()
+		return process ? process.timers.clear(timer) : Reflect.apply(original, undefined, [timer])
+	}
+	Object.assign(globalThis, {
+		setTimeout: set(real.setTimeout, false),
+		setInterval: set(real.setInterval, true),
+		clearTimeout: clear(real.clearTimeout),
+		clearInterval: clear(real.clearInterval),
+	})
+	AbortSignal.timeout = (delayMs) => {
+		const controller = new AbortController()
+		setTimeout(() => controller.abort(new DOMException('The operation timed out', 'TimeoutError')), delayMs)
+		return controller.signal
+	}
+}
+
+function replaceClocks(): void {
+	const RealDate = Date
+	const now = (): number => here.getStore()?.wallMs() ?? RealDate.now()
+	const monotonic = performance.now.bind(performance)
+	globalThis.Date = new Proxy(RealDate, {
+		construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+		apply: () => new RealDate(now()).toString(),
+		get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+	})
+	performance.now = () => here.getStore()?.monotonicMs() ?? monotonic()
+}
+
+function replaceFetch(): void {
+	const real = globalThis.fetch
+	globalThis.fetch = (input, init) => here.getStore()?.fetch(input, init) ?? real(input, init)
+}
+
+/** Replaces them, once for the whole thread. */
+function install(): void {
+	replaceTimers()
+	replaceClocks()
+	replaceFetch()
+	countDigests()
+	Object.assign(globalThis, {
+		[probe]: {
+			store: (store: object) => here.getStore()?.store(store) ?? store,
+			point: (name: string) => here.getStore()?.point(name),
+		},
+	})
+}
+
+install()

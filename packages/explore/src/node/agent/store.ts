@@ -1,0 +1,55 @@
+/**
+ * A journal's store whose calls are asked for: before each, and after it.
+ * @module
+ */
+
+import type { AskedStore, AskWorld } from './asks.ts'
+
+/** What an entry that is written tells a story. */
+function factsOf([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'reference'> {
+	const { state, outcome, reference } = Object(entry) as { state?: unknown; outcome?: unknown; reference?: unknown }
+	const told = outcome ?? state
+	return {
+		...(typeof told === 'string' && { state: told }),
+		...(typeof reference === 'string' && { reference }),
+	}
+}
+
+/**
+ * Wraps each function of a store. A database's clock is not the world's: the store tells the world's, and leases nothing, as a lease
+ * ends by that clock.
+ */
+export function probedStore(store: object, ask: AskWorld, wallMs: () => number): object {
+	return new Proxy(store, {
+		get(target, name) {
+			if (name === 'lease') return undefined
+			if (name === 'nowMs' && Reflect.has(target, name)) return async () => wallMs()
+			const member: unknown = Reflect.get(target, name, target)
+			if (typeof member !== 'function' || typeof name !== 'string') return member
+			const call = (args: readonly unknown[]): unknown => Reflect.apply(member, target, args)
+			return name === 'list' ? listed(call, ask) : asked(name, call, ask)
+		},
+	})
+}
+
+function asked(method: string, call: (args: readonly unknown[]) => unknown, ask: AskWorld) {
+	return async (...args: unknown[]): Promise<unknown> => {
+		const facts = method === 'write' ? factsOf(args) : {}
+		await passed(ask, { kind: 'journal', method, when: 'asked', ...facts })
+		const result = await call(args)
+		await passed(ask, { kind: 'journal', method, when: 'done', ...facts })
+		return result
+	}
+}
+
+function listed(call: (args: readonly unknown[]) => unknown, ask: AskWorld) {
+	return async function* (...args: unknown[]): AsyncGenerator<unknown> {
+		await passed(ask, { kind: 'journal', method: 'list', when: 'asked' })
+		yield* call(args) as AsyncIterable<unknown>
+	}
+}
+
+async function passed(ask: AskWorld, asked: AskedStore): Promise<void> {
+	const { fails } = await ask(asked)
+	if (fails) throw new Error('Cannot reach the store: the explorer took the connection away')
+}

@@ -1,0 +1,108 @@
+/**
+ * Explores a module: starts processes that search, and gathers what they have found.
+ * @module
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { type Report, reportOf } from './report.ts'
+import type { Searched, SearchRange } from './search.ts'
+import { condition, program } from './stage/killed.ts'
+import { variablesOf } from './world/platform.ts'
+
+/** How far to explore, and whom to tell. */
+export interface ExploreOptions extends SearchRange {
+	/** Processes that search side by side. Default: as many as the machine has processors. */
+	readonly parts?: number
+	/** Is told, from time to time, how many schedules were played, and how many are known to be left. */
+	readonly onProgress?: (schedules: number, left: number) => void
+	/** Ends the exploration early; what was found until then is lost. */
+	readonly signal?: AbortSignal
+}
+
+/** What a process that searches is started with. */
+export interface SearchOrder {
+	/** Folder in which the schedules' own folders are made. */
+	readonly folder: string
+	/** How far to search, and which part of it. */
+	readonly settings: SearchRange & { readonly part: { readonly index: number; readonly of: number } }
+}
+
+type Heard = { readonly schedules: number; readonly left: number } | { readonly searched: Searched }
+
+/**
+ * Plays a module's `pay`, `resume` and `state` under every schedule of so many deviations, and tells which ended wrongly.
+ *
+ * It never reaches a network: the platform is the emulator, in the same process, and the module finds it by the variables that the
+ * emulator's command prints (`TARJA_BASE_URL` and its friends). Each schedule begins with an empty directory, which `TARJA_EXPLORED` names.
+ *
+ * @param file Path of the module, from the working directory.
+ * @param options How far to go.
+ * @returns What was found, what was assumed, and what was not played. It says nothing of schedules that were not played.
+ * @throws {Error} When the module cannot be loaded, or the signal is aborted.
+ * @example
+ * ```ts
+ * import { explore, reportText } from '@tarja/explore'
+ *
+ * export const report = async () => reportText(await explore('./pay.ts', { deviations: 1 }))
+ * ```
+ */
+export async function explore(file: string, options: ExploreOptions = {}): Promise<Report> {
+	const { parts = availableParallelism(), onProgress = () => {}, signal, ...settings } = options
+	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-explore-'))
+	const begunMs = performance.now()
+	const progress = Array.from({ length: parts }, () => ({ schedules: 0, left: 1 }))
+	const sum = (name: 'schedules' | 'left'): number => progress.reduce((total, found) => total + found[name], 0)
+	try {
+		const searched = await Promise.all(
+			progress.map(async (_, index) => {
+				const order = { folder: `${folder}/${index}`, settings: { ...settings, part: { index, of: parts } } }
+				await mkdir(order.folder)
+				return searchedBy(startSearch(resolve(file), order, folder, signal), (heard) => {
+					progress[index] = heard
+					onProgress(sum('schedules'), sum('left'))
+				})
+			}),
+		)
+		return reportOf(file, searched, settings, performance.now() - begunMs)
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+function startSearch(file: string, order: SearchOrder, cwd: string, signal?: AbortSignal): ChildProcess {
+	return fork(program, [file, JSON.stringify(order)], {
+		cwd,
+		env: { ...process.env, ...variablesOf(), TARJA_EXPLORED: order.folder },
+		execArgv: [condition],
+		serialization: 'advanced',
+		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+		...(signal && { signal, killSignal: 'SIGKILL' }),
+	})
+}
+
+function searchedBy(
+	child: ChildProcess,
+	onPlayed: (heard: { schedules: number; left: number }) => void,
+): Promise<Searched> {
+	return new Promise((resolve, reject) => {
+		let searched: Searched | undefined
+		let complaint = ''
+		child.stderr?.on('data', (text) => {
+			complaint = `${complaint}${text}`.slice(-2000)
+		})
+		child.on('message', (heard: Heard) => {
+			if ('searched' in heard) ({ searched } = heard)
+			else onPlayed(heard)
+		})
+		child.once('error', reject)
+		child.once('close', () =>
+			searched
+				? resolve(searched)
+				: reject(
+						new Error(`Cannot explore the module: its process ended early; mend what it says: ${complaint.trim()}`),
+					),
+		)
+	})
+}

@@ -1,0 +1,74 @@
+/**
+ * What the integrator's module exports, and what it is handed.
+ * @module
+ */
+import { pathToFileURL } from 'node:url'
+import type { Answers, BoundRequest, EmulatorOptions } from '@tarja/emulator'
+
+/** The order that is to be paid: the same in every process and at every try. */
+export interface Order {
+	/** Name of the order: the reference. */
+	readonly id: string
+	/** Sequence number of origin, digits. */
+	readonly nsuOrigem: string
+	/** Amount, digits. */
+	readonly valorTransacao: string
+	/** Time of the order, as the reference shows times. */
+	readonly dataHoraTerminal: string
+}
+
+/** What the integrator's own records say of an order. */
+export type OrderState = 'paid' | 'declined' | 'open'
+
+/** A payment that the platform holds, for the answers of lookups. */
+export interface HeldPayment {
+	/** Id of the intent, as its answer carried it. */
+	readonly id: string
+	/** Epoch milliseconds of its creation, by the platform's clock. */
+	readonly createdAtMs: number
+	/** Body and query of the request, by name. */
+	readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** A request for a lookup, with the payments that the platform shows at that moment. */
+export interface LookupRequest extends BoundRequest {
+	/** The payments that a list would show at this moment, oldest first. */
+	readonly payments: readonly HeldPayment[]
+}
+
+/** The platform's part that the reference does not show: operations that the integrator has bound, and how they are answered. */
+export interface ExploredPlatform {
+	/** Operations that you have bound, such as a list of intents. Default: none. */
+	readonly bindings?: EmulatorOptions['bindings']
+	/** Settings of the emulator with which each schedule begins. Default: the emulator's own. */
+	readonly settings?: EmulatorOptions['settings']
+	/** As the emulator's answers, with `payments` beside the request: what a list of the platform would show. */
+	readonly answers?: Readonly<
+		Record<
+			string,
+			Answers[string] | ((request: LookupRequest) => ReturnType<Extract<Answers[string], (...given: never) => unknown>>)
+		>
+	>
+	/** Body of a 2xx answer that declines, in the platform's words: then that is played, too. */
+	readonly declined?: unknown
+}
+
+/** The exports of the module that is explored. */
+export interface Explored {
+	/** Pays an order, as a request of a customer would. Called again while the order is open. */
+	pay(order: Order): Promise<unknown>
+	/** Runs when a process starts, and every three minutes. */
+	resume?(): Promise<unknown>
+	/** What the integrator's records say of the order. Must not change anything. */
+	state(order: Order): Promise<OrderState>
+	/** Makes an empty world: tables, folders. The working directory is new and empty. */
+	reset?(): Promise<unknown>
+	/** What the platform has besides the documented operations. Default: nothing. */
+	readonly platform?: ExploredPlatform
+}
+
+/** Loads a module for the platform that it describes. */
+export async function platformOf(file: string): Promise<ExploredPlatform> {
+	const { platform = {} }: Partial<Explored> = await import(pathToFileURL(file).href)
+	return platform
+}

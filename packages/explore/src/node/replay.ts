@@ -1,0 +1,60 @@
+/**
+ * Plays one schedule, for a test of one's own.
+ * @module
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { type OrderState, platformOf } from './explored.ts'
+import { killedStage } from './stage/killed.ts'
+import { variablesOf } from './world/platform.ts'
+import { play } from './world/play.ts'
+import type { Step } from './world/schedule.ts'
+import { type Verdict, verdictOf } from './world/verdict.ts'
+
+/** How a schedule ended. */
+export interface Replayed {
+	/** How many payments the platform has applied. */
+	readonly applied: number
+	/** What `state()` said at the end. */
+	readonly state: OrderState | undefined
+	/** What happened, a line each. */
+	readonly story: readonly string[]
+	/** Why nothing can be said: a boundary of the schedule did not come, or the run did not end. */
+	readonly undecided?: string
+	/** What is wrong; undefined where nothing is. */
+	readonly verdict: Verdict | undefined
+}
+
+/**
+ * Plays one schedule with processes that are killed for real. Boundaries are found by their names, so that another version of
+ * tarja, which passes more of them, does not move the schedule.
+ *
+ * @param file Path of the module, from the working directory.
+ * @param steps The deviations, in their order: where each happens, and what.
+ * @returns How many payments were applied, what `state()` said, and what is wrong.
+ * @throws {Error} When the module cannot be loaded.
+ * @example
+ * ```ts
+ * import { replay } from '@tarja/explore'
+ *
+ * export async function testOfMine() {
+ * 	const { verdict, story } = await replay('./pay.ts', [{ at: 'payment applied', then: 'kill' }])
+ * 	if (verdict) throw new Error(story.join('\n'))
+ * }
+ * ```
+ */
+export async function replay(file: string, steps: readonly Step[]): Promise<Replayed> {
+	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-replay-'))
+	const found = resolve(file)
+	try {
+		// The module is loaded here, too, for the platform that it exports: with the variables that it looks for.
+		for (const [name, value] of Object.entries({ ...variablesOf(), TARJA_EXPLORED: folder }))
+			process.env[name] ??= value
+		const played = await play(killedStage(found, `${folder}/killed`, await platformOf(found)), steps)
+		const { applied, state, story, undecided } = played
+		return { applied, state, story, verdict: verdictOf(played), ...(undecided !== undefined && { undecided }) }
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+}

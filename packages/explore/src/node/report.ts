@@ -1,0 +1,156 @@
+/**
+ * What an exploration says: findings, what was assumed, what was played and what was not.
+ * @module
+ */
+import { kindOf, type Searched, type SearchRange } from './search.ts'
+import { caller } from './world/play.ts'
+import type { Step } from './world/schedule.ts'
+import { type Verdict, verdicts } from './world/verdict.ts'
+
+/** One kind of schedule that ended wrongly. */
+export interface ReportedFinding {
+	/** What was wrong at the end. */
+	readonly verdict: Verdict
+	/** What happened, a line each. */
+	readonly story: readonly string[]
+	/** The schedule, for `replay`. */
+	readonly steps: readonly Step[]
+	/** A test that plays it again. */
+	readonly test: string
+}
+
+/** The result of {@linkcode explore}. JSON as it is. */
+export interface Report {
+	/** The version of the document's form: a change that breaks a reader raises it. */
+	readonly v: 1
+	/** Path of the module, as it was given. */
+	readonly file: string
+	/** The gravest first, and of these the shortest. */
+	readonly findings: readonly ReportedFinding[]
+	/** Schedules that were played. */
+	readonly schedules: number
+	/** Schedules that ended wrongly. */
+	readonly wrong: number
+	/** Schedules of which nothing can be said, with the reason. */
+	readonly undecided: readonly { readonly steps: readonly Step[]; readonly why: string }[]
+	/** Schedules that were not played for want of time. */
+	readonly left: number
+	/** Most deviations of a schedule. */
+	readonly deviations: number
+	/** Whether all work of all processes was accounted for; otherwise sockets stayed open, and 25 ms without a change had to decide. */
+	readonly exact: boolean
+	/** How long it took. */
+	readonly seconds: number
+	/** What was taken for granted of caller, platform and lookups. */
+	readonly assumed: readonly string[]
+	/** What no schedule held. */
+	readonly notPlayed: readonly string[]
+}
+
+const assumed: readonly string[] = [
+	`one order, after another one that was paid; the customer asks, and asks again every ${caller.cronMinutes} minutes for an hour and every ${caller.lateHours} hours for two days, while state() says open`,
+	`resume() runs when a process starts, and every ${caller.cronMinutes} minutes`,
+	"a 4xx that the platform answers means that it applied nothing; a 401 may come after the effect, and is then a person's to settle",
+	'a request arrives at most a minute late, and a list lacks at most an hour',
+]
+
+const notPlayed: readonly string[] = [
+	'crashes between two writes of your own where no point() stands',
+	'loss of power; the isolation, the clock and the leases of a real database',
+	'a process that stands still between the last look at its clock and the wire',
+	'a journal that is restored from a copy; connections by anything but fetch; timers of node:timers',
+]
+
+const gravity = Object.keys(verdicts)
+
+/** Gathers what the parts of a search have found. */
+export function reportOf(
+	file: string,
+	parts: readonly Searched[],
+	{ deviations = 2 }: SearchRange,
+	ms: number,
+): Report {
+	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [kindOf(finding), finding]))
+	const sum = (of: (part: Searched) => number): number => parts.reduce((total, part) => total + of(part), 0)
+	const findings = [...kinds.values()]
+		.map(({ verdict, played: { story, steps } }) => ({ verdict, story, steps, test: testOf(file, steps) }))
+		.sort(
+			(one, other) =>
+				gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) ||
+				one.steps.length - other.steps.length ||
+				one.story.length - other.story.length,
+		)
+	return {
+		v: 1,
+		file,
+		findings,
+		// Each part plays the schedule without a deviation.
+		schedules: sum(({ schedules }) => schedules) - parts.length + 1,
+		wrong: sum(({ wrong }) => wrong),
+		undecided: parts.flatMap(({ undecided }) => undecided.map(({ steps, undecided: why = '' }) => ({ steps, why }))),
+		left: sum(({ left }) => left),
+		deviations,
+		exact: parts.every(({ exact }) => exact),
+		seconds: Math.round(ms / 100) / 10,
+		assumed,
+		notPlayed,
+	}
+}
+
+/** A test that plays a schedule again; it passes once nothing is wrong. */
+function testOf(file: string, steps: readonly Step[]): string {
+	const listed = steps.map((step) => `\t\t${JSON.stringify(step)},`).join('\n')
+	return `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { replay } from '@tarja/explore'
+
+test('is right when ${steps.map(({ at, then }) => `${at}: ${then}`).join(', ')}', async () => {
+	const { verdict, story } = await replay(${JSON.stringify(file)}, [
+${listed}
+	])
+	assert.equal(verdict, undefined, story.join('\\n'))
+})
+`
+}
+
+const plural = (count: number, word: string): string => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+/** The report for people: the stories, then what was played. */
+export function reportText(report: Report, most = 5): string {
+	const shown = report.findings.slice(0, most)
+	const stories = shown.map(
+		({ verdict, steps, story }) =>
+			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})\n${story.map((line) => `  ${line}`).join('\n')}\n  again: replay('${report.file}', ${JSON.stringify(steps)})\n`,
+	)
+	const { findings, schedules, wrong, undecided, left, deviations, exact, seconds } = report
+	const more = findings.length - shown.length
+	const lines = [
+		...(more > 0 ? [`${plural(more, 'more kind')} of story: --json tells all`] : []),
+		`${wrong.toLocaleString('en')} of ${plural(schedules, 'schedule')} of at most ${plural(deviations, 'deviation')} ended wrongly (${seconds} s)`,
+		...(left > 0 ? [`${plural(left, 'schedule')} and what follows them were not played: give --for more time`] : []),
+		...(undecided.length > 0
+			? [`${plural(undecided.length, 'schedule')} could not be decided: ${undecided[0]?.why}`]
+			: []),
+		...(exact ? [] : ['Sockets stayed open: 25 ms without a change decided that a process was quiet']),
+		...report.assumed.map((line) => `assumed: ${line}`),
+		...report.notPlayed.map((line) => `not played: ${line}`),
+	]
+	return [...stories, lines.join('\n')].join('\n')
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
+
+/** The report as JUnit's XML: a failed test for each kind of story, one in error where schedules could not be decided or played. */
+export function junit({ file, findings, undecided, left, schedules, seconds }: Report): string {
+	const cases = findings.map(
+		({ verdict, steps, story }) =>
+			`<testcase name="${escaped(steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation')}"><failure message="${escaped(verdicts[verdict])}">${escaped(story.join('\n'))}</failure></testcase>`,
+	)
+	const open = undecided.length + left
+	const whole = open
+		? `<testcase name="all schedules"><error message="${undecided.length} undecided, ${left} not played"/></testcase>`
+		: `<testcase name="${schedules} schedules"/>`
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="${escaped(file)}" tests="${cases.length + 1}" failures="${cases.length}" errors="${open ? 1 : 0}" time="${seconds}">${cases.join('')}${whole}</testsuite>
+`
+}

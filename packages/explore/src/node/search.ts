@@ -1,0 +1,141 @@
+/**
+ * Enumerates schedules: none, one and two deviations; longer ones in an order that is drawn.
+ * @module
+ */
+import { type Played, play } from './world/play.ts'
+import type { Step } from './world/schedule.ts'
+import { type Verdict, verdictOf } from './world/verdict.ts'
+import type { Stage } from './world/world.ts'
+
+/** A schedule at whose end something is wrong, in two runs in the same way. */
+export interface Finding {
+	readonly verdict: Verdict
+	readonly played: Played
+}
+
+/** What a search has found. */
+export interface Searched {
+	/** The shortest first; of those that differ only in where in the program they happened, the first. */
+	readonly findings: readonly Finding[]
+	/** Schedules that ended wrongly, all of them. */
+	readonly wrong: number
+	readonly schedules: number
+	/** Schedules of which nothing can be said: they are told, and are not clean. */
+	readonly undecided: readonly Played[]
+	/** Schedules that were not played for want of time. */
+	readonly left: number
+	/** Whether all work of all processes was accounted for. */
+	readonly exact: boolean
+}
+
+/** How far a search goes. */
+export interface SearchRange {
+	/** Most deviations of a schedule. Default 2. */
+	readonly deviations?: number
+	/** Milliseconds after which no further schedule begins. Default: no limit. */
+	readonly forMs?: number
+	/** Seed of the order in which schedules of three deviations and more are played. Default 1. */
+	readonly seed?: number
+	/** Ends the search where this has been found. Default: searches on. */
+	readonly until?: Verdict
+	/** Plays only schedules whose deviations are all among these. Default: all. */
+	readonly only?: readonly string[]
+}
+
+/** What one process of a search is to play, and where. */
+export interface SearchSettings extends SearchRange {
+	/** Plays those of the schedules whose first deviation falls to this part. Default: all. */
+	readonly part?: { readonly index: number; readonly of: number }
+	/** Where each kind of finding is played once more, with processes that are killed. Default: nowhere. */
+	readonly confirm?: Stage
+	/** Is told after each schedule how many were played, and how many are known to be left. */
+	readonly onPlayed?: (schedules: number, left: number) => void
+}
+
+/** The schedules that have one deviation more than one that was played, after its last one. */
+function extensions({ steps, passed }: Played, only: SearchSettings['only']): readonly (readonly Step[])[] {
+	const counts = new Map<string, number>()
+	return passed
+		.filter((boundary) => boundary.steps === steps.length)
+		.slice(steps.length === 0 ? 0 : 1)
+		.flatMap(({ at, offers }) => {
+			const nth = (counts.get(at) ?? 0) + 1
+			counts.set(at, nth)
+			return offers
+				.filter((then) => only?.includes(then) ?? true)
+				.map((then) => [...steps, { at, then, ...(nth > 1 && { nth }) }])
+		})
+}
+
+/** Findings that are alike: the same end, by the same deviations at boundaries of the same names. */
+export function kindOf({ verdict, played }: Finding): string {
+	return JSON.stringify([verdict, played.steps.map(({ at, then }) => [at, then])])
+}
+
+/** Plays all schedules, the shortest first. */
+export async function search(stage: Stage, settings: SearchSettings = {}): Promise<Searched> {
+	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, seed = 1, only, until, part, confirm, onPlayed } = settings
+	const endMs = performance.now() + forMs
+	const kinds = new Map<string, Finding>()
+	const undecided: Played[] = []
+	let schedules = 0
+	let wrong = 0
+	let exact = true
+
+	/** Plays one schedule, and says whether longer ones may begin with it. */
+	const isClean = async (steps: readonly Step[]): Promise<Played | undefined> => {
+		const played = await play(stage, steps)
+		schedules++
+		exact &&= played.exact
+		const verdict = verdictOf(played)
+		if (played.undecided !== undefined) undecided.push(played)
+		else if (verdict) {
+			wrong++
+			const finding = { verdict, played }
+			if (kinds.has(kindOf(finding))) return undefined
+			// A verdict counts where a second run of the same schedule agrees, with processes that are killed if there are any.
+			const again = await play(confirm ?? stage, steps)
+			if (verdictOf(again) === verdict) kinds.set(kindOf(finding), finding)
+			else undecided.push({ ...played, undecided: 'a second run ended otherwise' })
+		} else return played
+		return undefined
+	}
+
+	let level: readonly (readonly Step[])[] = [[]]
+	let left = 0
+	for (let depth = 0; depth <= deviations && left === 0; depth++) {
+		const next: (readonly Step[])[] = []
+		const ordered = depth > 2 ? shuffled(level, seed) : level
+		for (const [index, steps] of ordered.entries()) {
+			const rest = ordered.length - index
+			const isFound = until !== undefined && [...kinds.values()].some(({ verdict }) => verdict === until)
+			if (isFound || performance.now() > endMs) {
+				left = rest + next.length
+				break
+			}
+			const played = await isClean(steps)
+			const longer = played && depth < deviations ? extensions(played, only) : []
+			next.push(...(part && depth === 0 ? longer.filter((_, at) => at % part.of === part.index) : longer))
+			onPlayed?.(schedules, rest - 1 + next.length)
+		}
+		level = next
+	}
+	return { findings: [...kinds.values()], wrong, schedules, undecided, left, exact }
+}
+
+/** The same schedules in an order drawn from a seed (mulberry32, Fisher and Yates). */
+function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
+	const mixed = [...items]
+	let state = seed >>> 0
+	const draw = (): number => {
+		state = (state + 0x6d2b79f5) >>> 0
+		let mix = Math.imul(state ^ (state >>> 15), state | 1)
+		mix ^= mix + Math.imul(mix ^ (mix >>> 7), mix | 61)
+		return ((mix ^ (mix >>> 14)) >>> 0) / 4_294_967_296
+	}
+	for (let last = mixed.length - 1; last > 0; last--) {
+		const other = Math.floor(draw() * (last + 1))
+		;[mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item]
+	}
+	return mixed
+}

@@ -1,0 +1,122 @@
+/**
+ * Answers what a process asks: each boundary is passed, and what the schedule wants happens there.
+ * @module
+ */
+import type { Ask, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
+import type { Deviation } from './deviations.ts'
+import type { WholeReply } from './platform.ts'
+import { minuteMs, type Running, type World } from './world.ts'
+
+type Asked<Kind> = Kind & { readonly id: number }
+
+/** What a run remembers beside its world, and how another process is let in. */
+export interface Run {
+	readonly world: World
+	/** Another process, from its start to its end. */
+	meanwhile(then: 'second' | 'reconcile'): Promise<void>
+	/** Whether a process was told that the platform refuses the order, and has written nothing down yet. */
+	heardRefusal: boolean
+	/** Whether the refusal is known: a journal has stored it, or the function that was told it has ended. */
+	refused: boolean
+	/** Whether it was sent the order again after that. */
+	sentAfterRefusal: boolean
+	lastStored: string
+}
+
+/** Answers an ask. */
+export function serve(run: Run, running: Running, ask: Ask): Promise<void> {
+	if (ask.kind === 'request') return request(run, running, ask)
+	return ask.kind === 'journal' ? store(run, running, ask) : point(run, running, ask)
+}
+
+/** What may happen at any boundary. `true`: the process is dead. */
+async function dies(run: Run, running: Running, then: Deviation | undefined): Promise<boolean> {
+	if (then === 'second' || then === 'reconcile') await run.meanwhile(then)
+	if (then === 'kill') run.world.kill(running)
+	return !running.isAlive
+}
+
+async function request(run: Run, running: Running, asked: Asked<AskedRequest>): Promise<void> {
+	const { world } = run
+	const { platform, schedule } = world
+	const kind = platform.kindOf(asked)
+	const then = schedule.cross(running.name, `${kind} asked`)
+	if (await dies(run, running, then)) return
+	if (then === 'refused') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
+	if (then === 'later') return world.postpone(() => arrive(run, running, asked))
+	if (kind === 'payment') return arrive(run, running, asked)
+	if (then === 'lost') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })
+	if (then === 'fail 500') return world.answer(running, asked, { reply: played(500) })
+	if (then === 'unseen') platform.showAfter(minuteMs)
+	if (then === 'unseen for an hour') platform.showAfter(60 * minuteMs)
+	const reply = await platform.receive(asked)
+	if (kind === 'token') return world.answer(running, asked, { reply })
+	const answered = schedule.cross(running.name, `${kind} answered`)
+	if (!(await dies(run, running, answered))) await world.answer(running, asked, { reply: damaged(answered, reply) })
+}
+
+/** A payment reaches the platform. */
+async function arrive(run: Run, running: Running, asked: Asked<AskedRequest>): Promise<void> {
+	const { world } = run
+	const { platform, schedule } = world
+	const before = platform.applied()
+	const arrived = schedule.cross(running.name, 'payment arrived')
+	if (run.refused) run.sentAfterRefusal = true
+	if (arrived) {
+		run.heardRefusal ||= arrived !== 'fail 500'
+		return world.answer(running, asked, { reply: refusal(arrived, world.declined) })
+	}
+	const reply = await platform.receive(asked)
+	const applied = platform.applied()
+	if (applied === before) return world.answer(running, asked, { reply })
+	schedule.tell(running.name, `sends the payment: ${reply.status}, ${applied} applied in all`)
+	const then = schedule.cross(running.name, 'payment applied')
+	if (await dies(run, running, then)) return
+	if (then === 'late') return world.postpone(() => world.answer(running, asked, { reply }))
+	return world.answer(running, asked, { reply: damaged(then, reply) })
+}
+
+/** Methods of a store that change what it holds. */
+const changes: ReadonlySet<string> = new Set(['write', 'delete', 'purge', 'lease'])
+
+async function store(run: Run, running: Running, ask: Asked<AskedStore>): Promise<void> {
+	const { method, when, state } = ask
+	if (when === 'done' && !changes.has(method)) return run.world.answer(running, ask)
+	if (when === 'done' && method === 'write') stored(run, running.name, ask)
+	const place = changes.has(method) ? (when === 'asked' ? 'asked' : 'stored') : 'read'
+	const then = run.world.schedule.cross(running.name, `journal ${state ? `${method} (${state})` : method} ${place}`)
+	if (await dies(run, running, then)) return
+	await run.world.answer(running, ask, { fails: then === 'fails' || then === 'lost' })
+}
+
+/** Writes down the state of an entry, where it is another one than before. */
+function stored(run: Run, who: string, { reference = 'entry', state = 'changed' }: AskedStore): void {
+	const line = `journal ${reference} (${state}): stored`
+	run.refused ||= run.heardRefusal && state === 'rejected'
+	if (line !== run.lastStored) run.world.schedule.tell(who, line)
+	run.lastStored = line
+}
+
+async function point(run: Run, running: Running, ask: Asked<{ readonly name: string }>): Promise<void> {
+	const then = run.world.schedule.cross(running.name, `point ${ask.name}`)
+	if (!(await dies(run, running, then))) await run.world.answer(running, ask)
+}
+
+const encoder = new TextEncoder()
+
+function played(status: number, body: unknown = { error: 'played' }): WholeReply {
+	return { status, headers: [['content-type', 'application/json']], body: encoder.encode(JSON.stringify(body)) }
+}
+
+/** The answer of a platform that applies nothing. */
+function refusal(then: Deviation, declined: unknown): WholeReply {
+	if (then === 'declined') return played(200, declined)
+	return played(then === 'refuse 402' ? 402 : 500)
+}
+
+/** The answer as a deviation leaves it. */
+function damaged(then: Deviation | undefined, reply: WholeReply): Reply {
+	if (then === 'lost') return { code: 'ECONNRESET' }
+	if (then === 'answer 500') return played(500)
+	return then === 'answer 401' ? played(401) : reply
+}

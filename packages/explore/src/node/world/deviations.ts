@@ -1,0 +1,64 @@
+/**
+ * What may happen at each boundary. A deviation that is not offered here is not explored.
+ * @module
+ */
+
+/** The boundaries that the explorer sees. Points of the integrator's are `point <name>`. */
+export type BoundaryName =
+	| 'process started'
+	| 'token asked'
+	| 'payment asked'
+	| 'payment arrived'
+	| 'payment applied'
+	| 'lookup asked'
+	| 'lookup answered'
+	| 'call asked'
+	| 'call answered'
+	| `journal ${string} asked`
+	| `journal ${string} stored`
+	| `journal ${string} read`
+	| `point ${string}`
+
+/** What happens at a boundary, in one word for schedules and tests. */
+export type Deviation = keyof typeof words
+
+/** The end of a story's line, for each deviation. */
+export const words = {
+	kill: 'the process dies here',
+	elsewhere: 'it starts in another directory (a deploy)',
+	ahead: 'its clock is a day ahead',
+	behind: 'its clock is a day behind',
+	fails: 'the store cannot be reached, and has not stored it',
+	lost: 'the answer is lost',
+	refused: 'the connection is refused',
+	later: 'it arrives a minute later',
+	late: 'the answer comes a minute later',
+	second: 'a second process is asked for the same order meanwhile',
+	reconcile: 'another process runs resume() meanwhile',
+	'refuse 402': 'the platform refuses it with 402',
+	'fail 500': 'the platform answers 500, and applies nothing',
+	'answer 500': 'the answer is 500 all the same',
+	'answer 401': 'the answer is 401 all the same',
+	declined: 'the platform declines it in a 200',
+	unseen: 'the list lacks what is younger than a minute',
+	'unseen for an hour': 'the list lacks what is younger than an hour',
+} as const
+
+/** The deviations that are offered at a boundary. */
+export function deviationsAt(
+	name: BoundaryName,
+	{ declines, restarts }: { readonly declines: boolean; readonly restarts: boolean },
+): readonly Deviation[] {
+	if (name === 'process started') return restarts ? ['elsewhere', 'ahead', 'behind'] : []
+	if (name === 'token asked') return ['kill', 'lost', 'fail 500']
+	if (name === 'payment asked') return ['kill', 'refused', 'later', 'second', 'reconcile']
+	if (name === 'payment arrived') return declines ? ['refuse 402', 'fail 500', 'declined'] : ['refuse 402', 'fail 500']
+	if (name === 'payment applied') return ['kill', 'lost', 'late', 'second', 'reconcile', 'answer 500', 'answer 401']
+	if (name === 'lookup asked') return ['lost', 'fail 500', 'unseen', 'unseen for an hour']
+	if (name === 'lookup answered') return ['kill', 'second']
+	if (name === 'call asked') return ['kill', 'lost', 'fail 500']
+	if (name === 'call answered') return ['kill', 'lost']
+	if (name.startsWith('point ')) return ['kill', 'second']
+	if (name.endsWith(' stored')) return ['kill', 'lost', 'second', 'reconcile']
+	return name.endsWith(' read') ? [] : ['kill', 'fails']
+}

@@ -1,0 +1,99 @@
+/**
+ * The platform of the world: the emulator, and what a list of it shows.
+ * @module
+ */
+import { createEmulator, type Emulator, emulatorCredentials } from '@tarja/emulator'
+import type { AskedRequest, Reply } from '../agent/asks.ts'
+import type { ExploredPlatform, HeldPayment } from '../explored.ts'
+
+/** What a request is for, as far as deviations go. */
+export type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
+
+export type WholeReply = Extract<Reply, { status: number }>
+
+/** The platform as the world plays it. */
+export interface Platform {
+	/** The variables that a program finds the platform by. */
+	readonly variables: Readonly<Record<string, string>>
+	kindOf(request: AskedRequest): RequestKind
+	/** Lets a request arrive and take effect, and returns the answer. */
+	receive(request: AskedRequest): Promise<WholeReply>
+	/** How many payments were applied since `begin()`. */
+	applied(): number
+	/** From here on payments count. */
+	begin(): void
+	/** Lists made from now on lack payments younger than this. */
+	showAfter(ageMs: number): void
+}
+
+const baseUrl = 'http://127.0.0.1:4010'
+const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+const decoder = new TextDecoder()
+
+/** Makes an empty platform. `now` is its clock. */
+export function createPlatform(given: ExploredPlatform, now: () => number): Platform {
+	const held: HeldPayment[] = []
+	let shownAfterMs = 0
+	const shown = (): readonly HeldPayment[] => held.filter(({ createdAtMs }) => createdAtMs + shownAfterMs <= now())
+	const answers = Object.entries(given.answers ?? {}).map(([id, answer]) => [
+		id,
+		typeof answer === 'function' ? (request: object) => answer({ ...request, payments: shown() } as never) : answer,
+	])
+	const emulator: Emulator = createEmulator({
+		clock: now,
+		settings: given.settings ?? {},
+		bindings: given.bindings ?? {},
+		answers: Object.fromEntries(answers),
+	})
+	let earlier = 0
+	const applied = (): number => emulator.log().intents.length - earlier
+	return {
+		variables: variablesOf(),
+		kindOf({ method, url }) {
+			const { pathname } = new URL(url)
+			if (pathname === '/oauth2/token') return 'token'
+			if (pathname === intentPath && method === 'POST') return 'payment'
+			return method === 'GET' ? 'lookup' : 'call'
+		},
+		async receive(request) {
+			const before = applied()
+			const body = request.body.length ? request.body.slice() : null
+			const response = await emulator.fetch(
+				new Request(request.url, { method: request.method, headers: headersOf(request), body }),
+			)
+			const { intents } = emulator.log()
+			for (const { id } of intents.slice(earlier + before))
+				held.push({ id, createdAtMs: now(), fields: fieldsOf(request) })
+			const bytes = new Uint8Array(await response.arrayBuffer())
+			return { status: response.status, headers: [...response.headers], body: bytes }
+		},
+		applied,
+		begin() {
+			earlier += applied()
+		},
+		showAfter(ageMs) {
+			shownAfterMs = ageMs
+		},
+	}
+}
+
+/** The variables that a program finds the platform by. */
+export function variablesOf(): Readonly<Record<string, string>> {
+	const { basic, username, credential } = emulatorCredentials
+	return {
+		TARJA_BASE_URL: baseUrl,
+		TARJA_BASIC_CREDENTIALS: typeof basic === 'string' ? basic : btoa(`${basic.user}:${basic.password}`),
+		TARJA_USERNAME: username,
+		TARJA_CREDENTIAL_NAME: credential.name,
+		TARJA_CREDENTIAL_VALUE: credential.value,
+	}
+}
+
+function headersOf({ headers }: AskedRequest): Headers {
+	return new Headers(headers.map(([name, value]) => [name, value]))
+}
+
+function fieldsOf({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
+	const query = Object.fromEntries(new URL(url).searchParams)
+	return { ...query, ...JSON.parse(decoder.decode(body)) }
+}

@@ -1,0 +1,23 @@
+/** Keeps the id of the platform's answer, and reads the order's state from the journal. */
+import type { Order, OrderState } from '@tarja/explore'
+import { bodyOf, shownIntents, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	await client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket), {
+		keep: ['id'],
+	})
+}
+
+export async function resume(): Promise<void> {
+	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
+}
+
+export async function state(order: Order): Promise<OrderState> {
+	const found = await client.journal.find(order.id)
+	if (found?.state === 'applied') return 'paid'
+	return found?.state === 'rejected' && found.reason === undefined ? 'declined' : 'open'
+}

@@ -1,0 +1,21 @@
+/** One order, one payment: a journal on a disk that stays, and a list of the platform's. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied') orders.set(order.id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+}
+
+export async function resume(): Promise<void> {
+	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
+}
+
+export const state = orders.state

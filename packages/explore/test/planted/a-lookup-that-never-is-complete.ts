@@ -1,0 +1,19 @@
+/** Planted: says that its list is complete, and shows nothing. Found as `open`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, withJournal } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied') orders.set(order.id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+}
+
+export async function resume(): Promise<void> {
+	await client.journal.reconcile({ span: async () => ({ payments: [], complete: true }) })
+}
+
+export const state = orders.state

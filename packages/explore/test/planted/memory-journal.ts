@@ -1,0 +1,16 @@
+/** Planted: keeps its journal in memory. Found as `twice`. */
+import type { Order } from '@tarja/explore'
+import { memoryJournal } from '@tarja/journal/memory'
+import { bodyOf, orders, withJournal } from '../shop.ts'
+
+const client = withJournal({ store: memoryJournal() })
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied') orders.set(order.id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+}
+
+export const state = orders.state

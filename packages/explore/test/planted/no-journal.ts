@@ -1,0 +1,12 @@
+/** Planted: marks what failed as declined. Found as `lost`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, plain } from '../shop.ts'
+
+export async function pay(order: Order): Promise<void> {
+	await plain.payments.createIntent({ body: bodyOf(order) }).then(
+		() => orders.set(order.id, 'paid'),
+		() => orders.set(order.id, 'declined'),
+	)
+}
+
+export const state = orders.state

@@ -1,0 +1,15 @@
+/** Planted: has nobody who looks up what is open. Found as `open`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, withJournal } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied') orders.set(order.id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+}
+
+export const state = orders.state

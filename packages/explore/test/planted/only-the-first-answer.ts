@@ -1,0 +1,21 @@
+/** Planted: believes only the call that has sent. Found as `open`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied' && made.result) orders.set(order.id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+}
+
+export async function resume(): Promise<void> {
+	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
+}
+
+export const state = orders.state

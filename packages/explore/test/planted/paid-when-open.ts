@@ -1,0 +1,14 @@
+/** Planted: takes an open order for a paid one. Found as `unpaid`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, withJournal } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	orders.set(order.id, made.state === 'rejected' ? 'declined' : 'paid')
+}
+
+export const state = orders.state

@@ -1,0 +1,24 @@
+/** Planted: keeps its journal in the directory of the release. Found as `twice`. */
+
+import { resolve } from 'node:path'
+import type { Order } from '@tarja/explore'
+import { directoryJournal } from '@tarja/journal/directory'
+import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal({ store: directoryJournal(resolve(process.cwd(), 'journal')) })
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied') orders.set(order.id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+}
+
+export async function resume(): Promise<void> {
+	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
+}
+
+export const state = orders.state

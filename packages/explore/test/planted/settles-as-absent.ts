@@ -1,0 +1,25 @@
+/** Planted: settles as absent what a list does not show at once. Found as `twice`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const found = await client.journal.find(order.id)
+	if (found?.state === 'open') {
+		const shown = await shownIntents()
+		const isThere = shown.some(({ fields }) => fields.nsuOrigem === order.nsuOrigem)
+		if (isThere) return orders.set(order.id, 'paid')
+		await client.payments.createIntent({ body: bodyOf(order) }, { reference: `${order.id}-anew` })
+		return orders.set(order.id, 'paid')
+	}
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied') orders.set(order.id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+}
+
+export const state = orders.state

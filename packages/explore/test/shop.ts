@@ -1,0 +1,69 @@
+/** What the functions under exploration share: a client, and a table of orders in a file. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
+import { type JournalOptions, journal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
+
+const {
+	TARJA_BASE_URL = '',
+	TARJA_BASIC_CREDENTIALS = '',
+	TARJA_CREDENTIAL_NAME = '',
+	TARJA_CREDENTIAL_VALUE = '',
+} = process.env
+/** The folder that outlives processes and releases. */
+export const disk = resolve(process.env.TARJA_EXPLORED ?? '')
+
+/** A client without a journal. */
+export const plain = createClient({
+	baseUrl: TARJA_BASE_URL,
+	auth: passwordGrant({
+		basic: TARJA_BASIC_CREDENTIALS,
+		credential: { name: TARJA_CREDENTIAL_NAME, value: TARJA_CREDENTIAL_VALUE },
+	}),
+}).use(payments())
+
+/** A client with a journal on the disk. */
+export function withJournal(options: Partial<JournalOptions> = {}) {
+	return plain.use(journal({ store: directoryJournal(resolve(disk, 'journal')), account: 'main', ...options }))
+}
+
+/** The body of an order's intent: the same at every try. */
+export const bodyOf = ({ nsuOrigem, valorTransacao, dataHoraTerminal }: Order) => ({
+	nsuOrigem,
+	valorTransacao,
+	dataHoraTerminal,
+})
+
+/** The table of orders, in the file of a folder. */
+export function ordersIn(folder: string) {
+	const file = resolve(folder, 'orders.json')
+	const read = (): Record<string, OrderState> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+	return {
+		state: async ({ id }: Order): Promise<OrderState> => read()[id] ?? 'open',
+		set(id: string, state: OrderState): void {
+			writeFileSync(file, JSON.stringify({ ...read(), [id]: state }))
+		},
+	}
+}
+
+/** The table of orders, on the disk. */
+export const orders = ordersIn(disk)
+
+/** A list of intents as a vendor might show it: invented, as the reference shows none. */
+const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })
+export const platform: ExploredPlatform = {
+	bindings: { 'payments.listIntents': listIntents },
+	answers: {
+		'payments.listIntents': ({ payments: held }) => ({ body: held.map(({ fields, id }) => ({ ...fields, id })) }),
+	},
+}
+
+/** What the list shows, for the journal to compare. */
+export async function shownIntents(): Promise<readonly { readonly fields: Record<string, unknown> }[]> {
+	const { data } = await plain.call(listIntents)
+	return (data as Record<string, unknown>[]).map(({ id: _, ...fields }) => ({ fields }))
+}
