@@ -1,12 +1,12 @@
-// The public face of @tarja/cli. Written by tools/api-report.mjs.
+// The public face of @tarja/cli. Written by tools/build/api-report.mjs.
 
 // @tarja/cli
 
 import { Drift, Change, Report, Inspection, MapProblem, HeldDeviation } from '@tarja/bind';
 import { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings';
-import { ClientOptions, Plugin, Outcome, Issue, AttemptRecord } from '@tarja/core';
+import { ClientOptions, Plugin, Outcome, Issue, CallRecord } from '@tarja/core';
 import { PasswordGrantOptions } from '@tarja/core/password-grant';
-import { JournalOptions, StoredEntry } from '@tarja/journal';
+import { JournalOptions, ReferenceStore, StoredEntry } from '@tarja/journal';
 interface BindInspectDocument {
     readonly v: 1;
     readonly sources: readonly Inspection[];
@@ -55,7 +55,7 @@ interface Config<Bindings extends BindingMap = BindingMap> {
     readonly profiles?: Readonly<Record<string, Profile>>;
     readonly profile?: string;
     readonly bindings?: Bindings & OnlyKnown<Bindings>;
-    readonly journal?: JournalOptions;
+    readonly journal?: JournalOptions<ReferenceStore>;
     readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
     readonly plugins?: readonly Plugin<string, object>[];
     readonly close?: () => unknown;
@@ -121,7 +121,7 @@ interface CallDocument {
         readonly body?: unknown;
     };
     readonly error?: ErrorDocument['error'];
-    readonly record?: AttemptRecord;
+    readonly record?: CallRecord;
 }
 interface RequestDocument {
     readonly v: 1;
@@ -160,14 +160,24 @@ interface ReconcileDocument {
     readonly found: readonly string[];
     readonly absent: readonly string[];
     readonly ended: readonly string[];
-    readonly open: readonly string[];
-    readonly since: Readonly<Record<string, string>>;
+    readonly open: readonly OpenCall[];
     readonly overdue: readonly string[];
     readonly failed: readonly {
         readonly id: string;
         readonly reason: string;
     }[];
     readonly settled: boolean;
+    readonly unmatched: number;
+    readonly stopped?: string;
+}
+interface OpenCall {
+    readonly id: string;
+    readonly since: string;
+    readonly said?: string;
+    readonly fields?: readonly string[];
+    readonly read?: number;
+    readonly reads?: number;
+    readonly until?: string;
 }
 interface PurgeDocument {
     readonly v: 1;
@@ -184,6 +194,7 @@ type EmulatorDocument = {
     readonly type: 'request';
     readonly space: string;
     readonly entry: Readonly<Record<string, unknown>>;
+    readonly payment?: Readonly<Record<string, unknown>>;
 };
 interface InitDocument {
     readonly v: 1;

@@ -9,7 +9,7 @@ export interface BindInspectDocument {
 	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
 	/**
-	 * One summary for each document, in the order of the command line or, without files, of the map: its operations, losses
+	 * One summary for each document, in the order of the command line or, without files, of the map: its operations, diagnostics
 	 * and removed secrets.
 	 */
 	readonly sources: readonly Inspection[]

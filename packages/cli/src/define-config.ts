@@ -5,7 +5,7 @@
 import type { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings'
 import type { ClientOptions, Plugin } from '@tarja/core'
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
-import type { JournalOptions } from '@tarja/journal'
+import type { JournalOptions, ReferenceStore } from '@tarja/journal'
 
 /** One environment of the platform: its URL, and the prefix of the variables that hold its credentials. */
 export interface Profile {
@@ -36,10 +36,10 @@ export interface Config<Bindings extends BindingMap = BindingMap> {
 	 * Journal in which `tarja call` records each unsafe call before it is sent, and which the journal commands read; see
 	 * `@tarja/journal`.
 	 */
-	readonly journal?: JournalOptions
+	readonly journal?: JournalOptions<ReferenceStore>
 	/** Passed on to `createClient`: time limits, `outcomeOf`, a transport. Base URL and credentials come from the profile. */
 	readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>
-	/** Further plugins, such as one that signs requests. They are added after the catalogue and before the journal. */
+	/** Extra plugins, such as one that signs requests. They are added after the catalogue and before the journal. */
 	readonly plugins?: readonly Plugin<string, object>[]
 	/** Called when a command has ended, to close what this file opened, such as a connection pool: `() => pool.end()`. */
 	readonly close?: () => unknown
@@ -59,7 +59,7 @@ export interface Config<Bindings extends BindingMap = BindingMap> {
  * 	profiles: {
  * 		vendor: { baseUrl: 'https://platform.example', variables: 'VENDOR_' },
  * 	},
- * 	journal: { store: directoryJournal('./journal') },
+ * 	journal: { store: directoryJournal(process.env.JOURNAL_DIRECTORY), account: 'main' },
  * })
  * ```
  */

@@ -3,7 +3,7 @@
  * `v`, which is raised by changes that break readers.
  * @module
  */
-import type { AttemptRecord, Issue, Outcome } from '@tarja/core'
+import type { CallRecord, Issue, Outcome } from '@tarja/core'
 import type { StoredEntry } from '@tarja/journal'
 
 /** The document for a failure of any command. Its exit code is the exit code of the process. */
@@ -14,7 +14,7 @@ export interface ErrorDocument {
 	readonly error: {
 		/** `usage`, `configuration`, `interrupted`, `failed`, or a code of `TarjaError`. */
 		readonly code: string
-		/** Whether the call reached the platform: `not_sent`, `rejected` or `unknown`. Present only for a `TarjaError`. */
+		/** What is known of the call's effect: `not_sent`, `rejected`, `unknown` or `duplicate`. Present only for a `TarjaError`. */
 		readonly outcome?: Outcome
 		readonly message: string
 	}
@@ -120,7 +120,7 @@ export interface CallDocument {
 	/** Why the call failed; absent if it succeeded. */
 	readonly error?: ErrorDocument['error']
 	/** Fields by which to look the payment up, if the outcome is unknown. */
-	readonly record?: AttemptRecord
+	readonly record?: CallRecord
 }
 
 /** The document of `tarja call --dry-run --json` and `tarja call --curl --json`, which send nothing. */
@@ -185,16 +185,35 @@ export interface ReconcileDocument {
 	readonly absent: readonly string[]
 	/** Ids of entries that the process which made the call settled while this command ran. */
 	readonly ended: readonly string[]
-	/** Ids of entries that are still unresolved after this run. */
-	readonly open: readonly string[]
-	/** When each open call began, by entry id: ISO 8601, UTC. */
-	readonly since: Readonly<Record<string, string>>
-	/** Entries that have been open for more than an hour; each is reported once. */
+	/** Calls that are still unresolved after this run. */
+	readonly open: readonly OpenCall[]
+	/** Entries that have been open for more than an hour, until `tarja journal acknowledge`. */
 	readonly overdue: readonly string[]
 	/** Ids of entries whose lookup failed, each with the reason; they stay unresolved. */
 	readonly failed: readonly { readonly id: string; readonly reason: string }[]
 	/** Whether the results were stored: not with `--dry-run`, nor if the user said no. */
 	readonly settled: boolean
+	/** Number of payments of a span that a restored journal has lost, which no entry matches. */
+	readonly unmatched: number
+	/** Why the run ended before it had looked at all of them. */
+	readonly stopped?: string
+}
+
+/** A call that a run leaves open: what the lookup said of it, and what it waits for. */
+export interface OpenCall {
+	/** Id of the entry. */
+	readonly id: string
+	/** When the call began: ISO 8601, UTC. */
+	readonly since: string
+	/** What the lookup said; see `lastLook` in `@tarja/journal`. */
+	readonly said?: string
+	/** Fields that leave it open. */
+	readonly fields?: readonly string[]
+	/** How many lookups that count have not found it, of how many that must agree. */
+	readonly read?: number
+	readonly reads?: number
+	/** When the next one counts: ISO 8601, UTC. Without it, there is no time to wait for. */
+	readonly until?: string
 }
 
 /** Printed by `tarja journal purge --json` when old settled entries are deleted. */
@@ -213,6 +232,8 @@ export type EmulatorDocument =
 			readonly type: 'request'
 			readonly space: string
 			readonly entry: Readonly<Record<string, unknown>>
+			/** The payment that the request asked for, with its verdict; absent if it asked for none. */
+			readonly payment?: Readonly<Record<string, unknown>>
 	  }
 
 /** Printed by `tarja init --json`: the starter project it wrote, and what to run next. */

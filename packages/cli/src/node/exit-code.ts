@@ -15,6 +15,8 @@ export const exitCode = {
 	rejected: 11,
 	/** The call failed and may have been applied (outcome `unknown`): look it up before repeating it. */
 	unknown: 12,
+	/** Another call holds the reference (outcome `duplicate`): nothing was sent now, look at that one. */
+	duplicate: 13,
 	/** A vendor's document cannot be read by the `bind` commands. */
 	unreadable: 20,
 	/** Generated files are out of date, or a newer document breaks bound operations. */
@@ -38,6 +40,7 @@ export const codeOfOutcome: Readonly<Record<Outcome, ExitCode>> = {
 	not_sent: exitCode.notSent,
 	rejected: exitCode.rejected,
 	unknown: exitCode.unknown,
+	duplicate: exitCode.duplicate,
 }
 
 /** The exit code after a signal: 128 plus its number, as shells do it. */

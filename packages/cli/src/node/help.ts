@@ -43,7 +43,7 @@ export function helpOfProgram(rows: readonly CommandRow[]): string {
 		`Examples:\n${exampleText([
 			['tarja emulator --open', 'the documented platform on this machine, and its console in the browser'],
 			['tarja doctor --emulator', 'does a client of yours get through to it?'],
-			['tarja call payments.createIntent intent.json --emulator --journal ./journal', 'make a call'],
+			['tarja call payments.createIntent intent.json --emulator', 'make a call'],
 			['tarja journal list --journal ./journal', 'what is nobody sure of?'],
 		])}`,
 	].join('\n\n')

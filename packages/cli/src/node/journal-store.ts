@@ -2,10 +2,22 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Options } from '@tarja/emulator/command-line'
-import type { JournalApi, JournalOptions } from '@tarja/journal'
+import type { EntryStore, JournalOptions, JournalRecords, ReferenceStore } from '@tarja/journal'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { type Loaded, loadConfig } from './load-config.ts'
+
+/** The journal of a command. */
+export interface CommandJournal {
+	/** How it is made. */
+	readonly options: JournalOptions<ReferenceStore>
+	/** The entries of its account. */
+	readonly store: ReferenceStore
+}
+
+function opened(options: CommandJournal['options']): CommandJournal {
+	return { options, store: options.store.open(options.account) }
+}
 
 /** The option `--journal`, shared by all commands that record calls or read records. */
 export const journalOptions: Options = {
@@ -18,21 +30,24 @@ export function journalCommand(command: string, { given }: Context): string {
 	return `tarja journal ${command}${path === undefined ? '' : ` --journal ${path}`}`
 }
 
-/** Returns the options of the journal that `--journal` or the configuration names; `undefined` if neither does. */
-async function journalOf({ given, directory }: Context, { config }: Loaded): Promise<JournalOptions | undefined> {
+/** Returns the journal that `--journal` or the configuration names; `undefined` if neither does. */
+async function journalOf({ given, directory }: Context, { config }: Loaded): Promise<CommandJournal | undefined> {
 	const path = given.text('journal')
-	if (path === undefined) return config.journal
+	if (path === undefined) return config.journal && opened(config.journal)
 	const { directoryJournal } = await import('@tarja/journal/directory')
-	const { fingerprintKey } = config.journal ?? {}
-	return { store: directoryJournal(resolve(directory, path)), ...(fingerprintKey !== undefined && { fingerprintKey }) }
+	const { fingerprintKeys } = config.journal ?? {}
+	return opened({
+		...{ store: directoryJournal(resolve(directory, path)), account: config.journal?.account ?? 'main' },
+		...(fingerprintKeys && { fingerprintKeys }),
+	})
 }
 
 /**
- * Returns the options of the journal that `--journal` or the configuration names, and fails if neither does.
+ * Returns the journal that `--journal` or the configuration names, and fails if neither does.
  *
  * @throws {CommandError} `configuration`, where none is named.
  */
-export async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<JournalOptions> {
+export async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<CommandJournal> {
 	const found = await journalOf(context, loaded)
 	if (found) return found
 	throw new CommandError(
@@ -41,12 +56,34 @@ export async function requiredJournal(context: Context, loaded: Loaded, why: str
 	)
 }
 
+/** The parts of a call that decide whether it has to be written down. */
+interface Wanted {
+	readonly id: string
+	readonly profile: { readonly name: string }
+	readonly loaded: Loaded
+	readonly reference?: string
+}
+
 /**
- * The options of a journal that is there to be read: a mistyped directory must not pass for one in which nothing is unresolved.
+ * Returns the journal of an unsafe call. At the emulator it may do without, as nothing is paid there; a reference is never passed
+ * over, as it is the journal that lets one call with it through.
+ *
+ * @throws {CommandError} `configuration`, where none is named and the call needs one.
+ */
+export async function journalOfCall(
+	context: Context,
+	{ id, profile, loaded, reference }: Wanted,
+): Promise<CommandJournal | undefined> {
+	const mayDoWithout = profile.name === 'emulator' && reference === undefined
+	return mayDoWithout ? journalOf(context, loaded) : requiredJournal(context, loaded, `call ${id}`)
+}
+
+/**
+ * A journal that is there to be read: a mistyped directory must not pass for one in which nothing is unresolved.
  *
  * @throws {CommandError} `configuration`, where none is named, or its directory is not there.
  */
-export async function existingJournal(context: Context, why: string): Promise<JournalOptions> {
+export async function existingJournal(context: Context, why: string): Promise<CommandJournal> {
 	const path = context.given.text('journal')
 	if (path === undefined || existsSync(resolve(context.directory, path)))
 		return requiredJournal(context, await loadConfig(context), why)
@@ -56,8 +93,12 @@ export async function existingJournal(context: Context, why: string): Promise<Jo
 	)
 }
 
-/** Makes the journal's API without a client for calls: lookups bring their own way to the platform. */
-export async function journalApi(options: JournalOptions): Promise<{ readonly journal: JournalApi }> {
+/** Makes the journal's API without a client for calls, over a store in its place if one is given: lookups bring their own way to the platform. */
+export async function journalApi(
+	options: CommandJournal['options'],
+	store?: EntryStore,
+): Promise<{ readonly journal: JournalRecords }> {
 	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
-	return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(options))
+	const kept = { ...options, store: store ? { open: () => store } : options.store }
+	return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(kept))
 }

@@ -29,12 +29,12 @@ export async function obtainToken(
 	kept: KeptAnswer = keepingAnswer(),
 ): Promise<ObtainedToken> {
 	const deviations: Issue[] = []
-	let minted: number | undefined
+	let issued: number | undefined
 	const grant = await profile.grant()
 	const issuer = passwordGrant(grant)
 	const onEvent = (event: TokenEvent): void => {
 		if (event.type === 'token_response_deviates') deviations.push(...event.issues)
-		if (event.type === 'token_minted') minted = event.lifetimeMs
+		if (event.type === 'token_issued') issued = event.lifetimeMs
 	}
 	// Wraps the `fetch` that the issuer gets, so that the configuration's transport is still used.
 	const issue: Issuer['issue'] = (request) => issuer.issue({ ...request, fetch: kept.around(request.fetch) })
@@ -49,5 +49,5 @@ export async function obtainToken(
 	const { accessToken, lifetimeMs } = await tokens.token({ signal: context.signal })
 	const facts = readLifetime(accessToken, kept.answer(), grant.expiresIn)
 	const ms = Math.round(performance.now() - begun)
-	return { accessToken, lifetimeMs: minted ?? lifetimeMs, facts, deviations, ms }
+	return { accessToken, lifetimeMs: issued ?? lifetimeMs, facts, deviations, ms }
 }

@@ -14,7 +14,7 @@ export type Method = (input: unknown, options: CallOptions) => Promise<Result>
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /**
- * The method of an operation; a further operation of a group has one too.
+ * The method of an operation; an extra operation of a group has one too.
  *
  * @throws {CommandError} `usage`, when there is no such operation.
  */

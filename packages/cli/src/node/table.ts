@@ -22,12 +22,12 @@ export const table: readonly CommandRow[] = [
 	},
 	{
 		name: 'operations',
-		summary: 'list the operations, or find them by words in English or Portuguese',
+		summary: 'list the operations, or find them by words',
 		load: async () => (await import('./commands/operations.ts')).operations,
 	},
 	{
 		name: 'journal',
-		summary: 'list, find, show, reconcile and purge the record of unsafe calls',
+		summary: 'list, find, show, reconcile, settle, restore and purge the record of unsafe calls',
 		load: async () => (await import('./commands/journal.ts')).journal,
 	},
 	{
@@ -44,6 +44,11 @@ export const table: readonly CommandRow[] = [
 		name: 'emulator',
 		summary: 'serve the documented platform on this machine, with faults and a console',
 		load: async () => (await import('./commands/emulator.ts')).emulator,
+	},
+	{
+		name: 'explore',
+		summary: 'play every crash and every lost answer over your own code',
+		load: async () => (await import('./commands/explore.ts')).explore,
 	},
 	{
 		name: 'init',

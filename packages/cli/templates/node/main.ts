@@ -8,8 +8,8 @@ import { newService } from './payment.ts'
 const setting = (name: string): string => process.env[`TARJA_${name}`] ?? ''
 const credential = { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIAL_VALUE') }
 const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: setting('USERNAME'), credential })
-// Decided: a directory of this machine's disk. For several machines take sqlJournal.
-const { pay } = newService({ baseUrl: setting('BASE_URL'), auth }, directoryJournal('journal'))
+// Decided: a directory of this machine's disk, by an absolute path: of a volume, where this is a container. For several machines take sqlJournal.
+const { pay } = newService({ baseUrl: setting('BASE_URL'), auth }, directoryJournal(setting('JOURNAL_DIRECTORY')))
 
 // Decided: it is reached from this machine alone, until you have said who may call it.
 createServer(async (request, response) => {

@@ -5,16 +5,17 @@ import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { memoryJournal } from '@tarja/journal/memory'
 import { newService } from './payment.ts'
 
-test('a payment whose answer is lost is unknown, in the journal, and not made a second time', async () => {
+test('an order whose answer is lost is open, in the journal, and not paid a second time', async () => {
 	// Decided: the emulator takes the platform's place as a transport; no test needs a port or a network.
 	const { transport, faults, log } = createEmulator()
 	const options = { baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport }
 	const { client, pay } = newService(options, memoryJournal())
-	const order = (id: string) => pay({ json: async () => ({ id, nsu: '000123', amount: '1990' }) })
-	assert.equal((await order('order-1')).status, 201)
+	const order = (id: string) =>
+		pay({ json: async () => ({ id, nsu: '000123', amount: '1990', at: '2026-11-20T10:07:11Z' }) })
+	assert.equal((await order('order-1')).status, 200)
 	faults.add({ match: { path: '/api/v1/core/pagamento/intencao-pagamento' }, at: 'after-commit', action: 'reset' })
-	assert.deepEqual(await (await order('order-2')).json(), { code: 'network', outcome: 'unknown' })
-	assert.equal((await order('order-2')).status, 422)
+	assert.deepEqual(await (await order('order-2')).json(), { state: 'open' })
+	assert.equal((await order('order-2')).status, 202)
 	assert.equal((await client.journal.unresolved()).length, 1)
 	assert.equal(log().intents.length, 2)
 })

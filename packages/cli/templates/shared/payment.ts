@@ -1,32 +1,37 @@
 import { payments } from '@tarja/catalogue/payments'
 import { type ClientOptions, createClient, isTarjaError } from '@tarja/core'
-import { type JournalStore, journal } from '@tarja/journal'
+import { type JournalStore, journal, statusOf } from '@tarja/journal'
 
-/** An order of yours: replace it by what you sell. Its amount is digits, whose unit the platform's reference does not show. */
-type Order = { readonly id: string; readonly nsu: string; readonly amount: string }
+/**
+ * An order of yours: replace it by what you sell. Its amount is digits, whose unit the platform's reference does not show. `at` is when it
+ * was made: fixed with the order, as all that tells one payment from another is. `again` is what a customer sends back who tries once
+ * more: the entry of the refusal.
+ */
+type Order = { id: string; nsu: string; amount: string; at: string; again?: string }
 
 export function newService(options: ClientOptions, store: JournalStore) {
-	// Decided: ten seconds for a payment, and a record of each before it leaves. Without a reference nothing is sent.
+	// Decided: ten seconds for a payment, and a record of each before it leaves. Another account at the platform has a name of its own.
 	const client = createClient({ timeoutMs: 10_000, ...options })
 		.use(payments())
-		.use(journal({ store, requireReference: true }))
+		.use(journal({ store, account: 'main' }))
 	// Decided: it takes a request and gives a response, in every runtime. Who may call it is yours to check, here.
 	const pay = async (request: { json(): Promise<unknown> }): Promise<Response> => {
 		try {
 			// Decided: fields that are wrong are refused by the operation's schema, before anything is sent.
-			const { id, nsu, amount } = (await request.json()) as Order
-			const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: new Date() }
-			// Decided: the order's id is the payment's reference. While one may have been applied, no second one is sent.
-			await client.payments.createIntent({ body }, { reference: id })
-			return Response.json({ outcome: 'applied' }, { status: 201 })
+			const { id, nsu, amount, at, again } = (await request.json()) as Order
+			const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: new Date(at) }
+			// Decided: it may be asked as often as anybody likes. Of one order, one request is under way or applied.
+			const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket), {
+				...(again !== undefined && { again }),
+			})
+			// Decided: the log gets the error, without secrets; the caller gets how the order stands, and what a refusal is repeated by.
+			if ('error' in made) console.error(JSON.stringify(made.error))
+			const { state } = made
+			return Response.json({ state, ...(state === 'rejected' && { again: made.entry }) }, { status: statusOf(made) })
 		} catch (error) {
-			// Decided: what is no failure of a call is one of the request, as its JSON is all that is read before.
-			if (!isTarjaError(error)) return Response.json({ outcome: 'not_sent' }, { status: 400 })
-			// Decided: the log gets the error, without secrets; the caller gets what may be done next. `unknown` is no failure:
-			// the payment may have been made, so it is accepted, and looked up by client.journal.reconcile.
-			console.error(JSON.stringify(error))
-			const { code, outcome } = error
-			return Response.json({ code, outcome }, { status: outcome === 'unknown' ? 202 : 422 })
+			// Decided: what is thrown was not sent, and is a mistake: of the request, or of this program.
+			console.error(isTarjaError(error) ? JSON.stringify(error) : 'the request is no JSON')
+			return Response.json({ state: 'refused' }, { status: 400 })
 		}
 	}
 	return { client, pay }

@@ -7,9 +7,18 @@ import { exitCode } from '../exit-code.ts'
 import { type Output, styled } from '../output.ts'
 import { mapOptions, opened, openMap, placeOfMap, printProblems } from './map.ts'
 
-function printChange(output: Output, { id, code, breaking, where, effect, detail, candidates = [] }: Change): void {
+/** Most other bindings that are named beside a change; `--json` has all. */
+const mostAlso = 4
+
+function printChange(
+	output: Output,
+	{ id, code, breaking, where, effect, detail, also = [], candidates = [] }: Change,
+): void {
 	const mark = breaking ? styled('breaking', 'red') : '        '
 	output.line(mark, `  ${id}  ${code}${where ? ` ${where}` : ''}: ${effect}${detail ? ` (${detail})` : ''}`)
+	const others = also.length - mostAlso
+	if (also.length > 0)
+		output.line(`            also: ${also.slice(0, mostAlso).join(', ')}${others > 0 ? ` and ${others} more` : ''}`)
 	for (const candidate of candidates) output.line(`            nearest: ${candidate}`)
 }
 

@@ -42,7 +42,7 @@ export async function holdSamples(context: Context, folder: string): Promise<Exi
 	const recording = await openRecording(folder, directory).catch((error: unknown) => {
 		throw error instanceof SourceError ? new CommandError('unreadable', error.message) : error
 	})
-	const held = await holdRecording(plan, recording)
+	const held = holdRecording(plan, recording)
 	const { deviations, unbound, corrections } = held
 	output.document({
 		...{ v: 1, held: held.held, deviations, unbound, unread: recording.unread },

@@ -1,4 +1,4 @@
-import { inspect as glance, type Inspection, lossCodes, type Source } from '@tarja/bind'
+import { diagnosticCodes, inspect as glance, type Inspection, type Source } from '@tarja/bind'
 import type { BindInspectDocument } from '../../bind-documents.ts'
 import type { Command } from '../command.ts'
 import type { Output } from '../output.ts'
@@ -13,7 +13,7 @@ function printSource(
 	{ name, dialect, title, version, operations, webhooks, ...rest }: Inspection,
 ): void {
 	output.line(`${name}: ${dialect}${title ? `, ${title}` : ''}${version ? `, ${version}` : ''}`)
-	const { security, losses, contradictions, removals } = rest
+	const { security, diagnostics, unread, contradictions, removals } = rest
 	const width = Math.max(0, ...operations.map(({ key }) => key.length)) + 2
 	for (const { key, summary, deprecated, inferred, refused } of operations) {
 		const marks = [refused && 'cannot be bound', deprecated && 'deprecated', inferred && 'from samples']
@@ -22,10 +22,11 @@ function printSource(
 	}
 	if (webhooks.length > 0) output.line(`  webhooks: ${webhooks.join(', ')}`)
 	output.line(`  ${operations.length} operations; authentication: ${security.join(', ') || 'not said'}`)
-	for (const [code, count] of Object.entries(losses)) {
-		const [severity, effect] = lossCodes[code as keyof typeof lossCodes]
+	for (const [code, count] of Object.entries(diagnostics)) {
+		const [severity, effect] = diagnosticCodes[code as keyof typeof diagnosticCodes]
 		output.line(`  ${severity.padEnd(8)}${code} × ${count}: ${effect}`)
 	}
+	for (const part of unread) output.line(`  unread  ${part}`)
 	for (const { pointer, expected, found, word } of contradictions.slice(0, mostTold))
 		output.line(`  example ${JSON.stringify(pointer)}${word ? `: ${word}` : ''}  # ${found}, not ${expected}`)
 	if (contradictions.length > mostTold)

@@ -1,7 +1,7 @@
 /**
  * Makes one call for a user at a terminal: previews it, asks for confirmation, records it in the journal, and reports its result.
  */
-import { defineLayer, type ErrorResponse, type Issuer, isTarjaError, type Plugin, type TokenSource } from '@tarja/core'
+import { definePlugin, type Issuer, isTarjaError, type Plugin, type TarjaError, type TokenSource } from '@tarja/core'
 import type { ExplainLanguage } from '@tarja/core/explain'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
@@ -12,7 +12,7 @@ import { clientOf } from '../client.ts'
 import type { Context } from '../command.ts'
 import { codeOfInterrupt, codeOfOutcome, exitCode } from '../exit-code.ts'
 import { untilDone } from '../farewell.ts'
-import { requiredJournal } from '../journal-store.ts'
+import { journalOfCall } from '../journal-store.ts'
 import type { Loaded } from '../load-config.ts'
 import { methodOf } from '../operation-call.ts'
 import type { Output } from '../output.ts'
@@ -73,7 +73,7 @@ function facts({ profile, id, reference }: Wanted): Pick<CallDocument, 'operatio
 }
 
 /** Describes the platform's error answer for the document: the body as JSON, or as text if it cannot be parsed. */
-function answerOf({ status, headers, text }: ErrorResponse): NonNullable<CallDocument['answer']> {
+function answerOf({ status, headers, text }: NonNullable<TarjaError['response']>): NonNullable<CallDocument['answer']> {
 	const [contentType, server] = ['content-type', 'server'].map((name) => headers.get(name) ?? undefined)
 	const facts = { status, ...(contentType !== undefined && { contentType }), ...(server !== undefined && { server }) }
 	try {
@@ -114,7 +114,7 @@ function failed(
 /** Makes an interrupted call report its end at once, while the process still waits for the journal to store it. */
 function lasting(context: Context): Plugin<'tarjaLasting'> {
 	const wait = untilDone(context)
-	return defineLayer({
+	return definePlugin({
 		id: 'tarjaLasting',
 		setup: () => ({
 			call: {
@@ -141,8 +141,8 @@ export async function send(context: Context, wanted: Wanted, shown: Preview): Pr
 	const { plugin, timings } = stopwatch()
 	const auth = endingWith(context.signal, passwordGrant(await profile.grant()))
 	const plugins: Plugin<string, object>[] = [plugin]
-	// An unsafe call always gets a journal; without one it is refused.
-	if (shown.isUnsafe) plugins.push(lasting(context), journal(await requiredJournal(context, loaded, `call ${id}`)))
+	const kept = shown.isUnsafe ? await journalOfCall(context, wanted) : undefined
+	if (kept) plugins.push(lasting(context), journal({ ...kept.options, references: 'optional' }))
 	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { auth, plugins, context })
 	try {
 		const call = methodOf(catalogue, id)(input, {

@@ -1,5 +1,5 @@
 /** Finds out what a call would send without sending it: runs the call on a client whose transport intercepts the request. */
-import { type CallOptions, defineLayer, type Plugin } from '@tarja/core'
+import { type CallOptions, definePlugin, type Plugin } from '@tarja/core'
 import type { Method } from '../operation-call.ts'
 
 /** Stands for the access token in a preview, for which no token is requested; in curl commands it is a shell variable. */
@@ -19,7 +19,7 @@ export interface Preview {
 
 /** Makes a plugin that captures the request and stops it. */
 function interceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'> {
-	return defineLayer({
+	return definePlugin({
 		id: 'tarjaPreview',
 		setup: () => ({
 			attempt: {

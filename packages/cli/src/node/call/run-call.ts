@@ -3,7 +3,7 @@ import type { CallDocument, RequestDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { fieldsText } from '../journal/entry-lines.ts'
-import { journalCommand, requiredJournal } from '../journal-store.ts'
+import { journalCommand, journalOfCall } from '../journal-store.ts'
 import { loadConfig } from '../load-config.ts'
 import { readInput } from '../operation-call.ts'
 import { type Output, styled } from '../output.ts'
@@ -18,7 +18,7 @@ import { maskedData, shownBody, shownHeaders, shownUrl } from './shown.ts'
 const advice = {
 	applied: ['applied', 'green'],
 	not_sent: ['not_sent: nothing has left; mend it and call again', 'yellow'],
-	duplicate: ['not_sent: look at the call that has the reference', 'yellow'],
+	duplicate: ['duplicate: not sent; look at the call that has the reference', 'yellow'],
 	rejected: ['rejected: do not repeat it unchanged', 'red'],
 	unknown: ['unknown: it may have been applied; find out before you repeat it', 'red'],
 } as const
@@ -60,9 +60,10 @@ function tell(
 	context: Context,
 	{ outcome, error, answer, deviations = [], attempts, timings, status, record, reference }: CallDocument,
 	{ loaded, profile }: Wanted,
+	isKept: boolean,
 ): void {
 	const { output } = context
-	const [text, style] = error?.code === 'duplicate_reference' ? advice.duplicate : advice[outcome]
+	const [text, style] = advice[outcome]
 	if (error) tellFailure(output, error)
 	if (/^(?:network|timeout|token_unavailable)$/.test(error?.code ?? '')) tellProxy(context, loaded, profile)
 	if (answer) output.talk('answered  ', answerText(answer))
@@ -72,14 +73,16 @@ function tell(
 	output.talk(
 		`attempts  ${attempts}${each.length ? `: ${each.join(', ')}` : ''}; ${timings.totalMs} ms in all${error || status === undefined ? '' : `, status ${status}`}`,
 	)
-	if (error?.code === 'duplicate_reference')
+	if (outcome === 'duplicate' && reference !== undefined)
 		output.talk(`The call that has it: ${journalCommand(`show ${reference}`, context)}`)
 	if (!record) return
 	const fields = fieldsText(record.fields)
 	if (fields) output.talk(`look for  ${fields}`)
-	output.talk(
-		`It is in the journal: ${journalCommand(reference === undefined ? 'list' : `show ${reference}`, context)}`,
-	)
+	if (!isKept) output.talk('It is in no journal: give --journal <directory>, and the next one is')
+	else
+		output.talk(
+			`It is in the journal: ${journalCommand(reference === undefined ? 'list' : `show ${reference}`, context)}`,
+		)
 }
 
 /** Prints the request of a dry run: as it is, or as a curl command. */
@@ -127,12 +130,12 @@ async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 		if (!given.has('curl')) output.talk('Nothing was sent')
 		return 0
 	}
-	if (shown.isUnsafe) await requiredJournal(context, wanted.loaded, `call ${wanted.id}`)
+	const kept = shown.isUnsafe ? await journalOfCall(context, wanted) : undefined
 	printPreview(shown, wanted.profile, context.output.talk)
 	await agree(context, shown, wanted.profile)
 	const { document: ended, exitCode } = await send(context, wanted, shown)
 	const document = shownDocument(ended, given.has('reveal'))
-	tell(context, document, wanted)
+	tell(context, document, wanted, kept !== undefined)
 	output.document(document)
 	printBody(output, document)
 	return exitCode

@@ -1,4 +1,4 @@
-import { defineLayer, type Plugin } from '@tarja/core'
+import { definePlugin, type Plugin } from '@tarja/core'
 import type { CallTimings } from '../../documents.ts'
 
 /** Plugin that measures each HTTP exchange of a call, and a function that reads the times so far, in milliseconds. */
@@ -11,7 +11,7 @@ export function stopwatch(): Stopwatch {
 	const begun = performance.now()
 	const attempts: { ms: number; status?: number }[] = []
 	const since = (start: number): number => Math.round(performance.now() - start)
-	const plugin = defineLayer({
+	const plugin = definePlugin({
 		id: 'tarjaTimings',
 		setup: () => ({
 			attempt: {

@@ -10,14 +10,11 @@ export const call: Command = {
 	summary: 'call one operation',
 	usage: '<group.operation> [input]',
 	description: `The input is a file of JSON, - for standard input, or JSON itself: { "params", "query", "headers", "body" }.
-An unsafe operation is shown first and asked about, wants --yes where there is no terminal, wants a journal, and an
-input: {} for an empty one.
+An unsafe operation is shown first and asked about, wants --yes where there is no terminal, an input ({} for an
+empty one), and a journal, which it may do without at the emulator.
 Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 	examples: [
-		[
-			'tarja call payments.createIntent intent.json --emulator --journal ./journal',
-			'make a payment intent in the emulator',
-		],
+		['tarja call payments.createIntent intent.json --emulator', 'make a payment intent in the emulator'],
 		[
 			'tarja call payments.createIntent intent.json --profile vendor --dry-run',
 			'show what would leave, and send nothing',

@@ -1,5 +1,7 @@
+import { advised, unknownWord } from '@tarja/emulator/command-line'
 import type { CompletionDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { completionScripts } from '../completion-script.ts'
 import { offeredWords } from '../offered-words.ts'
 
@@ -11,12 +13,7 @@ export const completion: Command = {
 	usage: `<${shells.join('|')}>`,
 	description: `The script asks this command, in the version that is typed, what may stand at the cursor. A configuration is loaded
 where only it knows that: behind "journal show" and "journal find".`,
-	examples: [
-		['source <(tarja completion bash)', 'in this bash; in ~/.bashrc for all of them'],
-		['tarja completion zsh > ~/.zfunc/_tarja', 'in zsh, with ~/.zfunc in fpath'],
-		['tarja completion powershell | Out-String | Invoke-Expression', 'in PowerShell; in $PROFILE for all of them'],
-		['tarja completion fish > ~/.config/fish/completions/tarja.fish', 'in fish'],
-	],
+	examples: [['source <(tarja completion bash)', 'in this bash; in ~/.bashrc for all of them']],
 	options: {
 		word: {
 			value: '<word>',
@@ -24,10 +21,17 @@ where only it knows that: behind "journal show" and "journal find".`,
 			summary: 'a word of the line; of all of them, print what may stand in the place of the last',
 		},
 	},
+	choices: async () => Object.fromEntries(shells.map((shell) => [shell, ''])),
 	async run(context) {
 		const { given, output } = context
 		if (!given.has('word')) {
-			const script = completionScripts[given.positionals[0] ?? ''] ?? ''
+			const [shell = ''] = given.positionals
+			const script = completionScripts[shell]
+			if (script === undefined)
+				throw new CommandError(
+					'usage',
+					`Cannot complete: ${advised(unknownWord('shell', shell, shells), `there is ${shells}`)}`,
+				)
 			output.document({ v: 1, script } satisfies CompletionDocument)
 			if (!output.json) output.code(script)
 			return

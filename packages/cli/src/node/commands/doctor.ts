@@ -2,7 +2,7 @@ import type { CheckDocument, DoctorDocument, Verdict } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { clock, roundTrip } from '../doctor/answers.ts'
-import { type Check, type Finding, type Patient, skipped } from '../doctor/check.ts'
+import { type Check, type Examined, type Finding, skipped } from '../doctor/check.ts'
 import { credentials, lifetime, unit } from '../doctor/credentials.ts'
 import { dns } from '../doctor/dns.ts'
 import { exchange } from '../doctor/exchange.ts'
@@ -44,9 +44,9 @@ const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
 
 const pauseMs = 340
 
-function patientOf(context: Context, loaded: Loaded, profile: ResolvedProfile): Patient {
+function examinedOf(context: Context, loaded: Loaded, profile: ResolvedProfile): Examined {
 	const fetch = loaded.config.client?.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init))
-	const send: Patient['send'] = (url, init) => exchange(fetch, url, init, context.signal)
+	const send: Examined['send'] = (url, init) => exchange(fetch, url, init, context.signal)
 	const answers = once(async () => {
 		const all = [await send(profile.baseUrl, {})]
 		while (all.length < 3) {
@@ -78,37 +78,37 @@ function countsOf(found: readonly CheckDocument[]): DoctorDocument['counts'] {
 }
 
 /** The transport or `fetch` of the configuration that a check bypasses, if there is one. */
-function passedBy({ passesBy }: Check, { loaded: { config } }: Patient): string | undefined {
+function passedBy({ passesBy }: Check, { loaded: { config } }: Examined): string | undefined {
 	if (passesBy && config.client?.transport) return 'transport'
 	return passesBy === 'fetch' && config.client?.fetch ? 'fetch' : undefined
 }
 
-async function findingOf(check: Check, patient: Patient, root: string | undefined): Promise<Finding> {
+async function findingOf(check: Check, examined: Examined, root: string | undefined): Promise<Finding> {
 	if (root !== undefined) return skipped(`follows from ${root}`)
-	const passed = passedBy(check, patient)
+	const passed = passedBy(check, examined)
 	if (passed)
 		return skipped(
 			`this check does not go through the ${passed} of the configuration`,
 			'look at credentials, which does',
 		)
-	return check.run(patient)
+	return check.run(examined)
 }
 
 function unlessMissing(error: unknown): void {
 	if (!(error instanceof CommandError) || error.code !== 'configuration') throw error
 }
 
-async function examine(context: Context, patient: Patient): Promise<readonly CheckDocument[]> {
+async function examine(context: Context, examined: Examined): Promise<readonly CheckDocument[]> {
 	const { given, output, signal } = context
 	const only = given.list('only')
 	const chosen = checks.filter(({ name }) => !only.length || only.includes(name))
 	// Asks for credentials before the checks start. If nobody can be asked, the check of the credentials reports it.
-	if (chosen.some(({ needsToken }) => needsToken)) await patient.profile.grant().catch(unlessMissing)
+	if (chosen.some(({ needsToken }) => needsToken)) await examined.profile.grant().catch(unlessMissing)
 	const found: CheckDocument[] = []
 	for (const check of chosen) {
 		// The first failure is the root cause: later checks would fail for the same reason.
 		const root = found.find(({ verdict }) => verdict === 'failed')?.check
-		const looking = findingOf(check, patient, root)
+		const looking = findingOf(check, examined, root)
 		const finding = await (check.isAsking ? looking : output.during(`looking at ${check.name}`, looking))
 		// An interrupted check found nothing. The check that creates a payment still reports what became of it.
 		if (!check.isAsking) signal.throwIfAborted()
@@ -157,7 +157,7 @@ checks behind it are skipped. Exit code 1: something failed.`,
 		output.line(`profile ${profile.name}, ${profile.baseUrl}`)
 		output.line(given.has('create-payment') ? 'Creates a payment, after asking.' : 'Creates no payment.')
 		output.line()
-		const found = await examine(context, patientOf(context, loaded, profile))
+		const found = await examine(context, examinedOf(context, loaded, profile))
 		const counts = countsOf(found)
 		output.document({
 			v: 1,

@@ -1,4 +1,12 @@
-import { commandFrom, commandOptions, readyText, requestLine, type Served, start } from '@tarja/emulator/command'
+import {
+	commandFrom,
+	commandOptions,
+	paymentLine,
+	readyText,
+	requestLine,
+	type Served,
+	start,
+} from '@tarja/emulator/command'
 import type { EmulatorDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
@@ -32,9 +40,11 @@ async function started(context: Context): Promise<Served> {
 				} satisfies EmulatorDocument)
 				for (const line of readyText(server).split('\n')) output.line(line)
 			},
-			entry(entry, space) {
-				output.document({ v: 1, type: 'request', space, entry: { ...entry } } satisfies EmulatorDocument)
+			entry(entry, space, payment) {
+				const told = payment && { payment: { ...payment } }
+				output.document({ v: 1, type: 'request', space, entry: { ...entry }, ...told } satisfies EmulatorDocument)
 				output.line(requestLine(entry, space))
+				if (payment) output.line(paymentLine(payment))
 			},
 		})
 	} catch (error) {

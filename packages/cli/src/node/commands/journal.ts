@@ -1,17 +1,20 @@
 import type { CommandGroup } from '../command.ts'
+import { acknowledge } from '../journal/acknowledge.ts'
 import { find } from '../journal/find.ts'
 import { list } from '../journal/list.ts'
 import { purge } from '../journal/purge.ts'
 import { reconcile } from '../journal/reconcile.ts'
+import { restored } from '../journal/restored.ts'
+import { settle } from '../journal/settle.ts'
 import { show } from '../journal/show.ts'
 
 export const journal: CommandGroup = {
 	name: 'journal',
-	summary: 'list, find, show, reconcile and purge the record of unsafe calls',
+	summary: 'list, find, show, reconcile, settle, restore and purge the record of unsafe calls',
 	examples: [
 		['tarja journal list', 'the unresolved calls of the journal that tarja.config.ts names'],
 		['tarja journal find order-7', 'what became of the call with this reference'],
 		['tarja journal reconcile --lookup lookup.mjs', 'look them up at the platform, and settle what was found'],
 	],
-	commands: [list, find, show, reconcile, purge],
+	commands: [list, find, show, reconcile, settle, acknowledge, restored, purge],
 }

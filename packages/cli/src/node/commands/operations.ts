@@ -80,14 +80,14 @@ function printOperations(output: Output, all: Groups): void {
 
 export const operations: Command = {
 	name: 'operations',
-	summary: 'list the operations, or find them by words in English or Portuguese',
+	summary: 'list the operations, or find them by words',
 	usage: '[words…]',
 	description: `The picture has a cell for each operation: ${cells.documented} documented, ${cells.bound} bound by you, ${cells.stub} named only.
 The reference names them; the count is ours.`,
 	examples: [
 		['tarja operations', 'how far bindings have come, group by group'],
 		['tarja operations payments loans', 'the operations of two groups'],
-		['tarja operations bloqueio cartão', 'those whose labels say that, in English or Portuguese'],
+		['tarja operations block card', 'those whose labels say that'],
 		['tarja operations --json', 'the same for programs'],
 	],
 	options: { ...bindingsOptions, ...configOptions },

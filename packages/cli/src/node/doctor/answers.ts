@@ -11,13 +11,13 @@ export const roundTrip: Check = {
 	name: 'round-trip',
 	summary: 'whether the base URL answers, and how fast',
 	passesBy: 'transport',
-	async run(patient) {
-		const { answers, profile } = patient
+	async run(examined) {
+		const { answers, profile } = examined
 		try {
 			const all = await answers()
 			const times = all.map(({ sentMs, receivedMs }) => receivedMs - sentMs).toSorted((a, b) => a - b)
 			const [first] = all
-			const inWay = first && inTheWay(first, patient)
+			const inWay = first && inTheWay(first, examined)
 			if (inWay) return inWay
 			const location = first?.headers.get('location')
 			const target =
@@ -28,7 +28,7 @@ export const roundTrip: Check = {
 				? warning(found, 'look at what stands in between; time limits are 10 s a try, 30 s a call')
 				: ok(found)
 		} catch (error) {
-			return noAnswer(`GET ${profile.baseUrl}`, error, patient)
+			return noAnswer(`GET ${profile.baseUrl}`, error, examined)
 		}
 	},
 }

@@ -1,7 +1,7 @@
 /** Turns Node's codes for certificate and TLS errors into findings that say what to do. */
 import { existsSync } from 'node:fs'
 import type { PeerCertificate } from 'node:tls'
-import { type Finding, failed, type Patient } from './check.ts'
+import { type Examined, type Finding, failed } from './check.ts'
 import { baseUrlLine, settingLine } from './mend.ts'
 
 /** Members of Node's certificate object that the explanations read. */
@@ -26,8 +26,8 @@ function nameOf(subject: Certificate['subject'] | undefined): string {
 	return String(CN ?? O ?? 'somebody without a name').slice(0, 200)
 }
 
-function ofOtherName(certificate: Certificate, patient: Patient): Finding {
-	const { url } = patient
+function ofOtherName(certificate: Certificate, examined: Examined): Finding {
+	const { url } = examined
 	const names = namesOf(certificate)
 	const name = names.find((known) => !known.includes('*')) ?? names[0] ?? ''
 	const other = new URL(url)
@@ -35,7 +35,7 @@ function ofOtherName(certificate: Certificate, patient: Patient): Finding {
 	return failed(
 		`the certificate is for ${names.slice(0, 4).join(', ')}, and the base URL says ${url.hostname}`,
 		'take a base URL of a name that the certificate has, if that is the platform',
-		baseUrlLine(patient, other.href),
+		baseUrlLine(examined, other.href),
 	)
 }
 
@@ -51,7 +51,7 @@ function ofOtherTime(certificate: Certificate, isOver: boolean): Finding {
 	)
 }
 
-function ofUnknownAuthority(certificate: Certificate, { context: { env } }: Patient): Finding {
+function ofUnknownAuthority(certificate: Certificate, { context: { env } }: Examined): Finding {
 	const { NODE_EXTRA_CA_CERTS: file } = env
 	const isSelf = nameOf(certificate.issuer) === nameOf(certificate.subject)
 	const found = `Node does not know who signed the certificate of ${nameOf(certificate.subject)}: ${isSelf ? 'it is signed by itself' : nameOf(certificate.issuer)}`
@@ -66,11 +66,11 @@ function ofUnknownAuthority(certificate: Certificate, { context: { env } }: Pati
 }
 
 /** Explains a certificate error by Node's code; `undefined` if the code is not about a certificate. */
-export function ofCertificate(code: string, certificate: Certificate, patient: Patient): Finding | undefined {
-	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ofOtherName(certificate, patient)
+export function ofCertificate(code: string, certificate: Certificate, examined: Examined): Finding | undefined {
+	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ofOtherName(certificate, examined)
 	if (code === 'CERT_HAS_EXPIRED') return ofOtherTime(certificate, true)
 	if (code === 'CERT_NOT_YET_VALID') return ofOtherTime(certificate, false)
-	if (untrusted.has(code)) return ofUnknownAuthority(certificate, patient)
+	if (untrusted.has(code)) return ofUnknownAuthority(certificate, examined)
 	return undefined
 }
 

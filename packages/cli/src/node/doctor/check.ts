@@ -12,7 +12,7 @@ import type { Exchange } from './exchange.ts'
 export type Finding = Omit<CheckDocument, 'check'>
 
 /** State that all checks share. Each request is made once, by the first check that needs it. */
-export interface Patient {
+export interface Examined {
 	readonly context: Context
 	readonly loaded: Loaded
 	readonly profile: ResolvedProfile
@@ -40,7 +40,7 @@ export interface Check {
 	readonly needsToken?: true
 	/** Whether the check asks the user and so prints its own progress. */
 	readonly isAsking?: true
-	run(patient: Patient): Promise<Finding>
+	run(examined: Examined): Promise<Finding>
 }
 
 export function ok(found: string, more: Partial<Finding> = {}): Finding {

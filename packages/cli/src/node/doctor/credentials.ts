@@ -2,12 +2,12 @@
 import { printableCause } from '@tarja/core'
 import { CommandError } from '../command-error.ts'
 import type { ObtainedToken } from '../obtain-token.ts'
-import { type Check, type Finding, failed, ok, type Patient, skipped, unknown, warning } from './check.ts'
+import { type Check, type Examined, type Finding, failed, ok, skipped, unknown, warning } from './check.ts'
 import { noAnswer } from './no-answer.ts'
 import { lineOf, refusalOf } from './refusal.ts'
 
 /** Runs a check that needs a token; reports it as skipped or failed if there is none. */
-async function withToken({ token }: Patient, judge: (obtained: ObtainedToken) => Finding): Promise<Finding> {
+async function withToken({ token }: Examined, judge: (obtained: ObtainedToken) => Finding): Promise<Finding> {
 	try {
 		return judge(await token())
 	} catch {
@@ -24,15 +24,15 @@ function accepted({ deviations, ms }: ObtainedToken): Finding {
 }
 
 /** Finds the cause of a failed token request: a refusal with a known form, no answer, or an answer that is no token. */
-async function refused(error: unknown, patient: Patient): Promise<Finding> {
-	const { basic, username = '', credential, path = '/oauth2/token' } = await patient.profile.grant()
+async function refused(error: unknown, examined: Examined): Promise<Finding> {
+	const { basic, username = '', credential, path = '/oauth2/token' } = await examined.profile.grant()
 	const secrets = [...(typeof basic === 'string' ? [basic] : Object.values(basic)), username, credential.value]
-	const answer = patient.tokenAnswer()
-	const known = answer && refusalOf(answer, path, secrets, patient)
+	const answer = examined.tokenAnswer()
+	const known = answer && refusalOf(answer, path, secrets, examined)
 	if (known) return known
 	const { cause, details } = Object(error)
 	if (!answer && details?.reason === 'network')
-		return noAnswer(`POST ${patient.profile.baseUrl}${path}`, cause, patient)
+		return noAnswer(`POST ${examined.profile.baseUrl}${path}`, cause, examined)
 	const message = (printableCause(error, secrets)?.message ?? 'nothing was said').replace(
 		/; it will not be asked .*/,
 		'',
@@ -46,11 +46,11 @@ export const credentials: Check = {
 	name: 'credentials',
 	needsToken: true,
 	summary: 'whether the token endpoint accepts them',
-	async run(patient) {
+	async run(examined) {
 		try {
-			return accepted(await patient.token())
+			return accepted(await examined.token())
 		} catch (error) {
-			if (!(error instanceof CommandError)) return refused(error, patient)
+			if (!(error instanceof CommandError)) return refused(error, examined)
 			return failed(error.message, 'the README of @tarja/cli says where they come from')
 		}
 	},
@@ -63,8 +63,8 @@ export const lifetime: Check = {
 	name: 'lifetime',
 	needsToken: true,
 	summary: 'how long a token lasts, and what that was read from',
-	run: (patient) =>
-		withToken(patient, ({ lifetimeMs, facts }) => {
+	run: (examined) =>
+		withToken(examined, ({ lifetimeMs, facts }) => {
 			const found = `${Math.round(lifetimeMs / 1000)} s, read from ${facts.readFrom}`
 			return lifetimeMs < shortMs
 				? warning(found, 'a steady caller asks for a token every few seconds; see the README of @tarja/core')
@@ -76,8 +76,8 @@ export const unit: Check = {
 	name: 'unit',
 	needsToken: true,
 	summary: 'in which unit expires_in is, if the token reveals it',
-	run: (patient) =>
-		withToken(patient, ({ facts }) =>
+	run: (examined) =>
+		withToken(examined, ({ facts }) =>
 			facts.unit === undefined
 				? unknown(
 						'the token does not reveal the unit of expires_in',

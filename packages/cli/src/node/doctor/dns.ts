@@ -8,10 +8,10 @@ export const dns: Check = {
 	name: 'dns',
 	summary: 'whether the host has an address',
 	passesBy: 'fetch',
-	async run(patient) {
-		const host = patient.url.hostname.replace(/^\[|\]$/g, '')
+	async run(examined) {
+		const host = examined.url.hostname.replace(/^\[|\]$/g, '')
 		if (isIP(host)) return skipped(`${host} is an address: there is nothing to look up`)
-		if (patient.proxy?.state === 'used') return skipped(`the proxy looks ${host} up`)
+		if (examined.proxy?.state === 'used') return skipped(`the proxy looks ${host} up`)
 		const begun = performance.now()
 		try {
 			const addresses = (await lookup(host, { all: true })).map(({ address }) => address)
@@ -20,7 +20,7 @@ export const dns: Check = {
 			return ok(`${host} is ${shown}${more}`, { ms: Math.round(performance.now() - begun) })
 		} catch (error) {
 			const found = `${host} has no address (${reasonOf(error)})`
-			const { advice = 'correct the base URL, or the DNS of this machine', mend } = ignoredProxy(patient) ?? {}
+			const { advice = 'correct the base URL, or the DNS of this machine', mend } = ignoredProxy(examined) ?? {}
 			return failed(found, advice, mend)
 		}
 	},

@@ -3,14 +3,15 @@
  * parses its body can do nothing with it. Runs only with `--probe-malformed`.
  */
 import { createIntent } from '@tarja/catalogue/payments'
+import { createClient, isTarjaError, operation } from '@tarja/core'
 import { shortened } from '../shortened.ts'
-import { type Check, type Finding, failed, ok, type Patient, skipped, unknown } from './check.ts'
+import { type Check, type Examined, type Finding, failed, ok, skipped, unknown } from './check.ts'
 import { type Exchange, reasonOf } from './exchange.ts'
 import { lineOf } from './refusal.ts'
 
 const notAsked = skipped('not asked', '--probe-malformed sends requests whose body is no JSON')
 
-async function post({ profile, send }: Patient, accessToken: string, header: boolean): Promise<Exchange> {
+async function post({ profile, send }: Examined, accessToken: string, header: boolean): Promise<Exchange> {
 	const headers = {
 		accept: 'application/json',
 		'content-type': 'application/json',
@@ -32,8 +33,8 @@ function isSuccess({ status }: Exchange): boolean {
 	return status >= 200 && status < 300
 }
 
-async function probing(patient: Patient, probe: () => Promise<Finding>): Promise<Finding> {
-	if (!patient.context.given.has('probe-malformed')) return notAsked
+async function probing(examined: Examined, probe: () => Promise<Finding>): Promise<Finding> {
+	if (!examined.context.given.has('probe-malformed')) return notAsked
 	try {
 		return await probe()
 	} catch (error) {
@@ -41,15 +42,33 @@ async function probing(patient: Patient, probe: () => Promise<Finding>): Promise
 	}
 }
 
+/** Whether an unsafe call that is answered like this is sent once more with another token: the client itself is asked. */
+async function isReplayed({ headers }: Exchange): Promise<boolean> {
+	const token = async () => ({ accessToken: crypto.randomUUID(), lifetimeMs: 60_000 })
+	const fetch = async () => new Response(null, { status: 401, headers })
+	const client = createClient({ baseUrl: 'https://platform.invalid', auth: { token }, fetch })
+	const error = await client.call(operation({ method: 'POST', path: '/' })).catch((thrown: unknown) => thrown)
+	return isTarjaError(error) && error.attempts > 1
+}
+
+async function unauthorized(answer: Exchange): Promise<Finding> {
+	if (await isReplayed(answer))
+		return ok('refused with 401, which says that the token is at fault: such a call is sent again with another token')
+	return ok('refused with 401, which does not say why: a payment that is answered so is not sent again', {
+		advice: 'if this platform answers 401 before it does anything, as the vendor has to say, write',
+		mend: 'payments({ createIntent: { replayUnauthorized: true } })',
+	})
+}
+
 export const madeUpToken: Check = {
 	name: 'made-up-token',
-	summary: 'whether a made-up token is refused',
+	summary: 'whether a made-up token is refused, and whether the answer says that it is at fault',
 	passesBy: 'transport',
-	run: (patient) =>
-		probing(patient, async () => {
-			const answer = await post(patient, `made-up.${crypto.randomUUID()}`, true)
+	run: (examined) =>
+		probing(examined, async () => {
+			const answer = await post(examined, `made-up.${crypto.randomUUID()}`, true)
 			if (isSuccess(answer)) return applied(answer)
-			if (answer.status === 401) return ok('refused with 401')
+			if (answer.status === 401) return unauthorized(answer)
 			return unknown(
 				`answered ${answer.status}, which does not tell whether anybody looked at the token`,
 				'ask the vendor',
@@ -82,8 +101,8 @@ function undecided(answer: Exchange): Finding {
 }
 
 /** The finding for answers without a question: whoever answers the probe tells something, though nobody asked for it. */
-async function notAskedOf(patient: Patient): Promise<Finding> {
-	const [first] = await patient.answers().catch(() => [])
+async function notAskedOf(examined: Examined): Promise<Finding> {
+	const [first] = await examined.answers().catch(() => [])
 	const server = first?.headers.get('server') ?? ''
 	if (!/nginx/i.test(server)) return notAsked
 	return unknown(
@@ -98,16 +117,16 @@ export const accessTokenHeader: Check = {
 	needsToken: true,
 	summary: 'whether the header access_token gets through: some proxies drop it',
 	passesBy: 'transport',
-	async run(patient) {
-		if (!patient.context.given.has('probe-malformed')) return notAskedOf(patient)
-		return probing(patient, async () => {
-			const obtained = await patient.token().catch(() => undefined)
+	async run(examined) {
+		if (!examined.context.given.has('probe-malformed')) return notAskedOf(examined)
+		return probing(examined, async () => {
+			const obtained = await examined.token().catch(() => undefined)
 			if (!obtained) return skipped('there is no token', 'see credentials')
 			const { accessToken } = obtained
-			const one = await post(patient, accessToken, true)
+			const one = await post(examined, accessToken, true)
 			if (isSuccess(one)) return applied(one)
-			const again = await post(patient, accessToken, true)
-			const without = await post(patient, accessToken, false)
+			const again = await post(examined, accessToken, true)
+			const without = await post(examined, accessToken, false)
 			return differ(one, again, without) ? ok('the answer differs without it, so that it arrives') : undecided(one)
 		})
 	},

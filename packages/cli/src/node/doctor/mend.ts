@@ -1,6 +1,6 @@
 /** Writes the line that fixes a finding, such as a shell variable to set, ready to be copied. */
 import process from 'node:process'
-import type { Patient } from './check.ts'
+import type { Examined } from './check.ts'
 
 /** Quotes a value as one shell word. */
 function quoted(value: string): string {
@@ -16,7 +16,7 @@ export function settingLine(name: string, value: string): string {
 
 /** The line that changes the profile's base URL, for the place where it is defined. */
 export function baseUrlLine(
-	{ profile, context: { given } }: Pick<Patient, 'context' | 'profile'>,
+	{ profile, context: { given } }: Pick<Examined, 'context' | 'profile'>,
 	url: string,
 ): string {
 	const plain = url.replace(/\/+$/, '')

@@ -8,6 +8,12 @@ import { type Check, failed, ok, skipped, unknown } from './check.ts'
 
 const id = 'payments.createIntent'
 
+const next = {
+	not_sent: 'mend it and try again',
+	rejected: 'do not repeat it unchanged',
+	duplicate: 'look at the call that has the reference',
+} as const
+
 export const payment: Check = {
 	name: 'payment',
 	needsToken: true,
@@ -27,10 +33,7 @@ export const payment: Check = {
 			if (outcome === 'applied') return ok(`created: answered ${status}`)
 			if (outcome === 'unknown')
 				return unknown(error?.message ?? '', `it may have been created: ${journalCommand('list', context)}`)
-			return failed(
-				error?.message ?? '',
-				outcome === 'rejected' ? 'do not repeat it unchanged' : 'mend it and try again',
-			)
+			return failed(error?.message ?? '', next[outcome])
 		} catch (error) {
 			if (error instanceof CommandError) throw error
 			return failed(printableCause(error)?.message ?? 'nothing was said', 'nothing was sent: mend it and try again')

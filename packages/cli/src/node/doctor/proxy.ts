@@ -1,5 +1,5 @@
 import type { ProxySetting } from '../proxy-setting.ts'
-import { type Check, type Finding, failed, ok, type Patient, warning } from './check.ts'
+import { type Check, type Examined, type Finding, failed, ok, warning } from './check.ts'
 import { reasonOf } from './exchange.ts'
 import { settingLine } from './mend.ts'
 import { openTunnel } from './tunnel.ts'
@@ -21,7 +21,7 @@ function refused({ name, host, value }: ProxySetting, status: number, target: st
 }
 
 /** Opens a tunnel through the proxy to the platform, closes it at once, and reports whether that worked. */
-async function asked(setting: ProxySetting, { url, context: { signal } }: Patient): Promise<Finding> {
+async function asked(setting: ProxySetting, { url, context: { signal } }: Examined): Promise<Finding> {
 	const { name, host, value } = setting
 	const found = `${name} is ${host}, and Node uses it`
 	if (!URL.canParse(value))
@@ -43,7 +43,7 @@ async function asked(setting: ProxySetting, { url, context: { signal } }: Patien
 }
 
 /** The advice if Node ignores a proxy that may be the only way out. */
-export function ignoredProxy({ proxy }: Pick<Patient, 'proxy'>): { advice: string; mend: string } | undefined {
+export function ignoredProxy({ proxy }: Pick<Examined, 'proxy'>): { advice: string; mend: string } | undefined {
 	if (proxy?.state !== 'ignored') return undefined
 	return {
 		advice: `${proxy.name} is ${proxy.host}, and Node ignores it: make Node (24, or 22.21 and later) use it`,
@@ -55,15 +55,15 @@ export const proxy: Check = {
 	name: 'proxy',
 	summary: 'whether Node goes through one, and whether that leads to the platform',
 	passesBy: 'fetch',
-	async run(patient) {
-		const { proxy: setting, url } = patient
+	async run(examined) {
+		const { proxy: setting, url } = examined
 		if (!setting) return ok('none is set')
 		const found = `${setting.name} is ${setting.host}`
-		const ignored = ignoredProxy(patient)
+		const ignored = ignoredProxy(examined)
 		if (ignored)
 			return warning(`${found}, and Node ignores it`, `make Node use it, or unset ${setting.name}`, ignored.mend)
 		if (setting.state === 'exempt')
 			return ok(`${found}, and NO_PROXY exempts ${url.hostname}: Node goes there directly`)
-		return asked(setting, patient)
+		return asked(setting, examined)
 	},
 }

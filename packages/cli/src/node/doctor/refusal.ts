@@ -1,9 +1,9 @@
 /** Explains an unexpected answer by its status, body, content type and server. */
-import { redact } from '@tarja/core'
+import { printableCause, redact } from '@tarja/core'
 import { shortened } from '../shortened.ts'
 import type { SeenAnswer } from '../token-answer.ts'
 import { wantsCertificate } from './certificate.ts'
-import { type Finding, failed, type Patient } from './check.ts'
+import { type Examined, type Finding, failed } from './check.ts'
 import { baseUrlLine, settingLine } from './mend.ts'
 import { tlsAnswers } from './spoken.ts'
 
@@ -27,16 +27,17 @@ function toldBy(text: string): readonly string[] {
 function saying(answer: SeenAnswer, secrets: readonly string[]): string | undefined {
 	const [, title = ''] = /<title[^>]*>([^<]{0,400})/i.exec(answer.text) ?? []
 	const words = isHtml(answer) ? [title.replaceAll(/\s+/g, ' ').trim()].filter(Boolean) : toldBy(answer.text)
-	return words.length ? shortened(redact(words.join(': '), secrets), mostChars) : undefined
+	const said = words.length ? printableCause(words.join(': '), secrets)?.message : undefined
+	return said && shortened(said, mostChars)
 }
 
 /** Summarises the answer in one line: request, status, server, and what the body says. */
 export function lineOf(answer: SeenAnswer, secrets: readonly string[] = []): string {
 	const { method, url, status, headers } = answer
-	const server = headers.get('server')
 	const said = saying(answer, secrets)
 	const kind = isHtml(answer) ? 'a page of HTML' : undefined
-	const facts = [kind, said && `"${said}"`, server && `server: ${shortened(redact(server), 60)}`].filter(Boolean)
+	const [product] = /^[A-Za-z-]{2,30}(?:\/[\d.]{1,12})?/.exec(headers.get('server') ?? '') ?? []
+	const facts = [kind, said && `"${said}"`, product && `server: ${product}`].filter(Boolean)
 	return `${method} ${redact(url)} answered ${status}${facts.length ? ` (${facts.join(', ')})` : ''}`
 }
 
@@ -44,14 +45,14 @@ export function lineOf(answer: SeenAnswer, secrets: readonly string[] = []): str
  * The finding for something that blocks every request, such as a proxy's login page; `undefined` if the answer shows no such
  * thing.
  */
-export function inTheWay(answer: SeenAnswer, patient: Patient): Finding | undefined {
+export function inTheWay(answer: SeenAnswer, examined: Examined): Finding | undefined {
 	const { status, text } = answer
 	const line = lineOf(answer)
 	if (status === 400 && /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server/i.test(text))
-		return tlsAnswers(patient)
+		return tlsAnswers(examined)
 	if (/^49[56]$/.test(String(status)) || (status === 400 && /(?:SSL|client) certificate/i.test(text)))
 		return wantsCertificate(line)
-	const { proxy } = patient
+	const { proxy } = examined
 	if (status !== 407) return undefined
 	return failed(
 		`${line}: the proxy ${proxy?.host ?? ''} wants a login`,
@@ -61,7 +62,7 @@ export function inTheWay(answer: SeenAnswer, patient: Patient): Finding | undefi
 }
 
 /** Explains a redirect, and proposes its target as base URL if that ends in the same path. */
-function redirected(answer: SeenAnswer, path: string, patient: Patient): Finding {
+function redirected(answer: SeenAnswer, path: string, examined: Examined): Finding {
 	const location = answer.headers.get('location') ?? ''
 	const target = URL.canParse(location, answer.url) ? new URL(location, answer.url) : undefined
 	if (!target) return failed(`${lineOf(answer)}: a redirect to nowhere`, 'correct the base URL')
@@ -73,31 +74,31 @@ function redirected(answer: SeenAnswer, path: string, patient: Patient): Finding
 	return failed(
 		found,
 		'a client follows no redirect; take that address, if it is the platform',
-		baseUrlLine(patient, target.href.slice(0, -path.length)),
+		baseUrlLine(examined, target.href.slice(0, -path.length)),
 	)
 }
 
 /** Endpoint paths that users append to the base URL by mistake. */
 const pastIt = /\/(?:oauth2(?:\/token)?|api\/v1(?:\/.*)?)\/?$/
 
-function nothingThere(answer: SeenAnswer, path: string, patient: Patient): Finding {
-	const { profile } = patient
+function nothingThere(answer: SeenAnswer, path: string, examined: Examined): Finding {
+	const { profile } = examined
 	const line = lineOf(answer)
 	const shorter = profile.baseUrl.replace(pastIt, '')
 	if (shorter !== profile.baseUrl)
 		return failed(
 			`${line}: the base URL holds a part of the path that the client adds`,
 			'leave it out',
-			baseUrlLine(patient, shorter),
+			baseUrlLine(examined, shorter),
 		)
 	return failed(`${line}: no token is to be had there`, `correct the base URL: it is what stands before ${path}`)
 }
 
 /** Describes signs that a credential was pasted with surrounding text. */
-function pasted(patient: Patient, secrets: readonly string[]): string {
+function pasted(examined: Examined, secrets: readonly string[]): string {
 	if (secrets.some((value) => /^\s|\s$/.test(value))) return 'one of them begins or ends with white space: '
 	if (secrets.some((value) => /^(['"]).*\1$/.test(value))) return 'one of them stands in quotation marks: '
-	return patient.profile.name === 'emulator' ? 'it was started with others: ' : ''
+	return examined.profile.name === 'emulator' ? 'it was started with others: ' : ''
 }
 
 /** OAuth error codes about credentials or the client (RFC 6749 §5.2). */
@@ -114,17 +115,17 @@ export function refusalOf(
 	answer: SeenAnswer,
 	path: string,
 	secrets: readonly string[],
-	patient: Patient,
+	examined: Examined,
 ): Finding | undefined {
 	const { status, text, headers } = answer
 	const line = lineOf(answer, secrets)
-	const way = inTheWay(answer, patient)
+	const way = inTheWay(answer, examined)
 	if (way) return way
-	if (status >= 300 && status < 400) return redirected(answer, path, patient)
+	if (status >= 300 && status < 400) return redirected(answer, path, examined)
 	if (status === 401 || oauthRefusals.test(text))
-		return failed(`refused: ${line}`, `${pasted(patient, secrets)}compare the four variables with what was issued`)
-	const isMisplaced = status >= 400 && pastIt.test(patient.profile.baseUrl)
-	if (isMisplaced || [404, 405, 410].includes(status)) return nothingThere(answer, path, patient)
+		return failed(`refused: ${line}`, `${pasted(examined, secrets)}compare the four variables with what was issued`)
+	const isMisplaced = status >= 400 && pastIt.test(examined.profile.baseUrl)
+	if (isMisplaced || [404, 405, 410].includes(status)) return nothingThere(answer, path, examined)
 	if (status === 429) {
 		const after = headers.get('retry-after')
 		return failed(
@@ -150,6 +151,6 @@ export function refusalOf(
 			'nothing on this machine mends it: tell whoever runs it, with this line and the time',
 		)
 	if (status >= 400)
-		return failed(`refused: ${line}`, `${pasted(patient, secrets)}compare the four variables with what was issued`)
+		return failed(`refused: ${line}`, `${pasted(examined, secrets)}compare the four variables with what was issued`)
 	return undefined
 }

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { ofAlert } from './certificate.ts'
-import { type Finding, failed, type Patient } from './check.ts'
+import { type Examined, type Finding, failed } from './check.ts'
 import { codesOf } from './exchange.ts'
 import { baseUrlLine } from './mend.ts'
 
@@ -27,8 +27,8 @@ function isOnThisMachine({ hostname }: URL): boolean {
 }
 
 /** The finding if https was used but the server speaks plain http. */
-export async function speaksPlain(error: unknown, patient: Patient): Promise<Finding | undefined> {
-	const { url, proxy } = patient
+export async function speaksPlain(error: unknown, examined: Examined): Promise<Finding | undefined> {
+	const { url, proxy } = examined
 	// The answer was not TLS; or there was none, as some servers wait for the end of a line and then close the connection.
 	if (
 		proxy?.state === 'used' ||
@@ -41,12 +41,12 @@ export async function speaksPlain(error: unknown, patient: Patient): Promise<Fin
 	const found = `plain http answers at ${url.host}, and the base URL says https`
 	if (!isOnThisMachine(url))
 		return failed(found, 'name the port that speaks https: credentials go over plain http to this machine alone')
-	return failed(found, 'correct the base URL', baseUrlLine(patient, url.href.replace(/^https/, 'http')))
+	return failed(found, 'correct the base URL', baseUrlLine(examined, url.href.replace(/^https/, 'http')))
 }
 
 /** The finding if https closes only once a request arrives: TLS 1.3 rejects a missing client certificate at that point. */
-export async function refusesClient(patient: Patient): Promise<Finding | undefined> {
-	const { url, proxy } = patient
+export async function refusesClient(examined: Examined): Promise<Finding | undefined> {
+	const { url, proxy } = examined
 	if (url.protocol !== 'https:' || proxy?.state === 'used') return undefined
 	const host = url.hostname.replace(/^\[|\]$/g, '')
 	const socket = connectSecurely({ host, port: Number(url.port || 443), rejectUnauthorized: false })
@@ -60,19 +60,19 @@ export async function refusesClient(patient: Patient): Promise<Finding | undefin
 }
 
 /** The finding if http was used but the server speaks TLS. */
-export async function speaksTls(patient: Patient): Promise<Finding | undefined> {
-	const { url } = patient
+export async function speaksTls(examined: Examined): Promise<Finding | undefined> {
+	const { url } = examined
 	if (url.protocol !== 'http:') return undefined
 	const host = url.hostname.replace(/^\[|\]$/g, '')
 	const socket = connectSecurely({ host, port: Number(url.port || 80), rejectUnauthorized: false })
-	return (await answers(socket, 'secureConnect', () => true)) ? tlsAnswers(patient) : undefined
+	return (await answers(socket, 'secureConnect', () => true)) ? tlsAnswers(examined) : undefined
 }
 
-export function tlsAnswers(patient: Patient): Finding {
-	const { url } = patient
+export function tlsAnswers(examined: Examined): Finding {
+	const { url } = examined
 	return failed(
 		`https answers at ${url.host}, and the base URL says http`,
 		'correct the base URL',
-		baseUrlLine(patient, url.href.replace(/^http:/, 'https:')),
+		baseUrlLine(examined, url.href.replace(/^http:/, 'https:')),
 	)
 }

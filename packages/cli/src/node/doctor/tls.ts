@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { type Certificate, ofAlert, ofCertificate } from './certificate.ts'
-import { type Check, type Finding, failed, ok, type Patient, skipped, warning } from './check.ts'
+import { type Check, type Examined, type Finding, failed, ok, skipped, warning } from './check.ts'
 import { codesOf, reasonOf } from './exchange.ts'
 import { ignoredProxy } from './proxy.ts'
 import { speaksPlain } from './spoken.ts'
@@ -31,7 +31,7 @@ function shownBy(socket: TLSSocket): Shown {
 }
 
 /** Opens the connection to the host, through the proxy if there is one. */
-async function wayOf({ proxy, url, context: { signal } }: Patient): Promise<Socket | undefined> {
+async function wayOf({ proxy, url, context: { signal } }: Examined): Promise<Socket | undefined> {
 	if (proxy?.state !== 'used') return undefined
 	const { status, socket } = await openTunnel(proxy.value, url, signal)
 	if (status >= 200 && status < 300) return socket
@@ -40,10 +40,10 @@ async function wayOf({ proxy, url, context: { signal } }: Patient): Promise<Sock
 }
 
 /** Connects and reads the certificate; sends no request. */
-export async function look(patient: Patient): Promise<Shown> {
-	const { hostname, port } = patient.url
-	const { signal } = patient.context
-	const way = await wayOf(patient)
+export async function look(examined: Examined): Promise<Shown> {
+	const { hostname, port } = examined.url
+	const { signal } = examined.context
+	const way = await wayOf(examined)
 	return new Promise((resolve, reject) => {
 		const host = hostname.replace(/^\[|\]$/g, '')
 		const servername = isIP(host) ? '' : host
@@ -70,14 +70,14 @@ export async function look(patient: Patient): Promise<Shown> {
 	})
 }
 
-export function judged({ protocol, certificate, refusal }: Shown, patient: Patient): Finding {
+export function judged({ protocol, certificate, refusal }: Shown, examined: Examined): Finding {
 	const { subject, valid_to } = certificate
 	const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs)
 	const name = String(subject?.CN ?? 'a certificate without a name').slice(0, 200)
 	const found = `${protocol}, certificate of ${name}, ${days} days left`
 	if (refusal !== undefined)
 		return (
-			ofCertificate(refusal, certificate, patient) ??
+			ofCertificate(refusal, certificate, examined) ??
 			failed(`${found}; Node does not trust it: ${refusal}`, 'ask whoever runs the platform')
 		)
 	if (!/^TLSv1\.[23]$/.test(protocol))
@@ -86,14 +86,14 @@ export function judged({ protocol, certificate, refusal }: Shown, patient: Patie
 }
 
 /** Explains why no TLS connection was made: a TLS alert, a server that speaks plain HTTP, an ignored proxy, or none of them. */
-async function unconnected(error: unknown, patient: Patient): Promise<Finding> {
-	const { url } = patient
+async function unconnected(error: unknown, examined: Examined): Promise<Finding> {
+	const { url } = examined
 	const refused = codesOf(error).map(ofAlert).find(Boolean)
 	if (refused) return refused
-	const plain = await speaksPlain(error, patient)
+	const plain = await speaksPlain(error, examined)
 	if (plain) return plain
 	const { advice = 'look whether host and port are right, and what stands in between', mend } =
-		ignoredProxy(patient) ?? {}
+		ignoredProxy(examined) ?? {}
 	return failed(`no encrypted connection to ${url.host} (${reasonOf(error)})`, advice, mend)
 }
 
@@ -101,8 +101,8 @@ export const tls: Check = {
 	name: 'tls',
 	summary: 'protocol, certificate and its days left',
 	passesBy: 'fetch',
-	async run(patient) {
-		const { url, context } = patient
+	async run(examined) {
+		const { url, context } = examined
 		if (url.protocol === 'http:') return skipped('plain http: nothing is encrypted')
 		if (context.env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
 			return failed(
@@ -112,9 +112,9 @@ export const tls: Check = {
 			)
 		const begun = performance.now()
 		try {
-			return { ...judged(await look(patient), patient), ms: Math.round(performance.now() - begun) }
+			return { ...judged(await look(examined), examined), ms: Math.round(performance.now() - begun) }
 		} catch (error) {
-			return unconnected(error, patient)
+			return unconnected(error, examined)
 		}
 	},
 }

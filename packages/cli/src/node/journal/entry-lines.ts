@@ -1,6 +1,8 @@
 /** Formats journal entries for people. Their fields are already masked when stored. */
 import type { StoredEntry } from '@tarja/journal'
+import type { Context } from '../command.ts'
 import { type Piece, styled } from '../output.ts'
+import { lookText } from './look-text.ts'
 
 const styles = { pending: 'yellow', unknown: 'red', unreadable: 'red', settled: 'green' } as const
 
@@ -36,22 +38,29 @@ export function entryLine(entry: StoredEntry): readonly Piece[] {
 const explained = {
 	pending: 'written, and nothing heard since: under way, or its process ended',
 	unknown: 'failed, and may have been applied',
-	applied: 'answered 2xx, or found by a lookup',
+	applied: 'answered 2xx, found by a lookup, or settled by a person',
 	rejected: 'answered with a refusal',
 	not_sent: 'never left',
-	absent: 'lookups did not find it, late and often enough',
+	absent: 'lookups did not find it, late and often enough, or a person settled it',
 	settled: 'settled',
 	unreadable: 'it is there and cannot be read; see the README of @tarja/journal',
 } as const
 
+function memberText(name: string, value: unknown, entry: StoredEntry, context: Context): string {
+	if (Object(value) !== value || entry.state === 'unreadable') return String(value)
+	if (name === 'lastLook') return lookText(entry, context)
+	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.because}`
+	return Array.isArray(value) ? value.join(', ') : fieldsText(Object(value))
+}
+
 /** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
-export function entryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
+export function entryTable(entry: StoredEntry, context: Context): readonly (readonly [string, string])[] {
 	const meaning = explained[stateText(entry) as keyof typeof explained]
 	const rows = Object.entries(entry).filter(([name]) => !['v', 'id', 'fields', 'state'].includes(name))
 	return [
 		['id', entry.id],
 		['state', `${entry.state}${entry.state === 'settled' ? `: ${entry.outcome}` : ''} (${meaning})`],
-		...rows.map(([name, value]): readonly [string, string] => [name, String(value)]),
+		...rows.map(([name, value]): readonly [string, string] => [name, memberText(name, value, entry, context)]),
 		...Object.entries(entry.state === 'unreadable' ? {} : entry.fields).map(
 			([name, value]): readonly [string, string] => [`· ${name}`, valueText(value)],
 		),

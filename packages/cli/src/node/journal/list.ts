@@ -4,6 +4,7 @@ import type { Command } from '../command.ts'
 import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
 import { configOptions } from '../load-config.ts'
 import { entryLine } from './entry-lines.ts'
+import { lookText } from './look-text.ts'
 
 export const list: Command = {
 	name: 'list',
@@ -20,6 +21,7 @@ export const list: Command = {
 		const print = (entry: StoredEntry): void => {
 			output.document({ v: 1, entry } satisfies EntryDocument)
 			output.line(...entryLine(entry))
+			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${lookText(entry, context)}`)
 		}
 		let unresolved = 0
 		for await (const entry of store.list('unresolved')) {

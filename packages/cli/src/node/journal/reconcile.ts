@@ -1,16 +1,26 @@
 import { resolve } from 'node:path'
-import type { JournalEntry, JournalStore, Lookup, Reconciliation } from '@tarja/journal'
-import type { ReconcileDocument } from '../../documents.ts'
+import type { EntryStore, JournalEntry, Lookup, Reconciliation } from '@tarja/journal'
+import type { OpenCall, ReconcileDocument } from '../../documents.ts'
 import { agreed } from '../agreed.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { exitCode } from '../exit-code.ts'
+import { codeOfInterrupt, exitCode } from '../exit-code.ts'
 import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
 import { configOptions, importModule } from '../load-config.ts'
-import { entryLine } from './entry-lines.ts'
+import { entryLine, fieldsText } from './entry-lines.ts'
+import { lookText } from './look-text.ts'
 
-/** Wraps a store so that verdicts are held back until the user confirms them; the counts of lookups are written at once. */
-function withholding(store: JournalStore): { readonly store: JournalStore; readonly verdicts: JournalEntry[] } {
+/** A store through which a run goes, and the entries that it settles. */
+interface Held {
+	readonly store: EntryStore
+	readonly verdicts: readonly JournalEntry[]
+}
+
+/**
+ * Wraps a store: each entry that is settled is heard of at once, and stored at once or held back until the user has agreed. What lookups
+ * have said is stored at once.
+ */
+function heldBack(store: EntryStore, isAgreed: boolean, onSettled: (entry: JournalEntry) => void): Held {
 	const verdicts: JournalEntry[] = []
 	return {
 		verdicts,
@@ -18,30 +28,29 @@ function withholding(store: JournalStore): { readonly store: JournalStore; reado
 			// Binds methods one by one, as a store may be a class instance whose methods a spread would not copy.
 			...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
 			...(store.lease && { lease: store.lease.bind(store) }),
+			origin: () => store.origin(),
 			read: (id) => store.read(id),
-			list: (which) => store.list(which),
+			list: (which, after) => store.list(which, after),
 			delete: (ids) => store.delete(ids),
 			async write(entry) {
 				if (entry.state !== 'settled') return store.write(entry)
+				if (isAgreed && (await store.write(entry)) !== true) return false
 				verdicts.push(entry)
+				onSettled(entry)
 				return true
 			},
 		},
 	}
 }
 
-async function lookupOf({ given, directory, env }: Context): Promise<Lookup> {
+async function lookupOf({ given, directory, env }: Context): Promise<Lookup | undefined> {
 	const file = given.text('lookup')
-	if (file === undefined)
-		throw new CommandError(
-			'usage',
-			'Cannot reconcile the journal: no lookup is named; give --lookup <file>, as the reference shows no way to list intents',
-		)
+	if (file === undefined) return undefined
 	const { lookup } = await importModule(resolve(directory, file), 'the file of --lookup', env)
-	if (typeof lookup === 'function') return lookup as Lookup
+	if (typeof lookup === 'function' || typeof Object(lookup).span === 'function') return lookup as Lookup
 	throw new CommandError(
 		'configuration',
-		'Cannot use the file of --lookup: it exports no function "lookup"; export one',
+		'Cannot use the file of --lookup: it exports no "lookup" that is a function, or { span: function }; export one',
 	)
 }
 
@@ -55,57 +64,75 @@ async function maySettle(context: Context, verdicts: readonly JournalEntry[]): P
 }
 
 function documentOf(
-	{ found, absent, ended, open, overdue, failed }: Reconciliation,
+	{ found, absent, ended, open, overdue, failed, unmatched, stopped }: Reconciliation,
 	lost: readonly string[],
 	settled: boolean,
 ): ReconcileDocument {
 	const ids = (entries: readonly { readonly id: string }[]): readonly string[] =>
 		entries.map(({ id }) => id).filter((id) => !lost.includes(id))
 	const isLost = ({ id }: JournalEntry): boolean => lost.includes(id)
-	const stillOpen = [...open, ...[...found, ...absent].filter(isLost)]
 	return {
 		v: 1,
 		found: ids(found),
 		absent: ids(absent),
 		ended: ids(ended),
-		open: stillOpen.map(({ id }) => id),
-		since: Object.fromEntries(stillOpen.map(({ id, startedAt }) => [id, startedAt])),
+		open: [...open, ...[...found, ...absent].filter(isLost)].map(openCall),
 		overdue: ids(overdue),
 		failed: failed.map(({ entry, cause }) => ({ id: entry.id, reason: cause?.message ?? 'nothing was said' })),
 		settled,
+		unmatched: unmatched.length,
+		...(stopped && { stopped: stopped.message }),
 	}
 }
 
-/** How calls ended that their own process settled meanwhile, by entry id. */
+function openCall({ id, startedAt, lastLook, absentReads }: JournalEntry): OpenCall {
+	const { reads, ...look } = lastLook ?? {}
+	return { id, since: startedAt, ...look, ...(reads !== undefined && { read: absentReads, reads }) }
+}
+
+/** How calls ended that their own process, or a person, settled meanwhile, by entry id. */
 function endsOf({ found, ended }: Reconciliation): ReadonlyMap<string, string> {
-	const byCall = [...found, ...ended].filter(({ settledBy }) => settledBy === 'call')
+	const byCall = [...found, ...ended].filter(({ settledBy }) => settledBy !== 'lookup')
 	return new Map(byCall.map(({ id, outcome = 'settled' }) => [id, outcome]))
 }
 
-function print({ output }: Context, document: ReconcileDocument, byCall: ReadonlyMap<string, string>): void {
-	const { found, absent, ended, open, since, overdue, failed, settled } = document
+function settledLine({ id, outcome }: JournalEntry, note: string): string {
+	return outcome === 'applied' ? `${id}  found: applied${note}` : `${id}  ${outcome}${note}`
+}
+
+function print(context: Context, result: Reconciliation, document: ReconcileDocument, isPrinted: boolean): void {
+	const { found, absent, open, overdue, failed, settled, stopped } = document
+	const { output } = context
+	const byCall = endsOf(result)
 	output.document(document)
 	const note = settled ? '' : ' (not written down)'
-	for (const id of [...found, ...ended])
+	for (const [id, outcome] of byCall) output.line(`${id}  settled meanwhile, not by this command: ${outcome}`)
+	if (!isPrinted)
+		for (const entry of [...result.found, ...result.absent])
+			if (!byCall.has(entry.id) && !open.some(({ id }) => id === entry.id)) output.line(settledLine(entry, note))
+	for (const entry of result.open)
+		output.line(`${entry.id}  open since ${entry.startedAt}: ${lookText(entry, context)}`)
+	for (const id of overdue)
 		output.line(
-			`${id}  ${byCall.has(id) ? `settled meanwhile by its own process: ${byCall.get(id)}` : `found: applied${note}`}`,
+			`${id}  open for more than an hour: find out what became of it; tarja journal acknowledge ends this line`,
 		)
-	for (const id of absent) output.line(`${id}  absent${note}`)
-	for (const id of open) output.line(`${id}  still open since ${since[id]}`)
-	for (const id of overdue) output.line(`${id}  open for more than an hour: find out what became of it`)
+	for (const { operation, payment } of result.unmatched)
+		output.line(`${operation}  a payment that no entry matches: ${payment.reference ?? fieldsText(payment.fields)}`)
 	for (const { id, reason } of failed) output.line(`${id}  failed: ${reason}`)
 	output.line(`${found.length} found, ${absent.length} absent, ${open.length} open, ${failed.length} failed`)
+	if (stopped !== undefined) output.talk(`The run ended early: ${stopped}. What is above is done; run it again`)
 }
 
 export const reconcile: Command = {
 	name: 'reconcile',
 	summary: 'look up unresolved calls, and settle those of which that says enough',
 	usage: '',
-	description: `The file of --lookup exports a function "lookup", which says found, absent or inconclusive of one entry; see @tarja/journal.
-It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, the answer was no, or a call is open for more than an hour (said once).`,
+	description: `The file of --lookup exports "lookup", which gives back what the platform has; see @tarja/journal. Without it, nothing is settled.
+It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, the answer was no, the run ended early, or a call is open for more than an hour (said until "tarja journal acknowledge").`,
 	examples: [
 		['tarja journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
 		['tarja journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
+		['tarja journal reconcile', 'only say what is open, and why'],
 	],
 	options: {
 		...journalOptions,
@@ -117,25 +144,31 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 			summary: 'how long after a call an absence begins to count (default 300)',
 		},
 		'dry-run': { summary: 'settle nothing' },
-		yes: { summary: 'settle without asking' },
+		yes: { summary: 'settle without asking, each as soon as it is known' },
 	},
 	async run(context) {
-		const { output, signal } = context
-		const options = await existingJournal(context, 'reconcile it')
+		const { output, signal, given } = context
+		const { options, store: kept } = await existingJournal(context, 'reconcile it')
 		const lookup = await lookupOf(context)
-		const settleSeconds = context.given.text('settle-seconds')
-		const { store, verdicts } = withholding(options.store)
-		const { journal } = await journalApi({ ...options, store })
+		const settleSeconds = given.text('settle-seconds')
+		const isAtOnce = given.has('yes') && !given.has('dry-run')
+		const { store, verdicts } = heldBack(kept, isAtOnce, (entry) => {
+			if (isAtOnce) output.line(settledLine(entry, ''))
+		})
+		const { journal } = await journalApi(options, store)
 		const looked = journal.reconcile(lookup, {
 			signal,
 			...(settleSeconds !== undefined && { settleMs: Number(settleSeconds) * 1000 }),
 		})
 		const result = await output.during('looking up', looked)
-		const isAgreed = await maySettle(context, verdicts)
+		const isAgreed = isAtOnce || (await maySettle(context, verdicts))
 		const lost: string[] = []
-		if (isAgreed) for (const verdict of verdicts) if (!(await options.store.write(verdict))) lost.push(verdict.id)
-		print(context, documentOf(result, lost, isAgreed), endsOf(result))
-		const isRefused = verdicts.length > 0 && !isAgreed && !context.given.has('dry-run')
-		return result.failed.length || result.overdue.length || isRefused ? exitCode.failed : exitCode.ok
+		if (isAgreed && !isAtOnce)
+			for (const verdict of verdicts) if ((await kept.write(verdict)) !== true) lost.push(verdict.id)
+		print(context, result, documentOf(result, lost, isAgreed), isAtOnce)
+		const isRefused = verdicts.length > 0 && !isAgreed && !given.has('dry-run')
+		const { failed, overdue, stopped } = result
+		if (stopped && signal.aborted) return codeOfInterrupt(signal)
+		return failed.length || overdue.length || stopped || isRefused ? exitCode.failed : exitCode.ok
 	},
 }

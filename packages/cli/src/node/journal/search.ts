@@ -1,5 +1,5 @@
 /** Finds journal entries by id, by the caller's reference, or by a field. */
-import type { JournalStore, StoredEntry } from '@tarja/journal'
+import type { EntryStore, StoredEntry } from '@tarja/journal'
 import type { Context, Words } from '../command.ts'
 import { existingJournal } from '../journal-store.ts'
 
@@ -43,7 +43,7 @@ export async function offeredEntries(context: Context, withIds: boolean): Promis
 
 /** Yields matching entries, oldest first. Reads the whole journal, because every store supports that. */
 export async function* found(
-	store: JournalStore,
+	store: EntryStore,
 	fits: (entry: StoredEntry) => boolean,
 	signal: AbortSignal,
 ): AsyncGenerator<StoredEntry> {

@@ -1,22 +1,27 @@
-import type { JournalStore, StoredEntry } from '@tarja/journal'
+import type { StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { existingJournal, journalOptions } from '../journal-store.ts'
+import { type CommandJournal, existingJournal, journalOptions } from '../journal-store.ts'
 import { configOptions } from '../load-config.ts'
 import { entryTable } from './entry-lines.ts'
 import { found, isMeant, offeredEntries } from './search.ts'
 
 /** Finds the entry by its id, an unambiguous beginning or end of it, or its reference. */
-async function find(store: JournalStore, words: string, signal: AbortSignal): Promise<StoredEntry> {
+export async function findEntry(
+	store: CommandJournal['store'],
+	words: string,
+	signal: AbortSignal,
+): Promise<StoredEntry> {
 	const refuse = (found: string, command: string): never => {
 		throw new CommandError('usage', `Cannot show the entry: ${found}; ${command}`)
 	}
 	const exact = /^\d{8}T\d{9}Z-[a-p]{16}$/.test(words) ? await store.read(words) : undefined
 	if (exact) return exact
-	// Prefers the call that holds the reference, as the store records it, if several calls have that reference.
-	const holder = /^[\x21-\x7e]{1,200}$/.test(words) ? await store.find?.(words) : undefined
-	if (holder) return holder
+	// Prefers the calls that hold the reference, as the store records it, if several calls have that reference.
+	const holders = (/^[\x21-\x7e]{1,200}$/.test(words) && (await store.find(words))) || []
+	if (holders.length > 1) refuse('several hold it, one for each step or refusal', 'tarja journal find lists them')
+	if (holders[0]) return holders[0]
 	const isPart = words.length >= 4
 	const fits = (entry: StoredEntry): boolean =>
 		isMeant(entry, words) || (isPart && (entry.id.startsWith(words) || entry.id.endsWith(words)))
@@ -42,9 +47,9 @@ export const show: Command = {
 	async run(context) {
 		const { given, output, signal } = context
 		const { store } = await existingJournal(context, 'show the entry')
-		const entry = await output.during('looking for it', find(store, given.positionals[0] ?? '', signal))
+		const entry = await output.during('looking for it', findEntry(store, given.positionals[0] ?? '', signal))
 		output.document({ v: 1, entry } satisfies EntryDocument)
-		const rows = entryTable(entry)
+		const rows = entryTable(entry, context)
 		const width = Math.max(...rows.map(([name]) => name.length)) + 2
 		for (const [name, value] of rows) output.line(name.padEnd(width), value)
 	},

@@ -1,29 +1,27 @@
-/** Finds operations whose labels mean the same as English or Portuguese words. */
+/** Finds operations by words of their labels. */
 import { groups } from '@tarja/catalogue/data'
-import { wordsOf } from './words.ts'
 
 type Group = (typeof groups)[number]
 
-/** The words of an operation's label and its group's title, each replaced by the concept that it is a synonym of. */
-function conceptsOf({ title }: Group, { key, label }: Group['operations'][number]): ReadonlySet<string> {
-	return new Set([title, key, label].flatMap(wordsOf))
+/** The words of a name or label, in small letters: `createIntent`, `Create a payment intent`. */
+function wordsOf(text: string): string[] {
+	const apart = text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+	return apart.split(/[^a-z\d]+/).filter((word) => word.length > 2)
 }
 
 /**
- * Finds operations whose labels contain all concepts of the words, by group; if none does, those that contain most of them.
+ * Finds operations of which every word begins a word of label, identifier or group, by group.
  *
- * @param words As somebody types them; each may have several meanings.
+ * @param text As somebody types it. Words of fewer than three letters are left out.
  */
-export function labelsWith(words: string): readonly Group[] {
-	const wanted = [...new Set(wordsOf(words))]
-	const count = (group: Group, operation: Group['operations'][number]): number => {
-		const said = conceptsOf(group, operation)
-		return wanted.filter((concept) => said.has(concept)).length
-	}
-	const most = Math.max(...groups.flatMap((group) => group.operations.map((operation) => count(group, operation))))
-	if (most === 0) return []
+export function labelsWith(text: string): readonly Group[] {
+	const wanted = wordsOf(text)
+	if (!wanted.length) return []
 	return groups.flatMap((group) => {
-		const operations = group.operations.filter((operation) => count(group, operation) === most)
+		const operations = group.operations.filter(({ key, label }) => {
+			const said = [group.key, group.title, key, label].flatMap(wordsOf)
+			return wanted.every((word) => said.some((own) => own.startsWith(word)))
+		})
 		return operations.length ? [{ ...group, operations }] : []
 	})
 }

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Report } from '@tarja/explore'
+import type { Command, Context } from '../command.ts'
+import { exitCode } from '../exit-code.ts'
+
+/** Reads a number of an option. */
+function countOf({ given }: Context, name: string): number | undefined {
+	const text = given.text(name)
+	return text === undefined ? undefined : Number(text)
+}
+
+/** Tells every five seconds how far it is. */
+function progressOf({ output }: Context): (schedules: number, left: number) => void {
+	let nextMs = performance.now() + 5000
+	return (schedules, left) => {
+		if (performance.now() < nextMs) return
+		nextMs += 5000
+		output.talk(`${schedules} schedules played, ${left} known to be left`)
+	}
+}
+
+async function explored(context: Context): Promise<Report> {
+	const { given, signal, directory } = context
+	const { explore } = await import('@tarja/explore')
+	const [file = ''] = given.positionals
+	const [deviations, seed, seconds] = ['deviations', 'seed', 'for'].map((name) => countOf(context, name))
+	const only = given.text('only')?.split(',')
+	return explore(resolve(directory, file), {
+		signal,
+		onProgress: progressOf(context),
+		forMs: (seconds ?? 60) * 1000,
+		...(deviations !== undefined && { deviations }),
+		...(seed !== undefined && { seed }),
+		...(only && { only }),
+	})
+}
+
+export const explore: Command = {
+	name: 'explore',
+	summary: 'play every crash and every lost answer over your own code',
+	usage: '<module>',
+	description: `The module exports pay(order), state(order), and what else it has of resume() and reset(). It is played in processes of its own,
+against the emulator; it reaches no network. Exit code 1: something ended wrongly, or could not be decided, or was not played in time.`,
+	examples: [
+		['tarja explore ./pay.ts', 'every schedule of at most two deviations, for a minute'],
+		['tarja explore ./pay.ts --deviations 1', 'of one: seconds'],
+		['tarja explore ./pay.ts --only kill,elsewhere --for 600', 'crashes alone, for ten minutes'],
+	],
+	options: {
+		deviations: { value: '<number>', most: 5, summary: 'most deviations of a schedule; 2 without it' },
+		for: { value: '<seconds>', most: 86_400, summary: 'no schedule begins after it; 60 without it' },
+		only: { value: '<list>', summary: 'only these deviations: kill,lost' },
+		seed: {
+			value: '<number>',
+			most: 4_294_967_295,
+			summary: 'order in which schedules of three deviations and more are played',
+		},
+		junit: { value: '<file>', summary: 'writes the report as JUnit reads it, too' },
+	},
+	async run(context) {
+		const { given, output, directory } = context
+		const { junit, reportText } = await import('@tarja/explore')
+		const report = await explored(context)
+		output.document(report)
+		for (const line of reportText(report).split('\n')) output.line(line)
+		const file = given.text('junit')
+		if (file !== undefined) await writeFile(resolve(directory, file), junit(report))
+		const isClean = report.findings.length + report.undecided.length + report.left === 0
+		return isClean ? exitCode.ok : exitCode.failed
+	},
+}

@@ -1,0 +1,98 @@
+import { userInfo } from 'node:os'
+import type { KeptValue, OrderStep } from '@tarja/journal'
+import type { EntryDocument } from '../../documents.ts'
+import { agreed, notAgreed } from '../agreed.ts'
+import type { Command, Context } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
+import { configOptions } from '../load-config.ts'
+import { entryLine } from './entry-lines.ts'
+import { offeredEntries } from './search.ts'
+import { findEntry } from './show.ts'
+
+/** What is kept of the payment: `--kept id=8f3c`, given as often as there are values. */
+function keptOf(given: readonly string[]): Readonly<Record<string, KeptValue>> | undefined {
+	const pairs = given.map((text) => {
+		const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+		if (name !== undefined && value !== undefined) return [name, value] as const
+		throw new CommandError('usage', 'Cannot keep it: expected --kept name=value')
+	})
+	return pairs.length ? Object.fromEntries(pairs) : undefined
+}
+
+function outcomeOf(word: string | undefined): 'applied' | 'absent' {
+	if (word === 'applied' || word === 'absent') return word
+	throw new CommandError('usage', 'Cannot settle the entry: expected "applied" or "absent" after it')
+}
+
+/** A word that is not taken is no call that failed: the exit code says so. */
+async function tellRefusal(error: unknown): Promise<never> {
+	const { isTarjaError } = await import('@tarja/core')
+	throw isTarjaError(error, 'invalid_input') ? new CommandError('failed', error.message) : error
+}
+
+/** The order that is meant, where its entry need not exist. */
+function orderOf({ given }: Context): OrderStep | undefined {
+	const [reference, step] = [given.text('reference'), given.text('step')]
+	return reference === undefined ? undefined : { reference, ...(step !== undefined && { step }) }
+}
+
+async function run(context: Context): Promise<void> {
+	const { given, output, signal } = context
+	const order = orderOf(context)
+	const [first, second] = given.positionals
+	const outcome = outcomeOf(order ? first : second)
+	const because = given.text('because')
+	if (!because?.trim())
+		throw new CommandError(
+			'usage',
+			'Cannot settle the entry: nothing says why; give --because "who told you, and how they know"',
+		)
+	const { options, store } = await existingJournal(context, 'settle an entry')
+	const entry = order ? undefined : await findEntry(store, first ?? '', signal)
+	if (entry) output.talk(...entryLine(entry))
+	const consequence =
+		outcome === 'applied' ? 'It counts as paid from then on' : 'Its order may be paid again from then on'
+	if (!(await agreed(context, 'settle the entry', `Settle it as ${outcome}? ${consequence}.`))) throw notAgreed()
+	const kept = keptOf(given.list('kept'))
+	const { journal } = await journalApi(options)
+	const by = given.text('by') ?? userInfo().username
+	const meant = order ?? entry?.id ?? ''
+	const settling = journal.settle(meant, outcome, { by, because, ...(kept && { kept }) })
+	const settled = await settling.catch(tellRefusal)
+	output.document({ v: 1, entry: settled } satisfies EntryDocument)
+	output.line(...entryLine(settled))
+}
+
+export const settle: Command = {
+	name: 'settle',
+	summary: 'settle one call as a person says who has found out',
+	usage: '<id or reference> [applied|absent]',
+	description: `Who and why are kept in the entry. "absent" is refused where the call was applied, and while a request of it may still arrive; "applied" where it is proved that nothing was sent.`,
+	examples: [
+		['tarja journal settle order-7 applied --because "Ana, vendor support, case 4711" --kept id=8f3c', 'it was paid'],
+		[
+			'tarja journal settle order-8 absent --because "Ana, vendor support, case 4711"',
+			'it was not: it may be paid again',
+		],
+		[
+			'tarja journal settle absent --reference order-9 --because "Ana, vendor support, case 4711"',
+			'after a restore: its entry may be lost',
+		],
+	],
+	options: {
+		...journalOptions,
+		...configOptions,
+		because: { value: '<text>', summary: 'who told you, and how they know' },
+		by: { value: '<name>', summary: 'who settles it (default: your user name)' },
+		reference: {
+			value: '<reference>',
+			summary: 'an order whose entry a restored journal may have lost, in place of an id',
+		},
+		step: { value: '<step>', summary: 'which of its calls (default create)' },
+		kept: { value: '<name=value>', multiple: true, summary: 'what is kept of the payment, such as its id' },
+		yes: { summary: 'settle without asking' },
+	},
+	choices: (context) => offeredEntries(context, true),
+	run,
+}
