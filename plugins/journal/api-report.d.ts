@@ -1,20 +1,113 @@
-// The public face of @tarja/journal. Written by tools/api-report.mjs.
+// The public face of @tarja/journal. Written by tools/build/api-report.mjs.
 
 // @tarja/journal
 
-import { a as JournalEntry, C as Comparison, S as StoredEntry, J as JournalStore } from './store.js';
-export { E as ExpectedEntry, M as MaskedValue, b as Settlement, c as StoredFields, d as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
-import { Notice, Outcome, Operation, Plugin } from '@tarja/core';
-type LookupResult = 'found' | 'absent' | 'inconclusive';
-interface LookupContext {
-    compare(found: Readonly<Record<string, unknown>>): Promise<Comparison>;
+import { a as JournalEntry, K as KeptValue, L as LastLook, S as StoredEntry, E as EntryStore, J as JournalStore, R as ReferenceStore } from './store.js';
+export { b as ExpectedEntry, F as FieldKind, M as MaskedValue, c as RecordedOrigin, d as Settlement, e as StoredFields, f as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
+import { TarjaError, Notice, Outcome, Plugin } from '@tarja/core';
+type Secret = string | Uint8Array<ArrayBuffer>;
+interface FoundPayment {
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly reference?: string;
+    readonly kept?: Readonly<Record<string, KeptValue>>;
+}
+interface Listing {
+    readonly payments: readonly FoundPayment[];
+    readonly complete: boolean;
+}
+interface Span {
+    readonly from: string;
+    readonly to: string;
+}
+interface Asked {
+    readonly operation: string;
+    readonly step: string;
+    readonly span: Span;
     readonly signal: AbortSignal | undefined;
 }
-type Lookup = (entry: JournalEntry, context: LookupContext) => Promise<LookupResult>;
+type EntryLookup = (asked: Asked & {
+    readonly entry: JournalEntry;
+}) => Promise<Listing>;
+type SpanLookup = (asked: Asked) => Promise<Listing>;
+type Lookup = EntryLookup | {
+    readonly span: SpanLookup;
+};
+interface OrderAsked {
+    readonly reference: string;
+    readonly step: string;
+    readonly cause?: unknown;
+}
+interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderAsked {
+    readonly state: 'applied';
+    readonly entry: string;
+    readonly since: string;
+    readonly settledBy: 'call' | 'lookup' | 'person';
+    readonly kept: Readonly<Partial<Record<Keep, KeptValue>>>;
+    readonly result?: Out;
+}
+interface RejectedOrder extends OrderAsked {
+    readonly state: 'rejected';
+    readonly entry: string;
+    readonly since: string;
+    readonly status?: number;
+    readonly reason?: 'unauthorized';
+    readonly error?: TarjaError;
+}
+interface OpenOrder extends OrderAsked {
+    readonly state: 'open';
+    readonly why: 'under_way' | 'unknown' | 'unreadable' | 'restored';
+    readonly entry?: string;
+    readonly since?: string;
+    readonly askAgainAt?: string;
+    readonly lastLook?: LastLook;
+    readonly error?: unknown;
+}
+interface NotSentOrder extends OrderAsked {
+    readonly state: 'not_sent';
+    readonly why: 'not_sent' | 'absent' | 'after' | 'nothing_called' | 'again';
+    readonly error?: TarjaError;
+}
+interface ConflictingOrder extends OrderAsked {
+    readonly state: 'conflict';
+    readonly fields: readonly string[];
+    readonly entry: string;
+    readonly holder: 'applied' | 'rejected' | 'open';
+}
+type OrderState<Out = unknown, Keep extends string = string> = AppliedOrder<Out, Keep> | RejectedOrder | OpenOrder | NotSentOrder | ConflictingOrder;
+type FoundOrder = (AppliedOrder<never> | RejectedOrder | OpenOrder) & {
+    readonly steps: Readonly<Record<string, 'applied' | 'rejected' | 'open'>>;
+};
+declare function statusOf(made: OrderState): 200 | 202 | 402 | 409 | 503;
+interface LostSpan {
+    readonly from: string;
+    readonly to: string;
+}
+interface OrderStep {
+    readonly reference: string;
+    readonly step?: string;
+}
+interface Ticket {
+    readonly reference: string;
+    readonly signal: AbortSignal | undefined;
+    readonly meta: Readonly<Record<string, unknown>>;
+}
+interface OnceOptions<Keep extends string = string> {
+    readonly step?: string;
+    readonly after?: OrderState;
+    readonly keep?: readonly Keep[];
+    readonly again?: string;
+    readonly orderedAt?: string;
+    readonly signal?: AbortSignal;
+}
+interface UnmatchedPayment {
+    readonly operation: string;
+    readonly payment: FoundPayment;
+}
 interface ReconcileOptions {
     readonly settleMs?: number;
     readonly agreeingReads?: number;
     readonly readGapMs?: number;
+    readonly calibrationDays?: number;
     readonly overdueAfterMs?: number;
     readonly signal?: AbortSignal;
 }
@@ -23,11 +116,13 @@ interface Reconciliation {
     readonly absent: readonly JournalEntry[];
     readonly ended: readonly JournalEntry[];
     readonly open: readonly JournalEntry[];
-    readonly overdue: readonly JournalEntry[];
     readonly failed: readonly {
         readonly entry: StoredEntry;
         readonly cause: Error | undefined;
     }[];
+    readonly overdue: readonly JournalEntry[];
+    readonly unmatched: readonly UnmatchedPayment[];
+    readonly stopped: Error | undefined;
 }
 type JournalEvent = {
     readonly type: 'journal_settle_failed';
@@ -40,13 +135,20 @@ type JournalEvent = {
     readonly type: 'journal_unidentified';
     readonly entry: JournalEntry;
 } | {
+    readonly type: 'journal_unkept';
+    readonly entry: JournalEntry;
+    readonly fields: readonly string[];
+} | {
+    readonly type: 'journal_begun';
+    readonly account: string;
+} | {
     readonly type: 'journal_overdue';
     readonly entry: JournalEntry;
 };
 interface JournalNotice extends Notice {
     readonly type: keyof typeof notices;
     readonly operation: string;
-    readonly entry: string;
+    readonly entryId: string;
     readonly reference?: string;
     readonly outcome?: Outcome | 'applied' | 'absent';
 }
@@ -71,34 +173,62 @@ declare const notices: {
         "warn",
         "has no fields in the journal to look it up by: name them in identifiedBy"
     ];
+    readonly journal_unkept: readonly [
+        "warn",
+        "is in the journal without what was to be kept, which passes for a card number or a credential: write down "
+    ];
     readonly journal_overdue: readonly [
         "error",
         "is unresolved in the journal for too long: find out what became of it"
     ];
 };
-interface JournalOptions {
-    readonly store: JournalStore;
+interface SettleOptions {
+    readonly by: string;
+    readonly because: string;
+    readonly kept?: Readonly<Record<string, KeptValue>>;
+    readonly settleMs?: number;
+}
+interface JournalOptions<Account extends EntryStore = EntryStore> {
+    readonly store: JournalStore<Account>;
+    readonly account: string;
+    readonly movedFrom?: string;
     readonly writeTimeoutMs?: number;
-    readonly fingerprintKey?: string | Uint8Array<ArrayBuffer>;
-    readonly requireReference?: boolean | ((operation: Operation) => boolean);
+    readonly fingerprintKeys?: readonly Secret[];
     readonly clock?: {
         now(): number;
     };
     readonly onEvent?: (event: JournalEvent) => void;
 }
+interface OptionalReferences {
+    readonly references: 'optional';
+}
 interface PurgeOptions {
     readonly olderThanMs?: number;
     readonly references?: boolean;
 }
-interface JournalApi {
+interface JournalApi extends JournalReferences {
+    once<Out, const Keep extends string = never>(reference: string, send: (ticket: Ticket) => Promise<Out>, options?: OnceOptions<Keep>): Promise<OrderState<Out, Keep>>;
+}
+interface JournalReferences extends JournalRecords {
+    find(reference: string, step?: string): Promise<FoundOrder | undefined>;
+    restored(span: LostSpan): Promise<JournalEntry>;
+}
+interface JournalRecords {
     unresolved(): Promise<readonly StoredEntry[]>;
-    find(reference: string): Promise<StoredEntry | undefined>;
-    reconcile(lookup: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
+    reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
+    settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: SettleOptions): Promise<JournalEntry>;
+    acknowledge(entry: string): Promise<JournalEntry>;
     purge(options?: PurgeOptions): Promise<number>;
 }
-declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-export { Comparison, JournalEntry, JournalStore, StoredEntry, journal };
-export type { JournalApi, JournalEvent, JournalNotice, JournalOptions, Lookup, LookupContext, LookupResult, PurgeOptions, ReconcileOptions, Reconciliation };
+declare function journal(options: JournalOptions<ReferenceStore> & {
+    readonly references?: never;
+}): Plugin<'journal', JournalApi>;
+declare function journal(options: JournalOptions<ReferenceStore> & OptionalReferences): Plugin<'journal', JournalReferences>;
+declare function journal(options: JournalOptions & {
+    readonly references?: never;
+}): Plugin<'journal', JournalRecords>;
+export { EntryStore, JournalEntry, JournalStore, KeptValue, LastLook, ReferenceStore, StoredEntry, journal, statusOf };
+export type { AppliedOrder, Asked, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, JournalRecords, JournalReferences, Listing, Lookup, LostSpan, NotSentOrder, OnceOptions, OpenOrder, OptionalReferences, OrderAsked, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, SettleOptions, Span, SpanLookup, Ticket };
 
 // shared by entries: store.d.ts
 
@@ -107,33 +237,54 @@ interface MaskedValue {
     readonly length: number;
     readonly last4?: string;
     readonly fingerprint?: string;
+    readonly key?: string;
 }
 type StoredValue = string | number | boolean | null | MaskedValue;
 type StoredFields = Readonly<Record<string, StoredValue>>;
-type Comparison = 'same' | 'different' | 'undecided';
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant';
 type Settlement = 'applied' | 'rejected' | 'not_sent' | 'absent';
+type KeptValue = string | number | boolean | null;
+interface LastLook {
+    readonly said: 'absent' | 'incomplete' | 'unproved' | 'unclear' | 'several' | 'shared' | 'no_lookup';
+    readonly fields?: readonly string[];
+    readonly reads?: number;
+    readonly until?: string;
+}
+interface SettledBy {
+    readonly by: string;
+    readonly because: string;
+    readonly at: string;
+}
 interface JournalEntry {
-    readonly v: 1 | 2;
+    readonly v: 1;
     readonly id: string;
     readonly revision: number;
     readonly operation: string;
     readonly method: string;
     readonly path: string;
     readonly fields: StoredFields;
+    readonly kinds?: Readonly<Record<string, FieldKind>>;
+    readonly unique?: readonly string[];
     readonly reference?: string;
+    readonly step: string;
+    readonly again?: string;
     readonly startedAt: string;
-    readonly mayBeginUntil?: string;
+    readonly sendDeadline: string;
     readonly state: 'pending' | 'unknown' | 'settled';
     readonly outcome?: Settlement;
-    readonly settledBy?: 'call' | 'lookup';
+    readonly settledBy?: 'call' | 'lookup' | 'person';
+    readonly person?: SettledBy;
+    readonly kept?: Readonly<Record<string, KeptValue>>;
     readonly endedAt?: string;
     readonly status?: number;
+    readonly reason?: 'unauthorized';
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
     readonly absentReads: number;
     readonly seenAt?: string;
     readonly lastReadAt?: string;
-    readonly toldAt?: string;
+    readonly lastLook?: LastLook;
+    readonly acknowledgedAt?: string;
 }
 interface UnreadableEntry {
     readonly id: string;
@@ -148,29 +299,40 @@ interface ExpectedEntry {
     readonly place: string;
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
-interface JournalStore {
+interface JournalStore<Account extends EntryStore = ReferenceStore> {
+    open(account: string): Account;
+}
+interface ReferenceStore extends EntryStore {
+    find(reference: string): Promise<readonly StoredEntry[]>;
+}
+interface RecordedOrigin {
+    readonly origin: string;
+    readonly isNew: boolean;
+}
+interface EntryStore {
+    origin(own?: string): Promise<RecordedOrigin | undefined>;
     write(entry: JournalEntry): Promise<boolean>;
     read(id: string): Promise<StoredEntry | undefined>;
-    list(which: 'all' | 'unresolved'): AsyncIterable<StoredEntry>;
+    list(which: 'all' | 'unresolved', after?: string): AsyncIterable<StoredEntry>;
     delete(ids: readonly string[]): Promise<void>;
-    find?(reference: string): Promise<StoredEntry | undefined>;
     nowMs?(): Promise<number>;
     lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
     purge?(before: string, references: boolean): Promise<number>;
 }
 export { parseEntry as p };
-export type { Comparison as C, ExpectedEntry as E, JournalStore as J, MaskedValue as M, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, Settlement as b, StoredFields as c, StoredValue as d };
+export type { EntryStore as E, FieldKind as F, JournalStore as J, KeptValue as K, LastLook as L, MaskedValue as M, ReferenceStore as R, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, ExpectedEntry as b, RecordedOrigin as c, Settlement as d, StoredFields as e, StoredValue as f };
 
 // @tarja/journal/contract
 
-import { JournalStore } from './index.js';
+import { JournalStore, EntryStore, ReferenceStore } from '../index.js';
+type Journals = JournalStore<EntryStore & Partial<Pick<ReferenceStore, 'find'>>>;
 interface JournalContractCase {
     readonly name: string;
     run(): Promise<void>;
 }
 interface OpenedJournal {
-    readonly store: JournalStore;
-    readonly other?: JournalStore;
+    readonly store: Journals;
+    readonly other?: Journals;
     readonly close?: () => unknown;
 }
 interface JournalStoreContractOptions {
@@ -184,13 +346,17 @@ export type { JournalContractCase, JournalStoreContractOptions, OpenedJournal };
 
 // @tarja/journal/directory
 
-import { JournalStore } from './index.js';
-declare function directoryJournal(path: string): JournalStore;
+import { JournalStore } from '../index.js';
+interface DirectoryJournalOptions {
+    readonly mustExist?: boolean;
+}
+declare function directoryJournal(path: string | undefined, { mustExist }?: DirectoryJournalOptions): JournalStore;
 export { directoryJournal };
+export type { DirectoryJournalOptions };
 
 // @tarja/journal/durable-object
 
-import { JournalStore } from './index.js';
+import { JournalStore } from '../index.js';
 interface JournalObjectState {
     readonly storage: {
         readonly sql: {
@@ -237,7 +403,7 @@ export { memoryJournal };
 
 // @tarja/journal/sql
 
-import { JournalStore } from './index.js';
+import { JournalStore } from '../index.js';
 type SqlDialect = 'postgres' | 'sqlite' | 'd1';
 declare function journalTable(dialect: SqlDialect, table?: string): readonly string[];
 type RunSql = (text: string, values: readonly (string | number)[]) => Promise<readonly SqlRow[]> | readonly SqlRow[];
@@ -253,7 +419,7 @@ export type { RunSql, SqlDialect, SqlJournalOptions };
 
 // @tarja/journal/workers-kv
 
-import { JournalStore } from './index.js';
+import { JournalStore, EntryStore } from '../index.js';
 type KvMetadata = {
     readonly settled: boolean;
     readonly gone?: boolean;
@@ -280,6 +446,6 @@ interface JournalKv {
 interface KvJournalOptions {
     readonly prefix?: string;
 }
-declare function kvJournal(namespace: JournalKv, { prefix }?: KvJournalOptions): JournalStore;
+declare function kvJournal(namespace: JournalKv, { prefix }?: KvJournalOptions): JournalStore<EntryStore>;
 export { kvJournal };
 export type { JournalKv, KvJournalOptions };

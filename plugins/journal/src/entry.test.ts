@@ -2,8 +2,8 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { newId, parseEntry, readable } from './entry.ts'
 import { isUnresolved, opened } from './protocol.ts'
 
-const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {} }
-const pending = opened({ id: newId(0), ...call, startedAtMs: 0, mayBeginUntilMs: 30_000 })
+const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {}, step: 'create' }
+const pending = opened({ id: newId(0), ...call, startedAtMs: 0, sendDeadlineMs: 30_000 })
 
 describe('an entry', () => {
 	it('has an id that sorts by time and holds no long run of digits', () => {
@@ -17,11 +17,6 @@ describe('an entry', () => {
 			expect(() => newId(nowMs), String(nowMs)).to.throw(RangeError, 'no time in epoch milliseconds; set it right')
 		expect(newId(253_402_300_799_999)).to.match(/^99991231T235959999Z-/)
 	})
-	it('of version 1 is read: what earlier versions wrote goes on', () => {
-		const { mayBeginUntil: _, ...first } = { ...pending, v: 1 as const }
-		const expected = { id: pending.id, revision: 0, place: 'this-file' }
-		expect(parseEntry(JSON.stringify(first), expected)).to.deep.equal(first)
-	})
 	it('is read back from JSON, and what is anything else is said, never thrown', () => {
 		const expected = { id: pending.id, revision: 0, place: 'this-file' }
 		expect(parseEntry(JSON.stringify(pending), expected)).to.deep.equal(pending)
@@ -30,10 +25,10 @@ describe('an entry', () => {
 			'': 'it is not JSON',
 			'{"v":1': 'it is not JSON',
 			'\0\0\0\0': 'it is not JSON',
-			null: 'it is not an entry of version 1 or 2',
-			'[]': 'it is not an entry of version 1 or 2',
-			'"v"': 'it is not an entry of version 1 or 2',
-			[parts({ v: 3 })]: 'it is not an entry of version 1 or 2',
+			null: 'it is not an entry of version 1',
+			'[]': 'it is not an entry of version 1',
+			'"v"': 'it is not an entry of version 1',
+			[parts({ v: 2 })]: 'it is not an entry of version 1',
 			[parts({ id: newId(0) })]: 'it holds another entry',
 			[parts({ revision: 1 })]: 'it holds another entry',
 			'{"v":1}': 'it holds another entry',
@@ -46,9 +41,9 @@ describe('an entry', () => {
 			{ endedAt: 'then' },
 			{ lastReadAt: 0 },
 			{ seenAt: 'soon' },
-			{ toldAt: 7 },
-			{ mayBeginUntil: undefined },
-			{ mayBeginUntil: 'never' },
+			{ acknowledgedAt: 7 },
+			{ sendDeadline: undefined },
+			{ sendDeadline: 'never' },
 			{ fields: null },
 			{ fields: { nsu: { length: '\u001b' } } },
 			{ fields: { nsu: [1] } },

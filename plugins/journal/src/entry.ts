@@ -2,7 +2,7 @@
  * Defines what the journal keeps of one unsafe call, and how an entry changes.
  * @module
  */
-import type { MaskedValue, StoredFields } from './fields.ts'
+import type { FieldKind, MaskedValue, StoredFields } from './fields.ts'
 
 /** The result of a call whose end is known. */
 export type Settlement =
@@ -15,13 +15,40 @@ export type Settlement =
 	/** Several lookups, made late enough, did not find the call. */
 	| 'absent'
 
+/** A value that an entry keeps of its payment. */
+export type KeptValue = string | number | boolean | null
+
+/** What the last lookup said of an entry that is still open, and what it waits for. */
+export interface LastLook {
+	/**
+	 * `absent`: not found, which counts only late and often enough. `incomplete`: the lookup may not have seen all. `unproved`: it found
+	 * no payment that is known as applied and like this one, so it may miss this one as well. `unclear`: a payment may be this one.
+	 * `several`: more than one is. `shared`: the payment is another entry's as well. `no_lookup`: there is none.
+	 */
+	readonly said: 'absent' | 'incomplete' | 'unproved' | 'unclear' | 'several' | 'shared' | 'no_lookup'
+	/** Fields that cannot be compared, or are missing at the platform. */
+	readonly fields?: readonly string[]
+	/** How many lookups in a row must not find it, of which `absentReads` have not. */
+	readonly reads?: number
+	/** When the next absence counts: ISO 8601, UTC, by the clock of the lookups. Without it, there is no time to wait for. */
+	readonly until?: string
+}
+
+/** Who settled an entry by hand, and why. */
+export interface SettledBy {
+	readonly by: string
+	readonly because: string
+	/** ISO 8601, UTC. */
+	readonly at: string
+}
+
 /**
  * The journal's record of one unsafe call. It never holds a body, a header or a credential. Of the input it holds only the
  * operation's identifying fields (`identifiedBy`), with card numbers masked.
  */
 export interface JournalEntry {
-	/** Version of the format: 2 has `mayBeginUntil`; 1 was written by earlier versions of this package. */
-	readonly v: 1 | 2
+	/** Version of the format. An entry of a later one is listed as unreadable, and left as it is. */
+	readonly v: 1
 	/** Unique id: the time of writing and a random part, `20261120T100711123Z-cafhbmkpoaldnjei`. Ids sort by time. */
 	readonly id: string
 	/** Counts the changes of the entry; 0 as first written. */
@@ -34,18 +61,23 @@ export interface JournalEntry {
 	readonly path: string
 	/** The operation's identifying fields as they were to be sent. */
 	readonly fields: StoredFields
+	/** How fields are compared with what a lookup found, where not as text. */
+	readonly kinds?: Readonly<Record<string, FieldKind>>
+	/** The fields that, taken together, tell its payment from all others; without any, no lookup can settle it as applied. */
+	readonly unique?: readonly string[]
 	/**
-	 * The caller's own name for the payment (option `reference`). No other call with this reference is sent while this one may have
-	 * been applied.
+	 * The caller's own name for the order (option `reference`). No other call with this reference and step is sent while this one may
+	 * have been applied, or was refused.
 	 */
 	readonly reference?: string
+	/** Which of the order's calls this is: `create`, unless its operation says otherwise. */
+	readonly step: string
+	/** Id of the refused call that this one was let through to repeat. */
+	readonly again?: string
 	/** When the call began: ISO 8601, UTC, by the sender's clock. Only the times of lookups are by another clock, the store's. */
 	readonly startedAt: string
-	/**
-	 * The last moment at which a request of this call may begin: ISO 8601, UTC. Version 1 has it only once a lookup has seen the
-	 * call's end.
-	 */
-	readonly mayBeginUntil?: string
+	/** The last moment at which a request of this call may begin: ISO 8601, UTC. */
+	readonly sendDeadline: string
 	/**
 	 * `pending`: the call is under way, or its process ended without saying more. `unknown`: the call failed and may have been
 	 * applied. `settled`: see `outcome`.
@@ -53,12 +85,18 @@ export interface JournalEntry {
 	readonly state: 'pending' | 'unknown' | 'settled'
 	/** How the call ended; present when `state` is `settled`. */
 	readonly outcome?: Settlement
-	/** Who settled it: the call's own end, or a lookup. Present when `state` is `settled`. */
-	readonly settledBy?: 'call' | 'lookup'
+	/** Who settled it: the call's own end, a lookup, or a person. Present when `state` is `settled`. */
+	readonly settledBy?: 'call' | 'lookup' | 'person'
+	/** The person who settled it by hand, and why. */
+	readonly person?: SettledBy
+	/** What is kept of the payment: the fields of its answer that `once` was asked to keep, or what a lookup or a person has brought. */
+	readonly kept?: Readonly<Record<string, KeptValue>>
 	/** When the call ended: ISO 8601, UTC. Absent if no process saw it end. */
 	readonly endedAt?: string
 	/** HTTP status of the last answer that is known. */
 	readonly status?: number
+	/** Why it was refused, where that is another reason than the order: the answer was a 401 that was not replayed. */
+	readonly reason?: 'unauthorized'
 	/** Number of HTTP requests that are known to have begun. */
 	readonly attempts: number
 	/** Whether the runtime may have sent the request twice by itself: if so, look for two payments. */
@@ -72,8 +110,10 @@ export interface JournalEntry {
 	readonly seenAt?: string
 	/** When the last lookup that counted was made: ISO 8601, UTC. */
 	readonly lastReadAt?: string
-	/** When the entry was reported as open for too long: ISO 8601, UTC. */
-	readonly toldAt?: string
+	/** What the last lookup said. Absent before the first, and once the entry is settled. */
+	readonly lastLook?: LastLook
+	/** When somebody said that they know of it, so that it is no longer reported as overdue: ISO 8601, UTC. */
+	readonly acknowledgedAt?: string
 }
 
 /**
@@ -97,9 +137,10 @@ export type StoredEntry = JournalEntry | UnreadableEntry
 /** Iterates over entries page by page: `pageAfter(id)` returns the entries after that id, an empty page at the end. */
 export async function* paged(
 	pageAfter: (id: string) => Promise<readonly StoredEntry[]>,
+	from = '',
 ): AsyncGenerator<StoredEntry, void, undefined> {
 	let page: readonly StoredEntry[]
-	let after = ''
+	let after = from
 	do {
 		page = await pageAfter(after)
 		after = page.at(-1)?.id ?? after
@@ -157,7 +198,7 @@ export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
 /** Like {@linkcode parseEntry}, for stores that keep values instead of text. */
 export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry {
 	const found = Object(value) as Partial<JournalEntry>
-	if (found.v !== 1 && found.v !== 2) return unreadable(expected, 'it is not an entry of version 1 or 2')
+	if (found.v !== 1) return unreadable(expected, 'it is not an entry of version 1')
 	if (found.id !== expected.id || found.revision !== (expected.revision ?? found.revision))
 		return unreadable(expected, 'it holds another entry')
 	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
@@ -167,18 +208,20 @@ const settlements: readonly unknown[] = ['applied', 'rejected', 'not_sent', 'abs
 
 /** Whether every member has its type. Checked because a damaged count of lookups could settle a payment. */
 function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
-	const { state, outcome, startedAt, endedAt, seenAt, lastReadAt, toldAt, operation, method, path, reference, fields } =
-		entry
-	const { mayBeginUntil = entry.v === 1 ? startedAt : undefined } = entry
+	const { state, outcome, operation, method, path, reference, step, again, fields, kept = {}, reason } = entry
+	const { startedAt, sendDeadline, endedAt, seenAt, lastReadAt, acknowledgedAt } = entry
 	return (
 		(state === 'settled' ? settlements.includes(outcome) : state === 'pending' || state === 'unknown') &&
 		[entry.revision, entry.attempts, entry.absentReads, entry.status ?? 0].every(isCount) &&
-		[operation, method, path, reference ?? ''].every(isText) &&
-		[startedAt, mayBeginUntil].every(isTime) &&
-		[endedAt, seenAt, lastReadAt, toldAt].every((time) => time === undefined || isTime(time)) &&
+		[operation, method, path, step, reference ?? '', again ?? '', reason ?? ''].every(isText) &&
+		[startedAt, sendDeadline].every(isTime) &&
+		[endedAt, seenAt, lastReadAt, acknowledgedAt].every((time) => time === undefined || isTime(time)) &&
 		typeof fields === 'object' &&
 		fields !== null &&
-		Object.values(fields).every(isStoredValue)
+		Object.values(fields).every(isStoredValue) &&
+		typeof kept === 'object' &&
+		kept !== null &&
+		Object.values(kept).every((value) => Object(value) !== value)
 	)
 }
 

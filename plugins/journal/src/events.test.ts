@@ -1,20 +1,21 @@
 import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { type JournalEvent, type JournalStore, journal } from '@tarja/journal'
+import { type JournalEvent, journal, type Lookup, type ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
+import { inMemory, storeOver } from '../test/store-over.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 
 /** Takes the entry before the call, and fails at every later write. */
-function failingToSettle(): JournalStore {
-	const store = memoryJournal()
-	const write: JournalStore['write'] = async (entry) => {
+function failingToSettle(): ReferenceStore {
+	const store = inMemory()
+	const write: ReferenceStore['write'] = async (entry) => {
 		if (entry.revision) throw new Error('the disk is full')
 		return store.write(entry)
 	}
-	return { write, read: (id) => store.read(id), list: (which) => store.list(which), delete: (ids) => store.delete(ids) }
+	return { ...store, write }
 }
 
 describe('an unsafe operation without fields to look it up by', () => {
@@ -23,12 +24,19 @@ describe('an unsafe operation without fields to look it up by', () => {
 		const client = createClient({
 			baseUrl: 'https://platform.example',
 			fetch: recordingFetch(() => ({ json: {} })),
-		}).use(journal({ store: memoryJournal(), onEvent: (event) => events.push(event) }))
+		}).use(
+			journal({
+				store: memoryJournal(),
+				account: 'main',
+				references: 'optional',
+				onEvent: (event) => events.push(event),
+			}),
+		)
 		for (const path of ['/a', '/a', '/b'])
 			await client.call(operation({ method: 'POST', path, effect, ...(identifiedBy && { identifiedBy }) }), {
 				body: { n: '1' },
 			})
-		return events.map(({ type, entry }) => `${type} ${entry.operation}`)
+		return events.flatMap((event) => ('entry' in event ? `${event.type} ${event.entry.operation}` : []))
 	}
 	const twice = ['journal_unidentified POST /a', 'journal_unidentified POST /b']
 
@@ -46,30 +54,30 @@ describe('an unsafe operation without fields to look it up by', () => {
 })
 
 /** Takes the entry too late, and then for good. */
-function slowToWrite(): JournalStore {
-	const store = memoryJournal()
-	const write: JournalStore['write'] = async (entry) => {
+function slowToWrite(): ReferenceStore {
+	const store = inMemory()
+	const write: ReferenceStore['write'] = async (entry) => {
 		if (!entry.revision) await new Promise((resolve) => setTimeout(resolve, 30))
 		return store.write(entry)
 	}
-	return { write, read: (id) => store.read(id), list: (which) => store.list(which), delete: (ids) => store.delete(ids) }
+	return { ...store, write }
 }
 
 describe('a line of a log', () => {
 	const pays = operation({ id: 'pays', method: 'POST', path: '/pay', identifiedBy: ['n'] })
-	const linesOf = async (store: JournalStore, n: string | undefined, writeTimeoutMs = 5000) => {
+	const linesOf = async (store: ReferenceStore, n: string | undefined, writeTimeoutMs = 5000) => {
 		const lines: string[] = []
 		let hasEnded = (): void => {}
 		const ended = new Promise<void>((resolve) => {
 			hasEnded = resolve
 		})
 		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch(() => ({ json: {} })) })
-			.use(journal({ store, writeTimeoutMs }))
+			.use(journal({ store: storeOver(store), account: 'main', references: 'optional', writeTimeoutMs }))
 			.use(
 				logging(
-					({ level, event, message, operation: name, entry, outcome }) => {
-						if (!event.startsWith('journal_')) return
-						lines.push(`${level} ${event} ${name} ${typeof entry} ${outcome}: ${message}`)
+					({ level, event, message, operation: name, entryId, outcome }) => {
+						if (!event.startsWith('journal_') || event === 'journal_begun') return
+						lines.push(`${level} ${event} ${name} ${typeof entryId} ${outcome}: ${message}`)
 						if (event.startsWith('journal_settle')) hasEnded()
 					},
 					{ level: 'debug' },
@@ -84,25 +92,26 @@ describe('a line of a log', () => {
 		`debug journal_settled pays string ${outcome}: pays is settled in the journal as ${outcome}`
 
 	it('is written for an entry that is opened and settled', async () => {
-		expect(await linesOf(memoryJournal(), '1')).to.deep.equal([opened, settledAs('applied')])
+		expect(await linesOf(inMemory(), '1')).to.deep.equal([opened, settledAs('applied')])
 	})
 	it('is written for one that a lookup settles, also where the run is broken off after that', async () => {
-		const store = memoryJournal()
+		const store = inMemory()
 		const lines: string[] = []
 		const client = createClient({
 			baseUrl: 'https://platform.example',
 			fetch: recordingFetch(() => ({ status: 500, text: '' })),
 		})
-			.use(journal({ store }))
+			.use(journal({ store: storeOver(store), account: 'main', references: 'optional' }))
 			.use(logging(({ level, event, message }) => lines.push(`${level} ${event}: ${message}`), { level: 'debug' }))
 		for (const n of ['1', '2']) await client.call(pays, { body: { n } }).catch(() => {})
 		const seen = lines.length
 		const controller = new AbortController()
-		const found = async () => {
+		const found: Lookup = async ({ entry }) => {
 			controller.abort()
-			return 'found' as const
+			return { payments: [{ fields: entry.fields }], complete: true }
 		}
-		await client.journal.reconcile(found, { signal: controller.signal }).catch(() => {})
+		const { stopped } = await client.journal.reconcile(found, { signal: controller.signal })
+		expect(stopped).to.be.an('error')
 		expect(lines.slice(seen)).to.deep.equal(['debug journal_settled: pays is settled in the journal as applied'])
 		expect(await client.journal.unresolved()).to.have.length(1)
 	})
@@ -111,6 +120,28 @@ describe('a line of a log', () => {
 			opened,
 			'error journal_settle_failed pays string undefined: pays could not be settled in the journal: it stays unresolved',
 		])
+	})
+	it('is written later, for the ends of calls that a store was away for: with the next write that works, and at a reconciliation', async () => {
+		for (const next of ['a call', 'a reconciliation'] as const) {
+			const memory = inMemory()
+			let isAway = false
+			const write: ReferenceStore['write'] = async (entry) => {
+				if (isAway && entry.revision) throw new Error('connection lost')
+				return memory.write(entry)
+			}
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				fetch: recordingFetch(() => ({ json: {} })),
+			}).use(journal({ store: storeOver({ ...memory, write }), account: 'main', references: 'optional' }))
+			isAway = true
+			for (let n = 0; n < 40; n++) await client.call(pays, { body: { n: String(n) } })
+			expect(await client.journal.unresolved()).to.have.length(40)
+			isAway = false
+			if (next === 'a call') await client.call(pays, { body: { n: 'next' } })
+			else await client.journal.reconcile()
+			for (let turns = 0; turns < 5000; turns++) await Promise.resolve()
+			expect(await client.journal.unresolved(), next).to.have.length(0)
+		}
 	})
 	it('is written, as an error, for one that was written too late', async () => {
 		const lines = await withHeldTime(async (time) => {
@@ -124,7 +155,7 @@ describe('a line of a log', () => {
 		])
 	})
 	it('is written, as a warning, for one that has no fields', async () => {
-		expect(await linesOf(memoryJournal(), undefined)).to.deep.equal([
+		expect(await linesOf(inMemory(), undefined)).to.deep.equal([
 			'warn journal_unidentified pays string undefined: pays has no fields in the journal to look it up by: name them in identifiedBy',
 			opened,
 			settledAs('applied'),
@@ -134,10 +165,10 @@ describe('a line of a log', () => {
 
 describe('a journal that cannot be written', () => {
 	it('says so by its error’s name where that says nothing else, as errors of browsers do', async () => {
-		const store = memoryJournal()
+		const store = inMemory()
 		const write = () => Promise.reject(Object.assign(new Error(''), { name: 'QuotaExceededError' }))
-		const client = createClient({ baseUrl: 'https://platform.example', acknowledgeReplays: true }).use(
-			journal({ store: { ...store, write } }),
+		const client = createClient({ baseUrl: 'https://platform.example', allowBrowserReplays: true }).use(
+			journal({ store: storeOver({ ...store, write }), account: 'main', references: 'optional' }),
 		)
 		const { message } = await rejection(client.call(pay, { body: { n: '1' } }))
 		expect(message).to.contain('could not be written (QuotaExceededError)')
@@ -157,7 +188,7 @@ describe('a listener of the journal that fails', () => {
 			const client = createClient({
 				baseUrl: 'https://platform.example',
 				fetch: recordingFetch(() => ({ json: { paid: true } })),
-			}).use(journal({ store: failingToSettle(), onEvent }))
+			}).use(journal({ store: storeOver(failingToSettle()), account: 'main', references: 'optional', onEvent }))
 			expect((await client.call(pay, { body: { n: '1' } })).data).to.deep.equal({ paid: true })
 			expect(await client.journal.unresolved()).to.have.length(1)
 		})

@@ -1,7 +1,8 @@
 import { redact } from '@tarja/core'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { compareFields, fingerprintWith, storedFields } from './fields.ts'
+import { storedFields } from './fields.ts'
+import { fingerprintsWith } from './fingerprints.ts'
 
 const card = '4111111111111111'
 const key = 'a secret of more than sixteen bytes'
@@ -17,6 +18,20 @@ describe('stored fields', () => {
 			card: masked,
 			number: masked,
 		})
+	})
+	it('keeps of a field that is a fingerprint nothing else', async () => {
+		const identifiedBy = { cpf: 'fingerprint', cnpj: 'fingerprint', pedido: 'text' } as const
+		const fields = { cpf: '12345678909', cnpj: '12345678000195', pedido: '7' }
+		const hidden = { masked: true, length: 11 }
+		for (const numbersInClear of [true, false])
+			expect(await storedFields(fields, { identifiedBy, numbersInClear })).to.deep.equal({
+				cpf: hidden,
+				cnpj: { ...hidden, length: 14 },
+				pedido: '7',
+			})
+		const { of } = fingerprintsWith([new Uint8Array(32)])
+		const stored = await storedFields(fields, { identifiedBy, fingerprints: fingerprintsWith([new Uint8Array(32)]) })
+		expect(stored.cpf).to.deep.equal({ ...hidden, ...(await of('12345678909')) })
 	})
 	it('mask what looks like a credential and keep nothing of it', async () => {
 		const stored = await storedFields({ token: 'Bearer abcdefgh' })
@@ -59,11 +74,10 @@ describe('stored fields', () => {
 			at: at.toISOString(),
 			instant: 'an instant',
 		})
-		expect(await compareFields({ at: at.toISOString() }, { at }, undefined)).to.equal('same')
 	})
 	it('are what they were when the call was made, also while fingerprints are made', async () => {
 		const fields = { card, parts: ['a'] }
-		const storing = storedFields(fields, { fingerprint: fingerprintWith(key) })
+		const storing = storedFields(fields, { fingerprints: fingerprintsWith([key]) })
 		fields.parts[0] = 'b'
 		expect(await storing).to.include({ parts: '["a"]' })
 	})
@@ -130,34 +144,5 @@ describe('stored fields', () => {
 			}),
 			random(300),
 		)
-	})
-})
-
-describe('comparing stored fields', () => {
-	const fields = { nsuOrigem: '000123', valor: '1990', card }
-	it('is decided by the fields that are given', async () => {
-		const stored = await storedFields(fields)
-		const compare = (found: object): Promise<string> => compareFields(stored, { ...found }, undefined)
-		expect(await compare({ nsuOrigem: '000123', valor: '1990' })).to.equal('same')
-		expect(await compare({ nsuOrigem: '000123', valor: undefined, other: 'x' })).to.equal('same')
-		expect(await compare({ nsuOrigem: '000123', valor: '1991' })).to.equal('different')
-		expect(await compare({ nsuOrigem: '123' })).to.equal('different')
-		expect(await compare({ valor: 1990 })).to.equal('same')
-		expect(await compare({ other: 'x' })).to.equal('undecided')
-	})
-	it('cannot decide on a masked value by its last four digits', async () => {
-		const stored = await storedFields(fields)
-		expect(await compareFields(stored, { nsuOrigem: '000123', card }, undefined)).to.equal('undecided')
-		expect(await compareFields(stored, { card: '4111111111111112' }, undefined)).to.equal('different')
-		expect(await compareFields(stored, { card: '411111111111111' }, undefined)).to.equal('different')
-		expect(await compareFields(stored, { card, nsuOrigem: '1' }, undefined)).to.equal('different')
-	})
-	it('is certain under the key that they were written under', async () => {
-		const stored = await storedFields(fields, { fingerprint: fingerprintWith(key) })
-		expect(await compareFields(stored, { card }, fingerprintWith(new TextEncoder().encode(key)))).to.equal('same')
-		// Same length, same last four digits, and a card number as well.
-		expect(await compareFields(stored, { card: '5105105105101111' }, fingerprintWith(key))).to.equal('different')
-		expect(await compareFields(stored, { card }, fingerprintWith(`${key}!`))).to.equal('different')
-		expect(await compareFields(stored, { card }, undefined)).to.equal('undecided')
 	})
 })

@@ -1,17 +1,24 @@
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { type JournalApi, type JournalEntry, type JournalOptions, journal } from '@tarja/journal'
+import {
+	type JournalEntry,
+	type JournalOptions,
+	type JournalReferences,
+	journal,
+	type ReferenceStore,
+} from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { inMemory, storeOver } from '../test/store-over.ts'
 import { readable } from './entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: '1' } }
 
-function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
+function clientWith(options: Partial<JournalOptions<ReferenceStore>> = {}, status = 200) {
 	const fetch = recordingFetch(() => ({ json: {}, status }))
 	return createClient({ baseUrl: 'https://platform.example', fetch }).use(
-		journal({ store: memoryJournal(), ...options }),
+		journal({ store: memoryJournal(), account: 'main', references: 'optional', ...options }),
 	)
 }
 
@@ -27,8 +34,10 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 	journal: {
 		store: [null, {}, 'x', memoryJournal],
 		writeTimeoutMs: no.wait,
-		fingerprintKey: [null, 7, {}, [1, 2]],
-		requireReference: [null, 'true', 'false', 0, 1, {}],
+		fingerprintKeys: [null, 7, {}, 'a secret of sixteen bytes', [1, 2]],
+		account: [null, '', 'Main', 'a b', 'a/b', '../main', 7, {}, 'x'.repeat(41)],
+		movedFrom: [null, 7, 'old.example', {}],
+		references: [null, true, false, 'required', 0, {}],
 		clock: [null, {}, Date.now],
 		onEvent: no.function,
 	},
@@ -36,21 +45,23 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 		settleMs: no.duration,
 		agreeingReads: no.count,
 		readGapMs: no.duration,
+		calibrationDays: no.duration,
 		overdueAfterMs: no.duration,
 		signal: [null, {}, new AbortController(), 'x'],
 	},
 	purge: { olderThanMs: no.duration, references: [null, 'false', 0, 1] },
 }
 const misspelt: Readonly<Record<string, readonly string[]>> = {
-	journal: ['requireRefrence', 'requireReferences', 'clocks', '__proto__ ', 'constructor'],
+	journal: ['requireReference', 'reference', 'acount', 'clocks', '__proto__ ', 'constructor'],
 	reconcile: ['settleMS', 'settle', 'agreeingRead', 'toString'],
 	purge: ['olderThanDays', 'olderThan', 'reference'],
 }
 
 async function call(name: string, options: object): Promise<unknown> {
-	if (name === 'journal') return journal({ store: memoryJournal(), ...options })
+	if (name === 'journal')
+		return journal({ store: memoryJournal(), account: 'main', references: 'optional', ...options })
 	const { journal: api } = clientWith()
-	return name === 'purge' ? api.purge(options) : api.reconcile(async () => 'absent', options)
+	return name === 'purge' ? api.purge(options) : api.reconcile(async () => ({ payments: [], complete: true }), options)
 }
 
 async function refusalOf(name: string, options: object) {
@@ -67,7 +78,7 @@ describe('what is given to the journal', () => {
 			it(`is refused where its value cannot work: ${name}, ${option}`, async () => {
 				for (const value of values)
 					expect((await refusalOf(name, { [option]: value })).option, String(value)).to.equal(option)
-				await call(name, option === 'store' ? {} : { [option]: undefined })
+				await call(name, /store|account/.test(option) ? {} : { [option]: undefined })
 			})
 
 	for (const [name, options] of Object.entries(misspelt))
@@ -100,7 +111,7 @@ describe('a reference that no call can have', () => {
 		it(`is not looked for, as if nothing had been paid: ${typeof reference} ${JSON.stringify(reference)}`, async () => {
 			const client = clientWith()
 			await client.call(pay, input, { reference: 'order-7' })
-			const find: (given: never) => ReturnType<JournalApi['find']> = client.journal.find
+			const find: (given: never) => ReturnType<JournalReferences['find']> = client.journal.find
 			const error = await rejection(find(reference as never))
 			expect(error).to.include({ code: 'invalid_input', outcome: 'not_sent' })
 		})
@@ -123,8 +134,8 @@ describe('a clock of the journal that gives no time', () => {
 			[500, 'unknown'],
 		] as const)
 			it(`hides neither how a call ended nor what is written of it: ${what}, status ${status}`, async () => {
-				const store = memoryJournal()
-				const client = clientWith({ store, clock: { now: now as () => number } }, status)
+				const store = inMemory()
+				const client = clientWith({ store: storeOver(store), clock: { now: now as () => number } }, status)
 				const told = await client.call(pay, input).then(
 					() => 'settled',
 					(error) => error.outcome,
@@ -152,14 +163,14 @@ describe('a store that answers a write with something else than true', () => {
 	]
 	for (const answer of answers)
 		it(`has confirmed nothing, and the call is not sent: ${JSON.stringify(answer)}`, async () => {
-			const store = memoryJournal()
+			const store = inMemory()
 			const write = async (entry: JournalEntry): Promise<boolean> => {
 				await store.write(entry)
 				return answer as boolean
 			}
 			const fetch = recordingFetch(() => ({ json: {} }))
 			const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
-				journal({ store: { ...store, write } }),
+				journal({ store: storeOver({ ...store, write }), account: 'main', references: 'optional' }),
 			)
 			for (let turn = 0; turn < 2; turn++)
 				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_sent' })

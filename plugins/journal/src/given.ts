@@ -11,7 +11,12 @@ type Fits = (value: unknown) => boolean
 /** A duration in milliseconds; `Infinity` is one that does not end. */
 export const isDuration: Fits = (value) => typeof value === 'number' && value >= 0
 
+export const isText: Fits = (value) => typeof value === 'string'
+
 export const isFunction: Fits = (value) => typeof value === 'function'
+
+/** The name of a step. */
+export const isStep: Fits = (value) => typeof value === 'string' && /^[a-z][\w-]{0,39}$/i.test(value)
 
 /** Whether a value has a method of that name. */
 export function has(name: string): Fits {
@@ -60,6 +65,20 @@ export function checkReference(reference: unknown): void {
 		outcome: 'not_sent',
 		details: { issues: [{ path: ['reference'], message }] },
 	})
+}
+
+/**
+ * Returns the name of an account, which becomes part of file names, keys and statements.
+ *
+ * @throws {TarjaError} `configuration`, `not_sent`.
+ */
+export function checkedAccount(account: unknown): string {
+	if (typeof account === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(account)) return account
+	throw refused(
+		'the journal',
+		"it has no account whose entries it keeps; give account: 'main', of 1 to 40 small letters, digits, _ or -",
+		{ option: 'account' },
+	)
 }
 
 /** Reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */

@@ -6,13 +6,47 @@
 export {
 	type ExpectedEntry,
 	type JournalEntry,
+	type KeptValue,
+	type LastLook,
 	parseEntry,
 	type Settlement,
 	type StoredEntry,
 	type UnreadableEntry,
 } from './entry.ts'
-export type { Comparison, MaskedValue, StoredFields, StoredValue } from './fields.ts'
-export { type JournalApi, type JournalOptions, journal, type PurgeOptions } from './journal.ts'
-export type { Lookup, LookupContext, LookupResult, ReconcileOptions, Reconciliation } from './reconcile.ts'
+export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields.ts'
+export {
+	type JournalApi,
+	type JournalOptions,
+	type JournalRecords,
+	type JournalReferences,
+	journal,
+	type OptionalReferences,
+	type PurgeOptions,
+} from './journal.ts'
+export type {
+	Asked,
+	EntryLookup,
+	FoundPayment,
+	Listing,
+	Lookup,
+	Span,
+	SpanLookup,
+} from './lookup/lookup.ts'
+export type { OnceOptions } from './once.ts'
+export type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
-export type { JournalStore } from './store.ts'
+export type { LostSpan, OrderStep } from './restored.ts'
+export type { SettleOptions } from './settle.ts'
+export {
+	type AppliedOrder,
+	type ConflictingOrder,
+	type FoundOrder,
+	type NotSentOrder,
+	type OpenOrder,
+	type OrderAsked,
+	type OrderState,
+	type RejectedOrder,
+	statusOf,
+} from './states.ts'
+export type { EntryStore, JournalStore, RecordedOrigin, ReferenceStore } from './store.ts'
+export type { Ticket } from './ticket.ts'

@@ -10,28 +10,32 @@ import { newId } from './entry.ts'
 describe('indexedDbJournal()', () => {
 	const open = () => {
 		const name = crypto.randomUUID()
-		return { store: indexedDbJournal({ name }), other: indexedDbJournal({ name }), close: () => erase(name) }
+		return {
+			store: indexedDbJournal({ name }),
+			other: indexedDbJournal({ name }),
+			close: () => erase(`${name}.contract`),
+		}
 	}
 	for (const { name, run } of journalStoreContract({ open })) it(name, run)
 
 	it('opens the database again after somebody deleted it', async () => {
 		const name = crypto.randomUUID()
-		const store = indexedDbJournal({ name })
+		const store = indexedDbJournal({ name }).open('main')
 		const id = newId(0)
 		const entry = entryOf(id)
 		expect(await store.write(entry)).to.equal(true)
-		await erase(name)
+		await erase(`${name}.main`)
 		expect(await store.read(id)).to.equal(undefined)
 		expect(await store.write(entry)).to.equal(true)
-		await erase(name)
+		await erase(`${name}.main`)
 	})
 
 	/** What a journal says in which this was recorded. */
 	async function readRecorded(database: typeof recorded) {
 		const name = crypto.randomUUID()
-		await putDatabase(name, database)
+		await putDatabase(`${name}.main`, database)
 		const reading = await readJournal(indexedDbJournal({ name }))
-		await erase(name)
+		await erase(`${name}.main`)
 		return reading
 	}
 
@@ -45,9 +49,13 @@ describe('indexedDbJournal()', () => {
 
 	it('sends nothing where the database itself is of a later version', async () => {
 		const name = crypto.randomUUID()
-		await putDatabase(name, { ...recorded, version: recorded.version + 1 })
-		const { name: error } = await rejection(indexedDbJournal({ name }).write(entryOf(newId(0))))
+		await putDatabase(`${name}.main`, { ...recorded, version: recorded.version + 1 })
+		const { name: error } = await rejection(
+			indexedDbJournal({ name })
+				.open('main')
+				.write(entryOf(newId(0))),
+		)
 		expect(error).to.equal('VersionError')
-		await erase(name)
+		await erase(`${name}.main`)
 	})
 })

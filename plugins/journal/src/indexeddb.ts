@@ -3,25 +3,23 @@
  * @module
  */
 import { checkEntry, type JournalEntry, paged, type StoredEntry } from './entry.ts'
-import { follows, holderOf, isUnresolved, mayHave } from './protocol.ts'
-import type { JournalStore } from './store.ts'
+import { checkedAccount } from './given.ts'
+import { follows, holdsReference, isUnresolved, mayHave } from './protocol.ts'
+import type { JournalStore, ReferenceStore } from './store.ts'
 
 /** Where {@linkcode indexedDbJournal} keeps its entries. */
 export interface IndexedDbJournalOptions {
-	/** Name of the IndexedDB database, one for each origin. Default `tarja-journal`. */
+	/** How the names of the databases begin, one for each account: `tarja-journal.main`. Default `tarja-journal`. */
 	readonly name?: string
 }
 
 const shelf = 'entries'
-/**
- * Version 2 added the index of references. A tab with an earlier version can no longer open the database, so its calls fail
- * before they are sent until it is reloaded.
- */
-const databaseVersion = 2
+const originShelf = 'origin'
+const databaseVersion = 1
 const pageSize = 200
 
 /**
- * Keeps a journal in the page's IndexedDB; all tabs of an origin share it.
+ * Keeps journals in the page's IndexedDB; all tabs of an origin share it.
  *
  * A write is confirmed when its transaction is complete, with the strictest durability that the browser has. The user may clear
  * it, and a browser short of space may too, unless `navigator.storage.persist()` was granted. Nothing is opened before the
@@ -35,10 +33,17 @@ const pageSize = 200
  * import { journal } from '@tarja/journal'
  * import { indexedDbJournal } from '@tarja/journal/indexeddb'
  *
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store: indexedDbJournal() }))
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(
+ * 	journal({ store: indexedDbJournal(), account: 'main' }),
+ * )
  * ```
  */
 export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOptions = {}): JournalStore {
+	return { open: (account) => accountIn(`${name}.${checkedAccount(account)}`) }
+}
+
+/** The journal of one account, in a database of its own. */
+function accountIn(name: string): ReferenceStore {
 	let opened: Promise<IDBDatabase> | undefined
 	const forget = (): void => {
 		opened = undefined
@@ -53,15 +58,14 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 	const check = (id: string, value: unknown): StoredEntry => checkEntry(value, { id, place: `database ${name}, ${id}` })
 
 	/** Runs one transaction and waits for its `complete` event; by then its writes are on disk. */
-	const transact = async <Out>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => Out): Promise<Out> => {
-		const transaction = (await database()).transaction(shelf, mode, { durability: 'strict' })
-		const done = new Promise<void>((resolve, fail) => {
-			transaction.oncomplete = () => resolve()
-			// Names the likely cause, because WebKit aborts without an error when the disk is full.
-			transaction.onabort = () =>
-				fail(transaction.error ?? new Error('the browser gave it up and does not say why: its storage may be full'))
-		})
-		const out = work(transaction.objectStore(shelf))
+	const transact = async <Out>(
+		mode: IDBTransactionMode,
+		work: (entries: IDBObjectStore) => Out,
+		where: string = shelf,
+	): Promise<Out> => {
+		const transaction = (await database()).transaction(where, mode, { durability: 'strict' })
+		const done = completed(transaction)
+		const out = work(transaction.objectStore(where))
 		await done
 		return out
 	}
@@ -78,15 +82,16 @@ export function indexedDbJournal({ name = 'tarja-journal' }: IndexedDbJournalOpt
 	return {
 		write: async (entry) => (await transact('readwrite', (entries) => putNext(entries, entry, check))).done,
 		async read(id) {
-			const stored = await transact('readonly', (entries): IDBRequest<unknown> => entries.get(id))
-			return stored.result === undefined ? undefined : check(id, stored.result)
+			const { result } = await transact('readonly', (entries): IDBRequest<unknown> => entries.get(id))
+			return result === undefined ? undefined : check(id, result)
 		},
-		async *list(which) {
-			for await (const entry of paged(pageAfter)) if (which === 'all' || isUnresolved(entry)) yield entry
+		async *list(which, after) {
+			for await (const entry of paged(pageAfter, after)) if (which === 'all' || isUnresolved(entry)) yield entry
 		},
+		origin: originKeeper(transact),
 		async find(reference) {
 			const stored = await transact('readonly', (entries) => namedIn(entries, reference))
-			return holderOf(checked(stored.result, check))
+			return checked(stored.result, check).filter(holdsReference)
 		},
 		async delete(ids) {
 			await transact('readwrite', (entries) => {
@@ -117,6 +122,40 @@ function putNext(entries: IDBObjectStore, entry: JournalEntry, check: Check): { 
 	return written
 }
 
+function completed(transaction: IDBTransaction): Promise<void> {
+	return new Promise((resolve, fail) => {
+		transaction.oncomplete = () => resolve()
+		// Names the likely cause, because WebKit aborts without an error when the disk is full.
+		transaction.onabort = () =>
+			fail(transaction.error ?? new Error('the browser gave it up and does not say why: its storage may be full'))
+	})
+}
+
+type Transact = <Out>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => Out, where?: string) => Promise<Out>
+
+function originKeeper(transact: Transact): ReferenceStore['origin'] {
+	return async (own) => {
+		const { isNew, stored } = await transact('readwrite', (origins) => originIn(origins, own), originShelf)
+		const recorded = isNew() ? own : stored.result?.origin
+		return recorded === undefined ? undefined : { origin: recorded, isNew: isNew() }
+	}
+}
+
+/** Reads the origin that is recorded, and records one where none is. */
+function originIn(
+	origins: IDBObjectStore,
+	own: string | undefined,
+): { readonly isNew: () => boolean; readonly stored: IDBRequest<{ readonly origin: string } | undefined> } {
+	let isNew = false
+	const stored: IDBRequest<{ readonly origin: string } | undefined> = origins.get(originShelf)
+	stored.onsuccess = () => {
+		if (stored.result !== undefined || own === undefined) return
+		isNew = true
+		origins.put({ id: originShelf, origin: own })
+	}
+	return { isNew: () => isNew, stored }
+}
+
 function namedIn(entries: IDBObjectStore, reference: string): IDBRequest<{ readonly id: string }[]> {
 	return entries.index('reference').getAll(reference)
 }
@@ -129,11 +168,8 @@ function openDatabase(name: string, forget: () => void): Promise<IDBDatabase> {
 	return new Promise((resolve, fail) => {
 		const request = indexedDB.open(name, databaseVersion)
 		request.onupgradeneeded = () => {
-			const { result, transaction } = request
-			const entries = result.objectStoreNames.contains(shelf)
-				? transaction?.objectStore(shelf)
-				: result.createObjectStore(shelf, { keyPath: 'id' })
-			entries?.createIndex('reference', 'reference')
+			request.result.createObjectStore(shelf, { keyPath: 'id' }).createIndex('reference', 'reference')
+			request.result.createObjectStore(originShelf, { keyPath: 'id' })
 		}
 		request.onerror = () => fail(request.error ?? new Error('the database could not be opened'))
 		request.onsuccess = () => {

@@ -4,11 +4,11 @@
  */
 import { checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
-import { follows, holderOf, isUnresolved, mayHave } from './protocol.ts'
-import type { JournalStore } from './store.ts'
+import { follows, holdsReference, isUnresolved, mayHave } from './protocol.ts'
+import type { JournalStore, ReferenceStore } from './store.ts'
 
 /**
- * Keeps a journal's entries in this process.
+ * Keeps journals in this process.
  *
  * @returns An empty store.
  * @example
@@ -17,12 +17,24 @@ import type { JournalStore } from './store.ts'
  * import { journal } from '@tarja/journal'
  * import { memoryJournal } from '@tarja/journal/memory'
  *
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store: memoryJournal() }))
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store: memoryJournal(), account: 'main' }))
  * ```
  */
 export function memoryJournal(): JournalStore {
+	const accounts = new Map<string, ReferenceStore>()
+	return {
+		open(account) {
+			const opened = accounts.get(account) ?? accountInMemory()
+			accounts.set(account, opened)
+			return opened
+		},
+	}
+}
+
+function accountInMemory(): ReferenceStore {
 	const entries = new Map<string, JournalEntry>()
 	const idsOf = new Map<string, string[]>()
+	let recorded: string | undefined
 	const found = (id: string): StoredEntry | undefined => {
 		const entry = entries.get(id)
 		return entry && checkEntry(copyOf(entry), { id, place: `memory, ${id}` })
@@ -35,6 +47,11 @@ export function memoryJournal(): JournalStore {
 		}
 	}
 	return {
+		async origin(own) {
+			const isNew = recorded === undefined
+			recorded ??= own
+			return recorded === undefined ? undefined : { origin: recorded, isNew }
+		},
 		async write(entry) {
 			const { id, reference } = entry
 			if (!follows(entry, entries.get(id)) || !mayHave(entry, named(reference))) return false
@@ -43,8 +60,9 @@ export function memoryJournal(): JournalStore {
 			return true
 		},
 		read: async (id) => found(id),
-		async *list(which) {
+		async *list(which, after = '') {
 			for (const id of [...entries.keys()].sort()) {
+				if (id <= after) continue
 				const entry = found(id)
 				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 			}
@@ -56,8 +74,12 @@ export function memoryJournal(): JournalStore {
 				entries.delete(id)
 			}
 		},
-		find: async (reference) => holderOf(named(reference)),
+		find: async (reference) => Array.from(named(reference)).filter(holdsReference).sort(byId),
 	}
+}
+
+function byId(a: StoredEntry, b: StoredEntry): number {
+	return a.id < b.id ? -1 : 1
 }
 
 /** A copy of all that an entry has: structuredClone() takes as long as the rest of a write. */
@@ -67,7 +89,7 @@ function copyOf(entry: JournalEntry): JournalEntry {
 		const value = fields[name]
 		if (typeof value === 'object' && value !== null) fields[name] = { ...value }
 	}
-	return { ...entry, fields }
+	return { ...entry, fields, ...(entry.kept && { kept: { ...entry.kept } }) }
 }
 
 function forget(idsOf: Map<string, string[]>, reference: string, id: string): void {

@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import type { JournalEntry } from './entry.ts'
 import {
 	type CallEnd,
-	claims,
+	decided,
 	ended,
-	holderOf,
-	type LookupResult,
+	holdsReference,
+	isOverdue,
+	type Look,
 	mayForget,
 	mayHave,
 	opened,
-	toldOf,
+	standingOf,
 	verdict,
 	withdrawn,
 } from './protocol.ts'
@@ -18,11 +19,11 @@ import {
 const rules = { settleMs: 1000, agreeingReads: 3, readGapMs: 100 }
 const windowMs = 500
 const at = (ms: number): string => new Date(ms).toISOString()
-const call = { operation: 'pay', method: 'POST', path: '/pay', fields: { n: '1' } }
+const call = { operation: 'pay', method: 'POST', path: '/pay', fields: { n: '1' }, step: 'create' }
 
 function pendingAt(startedAtMs: number, facts: Partial<JournalEntry> = {}): JournalEntry {
 	const id = `entry-${startedAtMs}`
-	return { ...opened({ id, ...call, startedAtMs, mayBeginUntilMs: startedAtMs + windowMs }), ...facts }
+	return { ...opened({ id, ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs }), ...facts }
 }
 
 const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
@@ -30,8 +31,8 @@ const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
 })
 
 /** The entry after a lookup at each of these times. */
-function read(entry: JournalEntry, reading: LookupResult, ...timesMs: readonly number[]): JournalEntry {
-	return timesMs.reduce((last, readAtMs) => verdict(last, reading, readAtMs, rules), entry)
+function read(entry: JournalEntry, said: Look['said'], ...timesMs: readonly number[]): JournalEntry {
+	return timesMs.reduce((last, readAtMs) => verdict(last, { said }, readAtMs, rules), entry)
 }
 
 const absent = (entry: JournalEntry): JournalEntry => ({
@@ -62,7 +63,7 @@ describe('the end of a call', () => {
 		const again = ended(settled, endWith('unknown'))
 		expect(again).to.include({ state: 'unknown', absentReads: 0 })
 		expect(again).not.to.have.any.keys('outcome', 'settledBy', 'seenAt', 'lastReadAt')
-		expect(again && claims(again)).to.equal(true)
+		expect(again && holdsReference(again)).to.equal(true)
 	})
 	it('does not outweigh that it was found, unless it says the same', () => {
 		const found = read(pendingAt(0), 'found', 1)
@@ -89,13 +90,17 @@ describe('the end of a call', () => {
 			fc
 				.constantFrom('applied', 'rejected', 'not_sent', 'unknown')
 				.map((outcome) => (entry: JournalEntry) => ended(entry, endWith(outcome as CallEnd['outcome'])) ?? entry),
+			fc.record({ said: fc.constantFrom<Look['said']>('found', 'absent', 'unclear'), readAtMs: fc.nat(9000) }).map(
+				({ said, readAtMs }) =>
+					(entry: JournalEntry) =>
+						verdict(entry, { said }, readAtMs, rules),
+			),
 			fc
-				.record({ reading: fc.constantFrom<LookupResult>('found', 'absent', 'inconclusive'), readAtMs: fc.nat(9000) })
-				.map(
-					({ reading, readAtMs }) =>
-						(entry: JournalEntry) =>
-							verdict(entry, reading, readAtMs, rules),
-				),
+				.record({ outcome: fc.constantFrom('applied', 'absent'), nowMs: fc.nat(9000) })
+				.map(({ outcome, nowMs }) => (entry: JournalEntry) => {
+					const next = decided(entry, { outcome: outcome as 'applied', by: 'Ana', because: 'she looked' }, nowMs, rules)
+					return 'objection' in next ? (next.noted ?? entry) : next
+				}),
 		)
 		fc.assert(
 			fc.property(fc.array(change), (changes) => {
@@ -133,22 +138,6 @@ describe('an absence', () => {
 		expect(read(seen, 'absent', 9000 + windowMs + 999).absentReads).to.equal(0)
 		expect(read(seen, 'absent', 9000 + windowMs + 1000).absentReads).to.equal(1)
 	})
-	it('of an entry that names no moment (version 1) counts after a day and the margin: its sender may have stood still', () => {
-		const { mayBeginUntil: _, ...rest } = pendingAt(0)
-		const seen = read({ ...rest, v: 1 }, 'absent', 9000)
-		expect(read(seen, 'absent', 9000 + 86_400_000 + 999).absentReads).to.equal(0)
-		expect(read(seen, 'absent', 9000 + 86_400_000 + 1000)).to.include({ absentReads: 1, v: 1 })
-	})
-	it('of an entry that version 1 has ended counts from its end on, not from a look before it', () => {
-		const { mayBeginUntil: _, ...rest } = pendingAt(0)
-		const seen = read({ ...rest, v: 1 }, 'absent', 9000)
-		// As version 1 ends it: what lookups have written stays.
-		const ended = { ...seen, revision: seen.revision + 1, state: 'unknown' as const, endedAt: at(600_000) }
-		const again = read(ended, 'absent', 600_001)
-		expect(again).to.include({ absentReads: 0, seenAt: at(600_001) })
-		expect(read(again, 'absent', 600_001 + 999).absentReads).to.equal(0)
-		expect(read(again, 'absent', 600_001 + 1000).absentReads).to.equal(1)
-	})
 	it('counts alike whatever the sender’s clock said: no two clocks are compared', () => {
 		for (const startedAtMs of [0, 1e12, 4e12, 2.5e14]) {
 			const entry = pendingAt(startedAtMs)
@@ -156,13 +145,13 @@ describe('an absence', () => {
 			expect(read(entry, 'absent', 1e12, 1e12 + 1500, 1e12 + 1600, 1e12 + 1700)).to.include({ outcome: 'absent' })
 		}
 	})
-	it('is not helped by an inconclusive read in between', () => {
+	it('is not helped by an unclear read in between', () => {
 		const twice = read(pendingAt(0), 'absent', 0, 1500, 1600)
 		expect(twice.absentReads).to.equal(2)
-		const reset = read(twice, 'inconclusive', 1700)
+		const reset = read(twice, 'unclear', 1700)
 		expect(reset.absentReads).to.equal(0)
 		expect(read(reset, 'absent', 1800)).to.include({ state: 'pending', absentReads: 1 })
-		expect(read(reset, 'inconclusive', 1900)).to.equal(reset)
+		expect(read(reset, 'unclear', 1900)).to.equal(reset)
 	})
 	it('is reached though a lookup was made by a clock that was years ahead, and by reads of the right one alone', () => {
 		for (const wrong of [{ seenAt: at(4e12) }, { seenAt: at(0), lastReadAt: at(4e12) }]) {
@@ -174,7 +163,9 @@ describe('an absence', () => {
 	})
 	it('is waited for where a clock was an hour ahead', () => {
 		const entry = pendingAt(0, { seenAt: at(3_600_000) })
-		expect(read(entry, 'absent', 5000)).to.equal(entry)
+		const seen = read(entry, 'absent', 5000)
+		expect(seen).to.include({ absentReads: 0, seenAt: at(3_600_000) })
+		expect(read(seen, 'absent', 6000)).to.equal(seen)
 	})
 	it('is not needed where it was found', () => {
 		expect(read(pendingAt(0), 'found', 1)).to.include({ state: 'settled', outcome: 'applied', settledBy: 'lookup' })
@@ -187,16 +178,20 @@ describe('a reference', () => {
 		[pendingAt(0, { reference }), true],
 		[pendingAt(0, { reference, state: 'unknown' }), true],
 		...(['applied', 'rejected', 'not_sent', 'absent'] as const).map(
-			(outcome) => [pendingAt(0, { reference, state: 'settled', outcome }), outcome === 'applied'] as const,
+			(outcome) =>
+				[
+					pendingAt(0, { reference, state: 'settled', outcome }),
+					outcome === 'applied' || outcome === 'rejected',
+				] as const,
 		),
 	]
-	it('is kept from others while its call was applied, may have been, or may yet be', () => {
+	it('is kept from others while its call was applied, may have been, may yet be, or was refused', () => {
 		for (const [entry, isKept] of states) {
-			expect(claims(entry)).to.equal(isKept)
+			expect(holdsReference(entry)).to.equal(isKept)
 			expect(mayHave(pendingAt(1, { reference }), [entry])).to.equal(!isKept)
-			expect(holderOf([entry])).to.equal(isKept ? entry : undefined)
+			expect(standingOf([entry], 'create')).to.equal(isKept ? entry : undefined)
 		}
-		expect(claims({ id: 'x', state: 'unreadable', place: 'x', reason: 'x' })).to.equal(true)
+		expect(holdsReference({ id: 'x', state: 'unreadable', place: 'x', reason: 'x' })).to.equal(true)
 	})
 	it('keeps nothing out but a first revision that claims it, and no entry keeps out itself', () => {
 		const holder = pendingAt(0, { reference })
@@ -214,9 +209,54 @@ describe('a reference', () => {
 			[first, second, applied],
 			[applied, second, first],
 		])
-			expect(holderOf(entries)).to.equal(applied)
-		expect(holderOf([second, first])).to.equal(first)
-		expect(holderOf([])).to.equal(undefined)
+			expect(standingOf(entries, 'create')).to.equal(applied)
+		expect(standingOf([second, first], 'create')).to.equal(first)
+		expect(standingOf([], 'create')).to.equal(undefined)
+	})
+})
+
+describe('a refused call', () => {
+	const refusedAt = (ms: number, facts: Partial<JournalEntry> = {}): JournalEntry =>
+		pendingAt(ms, { reference: 'order-7', state: 'settled', outcome: 'rejected', settledBy: 'call', ...facts })
+	const nextTo = (facts: Partial<JournalEntry> = {}): JournalEntry => pendingAt(9, { reference: 'order-7', ...facts })
+
+	it('holds its step, and lets through who names it', () => {
+		const refused = refusedAt(1)
+		expect(standingOf([refused], 'create')).to.equal(refused)
+		expect(mayHave(nextTo(), [refused])).to.equal(false)
+		expect(mayHave(nextTo({ again: 'entry-2' }), [refused])).to.equal(false)
+		expect(mayHave(nextTo({ again: refused.id }), [refused])).to.equal(true)
+		expect(mayHave(nextTo({ step: 'confirm' }), [refused])).to.equal(true)
+		expect(mayHave(nextTo({ again: refused.id, step: 'confirm' }), [refused])).to.equal(false)
+		expect(mayHave(nextTo({ again: refused.id }), [])).to.equal(false)
+	})
+	it('is used up by a call that names it, unless that one proves not to have been sent', () => {
+		const refused = refusedAt(1)
+		for (const [facts, isUsed] of [
+			[{ state: 'pending', outcome: undefined }, true],
+			[{ state: 'unknown', outcome: undefined }, true],
+			[{ outcome: 'applied' }, true],
+			[{ outcome: 'rejected' }, true],
+			[{ outcome: 'not_sent' }, false],
+			[{ outcome: 'absent' }, false],
+		] as const) {
+			const repeat = refusedAt(2, { again: refused.id, ...(facts as Partial<JournalEntry>) })
+			expect(mayHave(nextTo({ again: refused.id }), [refused, repeat]), JSON.stringify(facts)).to.equal(!isUsed)
+			expect(standingOf([refused, repeat], 'create')?.id).to.equal(isUsed ? repeat.id : refused.id)
+		}
+	})
+	it('that comes late takes nothing back: of several the newest stands, and what was applied before all', () => {
+		const [first, late] = [refusedAt(1), refusedAt(2)]
+		expect(standingOf([late, first], 'create')).to.equal(late)
+		expect(mayHave(nextTo({ again: first.id }), [first, late])).to.equal(false)
+		const applied = refusedAt(0, { outcome: 'applied' })
+		expect(standingOf([first, late, applied], 'create')).to.equal(applied)
+		expect(mayHave(nextTo({ again: late.id }), [first, late, applied])).to.equal(false)
+	})
+	it('cannot be named beside what cannot be read: that may be of any step', () => {
+		const unreadable = { id: 'x', state: 'unreadable', place: 'x', reason: 'x' } as const
+		expect(mayHave(nextTo({ again: 'entry-1' }), [refusedAt(1), unreadable])).to.equal(false)
+		expect(standingOf([refusedAt(1), unreadable], 'confirm')).to.equal(unreadable)
 	})
 })
 
@@ -228,7 +268,8 @@ describe('what is forgotten', () => {
 		expect(mayForget(settled({}), 1000, false)).to.equal(false)
 		expect(mayForget(settled({ reference: 'order-7' }), 9000, false)).to.equal(false)
 		expect(mayForget(settled({ reference: 'order-7' }), 9000, true)).to.equal(true)
-		expect(mayForget(settled({ reference: 'order-7', outcome: 'rejected' }), 9000, false)).to.equal(true)
+		expect(mayForget(settled({ reference: 'order-7', outcome: 'rejected' }), 9000, false)).to.equal(false)
+		expect(mayForget(settled({ reference: 'order-7', outcome: 'absent' }), 9000, false)).to.equal(true)
 		for (const state of ['pending', 'unknown'] as const)
 			expect(mayForget(pendingAt(1000, { state }), 9e9, true)).to.equal(false)
 		expect(mayForget({ id: 'x', state: 'unreadable', place: 'x', reason: 'x' }, 9e9, true)).to.equal(false)
@@ -236,13 +277,77 @@ describe('what is forgotten', () => {
 })
 
 describe('what is open for too long', () => {
-	it('is told of once, by its age or since the first look, where its sender’s clock was ahead', () => {
-		expect(toldOf(pendingAt(0), 99, 100)).to.equal(undefined)
-		const told = toldOf(pendingAt(0), 100, 100)
-		expect(told).to.include({ toldAt: at(100), revision: 1, state: 'pending' })
-		expect(told && toldOf(told, 900, 100)).to.equal(undefined)
-		expect(toldOf(pendingAt(4e12, { seenAt: at(50) }), 149, 100)).to.equal(undefined)
-		expect(toldOf(pendingAt(4e12, { seenAt: at(50) }), 150, 100)).not.to.equal(undefined)
-		expect(toldOf(absent(pendingAt(0)), 9e9, 100)).to.equal(undefined)
+	it('is overdue by its age or since the first look, where its sender’s clock was ahead, until somebody knows', () => {
+		expect(isOverdue(pendingAt(0), 99, 100)).to.equal(false)
+		expect(isOverdue(pendingAt(0), 100, 100)).to.equal(true)
+		expect(isOverdue(pendingAt(0, { acknowledgedAt: at(1) }), 100, 100)).to.equal(false)
+		expect(isOverdue(pendingAt(4e12, { seenAt: at(50) }), 149, 100)).to.equal(false)
+		expect(isOverdue(pendingAt(4e12, { seenAt: at(50) }), 150, 100)).to.equal(true)
+		expect(isOverdue(absent(pendingAt(0)), 9e9, 100)).to.equal(false)
+	})
+})
+
+describe('what a lookup said of an open entry', () => {
+	it('is kept until it says otherwise, with the read it was and the moment at which the next one counts', () => {
+		const first = read(pendingAt(0), 'absent', 2000)
+		expect(first.lastLook).to.deep.equal({ said: 'absent', reads: 3, until: at(2000 + windowMs + 1000) })
+		expect(read(first, 'absent', 2100)).to.equal(first)
+		const counted = read(first, 'absent', 3500)
+		expect([counted.absentReads, counted.lastLook?.until]).to.deep.equal([1, at(3600)])
+		const unclear = verdict(counted, { said: 'unclear', fields: ['amount'] }, 3700, rules)
+		expect([unclear.absentReads, unclear.lastLook]).to.deep.equal([0, { said: 'unclear', fields: ['amount'] }])
+	})
+	it('is gone once the entry is settled, or its own process has been heard', () => {
+		const seen = read(pendingAt(0), 'absent', 2000)
+		expect(read(seen, 'absent', 3500, 3600, 3700)).not.to.have.property('lastLook')
+		expect(read(seen, 'found', 3500)).not.to.have.property('lastLook')
+		expect(ended(seen, endWith('unknown'))).not.to.have.property('lastLook')
+	})
+})
+
+describe('a person’s word', () => {
+	const word = { by: 'Ana', because: 'she looked' }
+	const say = (entry: JournalEntry, outcome: 'applied' | 'absent', nowMs = 9e9) =>
+		decided(entry, { outcome, ...word }, nowMs, rules)
+	it('settles what is open, with who and why', () => {
+		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
+		for (const outcome of ['applied', 'absent'] as const) {
+			const settled = say(entry, outcome)
+			expect(settled).to.include({ state: 'settled', outcome, settledBy: 'person', revision: 1 })
+			expect(settled).to.deep.include({ person: { ...word, at: at(9e9) } })
+		}
+	})
+	it('is that it was applied also where its process was refused, or nothing was found; not where nothing was sent', () => {
+		for (const before of [ended(pendingAt(0), endWith('rejected')), absent(pendingAt(0))])
+			expect(before && say(before, 'applied')).to.include({ outcome: 'applied', settledBy: 'person' })
+		const unsent = ended(pendingAt(0), endWith('not_sent'))
+		expect(unsent && say(unsent, 'applied')).to.deep.equal({ objection: 'not_sent' })
+	})
+	it('is not that it is absent where it was applied', () => {
+		for (const before of [
+			ended(pendingAt(0), endWith('applied')),
+			read(pendingAt(0), 'found', 1),
+			say(pendingAt(0), 'applied'),
+		])
+			expect(say(before as JournalEntry, 'absent')).to.deep.equal({ objection: 'applied' })
+	})
+	it('is not that it is absent while a request may begin or be on its way, and the waiting begins at once', () => {
+		const first = say(pendingAt(0), 'absent', 5000)
+		expect(first).to.deep.include({ objection: 'may_arrive', until: at(5000 + windowMs + 1000) })
+		const noted = (first as { readonly noted: JournalEntry }).noted
+		expect(noted).to.include({ revision: 1, seenAt: at(5000), state: 'pending' })
+		expect(say(noted, 'absent', 6499)).to.deep.equal({ objection: 'may_arrive', until: at(6500) })
+		expect(say(noted, 'absent', 6500)).to.include({ outcome: 'absent' })
+	})
+	it('is taken once', () => {
+		const settled = say(pendingAt(0), 'applied') as JournalEntry
+		expect(say(settled, 'applied')).to.equal(settled)
+	})
+	it('gives way to its own process, which has seen what nobody found', () => {
+		const settled = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry
+		expect(ended(settled, endWith('unknown')))
+			.to.include({ state: 'unknown' })
+			.and.not.have.property('person')
+		expect(ended(settled, endWith('applied'))).to.include({ outcome: 'applied', settledBy: 'call' })
 	})
 })

@@ -3,11 +3,37 @@
  * arguments. Stores write what is decided here, and a model checker (the explorer) runs every order of events over it.
  * @module
  */
-import type { JournalEntry, Settlement, StoredEntry } from './entry.ts'
-import type { StoredFields } from './fields.ts'
+import type { JournalEntry, KeptValue, LastLook, SettledBy, StoredEntry } from './entry.ts'
+import type { FieldKind, StoredFields } from './fields.ts'
 
-/** Result of one lookup: the call is at the platform, it is not, or the lookup cannot tell now. */
-export type LookupResult = 'found' | 'absent' | 'inconclusive'
+/** What one lookup says of an entry: its payment was found, it was not, or why that cannot be told. */
+export interface Look {
+	readonly said: 'found' | LastLook['said']
+	/** Fields that leave it open. */
+	readonly fields?: readonly string[]
+	/** What is kept of the payment that was found. */
+	readonly kept?: Readonly<Record<string, KeptValue>>
+}
+
+/** What a person has found out about a call. */
+export interface Decision extends Omit<SettledBy, 'at'> {
+	readonly outcome: 'applied' | 'absent'
+	/** What is kept of the payment. */
+	readonly kept?: Readonly<Record<string, KeptValue>>
+}
+
+/** Why a person's word is not taken. */
+export interface Objection {
+	/**
+	 * `applied`: its own process, or a lookup, has seen it applied. `not_sent`: its own process has proved that nothing was sent.
+	 * `may_arrive`: a request may still begin, or be on its way, until `until`.
+	 */
+	readonly objection: 'applied' | 'not_sent' | 'may_arrive'
+	/** ISO 8601, UTC, by the store's clock. */
+	readonly until?: string
+	/** The entry to store, so that the time of waiting runs from now on. */
+	readonly noted?: JournalEntry
+}
 
 /** Facts about a call that is about to be sent, from which its first entry is made. */
 export interface Opening {
@@ -16,11 +42,16 @@ export interface Opening {
 	readonly method: string
 	readonly path: string
 	readonly fields: StoredFields
+	readonly kinds?: Readonly<Record<string, FieldKind>> | undefined
+	readonly unique?: readonly string[] | undefined
 	readonly reference?: string | undefined
+	readonly step: string
+	/** Id of the refused call that this one repeats. */
+	readonly again?: string | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
 	readonly startedAtMs: number
 	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */
-	readonly mayBeginUntilMs: number
+	readonly sendDeadlineMs: number
 }
 
 /** End of a call as reported by the process that made it, not by a lookup. */
@@ -31,8 +62,12 @@ export interface CallEnd {
 	/** Number of HTTP requests of the call that have begun, without token requests. */
 	readonly attempts: number
 	readonly status?: number | undefined
+	/** Why it was refused, where that says nothing of the order. */
+	readonly reason?: JournalEntry['reason']
 	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean
+	/** Fields of the answer to keep. */
+	readonly kept?: Readonly<Record<string, KeptValue>> | undefined
 }
 
 /** When "absent" may be believed. All times in milliseconds, by the clock of the lookups. */
@@ -42,26 +77,22 @@ export interface ReadingRules {
 	readonly readGapMs: number
 }
 
-const dayMs = 86_400_000
-
-/**
- * How long a request of a version 1 entry may still begin: that version does not name a moment, and its process may have been
- * suspended that long.
- */
-const unnamedWindowMs = dayMs
-
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
-const furthestAheadMs = dayMs
+const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
-export function opened({ startedAtMs, mayBeginUntilMs, reference, ...call }: Opening): JournalEntry {
+export function opened(opening: Opening): JournalEntry {
+	const { startedAtMs, sendDeadlineMs, reference, again, kinds, unique, ...call } = opening
 	return {
-		v: 2,
+		v: 1,
 		...call,
 		revision: 0,
+		...(kinds && { kinds }),
+		...(unique && { unique }),
 		...(reference !== undefined && { reference }),
+		...(again !== undefined && { again }),
 		startedAt: isoTime(startedAtMs),
-		mayBeginUntil: isoTime(mayBeginUntilMs),
+		sendDeadline: isoTime(sendDeadlineMs),
 		state: 'pending',
 		attempts: 0,
 		mayHaveReplayed: false,
@@ -87,29 +118,58 @@ export function follows(entry: JournalEntry, stored: { readonly revision: number
  * always stored.
  */
 export function mayHave(entry: JournalEntry, others: Iterable<StoredEntry>): boolean {
-	if (entry.revision > 0 || !claims(entry)) return true
-	for (const other of others) if (other.id !== entry.id && claims(other)) return false
-	return true
-}
-
-/** Whether a call keeps its reference from other calls: it was applied, may have been, or may still be. */
-export function claims(entry: StoredEntry): boolean {
-	return isUnresolved(entry) || (entry as JournalEntry).outcome === 'applied'
+	if (entry.revision > 0 || !holdsReference(entry)) return true
+	const standing = standingOf(
+		Array.from(others).filter(({ id }) => id !== entry.id),
+		entry.step,
+	)
+	return standing ? isRefused(standing) && standing.id === entry.again : entry.again === undefined
 }
 
 /**
- * Picks the entry that holds the reference: an applied call before a call that may have been applied; `undefined` if none
- * holds it.
+ * Whether a call keeps its reference from other calls: it was applied, may have been, may still be, or was refused. A refusal keeps it from
+ * calls that do not name it.
  */
-export function holderOf<Entry extends StoredEntry>(entries: Iterable<Entry>): Entry | undefined {
-	let holder: Entry | undefined
-	for (const entry of entries) if (claims(entry) && (!holder || isBefore(entry, holder))) holder = entry
-	return holder
+export function holdsReference(entry: StoredEntry): boolean {
+	return isUnresolved(entry) || isApplied(entry) || isRefused(entry)
 }
 
-function isBefore(entry: StoredEntry, other: StoredEntry): boolean {
-	const [isOpen, isOtherOpen] = [isUnresolved(entry), isUnresolved(other)]
-	return isOpen === isOtherOpen ? entry.id < other.id : isOtherOpen
+/** Whether the call was applied. */
+export function isApplied(entry: StoredEntry): boolean {
+	return entry.state === 'settled' && entry.outcome === 'applied'
+}
+
+/** Whether the platform refused the call. */
+export function isRefused(entry: StoredEntry): boolean {
+	return entry.state === 'settled' && entry.outcome === 'rejected'
+}
+
+/** Whether an entry is of this step. One that cannot be read may be of any. */
+function isOfStep(entry: StoredEntry, step: string): boolean {
+	return entry.state === 'unreadable' || entry.step === step
+}
+
+/**
+ * The entry that answers for one step of an order: an applied call before one that may have been applied, and that before the newest
+ * refusal that no other call has repeated; `undefined` if nobody holds the step.
+ */
+export function standingOf<Entry extends StoredEntry>(entries: Iterable<Entry>, step: string): Entry | undefined {
+	const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && holdsReference(entry))
+	return first(held.filter(isApplied)) ?? first(held.filter(isUnresolved)) ?? newestRefusal(held)
+}
+
+function first<Entry extends StoredEntry>(entries: readonly Entry[]): Entry | undefined {
+	let least: Entry | undefined
+	for (const entry of entries) if (!least || entry.id < least.id) least = entry
+	return least
+}
+
+/** The newest refusal that no call has repeated which still counts: a call that was not sent, or is absent, uses none up. */
+function newestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): Entry | undefined {
+	const repeated = new Set(held.map((entry) => (entry as Partial<JournalEntry>).again))
+	let newest: Entry | undefined
+	for (const entry of held) if (!repeated.has(entry.id) && !(newest && newest.id > entry.id)) newest = entry
+	return newest
 }
 
 /** Whether somebody still has to find out how the call ended. */
@@ -120,13 +180,15 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 /** The entry after its own process has reported the end; `undefined` if the stored entry already says more. */
 export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefined {
 	if (!outweighs(end.outcome, entry)) return undefined
-	const { outcome: _, settledBy, seenAt, lastReadAt, ...rest } = entry
+	const { outcome: _, settledBy, person, seenAt, lastReadAt, lastLook, ...rest } = entry
 	const facts = {
 		...rest,
 		revision: entry.revision + 1,
 		endedAt: isoTime(end.endedAtMs),
 		attempts: end.attempts,
 		...(end.status !== undefined && { status: end.status }),
+		...(end.reason !== undefined && { reason: end.reason }),
+		...(end.kept !== undefined && { kept: end.kept }),
 		mayHaveReplayed: end.mayHaveReplayed,
 		// Starts the count again: lookups made before the call ended prove nothing.
 		absentReads: 0,
@@ -146,32 +208,72 @@ function outweighs(outcome: CallEnd['outcome'], { state, outcome: settled, settl
 }
 
 /** The entry after one lookup; the same entry if the lookup changes nothing. */
-export function verdict(
-	entry: JournalEntry,
-	reading: LookupResult,
-	readAtMs: number,
-	rules: ReadingRules,
-): JournalEntry {
-	const next = readAs(entry, reading, readAtMs, rules)
+export function verdict(entry: JournalEntry, look: Look, readAtMs: number, rules: ReadingRules): JournalEntry {
+	const next = readAs(entry, look, readAtMs, rules)
 	return next === entry ? entry : { ...next, revision: entry.revision + 1 }
 }
 
-function readAs(entry: JournalEntry, reading: LookupResult, readAtMs: number, rules: ReadingRules): JournalEntry {
-	if (reading === 'found') return settled(entry, 'applied')
+function readAs(
+	entry: JournalEntry,
+	{ said, fields, kept }: Look,
+	readAtMs: number,
+	rules: ReadingRules,
+): JournalEntry {
+	if (said === 'found') return settled(entry, { outcome: 'applied', settledBy: 'lookup', ...(kept && { kept }) })
 	const isKnown = isKnownBy(entry.seenAt, readAtMs) && isKnownBy(entry.lastReadAt ?? entry.seenAt, readAtMs)
-	const seen = isKnown && unseenEnd(entry) === undefined ? entry : looked(entry, readAtMs)
-	if (reading !== 'absent') return seen.absentReads ? counted(seen, 0, readAtMs) : seen
-	if (!isQuiet(seen, readAtMs, rules) || !isApart(seen, readAtMs, rules)) return seen
-	const reads = seen.absentReads + 1
-	return reads >= rules.agreeingReads ? settled(seen, 'absent') : counted(seen, reads, readAtMs)
+	const seen = isKnown ? entry : looked(entry, readAtMs)
+	if (said !== 'absent') {
+		const uncounted = seen.absentReads ? counted(seen, 0, readAtMs) : seen
+		return noted(uncounted, { said, ...(fields && { fields }) })
+	}
+	const reads = rules.agreeingReads
+	if (!isQuiet(seen, readAtMs, rules)) return noted(seen, { said, reads, until: isoTime(quietMs(seen, rules)) })
+	const isRead = isApart(seen, readAtMs, rules)
+	if (isRead && seen.absentReads + 1 >= reads) return settled(seen, { outcome: 'absent', settledBy: 'lookup' })
+	const then = isRead ? counted(seen, seen.absentReads + 1, readAtMs) : seen
+	return noted(then, { said, reads, until: isoTime(Date.parse(then.lastReadAt ?? '') + rules.readGapMs) })
+}
+
+/** The entry with what a lookup said of it; the same entry if it said so before. */
+function noted(entry: JournalEntry, lastLook: LastLook): JournalEntry {
+	return JSON.stringify(entry.lastLook) === JSON.stringify(lastLook) ? entry : { ...entry, lastLook }
+}
+
+/** The entry after a person's word, the same entry if it says so already, or why that word is not taken. */
+export function decided(
+	entry: JournalEntry,
+	{ outcome, by, because, kept }: Decision,
+	nowMs: number,
+	rules: Pick<ReadingRules, 'settleMs'>,
+): JournalEntry | Objection {
+	const { outcome: is, settledBy } = entry
+	if (is === outcome) return entry
+	if (outcome === 'applied' && is === 'not_sent' && settledBy === 'call') return { objection: 'not_sent' }
+	if (outcome === 'absent' && is === 'applied') return { objection: 'applied' }
+	if (outcome === 'absent' && isUnresolved(entry)) {
+		const seen = isKnownBy(entry.seenAt, nowMs) ? entry : looked(entry, nowMs)
+		if (!isQuiet(seen, nowMs, rules)) {
+			const until = isoTime(quietMs(seen, rules))
+			const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
+			return { objection: 'may_arrive', until, ...next }
+		}
+	}
+	const person = { by, because, at: isoTime(nowMs) }
+	const next = settled(entry, { outcome, settledBy: 'person', person, ...(kept && { kept }) })
+	return { ...next, revision: entry.revision + 1 }
 }
 
 /**
  * Whether "absent" counts: no request can begin any more, and `settleMs` has passed since the first lookup. Only durations by one
  * clock are used, as the sender's clock may be wrong by years.
  */
-function isQuiet(entry: JournalEntry, readAtMs: number, { settleMs }: ReadingRules): boolean {
-	return readAtMs - Date.parse(entry.seenAt ?? '') >= windowMs(entry) + settleMs
+function isQuiet(entry: JournalEntry, readAtMs: number, { settleMs }: Pick<ReadingRules, 'settleMs'>): boolean {
+	return readAtMs >= quietMs(entry, { settleMs })
+}
+
+/** The moment from which "absent" counts for an entry that has been looked up. */
+function quietMs(entry: JournalEntry, { settleMs }: Pick<ReadingRules, 'settleMs'>): number {
+	return Date.parse(entry.seenAt ?? '') + windowMs(entry) + settleMs
 }
 
 /** Whether enough time has passed since the last lookup that counted: a cached answer that is read three times counts once. */
@@ -180,10 +282,9 @@ function isApart({ lastReadAt }: JournalEntry, readAtMs: number, { readGapMs }: 
 }
 
 /** How long after any moment a request of this call may still begin, in milliseconds. */
-export function windowMs({ state, startedAt, mayBeginUntil }: JournalEntry): number {
+export function windowMs({ state, startedAt, sendDeadline }: JournalEntry): number {
 	if (state !== 'pending') return 0
-	if (mayBeginUntil === undefined) return unnamedWindowMs
-	return Math.max(0, Date.parse(mayBeginUntil) - Date.parse(startedAt))
+	return Math.max(0, Date.parse(sendDeadline) - Date.parse(startedAt))
 }
 
 /** Whether a time is believable, that is, not days ahead: otherwise it would be waited for that long. */
@@ -191,32 +292,30 @@ function isKnownBy(time: string | undefined, nowMs: number): time is string {
 	return time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs
 }
 
-/**
- * The end of the call, if a process with version 1 wrote it after the first lookup. Such a process leaves the counts of lookups
- * as they were; the next lookup then sets `mayBeginUntil` to that end.
- */
-function unseenEnd({ v, state, endedAt, mayBeginUntil }: JournalEntry): string | undefined {
-	return v === 1 && state === 'unknown' && endedAt !== mayBeginUntil ? endedAt : undefined
-}
-
 /** The entry at its first lookup: lookups timed by another clock, or made before the end, are discarded. */
 function looked({ lastReadAt: _, ...entry }: JournalEntry, readAtMs: number): JournalEntry {
-	const end = unseenEnd(entry)
-	return { ...entry, absentReads: 0, seenAt: isoTime(readAtMs), ...(end !== undefined && { mayBeginUntil: end }) }
+	return { ...entry, absentReads: 0, seenAt: isoTime(readAtMs) }
 }
 
-function settled(entry: JournalEntry, outcome: Settlement): JournalEntry {
-	return { ...entry, state: 'settled', outcome, settledBy: 'lookup' }
+function settled(
+	{ lastLook: _, reason, ...entry }: JournalEntry,
+	end: Pick<JournalEntry, 'outcome' | 'settledBy' | 'person' | 'kept'>,
+): JournalEntry {
+	return { ...entry, state: 'settled', ...end }
 }
 
 function counted(entry: JournalEntry, absentReads: number, readAtMs: number): JournalEntry {
 	return { ...entry, absentReads, lastReadAt: isoTime(readAtMs) }
 }
 
-/** The entry marked as reported; `undefined` if it has been reported before or is not old enough. */
-export function toldOf(entry: JournalEntry, nowMs: number, overdueAfterMs: number): JournalEntry | undefined {
-	if (!isUnresolved(entry) || entry.toldAt !== undefined || ageMs(entry, nowMs) < overdueAfterMs) return undefined
-	return { ...entry, revision: entry.revision + 1, toldAt: isoTime(nowMs) }
+/** Whether a person has to look: the entry is open for so long, and nobody has said that they know of it. */
+export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
+	return isUnresolved(entry) && entry.acknowledgedAt === undefined && ageMs(entry, nowMs) >= overdueAfterMs
+}
+
+/** The entry after somebody has said that they know of it. */
+export function acknowledged(entry: JournalEntry, nowMs: number): JournalEntry {
+	return { ...entry, revision: entry.revision + 1, acknowledgedAt: isoTime(nowMs) }
 }
 
 /** Age of a call in milliseconds. If its start lies in the future, its sender's clock was ahead: then since the first lookup. */
@@ -225,12 +324,12 @@ export function ageMs({ startedAt, seenAt }: JournalEntry, nowMs: number): numbe
 }
 
 /**
- * Whether an entry may be deleted. Unresolved ones stay, however old; so do applied ones that have a reference, unless
- * `references` is true: without them, what was paid could be paid again.
+ * Whether an entry may be deleted. Unresolved ones stay, however old; so do those that hold a reference, unless `references` is
+ * true: without them, what was paid or refused could be paid again.
  */
 export function mayForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
 	if (entry.state !== 'settled') return false
-	if (entry.reference !== undefined && claims(entry) && !references) return false
+	if (entry.reference !== undefined && holdsReference(entry) && !references) return false
 	return Date.parse(entry.startedAt) < beforeMs
 }
 

@@ -1,39 +1,28 @@
 /**
- * Finds out about unresolved calls with the caller's own lookup: the platform's reference shows no way to list intents.
+ * Finds out about unresolved calls from what the caller's own lookup brings: the platform's reference shows no way to list intents.
  * @module
  */
 import { printableCause } from '@tarja/core'
 import { type JournalEntry, paged, readable, type StoredEntry } from './entry.ts'
-import { type Comparison, compareFields, type Fingerprint } from './fields.ts'
-import { checkOptions, has, isDuration } from './given.ts'
-import { isUnresolved, type LookupResult, type ReadingRules, toldOf, verdict, windowMs } from './protocol.ts'
-import type { JournalStore } from './store.ts'
-
-export type { LookupResult } from './protocol.ts'
-
-/** Second argument of a lookup: tools besides the entry. */
-export interface LookupContext {
-	/**
-	 * Compares the entry's fields with those of something found at the platform. Only the names that are given are compared, to
-	 * the letter. `undecided`: nothing could be compared, or a masked value only by its last four digits.
-	 */
-	compare(found: Readonly<Record<string, unknown>>): Promise<Comparison>
-	/** The signal that `reconcile` was given: pass it on to what the lookup sends. */
-	readonly signal: AbortSignal | undefined
-}
-
-/** Looks for one call at the platform, in whatever way your contract offers. */
-export type Lookup = (entry: JournalEntry, context: LookupContext) => Promise<LookupResult>
+import type { Fingerprints } from './fingerprints.ts'
+import { checkOptions, has, isDuration, isFunction } from './given.ts'
+import { ask, type Conclusions, type Group, grouped } from './lookup/ask.ts'
+import type { Conclusion } from './lookup/conclude.ts'
+import type { Lookup } from './lookup/lookup.ts'
+import { lookForLost, type UnmatchedPayment } from './lookup/lost.ts'
+import { isOverdue, isUnresolved, type Look, type ReadingRules, verdict, windowMs } from './protocol.ts'
+import { restoration } from './restored.ts'
+import type { EntryStore } from './store.ts'
 
 /** How `client.journal.reconcile` looks up calls, and when it gives up on one. */
 export interface ReconcileOptions {
 	/**
 	 * Milliseconds that must pass before "absent" counts: after the first lookup that was made after the call's end, or, where
-	 * nobody saw the end, after `mayBeginUntil`. A request may still be on its way, so this must cover the time from sending a
+	 * nobody saw the end, after `sendDeadline`. A request may still be on its way, so this must cover the time from sending a
 	 * request until a lookup shows its effect. Default 300000.
 	 */
 	readonly settleMs?: number
-	/** How many lookups in a row must say "absent", across runs of `reconcile`. Default 3. */
+	/** How many lookups in a row must not find it, across runs of `reconcile`. Default 3. */
 	readonly agreeingReads?: number
 	/**
 	 * Milliseconds between two lookups that count: one cached answer read three times is one. Where the store leases its entries
@@ -41,49 +30,58 @@ export interface ReconcileOptions {
 	 */
 	readonly readGapMs?: number
 	/**
-	 * Milliseconds after which a call that is still unresolved is reported, once, in `overdue` and as the event `journal_overdue`.
-	 * Default 3600000.
+	 * How many days ago a payment may have been made that proves the lookup: an absence counts only in a run that has found one like it
+	 * which its own process knows as applied. Default 30.
+	 */
+	readonly calibrationDays?: number
+	/**
+	 * Milliseconds after which a call that is still unresolved is reported, in `overdue` and as the event `journal_overdue`, by every run
+	 * until `acknowledge`. Default 3600000.
 	 */
 	readonly overdueAfterMs?: number
-	/** Stops the run before the next entry when aborted; a lookup that is under way is not ended. */
+	/** Ends the run before the next lookup when aborted; a lookup that is under way is not ended. */
 	readonly signal?: AbortSignal
 }
 
 /**
- * The result of a run of `reconcile`. Each unresolved entry is in exactly one list. Left out are calls that are under way here,
- * and calls that another reconciler has looked up within `readGapMs`.
+ * The result of a run of `reconcile`. Each unresolved entry is in exactly one of the first five lists. Left out are calls that are
+ * under way here, and calls that another reconciler has looked up within `readGapMs`.
  */
 export interface Reconciliation {
 	/** Entries that this run settled as `applied`, because a lookup found the call. */
 	readonly found: readonly JournalEntry[]
 	/** Entries that this run settled as `absent`, because late lookups did not find the call. */
 	readonly absent: readonly JournalEntry[]
-	/** Entries that their own process settled meanwhile, as `rejected` or `not_sent`. */
+	/** Entries that their own process, or a person, settled meanwhile. */
 	readonly ended: readonly JournalEntry[]
-	/**
-	 * Entries that are still unresolved: the lookup was inconclusive, or "absent" does not count yet. `startedAt` and `seenAt` say
-	 * since when.
-	 */
+	/** Entries that are still unresolved: `lastLook` says why, which read it was, and until when it waits. */
 	readonly open: readonly JournalEntry[]
-	/** The part of `open` that is older than `overdueAfterMs` and was not reported before: a person has to look. */
+	/** Entries whose lookup failed, whose result could not be stored, or that cannot be read. `cause` is a redacted copy. */
+	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
+	/**
+	 * All that are older than `overdueAfterMs`, also of those that failed, until somebody has said that they know of them: a person has
+	 * to look.
+	 */
 	readonly overdue: readonly JournalEntry[]
 	/**
-	 * Entries whose lookup failed, whose result could not be stored, or that cannot be read. `cause` says which, as a redacted
-	 * copy.
+	 * Payments of a span that a restored journal has lost, which no entry matches: find the order of each, and settle it by its reference,
+	 * then the entry of the restoration.
 	 */
-	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
+	readonly unmatched: readonly UnmatchedPayment[]
+	/** Why the run ended early: the store failed, or the signal was aborted. What the lists hold is done. */
+	readonly stopped: Error | undefined
 }
 
 /** Parts of the journal that a run of `reconcile` uses. */
 export interface ReconcileMeans {
-	readonly store: JournalStore
+	readonly store: EntryStore
 	/** The time by the store's clock, or by the journal's where the store has none. */
 	readonly nowMs: () => Promise<number>
 	/** Called for each entry that has been open for too long. */
 	readonly onOverdue: (entry: JournalEntry) => void
-	/** Called for each entry as soon as this run has settled it, because a run that is interrupted returns no lists. */
+	/** Called for each entry as soon as this run has settled it, because a run that is killed returns no lists. */
 	readonly onSettled: (entry: JournalEntry) => void
-	readonly fingerprint: Fingerprint | undefined
+	readonly fingerprints: Fingerprints
 	/**
 	 * Ids of calls that are under way in this process. They are skipped, as their own end will be reported, unless a plugin never
 	 * lets them end.
@@ -95,55 +93,112 @@ const kinds = {
 	settleMs: isDuration,
 	agreeingReads: (value: unknown) => Number.isInteger(value) && Number(value) > 0,
 	readGapMs: isDuration,
+	calibrationDays: isDuration,
 	overdueAfterMs: isDuration,
 	signal: has('throwIfAborted'),
 }
 
-type Lists = { readonly [List in keyof Reconciliation]: Reconciliation[List][number][] }
+const dayMs = 86_400_000
 
-/** Looks up every unresolved call once, settles the entries that the result is enough for, and lists them. */
+type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }
+
+/** Looks up every unresolved call once, settles the entries that the facts are enough for, and lists them. */
 export async function reconcile(
 	means: ReconcileMeans,
-	lookup: Lookup,
+	lookup: Lookup | undefined,
 	options: ReconcileOptions,
 ): Promise<Reconciliation> {
 	checkOptions('reconcile', options, kinds)
-	const { settleMs = 300_000, agreeingReads = 3, readGapMs = 60_000, overdueAfterMs = 3_600_000, signal } = options
-	const rules = { settleMs, agreeingReads, readGapMs }
-	const lists: Lists = { found: [], absent: [], ended: [], open: [], overdue: [], failed: [] }
-	for await (const entry of unresolved(means.store, readGapMs)) {
-		signal?.throwIfAborted()
-		try {
-			const whole = readable(entry)
-			// Takes the time before the lookup, so that what the lookup sees is at least that recent.
-			const readAtMs = await means.nowMs()
-			if (means.underWay.has(entry.id) && !isKept(whole, readAtMs, rules)) continue
-			const next = await lookUp(means, lookup, whole, { readAtMs, rules, signal }).catch((cause: unknown) => {
-				lists.failed.push({ entry, cause: printableCause(cause) })
-			})
-			if (next) lists[listOf(next)].push(next)
-			const told = toldOf(next ?? whole, readAtMs, overdueAfterMs)
-			// If the mark cannot be stored, the next run reports the entry again.
-			if (!told || (await means.store.write(told).catch(() => false)) !== true) continue
-			lists.overdue.push(told)
-			means.onOverdue(told)
-		} catch (cause) {
-			lists.failed.push({ entry, cause: printableCause(cause) })
-		}
+	checkLookup(lookup)
+	const { settleMs = 300_000, agreeingReads = 3, readGapMs = 60_000, signal } = options
+	const { calibrationDays = 30, overdueAfterMs = 3_600_000 } = options
+	const run = { means, lookup, rules: { settleMs, agreeingReads, readGapMs }, overdueAfterMs, signal }
+	const lists: Lists = { found: [], absent: [], ended: [], open: [], overdue: [], failed: [], unmatched: [] }
+	try {
+		for await (const batch of batches(means.store, readGapMs, signal))
+			await reconcileBatch(batch, lists, { ...run, calibrationMs: calibrationDays * dayMs })
+		return { ...lists, stopped: undefined }
+	} catch (cause) {
+		return { ...lists, stopped: printableCause(cause) ?? new Error('the run ended early') }
 	}
-	return lists
 }
 
-/** How many entries one reconciler leases at a time: few, so that it has looked them up before its lease ends. */
-const leasedAtOnce = 20
+function checkLookup(lookup: Lookup | undefined): void {
+	if (lookup !== undefined && typeof lookup !== 'function') checkOptions('the lookup', lookup, { span: isFunction })
+}
+
+interface Run {
+	readonly means: ReconcileMeans
+	readonly lookup: Lookup | undefined
+	readonly rules: ReadingRules
+	readonly calibrationMs: number
+	readonly overdueAfterMs: number
+	readonly signal: AbortSignal | undefined
+}
+
+/** How many entries are looked up at a time: few, so that one reconciler is done before its lease ends. */
+const atOnce = 20
 
 /**
- * Yields every unresolved entry once. If the store leases entries, it yields those that no other reconciler has looked at within
- * `leaseMs`.
+ * Yields every unresolved entry once, some at a time. If the store leases entries, these are the ones that no other reconciler has
+ * looked at within `leaseMs`.
  */
-function unresolved(store: JournalStore, leaseMs: number): AsyncIterable<StoredEntry> {
-	if (!store.lease) return store.list('unresolved')
-	return paged(async (after) => (await store.lease?.(after, leasedAtOnce, leaseMs)) ?? [])
+async function* batches(
+	store: EntryStore,
+	leaseMs: number,
+	signal: AbortSignal | undefined,
+): AsyncGenerator<readonly StoredEntry[]> {
+	const entries = store.lease
+		? paged(async (after) => (await store.lease?.(after, atOnce, leaseMs)) ?? [])
+		: store.list('unresolved')
+	let batch: StoredEntry[] = []
+	for await (const entry of entries) {
+		signal?.throwIfAborted()
+		if (batch.push(entry) < atOnce) continue
+		yield batch
+		batch = []
+	}
+	if (batch.length) yield batch
+	signal?.throwIfAborted()
+}
+
+async function reconcileBatch(batch: readonly StoredEntry[], lists: Lists, run: Run): Promise<void> {
+	const { means, rules } = run
+	// Takes the time before the lookups, so that what they see is at least that recent.
+	const readAtMs = await means.nowMs()
+	const entries: JournalEntry[] = []
+	for (const entry of batch) {
+		if (entry.state === 'unreadable') fail(lists, entry, unreadableCause(entry))
+		else if (!means.underWay.has(entry.id) || isKept(entry, readAtMs, rules)) entries.push(entry)
+	}
+	for (const group of grouped(entries)) {
+		const isRestoration = group[0].operation === restoration
+		const conclusions = await (isRestoration
+			? restorationsConcluded(group, readAtMs, lists, run)
+			: concluded(group, readAtMs, run))
+		for (const entry of group) {
+			const conclusion = conclusions.get(entry.id)
+			if (!conclusion) continue
+			const current = 'failed' in conclusion ? entry : await settle(entry, lookOf(conclusion), readAtMs, lists, run)
+			if ('failed' in conclusion) fail(lists, entry, conclusion.failed)
+			if (!isOverdue(current, readAtMs, run.overdueAfterMs)) continue
+			lists.overdue.push(current)
+			means.onOverdue(current)
+		}
+		run.signal?.throwIfAborted()
+	}
+}
+
+function unreadableCause(entry: StoredEntry): unknown {
+	try {
+		return readable(entry)
+	} catch (cause) {
+		return cause
+	}
+}
+
+function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
+	failed.push({ entry, cause: printableCause(cause) })
 }
 
 /** Whether a call under way in this process is so old that its end will never be reported: some plugin must be keeping it. */
@@ -151,31 +206,72 @@ function isKept(entry: JournalEntry, nowMs: number, { settleMs }: ReadingRules):
 	return nowMs - Date.parse(entry.startedAt) >= windowMs(entry) + settleMs
 }
 
-function listOf(entry: JournalEntry): 'found' | 'absent' | 'ended' | 'open' {
-	if (isUnresolved(entry)) return 'open'
-	const { outcome } = entry
-	return outcome === 'applied' ? 'found' : outcome === 'absent' ? outcome : 'ended'
+async function concluded(
+	group: Group,
+	nowMs: number,
+	{ means, lookup, rules, calibrationMs, signal }: Run,
+): Promise<Conclusions | ReadonlyMap<string, Conclusion | { readonly said: 'no_lookup' }>> {
+	if (!lookup) return new Map(group.map(({ id }) => [id, { said: 'no_lookup' }]))
+	const { store, fingerprints } = means
+	const knowing = { nowMs, calibrationMs, settleMs: rules.settleMs }
+	return ask(group, { lookup, store, fingerprints, rules: knowing, signal })
 }
 
-interface Look {
-	readonly readAtMs: number
-	readonly rules: ReadingRules
-	readonly signal: AbortSignal | undefined
-}
-
-async function lookUp(
-	{ store, fingerprint, onSettled }: ReconcileMeans,
-	lookup: Lookup,
-	entry: JournalEntry,
-	{ readAtMs, rules, signal }: Look,
-): Promise<JournalEntry> {
-	const reading = await lookup(entry, { compare: (fields) => compareFields(entry.fields, fields, fingerprint), signal })
-	const next = verdict(entry, reading, readAtMs, rules)
-	if (next === entry) return next
-	if ((await store.write(next)) === true) {
-		if (!isUnresolved(next)) onSettled(next)
-		return next
+/** Looks for what was lost before restorations; what nobody knows of is listed. */
+async function restorationsConcluded(
+	group: Group,
+	nowMs: number,
+	lists: Lists,
+	{ means, lookup, calibrationMs, signal }: Run,
+): Promise<ReadonlyMap<string, Concluded>> {
+	const conclusions = new Map<string, Concluded>()
+	for (const mark of group) {
+		const { store, fingerprints } = means
+		const losing = lookup && { lookup, store, fingerprints, nowMs, calibrationMs, signal }
+		try {
+			const unmatched = losing && (await lookForLost(mark, losing))
+			if (unmatched?.length === 0) conclusions.set(mark.id, { said: 'found', payment: { fields: {} } })
+			else conclusions.set(mark.id, { said: unmatched ? 'unclear' : lookup ? 'incomplete' : 'no_lookup' })
+			lists.unmatched.push(...(unmatched ?? []))
+		} catch (failed) {
+			conclusions.set(mark.id, { failed })
+		}
 	}
-	// Another process has stored a newer revision: keep it, and decide again in the next run.
-	return readable((await store.read(entry.id)) ?? entry)
+	return conclusions
+}
+
+type Concluded = Conclusion | { readonly said: 'no_lookup' } | { readonly failed: unknown }
+
+function lookOf(conclusion: Conclusion | { readonly said: 'no_lookup' }): Look {
+	if (conclusion.said !== 'found') return conclusion
+	const { kept } = conclusion.payment
+	return { said: 'found', ...(kept && { kept }) }
+}
+
+/** Stores what follows from one lookup, and puts the entry into its list. */
+async function settle(
+	entry: JournalEntry,
+	look: Look,
+	readAtMs: number,
+	lists: Lists,
+	{ means: { store, onSettled }, rules }: Run,
+): Promise<JournalEntry> {
+	const next = verdict(entry, look, readAtMs, rules)
+	try {
+		const isStored = next === entry || (await store.write(next)) === true
+		// Another process has stored a newer revision: keeps it, and decides again in the next run.
+		const current = isStored ? next : readable((await store.read(entry.id)) ?? entry)
+		lists[listOf(current, isStored)].push(current)
+		if (isStored && !isUnresolved(current)) onSettled(current)
+		return current
+	} catch (cause) {
+		fail(lists, entry, cause)
+		return entry
+	}
+}
+
+function listOf(entry: JournalEntry, isOurs: boolean): 'found' | 'absent' | 'ended' | 'open' {
+	if (isUnresolved(entry)) return 'open'
+	if (!isOurs && entry.settledBy !== 'lookup') return 'ended'
+	return entry.outcome === 'applied' ? 'found' : entry.outcome === 'absent' ? 'absent' : 'ended'
 }

@@ -4,12 +4,16 @@
  */
 import { type Host, type Notice, type Outcome, TarjaError, type TarjaErrorDetails } from '@tarja/core'
 import { type JournalEntry, readable, type StoredEntry } from './entry.ts'
-import { type CallEnd, ended, withdrawn } from './protocol.ts'
-import type { JournalStore } from './store.ts'
+import { type CallEnd, ended, isRefused, standingOf, withdrawn } from './protocol.ts'
+import type { EntryStore, ReferenceStore } from './store.ts'
+import { within } from './within.ts'
 
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =
-	/** A call ended and the journal could not store how. Its entry stays listed as unresolved, and a lookup will settle it. */
+	/**
+	 * A call ended and the journal could not store how. Its entry stays listed as unresolved. The end is kept in memory, unless very many
+	 * are, and written with the next write that works; if the process ends before, a lookup settles the entry.
+	 */
 	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: unknown }
 	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is settled as `not_sent`. */
 	| { readonly type: 'journal_write_late'; readonly entry: JournalEntry }
@@ -18,6 +22,16 @@ export type JournalEvent =
 	 * had none of them. Reported once for each operation.
 	 */
 	| { readonly type: 'journal_unidentified'; readonly entry: JournalEntry }
+	/**
+	 * Fields that `once` was asked to keep are not in the journal, as their values pass for a card number or a credential: write them
+	 * down yourself, from `made.result.data`.
+	 */
+	| { readonly type: 'journal_unkept'; readonly entry: JournalEntry; readonly fields: readonly string[] }
+	/**
+	 * The account's journal begins now, from nothing: right for the first call of a new account, and otherwise the sign that this is
+	 * another directory, database or volume than the one that holds what was paid.
+	 */
+	| { readonly type: 'journal_begun'; readonly account: string }
 	/** A call has been unresolved for longer than `overdueAfterMs`: reported once. A person has to look. */
 	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry }
 
@@ -27,7 +41,7 @@ export interface JournalNotice extends Notice {
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
 	/** Id of the journal's entry about the call. */
-	readonly entry: string
+	readonly entryId: string
 	/** The caller's own name for the payment, as given. */
 	readonly reference?: string
 	/** How the entry was settled; `unknown` means that it must still be looked up. */
@@ -41,6 +55,10 @@ const notices = {
 	journal_settle_failed: ['error', 'could not be settled in the journal: it stays unresolved'],
 	journal_write_late: ['error', 'was written into the journal too late, and not sent'],
 	journal_unidentified: ['warn', 'has no fields in the journal to look it up by: name them in identifiedBy'],
+	journal_unkept: [
+		'warn',
+		'is in the journal without what was to be kept, which passes for a card number or a credential: write down ',
+	],
 	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what became of it'],
 } as const
 
@@ -52,16 +70,20 @@ export interface Recorder {
 	 * Resolves when the entry is stored. Rejects if it is not stored in time, and then the call must not be sent; with
 	 * `duplicate_reference` if another call has its reference.
 	 */
-	open(entry: JournalEntry, tell: Host['tell']): Promise<void>
+	open(entry: JournalEntry, emit: Host['emit']): Promise<void>
 	/** Reports an event that did not fail a call. */
-	report(event: JournalEvent, tell: Host['tell']): void
+	report(event: Exclude<JournalEvent, { type: 'journal_begun' }>, emit: Host['emit']): void
+	/** Reports that the journal of this account begins from nothing. */
+	begun(account: string, emit: Host['emit']): void
+	/** Writes the ends of calls that the store could not take before. Never rejects. */
+	writeKept(): Promise<void>
 	/** Stores how the call ended. Never rejects, because the call's own result matters more. */
-	close(entry: JournalEntry, end: CallEnd, tell: Host['tell']): Promise<void>
+	close(entry: JournalEntry, end: CallEnd, emit: Host['emit']): Promise<void>
 }
 
 /** Store, time limit of a write, clock and listener that a recorder works with. */
 export interface RecorderSettings {
-	readonly store: JournalStore
+	readonly store: EntryStore
 	readonly writeTimeoutMs: number
 	readonly nowMs: () => number
 	readonly onEvent: (event: JournalEvent) => void
@@ -69,6 +91,9 @@ export interface RecorderSettings {
 
 /** Most attempts to store a change: two processes rarely write one entry at once, and each writes it a few times at most. */
 const mostTries = 10
+
+/** Most ends that are kept in memory while the store is away. */
+const mostUnwritten = 10_000
 
 /** Most operations whose event `journal_unidentified` is remembered: paths that are made up at run time would have no end. */
 const mostTold = 1000
@@ -82,80 +107,144 @@ const withdrawMs = 1000
 export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
 	const underWay = new Set<string>()
 	const isNew = firstOf(mostTold)
-	const report = reporting(onEvent)
+	const reports = reporting(onEvent)
+	const { report } = reports
 
-	const close: Recorder['close'] = async (entry, end, tell) => {
-		try {
-			const settled = await within(writeTimeoutMs, settle(store, entry, end))
-			tell(noticeOf('journal_settled', settled ?? entry))
-		} catch (cause) {
-			report({ type: 'journal_settle_failed', entry, cause }, tell)
-		} finally {
-			underWay.delete(entry.id)
-		}
-	}
+	const { close, writeKept } = closing({ store, writeTimeoutMs, report, underWay })
 
-	const settleNotSent = async (entry: JournalEntry, tell: Host['tell']): Promise<void> => {
-		report({ type: 'journal_write_late', entry }, tell)
-		await close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, tell)
+	const settleNotSent = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
+		report({ type: 'journal_write_late', entry }, emit)
+		await close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
 	}
 
 	/**
 	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
 	 * first, or a stored entry is settled.
 	 */
-	const withdraw = async (entry: JournalEntry, tell: Host['tell']): Promise<void> => {
-		if ((await store.write(withdrawn(entry, nowMs()))) !== true) await settleNotSent(entry, tell)
+	const withdraw = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
+		if ((await store.write(withdrawn(entry, nowMs()))) !== true) await settleNotSent(entry, emit)
 	}
 
-	const giveUp = async (entry: JournalEntry, writing: Promise<boolean>, tell: Host['tell']): Promise<void> => {
+	const giveUp = async (entry: JournalEntry, writing: Promise<boolean>, emit: Host['emit']): Promise<void> => {
 		underWay.delete(entry.id)
-		const withdrawing = withdraw(entry, tell)
+		const withdrawing = withdraw(entry, emit)
 		// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will settle the entry.
-		withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, tell))).catch(() => {})
+		withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
 		await within(withdrawMs, withdrawing).catch(() => {})
 	}
 
-	const refused = async (entry: JournalEntry, tell: Host['tell']): Promise<Error> => {
+	const refused = async (entry: JournalEntry, emit: Host['emit']): Promise<Error> => {
 		// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
 		const isItsOwn = await within(withdrawMs, store.read(entry.id)).catch(() => undefined)
-		if (isItsOwn) await settleNotSent(entry, tell)
-		return isItsOwn || entry.reference === undefined
-			? new Error('its id is taken')
-			: duplicate(store, entry, entry.reference, writeTimeoutMs)
+		if (isItsOwn) await settleNotSent(entry, emit)
+		if (isItsOwn || entry.reference === undefined) return new Error('its id is taken')
+		return duplicate(store, entry, writeTimeoutMs)
 	}
 
 	return {
+		...reports,
 		underWay,
-		report,
+		writeKept,
 		close,
-		async open(entry, tell) {
+		async open(entry, emit) {
 			underWay.add(entry.id)
 			if (!Object.keys(entry.fields).length && isNew(entry.operation))
-				report({ type: 'journal_unidentified', entry }, tell)
+				report({ type: 'journal_unidentified', entry }, emit)
 			const writing = new Promise<boolean>((resolve) => resolve(store.write(entry)))
 			const isWritten = await within(writeTimeoutMs, writing).catch(async (error: unknown) => {
-				await giveUp(entry, writing, tell)
+				await giveUp(entry, writing, emit)
 				throw error
 			})
 			// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
-			if (isWritten === true) return tell(noticeOf('journal_opened', entry))
+			if (isWritten === true) {
+				void writeKept()
+				return emit(noticeOf('journal_opened', entry))
+			}
 			underWay.delete(entry.id)
-			throw await refused(entry, tell)
+			throw await refused(entry, emit)
+		},
+	}
+}
+
+interface Closing extends Pick<RecorderSettings, 'store' | 'writeTimeoutMs'>, Pick<Recorder, 'report'> {
+	readonly underWay: Set<string>
+}
+
+/** Makes what stores how calls ended, also those whose end the store could not take before. */
+function closing({ store, writeTimeoutMs, report, underWay }: Closing): Pick<Recorder, 'close' | 'writeKept'> {
+	const unwritten = newUnwritten()
+	return {
+		writeKept: unwritten.write,
+		async close(entry, end, emit) {
+			const write = async (): Promise<void> => {
+				const settled = await within(writeTimeoutMs, settle(store, entry, end))
+				emit(noticeOf('journal_settled', settled ?? entry))
+			}
+			try {
+				await write()
+				void unwritten.write()
+			} catch (cause) {
+				unwritten.keep(entry.id, write)
+				report({ type: 'journal_settle_failed', entry, cause }, emit)
+			} finally {
+				underWay.delete(entry.id)
+			}
+		},
+	}
+}
+
+/** Keeps the ends that the store could not take, and writes them as long as it takes them again. */
+function newUnwritten() {
+	const writes = new Map<string, () => Promise<void>>()
+	return {
+		keep(id: string, write: () => Promise<void>): void {
+			if (writes.size < mostUnwritten) writes.set(id, write)
+		},
+		async write(): Promise<void> {
+			for (const [id, write] of writes) {
+				// Taken out first: in a Worker the request that writes may end before the store has answered.
+				writes.delete(id)
+				try {
+					await write()
+				} catch {
+					writes.set(id, write)
+					return
+				}
+			}
 		},
 	}
 }
 
 /** Calls the listener and ignores what it throws or rejects with: the call's own result counts. */
-function reporting(onEvent: RecorderSettings['onEvent']): Recorder['report'] {
-	return (event, tell) => {
-		new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
-		tell(noticeOf(event.type, event.entry))
+function telling(onEvent: RecorderSettings['onEvent']): (event: JournalEvent) => void {
+	return (event) => void new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
+}
+
+/** Reports events to the listener, and to the client's watchers. */
+function reporting(onEvent: RecorderSettings['onEvent']): Pick<Recorder, 'begun' | 'report'> {
+	const tell = telling(onEvent)
+	return {
+		begun(account, emit) {
+			tell({ type: 'journal_begun', account })
+			emit(begunNotice(account))
+		},
+		report(event, emit) {
+			tell(event)
+			const notice = noticeOf(event.type, event.entry)
+			const names = event.type === 'journal_unkept' ? event.fields : []
+			emit({ ...notice, message: notice.message + names.map((name) => `made.result.data.${name}`).join(', ') })
+		},
 	}
 }
 
+/** Makes the notice for watchers that the journal of an account begins. */
+function begunNotice(account: string): Notice {
+	const message = `the journal of account "${account}" begins from nothing: is it the one that holds what was paid?`
+	return { type: 'journal_begun', level: 'warn', message, account }
+}
+
 /** Stores how a call ended, unless the stored entry says more. */
-async function settle(store: JournalStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> {
+async function settle(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> {
 	let current: JournalEntry | undefined = entry
 	for (let tries = 0; current && tries < mostTries; tries++) {
 		const next = ended(current, end)
@@ -167,21 +256,23 @@ async function settle(store: JournalStore, entry: JournalEntry, end: CallEnd): P
 	throw new Error('Cannot settle the entry: it is gone, or others keep writing it')
 }
 
-/** Makes the error for a reference that another call holds, and names that call if the store can find it in time. */
-async function duplicate(
-	store: JournalStore,
-	{ operation }: JournalEntry,
-	reference: string,
-	timeoutMs: number,
-): Promise<TarjaError> {
+/** Finds the call that holds an entry's reference, and makes the error that names it. */
+async function duplicate(store: EntryStore, entry: JournalEntry, timeoutMs: number): Promise<TarjaError> {
+	const { reference = '', step } = entry
 	// Ignores a failure of the search: the call is not sent either way.
-	const holder = await within(timeoutMs, Promise.resolve(store.find?.(reference))).catch(() => undefined)
+	const held = 'find' in store ? (store as ReferenceStore).find(reference) : Promise.resolve([])
+	const found = await within(timeoutMs, held).catch((): readonly StoredEntry[] => [])
+	return duplicateOf(entry, standingOf(found, step))
+}
+
+/** Makes the error for a reference that another call holds. */
+export function duplicateOf({ operation, reference = '' }: JournalEntry, holder: StoredEntry | undefined): TarjaError {
 	const held: Holder = holder ? factsOf(holder) : {}
-	const known = [held.entry && `entry ${held.entry}`, held.state, held.startedAt].filter(Boolean).join(', ')
+	const known = [held.entryId && `entry ${held.entryId}`, held.state, held.startedAt].filter(Boolean).join(', ')
 	return new TarjaError(
 		'duplicate_reference',
-		`Cannot send ${operation}: its reference is that of another call${known && ` (${known})`}, which was applied or may have been`,
-		{ outcome: 'not_sent', operation, reference, details: { reference, ...held } },
+		`Cannot send ${operation}: its reference is that of another call${known && ` (${known})`}, which was applied, may have been, or was refused`,
+		{ outcome: 'duplicate', operation, reference, details: { reference, ...held } },
 	)
 }
 
@@ -198,25 +289,14 @@ export function noticeOf(type: JournalNotice['type'], entry: JournalEntry): Jour
 	const [level, says] = notices[type]
 	const message = `${operation} ${says}${type === 'journal_settled' ? ended : ''}`
 	const facts = { ...(reference !== undefined && { reference }), ...(ended && { outcome: ended }) }
-	return { type, level, message, operation, entry: id, ...facts }
+	return { type, level, message, operation, entryId: id, ...facts }
 }
 
 type Holder = Omit<TarjaErrorDetails['duplicate_reference'], 'reference'>
 
 /** The facts about the call that holds a reference, for the error. */
 function factsOf(holder: StoredEntry): Holder {
-	if (holder.state === 'unreadable') return { entry: holder.id, state: 'unreadable' }
+	if (holder.state === 'unreadable') return { entryId: holder.id, state: 'unreadable' }
 	const { id, state, startedAt } = holder
-	return { entry: id, state: state === 'settled' ? 'applied' : state, startedAt }
-}
-
-/** Resolves as the work does, or rejects when the time is up; the work itself is not stopped. */
-function within<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out> {
-	return new Promise((resolve, reject) => {
-		const late = (): void => reject(new Error(`the store did not confirm it within ${timeoutMs} ms`))
-		const timer = setTimeout(late, timeoutMs)
-		Promise.resolve(work)
-			.finally(() => clearTimeout(timer))
-			.then(resolve, reject)
-	})
+	return { entryId: id, state: state === 'settled' ? (isRefused(holder) ? 'rejected' : 'applied') : state, startedAt }
 }

@@ -1,25 +1,62 @@
 /**
- * Defines what a store must do to hold a journal.
+ * Defines what a store must do to hold journals.
  * @module
  */
 import type { JournalEntry, StoredEntry } from './entry.ts'
 
+/** Where journals are kept: one for each account, and nothing of one in another. */
+export interface JournalStore<Account extends EntryStore = ReferenceStore> {
+	/**
+	 * Gives the journal of an account. Reads and writes nothing yet.
+	 *
+	 * @param account Whose entries: 1 to 40 small letters, digits, `-` or `_`, checked by `journal()`.
+	 */
+	open(account: string): Account
+}
+
+/** The journal of one account, in a store that keeps references. */
+export interface ReferenceStore extends EntryStore {
+	/**
+	 * The entries that hold this reference, of all steps, by id; which one answers for a step, the journal decides. An entry holds its
+	 * reference while it is unresolved, `applied` or `rejected`; one that cannot be read holds it, too.
+	 *
+	 * @throws {Error} When the store cannot be read.
+	 */
+	find(reference: string): Promise<readonly StoredEntry[]>
+}
+
+/** What an account's journal knows of where its payments go. */
+export interface RecordedOrigin {
+	/** Scheme, host and port of the platform that the account was begun with. */
+	readonly origin: string
+	/** Whether it was recorded now: the journal of this account was empty, or is another one than meant. */
+	readonly isNew: boolean
+}
+
 /**
- * Holds a journal's entries. It knows nothing of what they mean.
+ * The journal of one account. It knows nothing of what its entries mean.
  *
  * Writers may be many: processes on one directory, Workers on one Durable Object. That is why a write names what it replaces.
  */
-export interface JournalStore {
+export interface EntryStore {
+	/**
+	 * Records this origin for the account, unless one is recorded; without an origin, reads it. Never replaces one. Of two that record at
+	 * once, both are told the same.
+	 *
+	 * @throws {Error} When it cannot be read or written.
+	 */
+	origin(own?: string): Promise<RecordedOrigin | undefined>
 	/**
 	 * Stores an entry, whole or not at all.
 	 *
 	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
-	 * that): the call is sent when it has. Revision 0 needs the id to be free and, where the store has `find`, its reference to be
-	 * claimed by no other entry, unless it is settled itself; revision n needs revision n − 1 to be what is stored; otherwise nothing is
-	 * written and it resolves to `false`. Of two writers of one revision, one gets `true`; of two first writers of one reference, too.
+	 * that): the call is sent when it has. Revision 0 needs the id to be free; where it has a reference and the store has `find`, no other
+	 * entry with its reference and step may be unresolved or applied, and a refused one that nobody has repeated must be the one that
+	 * `again` names. Revision n needs revision n − 1 to be what is stored. Otherwise nothing is written and it resolves to `false`. Of
+	 * two writers of one revision, one gets `true`; of two first writers of one reference and step, too, and of two that name one refusal.
 	 *
-	 * An entry claims its reference while it is unresolved or `applied`. One that was settled otherwise claims it again where it proves
-	 * to have been sent, also beside another call that has taken it meanwhile: that must be stored whoever has the reference.
+	 * How a call ended is stored whoever has its reference: a call that was settled as absent holds it again where it proves to have
+	 * been sent, beside another that has taken it meanwhile.
 	 *
 	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
 	 */
@@ -31,19 +68,15 @@ export interface JournalStore {
 	 * unresolved; it is listed as what it is (`parseEntry` says it), and those after it are listed too. What is written or
 	 * deleted meanwhile may or may not be in it.
 	 *
+	 * @param after Leaves out all whose id does not sort after this text.
 	 * @throws {Error} When the store itself cannot be read.
 	 */
-	list(which: 'all' | 'unresolved'): AsyncIterable<StoredEntry>
+	list(which: 'all' | 'unresolved', after?: string): AsyncIterable<StoredEntry>
 	/**
 	 * Deletes all revisions of these entries, readable or not. Unknown ids are ignored. If a deletion is interrupted, no earlier
 	 * revision of an entry may reappear.
 	 */
 	delete(ids: readonly string[]): Promise<void>
-	/**
-	 * Finds the entry with this reference: an applied one before an unresolved one. Optional: implement it only if the store can
-	 * check and write atomically. Without it, a call that has a reference is not sent.
-	 */
-	find?(reference: string): Promise<StoredEntry | undefined>
 	/**
 	 * The time by the store's own clock, in epoch milliseconds, if all its users share one. Lookups are timed by it, and `purge`
 	 * uses the earlier of both clocks.
@@ -56,8 +89,8 @@ export interface JournalStore {
 	 */
 	lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>
 	/**
-	 * Deletes the settled entries whose ids sort before this one, and returns how many. Applied entries with a reference stay
-	 * unless `references` is true: without them, what was paid could be paid again.
+	 * Deletes the settled entries whose ids sort before this one, and returns how many. Those that hold a reference stay unless
+	 * `references` is true: without them, what was paid or refused could be paid again.
 	 */
 	purge?(before: string, references: boolean): Promise<number>
 }

@@ -1,11 +1,11 @@
 // A driver that hands over the answer to another statement: what a journal in SQLite makes of it.
-import type { JournalEntry, JournalStore } from '@tarja/journal'
+import type { JournalEntry, ReferenceStore } from '@tarja/journal'
 import { type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { expect, it, rejection } from '@tarja-test/harness'
 
 /** A journal in a file of its own. */
 interface Opened {
-	readonly store: JournalStore
+	readonly store: ReferenceStore
 	readonly run: RunSql
 	readonly close: () => unknown
 }
@@ -17,9 +17,9 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		// The values are its own; their names are those of the statement before.
 		const renamed: RunSql = async (text, values) =>
 			(await run(text, values)).map(({ asked, id }) => ({ asked, status: id }))
-		const lost = sqlJournal(renamed, { dialect: 'sqlite', acceptsLoss: true })
+		const lost = sqlJournal(renamed, { dialect: 'sqlite', acceptsLoss: true }).open('main')
 		const list = lost.list('all')[Symbol.asyncIterator]()
-		const asked = [() => lost.find?.('order-1'), () => lost.read(entry.id), () => list.next(), () => lost.nowMs?.()]
+		const asked = [() => lost.find('order-1'), () => lost.read(entry.id), () => list.next(), () => lost.nowMs?.()]
 		for (const ask of asked)
 			expect((await rejection(Promise.resolve(ask()))).message).to.include('the answer to another statement')
 		close()
@@ -30,18 +30,19 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		const [first, second] = [1, 2].map((n) => ({ ...entry, id: `${entry.id}${n}`, reference: `order-${n}` }))
 		if (!first || !second) throw new Error('unreachable')
 		for (const one of [first, second]) await store.write(one)
-		const asked: Readonly<Record<string, (store: JournalStore) => unknown>> = {
+		const asked: Readonly<Record<string, (store: ReferenceStore) => unknown>> = {
 			write: (behind) => behind.write({ ...entry, id: `${entry.id}3` }),
 			'write a reference': (behind) => behind.write({ ...entry, id: `${entry.id}4`, reference: 'order-4' }),
 			'write a revision': (behind) => behind.write({ ...first, revision: 1, state: 'unknown' }),
 			read: (behind) => behind.read(second.id),
-			find: (behind) => behind.find?.('order-2'),
+			find: (behind) => behind.find('order-2'),
 			list: (behind) => behind.list('all')[Symbol.asyncIterator]().next(),
 			unresolved: (behind) => behind.list('unresolved')[Symbol.asyncIterator]().next(),
 			lease: (behind) => behind.lease?.('', 10, 1),
 			purge: (behind) => behind.purge?.('3', true),
 			nowMs: (behind) => behind.nowMs?.(),
 			delete: (behind) => behind.delete([first.id]),
+			origin: (behind) => behind.origin('https://platform.example'),
 		}
 		for (const [before, askBefore] of Object.entries(asked))
 			for (const [now, ask] of Object.entries(asked)) {
@@ -52,7 +53,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 					late = run(text, values)
 					return text.startsWith('PRAGMA') ? [] : rows
 				}
-				const lost = sqlJournal(behind, { dialect: 'sqlite', acceptsLoss: true })
+				const lost = sqlJournal(behind, { dialect: 'sqlite', acceptsLoss: true }).open('main')
 				await Promise.resolve(askBefore(lost)).catch(() => {})
 				const rows = await late
 				const given = await Promise.resolve(ask(lost)).catch((error: Error) => error.message)

@@ -1,0 +1,90 @@
+/**
+ * Holds every journal store to its contract, as cases for any test runner.
+ * @module
+ */
+
+import { accountCases, type Journals } from './accounts.ts'
+import { entryCases, listCases, writerCases } from './entries.ts'
+import { holderCases, refusalCases } from './references.ts'
+import { leaseCases, purgeCases } from './shared.ts'
+
+/** One requirement of the store contract, as a test that can be run. */
+export interface JournalContractCase {
+	/** The requirement, as a sentence whose subject is the store. */
+	readonly name: string
+	/** Rejects, with what is wrong, when the store does not meet the requirement. */
+	run(): Promise<void>
+}
+
+/** A store opened for one case, on its real storage. */
+export interface OpenedJournal {
+	/** The store that the case tests. */
+	readonly store: Journals
+	/** A second store on the same storage, as another process or isolate would have. */
+	readonly other?: Journals
+	/** Closes what `open` opened; called after the case, whether it passed or failed. */
+	readonly close?: () => unknown
+}
+
+/** The store to test, and what it need not do, for {@linkcode journalStoreContract}. */
+export interface JournalStoreContractOptions {
+	/** Opens the store for one case. Its storage may be shared: every case looks at entries of its own. */
+	readonly open: () => OpenedJournal | Promise<OpenedJournal>
+	/** Whether the store takes a revision only if the one before it is what is stored. Workers KV cannot. Default true. */
+	readonly compares?: boolean
+	/**
+	 * How many entries the cases write that list and delete many: more than the store reads in one page. Default 250; use fewer
+	 * where a write takes tens of milliseconds.
+	 */
+	readonly many?: number
+}
+
+/**
+ * Returns the contract of journal stores as cases for any test runner.
+ *
+ * @param options How to open the store.
+ * @returns Cases; each opens a store, and closes it.
+ * @see The contract in `JournalStore`.
+ * @example
+ * ```ts
+ * import { journalStoreContract } from '@tarja/journal/contract'
+ * import { memoryJournal } from '@tarja/journal/memory'
+ *
+ * for (const { name, run } of journalStoreContract({ open: () => ({ store: memoryJournal() }) }))
+ * 	run().then(() => `✓ ${name}`)
+ * ```
+ */
+export function journalStoreContract({
+	open,
+	compares = true,
+	many = 250,
+}: JournalStoreContractOptions): readonly JournalContractCase[] {
+	const always = { ...entryCases, ...listCases, ...(compares && writerCases) }
+	const referenceCases = { ...holderCases, ...refusalCases }
+	const withStores = (name: string, body: (opened: OpenedJournal) => Promise<void>): JournalContractCase => ({
+		name,
+		async run() {
+			const opened = await open()
+			try {
+				await body(opened)
+			} finally {
+				await opened.close?.()
+			}
+		},
+	})
+	const ofOne = Object.entries({ ...always, ...referenceCases, ...leaseCases, ...purgeCases }).map(([name, body]) =>
+		withStores(name, async ({ store, other = store }) => {
+			const [one, two] = [store.open('contract'), other.open('contract')]
+			const isMeant =
+				name in always ||
+				(one.find && name in referenceCases) ||
+				(one.lease && name in leaseCases) ||
+				(one.purge && name in purgeCases)
+			if (isMeant) await body(one, two, many)
+		}),
+	)
+	const ofMany = Object.entries(accountCases).map(([name, body]) =>
+		withStores(name, ({ store, other = store }) => body(store, other)),
+	)
+	return [...ofOne, ...ofMany]
+}

@@ -1,0 +1,86 @@
+/**
+ * Makes entries and compares values for the cases of the store contract.
+ * @module
+ */
+import { type JournalEntry, newId, type StoredEntry } from '../entry.ts'
+import { isUnresolved, opened } from '../protocol.ts'
+import { firstStep } from '../states.ts'
+import type { EntryStore, ReferenceStore } from '../store.ts'
+
+/** One case: gets two stores that share their storage, and the number of entries to use where a case needs many. */
+export type Body = (store: Opened, other: Opened, many: number) => Promise<void>
+
+/** The journal of an account, in any store. */
+export type Opened = EntryStore & Partial<Pick<ReferenceStore, 'find'>>
+
+/** Makes the first revision of an entry with a new id; it is not stored yet. */
+export function newEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number = Date.now()): JournalEntry {
+	const call = {
+		operation: 'contract',
+		method: 'POST',
+		path: '/contract/{id}',
+		fields: { nsuOrigem: '000123' },
+		step: firstStep,
+	}
+	const times = { startedAtMs, sendDeadlineMs: startedAtMs + 30_000 }
+	return { ...opened({ id: newId(startedAtMs), ...call, ...times }), ...facts }
+}
+
+export async function writes(store: EntryStore, entry: JournalEntry): Promise<void> {
+	same(await store.write(entry), true, `write() of revision ${entry.revision}`)
+}
+
+/** Stores the entry, then this many further revisions of it, one after another; returns the last one. */
+export async function revise(store: EntryStore, entry: JournalEntry, revisions: number): Promise<JournalEntry> {
+	let last = entry
+	await writes(store, last)
+	for (let revision = 1; revision <= revisions; revision++) {
+		last = { ...last, revision, absentReads: revision }
+		await writes(store, last)
+	}
+	return last
+}
+
+/** Lists the store's entries and keeps those with these ids. */
+export async function listed(
+	store: EntryStore,
+	which: 'all' | 'unresolved',
+	among: readonly JournalEntry[],
+): Promise<readonly StoredEntry[]> {
+	const ids = new Set(among.map(({ id }) => id))
+	const found: StoredEntry[] = []
+	for await (const entry of store.list(which)) {
+		if (which === 'unresolved') same(isUnresolved(entry), true, 'whether what is listed is unresolved')
+		if (ids.has(entry.id)) found.push(entry)
+	}
+	return found
+}
+
+/** Checks that an unreadable entry says where it is stored. */
+export function isNamed(entry: StoredEntry | undefined): void {
+	if (entry?.state !== 'unreadable') return
+	same(entry.place.includes(entry.id) && entry.reason !== '', true, 'whether place and reason are said')
+}
+
+/** Runs a change and ignores the exception that a frozen object throws. */
+export function attempt(change: () => unknown): void {
+	try {
+		change()
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error
+	}
+}
+
+export function same(given: unknown, wanted: unknown, what: string): void {
+	const [is, should] = [sorted(given), sorted(wanted)]
+	if (is !== should) throw new Error(`Broke its contract: ${what} is ${is}, not ${should}`)
+}
+
+/** Serialises a value with its keys sorted, so that two values with the same content give the same text. */
+function sorted(value: unknown): string {
+	const inOrder = (_: string, item: unknown): unknown =>
+		typeof item === 'object' && item !== null && !Array.isArray(item)
+			? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+			: item
+	return String(JSON.stringify(value, inOrder))
+}

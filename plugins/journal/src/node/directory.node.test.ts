@@ -1,0 +1,124 @@
+// What a journal in a directory asks of the file system, seen from outside: Node alone lets its own functions be replaced.
+import { mkdirSync } from 'node:fs'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { ReferenceStore } from '@tarja/journal'
+import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { accountAt, collected, testDirectoryJournal } from '../../test/directory.ts'
+import { entryOf } from '../../test/pending-entry.ts'
+import { newId } from '../entry.ts'
+
+testDirectoryJournal()
+
+type Call = readonly [name: string, path: string]
+
+/** Every call of node:fs/promises while `work` runs, with the path; `names` for each name that a directory listing gave back. */
+async function callsDuring(work: () => Promise<unknown>): Promise<readonly Call[]> {
+	const calls: Call[] = []
+	const real = { ...files }
+	const note =
+		(name: 'link' | 'mkdir' | 'readFile' | 'rm' | 'stat') =>
+		(...given: readonly unknown[]): Promise<unknown> => {
+			calls.push([name, String(given[0])])
+			return Reflect.apply(real[name], files, given)
+		}
+	Object.assign(files, {
+		...Object.fromEntries((['link', 'mkdir', 'readFile', 'rm', 'stat'] as const).map((name) => [name, note(name)])),
+		async readdir(path: string) {
+			const names = await real.readdir(path)
+			calls.push(['readdir', path], ...names.map((name): Call => ['names', name]))
+			return names
+		},
+		async open(...given: Parameters<typeof real.open>) {
+			const file = await real.open(...given)
+			const sync = file.sync.bind(file)
+			file.sync = () => {
+				calls.push(['sync', String(given[0])])
+				return sync()
+			}
+			return file
+		},
+	})
+	syncBuiltinESMExports()
+	try {
+		await work()
+	} finally {
+		Object.assign(files, real)
+		syncBuiltinESMExports()
+	}
+	return calls
+}
+
+const newPath = (): string => join(temporaryDirectory, `j-${crypto.randomUUID()}`)
+
+describe('directoryJournal() on a disk', () => {
+	it('puts each new directory on disk before it makes the next, and all of them before an entry is confirmed', async () => {
+		const path = join(newPath(), 'a', 'b')
+		const store = accountAt(path)
+		const entry = entryOf(newId(0))
+		const calls = await callsDuring(() => store.write(entry))
+		const levels = [dirname(dirname(path)), dirname(path), path]
+		const made = calls.filter(([name, file]) => name === 'mkdir' || (name === 'sync' && !file.includes(entry.id)))
+		expect(made).to.deep.equal([
+			...levels.flatMap((level) => [
+				['mkdir', level],
+				['sync', dirname(level)],
+			]),
+			['sync', path],
+		])
+		// The second write finds them all.
+		const again = await callsDuring(() => store.write(entryOf(newId(1))))
+		expect(again.filter(([name]) => name === 'mkdir')).to.deep.equal([])
+	})
+
+	it('confirms no entry in a directory that another write of this process is still making', async () => {
+		const path = join(newPath(), 'a')
+		const store = accountAt(path)
+		const calls = await callsDuring(() => Promise.all([0, 1, 2].map((ms) => store.write(entryOf(newId(ms))))))
+		const madeAt = calls.findLastIndex(([name, file]) => name === 'sync' && file === dirname(path))
+		expect(madeAt).to.be.lessThan(calls.findIndex(([name]) => name === 'link'))
+	})
+
+	it('forgets older revisions on disk before it removes the newest', async () => {
+		const path = newPath()
+		const store = accountAt(path)
+		const entries = [0, 1].map((ms) => entryOf(newId(ms)))
+		for (const entry of entries) for (const revision of [0, 1, 2]) await store.write({ ...entry, revision })
+		const calls = await callsDuring(() => store.delete(entries.map(({ id }) => id)))
+		const steps = calls
+			.filter(([name]) => name === 'rm' || name === 'sync')
+			.map(([name, file]) => (name === 'rm' ? Number(file.split('.').at(-2)) : name))
+		expect(steps).to.deep.equal([0, 1, 0, 1, 'sync', 2, 2, 'sync'])
+	})
+
+	for (const [what, work] of Object.entries({
+		'lists unresolved entries': (store) => collected(store.list('unresolved')),
+		'lists all entries': (store) => collected(store.list('all')),
+		'deletes them all': (store, ids) => store.delete(ids),
+		'reads and rewrites each of them': async (store, ids) => {
+			for (const id of ids) {
+				const entry = await store.read(id)
+				if (entry && entry.state !== 'unreadable') await store.write({ ...entry, revision: entry.revision + 1 })
+			}
+		},
+	} satisfies Readonly<Record<string, (store: ReferenceStore, ids: readonly string[]) => Promise<unknown>>>))
+		it(`${what} with as many steps for each of many as for each of few`, async () => {
+			const stepsFor = async (count: number): Promise<number> => {
+				const path = newPath()
+				mkdirSync(path)
+				const entries = Array.from({ length: count }, (_, ms) => entryOf(newId(ms)))
+				const writer = accountAt(path)
+				await Promise.all(entries.flatMap((entry) => writer.write(entry)))
+				await Promise.all(entries.map((entry) => writer.write({ ...entry, revision: 1 })))
+				const calls = await callsDuring(() =>
+					work(
+						accountAt(path),
+						entries.map(({ id }) => id),
+					),
+				)
+				return calls.length / count
+			}
+			expect(await stepsFor(120)).to.be.at.most(await stepsFor(10))
+		})
+})

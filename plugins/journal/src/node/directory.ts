@@ -1,0 +1,300 @@
+/**
+ * A journal in a directory, for Node, Deno and Bun: one file for every revision of an entry, none of them ever changed.
+ * @module
+ */
+import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
+import { TarjaError } from '@tarja/core'
+import { parseEntry, type StoredEntry, unreadable } from '../entry.ts'
+import { checkedAccount } from '../given.ts'
+import { isUnresolved } from '../protocol.ts'
+import type { JournalStore, ReferenceStore } from '../store.ts'
+import { directoryMaker, exists, handOver, orUndefined, sync } from './files.ts'
+import { directoryReferences } from './references.ts'
+
+/** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
+const named = /^(\d{8}T\d{9}Z-[a-p]{16})\.(\d{1,9})\.json$/
+/** Matches the temporary name of a file that is being written; `named` does not match it. */
+const unfinished = /^\.(?:\d{8}T\d{9}Z-[a-p]{16}\.\d{1,9}|origin)\.[0-9a-f-]{36}$/
+/** Age in milliseconds after which a temporary file is deleted: a write takes milliseconds, so its process has ended. */
+const abandonedMs = 3_600_000
+
+/** What {@linkcode directoryJournal} may make. */
+export interface DirectoryJournalOptions {
+	/**
+	 * Refuses a directory that is not there, in place of making it: a volume that is not mounted would be an empty journal, and every
+	 * paid order unpaid. Default false.
+	 */
+	readonly mustExist?: boolean
+}
+
+/**
+ * Keeps journals in a directory of the local file system: in it, a directory for each account.
+ *
+ * A write is confirmed when the file and the directory are on disk (`fsync`). Any number of processes may use the directory at
+ * once; two writers of one entry are told apart by a hard link, which one of them gets; so are two senders of one reference. The file system must have hard links
+ * and keep what it has synced: a directory of your own on a local disk, not a share. Deno needs `--allow-read` and
+ * `--allow-write` for it, and for the one above it unless you make it yourself. Two small files are kept for each call until `client.journal.purge()`.
+ *
+ * @param path The directory, absolute: another working directory, release or container would be another journal. It is made when the first
+ * entry is written, for its owner alone, and the event `journal_begun` says so.
+ * @param options See {@linkcode DirectoryJournalOptions}.
+ * @returns A store.
+ * @throws {TarjaError} `configuration`: the path is relative, or none.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { journal } from '@tarja/journal'
+ * import { directoryJournal } from '@tarja/journal/directory'
+ *
+ * const store = directoryJournal(process.env.JOURNAL_DIRECTORY)
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store, account: 'main' }))
+ * ```
+ */
+export function directoryJournal(
+	path: string | undefined,
+	{ mustExist = false }: DirectoryJournalOptions = {},
+): JournalStore {
+	if (typeof path !== 'string' || !isAbsolute(path)) throw notAbsolute(path)
+	const root = resolve(path)
+	const accounts = new Map<string, ReferenceStore>()
+	return {
+		open(account) {
+			const opened = accounts.get(account) ?? accountIn(root, checkedAccount(account), mustExist)
+			accounts.set(account, opened)
+			return opened
+		},
+	}
+}
+
+function notAbsolute(path: unknown): TarjaError {
+	const found =
+		typeof path === 'string' && path
+			? `${path} is relative, so that another working directory has another journal`
+			: 'no path is given'
+	return new TarjaError(
+		'configuration',
+		`Cannot keep a journal in a directory: ${found}; take an absolute path from the environment: directoryJournal(process.env.JOURNAL_DIRECTORY)`,
+		{ outcome: 'not_sent', details: { reason: 'option', option: 'path' } },
+	)
+}
+
+function accountIn(root: string, account: string, mustExist: boolean): ReferenceStore {
+	const path = join(root, account)
+	/** Names of files with a settled entry. These files never change, so each is read only once. */
+	const settled = new Set<string>()
+	const makeDirectory = directoryMaker(path)
+	const references = directoryReferences(path, (id) => readNewest(id))
+	const checkRoot = async (): Promise<void> => {
+		if (!mustExist || (await exists(root))) return
+		throw new Error(`Cannot open the journal: there is no directory ${root}; mount it, or make it yourself`)
+	}
+
+	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
+		const name = fileOf(id, revision)
+		const entry = await readEntry(path, name, { id, revision })
+		if (entry && !isUnresolved(entry)) settled.add(name)
+		return entry
+	}
+
+	const readNewest = async (id: string): Promise<StoredEntry | undefined> => {
+		const revision = await newestRevision(path, id)
+		return revision === undefined ? undefined : readRevision(id, revision)
+	}
+
+	return {
+		origin: originKeeper(path, checkRoot, makeDirectory),
+		async write(entry) {
+			const { id, revision } = entry
+			const file = join(path, fileOf(id, revision))
+			if (revision === 0) {
+				await checkRoot()
+				await makeDirectory()
+			} else if (!(await exists(join(path, fileOf(id, revision - 1))))) return false
+			if (!(await createFile(path, fileOf(id, revision), JSON.stringify(entry)))) return false
+			// Removes the entry before its reference: if the process stops between the two, the entry is still listed.
+			const isTaken = !(await references.take(entry, file))
+			if (isTaken) await rm(file)
+			await sync(path)
+			return !isTaken
+		},
+		read: readNewest,
+		async find(reference) {
+			await checkRoot()
+			return references.find(reference)
+		},
+		list: (which, after) => listed(path, which, after, { checkRoot, settled, readRevision }),
+		async delete(ids) {
+			const found = await names(path)
+			const gone = await references.of(ids)
+			for (const name of await removeEntries(path, ids, revisionsOf(found))) settled.delete(name)
+			await references.forget(gone)
+			await sweep(path, found)
+		},
+	}
+}
+
+interface Listing {
+	readonly checkRoot: () => Promise<void>
+	readonly settled: ReadonlySet<string>
+	readonly readRevision: (id: string, revision: number) => Promise<StoredEntry | undefined>
+}
+
+async function* listed(
+	path: string,
+	which: 'all' | 'unresolved',
+	after: string | undefined,
+	{ checkRoot, settled, readRevision }: Listing,
+): AsyncGenerator<StoredEntry> {
+	await checkRoot()
+	for (const [id, revisions] of revisionsOf(await names(path))) {
+		if (after !== undefined && id <= after) continue
+		const revision = newest(revisions)
+		if (which === 'unresolved' && settled.has(fileOf(id, revision))) continue
+		const entry = await readRevision(id, revision)
+		if (entry && (which === 'all' || isUnresolved(entry))) yield entry
+	}
+}
+
+/** Records an account's origin in a file, which one of many writers makes. */
+function originKeeper(
+	path: string,
+	checkRoot: () => Promise<void>,
+	makeDirectory: () => Promise<void>,
+): ReferenceStore['origin'] {
+	return async (own) => {
+		await checkRoot()
+		const recorded = await readOrigin(path)
+		if (recorded !== undefined) return { origin: recorded, isNew: false }
+		if (own === undefined) return undefined
+		await makeDirectory()
+		const isNew = await createFile(path, originFile, JSON.stringify({ v: 1, origin: own }))
+		await sync(path)
+		return { origin: isNew ? own : ((await readOrigin(path)) ?? own), isNew }
+	}
+}
+
+const originFile = 'origin.json'
+
+/** Reads the origin that was recorded for the account; `undefined` if none was. */
+async function readOrigin(path: string): Promise<string | undefined> {
+	const place = join(path, originFile)
+	const text = await orUndefined('ENOENT', readFile(place, 'utf8'))
+	if (text === undefined) return undefined
+	const { v, origin } = Object(jsonIn(text))
+	if (v === 1 && typeof origin === 'string') return origin
+	throw new Error(`Cannot read the origin in ${place}: it is not of version 1; was it written by a later version?`)
+}
+
+function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}
+
+/** Reads the entry of one file. An unreadable file becomes one unreadable entry and does not stop the listing. */
+async function readEntry(
+	path: string,
+	name: string,
+	{ id, revision }: { readonly id: string; readonly revision: number },
+): Promise<StoredEntry | undefined> {
+	const expected = { id, revision, place: join(path, name) }
+	try {
+		return parseEntry(await readFile(expected.place, 'utf8'), expected)
+	} catch (error) {
+		const { code, name } = Object(error)
+		return code === 'ENOENT' ? undefined : unreadable(expected, String(code ?? name)) // The file was deleted meanwhile.
+	}
+}
+
+function fileOf(id: string, revision: number): string {
+	return `${id}.${revision}.json`
+}
+
+/** Returns the file names of an entry's revisions, oldest first. */
+function filesOf(id: string, revisions: readonly number[]): readonly string[] {
+	return revisions.toSorted((a, b) => a - b).map((revision) => fileOf(id, revision))
+}
+
+function newest(revisions: readonly number[]): number {
+	return revisions.reduce((newest, revision) => Math.max(newest, revision), 0)
+}
+
+/**
+ * Finds the newest revision by trying file names, as reading a large directory is slow. It falls back to reading it when an
+ * interrupted `delete` has left an entry without its first revision.
+ */
+async function newestRevision(path: string, id: string): Promise<number | undefined> {
+	let revision = 0
+	while (await exists(join(path, fileOf(id, revision)))) revision++
+	if (revision) return revision - 1
+	const left = revisionsOf(await names(path)).get(id)
+	return left && newest(left)
+}
+
+/** Groups file names by entry id, ids in order of time, each with the revisions that are there. */
+function revisionsOf(found: readonly string[]): Map<string, readonly number[]> {
+	const all = new Map<string, number[]>()
+	for (const name of found) {
+		const [, id, revision] = named.exec(name) ?? []
+		if (id === undefined) continue
+		const revisions = all.get(id)
+		if (revisions) revisions.push(Number(revision))
+		else all.set(id, [Number(revision)])
+	}
+	return all
+}
+
+async function names(path: string): Promise<readonly string[]> {
+	return ((await orUndefined('ENOENT', readdir(path))) ?? []).sort()
+}
+
+/** Creates a complete file under a name that must be free: writes and syncs it under a temporary name, then makes a hard link. */
+async function createFile(path: string, name: string, text: string): Promise<boolean> {
+	const draft = join(path, `.${name.replace(/\.json$/, '')}.${crypto.randomUUID()}`)
+	try {
+		const file = await open(draft, 'wx', 0o600)
+		try {
+			await handOver(draft, path)
+			await file.writeFile(text)
+			await file.sync()
+		} finally {
+			await file.close()
+		}
+		const linked = link(draft, join(path, name)).then(() => true)
+		return (await orUndefined('EEXIST', linked)) ?? false
+	} finally {
+		await rm(draft, { force: true })
+	}
+}
+
+/** Deletes all revisions of these entries and returns the names of their files. */
+async function removeEntries(
+	path: string,
+	ids: readonly string[],
+	revisions: ReadonlyMap<string, readonly number[]>,
+): Promise<readonly string[]> {
+	const files = ids.map((id) => filesOf(id, revisions.get(id) ?? []))
+	// Deletes the newest revision last, after the deletion of the others is on disk: after a crash an older revision must not
+	// reappear as the current one.
+	const [older, newest] = [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]
+	await remove(path, older)
+	await remove(path, newest)
+	return files.flat()
+}
+
+/** Deletes files, then syncs the directory so that a power failure does not bring them back. */
+async function remove(path: string, files: readonly string[]): Promise<void> {
+	for (const name of files) await rm(join(path, name), { force: true })
+	if (files.length) await sync(path)
+}
+
+/** Deletes temporary files of processes that ended in the middle of a write. */
+async function sweep(path: string, found: readonly string[]): Promise<void> {
+	for (const name of found.filter((name) => unfinished.test(name))) {
+		const { mtimeMs } = (await orUndefined('ENOENT', stat(join(path, name)))) ?? { mtimeMs: Number.POSITIVE_INFINITY }
+		if (Date.now() - mtimeMs > abandonedMs) await rm(join(path, name), { force: true })
+	}
+}

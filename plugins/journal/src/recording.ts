@@ -1,0 +1,187 @@
+/**
+ * The journal's layer: stores each unsafe call before it is sent, and how it ended afterwards.
+ * @module
+ */
+import {
+	type CallContext,
+	type CallLayer,
+	type Host,
+	isTarjaError,
+	printableCause,
+	type Result,
+	TarjaError,
+} from '@tarja/core'
+import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { identityOf, storedFields } from './fields.ts'
+import type { Fingerprints } from './fingerprints.ts'
+import { keptOf } from './kept.ts'
+import type { OnceMeans } from './once.ts'
+import { type CallEnd, opened, standingOf } from './protocol.ts'
+import { duplicateOf, type Recorder } from './recorder.ts'
+import { firstStep } from './states.ts'
+import type { OpenTicket, TicketEnd, Tickets } from './ticket.ts'
+import { within } from './within.ts'
+
+/** Parts that the journal's layers share. */
+export interface Keeping {
+	readonly recorder: Recorder
+	readonly fingerprints: Fingerprints
+	readonly nowMs: () => number
+	/** Whether a call without a reference is refused. */
+	readonly needsReference: boolean
+	readonly tickets: Tickets
+	/** What answers for an order, where the store keeps references. */
+	readonly means: Pick<OnceMeans, 'store' | 'losses' | 'timeoutMs'> | undefined
+	/** Rejects where the account's payments go to another platform. */
+	readonly admit: () => Promise<void>
+}
+
+/**
+ * Latest start of a call without a time limit, in milliseconds after its entry. Without such a limit an entry could never be
+ * settled as absent.
+ */
+const longestWaitMs = 600_000
+
+type Emit = Host['emit']
+type Next = (call: CallContext) => Promise<Result>
+type Bounded = CallContext & { readonly sendDeadlineMs: number }
+
+/** Makes the layer that records the calls of a client. */
+export function recording(keeping: Keeping, emit: Emit): CallLayer {
+	return (call, next) => {
+		const { effect = 'unsafe', step = firstStep } = call.operation
+		if (effect !== 'unsafe') return next(call)
+		const name = nameOf(call)
+		const bounded = { ...call, sendDeadlineMs: call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs }
+		const ticket = keeping.tickets.take(call, step, name)
+		if (call.reference === undefined && keeping.needsReference) throw withoutReference(name)
+		if (!ticket) return recorded(keeping, { call: bounded, next, emit })
+		return new Promise((resolve, reject) => {
+			ticket.ended = new Promise((end) => {
+				recorded(keeping, { call: bounded, next, emit, ticket, end }).then(resolve, reject)
+			})
+		})
+	}
+}
+
+function nameOf({ operation, method }: CallContext): string {
+	return operation.id ?? `${method} ${operation.path}`
+}
+
+function withoutReference(name: string): TarjaError {
+	return new TarjaError(
+		'configuration',
+		`Cannot send ${name}: it has no reference, by which nothing is sent twice; ask for it by client.journal.once(order.id, (ticket) => …), or make the journal with references: 'optional'`,
+		{ outcome: 'not_sent', operation: name, details: { reason: 'reference' } },
+	)
+}
+
+/** One call that is to be recorded, and whom to tell how it ended. */
+interface Recorded {
+	readonly call: Bounded
+	readonly next: Next
+	readonly emit: Emit
+	readonly ticket?: OpenTicket
+	readonly end?: (end: TicketEnd) => void
+}
+
+async function recorded(keeping: Keeping, { call, next, emit, ticket, end = () => {} }: Recorded): Promise<Result> {
+	const { recorder, nowMs } = keeping
+	const entry = await open(keeping, call, emit, { ticket, end })
+	let result: Result
+	try {
+		result = await next({ ...call, entryId: entry.id })
+	} catch (error) {
+		await recorder.close(entry, endOf(error, nowMs()), emit)
+		end({ as: 'failed', entry, error })
+		throw error
+	}
+	const { attempts, response, mayHaveReplayed } = result
+	const { kept, unkept } = await keptOf(result.data, ticket?.keep ?? [], call.operation)
+	const isKept = ticket !== undefined && ticket.keep.length > 0
+	const { status } = response
+	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed }
+	await recorder.close(entry, isKept ? { ...ended, kept } : ended, emit)
+	if (unkept.length) recorder.report({ type: 'journal_unkept', entry, fields: unkept }, emit)
+	end({ as: 'applied', entry, kept })
+	return result
+}
+
+/** The restoration in which an earlier call of the same order may have been lost. */
+async function lostOf({ reference, step }: JournalEntry, means: Keeping['means']): Promise<StoredEntry | undefined> {
+	if (reference === undefined || !means) return undefined
+	const { store, losses, timeoutMs } = means
+	if (!(await within(timeoutMs, losses.isAny()))) return undefined
+	const standing = standingOf(await within(timeoutMs, store.find(reference)), step)
+	return within(timeoutMs, losses.of({ reference, step }, standing))
+}
+
+/** Stores the entry of a call; whatever keeps it from being stored keeps the call from being sent. */
+async function open(
+	{ recorder, fingerprints, means, admit }: Keeping,
+	call: Bounded,
+	emit: Emit,
+	{ ticket, end }: { readonly ticket: OpenTicket | undefined; readonly end: (end: TicketEnd) => void },
+): Promise<JournalEntry> {
+	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
+	const { unmaskedFields: numbersInClear = false, identifiedBy, step = firstStep, path } = operation
+	const name = nameOf(call)
+	let entry: JournalEntry | undefined
+	try {
+		await admit()
+		const fields = await storedFields(call.fields, {
+			fingerprints,
+			numbersInClear,
+			...(identifiedBy && { identifiedBy }),
+		})
+		const facts = {
+			operation: name,
+			method,
+			path,
+			fields,
+			...identityOf(operation),
+			reference,
+			step,
+			again: ticket?.again,
+		}
+		entry = opened({ id: newId(startedAtMs), ...facts, startedAtMs, sendDeadlineMs })
+		if (ticket?.held) throw duplicateOf(entry, ticket.held)
+		// `once` has looked itself.
+		const lost = ticket ? undefined : await lostOf(entry, means)
+		if (lost) throw duplicateOf(entry, lost)
+		await recorder.open(entry, emit)
+		return entry
+	} catch (thrown) {
+		const isOurs = isTarjaError(thrown, 'duplicate_reference') || isTarjaError(thrown, 'configuration')
+		const error = isOurs ? thrown : unwritten(name, thrown)
+		end(
+			entry && isTarjaError(thrown, 'duplicate_reference')
+				? { as: 'held', given: entry, error }
+				: { as: 'unwritten', error },
+		)
+		throw error
+	}
+}
+
+function unwritten(name: string, thrown: unknown): TarjaError {
+	const cause = printableCause(thrown)
+	// Falls back to the error's name: some browser errors have no message.
+	const found = cause?.message || cause?.name
+	return new TarjaError(
+		'layer_failed',
+		`Cannot send ${name}: the journal could not be written (${found}); make its store work, then call again`,
+		{ outcome: 'not_sent', operation: name, details: { layer: 'call/journal/journal' }, cause },
+	)
+}
+
+/** Reads from an error how the call ended. An error that is not a `TarjaError` says nothing, so the outcome is unknown. */
+function endOf(error: unknown, endedAtMs: number): CallEnd {
+	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
+	const { attempts, record, response, mayHaveReplayed, details } = error
+	const isUnauthorized = error.outcome === 'rejected' && Object(details).reason === 'unauthorized'
+	// A call that this journal has let through is nobody's duplicate.
+	const outcome = error.outcome === 'duplicate' ? 'not_sent' : error.outcome
+	const status = record?.status ?? response?.status
+	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed }
+	return isUnauthorized ? { ...end, reason: 'unauthorized' } : end
+}

@@ -1,0 +1,122 @@
+/**
+ * Takes a person's word: how a call ended, or that somebody knows of one that is overdue.
+ * @module
+ */
+import { TarjaError } from '@tarja/core'
+import { type JournalEntry, type KeptValue, readable } from './entry.ts'
+import { checkOptions, checkReference, isDuration, isStep, isText } from './given.ts'
+import { acknowledged, type Decision, decided, isoTime, isUnresolved, type Objection, standingOf } from './protocol.ts'
+import { entryForWord, type Losses, type OrderStep } from './restored.ts'
+import type { EntryStore, ReferenceStore } from './store.ts'
+
+/** Who settles an entry by hand, why, and what is known of the payment. */
+export interface SettleOptions {
+	/** Who says so: a person's name, as it is to stand in the entry. */
+	readonly by: string
+	/** How they know: `"Ana of the vendor's support, by telephone, case 4711"`. Give no card number. */
+	readonly because: string
+	/** What the entry keeps of the payment, such as its id. */
+	readonly kept?: Readonly<Record<string, KeptValue>>
+	/** Milliseconds that a request may be on its way, as in `reconcile`. Default 300000. */
+	readonly settleMs?: number
+}
+
+const kinds = {
+	by: isText,
+	because: isText,
+	kept: (value: unknown) => typeof value === 'object' && value !== null,
+	settleMs: isDuration,
+}
+
+/** Most attempts to store a change that others are making at the same time. */
+const mostTries = 10
+
+/** Settles one entry as a person says. */
+export async function settleByHand(
+	store: EntryStore,
+	id: string,
+	outcome: Decision['outcome'],
+	options: SettleOptions,
+	nowMs: number,
+): Promise<JournalEntry> {
+	checkWord(outcome, options)
+	const { by, because, kept, settleMs = 300_000 } = options
+	return changed(store, id, outcome, async (entry) => {
+		const next = decided(entry, { outcome, by, because, ...(kept && { kept }) }, nowMs, { settleMs })
+		if (!('objection' in next)) return next
+		if (next.noted) await store.write(next.noted)
+		throw refused(outcome, reasonOf(next), 'outcome')
+	})
+}
+
+/** What a person's word on an order is written with; over Workers KV, which keeps no references, there is nothing. */
+interface OrderMeans {
+	readonly store: ReferenceStore | undefined
+	readonly losses: Losses | undefined
+}
+
+/** Settles the step of an order as a person says, also where a restored journal has lost its entry. */
+export async function settleOrder(
+	{ store, losses }: OrderMeans,
+	order: OrderStep,
+	{ outcome, ...options }: SettleOptions & Pick<Decision, 'outcome'>,
+	nowMs: number,
+): Promise<JournalEntry> {
+	checkReference(order.reference)
+	checkOptions('settle', order, { reference: isText, step: isStep })
+	checkWord(outcome, options)
+	if (!store || !losses) throw refused(outcome, 'this store keeps no references; give the entry’s id', 'reference')
+	losses.reread()
+	const { reference, step = 'create' } = order
+	const standing = standingOf(await store.find(reference), step)
+	const isLost = (await losses.of({ reference, step }, standing)) !== undefined
+	const { by, because, kept } = options
+	const person = { by, because, at: isoTime(nowMs) }
+	const found = await entryForWord(store, { reference, step }, { outcome, person, isLost, kept })
+	if (!found) throw refused(outcome, 'no call holds this reference and step: it may be sent', 'reference')
+	return 'written' in found ? found.written : settleByHand(store, found.id, outcome, options, nowMs)
+}
+
+function checkWord(outcome: Decision['outcome'], options: SettleOptions): void {
+	checkOptions('settle', options, kinds)
+	if (!options.by?.trim() || !options.because?.trim())
+		throw refused(outcome, 'it does not say who says so and why; give by and because', 'because')
+}
+
+/** Notes that somebody knows of an entry that is overdue. */
+export async function acknowledgeByHand(store: EntryStore, id: string, nowMs: number): Promise<JournalEntry> {
+	return changed(store, id, 'known', async (entry) =>
+		isUnresolved(entry) && entry.acknowledgedAt === undefined ? acknowledged(entry, nowMs) : entry,
+	)
+}
+
+/** Stores what becomes of an entry, and decides again where others have changed it meanwhile. */
+async function changed(
+	store: EntryStore,
+	id: string,
+	as: string,
+	decide: (entry: JournalEntry) => Promise<JournalEntry>,
+): Promise<JournalEntry> {
+	for (let tries = 0; tries < mostTries; tries++) {
+		const stored = await store.read(id)
+		if (!stored)
+			throw refused(as, 'the journal has no entry with this id; list it, and give the id as it is there', 'entry')
+		const entry = readable(stored)
+		const next = await decide(entry)
+		if (next === entry || (await store.write(next)) === true) return next
+	}
+	throw new Error('Cannot settle the entry: others keep writing it; try again')
+}
+
+function reasonOf({ objection, until }: Objection): string {
+	if (objection === 'not_sent') return 'the process that made the call has proved that nothing was sent'
+	if (objection === 'applied') return 'its process, a lookup or a person has said that it was applied'
+	return `a request of it may still arrive; settle it after ${until}`
+}
+
+function refused(as: string, found: string, path: string): TarjaError {
+	return new TarjaError('invalid_input', `Cannot settle the entry as ${as}: ${found}`, {
+		outcome: 'not_sent',
+		details: { issues: [{ path: [path], message: found }] },
+	})
+}

@@ -1,0 +1,146 @@
+/**
+ * Checks, with each write, that what the database has confirmed is on disk.
+ * @module
+ */
+import type { SqlDialect } from './table.ts'
+
+/**
+ * Runs one statement and gives its rows. Each statement must be a transaction of its own, done and on disk when this resolves: hand
+ * in a pool, or a connection that nothing else begins a transaction on.
+ *
+ * @param text The statement; values stand as `$1`, `$2`, … for Postgres, as `?` for the others.
+ * @param values Texts and whole numbers, in the order of their places.
+ */
+export type RunSql = (
+	text: string,
+	values: readonly (string | number)[],
+) => Promise<readonly SqlRow[]> | readonly SqlRow[]
+
+/** A row that the driver returned, by column name. */
+export type SqlRow = Readonly<Record<string, unknown>>
+
+/** The checks of a database dialect. They are made with each write, because a pool may use another connection each time. */
+export interface Durability {
+	/** Statement to run directly before a write; it fails on a connection that has a transaction open. */
+	readonly before?: string
+	/** The column `facts` that a write returns besides its entry, for `check`; one column, as drivers take time for each. */
+	readonly facts: string
+	/** Throws if the facts in this row say that the write could be lost. Returns the id of its transaction, where `after` needs it. */
+	readonly check: (row: SqlRow) => string
+	/** Statement to run after a write, with its transaction id, where a statement cannot know itself that it is committed. */
+	readonly after?: string
+}
+
+/** Checks nothing: D1 and Durable Objects open no transaction for callers, and Cloudflare guarantees the write. */
+export const unasked: Durability = { facts: '', check: () => '' }
+
+const committing = "current_setting('synchronous_commit')"
+
+export const durability: Readonly<Record<SqlDialect | 'none', (table: string) => Durability>> = {
+	none: () => unasked,
+	d1: () => unasked,
+	postgres: (table) => ({
+		// Raises the setting for this transaction only, and never lowers it: the database may use a stricter value than "on".
+		facts: `, concat_ws(' ', current_setting('fsync'), (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid), pg_current_xact_id(), set_config('synchronous_commit', CASE ${committing} WHEN 'off' THEN 'on' ELSE ${committing} END, true)) AS facts`,
+		check: checkPostgres,
+		// Asks for the transaction's status by its id, in a statement of its own: in the extended protocol `now()` and
+		// `statement_timestamp()` differ even without BEGIN, so they do not reveal an open transaction.
+		after: 'SELECT $1::text AS asked, pg_xact_status($2::text::xid8) AS status',
+	}),
+	sqlite(table) {
+		const schema = table.slice(0, table.indexOf('.'))
+		return {
+			// Sets the pragma, because setting it fails within a transaction, while reading it does not. `EXTRA` is the highest level,
+			// so nothing is lowered.
+			before: `PRAGMA ${schema}.synchronous = EXTRA`,
+			facts: `, (SELECT synchronous || ' ' || journal_mode || ' ' || file FROM pragma_synchronous('${schema}'), pragma_journal_mode('${schema}'), pragma_database_list WHERE name = '${schema}') AS facts`,
+			check: checkSqlite,
+		}
+	},
+}
+
+const kinds: Readonly<Record<string, string>> = { u: 'UNLOGGED', t: 'TEMPORARY' }
+
+function checkPostgres({ facts }: SqlRow): string {
+	const [fsync, persistence, transaction = ''] = String(facts).split(' ')
+	if (fsync !== 'on')
+		throw refused(`fsync is ${fsync}, so what it confirms can be lost`, 'turn it on, or say acceptsLoss in tests')
+	if (persistence !== 'p')
+		throw refused(
+			`its table is ${kinds[persistence ?? ''] ?? persistence}, so a crash empties it`,
+			'make it a plain one (ALTER TABLE … SET LOGGED), or say acceptsLoss in tests',
+		)
+	return transaction
+}
+
+/** SQLite's levels FULL and EXTRA; EXTRA also syncs the directory from which the commit deletes the journal file. */
+const [full, extra] = [2, 3]
+
+function checkSqlite({ facts }: SqlRow): string {
+	const [synchronous, mode, file] = String(facts).split(' ')
+	if (!file) throw refused('it is in memory, or ends with its connection', 'open a file, or say acceptsLoss in tests')
+	if (mode === 'off' || mode === 'memory')
+		throw refused(
+			`journal_mode is ${mode}, so a crash can destroy it`,
+			'run PRAGMA journal_mode = WAL, or say acceptsLoss in tests',
+		)
+	const least = mode === 'delete' ? extra : full
+	if (Number(synchronous) >= least) return ''
+	throw refused(
+		`synchronous is ${synchronous} in journal_mode ${mode}, so what it confirms can be lost`,
+		'run PRAGMA journal_mode = WAL, and PRAGMA synchronous = EXTRA on each connection when it is opened',
+	)
+}
+
+/** Throws unless the transaction of a write is committed. */
+export function checkStatus({ status }: SqlRow): void {
+	if (status === undefined) throw lostStep()
+	if (status !== 'committed') throw inTransaction()
+}
+
+/** Throws the error for a failed statement before a write: a transaction is open, or the driver cannot run the statement. */
+export function checkBefore(error: unknown): never {
+	if (/inside a transaction/.test(String(error))) throw inTransaction()
+	throw refused(
+		'the driver does not run PRAGMA synchronous = EXTRA, so nobody can tell whether a transaction is open',
+		'make run take statements that give no rows',
+		error,
+	)
+}
+
+/** Returns the error of a failed write, with advice in its place if the table lacks its unique index. */
+export function explained(error: unknown): unknown {
+	const { code } = Object(error) as { code?: unknown }
+	if (code === '42P10' || /ON CONFLICT clause does not match/.test(String(error)))
+		return refused(
+			'its table has no unique index of references, so two calls of one reference could both be sent',
+			'run the statements of journalTable in a migration',
+			error,
+		)
+	return error
+}
+
+/** Error for an open transaction: it could roll the entry back after the payment was sent. */
+function inTransaction(): Error {
+	return refused(
+		'a transaction is open on the connection',
+		'hand in a pool, or a connection that nothing begins a transaction on',
+	)
+}
+
+/** Error for an answer that belongs to another statement. */
+export function lostStep(): Error {
+	return refused(
+		'the driver handed over the answer to another statement',
+		'behind a pooler in transaction mode, turn prepared statements off',
+	)
+}
+
+/** Error for a standby, which may lag behind: the entry may exist although it was not found. */
+export function onStandby(): Error {
+	return refused('a standby answered', 'hand in a connection to the primary')
+}
+
+function refused(found: string, advice: string, cause?: unknown): Error {
+	return new Error(`Cannot keep a journal in this database: ${found}; ${advice}`, { cause })
+}

@@ -1,0 +1,143 @@
+/**
+ * The SQL statements of the journal. Each is sent with a unique text, which every row of its result must return: this detects
+ * answers to another statement.
+ * @module
+ */
+
+const rowsInAPage = 200
+export const rowsInADeletion = 10_000
+
+/** Longest lease in milliseconds. A lease that seems longer was made while the database's clock was ahead, and is ignored. */
+export const longestLeaseMs = 86_400_000
+
+/**
+ * The statements. Reads take their unique text as the first parameter and writes as the last, so that each parameter is used once
+ * and in order.
+ */
+export type Statements = Readonly<
+	Record<
+		| 'insert'
+		| 'insertHolder'
+		| 'insertAgain'
+		| 'update'
+		| 'updateHolder'
+		| 'updateClaim'
+		| 'read'
+		| 'all'
+		| 'unresolved'
+		| 'delete'
+		| 'deleteWaiting'
+		| 'find'
+		| 'now'
+		| 'lease'
+		| 'release'
+		| 'purge'
+		| 'origin'
+		| 'insertOrigin',
+		string
+	>
+>
+
+/** What dialects say differently. The statements are otherwise the same. */
+interface Words {
+	/** Columns that a read returns besides its entries, such as whether a standby answered; empty in SQLite. */
+	readonly told: string
+	/** The action of an insert for an entry with a reference whose id is taken. */
+	readonly idTaken: { readonly where: string; readonly conflict: string }
+	/** Words that keep a row that was read as it is until the statement's end. */
+	readonly keptAsRead: string
+	/** Query that returns each element of the JSON array in `$1` as a row. */
+	readonly elements: string
+	/** SQL for the current time in epoch milliseconds, by the database's clock. */
+	readonly nowMs: string
+	/** Words that skip rows locked by another transaction, so that two reconcilers do not wait for each other. */
+	readonly unlocked: string
+	/** SQL that casts a parameter to text, or to a whole number. */
+	readonly text: (value: string) => string
+	readonly whole: (value: string) => string
+}
+
+/**
+ * Makes the statements for Postgres of the journal of one account. `facts` are the columns that each write also returns. The account
+ * stands in their text, so it must be a checked one.
+ */
+export function postgresStatements(table: string, facts: string, account: string): Statements {
+	return statements(table, facts, account, {
+		told: ', pg_is_in_recovery() AS standby',
+		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
+		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE account = '${account}' AND id = $1)`, conflict: '' },
+		keptAsRead: ' FOR UPDATE OF refused',
+		elements: 'SELECT jsonb_array_elements_text($1::text::jsonb)',
+		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+		unlocked: ' FOR UPDATE SKIP LOCKED',
+		text: (value) => `${value}::text`,
+		whole: (value) => `${value}::integer`,
+	})
+}
+
+/** Makes the statements for SQLite, D1 and Durable Objects, as {@linkcode postgresStatements} does for Postgres. */
+export function sqliteStatements(table: string, facts: string, account: string): Statements {
+	const all = statements(table, facts, account, {
+		told: '',
+		idTaken: { where: 'true', conflict: 'ON CONFLICT (account, id) DO NOTHING ' },
+		// One writer at a time.
+		keptAsRead: '',
+		elements: 'SELECT value FROM json_each($1)',
+		// Uses `julianday`, because `unixepoch('subsec')` needs SQLite 3.42.
+		nowMs: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+		unlocked: '',
+		text: (value) => value,
+		whole: (value) => value,
+	})
+	const numbered = Object.entries(all).map(([key, text]) => [key, text.replaceAll(/\$\d/g, '?')])
+	return Object.fromEntries(numbered) as Statements
+}
+
+function statements(table: string, facts: string, account: string, words: Words): Statements {
+	const { told, idTaken, keptAsRead, elements, nowMs, unlocked, text, whole } = words
+	const mine = `account = '${account}'`
+	const written = (mark: string): string => `RETURNING id, revision, ${text(mark)} AS asked${facts}`
+	const changed = `UPDATE ${table} SET revision = ${whole('$1')}, outcome = NULLIF(${text('$2')}, ''), entry = $3`
+	/** Whether `row` has this claim, or one that begins with it and a space: no claim holds what sorts between the two. */
+	const begins = (row: string, claim: string): string => `${row}.claim >= ${claim} AND ${row}.claim < ${claim} || '!'`
+	const claimed = `ON CONFLICT (claim) WHERE claim IS NOT NULL DO NOTHING`
+	// Returns at least one row, so that an empty result of another statement cannot pass for "there is none".
+	const answer = (columns: string, rows: string): string =>
+		`SELECT asked, ${columns}${told} FROM (SELECT ${text('$1')} AS asked) AS question LEFT JOIN (${rows}) AS found ON true`
+	const asked = (rows: string): string => `${answer('id, revision, entry', rows)} ORDER BY id`
+	const listed = (which: string): string =>
+		asked(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id > $2${which} ORDER BY id LIMIT ${rowsInAPage}`)
+	const free = `${mine} AND outcome IS NULL AND leased_until_ms NOT BETWEEN ${nowMs} + 1 AND ${nowMs} + ${longestLeaseMs}`
+	return {
+		insert: `INSERT INTO ${table} (account, id, revision, outcome, entry) VALUES ('${account}', $1, 0, NULLIF(${text('$2')}, ''), $3) ON CONFLICT (account, id) DO NOTHING ${written('$4')}`,
+		// Names the index in `ON CONFLICT`, so that the statement fails on a table without the unique index of claims.
+		insertHolder: `INSERT INTO ${table} (account, id, revision, outcome, entry, claim) SELECT '${account}', $1, 0, NULLIF(${text('$2')}, ''), $3, wanted FROM (SELECT ${text('$4')} AS wanted) AS given WHERE ${idTaken.where} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'wanted')}) ${idTaken.conflict}${claimed} ${written('$5')}`,
+		// The claim of a call that repeats a refusal names that one, so that of two which do, the index lets one in. The refusal must be
+		// one that stands, the newest that nobody has repeated, and nobody else may hold the step.
+		insertAgain: `INSERT INTO ${table} (account, id, revision, outcome, entry, claim) SELECT '${account}', $1, 0, NULLIF(${text('$2')}, ''), $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.outcome = 'rejected' AND ${begins('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'head')} AND (other.outcome IS NULL OR other.outcome = 'applied' OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${written('$6')}`,
+		// Short statements for what most entries need, because drivers prepare each anew: an entry without a reference, or one whose
+		// row has the claim that it needs.
+		update: `${changed} WHERE ${mine} AND id = $4 AND revision = ${whole('$5')} ${written('$6')}`,
+		updateHolder: `${changed} WHERE claim = $4 AND ${mine} AND id = $5 AND revision = ${whole('$6')} ${written('$7')}`,
+		// Gives the claim up, or claims again for a call that proves to have been sent. If another call has taken it meanwhile, both
+		// hold the step, this one by a claim of its own.
+		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN NULL ELSE COALESCE(claim, CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$4')}, '') AS wanted, ${text('$5')} AS besides) AS given WHERE ${mine} AND id = $6 AND revision = ${whole('$7')} ${written('$8')}`,
+		read: asked(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id = $2`),
+		all: listed(''),
+		unresolved: listed(' AND outcome IS NULL'),
+		// Waits for no row that another transaction has locked, and so holds none while it waits: two that wait for one another are a
+		// deadlock, of which the database ends one.
+		delete: `DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
+		deleteWaiting: `DELETE FROM ${table} WHERE ${mine} AND id = $1 RETURNING id, ${text('$2')} AS asked`,
+		find: asked(
+			`SELECT id, revision, entry FROM ${table} AS held, (SELECT ${text('$2')} AS wanted) AS given WHERE held.claim >= wanted || ' ' AND held.claim < wanted || '!'`,
+		),
+		now: `SELECT ${text('$1')} AS asked, ${nowMs} AS now_ms${told}`,
+		lease: `UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$1')} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE id > $2 AND ${free} ORDER BY id LIMIT ${whole('$3')}${unlocked}) RETURNING id, revision, entry, ${text('$4')} AS asked`,
+		release: `UPDATE ${table} SET leased_until_ms = 0 WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
+		// Skips ids that do not begin with a date, because their age is unknown.
+		purge: `DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND outcome IS NOT NULL AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) RETURNING id, ${text('$3')} AS asked`,
+		origin: answer('origin', `SELECT origin FROM ${table}_accounts WHERE ${mine}`),
+		insertOrigin: `INSERT INTO ${table}_accounts (account, origin) VALUES ('${account}', $1) ON CONFLICT (account) DO NOTHING RETURNING account, ${text('$2')} AS asked`,
+	}
+}

@@ -1,0 +1,169 @@
+/**
+ * Implements the journal store with SQL statements, for every dialect.
+ * @module
+ */
+import { type JournalEntry, paged, parseEntry, type StoredEntry } from '../entry.ts'
+import { holdsReference } from '../protocol.ts'
+import type { ReferenceStore } from '../store.ts'
+import {
+	checkBefore,
+	checkStatus,
+	type Durability,
+	explained,
+	lostStep,
+	onStandby,
+	type RunSql,
+	type SqlRow,
+} from './durability.ts'
+import { longestLeaseMs, rowsInADeletion, type Statements } from './statements.ts'
+
+/** Statements and checks with which {@linkcode sqlStore} works in one dialect. */
+export interface SqlStoreMeans {
+	/** Name of the journal's table, for error messages. */
+	readonly name: string
+	readonly account: string
+	readonly sql: Statements
+	readonly guard: Durability
+}
+
+/** Makes the journal of an account from SQL statements. All decisions are in the statements and in the checks of their rows. */
+export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMeans): ReferenceStore {
+	const { read, change } = questionsTo(run)
+	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => entryIn(row, name))
+	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
+		entries((await read(text, value)).filter(({ id }) => id !== null))
+	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
+	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
+		// Sends both statements without anything in between, so that no transaction can be opened between them.
+		const ready = guard.before && settingUp(run, guard.before)
+		const [, [row]] = await Promise.all([ready, change(statement, ...values)])
+		if (!row) return false
+		if (row.id !== id || Number(row.revision) !== revision) throw lostStep()
+		const transaction = guard.check(row)
+		if (guard.after) for (const seen of await read(guard.after, transaction)) checkStatus(seen)
+		return true
+	}
+	const write = writing(account, sql, put)
+	return {
+		async origin(own) {
+			const isNew = own !== undefined && (await change(sql.insertOrigin, own)).length > 0
+			const origin = isNew ? own : (await read(sql.origin))[0]?.origin
+			return typeof origin === 'string' ? { origin, isNew } : undefined
+		},
+		write,
+		read: async (id) => (await query(sql.read, id))[0],
+		list: (which, from) => paged((after) => query(which === 'all' ? sql.all : sql.unresolved, after), from),
+		async delete(ids) {
+			for (let start = 0; start < ids.length; start += rowsInADeletion) {
+				const some = ids.slice(start, start + rowsInADeletion)
+				const gone = new Set((await change(sql.delete, JSON.stringify(some))).map(({ id }) => id))
+				// Those that another transaction had locked, or that are not there: one row at a time.
+				for (const id of some) if (!gone.has(id)) await change(sql.deleteWaiting, id)
+			}
+		},
+		find: (reference) => query(sql.find, `${account} ${reference}`),
+		nowMs: async () => timeIn((await read(sql.now))[0]),
+		async lease(after, count, leaseMs) {
+			const leased = entries(await change(sql.lease, Math.min(Math.ceil(leaseMs), longestLeaseMs), after, count))
+			const unreadable = leased.filter(({ state }) => state === 'unreadable').map(({ id }) => id)
+			if (unreadable.length) await change(sql.release, JSON.stringify(unreadable))
+			return leased.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+		},
+		async purge(before, references) {
+			let purged = 0
+			for (let gone = rowsInADeletion; gone === rowsInADeletion; purged += gone)
+				gone = (await change(sql.purge, before, references ? 1 : 0)).length
+			return purged
+		},
+	}
+}
+
+type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promise<boolean>
+
+/** Makes the write of entries: which statement each needs, and by what claim it holds its reference. */
+function writing(account: string, sql: Statements, put: Put): ReferenceStore['write'] {
+	const putHolder = (entry: JournalEntry, reference: string): Promise<boolean> => {
+		const { id, again, outcome = '' } = entry
+		const [text, head] = [JSON.stringify(entry), headOf(account, reference, entry)]
+		return again === undefined
+			? put(entry, sql.insertHolder, id, outcome, text, head)
+			: put(entry, sql.insertAgain, id, outcome, text, head, again)
+	}
+	return async (entry) => {
+		const { id, revision, reference, outcome = '' } = entry
+		const isHolder = reference !== undefined && holdsReference(entry)
+		if (!revision && isHolder) return putHolder(entry, reference)
+		const text = JSON.stringify(entry)
+		if (!revision) return put(entry, sql.insert, id, outcome, text)
+		const [changed, replaced] = [[revision, outcome, text] as const, [id, revision - 1] as const]
+		if (reference === undefined) return put(entry, sql.update, ...changed, ...replaced)
+		const head = headOf(account, reference, entry)
+		const claim = entry.again === undefined ? head : `${head} ${entry.again}`
+		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
+		return put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, ...replaced)
+	}
+}
+
+/**
+ * How the claims of one step of an order begin. None of the three holds a space; after one follows what tells further claims of the
+ * step apart.
+ */
+function headOf(account: string, reference: string, { step }: JournalEntry): string {
+	return `${account} ${reference} ${step}`
+}
+
+type Values = readonly (string | number)[]
+
+/**
+ * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement.
+ */
+function questionsTo(
+	run: RunSql,
+): Readonly<Record<'read' | 'change', (text: string, ...values: Values) => Promise<readonly SqlRow[]>>> {
+	const answer = async (text: string, values: Values, mark: string): Promise<readonly SqlRow[]> => {
+		const rows = await run(text, values)
+		if (rows.some(({ asked }) => asked !== mark)) throw lostStep()
+		return rows
+	}
+	return {
+		async read(text, ...values) {
+			const mark = crypto.randomUUID()
+			const rows = await answer(text, [mark, ...values], mark)
+			if (!rows[0]) throw lostStep()
+			if (rows[0].standby === true) throw onStandby()
+			return rows
+		},
+		async change(text, ...values) {
+			const mark = crypto.randomUUID()
+			try {
+				return await answer(text, [...values, mark], mark)
+			} catch (error) {
+				throw explained(error)
+			}
+		},
+	}
+}
+
+/** Runs the statement before a write. If the driver is synchronous and it fails, the write is not run. */
+function settingUp(run: RunSql, text: string): Promise<unknown> {
+	try {
+		return Promise.resolve(run(text, [])).catch(checkBefore)
+	} catch (error) {
+		return checkBefore(error)
+	}
+}
+
+function timeIn(row: SqlRow | undefined): number {
+	const now = Number(row?.now_ms)
+	if (Number.isFinite(now)) return now
+	throw lostStep()
+}
+
+/**
+ * Reads an entry from a row by the names of its columns, and checks it: a confused driver may even return the columns of another
+ * statement.
+ */
+function entryIn({ id, revision, entry }: SqlRow, table: string): StoredEntry {
+	if (typeof id !== 'string' || typeof entry !== 'string') throw lostStep()
+	return parseEntry(entry, { id, revision: Number(revision), place: `table ${table}, ${id}` })
+}

@@ -1,0 +1,115 @@
+/**
+ * A journal in a Durable Object with SQLite: one place for all Workers of an account, and every write compared.
+ * @module
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { checkedAccount } from '../given.ts'
+import { unasked } from '../sql/durability.ts'
+import { sqliteStatements } from '../sql/statements.ts'
+import { sqlStore } from '../sql/store.ts'
+import { defaultTable, journalTable } from '../sql/table.ts'
+import type { JournalStore } from '../store.ts'
+
+/** The members of an object's state that are used; the `DurableObjectState` of an object with SQLite fits. */
+export interface JournalObjectState {
+	/** Storage of the Durable Object, of which the journal uses only SQL. */
+	readonly storage: {
+		readonly sql: { exec(query: string, ...values: (string | number)[]): { toArray(): readonly JournalRow[] } }
+	}
+}
+
+/** The members of the binding that are used; any `DurableObjectNamespace` fits, typed or not. */
+export interface JournalObjects {
+	/** Returns the id of the Durable Object with this name, the same at every call. */
+	idFromName(name: string): object
+	/** Returns the stub through which the Durable Object is called. */
+	get(id: never): object
+}
+
+/** A row of the journal's table in the Durable Object, by column name. */
+export type JournalRow = Readonly<Record<string, unknown>>
+
+/** The method that Workers call on the Durable Object, over RPC. */
+export interface JournalObject {
+	/** Runs one of the journal's SQL statements in the object, and resolves to its rows. */
+	run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]>
+}
+
+/**
+ * A class to be exported by a Worker. The member is the mark by which Cloudflare's typings know an object; nothing is there at run time.
+ *
+ * @see Cloudflare, `wrangler types`: `Rpc.DurableObjectBranded`.
+ */
+export type JournalObjectClass = new (
+	state: JournalObjectState,
+	env: unknown,
+) => JournalObject & { readonly __DURABLE_OBJECT_BRAND: never }
+
+/** Which Durable Object {@linkcode durableObjectJournal} keeps its entries in. */
+export interface DurableObjectJournalOptions {
+	/** Name of the Durable Object. Use another name for each journal. Default `default`. */
+	readonly name?: string
+}
+
+/**
+ * Makes the Durable Object class that keeps a journal. It must be one with SQLite (`new_sqlite_classes` in the configuration).
+ *
+ * The result of a method leaves the object only when its writes are on disk: that is the runtime's output gate.
+ *
+ * @returns The class. Export it under the name that the Worker's configuration gives it.
+ * @see Cloudflare, Durable Objects: "In-memory state", output gates.
+ * @example
+ * ```ts
+ * import { createClient } from '@tarja/core'
+ * import { journal } from '@tarja/journal'
+ * import { durableObjectJournal, type JournalObjects, journalObject } from '@tarja/journal/durable-object'
+ *
+ * export class PaymentJournal extends journalObject() {}
+ *
+ * const clientFor = (env: { readonly PLATFORM_URL: string; readonly JOURNAL: JournalObjects }) =>
+ * 	createClient({ baseUrl: env.PLATFORM_URL }).use(journal({ store: durableObjectJournal(env.JOURNAL), account: 'main' }))
+ * ```
+ */
+export function journalObject(): JournalObjectClass {
+	return class extends DurableObject implements JournalObject {
+		readonly #sql: JournalObjectState['storage']['sql']
+
+		constructor(state: JournalObjectState, env: unknown) {
+			super(state, env)
+			this.#sql = state.storage.sql
+			for (const statement of journalTable('d1')) this.#sql.exec(statement)
+		}
+
+		async run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]> {
+			return this.#sql.exec(text, ...values).toArray()
+		}
+	}
+}
+
+/**
+ * Keeps journals in a Durable Object made with `journalObject`.
+ *
+ * A fresh stub is taken for every question, because a stub belongs to the request that took it; so this is legal at module scope.
+ * No question is asked twice: a write that was lost on the way is a call that is not sent.
+ *
+ * @param objects The binding, from a handler's `env` or from `cloudflare:workers`.
+ * @param options See {@linkcode DurableObjectJournalOptions}.
+ * @returns A store. A write is confirmed when the object has it on disk.
+ */
+export function durableObjectJournal(
+	objects: JournalObjects,
+	{ name = 'default' }: DurableObjectJournalOptions = {},
+): JournalStore {
+	const object = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
+	return {
+		open(account) {
+			const sql = sqliteStatements(defaultTable, unasked.facts, checkedAccount(account))
+			return sqlStore((text, values) => object().run(text, values), {
+				name: defaultTable,
+				account,
+				sql,
+				guard: unasked,
+			})
+		},
+	}
+}
