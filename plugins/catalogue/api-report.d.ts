@@ -1,23 +1,23 @@
-// The public face of @tarja/catalogue. Written by tools/api-report.mjs.
+// The public face of @tarja/catalogue. Written by tools/build/api-report.mjs.
 
 // @tarja/catalogue
 
-import { O as OnlyKnown, a as OnlyFurther, C as Catalogue, W as Within } from './bindings2.js';
+import { O as OnlyKnown, a as OnlyExtra, C as Catalogue, W as Within } from './bindings2.js';
 import { GivenBindings } from './bindings.js';
-export { B as BindingMap, b as BindingsFor, c as GroupKey, d as OperationId, P as PresetOf, e as bindingsFor, f as defineBindings, w as withPreset } from './bindings2.js';
-import { None, Plugin } from '@tarja/core';
-import { Operations, MethodsOf, FurtherOf } from './group.js';
+export { B as BindingMap, b as BindingsFor, D as DefaultsOf, c as GroupKey, d as OperationId, e as bindingsFor, f as defineBindings, w as withDefaults } from './bindings2.js';
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Operations, MethodsOf, ExtraOf } from './group.js';
 type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never;
-type FurtherByGroup<Further> = {
-    readonly [Group in GroupIn<keyof Further>]: MethodsOf<Within<Further, Group>, Group>;
+type ExtraByGroup<Extra> = {
+    readonly [Group in GroupIn<keyof Extra>]: MethodsOf<Within<Extra, Group>, Group>;
 };
-declare function catalogue<const Bindings extends GivenBindings = None, const Further extends Operations = None>(bindings?: OnlyKnown<Bindings>, further?: OnlyFurther<Further>): Plugin<'catalogue', Catalogue<Bindings> & FurtherByGroup<FurtherOf<Bindings>> & FurtherByGroup<Further>>;
-export { Catalogue, OnlyFurther, OnlyKnown, Within, catalogue };
+declare function catalogue<const Bindings extends GivenBindings = EmptyObject, const Extra extends Operations = EmptyObject>(bindings?: OnlyKnown<Bindings>, extraOperations?: OnlyExtra<Extra>): Plugin<'catalogue', Catalogue<Bindings> & ExtraByGroup<ExtraOf<Bindings>> & ExtraByGroup<Extra>>;
+export { Catalogue, OnlyExtra, OnlyKnown, Within, catalogue };
 
 // shared by entries: bindings2.d.ts
 
-import { None, AnyOperation, Operation } from '@tarja/core';
-import { Replacement, HasFurther, FurtherOf, OnlyNarrowing, Operations } from './group.js';
+import { EmptyObject, AnyOperation, Operation } from '@tarja/core';
+import { Replacement, HasExtra, ExtraOf, OnlyNarrowing, Operations } from './group.js';
 import { Authentication, GenerateAccessTokenNarrowing } from './authentication.js';
 import { Payments, CreateIntentNarrowing } from './payments.js';
 import { AccountIntegration } from './groups/account-integration.js';
@@ -50,7 +50,7 @@ import { SmsBroker } from './groups/sms-broker.js';
 import { SmsNotice } from './groups/sms-notice.js';
 import { SmsPackages } from './groups/sms-packages.js';
 import { Store } from './groups/store.js';
-interface Catalogue<Bindings = None> {
+interface Catalogue<Bindings = EmptyObject> {
     readonly authentication: Authentication<Bindings>;
     readonly payments: Payments<Bindings>;
     readonly cardSales: CardSales<Bindings>;
@@ -94,7 +94,7 @@ interface DocumentedBindings {
 }
 type BindingMap = {
     readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation;
-} & HasFurther<object>;
+} & HasExtra<object>;
 interface Narrowings {
     'payments.createIntent': CreateIntentNarrowing;
     'authentication.generateAccessToken': GenerateAccessTokenNarrowing;
@@ -102,51 +102,63 @@ interface Narrowings {
 type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>;
 type GivenBindings = {
     readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation;
-} & HasFurther<object>;
-type OnlyFurther<Further> = {
-    readonly [Id in keyof Further]: Id extends OperationId ? `${Id} has a label: bind it in the first argument` : Id extends `${GroupKey}.${string}` ? Further[Id] : `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`;
+} & HasExtra<object>;
+type OnlyExtra<Extra> = {
+    readonly [Id in keyof Extra]: Id extends OperationId ? `${Id} has a label: bind it in the first argument` : Id extends `${GroupKey}.${string}` ? Extra[Id] : `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`;
 };
 type Within<Ids, Group extends string> = {
     readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id];
 };
-type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> & HasFurther<Within<FurtherOf<Bindings>, Group>>;
-declare function defineBindings<const Bindings extends GivenBindings, const Further extends Operations = None>(bindings: OnlyKnown<Bindings>, further?: OnlyFurther<Further>): Bindings & HasFurther<Further>;
+type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> & HasExtra<Within<ExtraOf<Bindings>, Group>>;
+declare function defineBindings<const Bindings extends GivenBindings, const Extra extends Operations = EmptyObject>(bindings: OnlyKnown<Bindings>, extraOperations?: OnlyExtra<Extra>): Bindings & HasExtra<Extra>;
 declare function bindingsFor<const Bindings extends BindingMap, const Group extends GroupKey>(bindings: Bindings, group: Group): BindingsFor<Bindings, Group>;
-type Rest<Slot, Fixed> = unknown extends Slot ? unknown : Omit<Slot, keyof Fixed> & {
-    readonly [K in keyof Slot & keyof Fixed]?: Slot[K];
+type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot ? unknown : Omit<Slot, Names> & {
+    readonly [K in keyof Slot & Names]?: Slot[K];
 };
-interface PresetOf<Params, Query, Body, Headers> {
+interface DefaultsOf<Params, Query, Body, Headers> {
     readonly params?: Readonly<Partial<Params>>;
     readonly query?: Readonly<Partial<Query>>;
     readonly body?: Readonly<Partial<Body>>;
     readonly headers?: Readonly<Partial<Headers>>;
 }
-declare function withPreset<Params, Query, Body, Data, Headers, const Fixed extends PresetOf<Params, Query, Body, Headers>>(shared: Operation<Params, Query, Body, Data, Headers>, preset: Fixed): Operation<Rest<Params, Fixed['params']>, Rest<Query, Fixed['query']>, Rest<Body, Fixed['body']>, Data, Rest<Headers, Fixed['headers']>>;
-export { bindingsFor as e, defineBindings as f, withPreset as w };
-export type { BindingMap as B, Catalogue as C, DocumentedBindings as D, GivenBindings as G, OnlyKnown as O, PresetOf as P, Within as W, OnlyFurther as a, BindingsFor as b, GroupKey as c, OperationId as d };
+declare function withDefaults<Params, Query, Body, Data, Headers, const Fixed extends DefaultsOf<Params, Query, Body, Headers>>(shared: Operation<Params, Query, Body, Data, Headers>, defaults: Fixed): Operation<Defaulted<Params, keyof Fixed['params']>, Defaulted<Query, keyof Fixed['query']>, Defaulted<Body, keyof Fixed['body']>, Data, Defaulted<Headers, keyof Fixed['headers']>>;
+type Mark = Readonly<Record<string, readonly (string | number | boolean | null)[] | true>>;
+interface Marks {
+    readonly applied?: Mark;
+    readonly rejected?: Mark;
+}
+type SaidBy<Given extends Marks> = ('applied' extends keyof Given ? 'applied' : never) | ('rejected' extends keyof Given ? 'rejected' : never) | 'unknown' | undefined;
+declare function outcomeBy<const Given extends Marks>(marks: Given): ((answer: {
+    readonly status: number;
+    readonly data: unknown;
+}) => SaidBy<Given>) & {
+    readonly marks: Given;
+};
+export { bindingsFor as e, defineBindings as f, outcomeBy as o, withDefaults as w };
+export type { BindingMap as B, Catalogue as C, DefaultsOf as D, GivenBindings as G, Mark as M, OnlyKnown as O, Within as W, OnlyExtra as a, BindingsFor as b, GroupKey as c, OperationId as d, Defaulted as g, DocumentedBindings as h, Marks as i };
 
 // @tarja/catalogue/group
 
-import { AnyOperation, None, Call, UnboundOperation, Plugin } from '@tarja/core';
+import { AnyOperation, EmptyObject, Call, UnboundOperation, Plugin } from '@tarja/core';
 type Labels = Readonly<Record<string, string>>;
 type Operations = Readonly<Record<string, AnyOperation>>;
-declare const further: unique symbol;
-type HasFurther<Further> = {
-    readonly [further]?: Further;
+declare const extraOperations: unique symbol;
+type HasExtra<Extra> = {
+    readonly [extraOperations]?: Extra;
 };
-type FurtherOf<Bindings> = typeof further extends keyof Bindings ? NonNullable<Bindings[typeof further]> : None;
+type ExtraOf<Bindings> = typeof extraOperations extends keyof Bindings ? NonNullable<Bindings[typeof extraOperations]> : EmptyObject;
 type BindingsOf<Api> = {
     readonly [Key in keyof Api]?: AnyOperation;
-} & HasFurther<object>;
+} & HasExtra<object>;
 type Bound<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings ? CallOf<Bindings[Key], Id> : Id extends keyof Bindings ? CallOf<Bindings[Id], Id> : UnboundOperation<Id>;
 type CallOf<Binding, Id extends string> = Binding extends AnyOperation ? Call<Binding> : UnboundOperation<Id>;
-type BindingOf<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings ? Bindings[Key] : Id extends keyof Bindings ? Bindings[Id] : None;
+type BindingOf<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings ? Bindings[Key] : Id extends keyof Bindings ? Bindings[Id] : EmptyObject;
 type MethodsOf<Given, Group extends string = string> = {
     readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>;
 };
-type WithFurther<Api, Bindings, Further> = Api & MethodsOf<Further> & MethodsOf<FurtherOf<Bindings>>;
-type Only<Given, Known, Advice extends string = 'is no label here: correct it, or add it in the second argument'> = Given & (keyof Given extends keyof Known | typeof further ? unknown : {
-    readonly [Key in keyof Given]: Key extends keyof Known | typeof further ? unknown : `${Key & string} ${Advice}`;
+type WithExtra<Api, Bindings, Extra> = Api & MethodsOf<Extra> & MethodsOf<ExtraOf<Bindings>>;
+type Only<Given, Known, Advice extends string = 'is no label here: correct it, or add it in the second argument'> = Given & (keyof Given extends keyof Known | typeof extraOperations ? unknown : {
+    readonly [Key in keyof Given]: Key extends keyof Known | typeof extraOperations ? unknown : `${Key & string} ${Advice}`;
 });
 type Except<Given, Known> = Given & {
     readonly [Key in keyof Given & keyof Known & string]: `${Key} has a label: bind it in the first argument`;
@@ -160,13 +172,14 @@ type OnlyNarrowing<Bindings, Known, Narrowings> = Only<Bindings, Known> & (keyof
 type NarrowingOf<Given, Narrowing> = Given extends AnyOperation ? 'an operation is no narrowing of a documented one: to put it in its place, write { replace: operation({ … }) }' : Given extends Replacement ? Only<Given, Replacement, 'has no meaning beside replace: leave it out'> : Only<Given, Narrowing, 'cannot be narrowed: correct it, or write { replace: operation({ … }) }'>;
 declare function group<const Id extends string, Given extends Operations>(id: Id, operations: Given): Plugin<Id, MethodsOf<Given, Id>>;
 export { group };
-export type { BindingOf, BindingsOf, Bound, CallOf, Except, FurtherOf, HasFurther, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithFurther };
+export type { BindingOf, BindingsOf, Bound, CallOf, Except, ExtraOf, HasExtra, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithExtra };
 
 // @tarja/catalogue/authentication
 
-import { Call, None, Operation, Schema, TokenResponse, AnyOperation, Plugin } from '@tarja/core';
-export { TokenResponse } from '@tarja/core';
-import { Replacement, NarrowingOf, BindingOf, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
+import { Call, EmptyObject, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
+import { Replacement, NarrowingOf, BindingOf, Operations, OnlyNarrowing, Except, WithExtra } from './group.js';
+import { TokenResponse } from '@tarja/core/token-response';
+export { TokenResponse } from '@tarja/core/token-response';
 import { BasicCredentials } from '@tarja/core/password-grant';
 interface TokenRequestHeaders {
     readonly authorization: BasicCredentials;
@@ -186,7 +199,7 @@ interface GenerateAccessTokenNarrowing {
 type AnswerOf<Narrowing> = Narrowing extends {
     readonly response: Schema<unknown, infer Data>;
 } ? Data : TokenResponse;
-type GenerateAccessToken<Narrowing = None> = Operation<unknown, unknown, TokenRequestForm, AnswerOf<Narrowing>, TokenRequestHeaders>;
+type GenerateAccessToken<Narrowing = EmptyObject> = Operation<unknown, unknown, TokenRequestForm, AnswerOf<Narrowing>, TokenRequestHeaders>;
 type GenerateAccessTokenCall<Given> = Call<Given extends Replacement ? Given['replace'] : GenerateAccessToken<Given>>;
 declare function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, GenerateAccessTokenNarrowing>): GenerateAccessToken<Narrowing>;
 declare const generateAccessToken: GenerateAccessToken;
@@ -196,19 +209,19 @@ interface AuthenticationBindings {
 interface GivenBindings {
     readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement | AnyOperation;
 }
-interface Authentication<Bindings = None> {
+interface Authentication<Bindings = EmptyObject> {
     readonly generateAccessToken: GenerateAccessTokenCall<BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>>;
 }
-declare function authentication<const Bindings extends GivenBindings = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
+declare function authentication<const Bindings extends GivenBindings = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
     generateAccessToken: GenerateAccessTokenNarrowing;
-}>, further?: Except<Further, Authentication>): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>>;
+}>, extraOperations?: Except<Extra, Authentication>): Plugin<'authentication', WithExtra<Authentication<Bindings>, Bindings, Extra>>;
 export { authentication, generateAccessToken, narrowToken };
 export type { Authentication, AuthenticationBindings, GenerateAccessToken, GenerateAccessTokenCall, GenerateAccessTokenNarrowing, TokenRequestForm, TokenRequestHeaders };
 
 // @tarja/catalogue/payments
 
-import { Call, None, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
-import { Replacement, NarrowingOf, Bound, BindingOf, HasFurther, Operations, OnlyNarrowing, Except, WithFurther } from './group.js';
+import { Call, EmptyObject, Operation, Schema, MayDeviate, PlatformAnswer, AnyOperation, Plugin } from '@tarja/core';
+import { Replacement, NarrowingOf, Bound, BindingOf, HasExtra, Operations, OnlyNarrowing, Except, WithExtra } from './group.js';
 import { P as PaymentIntentQuery, a as PaymentIntentField, b as PaymentIntent } from './payment-intent.js';
 export { I as Instant } from './payment-intent.js';
 type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
@@ -217,36 +230,53 @@ type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
 interface CreateIntentNarrowing {
     readonly required?: readonly PaymentIntentField[];
     readonly response?: Schema;
+    outcomeOf?(answer: PlatformAnswer): 'applied' | 'rejected' | 'unknown' | undefined;
     readonly accessTokenHeader?: AccessTokenHeader;
     readonly meioPagamento?: 'empty' | 'bare' | 'omit';
-    readonly identifiedBy?: readonly IntentIdentifier[];
+    readonly identifiedBy?: IntentIdentity;
+    readonly uniqueBy?: readonly IntentIdentifier[];
     readonly replayUnauthorized?: boolean;
-    readonly identifiersInClear?: boolean;
+    readonly unmaskedFields?: boolean;
 }
 type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`;
-declare const intentIdentity: readonly IntentIdentifier[];
+type IntentIdentity = readonly IntentIdentifier[] | FieldKinds;
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant';
+type FieldKinds = {
+    readonly [Name in IntentIdentifier]?: FieldKind;
+};
+declare const intentIdentity: FieldKinds;
 type Requiring<Narrowing> = Narrowing extends {
     readonly required: infer Names extends readonly PaymentIntentField[];
 } ? PaymentIntent & {
     readonly [K in Names[number]]-?: NonNullable<PaymentIntent[K]>;
 } : PaymentIntent;
+type Deviates<Narrowing> = Narrowing extends {
+    outcomeOf(...given: never[]): infer Said;
+} ? [
+    Extract<Said, 'applied'>
+] extends [
+    never
+] ? unknown : MayDeviate : unknown;
 type Answer<Narrowing> = Narrowing extends {
     readonly response: Schema<unknown, infer Data>;
 } ? Data : unknown;
-type CreateIntent<Narrowing = None> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>>;
+type CreateIntent<Narrowing = EmptyObject> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>> & Deviates<Narrowing>;
 type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['replace'] : CreateIntent<Given>>;
-declare function narrowIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>): CreateIntent<Narrowing>;
+declare function configureIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>): CreateIntent<Narrowing>;
 declare const createIntent: CreateIntent;
 type NamedBindings = {
     readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation;
-} & HasFurther<object>;
+} & HasExtra<object>;
 interface GivenBindings extends NamedBindings {
     readonly createIntent?: CreateIntentNarrowing | Replacement | AnyOperation;
 }
 interface PaymentsBindings extends NamedBindings {
     readonly createIntent?: CreateIntentNarrowing | Replacement;
 }
-interface Payments<Bindings = None> {
+interface TypedOutcomeOf {
+    readonly createIntent?: Pick<CreateIntentNarrowing, 'outcomeOf'>;
+}
+interface Payments<Bindings = EmptyObject> {
     readonly register: Bound<Bindings, 'register', 'payments.register'>;
     readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>;
     readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>;
@@ -255,10 +285,10 @@ interface Payments<Bindings = None> {
     readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>;
     readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>;
 }
-declare function payments<const Bindings extends GivenBindings = None, Further extends Operations = None>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
+declare function payments<const Bindings extends GivenBindings = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
     createIntent: CreateIntentNarrowing;
-}>, further?: Except<Further, Payments>): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>>;
-export { PaymentIntent, PaymentIntentField, PaymentIntentQuery, createIntent, intentIdentity, narrowIntent, payments };
+}> & TypedOutcomeOf, extraOperations?: Except<Extra, Payments>): Plugin<'payments', WithExtra<Payments<Bindings>, Bindings, Extra>>;
+export { PaymentIntent, PaymentIntentField, PaymentIntentQuery, configureIntent, createIntent, intentIdentity, payments };
 export type { AccessTokenHeader, CreateIntent, CreateIntentCall, CreateIntentNarrowing, IntentIdentifier, Payments, PaymentsBindings };
 
 // shared by entries: payment-intent.d.ts
@@ -286,121 +316,121 @@ export type { Instant as I, PaymentIntentQuery as P, PaymentIntentField as a, Pa
 
 // @tarja/catalogue/account-integration
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface AccountIntegration<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface AccountIntegration<Bindings = EmptyObject> {
     readonly listAccounts: Bound<Bindings, 'listAccounts', 'accountIntegration.listAccounts'>;
     readonly createAccount: Bound<Bindings, 'createAccount', 'accountIntegration.createAccount'>;
     readonly changeAccountSecret: Bound<Bindings, 'changeAccountSecret', 'accountIntegration.changeAccountSecret'>;
     readonly listIntegrations: Bound<Bindings, 'listIntegrations', 'accountIntegration.listIntegrations'>;
     readonly changeIntegrationExpiry: Bound<Bindings, 'changeIntegrationExpiry', 'accountIntegration.changeIntegrationExpiry'>;
 }
-declare function accountIntegration<Bindings extends BindingsOf<AccountIntegration> = None, Further extends Operations = None>(bindings?: Only<Bindings, AccountIntegration>, further?: Except<Further, AccountIntegration>): Plugin<'accountIntegration', WithFurther<AccountIntegration<Bindings>, Bindings, Further>>;
+declare function accountIntegration<Bindings extends BindingsOf<AccountIntegration> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, AccountIntegration>, extraOperations?: Except<Extra, AccountIntegration>): Plugin<'accountIntegration', WithExtra<AccountIntegration<Bindings>, Bindings, Extra>>;
 export { accountIntegration };
 export type { AccountIntegration };
 
 // @tarja/catalogue/account-management
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface AccountManagement<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface AccountManagement<Bindings = EmptyObject> {
     readonly registerPhysicalCard: Bound<Bindings, 'registerPhysicalCard', 'accountManagement.registerPhysicalCard'>;
 }
-declare function accountManagement<Bindings extends BindingsOf<AccountManagement> = None, Further extends Operations = None>(bindings?: Only<Bindings, AccountManagement>, further?: Except<Further, AccountManagement>): Plugin<'accountManagement', WithFurther<AccountManagement<Bindings>, Bindings, Further>>;
+declare function accountManagement<Bindings extends BindingsOf<AccountManagement> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, AccountManagement>, extraOperations?: Except<Extra, AccountManagement>): Plugin<'accountManagement', WithExtra<AccountManagement<Bindings>, Bindings, Extra>>;
 export { accountManagement };
 export type { AccountManagement };
 
 // @tarja/catalogue/banking
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Banking<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Banking<Bindings = EmptyObject> {
     readonly reconciliationBalance: Bound<Bindings, 'reconciliationBalance', 'banking.reconciliationBalance'>;
     readonly reconciliationStatement: Bound<Bindings, 'reconciliationStatement', 'banking.reconciliationStatement'>;
     readonly reconciliationFiles: Bound<Bindings, 'reconciliationFiles', 'banking.reconciliationFiles'>;
     readonly digitalAccounts: Bound<Bindings, 'digitalAccounts', 'banking.digitalAccounts'>;
     readonly instantPaymentTransfers: Bound<Bindings, 'instantPaymentTransfers', 'banking.instantPaymentTransfers'>;
 }
-declare function banking<Bindings extends BindingsOf<Banking> = None, Further extends Operations = None>(bindings?: Only<Bindings, Banking>, further?: Except<Further, Banking>): Plugin<'banking', WithFurther<Banking<Bindings>, Bindings, Further>>;
+declare function banking<Bindings extends BindingsOf<Banking> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Banking>, extraOperations?: Except<Extra, Banking>): Plugin<'banking', WithExtra<Banking<Bindings>, Bindings, Extra>>;
 export { banking };
 export type { Banking };
 
 // @tarja/catalogue/banking-services
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface BankingServices<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface BankingServices<Bindings = EmptyObject> {
     readonly registerPaymentSlip: Bound<Bindings, 'registerPaymentSlip', 'bankingServices.registerPaymentSlip'>;
     readonly listPayments: Bound<Bindings, 'listPayments', 'bankingServices.listPayments'>;
     readonly listAccounts: Bound<Bindings, 'listAccounts', 'bankingServices.listAccounts'>;
 }
-declare function bankingServices<Bindings extends BindingsOf<BankingServices> = None, Further extends Operations = None>(bindings?: Only<Bindings, BankingServices>, further?: Except<Further, BankingServices>): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>>;
+declare function bankingServices<Bindings extends BindingsOf<BankingServices> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, BankingServices>, extraOperations?: Except<Extra, BankingServices>): Plugin<'bankingServices', WithExtra<BankingServices<Bindings>, Bindings, Extra>>;
 export { bankingServices };
 export type { BankingServices };
 
 // @tarja/catalogue/billing
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Billing<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Billing<Bindings = EmptyObject> {
     readonly invoiceInstallmentPlans: Bound<Bindings, 'invoiceInstallmentPlans', 'billing.invoiceInstallmentPlans'>;
     readonly invoiceCycles: Bound<Bindings, 'invoiceCycles', 'billing.invoiceCycles'>;
     readonly invoiceQueries: Bound<Bindings, 'invoiceQueries', 'billing.invoiceQueries'>;
     readonly digitalInvoices: Bound<Bindings, 'digitalInvoices', 'billing.digitalInvoices'>;
 }
-declare function billing<Bindings extends BindingsOf<Billing> = None, Further extends Operations = None>(bindings?: Only<Bindings, Billing>, further?: Except<Further, Billing>): Plugin<'billing', WithFurther<Billing<Bindings>, Bindings, Further>>;
+declare function billing<Bindings extends BindingsOf<Billing> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Billing>, extraOperations?: Except<Extra, Billing>): Plugin<'billing', WithExtra<Billing<Bindings>, Bindings, Extra>>;
 export { billing };
 export type { Billing };
 
 // @tarja/catalogue/biometrics
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Biometrics<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Biometrics<Bindings = EmptyObject> {
     readonly identifyFace: Bound<Bindings, 'identifyFace', 'biometrics.identifyFace'>;
     readonly enrolFace: Bound<Bindings, 'enrolFace', 'biometrics.enrolFace'>;
     readonly sdkHandshake: Bound<Bindings, 'sdkHandshake', 'biometrics.sdkHandshake'>;
     readonly backOfficeHandshake: Bound<Bindings, 'backOfficeHandshake', 'biometrics.backOfficeHandshake'>;
 }
-declare function biometrics<Bindings extends BindingsOf<Biometrics> = None, Further extends Operations = None>(bindings?: Only<Bindings, Biometrics>, further?: Except<Further, Biometrics>): Plugin<'biometrics', WithFurther<Biometrics<Bindings>, Bindings, Further>>;
+declare function biometrics<Bindings extends BindingsOf<Biometrics> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Biometrics>, extraOperations?: Except<Extra, Biometrics>): Plugin<'biometrics', WithExtra<Biometrics<Bindings>, Bindings, Extra>>;
 export { biometrics };
 export type { Biometrics };
 
 // @tarja/catalogue/buy-now-pay-later
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface BuyNowPayLater<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface BuyNowPayLater<Bindings = EmptyObject> {
     readonly simulateSale: Bound<Bindings, 'simulateSale', 'buyNowPayLater.simulateSale'>;
     readonly confirmSale: Bound<Bindings, 'confirmSale', 'buyNowPayLater.confirmSale'>;
     readonly refundSale: Bound<Bindings, 'refundSale', 'buyNowPayLater.refundSale'>;
     readonly confirmRefund: Bound<Bindings, 'confirmRefund', 'buyNowPayLater.confirmRefund'>;
     readonly notifySettlement: Bound<Bindings, 'notifySettlement', 'buyNowPayLater.notifySettlement'>;
 }
-declare function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = None, Further extends Operations = None>(bindings?: Only<Bindings, BuyNowPayLater>, further?: Except<Further, BuyNowPayLater>): Plugin<'buyNowPayLater', WithFurther<BuyNowPayLater<Bindings>, Bindings, Further>>;
+declare function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, BuyNowPayLater>, extraOperations?: Except<Extra, BuyNowPayLater>): Plugin<'buyNowPayLater', WithExtra<BuyNowPayLater<Bindings>, Bindings, Extra>>;
 export { buyNowPayLater };
 export type { BuyNowPayLater };
 
 // @tarja/catalogue/card-sales
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface CardSales<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface CardSales<Bindings = EmptyObject> {
     readonly create: Bound<Bindings, 'create', 'cardSales.create'>;
     readonly cancel: Bound<Bindings, 'cancel', 'cardSales.cancel'>;
     readonly createWithHolder: Bound<Bindings, 'createWithHolder', 'cardSales.createWithHolder'>;
     readonly cancelWithHolder: Bound<Bindings, 'cancelWithHolder', 'cardSales.cancelWithHolder'>;
     readonly refund: Bound<Bindings, 'refund', 'cardSales.refund'>;
 }
-declare function cardSales<Bindings extends BindingsOf<CardSales> = None, Further extends Operations = None>(bindings?: Only<Bindings, CardSales>, further?: Except<Further, CardSales>): Plugin<'cardSales', WithFurther<CardSales<Bindings>, Bindings, Further>>;
+declare function cardSales<Bindings extends BindingsOf<CardSales> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, CardSales>, extraOperations?: Except<Extra, CardSales>): Plugin<'cardSales', WithExtra<CardSales<Bindings>, Bindings, Extra>>;
 export { cardSales };
 export type { CardSales };
 
 // @tarja/catalogue/cardholders
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Cardholders<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Cardholders<Bindings = EmptyObject> {
     readonly manage: Bound<Bindings, 'manage', 'cardholders.manage'>;
     readonly dependents: Bound<Bindings, 'dependents', 'cardholders.dependents'>;
     readonly phones: Bound<Bindings, 'phones', 'cardholders.phones'>;
@@ -411,15 +441,15 @@ interface Cardholders<Bindings = None> {
     readonly lookupByDocument: Bound<Bindings, 'lookupByDocument', 'cardholders.lookupByDocument'>;
     readonly lookupByName: Bound<Bindings, 'lookupByName', 'cardholders.lookupByName'>;
 }
-declare function cardholders<Bindings extends BindingsOf<Cardholders> = None, Further extends Operations = None>(bindings?: Only<Bindings, Cardholders>, further?: Except<Further, Cardholders>): Plugin<'cardholders', WithFurther<Cardholders<Bindings>, Bindings, Further>>;
+declare function cardholders<Bindings extends BindingsOf<Cardholders> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Cardholders>, extraOperations?: Except<Extra, Cardholders>): Plugin<'cardholders', WithExtra<Cardholders<Bindings>, Bindings, Extra>>;
 export { cardholders };
 export type { Cardholders };
 
 // @tarja/catalogue/cards
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Cards<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Cards<Bindings = EmptyObject> {
     readonly additionalHolders: Bound<Bindings, 'additionalHolders', 'cards.additionalHolders'>;
     readonly virtualSecurityCode: Bound<Bindings, 'virtualSecurityCode', 'cards.virtualSecurityCode'>;
     readonly pin: Bound<Bindings, 'pin', 'cards.pin'>;
@@ -433,69 +463,69 @@ interface Cards<Bindings = None> {
     readonly unnamedBatches: Bound<Bindings, 'unnamedBatches', 'cards.unnamedBatches'>;
     readonly branded: Bound<Bindings, 'branded', 'cards.branded'>;
 }
-declare function cards<Bindings extends BindingsOf<Cards> = None, Further extends Operations = None>(bindings?: Only<Bindings, Cards>, further?: Except<Further, Cards>): Plugin<'cards', WithFurther<Cards<Bindings>, Bindings, Further>>;
+declare function cards<Bindings extends BindingsOf<Cards> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Cards>, extraOperations?: Except<Extra, Cards>): Plugin<'cards', WithExtra<Cards<Bindings>, Bindings, Extra>>;
 export { cards };
 export type { Cards };
 
 // @tarja/catalogue/ecommerce
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Ecommerce<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Ecommerce<Bindings = EmptyObject> {
     readonly createSale: Bound<Bindings, 'createSale', 'ecommerce.createSale'>;
     readonly confirmSale: Bound<Bindings, 'confirmSale', 'ecommerce.confirmSale'>;
     readonly listSales: Bound<Bindings, 'listSales', 'ecommerce.listSales'>;
     readonly cancelSale: Bound<Bindings, 'cancelSale', 'ecommerce.cancelSale'>;
     readonly generateToken: Bound<Bindings, 'generateToken', 'ecommerce.generateToken'>;
 }
-declare function ecommerce<Bindings extends BindingsOf<Ecommerce> = None, Further extends Operations = None>(bindings?: Only<Bindings, Ecommerce>, further?: Except<Further, Ecommerce>): Plugin<'ecommerce', WithFurther<Ecommerce<Bindings>, Bindings, Further>>;
+declare function ecommerce<Bindings extends BindingsOf<Ecommerce> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Ecommerce>, extraOperations?: Except<Extra, Ecommerce>): Plugin<'ecommerce', WithExtra<Ecommerce<Bindings>, Bindings, Extra>>;
 export { ecommerce };
 export type { Ecommerce };
 
 // @tarja/catalogue/embossing
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Embossing<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Embossing<Bindings = EmptyObject> {
     readonly emboss: Bound<Bindings, 'emboss', 'embossing.emboss'>;
     readonly blockOnFailure: Bound<Bindings, 'blockOnFailure', 'embossing.blockOnFailure'>;
     readonly listPending: Bound<Bindings, 'listPending', 'embossing.listPending'>;
     readonly activatePrinter: Bound<Bindings, 'activatePrinter', 'embossing.activatePrinter'>;
     readonly deactivatePrinter: Bound<Bindings, 'deactivatePrinter', 'embossing.deactivatePrinter'>;
 }
-declare function embossing<Bindings extends BindingsOf<Embossing> = None, Further extends Operations = None>(bindings?: Only<Bindings, Embossing>, further?: Except<Further, Embossing>): Plugin<'embossing', WithFurther<Embossing<Bindings>, Bindings, Further>>;
+declare function embossing<Bindings extends BindingsOf<Embossing> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Embossing>, extraOperations?: Except<Extra, Embossing>): Plugin<'embossing', WithExtra<Embossing<Bindings>, Bindings, Extra>>;
 export { embossing };
 export type { Embossing };
 
 // @tarja/catalogue/financing
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Financing<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Financing<Bindings = EmptyObject> {
     readonly simulateTotalDebtPlan: Bound<Bindings, 'simulateTotalDebtPlan', 'financing.simulateTotalDebtPlan'>;
     readonly simulateManualPlan: Bound<Bindings, 'simulateManualPlan', 'financing.simulateManualPlan'>;
 }
-declare function financing<Bindings extends BindingsOf<Financing> = None, Further extends Operations = None>(bindings?: Only<Bindings, Financing>, further?: Except<Further, Financing>): Plugin<'financing', WithFurther<Financing<Bindings>, Bindings, Further>>;
+declare function financing<Bindings extends BindingsOf<Financing> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Financing>, extraOperations?: Except<Extra, Financing>): Plugin<'financing', WithExtra<Financing<Bindings>, Bindings, Extra>>;
 export { financing };
 export type { Financing };
 
 // @tarja/catalogue/instant-payment
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface InstantPayment<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface InstantPayment<Bindings = EmptyObject> {
     readonly immediateKeys: Bound<Bindings, 'immediateKeys', 'instantPayment.immediateKeys'>;
     readonly generateCharge: Bound<Bindings, 'generateCharge', 'instantPayment.generateCharge'>;
 }
-declare function instantPayment<Bindings extends BindingsOf<InstantPayment> = None, Further extends Operations = None>(bindings?: Only<Bindings, InstantPayment>, further?: Except<Further, InstantPayment>): Plugin<'instantPayment', WithFurther<InstantPayment<Bindings>, Bindings, Further>>;
+declare function instantPayment<Bindings extends BindingsOf<InstantPayment> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, InstantPayment>, extraOperations?: Except<Extra, InstantPayment>): Plugin<'instantPayment', WithExtra<InstantPayment<Bindings>, Bindings, Extra>>;
 export { instantPayment };
 export type { InstantPayment };
 
 // @tarja/catalogue/instant-payment-card
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface InstantPaymentCard<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface InstantPaymentCard<Bindings = EmptyObject> {
     readonly clients: Bound<Bindings, 'clients', 'instantPaymentCard.clients'>;
     readonly subscriptions: Bound<Bindings, 'subscriptions', 'instantPaymentCard.subscriptions'>;
     readonly digitalAccount: Bound<Bindings, 'digitalAccount', 'instantPaymentCard.digitalAccount'>;
@@ -505,166 +535,166 @@ interface InstantPaymentCard<Bindings = None> {
     readonly keys: Bound<Bindings, 'keys', 'instantPaymentCard.keys'>;
     readonly limits: Bound<Bindings, 'limits', 'instantPaymentCard.limits'>;
 }
-declare function instantPaymentCard<Bindings extends BindingsOf<InstantPaymentCard> = None, Further extends Operations = None>(bindings?: Only<Bindings, InstantPaymentCard>, further?: Except<Further, InstantPaymentCard>): Plugin<'instantPaymentCard', WithFurther<InstantPaymentCard<Bindings>, Bindings, Further>>;
+declare function instantPaymentCard<Bindings extends BindingsOf<InstantPaymentCard> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, InstantPaymentCard>, extraOperations?: Except<Extra, InstantPaymentCard>): Plugin<'instantPaymentCard', WithExtra<InstantPaymentCard<Bindings>, Bindings, Extra>>;
 export { instantPaymentCard };
 export type { InstantPaymentCard };
 
 // @tarja/catalogue/insurance
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Insurance<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Insurance<Bindings = EmptyObject> {
     readonly enrol: Bound<Bindings, 'enrol', 'insurance.enrol'>;
     readonly cancel: Bound<Bindings, 'cancel', 'insurance.cancel'>;
     readonly tickets: Bound<Bindings, 'tickets', 'insurance.tickets'>;
     readonly terms: Bound<Bindings, 'terms', 'insurance.terms'>;
     readonly collection: Bound<Bindings, 'collection', 'insurance.collection'>;
 }
-declare function insurance<Bindings extends BindingsOf<Insurance> = None, Further extends Operations = None>(bindings?: Only<Bindings, Insurance>, further?: Except<Further, Insurance>): Plugin<'insurance', WithFurther<Insurance<Bindings>, Bindings, Further>>;
+declare function insurance<Bindings extends BindingsOf<Insurance> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Insurance>, extraOperations?: Except<Extra, Insurance>): Plugin<'insurance', WithExtra<Insurance<Bindings>, Bindings, Extra>>;
 export { insurance };
 export type { Insurance };
 
 // @tarja/catalogue/loans
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Loans<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Loans<Bindings = EmptyObject> {
     readonly personal: Bound<Bindings, 'personal', 'loans.personal'>;
     readonly instantPaymentCard: Bound<Bindings, 'instantPaymentCard', 'loans.instantPaymentCard'>;
     readonly severanceFund: Bound<Bindings, 'severanceFund', 'loans.severanceFund'>;
     readonly simplified: Bound<Bindings, 'simplified', 'loans.simplified'>;
 }
-declare function loans<Bindings extends BindingsOf<Loans> = None, Further extends Operations = None>(bindings?: Only<Bindings, Loans>, further?: Except<Further, Loans>): Plugin<'loans', WithFurther<Loans<Bindings>, Bindings, Further>>;
+declare function loans<Bindings extends BindingsOf<Loans> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Loans>, extraOperations?: Except<Extra, Loans>): Plugin<'loans', WithExtra<Loans<Bindings>, Bindings, Extra>>;
 export { loans };
 export type { Loans };
 
 // @tarja/catalogue/marketplace-sales
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface MarketplaceSales<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface MarketplaceSales<Bindings = EmptyObject> {
     readonly create: Bound<Bindings, 'create', 'marketplaceSales.create'>;
     readonly confirm: Bound<Bindings, 'confirm', 'marketplaceSales.confirm'>;
     readonly refund: Bound<Bindings, 'refund', 'marketplaceSales.refund'>;
     readonly cancel: Bound<Bindings, 'cancel', 'marketplaceSales.cancel'>;
 }
-declare function marketplaceSales<Bindings extends BindingsOf<MarketplaceSales> = None, Further extends Operations = None>(bindings?: Only<Bindings, MarketplaceSales>, further?: Except<Further, MarketplaceSales>): Plugin<'marketplaceSales', WithFurther<MarketplaceSales<Bindings>, Bindings, Further>>;
+declare function marketplaceSales<Bindings extends BindingsOf<MarketplaceSales> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, MarketplaceSales>, extraOperations?: Except<Extra, MarketplaceSales>): Plugin<'marketplaceSales', WithExtra<MarketplaceSales<Bindings>, Bindings, Extra>>;
 export { marketplaceSales };
 export type { MarketplaceSales };
 
 // @tarja/catalogue/merchant-schedule
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface MerchantSchedule<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface MerchantSchedule<Bindings = EmptyObject> {
     readonly schedules: Bound<Bindings, 'schedules', 'merchantSchedule.schedules'>;
     readonly scheduleSettings: Bound<Bindings, 'scheduleSettings', 'merchantSchedule.scheduleSettings'>;
     readonly modalities: Bound<Bindings, 'modalities', 'merchantSchedule.modalities'>;
     readonly postings: Bound<Bindings, 'postings', 'merchantSchedule.postings'>;
     readonly adjustmentTypes: Bound<Bindings, 'adjustmentTypes', 'merchantSchedule.adjustmentTypes'>;
 }
-declare function merchantSchedule<Bindings extends BindingsOf<MerchantSchedule> = None, Further extends Operations = None>(bindings?: Only<Bindings, MerchantSchedule>, further?: Except<Further, MerchantSchedule>): Plugin<'merchantSchedule', WithFurther<MerchantSchedule<Bindings>, Bindings, Further>>;
+declare function merchantSchedule<Bindings extends BindingsOf<MerchantSchedule> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, MerchantSchedule>, extraOperations?: Except<Extra, MerchantSchedule>): Plugin<'merchantSchedule', WithExtra<MerchantSchedule<Bindings>, Bindings, Extra>>;
 export { merchantSchedule };
 export type { MerchantSchedule };
 
 // @tarja/catalogue/parameters
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Parameters<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Parameters<Bindings = EmptyObject> {
     readonly listRegistered: Bound<Bindings, 'listRegistered', 'parameters.listRegistered'>;
     readonly listDisplayable: Bound<Bindings, 'listDisplayable', 'parameters.listDisplayable'>;
 }
-declare function parameters<Bindings extends BindingsOf<Parameters> = None, Further extends Operations = None>(bindings?: Only<Bindings, Parameters>, further?: Except<Further, Parameters>): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>>;
+declare function parameters<Bindings extends BindingsOf<Parameters> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Parameters>, extraOperations?: Except<Extra, Parameters>): Plugin<'parameters', WithExtra<Parameters<Bindings>, Bindings, Extra>>;
 export { parameters };
 export type { Parameters };
 
 // @tarja/catalogue/postings
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Postings<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Postings<Bindings = EmptyObject> {
     readonly adjustments: Bound<Bindings, 'adjustments', 'postings.adjustments'>;
     readonly salesAnticipation: Bound<Bindings, 'salesAnticipation', 'postings.salesAnticipation'>;
     readonly bankSettlements: Bound<Bindings, 'bankSettlements', 'postings.bankSettlements'>;
 }
-declare function postings<Bindings extends BindingsOf<Postings> = None, Further extends Operations = None>(bindings?: Only<Bindings, Postings>, further?: Except<Further, Postings>): Plugin<'postings', WithFurther<Postings<Bindings>, Bindings, Further>>;
+declare function postings<Bindings extends BindingsOf<Postings> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Postings>, extraOperations?: Except<Extra, Postings>): Plugin<'postings', WithExtra<Postings<Bindings>, Bindings, Extra>>;
 export { postings };
 export type { Postings };
 
 // @tarja/catalogue/pre-authorization
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface PreAuthorization<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface PreAuthorization<Bindings = EmptyObject> {
     readonly list: Bound<Bindings, 'list', 'preAuthorization.list'>;
     readonly listReservedAmount: Bound<Bindings, 'listReservedAmount', 'preAuthorization.listReservedAmount'>;
 }
-declare function preAuthorization<Bindings extends BindingsOf<PreAuthorization> = None, Further extends Operations = None>(bindings?: Only<Bindings, PreAuthorization>, further?: Except<Further, PreAuthorization>): Plugin<'preAuthorization', WithFurther<PreAuthorization<Bindings>, Bindings, Further>>;
+declare function preAuthorization<Bindings extends BindingsOf<PreAuthorization> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, PreAuthorization>, extraOperations?: Except<Extra, PreAuthorization>): Plugin<'preAuthorization', WithExtra<PreAuthorization<Bindings>, Bindings, Extra>>;
 export { preAuthorization };
 export type { PreAuthorization };
 
 // @tarja/catalogue/products
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Products<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Products<Bindings = EmptyObject> {
     readonly query: Bound<Bindings, 'query', 'products.query'>;
     readonly listFinancialServices: Bound<Bindings, 'listFinancialServices', 'products.listFinancialServices'>;
 }
-declare function products<Bindings extends BindingsOf<Products> = None, Further extends Operations = None>(bindings?: Only<Bindings, Products>, further?: Except<Further, Products>): Plugin<'products', WithFurther<Products<Bindings>, Bindings, Further>>;
+declare function products<Bindings extends BindingsOf<Products> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Products>, extraOperations?: Except<Extra, Products>): Plugin<'products', WithExtra<Products<Bindings>, Bindings, Extra>>;
 export { products };
 export type { Products };
 
 // @tarja/catalogue/regulatory
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Regulatory<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Regulatory<Bindings = EmptyObject> {
     readonly listInformation: Bound<Bindings, 'listInformation', 'regulatory.listInformation'>;
 }
-declare function regulatory<Bindings extends BindingsOf<Regulatory> = None, Further extends Operations = None>(bindings?: Only<Bindings, Regulatory>, further?: Except<Further, Regulatory>): Plugin<'regulatory', WithFurther<Regulatory<Bindings>, Bindings, Further>>;
+declare function regulatory<Bindings extends BindingsOf<Regulatory> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Regulatory>, extraOperations?: Except<Extra, Regulatory>): Plugin<'regulatory', WithExtra<Regulatory<Bindings>, Bindings, Extra>>;
 export { regulatory };
 export type { Regulatory };
 
 // @tarja/catalogue/rewards
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Rewards<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Rewards<Bindings = EmptyObject> {
     readonly manageAnnuity: Bound<Bindings, 'manageAnnuity', 'rewards.manageAnnuity'>;
 }
-declare function rewards<Bindings extends BindingsOf<Rewards> = None, Further extends Operations = None>(bindings?: Only<Bindings, Rewards>, further?: Except<Further, Rewards>): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>>;
+declare function rewards<Bindings extends BindingsOf<Rewards> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Rewards>, extraOperations?: Except<Extra, Rewards>): Plugin<'rewards', WithExtra<Rewards<Bindings>, Bindings, Extra>>;
 export { rewards };
 export type { Rewards };
 
 // @tarja/catalogue/simulation
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Simulation<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Simulation<Bindings = EmptyObject> {
     readonly create: Bound<Bindings, 'create', 'simulation.create'>;
 }
-declare function simulation<Bindings extends BindingsOf<Simulation> = None, Further extends Operations = None>(bindings?: Only<Bindings, Simulation>, further?: Except<Further, Simulation>): Plugin<'simulation', WithFurther<Simulation<Bindings>, Bindings, Further>>;
+declare function simulation<Bindings extends BindingsOf<Simulation> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Simulation>, extraOperations?: Except<Extra, Simulation>): Plugin<'simulation', WithExtra<Simulation<Bindings>, Bindings, Extra>>;
 export { simulation };
 export type { Simulation };
 
 // @tarja/catalogue/sms-broker
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface SmsBroker<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface SmsBroker<Bindings = EmptyObject> {
     readonly send: Bound<Bindings, 'send', 'smsBroker.send'>;
 }
-declare function smsBroker<Bindings extends BindingsOf<SmsBroker> = None, Further extends Operations = None>(bindings?: Only<Bindings, SmsBroker>, further?: Except<Further, SmsBroker>): Plugin<'smsBroker', WithFurther<SmsBroker<Bindings>, Bindings, Further>>;
+declare function smsBroker<Bindings extends BindingsOf<SmsBroker> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, SmsBroker>, extraOperations?: Except<Extra, SmsBroker>): Plugin<'smsBroker', WithExtra<SmsBroker<Bindings>, Bindings, Extra>>;
 export { smsBroker };
 export type { SmsBroker };
 
 // @tarja/catalogue/sms-notice
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface SmsNotice<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface SmsNotice<Bindings = EmptyObject> {
     readonly events: Bound<Bindings, 'events', 'smsNotice.events'>;
     readonly variables: Bound<Bindings, 'variables', 'smsNotice.variables'>;
     readonly transactions: Bound<Bindings, 'transactions', 'smsNotice.transactions'>;
@@ -672,39 +702,39 @@ interface SmsNotice<Bindings = None> {
     readonly services: Bound<Bindings, 'services', 'smsNotice.services'>;
     readonly packages: Bound<Bindings, 'packages', 'smsNotice.packages'>;
 }
-declare function smsNotice<Bindings extends BindingsOf<SmsNotice> = None, Further extends Operations = None>(bindings?: Only<Bindings, SmsNotice>, further?: Except<Further, SmsNotice>): Plugin<'smsNotice', WithFurther<SmsNotice<Bindings>, Bindings, Further>>;
+declare function smsNotice<Bindings extends BindingsOf<SmsNotice> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, SmsNotice>, extraOperations?: Except<Extra, SmsNotice>): Plugin<'smsNotice', WithExtra<SmsNotice<Bindings>, Bindings, Extra>>;
 export { smsNotice };
 export type { SmsNotice };
 
 // @tarja/catalogue/sms-packages
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface SmsPackages<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface SmsPackages<Bindings = EmptyObject> {
     readonly contract: Bound<Bindings, 'contract', 'smsPackages.contract'>;
     readonly cancel: Bound<Bindings, 'cancel', 'smsPackages.cancel'>;
     readonly query: Bound<Bindings, 'query', 'smsPackages.query'>;
 }
-declare function smsPackages<Bindings extends BindingsOf<SmsPackages> = None, Further extends Operations = None>(bindings?: Only<Bindings, SmsPackages>, further?: Except<Further, SmsPackages>): Plugin<'smsPackages', WithFurther<SmsPackages<Bindings>, Bindings, Further>>;
+declare function smsPackages<Bindings extends BindingsOf<SmsPackages> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, SmsPackages>, extraOperations?: Except<Extra, SmsPackages>): Plugin<'smsPackages', WithExtra<SmsPackages<Bindings>, Bindings, Extra>>;
 export { smsPackages };
 export type { SmsPackages };
 
 // @tarja/catalogue/store
 
-import { None, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithFurther } from '../group.js';
-interface Store<Bindings = None> {
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
+interface Store<Bindings = EmptyObject> {
     readonly paymentMethods: Bound<Bindings, 'paymentMethods', 'store.paymentMethods'>;
     readonly fees: Bound<Bindings, 'fees', 'store.fees'>;
     readonly stores: Bound<Bindings, 'stores', 'store.stores'>;
 }
-declare function store<Bindings extends BindingsOf<Store> = None, Further extends Operations = None>(bindings?: Only<Bindings, Store>, further?: Except<Further, Store>): Plugin<'store', WithFurther<Store<Bindings>, Bindings, Further>>;
+declare function store<Bindings extends BindingsOf<Store> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Store>, extraOperations?: Except<Extra, Store>): Plugin<'store', WithExtra<Store<Bindings>, Bindings, Extra>>;
 export { store };
 export type { Store };
 
 // @tarja/catalogue/bindings
 
-export { B as BindingMap, b as BindingsFor, D as DocumentedBindings, G as GivenBindings, c as GroupKey, a as OnlyFurther, O as OnlyKnown, d as OperationId, P as PresetOf, W as Within, e as bindingsFor, f as defineBindings, w as withPreset } from './bindings2.js';
+export { B as BindingMap, b as BindingsFor, g as Defaulted, D as DefaultsOf, h as DocumentedBindings, G as GivenBindings, c as GroupKey, M as Mark, i as Marks, a as OnlyExtra, O as OnlyKnown, d as OperationId, W as Within, e as bindingsFor, f as defineBindings, o as outcomeBy, w as withDefaults } from './bindings2.js';
 
 // @tarja/catalogue/data
 
@@ -729,7 +759,7 @@ export type { CatalogueGroup, CatalogueOperation };
 export { TokenResponseEntries, tokenResponse } from '@tarja/core/token-response';
 import * as v from 'valibot';
 import { Instant } from './payments.js';
-import { None } from '@tarja/core';
+import { EmptyObject } from '@tarja/core';
 type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>;
 type PaymentIntentEntries = {
     readonly nsuOrigem: Optional<string>;
@@ -784,14 +814,16 @@ declare function jsonValue<const Value>(expected: Value): v.GenericSchema<Value>
 declare function multipleOf(divisor: number): v.CheckAction<number, string>;
 interface WireRules {
     readonly names?: Readonly<Record<string, string>>;
-    readonly joined?: Readonly<Record<string, string>>;
+    readonly lists?: Readonly<Record<string, string>>;
+    readonly texts?: readonly string[];
 }
-declare function onWire<Input>(rules: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object>;
+declare function onWire<Input>({ names, lists, texts }: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object>;
 declare function oneOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
 declare function openEnum<const Known extends readonly string[]>(known: Known): v.GenericSchema<Known[number] | (string & {})>;
-declare function present(): v.GenericSchema<None | null>;
-type TextFormat = 'date' | 'time' | 'date-time' | 'duration' | 'uuid' | 'email' | 'hostname' | 'ipv4' | 'ipv6' | 'uri' | 'byte';
+declare function orText<Given>(schema: v.GenericSchema<Given>): v.GenericSchema<Given extends number ? Given | string : Given>;
+declare function present(): v.GenericSchema<EmptyObject | null>;
+type TextFormat = 'date' | 'time' | 'date-time' | 'duration' | 'uuid' | 'email' | 'hostname' | 'ipv4' | 'ipv6' | 'uri';
 declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
 declare function uniqueItems<List extends readonly unknown[]>(): v.CheckAction<List, string>;
-export { allOf, anyOf, codePoints, ifKind, jsonList, jsonObject, jsonValue, multipleOf, onWire, oneOf, openEnum, paymentIntent, paymentIntentQuery, present, textFormat, uniqueItems };
+export { allOf, anyOf, codePoints, ifKind, jsonList, jsonObject, jsonValue, multipleOf, onWire, oneOf, openEnum, orText, paymentIntent, paymentIntentQuery, present, textFormat, uniqueItems };
 export type { Entries, FieldsOf, Kind, ObjectRules, PaymentIntentEntries, TextFormat, WireRules };

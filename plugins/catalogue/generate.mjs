@@ -7,7 +7,6 @@ import { catalogueModule } from './generate/catalogue-module.mjs'
 import { groupModule } from './generate/group-module.mjs'
 import { manifest } from './generate/manifest.mjs'
 import { readme } from './generate/readme.mjs'
-import { stubCalls } from './generate/stub-proofs.mjs'
 import { isOfLabels, moduleOf } from './generate/words.mjs'
 import { groups } from './src/data.ts'
 
@@ -20,7 +19,6 @@ const files = new Map([
 	['src/groups/all-groups.ts', catalogueModule(groups)],
 	['package.json', manifest(textOf('package.json'), groups)],
 	['README.md', readme(textOf('README.md'), groups)],
-	['../../test/types/catalogue-stubs.ts', stubCalls(groups)],
 ])
 
 /** Its imports sorted, too. */
@@ -34,7 +32,7 @@ function formatted(file, text) {
 	})
 }
 
-/** What of a text is left when it is formatted, which `pnpm run check` sees to. */
+/** What of a text is left when it is formatted, which `npm run check` sees to. */
 const words = (text) => text.replaceAll(/[\s,;()"']/g, '')
 
 const check = process.argv.includes('--check')

@@ -20,10 +20,10 @@ export const catalogueModule = (groups) => `/**
  * Every group of the catalogue. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 ${groups.map(imported).join('')}
 /** Every group, by its identifier. */
-export interface Catalogue<Bindings = None> {
+export interface Catalogue<Bindings = EmptyObject> {
 ${groups.map(member).join('')}}
 
 /** The factory of each group. */

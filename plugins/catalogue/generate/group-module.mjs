@@ -17,13 +17,13 @@ export function groupModule(group) {
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { ${key} as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface ${name}<Bindings = None> {
+export interface ${name}<Bindings = EmptyObject> {
 ${operations.map((operation) => method(group, operation)).join('')}}
 
 /**
@@ -32,9 +32,9 @@ ${operations.map((operation) => method(group, operation)).join('')}}
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An \`operation()\` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for \`client.use\`.
- * @throws {TarjaError} \`configuration\` (\`not_sent\`) when \`bindings\` has a name that is not a label, or \`further\` one that is.
+ * @throws {TarjaError} \`configuration\` (\`not_sent\`) when \`bindings\` has a name that is not a label, or \`extraOperations\` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * \`\`\`ts
@@ -46,11 +46,11 @@ ${operations.map((operation) => method(group, operation)).join('')}}
  * const call = () => client.${key}.${first.key}({ params: { id: 7 } })
  * \`\`\`
  */
-export function ${key}<Bindings extends BindingsOf<${name}> = None, Further extends Operations = None>(
+export function ${key}<Bindings extends BindingsOf<${name}> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, ${name}>,
-	further?: Except<Further, ${name}>,
-): Plugin<'${key}', WithFurther<${name}<Bindings>, Bindings, Further>> {
-	return catalogueGroup('${key}', labels, bindings, further)
+	extraOperations?: Except<Extra, ${name}>,
+): Plugin<'${key}', WithExtra<${name}<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('${key}', labels, bindings, extraOperations)
 }
 `
 }

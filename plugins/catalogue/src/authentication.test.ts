@@ -59,7 +59,7 @@ describe('authentication.generateAccessToken', () => {
 	it('gets a token from the emulator', async () => {
 		const { baseUrl, log } = await openSpace()
 		const { basic, username, credential } = emulatorCredentials
-		const client = createClient({ baseUrl, acknowledgeReplays: true }).use(authentication())
+		const client = createClient({ baseUrl, allowBrowserReplays: true }).use(authentication())
 		const { data, attempts } = await client.authentication.generateAccessToken({
 			headers: { authorization: basic },
 			body: { username, credential },

@@ -5,9 +5,9 @@
  * of the token endpoint. Runs in every runtime, but does not belong into a page: it takes the platform's credentials.
  * @module
  */
-import type { AnyOperation, None, Plugin } from '@tarja/core'
+import type { AnyOperation, EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from './catalogue-group.ts'
-import type { BindingOf, Except, OnlyNarrowing, Operations, Replacement, WithFurther } from './group.ts'
+import type { BindingOf, Except, OnlyNarrowing, Operations, Replacement, WithExtra } from './group.ts'
 import { authentication as labels } from './labels.ts'
 import {
 	type GenerateAccessToken,
@@ -16,7 +16,7 @@ import {
 	narrowToken,
 } from './token/generate-access-token.ts'
 
-export type { TokenResponse } from '@tarja/core'
+export type { TokenResponse } from '@tarja/core/token-response'
 export {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,
@@ -40,7 +40,7 @@ interface GivenBindings {
 }
 
 /** The methods on `client.authentication`. */
-export interface Authentication<Bindings = None> {
+export interface Authentication<Bindings = EmptyObject> {
 	/** Generate access token. Documented (reference §4.1); narrow it: `authentication({ generateAccessToken: { … } })`. */
 	readonly generateAccessToken: GenerateAccessTokenCall<
 		BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>
@@ -54,7 +54,7 @@ export interface Authentication<Bindings = None> {
  * credential: keep it out of logs.
  *
  * @param bindings What is known of the answer beyond the reference, or a replacement.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
  * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the group does not have.
  * @see Platform reference §2.1, §4.1.
@@ -71,11 +71,14 @@ export interface Authentication<Bindings = None> {
  * 	})
  * ```
  */
-export function authentication<const Bindings extends GivenBindings = None, Further extends Operations = None>(
+export function authentication<
+	const Bindings extends GivenBindings = EmptyObject,
+	Extra extends Operations = EmptyObject,
+>(
 	bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, { generateAccessToken: GenerateAccessTokenNarrowing }>,
-	further?: Except<Further, Authentication>,
-): Plugin<'authentication', WithFurther<Authentication<Bindings>, Bindings, Further>> {
+	extraOperations?: Except<Extra, Authentication>,
+): Plugin<'authentication', WithExtra<Authentication<Bindings>, Bindings, Extra>> {
 	const { generateAccessToken: given = {} } = (bindings ?? {}) as AuthenticationBindings
 	const token = 'replace' in given ? given.replace : narrowToken(given)
-	return catalogueGroup('authentication', labels, { ...bindings, generateAccessToken: token }, further)
+	return catalogueGroup('authentication', labels, { ...bindings, generateAccessToken: token }, extraOperations)
 }

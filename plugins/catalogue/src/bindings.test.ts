@@ -1,11 +1,11 @@
-import { createClient, type DataOf, type InputOf, type None, operation, type Result } from '@tarja/core'
+import { createClient, type DataOf, type EmptyObject, type InputOf, operation, type Result } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 import * as z from 'zod'
-import { bindingsFor, defineBindings, withPreset } from './bindings.ts'
+import { bindingsFor, defineBindings, outcomeBy, withDefaults } from './bindings.ts'
 import { catalogue } from './catalogue.ts'
 import { cardholders } from './groups/cardholders.ts'
 import { cards } from './groups/cards.ts'
@@ -71,8 +71,8 @@ describe('an object that may be empty', () => {
 			headers: optional.zod,
 			body: optional.zod,
 		})
-		expectTypeOf<None>().toExtend<InputOf<typeof byValibot>>()
-		expectTypeOf<None>().toExtend<InputOf<typeof byZod>>()
+		expectTypeOf<EmptyObject>().toExtend<InputOf<typeof byValibot>>()
+		expectTypeOf<EmptyObject>().toExtend<InputOf<typeof byZod>>()
 	})
 	for (const [library, schema] of Object.entries(optional))
 		for (const slot of ['params', 'query', 'headers', 'body'] as const)
@@ -113,8 +113,8 @@ const setState = operation({
 const bindings = defineBindings({
 	'loans.personal': withZod,
 	'payments.createIntent': { required: ['nsuOrigem'] },
-	'cards.block': withPreset(setState, { body: { state: 'blocked' } }),
-	'cards.unblock': withPreset(setState, { params: { id: 'all' }, body: { state: 'open' } }),
+	'cards.block': withDefaults(setState, { body: { state: 'blocked' } }),
+	'cards.unblock': withDefaults(setState, { params: { id: 'all' }, body: { state: 'open' } }),
 })
 
 describe('bindings of their own', () => {
@@ -168,7 +168,7 @@ const extended = defineBindings(
 	{ 'cardholders.updateHolder': updateHolder, 'cardholders.closeHolder': closeHolder, 'loans.extend': closeHolder },
 )
 
-describe('further operations', () => {
+describe('extra operations', () => {
 	it('are methods of their group, and of no other', async () => {
 		const { client, sent } = recordedClient({ id: 7 })
 		const { cardholders: api } = client.use(cardholders(bindingsFor(extended, 'cardholders')))
@@ -233,7 +233,7 @@ describe('further operations', () => {
 	})
 })
 
-describe('withPreset', () => {
+describe('withDefaults', () => {
 	it('lets several names share one operation, each under its own name', async () => {
 		const { client, sent } = recordedClient()
 		const { cards: api } = client.use(cards(bindingsFor(bindings, 'cards')))
@@ -252,20 +252,52 @@ describe('withPreset', () => {
 		expect(message).to.contain('cards.block')
 	})
 
-	it('keeps the preset that was there, under the new one, and leaves the operation as it was', () => {
-		const first = withPreset(setState, { params: { id: 1 }, body: { state: 'open', reason: 'x' } })
-		const second = withPreset(first, { body: { state: 'blocked' } })
-		expect(second.preset).to.deep.equal({ params: { id: 1 }, body: { state: 'blocked', reason: 'x' } })
-		expect(first.preset?.body).to.deep.equal({ state: 'open', reason: 'x' })
-		expect(setState.preset).to.equal(undefined)
+	it('keeps the defaults that were there, under the new ones, and leaves the operation as it was', () => {
+		const first = withDefaults(setState, { params: { id: 1 }, body: { state: 'open', reason: 'x' } })
+		const second = withDefaults(first, { body: { state: 'blocked' } })
+		expect(second.defaults).to.deep.equal({ params: { id: 1 }, body: { state: 'blocked', reason: 'x' } })
+		expect(first.defaults?.body).to.deep.equal({ state: 'open', reason: 'x' })
+		expect(setState.defaults).to.equal(undefined)
 	})
 
 	it('fixes only what the operation has, in types', () => {
 		// @ts-expect-error: there is no such state
-		withPreset(setState, { body: { state: 'lost' } })
-		const blocked = withPreset(setState, { body: { state: 'blocked' } })
+		withDefaults(setState, { body: { state: 'lost' } })
+		const blocked = withDefaults(setState, { body: { state: 'blocked' } })
 		expectTypeOf<{ params: { id: 1 }; body: { reason: 'x' } }>().toExtend<InputOf<typeof blocked>>()
 		expectTypeOf<{ params: { id: 1 } }>().toExtend<InputOf<typeof blocked>>()
 		expectTypeOf<{ body: object }>().not.toExtend<InputOf<typeof blocked>>()
+	})
+})
+
+describe('outcomeBy()', () => {
+	const both = outcomeBy({ applied: { 'data.status': ['AUTHORIZED', 7] }, rejected: { codigo: ['51', true] } })
+	const answers: readonly (readonly [status: number, data: unknown, said: string | undefined])[] = [
+		[200, { data: { status: 'AUTHORIZED' } }, 'applied'],
+		[409, { data: { status: 'AUTHORIZED' } }, 'applied'],
+		[200, { data: { status: '7' } }, 'applied'],
+		[200, { data: { status: 'PENDING' } }, 'unknown'],
+		[200, { codigo: 51 }, 'rejected'],
+		[200, { codigo: true }, 'rejected'],
+		[200, { codigo: 51, data: { status: 'AUTHORIZED' } }, 'unknown'],
+		[200, { error: 'declined' }, 'unknown'],
+		[200, null, 'unknown'],
+		[200, 'AUTHORIZED', 'unknown'],
+		[200, { data: { status: { AUTHORIZED: 1 } } }, 'unknown'],
+		[422, { error: 'declined' }, undefined],
+		[500, { data: { status: 'AUTHORIZED' } }, undefined],
+		[302, { codigo: 51 }, undefined],
+	]
+	for (const [status, data, said] of answers)
+		it(`says ${said} of ${status} ${JSON.stringify(data)}`, () => {
+			expect(both({ status, data })).to.equal(said)
+		})
+	it('leaves to the convention what it has no mark for, and takes any value where the mark is true', () => {
+		const refused = outcomeBy({ rejected: { error: true } })
+		expect(
+			[{ error: 'x' }, { error: null }, { error: '' }, {}, { id: 1 }].map((data) => refused({ status: 201, data })),
+		).to.deep.equal(['rejected', undefined, undefined, undefined, undefined])
+		expect(outcomeBy({ applied: { constructor: true } })({ status: 200, data: {} })).to.equal('unknown')
+		expectTypeOf(refused).returns.toEqualTypeOf<'rejected' | 'unknown' | undefined>()
 	})
 })

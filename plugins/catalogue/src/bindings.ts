@@ -4,9 +4,9 @@
  * Runs in every runtime, and loads no group.
  * @module
  */
-import type { AnyOperation, None, Operation, Preset } from '@tarja/core'
-import { markAsFurther } from './catalogue-group.ts'
-import type { FurtherOf, HasFurther, OnlyNarrowing, Operations, Replacement } from './group.ts'
+import type { AnyOperation, EmptyObject, Operation } from '@tarja/core'
+import { markAsExtra } from './catalogue-group.ts'
+import type { ExtraOf, HasExtra, OnlyNarrowing, Operations, Replacement } from './group.ts'
 import type { Catalogue } from './groups/all-groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
@@ -28,7 +28,7 @@ export interface DocumentedBindings {
 /** The operations that can be bound, by group and operation: `loans.personal`. */
 export type BindingMap = {
 	readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation
-} & HasFurther<object>
+} & HasExtra<object>
 
 /** The settings that each documented operation accepts, by the operation's full identifier. */
 interface Narrowings {
@@ -40,17 +40,17 @@ interface Narrowings {
 export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>
 
 /** Accepts bindings before {@linkcode OnlyKnown} has checked their names. */
-export type GivenBindings = { readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation } & HasFurther<object>
+export type GivenBindings = { readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation } & HasExtra<object>
 
 /**
- * Requires a further operation's name to be `group.name`, with a group of the catalogue and a name that the group does not have
+ * Requires an extra operation's name to be `group.name`, with a group of the catalogue and a name that the group does not have
  * yet.
  */
-export type OnlyFurther<Further> = {
-	readonly [Id in keyof Further]: Id extends OperationId
+export type OnlyExtra<Extra> = {
+	readonly [Id in keyof Extra]: Id extends OperationId
 		? `${Id} has a label: bind it in the first argument`
 		: Id extends `${GroupKey}.${string}`
-			? Further[Id]
+			? Extra[Id]
 			: `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`
 }
 
@@ -59,17 +59,17 @@ export type Within<Ids, Group extends string> = {
 	readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id]
 }
 
-/** The bindings of one group, keyed without the group's name, and its further operations. */
+/** The bindings of one group, keyed without the group's name, and its extra operations. */
 export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> &
-	HasFurther<Within<FurtherOf<Bindings>, Group>>
+	HasExtra<Within<ExtraOf<Bindings>, Group>>
 
 /**
  * Types bindings where they are written, so that they can live in a file of their own.
  *
  * @param bindings By group and operation: `'loans.personal': operation({ … })`. Those of documented operations narrow them.
- * @param further Operations that have no label in the catalogue, under a group of it: `'loans.extend': operation({ … })`. They are
- * apart so that a misspelt label is an error and no further operation.
- * @returns Both in one object, the further operations marked as such.
+ * @param extraOperations Operations that have no label in the catalogue, under a group of it: `'loans.extend': operation({ … })`. They are
+ * apart so that a misspelt label is an error and no extra operation.
+ * @returns Both in one object, the extra operations marked as such.
  * @see Platform reference §1.
  * @example
  * ```ts
@@ -82,12 +82,12 @@ export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group
  * })
  * ```
  */
-export function defineBindings<const Bindings extends GivenBindings, const Further extends Operations = None>(
+export function defineBindings<const Bindings extends GivenBindings, const Extra extends Operations = EmptyObject>(
 	bindings: OnlyKnown<Bindings>,
-	further?: OnlyFurther<Further>,
-): Bindings & HasFurther<Further> {
-	const all: object = { ...bindings, ...markAsFurther(further ?? {}) }
-	return all as Bindings & HasFurther<Further>
+	extraOperations?: OnlyExtra<Extra>,
+): Bindings & HasExtra<Extra> {
+	const all: object = { ...bindings, ...markAsExtra(extraOperations ?? {}) }
+	return all as Bindings & HasExtra<Extra>
 }
 
 /**
@@ -106,16 +106,13 @@ export function bindingsFor<const Bindings extends BindingMap, const Group exten
 	return Object.fromEntries(own.map(([id, bound]) => [id.slice(prefix.length), bound])) as BindingsFor<Bindings, Group>
 }
 
-/**
- * The input of a slot when some of its fields are preset: those become optional, and a given value wins over the
- * preset.
- */
-type Rest<Slot, Fixed> = unknown extends Slot
+/** The input of a slot in which some fields have defaults: those become optional, and a given value wins over the default. */
+export type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot
 	? unknown
-	: Omit<Slot, keyof Fixed> & { readonly [K in keyof Slot & keyof Fixed]?: Slot[K] }
+	: Omit<Slot, Names> & { readonly [K in keyof Slot & Names]?: Slot[K] }
 
 /** Values that every call sends unless it gives others; each must fit the operation's type. */
-export interface PresetOf<Params, Query, Body, Headers> {
+export interface DefaultsOf<Params, Query, Body, Headers> {
 	/** Values for `{name}` in the operation's path. */
 	readonly params?: Readonly<Partial<Params>>
 	/** Values for the query, by parameter name. */
@@ -129,44 +126,108 @@ export interface PresetOf<Params, Query, Body, Headers> {
 /**
  * Fixes part of an operation's input, so that several names of the catalogue can share one operation of the platform.
  *
- * A field that is fixed need not be given any more; where it is given all the same, it goes over the preset. A preset that the operation
- * has already stays, under the new one.
+ * A field that is fixed need not be given any more; where it is given all the same, it goes over the default. Defaults that the operation
+ * has already stay, under the new ones.
  *
  * @param shared The operation.
- * @param preset Fields of its slots: `{ body: { state: 'blocked' } }`.
- * @returns The operation with its preset, frozen.
+ * @param defaults Fields of its slots: `{ body: { state: 'blocked' } }`.
+ * @returns The operation with its defaults, frozen.
  * @example
  * ```ts
  * import { operation } from '@tarja/core'
- * import { defineBindings, withPreset } from '@tarja/catalogue/bindings'
+ * import { defineBindings, withDefaults } from '@tarja/catalogue/bindings'
  *
  * const setState = operation({ method: 'PATCH', path: '/from/the/vendor/{id}' })
  * const bindings = defineBindings({
- * 	'cards.block': withPreset(setState, { body: { state: 'blocked' } }),
- * 	'cards.unblock': withPreset(setState, { body: { state: 'open' } }),
+ * 	'cards.block': withDefaults(setState, { body: { state: 'blocked' } }),
+ * 	'cards.unblock': withDefaults(setState, { body: { state: 'open' } }),
  * })
  * ```
  */
-export function withPreset<
+export function withDefaults<
 	Params,
 	Query,
 	Body,
 	Data,
 	Headers,
-	const Fixed extends PresetOf<Params, Query, Body, Headers>,
+	const Fixed extends DefaultsOf<Params, Query, Body, Headers>,
 >(
 	shared: Operation<Params, Query, Body, Data, Headers>,
-	preset: Fixed,
+	defaults: Fixed,
 ): Operation<
-	Rest<Params, Fixed['params']>,
-	Rest<Query, Fixed['query']>,
-	Rest<Body, Fixed['body']>,
+	Defaulted<Params, keyof Fixed['params']>,
+	Defaulted<Query, keyof Fixed['query']>,
+	Defaulted<Body, keyof Fixed['body']>,
 	Data,
-	Rest<Headers, Fixed['headers']>
+	Defaulted<Headers, keyof Fixed['headers']>
 > {
-	const slots = Object.entries(preset).map(([slot, fixed]) => [
+	const slots = Object.entries(defaults).map(([slot, fixed]) => [
 		slot,
-		{ ...shared.preset?.[slot as keyof Preset], ...(fixed as object) },
+		{ ...shared.defaults?.[slot as keyof NonNullable<Operation['defaults']>], ...(fixed as object) },
 	])
-	return Object.freeze({ ...shared, preset: { ...shared.preset, ...Object.fromEntries(slots) } })
+	return Object.freeze({ ...shared, defaults: { ...shared.defaults, ...Object.fromEntries(slots) } })
+}
+
+/** What one path of an answer's JSON holds, `data.status`: one of these values, compared as text, or anything but null and an empty text (`true`). */
+export type Mark = Readonly<Record<string, readonly (string | number | boolean | null)[] | true>>
+
+/** By what an answer says that it was applied, or rejected: one path each. */
+export interface Marks {
+	/** Where it is given, a 2xx without it, and without the other, is `unknown`. */
+	readonly applied?: Mark
+	/** What an answer that refuses has. */
+	readonly rejected?: Mark
+}
+
+/** What {@linkcode outcomeBy} may say. */
+type SaidBy<Given extends Marks> =
+	| ('applied' extends keyof Given ? 'applied' : never)
+	| ('rejected' extends keyof Given ? 'rejected' : never)
+	| 'unknown'
+	| undefined
+
+/**
+ * Makes the `outcomeOf` of an operation out of data: the paths of an answer's JSON that say what became of the call. More than one path
+ * for a word is a function of your own.
+ *
+ * An answer that has both marks is `unknown`, and so is a 2xx that has neither, where a mark of `applied` is given. Nothing is said of
+ * other answers with neither mark, nor of a 5xx or a redirect: they mean what HTTP's convention says.
+ *
+ * @param marks The paths, with the values that count.
+ * @returns The function for `operation({ outcomeOf })`, with the marks: the emulator puts those of `applied` into answers that it makes up.
+ * @example
+ * ```ts
+ * import { outcomeBy } from '@tarja/catalogue/bindings'
+ *
+ * const outcomeOf = outcomeBy({ applied: { status: ['AUTHORIZED'] }, rejected: { codigo: ['51', '57'] } })
+ * console.log(outcomeOf({ status: 200, data: { status: 'AUTHORIZED' } })) // applied
+ * console.log(outcomeOf({ status: 200, data: { error: 'declined' } })) // unknown
+ * ```
+ */
+export function outcomeBy<const Given extends Marks>(
+	marks: Given,
+): ((answer: { readonly status: number; readonly data: unknown }) => SaidBy<Given>) & { readonly marks: Given } {
+	const outcomeOf = ({ status, data }: { readonly status: number; readonly data: unknown }): SaidBy<Given> => {
+		if (status < 200 || status > 499 || (status > 299 && status < 400)) return undefined
+		const [isApplied, isRejected] = [hasMark(data, marks.applied), hasMark(data, marks.rejected)]
+		const isSilent = isApplied === isRejected
+		if (isSilent) return isApplied || (marks.applied && status < 300) ? 'unknown' : undefined
+		return (isApplied ? 'applied' : 'rejected') as SaidBy<Given>
+	}
+	return Object.assign(outcomeOf, { marks })
+}
+
+function hasMark(data: unknown, mark: Mark | undefined): boolean {
+	return Object.entries(mark ?? {}).some(([path, values]) => {
+		const found = path.split('.').reduce<unknown>(ownMember, data)
+		if (values === true) return found !== undefined && found !== null && found !== ''
+		// A code is a number for one API and a text for another: `51` and `'51'` are one.
+		return typeof found !== 'object' && found !== undefined && values.some((value) => String(value) === String(found))
+	})
+}
+
+function ownMember(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+		? (value as Readonly<Record<string, unknown>>)[name]
+		: undefined
 }

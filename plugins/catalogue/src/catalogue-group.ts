@@ -6,21 +6,21 @@ import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
 import { group, type Labels, type Operations } from './group.ts'
 
 /** Operations by method name, as the integrator gives them; `undefined` leaves its method unbound. */
-type Bindings = { readonly [key: string]: (AnyOperation & { readonly further?: boolean }) | undefined }
+type Bindings = { readonly [key: string]: (AnyOperation & { readonly isExtra?: boolean }) | undefined }
 
 /**
  * A plugin with a method for each label, which throws `unbound_operation` unless an operation is bound to it, and for each
- * further operation. An operation takes the name of its method, unless it has an `id` of its own.
+ * extra operation. An operation takes the name of its method, unless it has an `id` of its own.
  */
 export function catalogueGroup<const Id extends string, Api extends object>(
 	id: Id,
 	labels: Labels,
 	bindings: object = {},
-	further: object = {},
+	extraOperations: object = {},
 ): Plugin<Id, Api> {
-	const given = Object.entries<Bindings[string]>({ ...bindings, ...markAsFurther(further) })
+	const given = Object.entries<Bindings[string]>({ ...bindings, ...markAsExtra(extraOperations) })
 	for (const [key, bound] of given)
-		if (!bound?.further) refuseUnknown(`bind ${id}.${key}`, key, Object.keys(labels))
+		if (!bound?.isExtra) refuseUnknown(`bind ${id}.${key}`, key, Object.keys(labels))
 		else if (Object.hasOwn(labels, key))
 			refuse(`add ${id}.${key}`, 'the group has a label of this name; bind it in the first argument', key)
 	const unbound = Object.entries(labels).map(([key, label]) => [
@@ -34,8 +34,8 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 }
 
 /** Marks operations as added by the integrator, so that `defineBindings` can return them in one object with bindings. */
-export function markAsFurther(operations: object): object {
-	return Object.fromEntries(Object.entries(operations).map(([name, added]) => [name, { ...added, further: true }]))
+export function markAsExtra(operations: object): object {
+	return Object.fromEntries(Object.entries(operations).map(([name, added]) => [name, { ...added, isExtra: true }]))
 }
 
 /** Throws for names that do not exist: TypeScript reports them first, and this reports them to JavaScript callers. */

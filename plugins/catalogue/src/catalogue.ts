@@ -2,10 +2,10 @@
  * Makes one plugin of all groups of the catalogue.
  * @module
  */
-import type { Host, None, Plugin } from '@tarja/core'
-import { bindingsFor, type GivenBindings, type OnlyFurther, type OnlyKnown, type Within } from './bindings.ts'
-import { markAsFurther, refuseUnknown } from './catalogue-group.ts'
-import type { FurtherOf, MethodsOf, Operations } from './group.ts'
+import type { EmptyObject, Host, Plugin } from '@tarja/core'
+import { bindingsFor, type GivenBindings, type OnlyExtra, type OnlyKnown, type Within } from './bindings.ts'
+import { markAsExtra, refuseUnknown } from './catalogue-group.ts'
+import type { ExtraOf, MethodsOf, Operations } from './group.ts'
 import { type Catalogue, factories } from './groups/all-groups.ts'
 
 export type { Catalogue } from './groups/all-groups.ts'
@@ -13,8 +13,8 @@ export type { Catalogue } from './groups/all-groups.ts'
 type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never
 
 /** The methods of operations that an integrator added to the catalogue's own, each under its group. */
-export type FurtherByGroup<Further> = {
-	readonly [Group in GroupIn<keyof Further>]: MethodsOf<Within<Further, Group>, Group>
+export type ExtraByGroup<Extra> = {
+	readonly [Group in GroupIn<keyof Extra>]: MethodsOf<Within<Extra, Group>, Group>
 }
 
 /**
@@ -23,7 +23,7 @@ export type FurtherByGroup<Further> = {
  * For those who do not mind the bytes: a bundle then holds all 32 groups. With one group's plugin it holds that one.
  *
  * @param bindings What {@linkcode defineBindings} returned, or the same written in place.
- * @param further Operations that have no label, as in {@linkcode defineBindings}.
+ * @param extraOperations Operations that have no label, as in {@linkcode defineBindings}.
  * @returns The plugin, for `client.use`.
  * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the catalogue does not have.
  * @see Platform reference §1.
@@ -37,11 +37,14 @@ export type FurtherByGroup<Further> = {
  * const call = () => client.catalogue.loans.personal({ params: { id: 7 } })
  * ```
  */
-export function catalogue<const Bindings extends GivenBindings = None, const Further extends Operations = None>(
+export function catalogue<
+	const Bindings extends GivenBindings = EmptyObject,
+	const Extra extends Operations = EmptyObject,
+>(
 	bindings?: OnlyKnown<Bindings>,
-	further?: OnlyFurther<Further>,
-): Plugin<'catalogue', Catalogue<Bindings> & FurtherByGroup<FurtherOf<Bindings>> & FurtherByGroup<Further>> {
-	const all: object = { ...bindings, ...markAsFurther(further ?? {}) }
+	extraOperations?: OnlyExtra<Extra>,
+): Plugin<'catalogue', Catalogue<Bindings> & ExtraByGroup<ExtraOf<Bindings>> & ExtraByGroup<Extra>> {
+	const all: object = { ...bindings, ...markAsExtra(extraOperations ?? {}) }
 	const known = Object.keys(factories).map((key) => `${key}.*`)
 	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
 	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never) as never))

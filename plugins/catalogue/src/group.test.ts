@@ -1,4 +1,4 @@
-import { defineLayer, operation, type TarjaError } from '@tarja/core'
+import { definePlugin, operation, type TarjaError } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { group } from './group.ts'
 import { recordedClient } from './sent.test.ts'
@@ -27,7 +27,7 @@ describe("a group of an integrator's own", () => {
 
 	it('shows layers the name that an operation has of the group; outside of one it has none, and errors say method and path', async () => {
 		const seen: unknown[] = []
-		const watch = defineLayer({
+		const watch = definePlugin({
 			id: 'watch',
 			setup: () => ({
 				call: {

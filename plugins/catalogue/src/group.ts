@@ -7,8 +7,8 @@
 import {
 	type AnyOperation,
 	type Call,
+	type EmptyObject,
 	type Host,
-	type None,
 	type Operation,
 	operation,
 	type Plugin,
@@ -22,19 +22,21 @@ export type Labels = Readonly<Record<string, string>>
 /** Operations of a group, by the name of the method that calls each. */
 export type Operations = Readonly<Record<string, AnyOperation>>
 
-declare const further: unique symbol
+declare const extraOperations: unique symbol
 
 /**
- * Bindings together with further operations, as `defineBindings` returns them. This exists in types only: at run time both are in
+ * Bindings together with extra operations, as `defineBindings` returns them. This exists in types only: at run time both are in
  * one object.
  */
-export type HasFurther<Further> = { readonly [further]?: Further }
+export type HasExtra<Extra> = { readonly [extraOperations]?: Extra }
 
 /** The operations in a value of `defineBindings` that the catalogue does not name itself. */
-export type FurtherOf<Bindings> = typeof further extends keyof Bindings ? NonNullable<Bindings[typeof further]> : None
+export type ExtraOf<Bindings> = typeof extraOperations extends keyof Bindings
+	? NonNullable<Bindings[typeof extraOperations]>
+	: EmptyObject
 
 /** The operations that can be bound to the methods of a group. */
-export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation } & HasFurther<object>
+export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation } & HasExtra<object>
 
 /**
  * The type of a group's method: callable once an operation is bound to it, either by its key in the group's own bindings or by
@@ -54,7 +56,7 @@ export type BindingOf<Bindings, Key extends string, Id extends string> = Key ext
 	? Bindings[Key]
 	: Id extends keyof Bindings
 		? Bindings[Id]
-		: None
+		: EmptyObject
 
 /** The type of a group's methods, one for each of the given operations. */
 export type MethodsOf<Given, Group extends string = string> = {
@@ -62,7 +64,7 @@ export type MethodsOf<Given, Group extends string = string> = {
 }
 
 /** The methods of a group, with those of operations that an integrator added to it. */
-export type WithFurther<Api, Bindings, Further> = Api & MethodsOf<Further> & MethodsOf<FurtherOf<Bindings>>
+export type WithExtra<Api, Bindings, Extra> = Api & MethodsOf<Extra> & MethodsOf<ExtraOf<Bindings>>
 
 /**
  * Rejects, at compile time, every name that is not in `Known`: its member is an explanatory sentence, which the compiler then prints in
@@ -74,10 +76,12 @@ export type Only<
 	Known,
 	Advice extends string = 'is no label here: correct it, or add it in the second argument',
 > = Given &
-	(keyof Given extends keyof Known | typeof further
+	(keyof Given extends keyof Known | typeof extraOperations
 		? unknown
 		: {
-				readonly [Key in keyof Given]: Key extends keyof Known | typeof further ? unknown : `${Key & string} ${Advice}`
+				readonly [Key in keyof Given]: Key extends keyof Known | typeof extraOperations
+					? unknown
+					: `${Key & string} ${Advice}`
 			})
 
 /** Rejects at compile time a binding whose name is in `Known`, for operations that are added beside those. */

@@ -8,13 +8,13 @@ export {
 	type BindingMap,
 	type BindingsFor,
 	bindingsFor,
+	type DefaultsOf,
 	defineBindings,
 	type GroupKey,
-	type OnlyFurther,
+	type OnlyExtra,
 	type OnlyKnown,
 	type OperationId,
-	type PresetOf,
 	type Within,
-	withPreset,
+	withDefaults,
 } from './bindings.ts'
 export { type Catalogue, catalogue } from './catalogue.ts'

@@ -51,9 +51,9 @@ describe('payments', () => {
 		})
 })
 
-describe('identifiersInClear', () => {
+describe('unmaskedFields', () => {
 	const redeOrigemOperacaoPDV = '00000000000000' // passes Luhn's check
-	const fieldsOf = async (narrowing: { identifiersInClear?: boolean }) => {
+	const fieldsOf = async (narrowing: { unmaskedFields?: boolean }) => {
 		const fetch = recordingFetch([new Error('reset')])
 		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
 			payments({ createIntent: narrowing }),
@@ -64,7 +64,7 @@ describe('identifiersInClear', () => {
 
 	it('is an assumption that can be turned off: what passes for a card number is then masked', async () => {
 		expect(await fieldsOf({})).to.include({ redeOrigemOperacaoPDV })
-		expect(await fieldsOf({ identifiersInClear: true })).to.include({ redeOrigemOperacaoPDV })
-		expect(await fieldsOf({ identifiersInClear: false })).not.to.include({ redeOrigemOperacaoPDV })
+		expect(await fieldsOf({ unmaskedFields: true })).to.include({ redeOrigemOperacaoPDV })
+		expect(await fieldsOf({ unmaskedFields: false })).not.to.include({ redeOrigemOperacaoPDV })
 	})
 })

@@ -4,23 +4,14 @@
  * Runs in every runtime.
  * @module
  */
-import type { AnyOperation, None, Plugin } from '@tarja/core'
+import type { AnyOperation, EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from './catalogue-group.ts'
-import type {
-	BindingOf,
-	Bound,
-	Except,
-	HasFurther,
-	OnlyNarrowing,
-	Operations,
-	Replacement,
-	WithFurther,
-} from './group.ts'
+import type { BindingOf, Bound, Except, HasExtra, OnlyNarrowing, Operations, Replacement, WithExtra } from './group.ts'
 import {
 	type CreateIntent,
 	type CreateIntentCall,
 	type CreateIntentNarrowing,
-	narrowIntent,
+	configureIntent,
 } from './intent/create-intent.ts'
 import { payments as labels } from './labels.ts'
 
@@ -29,17 +20,17 @@ export {
 	type CreateIntent,
 	type CreateIntentCall,
 	type CreateIntentNarrowing,
+	configureIntent,
 	type IntentIdentifier,
 	intentIdentity,
-	narrowIntent,
 } from './intent/create-intent.ts'
 export type { Instant, PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './intent/payment-intent.ts'
 
-/** Create a payment intent, as the reference shows it (§4.2); see {@linkcode narrowIntent} for what it does not show. */
-export const createIntent: CreateIntent = /* @__PURE__ */ narrowIntent({})
+/** Create a payment intent, as the reference shows it (§4.2); see {@linkcode configureIntent} for what it does not show. */
+export const createIntent: CreateIntent = /* @__PURE__ */ configureIntent({})
 
 /** Bindings of the methods that the reference only names. */
-type NamedBindings = { readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation } & HasFurther<object>
+type NamedBindings = { readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation } & HasExtra<object>
 
 /** Bindings as they may be written before {@linkcode OnlyNarrowing} says what is wrong with them. */
 interface GivenBindings extends NamedBindings {
@@ -52,8 +43,13 @@ export interface PaymentsBindings extends NamedBindings {
 	readonly createIntent?: CreateIntentNarrowing | Replacement
 }
 
+/** Types the parameter of a narrowing's `outcomeOf`, which a compiler does not find behind {@linkcode OnlyNarrowing}. */
+interface TypedOutcomeOf {
+	readonly createIntent?: Pick<CreateIntentNarrowing, 'outcomeOf'>
+}
+
 /** The methods on `client.payments`, one for each payment operation that the reference names. */
-export interface Payments<Bindings = None> {
+export interface Payments<Bindings = EmptyObject> {
 	/**
 	 * Register a payment.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -100,9 +96,9 @@ export interface Payments<Bindings = None> {
  * `createIntent` works as it is. The reference shows no other of them: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called; for `createIntent`, what the reference does not show of it.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §2.2, §4.2.
  * @example
  * ```ts
@@ -113,11 +109,11 @@ export interface Payments<Bindings = None> {
  * const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123', valorTransacao: '1990' } })
  * ```
  */
-export function payments<const Bindings extends GivenBindings = None, Further extends Operations = None>(
-	bindings?: OnlyNarrowing<Bindings, PaymentsBindings, { createIntent: CreateIntentNarrowing }>,
-	further?: Except<Further, Payments>,
-): Plugin<'payments', WithFurther<Payments<Bindings>, Bindings, Further>> {
+export function payments<const Bindings extends GivenBindings = EmptyObject, Extra extends Operations = EmptyObject>(
+	bindings?: OnlyNarrowing<Bindings, PaymentsBindings, { createIntent: CreateIntentNarrowing }> & TypedOutcomeOf,
+	extraOperations?: Except<Extra, Payments>,
+): Plugin<'payments', WithExtra<Payments<Bindings>, Bindings, Extra>> {
 	const { createIntent: given = {} } = (bindings ?? {}) as PaymentsBindings
-	const intent = 'replace' in given ? given.replace : narrowIntent(given)
-	return catalogueGroup('payments', labels, { ...bindings, createIntent: intent }, further)
+	const intent = 'replace' in given ? given.replace : configureIntent(given)
+	return catalogueGroup('payments', labels, { ...bindings, createIntent: intent }, extraOperations)
 }

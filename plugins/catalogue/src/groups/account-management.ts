@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { accountManagement as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface AccountManagement<Bindings = None> {
+export interface AccountManagement<Bindings = EmptyObject> {
 	/**
 	 * Register a physical card for a holder.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -25,9 +25,9 @@ export interface AccountManagement<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -40,11 +40,11 @@ export interface AccountManagement<Bindings = None> {
  * ```
  */
 export function accountManagement<
-	Bindings extends BindingsOf<AccountManagement> = None,
-	Further extends Operations = None,
+	Bindings extends BindingsOf<AccountManagement> = EmptyObject,
+	Extra extends Operations = EmptyObject,
 >(
 	bindings?: Only<Bindings, AccountManagement>,
-	further?: Except<Further, AccountManagement>,
-): Plugin<'accountManagement', WithFurther<AccountManagement<Bindings>, Bindings, Further>> {
-	return catalogueGroup('accountManagement', labels, bindings, further)
+	extraOperations?: Except<Extra, AccountManagement>,
+): Plugin<'accountManagement', WithExtra<AccountManagement<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('accountManagement', labels, bindings, extraOperations)
 }

@@ -2,7 +2,7 @@
  * Every group of the catalogue. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { type Authentication, authentication } from '../authentication.ts'
 import { type Payments, payments } from '../payments.ts'
 import { type AccountIntegration, accountIntegration } from './account-integration.ts'
@@ -37,7 +37,7 @@ import { type SmsPackages, smsPackages } from './sms-packages.ts'
 import { type Store, store } from './store.ts'
 
 /** Every group, by its identifier. */
-export interface Catalogue<Bindings = None> {
+export interface Catalogue<Bindings = EmptyObject> {
 	/** Authentication: 1 operation; documented: `generateAccessToken`. */
 	readonly authentication: Authentication<Bindings>
 	/** Payments: 7 operations; documented: `createIntent`. */

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { bankingServices as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface BankingServices<Bindings = None> {
+export interface BankingServices<Bindings = EmptyObject> {
 	/**
 	 * Register an online payment slip.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -37,9 +37,9 @@ export interface BankingServices<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -51,9 +51,12 @@ export interface BankingServices<Bindings = None> {
  * const call = () => client.bankingServices.registerPaymentSlip({ params: { id: 7 } })
  * ```
  */
-export function bankingServices<Bindings extends BindingsOf<BankingServices> = None, Further extends Operations = None>(
+export function bankingServices<
+	Bindings extends BindingsOf<BankingServices> = EmptyObject,
+	Extra extends Operations = EmptyObject,
+>(
 	bindings?: Only<Bindings, BankingServices>,
-	further?: Except<Further, BankingServices>,
-): Plugin<'bankingServices', WithFurther<BankingServices<Bindings>, Bindings, Further>> {
-	return catalogueGroup('bankingServices', labels, bindings, further)
+	extraOperations?: Except<Extra, BankingServices>,
+): Plugin<'bankingServices', WithExtra<BankingServices<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('bankingServices', labels, bindings, extraOperations)
 }

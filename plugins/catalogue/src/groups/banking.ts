@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { banking as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Banking<Bindings = None> {
+export interface Banking<Bindings = EmptyObject> {
 	/**
 	 * Bank reconciliation: balance.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -49,9 +49,9 @@ export interface Banking<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -63,9 +63,9 @@ export interface Banking<Bindings = None> {
  * const call = () => client.banking.reconciliationBalance({ params: { id: 7 } })
  * ```
  */
-export function banking<Bindings extends BindingsOf<Banking> = None, Further extends Operations = None>(
+export function banking<Bindings extends BindingsOf<Banking> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Banking>,
-	further?: Except<Further, Banking>,
-): Plugin<'banking', WithFurther<Banking<Bindings>, Bindings, Further>> {
-	return catalogueGroup('banking', labels, bindings, further)
+	extraOperations?: Except<Extra, Banking>,
+): Plugin<'banking', WithExtra<Banking<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('banking', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { billing as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Billing<Bindings = None> {
+export interface Billing<Bindings = EmptyObject> {
 	/**
 	 * Invoice installment plans.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -43,9 +43,9 @@ export interface Billing<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -57,9 +57,9 @@ export interface Billing<Bindings = None> {
  * const call = () => client.billing.invoiceInstallmentPlans({ params: { id: 7 } })
  * ```
  */
-export function billing<Bindings extends BindingsOf<Billing> = None, Further extends Operations = None>(
+export function billing<Bindings extends BindingsOf<Billing> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Billing>,
-	further?: Except<Further, Billing>,
-): Plugin<'billing', WithFurther<Billing<Bindings>, Bindings, Further>> {
-	return catalogueGroup('billing', labels, bindings, further)
+	extraOperations?: Except<Extra, Billing>,
+): Plugin<'billing', WithExtra<Billing<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('billing', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { cards as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Cards<Bindings = None> {
+export interface Cards<Bindings = EmptyObject> {
 	/**
 	 * Additional holders.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -91,9 +91,9 @@ export interface Cards<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -105,9 +105,9 @@ export interface Cards<Bindings = None> {
  * const call = () => client.cards.additionalHolders({ params: { id: 7 } })
  * ```
  */
-export function cards<Bindings extends BindingsOf<Cards> = None, Further extends Operations = None>(
+export function cards<Bindings extends BindingsOf<Cards> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Cards>,
-	further?: Except<Further, Cards>,
-): Plugin<'cards', WithFurther<Cards<Bindings>, Bindings, Further>> {
-	return catalogueGroup('cards', labels, bindings, further)
+	extraOperations?: Except<Extra, Cards>,
+): Plugin<'cards', WithExtra<Cards<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('cards', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { ecommerce as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Ecommerce<Bindings = None> {
+export interface Ecommerce<Bindings = EmptyObject> {
 	/**
 	 * Create an e-commerce sale.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -49,9 +49,9 @@ export interface Ecommerce<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -63,9 +63,9 @@ export interface Ecommerce<Bindings = None> {
  * const call = () => client.ecommerce.createSale({ params: { id: 7 } })
  * ```
  */
-export function ecommerce<Bindings extends BindingsOf<Ecommerce> = None, Further extends Operations = None>(
+export function ecommerce<Bindings extends BindingsOf<Ecommerce> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Ecommerce>,
-	further?: Except<Further, Ecommerce>,
-): Plugin<'ecommerce', WithFurther<Ecommerce<Bindings>, Bindings, Further>> {
-	return catalogueGroup('ecommerce', labels, bindings, further)
+	extraOperations?: Except<Extra, Ecommerce>,
+): Plugin<'ecommerce', WithExtra<Ecommerce<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('ecommerce', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { financing as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Financing<Bindings = None> {
+export interface Financing<Bindings = EmptyObject> {
 	/**
 	 * Simulate a total-debt installment plan.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -31,9 +31,9 @@ export interface Financing<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -45,9 +45,9 @@ export interface Financing<Bindings = None> {
  * const call = () => client.financing.simulateTotalDebtPlan({ params: { id: 7 } })
  * ```
  */
-export function financing<Bindings extends BindingsOf<Financing> = None, Further extends Operations = None>(
+export function financing<Bindings extends BindingsOf<Financing> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Financing>,
-	further?: Except<Further, Financing>,
-): Plugin<'financing', WithFurther<Financing<Bindings>, Bindings, Further>> {
-	return catalogueGroup('financing', labels, bindings, further)
+	extraOperations?: Except<Extra, Financing>,
+): Plugin<'financing', WithExtra<Financing<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('financing', labels, bindings, extraOperations)
 }

@@ -77,11 +77,11 @@ const modules: Readonly<Record<string, Module>> = {
 
 const isStub = ({ state }: CatalogueOperation): boolean => state === 'stub'
 const factoryOf = ({ key }: CatalogueGroup) =>
-	modules[key]?.[key] as (bindings?: object, further?: object) => Plugin<string>
+	modules[key]?.[key] as (bindings?: object, extraOperations?: object) => Plugin<string>
 
-function methodsOf(group: CatalogueGroup, bindings?: object, further?: object) {
+function methodsOf(group: CatalogueGroup, bindings?: object, extraOperations?: object) {
 	const { client, sent } = recordedClient()
-	const plugin = factoryOf(group)(bindings, further) as Plugin<'group'>
+	const plugin = factoryOf(group)(bindings, extraOperations) as Plugin<'group'>
 	const bound = client.use(plugin) as unknown as Readonly<Record<string, object>>
 	return { methods: bound[group.key] as Readonly<Record<string, Method>>, sent }
 }
@@ -163,7 +163,7 @@ for (const group of groups)
 			)
 		})
 
-		it('sends further operations beside its labels, under names of their own', async () => {
+		it('sends extra operations beside its labels, under names of their own', async () => {
 			const { methods, sent } = methodsOf(group, {}, { another: operation({ method: 'GET', path: '/another/{id}' }) })
 			expect(Object.keys(methods)).to.deep.equal([...group.operations.map(({ key }) => key), 'another'])
 			await methods.another?.({ params: { id: 7 } })
@@ -174,7 +174,7 @@ for (const group of groups)
 			expect(error.operation).to.equal(`${group.key}.another`)
 		})
 
-		it('refuses a further operation that has the name of a label', () => {
+		it('refuses an extra operation that has the name of a label', () => {
 			for (const { key } of group.operations)
 				expect(() => factoryOf(group)({}, { [key]: operation({ method: 'GET', path: '/' }) })).to.throw(
 					`Cannot add ${group.key}.${key}: the group has a label of this name; bind it in the first argument`,

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { instantPaymentCard as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface InstantPaymentCard<Bindings = None> {
+export interface InstantPaymentCard<Bindings = EmptyObject> {
 	/**
 	 * Clients.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -67,9 +67,9 @@ export interface InstantPaymentCard<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -82,11 +82,11 @@ export interface InstantPaymentCard<Bindings = None> {
  * ```
  */
 export function instantPaymentCard<
-	Bindings extends BindingsOf<InstantPaymentCard> = None,
-	Further extends Operations = None,
+	Bindings extends BindingsOf<InstantPaymentCard> = EmptyObject,
+	Extra extends Operations = EmptyObject,
 >(
 	bindings?: Only<Bindings, InstantPaymentCard>,
-	further?: Except<Further, InstantPaymentCard>,
-): Plugin<'instantPaymentCard', WithFurther<InstantPaymentCard<Bindings>, Bindings, Further>> {
-	return catalogueGroup('instantPaymentCard', labels, bindings, further)
+	extraOperations?: Except<Extra, InstantPaymentCard>,
+): Plugin<'instantPaymentCard', WithExtra<InstantPaymentCard<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('instantPaymentCard', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { instantPayment as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface InstantPayment<Bindings = None> {
+export interface InstantPayment<Bindings = EmptyObject> {
 	/**
 	 * Immediate instant-payment keys.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -31,9 +31,9 @@ export interface InstantPayment<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -45,9 +45,12 @@ export interface InstantPayment<Bindings = None> {
  * const call = () => client.instantPayment.immediateKeys({ params: { id: 7 } })
  * ```
  */
-export function instantPayment<Bindings extends BindingsOf<InstantPayment> = None, Further extends Operations = None>(
+export function instantPayment<
+	Bindings extends BindingsOf<InstantPayment> = EmptyObject,
+	Extra extends Operations = EmptyObject,
+>(
 	bindings?: Only<Bindings, InstantPayment>,
-	further?: Except<Further, InstantPayment>,
-): Plugin<'instantPayment', WithFurther<InstantPayment<Bindings>, Bindings, Further>> {
-	return catalogueGroup('instantPayment', labels, bindings, further)
+	extraOperations?: Except<Extra, InstantPayment>,
+): Plugin<'instantPayment', WithExtra<InstantPayment<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('instantPayment', labels, bindings, extraOperations)
 }

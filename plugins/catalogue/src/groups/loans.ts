@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { loans as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Loans<Bindings = None> {
+export interface Loans<Bindings = EmptyObject> {
 	/**
 	 * Personal loan.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -43,9 +43,9 @@ export interface Loans<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -57,9 +57,9 @@ export interface Loans<Bindings = None> {
  * const call = () => client.loans.personal({ params: { id: 7 } })
  * ```
  */
-export function loans<Bindings extends BindingsOf<Loans> = None, Further extends Operations = None>(
+export function loans<Bindings extends BindingsOf<Loans> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Loans>,
-	further?: Except<Further, Loans>,
-): Plugin<'loans', WithFurther<Loans<Bindings>, Bindings, Further>> {
-	return catalogueGroup('loans', labels, bindings, further)
+	extraOperations?: Except<Extra, Loans>,
+): Plugin<'loans', WithExtra<Loans<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('loans', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { marketplaceSales as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface MarketplaceSales<Bindings = None> {
+export interface MarketplaceSales<Bindings = EmptyObject> {
 	/**
 	 * Create a sale.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -43,9 +43,9 @@ export interface MarketplaceSales<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -58,11 +58,11 @@ export interface MarketplaceSales<Bindings = None> {
  * ```
  */
 export function marketplaceSales<
-	Bindings extends BindingsOf<MarketplaceSales> = None,
-	Further extends Operations = None,
+	Bindings extends BindingsOf<MarketplaceSales> = EmptyObject,
+	Extra extends Operations = EmptyObject,
 >(
 	bindings?: Only<Bindings, MarketplaceSales>,
-	further?: Except<Further, MarketplaceSales>,
-): Plugin<'marketplaceSales', WithFurther<MarketplaceSales<Bindings>, Bindings, Further>> {
-	return catalogueGroup('marketplaceSales', labels, bindings, further)
+	extraOperations?: Except<Extra, MarketplaceSales>,
+): Plugin<'marketplaceSales', WithExtra<MarketplaceSales<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('marketplaceSales', labels, bindings, extraOperations)
 }

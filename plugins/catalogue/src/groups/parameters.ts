@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { parameters as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Parameters<Bindings = None> {
+export interface Parameters<Bindings = EmptyObject> {
 	/**
 	 * List registered parameters.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -31,9 +31,9 @@ export interface Parameters<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -45,9 +45,12 @@ export interface Parameters<Bindings = None> {
  * const call = () => client.parameters.listRegistered({ params: { id: 7 } })
  * ```
  */
-export function parameters<Bindings extends BindingsOf<Parameters> = None, Further extends Operations = None>(
+export function parameters<
+	Bindings extends BindingsOf<Parameters> = EmptyObject,
+	Extra extends Operations = EmptyObject,
+>(
 	bindings?: Only<Bindings, Parameters>,
-	further?: Except<Further, Parameters>,
-): Plugin<'parameters', WithFurther<Parameters<Bindings>, Bindings, Further>> {
-	return catalogueGroup('parameters', labels, bindings, further)
+	extraOperations?: Except<Extra, Parameters>,
+): Plugin<'parameters', WithExtra<Parameters<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('parameters', labels, bindings, extraOperations)
 }

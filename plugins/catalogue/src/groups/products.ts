@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { products as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Products<Bindings = None> {
+export interface Products<Bindings = EmptyObject> {
 	/**
 	 * Query products.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -31,9 +31,9 @@ export interface Products<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -45,9 +45,9 @@ export interface Products<Bindings = None> {
  * const call = () => client.products.query({ params: { id: 7 } })
  * ```
  */
-export function products<Bindings extends BindingsOf<Products> = None, Further extends Operations = None>(
+export function products<Bindings extends BindingsOf<Products> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Products>,
-	further?: Except<Further, Products>,
-): Plugin<'products', WithFurther<Products<Bindings>, Bindings, Further>> {
-	return catalogueGroup('products', labels, bindings, further)
+	extraOperations?: Except<Extra, Products>,
+): Plugin<'products', WithExtra<Products<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('products', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { rewards as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface Rewards<Bindings = None> {
+export interface Rewards<Bindings = EmptyObject> {
 	/**
 	 * Annuity management.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -25,9 +25,9 @@ export interface Rewards<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -39,9 +39,9 @@ export interface Rewards<Bindings = None> {
  * const call = () => client.rewards.manageAnnuity({ params: { id: 7 } })
  * ```
  */
-export function rewards<Bindings extends BindingsOf<Rewards> = None, Further extends Operations = None>(
+export function rewards<Bindings extends BindingsOf<Rewards> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, Rewards>,
-	further?: Except<Further, Rewards>,
-): Plugin<'rewards', WithFurther<Rewards<Bindings>, Bindings, Further>> {
-	return catalogueGroup('rewards', labels, bindings, further)
+	extraOperations?: Except<Extra, Rewards>,
+): Plugin<'rewards', WithExtra<Rewards<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('rewards', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { smsBroker as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface SmsBroker<Bindings = None> {
+export interface SmsBroker<Bindings = EmptyObject> {
 	/**
 	 * Send an SMS.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -25,9 +25,9 @@ export interface SmsBroker<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -39,9 +39,9 @@ export interface SmsBroker<Bindings = None> {
  * const call = () => client.smsBroker.send({ params: { id: 7 } })
  * ```
  */
-export function smsBroker<Bindings extends BindingsOf<SmsBroker> = None, Further extends Operations = None>(
+export function smsBroker<Bindings extends BindingsOf<SmsBroker> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, SmsBroker>,
-	further?: Except<Further, SmsBroker>,
-): Plugin<'smsBroker', WithFurther<SmsBroker<Bindings>, Bindings, Further>> {
-	return catalogueGroup('smsBroker', labels, bindings, further)
+	extraOperations?: Except<Extra, SmsBroker>,
+): Plugin<'smsBroker', WithExtra<SmsBroker<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('smsBroker', labels, bindings, extraOperations)
 }

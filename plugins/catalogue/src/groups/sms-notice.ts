@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { smsNotice as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface SmsNotice<Bindings = None> {
+export interface SmsNotice<Bindings = EmptyObject> {
 	/**
 	 * Events.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -55,9 +55,9 @@ export interface SmsNotice<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -69,9 +69,9 @@ export interface SmsNotice<Bindings = None> {
  * const call = () => client.smsNotice.events({ params: { id: 7 } })
  * ```
  */
-export function smsNotice<Bindings extends BindingsOf<SmsNotice> = None, Further extends Operations = None>(
+export function smsNotice<Bindings extends BindingsOf<SmsNotice> = EmptyObject, Extra extends Operations = EmptyObject>(
 	bindings?: Only<Bindings, SmsNotice>,
-	further?: Except<Further, SmsNotice>,
-): Plugin<'smsNotice', WithFurther<SmsNotice<Bindings>, Bindings, Further>> {
-	return catalogueGroup('smsNotice', labels, bindings, further)
+	extraOperations?: Except<Extra, SmsNotice>,
+): Plugin<'smsNotice', WithExtra<SmsNotice<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('smsNotice', labels, bindings, extraOperations)
 }

@@ -4,13 +4,13 @@
  * Runs in every runtime. Written by generate.mjs from labels.ts.
  * @module
  */
-import type { None, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin } from '@tarja/core'
 import { catalogueGroup } from '../catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Only, Operations, WithFurther } from '../group.ts'
+import type { BindingsOf, Bound, Except, Only, Operations, WithExtra } from '../group.ts'
 import { smsPackages as labels } from '../labels.ts'
 
 /** The methods of the group. */
-export interface SmsPackages<Bindings = None> {
+export interface SmsPackages<Bindings = EmptyObject> {
 	/**
 	 * Contract a package.
 	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
@@ -37,9 +37,9 @@ export interface SmsPackages<Bindings = None> {
  * The reference shows no operation of this group: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called.
- * @param further Operations of this group that have no label, by the name of their method.
+ * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `further` one that is.
+ * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §4.3.
  * @example
  * ```ts
@@ -51,9 +51,12 @@ export interface SmsPackages<Bindings = None> {
  * const call = () => client.smsPackages.contract({ params: { id: 7 } })
  * ```
  */
-export function smsPackages<Bindings extends BindingsOf<SmsPackages> = None, Further extends Operations = None>(
+export function smsPackages<
+	Bindings extends BindingsOf<SmsPackages> = EmptyObject,
+	Extra extends Operations = EmptyObject,
+>(
 	bindings?: Only<Bindings, SmsPackages>,
-	further?: Except<Further, SmsPackages>,
-): Plugin<'smsPackages', WithFurther<SmsPackages<Bindings>, Bindings, Further>> {
-	return catalogueGroup('smsPackages', labels, bindings, further)
+	extraOperations?: Except<Extra, SmsPackages>,
+): Plugin<'smsPackages', WithExtra<SmsPackages<Bindings>, Bindings, Extra>> {
+	return catalogueGroup('smsPackages', labels, bindings, extraOperations)
 }

@@ -1,8 +1,8 @@
-import { createClient, defineLayer, isTarjaError, type TarjaError } from '@tarja/core'
+import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { type AccessTokenHeader, createIntent, narrowIntent, type PaymentIntent, payments } from '../payments.ts'
+import { type AccessTokenHeader, configureIntent, createIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
 import { paymentIntent } from './schemas.ts'
 
@@ -104,10 +104,19 @@ describe('payments.createIntent', () => {
 			expect(() => payments({ createIntent: { identifiedBy: [name as 'nsuOrigem'] } })).to.throw(
 				`Cannot identify an intent by ${name}: it is not there; choose of nsuOrigem, `,
 			)
-		expect(narrowIntent({ identifiedBy: ['nsuOrigem', 'extra.canal'] }).identifiedBy).to.deep.equal([
-			'nsuOrigem',
-			'canal',
-		])
+		expect(() => payments({ createIntent: { uniqueBy: ['nsuOrigm' as 'nsuOrigem'] } })).to.throw('it is not there')
+	})
+
+	it('compares the fields of a list as the default does, and others as text', () => {
+		const narrowed = configureIntent({ identifiedBy: ['valorTransacao', 'extra.canal'] })
+		expect(narrowed.identifiedBy).to.deep.equal({ valorTransacao: 'decimal', canal: 'text' })
+		expect(narrowed.uniqueBy).to.equal(undefined)
+		const named = configureIntent({
+			identifiedBy: { nsuOrigem: 'text', 'extra.canal': 'digits' },
+			uniqueBy: ['extra.canal'],
+		})
+		expect(named.identifiedBy).to.deep.equal({ nsuOrigem: 'text', canal: 'digits' })
+		expect(named.uniqueBy).to.deep.equal(['canal'])
 	})
 
 	it('is identified by the fields that the narrowing names, and by six unless told otherwise', async () => {
@@ -118,7 +127,7 @@ describe('payments.createIntent', () => {
 		] as const) {
 			const plugin = payments({ createIntent: { identifiedBy } })
 			const seen: unknown[] = []
-			const watch = defineLayer({
+			const watch = definePlugin({
 				id: 'watch',
 				setup: () => ({
 					call: {
@@ -134,18 +143,24 @@ describe('payments.createIntent', () => {
 		}
 	})
 
-	it('is not replayed after 401 where the narrowing says so', async () => {
-		for (const [narrowing, attempts] of [
-			[{}, 2],
-			[{ replayUnauthorized: false }, 1],
+	it('is replayed after a 401 that says why, or as the narrowing says', async () => {
+		const why = { 'www-authenticate': 'Bearer error="invalid_token"' }
+		for (const [narrowing, headers, attempts] of [
+			[{}, {}, 1],
+			[{}, why, 2],
+			[{ replayUnauthorized: true }, {}, 2],
+			[{ replayUnauthorized: false }, why, 1],
 		] as const) {
 			let requests = 0
 			const client = createClient({
 				baseUrl: 'https://platform.example',
 				auth: { token: async () => ({ accessToken: `token-${requests}`, obtainedAtMs: 0, lifetimeMs: 60_000 }) },
-				async fetch() {
-					requests += 1
-					return new Response(null, { status: 401 })
+				transport: {
+					async send({ url }, report) {
+						report.begin()
+						requests += 1
+						return { status: 401, headers: new Headers(headers), url, body: new Uint8Array() }
+					},
 				},
 			}).use(payments({ createIntent: narrowing }))
 			await rejection(client.payments.createIntent({ body: intent }))
@@ -287,7 +302,7 @@ describe('payments.createIntent', () => {
 	})
 
 	it('requires the fields that the narrowing requires', async () => {
-		const strict = narrowIntent({ required: ['nsuOrigem', 'idCartao'] })
+		const strict = configureIntent({ required: ['nsuOrigem', 'idCartao'] })
 		const { details, message } = await refusal({ idCartao: undefined }, {}, strict as typeof createIntent)
 		expect(details.issues.map(({ path }) => path)).to.deep.equal([
 			['body', 'nsuOrigem'],
@@ -310,13 +325,14 @@ describe('payments.createIntent', () => {
 
 	it('is an unsafe operation that can be found again by six fields', () => {
 		expect(createIntent.effect).to.equal('unsafe')
-		expect(createIntent.identifiedBy).to.deep.equal([
-			'nsuOrigem',
-			'dataHoraTerminal',
-			'valorTransacao',
-			'redeOrigemOperacaoPDV',
-			'terminalRequisitante',
-			'meioPagamento',
-		])
+		expect(createIntent.identifiedBy).to.deep.equal({
+			nsuOrigem: 'digits',
+			dataHoraTerminal: 'instant',
+			valorTransacao: 'decimal',
+			redeOrigemOperacaoPDV: 'digits',
+			terminalRequisitante: 'text',
+			meioPagamento: 'text',
+		})
+		expect(createIntent.uniqueBy).to.deep.equal(['nsuOrigem'])
 	})
 })

@@ -2,7 +2,16 @@
  * The one payment operation that the reference shows (§4.2), and what an integrator may say about it.
  * @module
  */
-import { type AnyOperation, type Call, type None, type Operation, operation, type Schema } from '@tarja/core'
+import {
+	type AnyOperation,
+	type Call,
+	type EmptyObject,
+	type MayDeviate,
+	type Operation,
+	operation,
+	type PlatformAnswer,
+	type Schema,
+} from '@tarja/core'
 import * as v from 'valibot'
 import { refuseUnknown } from '../catalogue-group.ts'
 import type { NarrowingOf, Replacement } from '../group.ts'
@@ -27,6 +36,11 @@ export interface CreateIntentNarrowing {
 	readonly required?: readonly PaymentIntentField[]
 	/** Checks and types the answer, whose status and body are not shown (reference §4.2). Without it, `data` is unknown. */
 	readonly response?: Schema
+	/**
+	 * Says what an answer means, whose status and body are not shown (reference §4.2, §7). Without it HTTP's convention holds: a 2xx with
+	 * JSON or nothing is applied, so that `{"error": "declined"}` is, too. Write it before you go to production: see `Definition.outcomeOf`.
+	 */
+	outcomeOf?(answer: PlatformAnswer): 'applied' | 'rejected' | 'unknown' | undefined
 	/** The content of the header `access_token`: its meaning and value are not shown (reference §5). Default `empty`, as it appears. */
 	readonly accessTokenHeader?: AccessTokenHeader
 	/**
@@ -36,13 +50,20 @@ export interface CreateIntentNarrowing {
 	readonly meioPagamento?: 'empty' | 'bare' | 'omit'
 	/**
 	 * Fields of the body or the query by which a created intent can be found again: they are in the record of a call whose outcome is
-	 * unknown. What makes two intents the same payment is not shown; the default, {@linkcode intentIdentity}, is an assumption.
-	 * `extra.name` stands for the field `name` that you give in `extra`.
+	 * unknown. What makes two intents the same payment is not shown, nor how the platform writes these fields elsewhere; the default,
+	 * {@linkcode intentIdentity}, is an assumption. In a list, each field is compared as it is there, others as text; `{ valorTransacao: 'text' }`
+	 * says how. `extra.name` stands for the field `name` that you give in `extra`.
 	 */
-	readonly identifiedBy?: readonly IntentIdentifier[]
+	readonly identifiedBy?: IntentIdentity
 	/**
-	 * Whether one 401 (not applied, by RFC 9110 §15.5.2) is answered with a new token and a replay. Default true, an assumption: error
-	 * statuses are not shown (reference §7).
+	 * The fields that, taken together, tell one intent from all others. Default `nsuOrigem`, an assumption from its description, "origin
+	 * sequence number" (reference §2.2): name the terminal and its time as well where terminals count for themselves.
+	 */
+	readonly uniqueBy?: readonly IntentIdentifier[]
+	/**
+	 * Whether a 401 is answered with a new token and a replay: `true`, always, if you know that this platform answers 401 before it does
+	 * anything; `false`, never. Left out, only where the answer says that the token is at fault, as error statuses are not shown
+	 * (reference §7).
 	 */
 	readonly replayUnauthorized?: boolean
 	/**
@@ -50,34 +71,49 @@ export interface CreateIntentNarrowing {
 	 * `redeOrigemOperacaoPDV` is, as they are. Default true, an assumption from their descriptions (reference §2.2): that they hold none
 	 * is not shown. `false` masks what passes for a card number.
 	 */
-	readonly identifiersInClear?: boolean
+	readonly unmaskedFields?: boolean
 }
 
 /** Names that the option `identifiedBy` takes: a field of the body or the query, or a field that is given in `extra`. */
 export type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`
 
-/** The fields by which an intent can be found again, unless told otherwise: an assumption, as the reference does not show it. */
-export const intentIdentity: readonly IntentIdentifier[] = [
-	'nsuOrigem',
-	'dataHoraTerminal',
-	'valorTransacao',
-	'redeOrigemOperacaoPDV',
-	'terminalRequisitante',
-	'meioPagamento',
-]
+/** Names of the fields that identify an intent, or names with how each is compared with what a lookup found. */
+export type IntentIdentity = readonly IntentIdentifier[] | FieldKinds
+
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
+type FieldKinds = { readonly [Name in IntentIdentifier]?: FieldKind }
+
+/**
+ * The fields by which an intent can be found again, unless told otherwise, and how each is compared with what a lookup found: an
+ * assumption, as the reference shows neither.
+ */
+export const intentIdentity: FieldKinds = {
+	nsuOrigem: 'digits',
+	dataHoraTerminal: 'instant',
+	valorTransacao: 'decimal',
+	redeOrigemOperacaoPDV: 'digits',
+	terminalRequisitante: 'text',
+	meioPagamento: 'text',
+}
 
 type Requiring<Narrowing> = Narrowing extends { readonly required: infer Names extends readonly PaymentIntentField[] }
 	? PaymentIntent & { readonly [K in Names[number]]-?: NonNullable<PaymentIntent[K]> }
 	: PaymentIntent
+type Deviates<Narrowing> = Narrowing extends { outcomeOf(...given: never[]): infer Said }
+	? [Extract<Said, 'applied'>] extends [never]
+		? unknown
+		: MayDeviate
+	: unknown
 type Answer<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : unknown
 
 /** Payment-intent creation as an operation, typed by what narrows it. */
-export type CreateIntent<Narrowing = None> = Operation<
+export type CreateIntent<Narrowing = EmptyObject> = Operation<
 	unknown,
 	PaymentIntentQuery,
 	Requiring<Narrowing>,
 	Answer<Narrowing>
->
+> &
+	Deviates<Narrowing>
 
 /** The method of the group: as the reference shows it, narrowed, or replaced. */
 export type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['replace'] : CreateIntent<Given>>
@@ -93,43 +129,47 @@ export type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['re
  * @see Platform reference §2.2, §4.2.
  * @example
  * ```ts
- * import { narrowIntent } from '@tarja/catalogue/payments'
+ * import { configureIntent } from '@tarja/catalogue/payments'
  *
- * const createIntent = narrowIntent({ required: ['nsuOrigem', 'valorTransacao'], accessTokenHeader: 'token' })
+ * const createIntent = configureIntent({ required: ['nsuOrigem', 'valorTransacao'], accessTokenHeader: 'token' })
  * ```
  */
-export function narrowIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(
+export function configureIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(
 	narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>,
 ): CreateIntent<Narrowing> {
 	const given = narrowing as CreateIntentNarrowing
 	refuseOtherNames(given)
 	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' } = given
-	const { identifiedBy = intentIdentity, replayUnauthorized = true, identifiersInClear = true } = given
-	return operation({
+	const { identifiedBy = intentIdentity, uniqueBy, replayUnauthorized, outcomeOf, unmaskedFields = true } = given
+	const made = operation({
 		id: 'payments.createIntent',
 		method: 'POST',
 		path: '/api/v1/core/pagamento/intencao-pagamento',
 		effect: 'unsafe',
-		identifiersInClear,
-		identifiedBy: identifiedBy.map((name) => name.replace(/^extra\./, '')),
-		replayUnauthorized,
+		unmaskedFields,
+		...identityOf(identifiedBy, uniqueBy),
+		...(replayUnauthorized !== undefined && { replayUnauthorized }),
+		...(outcomeOf && { outcomeOf }),
 		query: inputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
 		body: inputSchema<Requiring<Narrowing>>({ schema: paymentIntent, section: '2.2', required }),
 		...(response && { response: response as Schema<unknown, Answer<Narrowing>> }),
 		...headerSettings(accessTokenHeader),
 		...(meioPagamento === 'bare' && { bareQuery: ['meioPagamento'] }),
 	})
+	return made as Operation as CreateIntent<Narrowing> // The mark that it may deviate is in types only.
 }
 
 /** Names of the options, checked at run time for JavaScript callers; TypeScript rejects others. */
 const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 	'required',
 	'response',
+	'outcomeOf',
 	'accessTokenHeader',
 	'meioPagamento',
 	'identifiedBy',
+	'uniqueBy',
 	'replayUnauthorized',
-	'identifiersInClear',
+	'unmaskedFields',
 ]
 
 function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
@@ -138,8 +178,29 @@ function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 	for (const name of narrowing.required ?? [])
 		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
 	const shown = Object.keys({ ...paymentIntent.entries, ...paymentIntentQuery.entries })
-	for (const name of narrowing.identifiedBy ?? [])
+	for (const name of [...Object.keys(kindsOf(narrowing.identifiedBy ?? [])), ...(narrowing.uniqueBy ?? [])])
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
+}
+
+/** How each field is compared; those of a list as the default says, others as text. */
+function kindsOf(identity: IntentIdentity): FieldKinds {
+	if (!isList(identity)) return identity
+	return Object.fromEntries(identity.map((name) => [name, intentIdentity[name] ?? 'text']))
+}
+
+function isList(identity: IntentIdentity): identity is readonly IntentIdentifier[] {
+	return Array.isArray(identity)
+}
+
+function identityOf(
+	identity: IntentIdentity,
+	unique: readonly IntentIdentifier[] | undefined,
+): Pick<Operation, 'identifiedBy' | 'uniqueBy'> {
+	const plain = (name: string): string => name.replace(/^extra\./, '')
+	const kinds = Object.entries(kindsOf(identity)).map(([name, kind]) => [plain(name), kind] as const)
+	const identifiedBy = Object.fromEntries(kinds)
+	const uniqueBy = unique?.map(plain) ?? ('nsuOrigem' in identifiedBy ? ['nsuOrigem'] : undefined)
+	return { identifiedBy, ...(uniqueBy && { uniqueBy }) }
 }
 
 function querySchema(unlessGiven: CreateIntentNarrowing['meioPagamento']) {
@@ -149,8 +210,8 @@ function querySchema(unlessGiven: CreateIntentNarrowing['meioPagamento']) {
 		: v.object({ meioPagamento: v.optional(meioPagamento.wrapped, '') })
 }
 
-function headerSettings(header: AccessTokenHeader): Pick<Operation, 'preset' | 'tokenHeaders'> {
+function headerSettings(header: AccessTokenHeader): Pick<Operation, 'defaults' | 'tokenHeaders'> {
 	if (header === 'token') return { tokenHeaders: ['access_token'] }
 	if (header === 'omit') return {}
-	return { preset: { headers: { access_token: header === 'empty' ? '' : header.value } } }
+	return { defaults: { headers: { access_token: header === 'empty' ? '' : header.value } } }
 }

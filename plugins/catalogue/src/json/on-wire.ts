@@ -2,72 +2,76 @@ import * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
 import { runOn, unchanging } from './unchanging.ts'
 
-/** Rules by which parameters are renamed and lists are joined before they are sent. */
+/** How parameters are written before they are sent, where that is not as they are given. */
 export interface WireRules {
 	/** Wire names of the parameters whose name in code differs. */
 	readonly names?: Readonly<Record<string, string>>
-	/** Separators of list parameters, by their name in code; a value that is no text is serialised as one item. */
-	readonly joined?: Readonly<Record<string, string>>
+	/** Separators of the parameters that may be lists, by their name in code; `&` repeats the name, as in `?ids=1&ids=2`. */
+	readonly lists?: Readonly<Record<string, string>>
+	/** Names in code of numbers and truth values that are sent as texts. */
+	readonly texts?: readonly string[]
 }
 
 /**
- * The schema of parameters that are written otherwise than they are given: under another name, or a list as one text (`?ids=1,2,3`).
+ * The schema of parameters that are written otherwise than they are given: under another name, a list as one text (`?ids=1,2,3`), a
+ * number as the text of a header.
  *
- * It checks what is given and hands on what is sent. What has the wire's form already is taken, too, as the emulator receives it. An
- * item that holds the separator is refused: it would be read as two.
+ * It checks what is given and hands on what is sent. **A text is sent as it is given**; where the schema takes none, it is checked as
+ * the list that it may be. Refused is an item that holds the separator, as it would be read as two, and an integer that a number does
+ * not hold exactly.
  *
- * @param rules Names and separators.
+ * @param rules Names, separators and texts.
  * @param schema The schema of the parameters, with the names in code and lists as lists.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function onWire<Input>(rules: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object> {
-	const joined = new Map(Object.entries(rules.joined ?? {}))
-	const names = new Map(Object.entries(rules.names ?? {}))
-	const codeNames = new Map([...names].map(([name, wire]) => [wire, name]))
-	const fieldsOf = (value: object, typed: (text: string) => unknown): [string, unknown][] =>
-		Object.entries(value).map(([name, field]) => {
-			const own = codeNames.get(name) ?? name
-			return [own, split(field, joined.get(own), typed)]
-		})
+export function onWire<Input>(
+	{ names = {}, lists = {}, texts = [] }: WireRules,
+	schema: v.GenericSchema<Input>,
+): v.GenericSchema<Input, object> {
+	const wireNames = new Map(Object.entries(names))
+	const codeNames = new Map([...wireNames].map(([name, wire]) => [wire, name]))
+	const separators = new Map([...texts.map((name): [string, string] => [name, '']), ...Object.entries(lists)])
 	const taken = unchanging<Input>(schema, (value, findings, config) => {
 		if (!isJsonObject(value)) return findings.also(schema)
-		const run = (typed: (text: string) => unknown) => runOn(schema, Object.fromEntries(fieldsOf(value, typed)), config)
-		const asTexts = run(String)
-		// Digits in a query may mean text or a number: accept what the schema accepts.
-		if (asTexts.issues && run(numberOf).issues) findings.add(asTexts.issues)
-		for (const [name, separator] of joined)
-			for (const expected of expectedOf(name, separator, (value as Record<string, unknown>)[name]))
-				findings.refuse(expected)
+		const fields = Object.entries(value).map(([name, field]) => [codeNames.get(name) ?? name, field] as const)
+		const { issues = [] } = runOn(schema, Object.fromEntries(fields), config)
+		const unfit = new Set(issues.map(({ path }) => path?.[0]?.key))
+		const listed = fields.map(([name, field]) => [name, unfit.has(name) ? itemsOf(field, separators.get(name)) : field])
+		if (unfit.size > 0) findings.add(runOn(schema, Object.fromEntries(listed), config).issues)
+		for (const [name, field] of fields) {
+			const expected = unwritable(name, field, separators.get(name))
+			if (expected !== undefined) findings.refuse(expected)
+		}
 	})
-	const written = (value: object): object =>
-		Object.fromEntries(
-			Object.entries(value).map(([name, field]) => [names.get(name) ?? name, textOf(field, joined.get(name))]),
-		)
+	const written = ([name, field]: [string, unknown]): [string, unknown] => [
+		wireNames.get(name) ?? name,
+		textOf(field, separators.get(name)),
+	]
 	return v.pipe(
 		taken,
-		v.transform((value) => written(value as object)),
+		v.transform((value) => Object.fromEntries(Object.entries(value as object).map(written))),
 	)
 }
 
-function numberOf(text: string): unknown {
-	return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
-}
-
-/** Explains why a field cannot be joined into one text. */
-function expectedOf(name: string, separator: string, field: unknown): readonly string[] {
+/** Explains why a field cannot be written as one text; undefined if it can. */
+function unwritable(name: string, field: unknown, separator: string | undefined): string | undefined {
+	if (separator === undefined || separator === '&') return undefined
 	const items: readonly unknown[] = Array.isArray(field) ? field : [field]
-	if (items.some((item) => typeof item === 'object' && item !== null)) return [`${name} without an object in it`]
-	const isHeld = Array.isArray(field) && items.some((item) => String(item).includes(separator))
-	return isHeld ? [`items of ${name} without ${JSON.stringify(separator)}`] : []
+	if (items.some((item) => typeof item === 'object' && item !== null)) return `${name} without an object in it`
+	if (items.some((item) => Number.isInteger(item) && !Number.isSafeInteger(item)))
+		return `${name} as a text, as a number does not hold this integer exactly`
+	const isHeld = separator !== '' && Array.isArray(field) && items.some((item) => String(item).includes(separator))
+	return isHeld ? `items of ${name} without ${JSON.stringify(separator)}` : undefined
 }
 
-/** Splits a text such as `1,2` at the separator; `typed` converts each part. Anything but a text is returned as it is. */
-function split(field: unknown, separator: string | undefined, typed: (text: string) => unknown): unknown {
+/** The items of a list that is given as one text, `1,2`; anything else as it is. */
+function itemsOf(field: unknown, separator: string | undefined): unknown {
 	if (!separator || typeof field !== 'string') return field
-	return (field === '' ? [] : field.split(separator)).map(typed)
+	if (separator === '&') return [field]
+	return field === '' ? [] : field.split(separator)
 }
 
 function textOf(field: unknown, separator: string | undefined): unknown {
-	if (separator === undefined || field === undefined) return field
+	if (separator === undefined || separator === '&' || field === undefined) return field
 	return Array.isArray(field) ? field.join(separator) : String(field)
 }

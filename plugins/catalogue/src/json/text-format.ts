@@ -12,7 +12,6 @@ export type TextFormat =
 	| 'ipv4'
 	| 'ipv6'
 	| 'uri'
-	| 'byte'
 
 const matches = (form: RegExp) => (text: string) => form.test(text)
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)'
@@ -47,12 +46,11 @@ const formats: Readonly<Record<TextFormat, readonly [string, (text: string) => b
 	ipv4: ['ipv4', matches(/^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/)],
 	ipv6: ['ipv6', (text: string) => /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)],
 	uri: ['url', matches(/^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i)],
-	byte: ['base64', matches(/^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i)],
 }
 
 /**
  * The check that a text is of a format of OpenAPI or JSON Schema: `date` and `date-time` of RFC 3339 §5.6, with an offset and a day
- * that exists, `byte` of base64.
+ * that exists.
  *
  * @param name The format's name.
  */

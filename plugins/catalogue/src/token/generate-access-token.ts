@@ -2,16 +2,8 @@
  * Token issuance, the other operation that the reference shows (§4.1).
  * @module
  */
-import {
-	type AnyOperation,
-	type Call,
-	type None,
-	type Operation,
-	operation,
-	type Schema,
-	type TokenResponse,
-} from '@tarja/core'
-import { tokenResponse } from '@tarja/core/token-response'
+import { type AnyOperation, type Call, type EmptyObject, type Operation, operation, type Schema } from '@tarja/core'
+import { type TokenResponse, tokenResponse } from '@tarja/core/token-response'
 import { refuseUnknown } from '../catalogue-group.ts'
 import type { NarrowingOf, Replacement } from '../group.ts'
 import { isFields, run, schemaOf } from '../input-schema.ts'
@@ -31,7 +23,7 @@ export interface GenerateAccessTokenNarrowing {
 type AnswerOf<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : TokenResponse
 
 /** Token issuance as an operation, typed by what narrows it. */
-export type GenerateAccessToken<Narrowing = None> = Operation<
+export type GenerateAccessToken<Narrowing = EmptyObject> = Operation<
 	unknown,
 	unknown,
 	TokenRequestForm,
