@@ -1,4 +1,4 @@
-// The public face of @tarja/node-transport. Written by tools/api-report.mjs.
+// The public face of @tarja/node-transport. Written by tools/build/api-report.mjs.
 
 // @tarja/node-transport
 

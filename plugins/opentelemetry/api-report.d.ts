@@ -1,9 +1,9 @@
-// The public face of @tarja/opentelemetry. Written by tools/api-report.mjs.
+// The public face of @tarja/opentelemetry. Written by tools/build/api-report.mjs.
 
 // @tarja/opentelemetry
 
 import { TracerProvider, MeterProvider } from '@opentelemetry/api';
-import { Plugin, None } from '@tarja/core';
+import { Plugin, EmptyObject } from '@tarja/core';
 type Unresolved = () => Promise<readonly {
     readonly state: string;
 }[]>;
@@ -16,6 +16,6 @@ interface OpenTelemetryOptions {
     readonly tracerProvider?: TracerProvider;
     readonly meterProvider?: MeterProvider;
 }
-declare function openTelemetry(options?: OpenTelemetryOptions): Plugin<'openTelemetry', None>;
+declare function openTelemetry(options?: OpenTelemetryOptions): Plugin<'openTelemetry', EmptyObject>;
 export { openTelemetry };
 export type { OpenTelemetryOptions };

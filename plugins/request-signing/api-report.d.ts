@@ -1,11 +1,11 @@
-// The public face of @tarja/request-signing. Written by tools/api-report.mjs.
+// The public face of @tarja/request-signing. Written by tools/build/api-report.mjs.
 
 // @tarja/request-signing
 
 import { b as SignsMessages, d as HttpRequest, V as VerifiesMessages, e as Verified, f as HttpResponse } from './scheme.js';
 export { F as Freshness, H as HttpMessage, g as SignOptions, S as SignatureStamp, h as Signer, c as SigningAlgorithm, a as SigningSettings, s as signer, w as wireUrl } from './scheme.js';
 export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
-import { Plugin, None } from '@tarja/core';
+import { Plugin, EmptyObject } from '@tarja/core';
 type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'encoded-body' | 'replayed' | 'refused' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
 interface SignatureErrorInit {
     readonly cause?: unknown;
@@ -18,7 +18,7 @@ declare class SignatureError extends Error {
     constructor(reason: SignatureFailure, message: string, init?: SignatureErrorInit);
 }
 declare function derToRaw(der: Uint8Array, size: 32 | 48 | 66): Uint8Array<ArrayBuffer>;
-declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', None>;
+declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
 interface VerifyRequestOptions {
     readonly url?: string;
     readonly maxBytes?: number;
@@ -32,7 +32,7 @@ declare function verifyResponse(response: Response | HttpResponse, scheme: Verif
 interface VerifyResponsesOptions {
     readonly unsigned?: (status: number) => boolean;
 }
-declare function verifyResponses(scheme: VerifiesMessages, options?: VerifyResponsesOptions): Plugin<'verifyResponses', None>;
+declare function verifyResponses(scheme: VerifiesMessages, options?: VerifyResponsesOptions): Plugin<'verifyResponses', EmptyObject>;
 export { HttpRequest, HttpResponse, SignatureError, SignsMessages, Verified, VerifiesMessages, derToRaw, signRequests, verifyRequest, verifyResponse, verifyResponses };
 export type { SignatureErrorInit, SignatureFailure, VerifyRequestOptions, VerifyResponseOptions, VerifyResponsesOptions };
 

@@ -1,8 +1,8 @@
-// The public face of @tarja/token-kv. Written by tools/api-report.mjs.
+// The public face of @tarja/token-kv. Written by tools/build/api-report.mjs.
 
 // @tarja/token-kv/workers
 
-import { Plugin, None } from '@tarja/core';
+import { Plugin, EmptyObject } from '@tarja/core';
 interface WorkersKv {
     get(key: string, type: 'text'): Promise<string | null>;
     put(key: string, value: string, options: {
@@ -10,13 +10,13 @@ interface WorkersKv {
     }): Promise<void>;
     delete(key: string): Promise<void>;
 }
-declare function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', None>;
+declare function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyObject>;
 export { workersKvTokens };
 export type { WorkersKv };
 
 // @tarja/token-kv/durable-object
 
-import { TokenSource, Issuer, Plugin, None, TokenFailure, TokenRequest, ClientOptions } from '@tarja/core';
+import { TokenSource, Issuer, Plugin, EmptyObject, TarjaErrorDetails, TokenRequest, ClientOptions } from '@tarja/core';
 interface TokenObjects {
     idFromName(name: string): object;
     get(id: never): object;
@@ -30,7 +30,7 @@ interface ObjectStorage {
     put(key: string, value: unknown): Promise<void>;
     delete(key: string): Promise<unknown>;
 }
-declare function objectStorageTokens(storage: ObjectStorage): Plugin<'tokenKv', None>;
+declare function objectStorageTokens(storage: ObjectStorage): Plugin<'tokenKv', EmptyObject>;
 interface GrantMessage {
     readonly accessToken: string;
     readonly remainingMs: number;
@@ -39,7 +39,7 @@ type TokenMessage = {
     readonly grant: GrantMessage;
 } | {
     readonly failure: {
-        readonly reason: TokenFailure;
+        readonly reason: TarjaErrorDetails['token_unavailable']['reason'];
         readonly message: string;
         readonly status?: number;
         readonly retryAfterMs?: number;
@@ -62,7 +62,7 @@ export type { DurableObjectTokensOptions, GrantMessage, ObjectState, ObjectStora
 
 // @tarja/token-kv/deno
 
-import { Plugin, None } from '@tarja/core';
+import { Plugin, EmptyObject } from '@tarja/core';
 interface DenoKvAtomic {
     check(...checks: {
         key: string[];
@@ -90,7 +90,7 @@ interface DenoKv {
     delete(key: string[]): Promise<void>;
     atomic(): DenoKvAtomic;
 }
-declare function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', None>;
+declare function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject>;
 export { denoKvTokens };
 export type { DenoKv, DenoKvAtomic };
 

@@ -1,11 +1,11 @@
-// The public face of @tarja/token-memory. Written by tools/api-report.mjs.
+// The public face of @tarja/token-memory. Written by tools/build/api-report.mjs.
 
 // @tarja/token-memory
 
-import { Plugin, None } from '@tarja/core';
+import { Plugin, EmptyObject } from '@tarja/core';
 interface MemoryTokensOptions {
     readonly maxEntries?: number;
 }
-declare function memoryTokens({ maxEntries }?: MemoryTokensOptions): Plugin<'tokenMemory', None>;
+declare function memoryTokens({ maxEntries }?: MemoryTokensOptions): Plugin<'tokenMemory', EmptyObject>;
 export { memoryTokens };
 export type { MemoryTokensOptions };

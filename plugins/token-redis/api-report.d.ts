@@ -1,8 +1,8 @@
-// The public face of @tarja/token-redis. Written by tools/api-report.mjs.
+// The public face of @tarja/token-redis. Written by tools/build/api-report.mjs.
 
 // @tarja/token-redis
 
-import { Plugin, None } from '@tarja/core';
+import { Plugin, EmptyObject } from '@tarja/core';
 type SendRedis = (words: readonly [
     string,
     ...string[]
@@ -10,6 +10,6 @@ type SendRedis = (words: readonly [
 interface RedisTokensOptions {
     readonly timeoutMs?: number;
 }
-declare function redisTokens(send: SendRedis, { timeoutMs }?: RedisTokensOptions): Plugin<'tokenRedis', None>;
+declare function redisTokens(send: SendRedis, { timeoutMs }?: RedisTokensOptions): Plugin<'tokenRedis', EmptyObject>;
 export { redisTokens };
 export type { RedisTokensOptions, SendRedis };

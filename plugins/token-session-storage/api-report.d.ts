@@ -1,8 +1,8 @@
-// The public face of @tarja/token-session-storage. Written by tools/api-report.mjs.
+// The public face of @tarja/token-session-storage. Written by tools/build/api-report.mjs.
 
 // @tarja/token-session-storage
 
-import { Plugin, None } from '@tarja/core';
+import { Plugin, EmptyObject } from '@tarja/core';
 interface TabStorage {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
@@ -11,6 +11,6 @@ interface TabStorage {
 interface SessionStorageTokensOptions {
     readonly open?: () => TabStorage;
 }
-declare function sessionStorageTokens({ open, }?: SessionStorageTokensOptions): Plugin<'tokenSessionStorage', None>;
+declare function sessionStorageTokens({ open, }?: SessionStorageTokensOptions): Plugin<'tokenSessionStorage', EmptyObject>;
 export { sessionStorageTokens };
 export type { SessionStorageTokensOptions, TabStorage };

@@ -2,13 +2,13 @@
  * Collects the chunks of a response, up to the size limit of the call.
  * @module
  */
-import type { Answer, Departure } from '@tarja/core'
+import type { Answer, SendReport } from '@tarja/core'
 import type { DispatchHandler, ResponseHeaders } from './dispatch.ts'
 
 type Collecting = Pick<DispatchHandler, 'onResponseStart' | 'onResponseData' | 'onResponseEnd'>
 
 /** Calls `done` once: with the whole response, or when it is longer than allowed. */
-export function answerCollector(url: string, departure: Departure, done: (answer: Answer) => void): Collecting {
+export function answerCollector(url: string, report: SendReport, done: (answer: Answer) => void): Collecting {
 	const chunks: Uint8Array[] = []
 	let length = 0
 	let head: Pick<Answer, 'status' | 'headers'> | undefined
@@ -20,12 +20,12 @@ export function answerCollector(url: string, departure: Departure, done: (answer
 		onResponseStart(_, status, headers) {
 			if (status < 200) return // Interim: the final answer is still to come (RFC 9110 §15.2).
 			head = { status, headers: headersOf(headers) }
-			departure.answered(status, head.headers)
+			report.answered(status, head.headers)
 		},
 		onResponseData(controller, chunk) {
 			chunks.push(chunk)
 			length += chunk.length
-			if (length <= departure.maxResponseBytes) return
+			if (length <= report.maxResponseBytes) return
 			finish()
 			controller.abort(new Error('The answer is longer than it may be'))
 		},

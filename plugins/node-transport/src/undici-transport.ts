@@ -2,7 +2,7 @@
  * Sends tarja's requests through a dispatcher of undici, such as an `Agent` or `ProxyAgent`.
  * @module
  */
-import { type Answer, type Departure, TarjaError, type Transport, type TransportRequest } from '@tarja/core'
+import { type Answer, type SendReport, TarjaError, type Transport, type TransportRequest } from '@tarja/core'
 import { answerCollector } from './answer-collector.ts'
 import { type DispatchHandler, type DispatchOptions, optionsOf } from './dispatch.ts'
 
@@ -46,13 +46,13 @@ export function undiciTransport(dispatcher: Dispatcher): Transport {
 			'Cannot send through the dispatcher: it has no dispatch(); give an Agent, Pool or ProxyAgent of undici 7 or 8 in Node, and elsewhere give createClient a fetch',
 			{ outcome: 'not_sent', details: { reason: 'option', option: 'dispatcher' } },
 		)
-	return { send: (request, departure) => sent(dispatcher, request, departure) }
+	return { send: (request, report) => sent(dispatcher, request, report) }
 }
 
 /** Codes of a pooled connection that the server closed. Before the first byte they say nothing about this request. */
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
-function sent(dispatcher: Dispatcher, request: TransportRequest, departure: Departure): Promise<Answer> {
+function sent(dispatcher: Dispatcher, request: TransportRequest, report: SendReport): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const { signal, url } = request
 		if (signal.aborted) return reject(signal.reason)
@@ -73,10 +73,10 @@ function sent(dispatcher: Dispatcher, request: TransportRequest, departure: Depa
 			onRequestStart(controller) {
 				stop = (reason) => controller.abort(toError(reason))
 				// Throws to stop undici before it writes anything; undici then keeps the connection.
-				if (!departure.begin()) throw new Error('The request must not leave: its call is over, or it has left before')
+				if (!report.begin()) throw new Error('The request must not leave: its call is over, or it has left before')
 				hasBegun = true
 			},
-			...answerCollector(url, departure, (answer) => {
+			...answerCollector(url, report, (answer) => {
 				signal.removeEventListener('abort', onAbort)
 				resolve(answer)
 			}),

@@ -4,7 +4,10 @@
  * @module
  */
 import type { Attributes } from '@opentelemetry/api'
-import type { AttemptEnd, CallEnd, WatchedAttempt, WatchedCall } from '@tarja/core'
+import type { ClientEvent, WatchedAttempt, WatchedCall } from '@tarja/core'
+
+type CallEnd = Extract<ClientEvent, { type: 'call_ended' }>
+type AttemptEnd = Extract<ClientEvent, { type: 'attempt_ended' }>
 
 /** Methods that the semantic conventions list; any other is reported as `_OTHER`. */
 const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|QUERY|TRACE)$/
@@ -30,7 +33,7 @@ export function callEnd({ outcome, attempts, mayHaveReplayed, status, error, dev
 	}
 	if (status !== undefined) attributes['http.response.status_code'] = status
 	if (error) attributes['error.type'] = error.code
-	if (error?.entry !== undefined) attributes['tarja.entry'] = error.entry
+	if (error?.entryId !== undefined) attributes['tarja.entry'] = error.entryId
 	for (const [name, value] of Object.entries(error?.fields ?? {}))
 		attributes[`tarja.field.${name}`] = typeof value === 'string' ? value : JSON.stringify(value)
 	if (deviations) attributes['tarja.deviations'] = deviations.length

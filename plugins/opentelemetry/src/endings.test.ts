@@ -16,15 +16,16 @@ type Meeting = number | 'breaks' | 'no connection' | 'silence'
 function meeting(...plan: readonly Meeting[]): Transport {
 	let turn = 0
 	return {
-		async send({ url, signal }, departure) {
+		async send({ url, signal }, report) {
 			const met = plan[Math.min(turn++, plan.length - 1)]
 			if (met === 'no connection') throw Object.assign(new Error('no way'), { code: 'ECONNREFUSED' })
-			departure.begin()
+			report.begin()
 			if (met === 'breaks') throw Object.assign(new Error('broke'), { code: 'ECONNRESET' })
 			if (typeof met !== 'number')
 				return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 			const headers = new Headers({ 'content-type': 'application/json' })
-			departure.answered(met, headers)
+			if (met === 401) headers.set('www-authenticate', 'Bearer error="invalid_token"')
+			report.answered(met, headers)
 			return { status: met, headers, url, body: new TextEncoder().encode('{}') }
 		},
 	}
@@ -39,7 +40,7 @@ interface Ending {
 	readonly timeoutMs?: number
 }
 
-/** Every token is another one, so that a 401 is answered with a replay. */
+/** Every token is another one, so that a 401 that speaks of it is answered with a replay. */
 function issuer(): Issuer {
 	let count = 0
 	return { identity: () => ['me'], issue: async () => ({ accessToken: `token-${++count}`, lifetimeMs: 60_000 }) }

@@ -10,7 +10,7 @@ import {
 	trace,
 } from '@opentelemetry/api'
 import { BasicTracerProvider, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { type ClientOptions, createClient, defineLayer, operation, type Schema, tellsDeviations } from '@tarja/core'
+import { type ClientOptions, createClient, definePlugin, operation, type Schema } from '@tarja/core'
 import { type LogRecord, logging } from '@tarja/core/logging'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
@@ -48,7 +48,7 @@ async function observed(options: OpenTelemetryOptions & { client?: Partial<Clien
 	const client = createClient({
 		baseUrl: space.baseUrl,
 		auth: passwordGrant({ ...emulatorCredentials, dangerouslyAllowBrowser: true }),
-		acknowledgeReplays: true,
+		allowBrowserReplays: true,
 		...clientOptions,
 	}).use(openTelemetry({ ...exported.providers, ...own }))
 	return { client, space, ...exported }
@@ -58,7 +58,13 @@ describe('openTelemetry(), spans', () => {
 	it('tell how many places of an answer deviate', async () => {
 		const issues = ['valor', 'estado'].map((name) => ({ message: 'is absent', path: [name] }))
 		const response: Schema = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
-		const told = tellsDeviations({ ...createIntent, response }, { recognisedBy: ['id'] })
+		const told = operation({
+			method: 'POST',
+			path: createIntent.path,
+			id: 'payments.createIntent',
+			response,
+			outcomeOf: () => 'applied',
+		})
 		const { client, space, spans } = await observed()
 		await space.patch({ intentResponse: { status: 200, body: { id: 'i-1' } } })
 		await client.call(told, input)
@@ -97,16 +103,16 @@ describe('openTelemetry(), spans', () => {
 
 	it('say which payment it is, where the call has a reference', async () => {
 		const { client, spans } = await observed()
-		const keeper = defineLayer({ id: 'keeper', setup: () => ({ keepsReferences: true }) })
+		const keeper = definePlugin({ id: 'keeper', setup: () => ({ keepsReferences: true }) })
 		await client.use(keeper).call(createIntent, input, { reference: 'order-7' })
 		const [call] = spans().filter(({ name }) => name === 'payments.createIntent')
 		expect(call?.attributes).to.include({ 'tarja.reference': 'order-7' })
 	})
 
 	it('say what a payment is found by that may have been made, and of no other', async () => {
-		const keeper = defineLayer({
+		const keeper = definePlugin({
 			id: 'keeper',
-			setup: () => ({ call: { journal: (call, next) => next({ ...call, entry: 'entry-7' }) } }),
+			setup: () => ({ call: { journal: (call, next) => next({ ...call, entryId: 'entry-7' }) } }),
 		})
 		const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['nsuOrigem', 'valorTransacao'] })
 		const body = { nsuOrigem: '000987654', valorTransacao: '4111111111111111' }
@@ -117,7 +123,7 @@ describe('openTelemetry(), spans', () => {
 		] as const) {
 			const fetch = async (): Promise<Response> => Response.json({}, { status })
 			const { providers, spans } = sdk()
-			const options = { baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }
+			const options = { baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }
 			const client = createClient(options).use(openTelemetry(providers))
 			await client
 				.use(keeper)
@@ -144,7 +150,7 @@ describe('openTelemetry(), spans', () => {
 				return Response.json({})
 			}
 			const { providers, spans } = sdk()
-			const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 				openTelemetry({ ...providers, propagate }),
 			)
 			await client.call(createIntent, input)
@@ -190,7 +196,7 @@ describe('openTelemetry(), metrics', () => {
 			if (turn % 7 === 0) throw Object.assign(new TypeError('broke'), { code: `E${turn}` })
 			return new Response(null, { status: 200 + (turn % 400) })
 		}
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 			openTelemetry({ meterProvider: providers.meterProvider, httpMetric: true }),
 		)
 		while (turn++ < (extent === 'all' ? 100_000 : 2_500)) {
@@ -295,7 +301,7 @@ describe('openTelemetry() that is broken', () => {
 		it(`changes no call: ${title}`, async () => {
 			for (const fetch of Object.values(endings)) {
 				const auth = { identity: () => ['me'], issue: async () => ({ accessToken: 'token', lifetimeMs: 60_000 }) }
-				const plain = createClient({ baseUrl: 'https://platform.example', fetch, auth, acknowledgeReplays: true })
+				const plain = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true })
 				const told = (client: typeof plain) =>
 					client.call(createIntent, input).then(
 						({ data, attempts, mayHaveReplayed }) => ({ data, attempts, mayHaveReplayed }),
@@ -354,7 +360,7 @@ describe('openTelemetry() and logging(), secrets', () => {
 			baseUrl: 'https://platform.example',
 			fetch,
 			auth,
-			acknowledgeReplays: true,
+			allowBrowserReplays: true,
 			retry: false,
 		})
 			.use(openTelemetry({ ...providers, httpMetric: true, propagate: true }))
@@ -396,7 +402,7 @@ describe('openTelemetry() without an SDK', () => {
 		const client = createClient({
 			baseUrl: 'https://platform.example',
 			fetch: async () => Response.json({ id: 1 }),
-			acknowledgeReplays: true,
+			allowBrowserReplays: true,
 		})
 		const [plain, used] = [client, client.use(openTelemetry({ propagate: true, httpMetric: true }))]
 		expect((await used.call(createIntent, input)).data).to.deep.equal((await plain.call(createIntent, input)).data)
@@ -404,7 +410,7 @@ describe('openTelemetry() without an SDK', () => {
 
 	it('finds one that is registered later, for spans or metrics alone, from the next call on', async () => {
 		const fetch = async (): Promise<Response> => Response.json({})
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, acknowledgeReplays: true }).use(
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 			openTelemetry(),
 		)
 		const { providers, spans, points } = sdk()

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Attributes, MeterProvider, TracerProvider } from '@opentelemetry/api'
-import { type ClientEvent, defineLayer, defineWatcher, type None, type Plugin } from '@tarja/core'
+import { type ClientEvent, definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
 import { exchangeSeries } from './attributes.ts'
 import { type Recorder, recorderFor, type Unresolved } from './metrics.ts'
 import { boundedSeries } from './series.ts'
@@ -54,24 +54,24 @@ export interface OpenTelemetryOptions {
  * const client = createClient({ baseUrl: 'https://platform.example' }).use(openTelemetry())
  * ```
  */
-export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openTelemetry', None> {
+export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openTelemetry', EmptyObject> {
 	const { propagate = false, httpMetric = false, meterProvider, unresolved } = options
 	const recorder = recorderFor(meterProvider, unresolved)
 	const { ended, isIdle: hasNoTracer, traceHeaders, ...around } = spansOf(options)
 	const measure = measuring(recorder, httpMetric)
-	const hear = (event: ClientEvent): void => {
+	const on = (event: ClientEvent): void => {
 		try {
 			ended(event)
 		} finally {
 			measure(event)
 		}
 	}
-	const plugin = defineLayer({
+	return definePlugin({
 		id: 'openTelemetry',
 		setup() {
 			if (unresolved) harmless(recorder.prepare)
 			return {
-				watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), hear, ...around },
+				watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), on, ...around },
 				...(propagate && {
 					attempt: {
 						// Adds `traceparent` before a signing plugin runs, so that the signature covers it.
@@ -86,7 +86,6 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 			}
 		},
 	})
-	return defineWatcher(plugin)
 }
 
 /** Runs work and drops its exceptions, for code that core does not already guard. */

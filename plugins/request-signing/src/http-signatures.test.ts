@@ -1,13 +1,14 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { refused, remembering } from '../vectors/refused.ts'
 import { identifierOfProfile } from './http-signatures/component.ts'
 import { componentReader } from './http-signatures/component-value.ts'
 import { contentDigest } from './http-signatures/content-digest.ts'
 import { type Component, type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import type { HttpMessage, HttpRequest } from './message.ts'
-import type { SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
-import type { SignatureError, SignatureFailure } from './signature-error.ts'
+import type { SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
 
 const both = (profile: HttpSignatureProfile = {}): SignsMessages & VerifiesMessages =>
@@ -21,13 +22,6 @@ const both = (profile: HttpSignatureProfile = {}): SignsMessages & VerifiesMessa
 
 async function sign<Message extends HttpMessage>(message: Message, profile?: HttpSignatureProfile): Promise<Message> {
 	return withHeaders(message as HttpRequest, await both(profile).sign(message)) as unknown as Message
-}
-
-async function refusal(verifying: Promise<Verified>): Promise<SignatureFailure> {
-	const error = await rejection<SignatureError>(verifying)
-	expect(error.name, String(error.stack)).to.equal('SignatureError')
-	expect(error.code).to.equal(error.reason)
-	return error.reason
 }
 
 /** Signs parameters and components that `sign` itself would never write. */
@@ -101,7 +95,7 @@ describe('httpSignatures', () => {
 			const signed = await sign(request({ method }))
 			await both().verify(signed)
 			for (const other of ['PATCH', 'patch', 'QUERY'].filter((name) => name !== method))
-				expect(await refusal(both().verify({ ...signed, method: other }))).to.equal('mismatch')
+				await refused(both().verify({ ...signed, method: other }), 'mismatch')
 		}
 	})
 
@@ -123,9 +117,9 @@ describe('httpSignatures', () => {
 		const signed = await sign(message)
 		expect((await both().verify(signed)).covered).to.include('"authorization"')
 		const other = withHeaders(signed, [['authorization', 'Bearer two']])
-		expect(await refusal(both().verify(other))).to.equal('mismatch')
+		await refused(both().verify(other), 'mismatch')
 		const added = withHeaders(await sign(request()), [['authorization', 'Bearer two']])
-		expect(await refusal(both().verify(added))).to.equal('not-covered')
+		await refused(both().verify(added), 'not-covered')
 	})
 
 	it('leaves out nothing that components lists: a message without a body is signed with the digest of none', async () => {
@@ -134,7 +128,7 @@ describe('httpSignatures', () => {
 			const signed = await sign(request({ method: 'GET', body }), profile)
 			expect(signed.headers.get('content-digest')).to.equal(await contentDigest(bytes(''), 'sha-256'))
 			expect((await both(profile).verify(signed)).covered).to.deep.equal(['"@method"', '"content-digest"'])
-			expect(await refusal(both(profile).verify({ ...signed, body: bytes('{}') }))).to.equal('digest')
+			await refused(both(profile).verify({ ...signed, body: bytes('{}') }), 'digest')
 		}
 		const bare = { ...request({ method: 'GET', body: null }), headers: new Headers() }
 		for (const name of ['content-type', 'content-length', 'content-encoding']) {
@@ -142,7 +136,7 @@ describe('httpSignatures', () => {
 			expect([error.reason, error.component]).to.deep.equal(['missing', `"${name}"`])
 			expect(error.message).to.include(name === 'content-length' ? 'do not cover it' : 'bodyComponents')
 			const uncovered = await sign(bare, { components: ['@method'] })
-			expect(await refusal(both({ components: ['@method', name] }).verify(uncovered))).to.equal('not-covered')
+			await refused(both({ components: ['@method', name] }).verify(uncovered), 'not-covered')
 		}
 	})
 
@@ -161,13 +155,13 @@ describe('httpSignatures', () => {
 			const open = { ...profile, dangerouslyAllowUnboundResponses: true }
 			const unbound = await sign(response({ request: asked }), open)
 			await both(open).verify(unbound)
-			expect(await refusal(both(profile).verify(unbound))).to.equal('not-covered')
+			await refused(both(profile).verify(unbound), 'not-covered')
 			const bound = await sign(response({ request: asked }), profile)
 			await both(profile).verify(bound)
-			expect(await refusal(both(profile).verify({ ...bound, request: await sign(request()) }))).to.equal('mismatch')
+			await refused(both(profile).verify({ ...bound, request: await sign(request()) }), 'mismatch')
 		}
 		const undigested = await sign(response({ request: request() }), explicit)
-		expect(await refusal(both(explicit).verify(undigested))).to.equal('not-covered')
+		await refused(both(explicit).verify(undigested), 'not-covered')
 	})
 
 	it('takes the signatures of the request one by one, as RFC 9421 §2.4 shows them, if none is left out', async () => {
@@ -186,8 +180,8 @@ describe('httpSignatures', () => {
 			both(plain).verify(await sign(response({ request: asked }), covering(...labels)))
 		await verified(one, 'sig1')
 		await verified(two, 'sig1', 'sig2')
-		expect(await refusal(verified(two, 'sig1'))).to.equal('not-covered')
-		expect(await refusal(verified(one))).to.equal('not-covered')
+		await refused(verified(two, 'sig1'), 'not-covered')
+		await refused(verified(one), 'not-covered')
 	})
 
 	it('leaves the message it signs as it is', async () => {
@@ -200,7 +194,7 @@ describe('httpSignatures', () => {
 		const twice = await sign(await sign(request()), { label: 'sig2' })
 		expect((await both({ label: 'sig1' }).verify(twice)).body.length).to.equal(7)
 		expect((await both({ label: 'sig2' }).verify(twice)).body.length).to.equal(7)
-		expect((await rejection<SignatureError>(sign(twice))).reason).to.equal('repeated')
+		await refused(sign(twice), 'repeated')
 	})
 
 	it('binds a response to its request unless told otherwise', async () => {
@@ -211,7 +205,7 @@ describe('httpSignatures', () => {
 		const bound = [...covered, '"content-digest";req', '"signature";req']
 		expect((await both().verify(toSigned)).covered).to.deep.equal(bound)
 		const other = { ...toSigned, request: await sign(request({ body: '{"n":2}' })) }
-		expect(await refusal(both().verify(other))).to.equal('mismatch')
+		await refused(both().verify(other), 'mismatch')
 	})
 
 	it('takes exactly what it needs to sign, and exactly what it needs to verify', () => {
@@ -235,17 +229,17 @@ describe('httpSignatures', () => {
 })
 
 describe('httpSignatures refuses', () => {
-	const verify = (message: HttpMessage, profile?: HttpSignatureProfile) => refusal(both(profile).verify(message))
+	const verify = (message: HttpMessage, profile?: HttpSignatureProfile) => both(profile).verify(message)
 	const onMethod: HttpSignatureProfile = { components: ['@method'] }
 
 	it('a message without a signature, or without the one that is asked for, as missing', async () => {
-		expect(await verify(request())).to.equal('missing')
+		await refused(verify(request()), 'missing')
 		const signed = await sign(request())
-		expect(await verify(signed, { label: 'other' })).to.equal('missing')
-		expect(await verify(signed, { tag: 'other' })).to.equal('missing')
-		expect(await verify(withHeaders(signed, [['signature', 'other=:AA==:']]))).to.equal('missing')
+		await refused(verify(signed, { label: 'other' }), 'missing')
+		await refused(verify(signed, { tag: 'other' }), 'missing')
+		await refused(verify(withHeaders(signed, [['signature', 'other=:AA==:']])), 'missing')
 		signed.headers.delete('signature')
-		expect(await verify(signed)).to.equal('missing')
+		await refused(verify(signed), 'missing')
 	})
 
 	it('a covered header that is gone as missing, and names it', async () => {
@@ -259,11 +253,11 @@ describe('httpSignatures refuses', () => {
 	it('unreadable headers as malformed', async () => {
 		const signed = await sign(request({ body: null }))
 		for (const value of ['', 'sig1', 'sig1=(', 'sig1=("@method"', 'Sig1=()', 'sig1=("@method"),', 'sig1=()x']) {
-			const reason = await verify(withHeaders(signed, [['signature-input', value]]))
+			const { reason } = await rejection<SignatureError>(verify(withHeaders(signed, [['signature-input', value]])))
 			expect(reason, value).to.be.oneOf(['malformed', 'missing'])
 		}
-		expect(await verify(withHeaders(signed, [['signature', 'sig1="text"']]))).to.equal('malformed')
-		expect(await verify(withHeaders(signed, [['signature-input', 'sig1']]))).to.equal('malformed')
+		await refused(verify(withHeaders(signed, [['signature', 'sig1="text"']])), 'malformed')
+		await refused(verify(withHeaders(signed, [['signature-input', 'sig1']])), 'malformed')
 	})
 
 	it('components that cannot be as malformed', async () => {
@@ -291,7 +285,7 @@ describe('httpSignatures refuses', () => {
 		]
 		for (const name of [...names, ...more]) {
 			const signed = await forge(`(${name === '"@method";req' ? '"@method" ' : ''}${name});created=${nowSeconds}`)
-			expect(await verify(signed, onMethod), name).to.equal('malformed')
+			await refused(verify(signed, onMethod), 'malformed', name)
 		}
 	})
 
@@ -303,83 +297,77 @@ describe('httpSignatures refuses', () => {
 			`created=${nowSeconds};expires="1"`,
 		]
 		for (const parameters of [...wrong, ...more])
-			expect(await verify(await forge(`("@method");${parameters}`), onMethod), parameters).to.equal('malformed')
+			await refused(verify(await forge(`("@method");${parameters}`), onMethod), 'malformed', parameters)
 	})
 
 	it('repeated labels, parameters and components as repeated', async () => {
 		const created = `created=${nowSeconds}`
 		const signed = await forge(`("@method");${created}`)
 		const input = signed.headers.get('signature-input') ?? ''
-		expect(await verify(withHeaders(signed, [['signature-input', `${input}, ${input}`]]), onMethod)).to.equal(
-			'repeated',
-		)
+		await refused(verify(withHeaders(signed, [['signature-input', `${input}, ${input}`]]), onMethod), 'repeated')
 		const signature = signed.headers.get('signature') ?? ''
-		expect(await verify(withHeaders(signed, [['signature', `${signature}, ${signature}`]]), onMethod)).to.equal(
-			'repeated',
-		)
-		expect(await verify(await forge(`("@method");${created};${created}`), onMethod)).to.equal('repeated')
-		expect(await verify(await forge(`("@method" "@method");${created}`), onMethod)).to.equal('repeated')
-		expect(await verify(await forge(`("@method";req;req);${created}`), onMethod)).to.equal('repeated')
+		await refused(verify(withHeaders(signed, [['signature', `${signature}, ${signature}`]]), onMethod), 'repeated')
+		await refused(verify(await forge(`("@method");${created};${created}`), onMethod), 'repeated')
+		await refused(verify(await forge(`("@method" "@method");${created}`), onMethod), 'repeated')
+		await refused(verify(await forge(`("@method";req;req);${created}`), onMethod), 'repeated')
 		const reordered = await forge(`("@method" "x-a";key="a";req "x-a";req;key="a");${created}`)
-		expect(await verify(reordered, onMethod)).to.equal('repeated')
+		await refused(verify(reordered, onMethod), 'repeated')
 	})
 
 	it('a query parameter that stands twice as repeated, when it is signed and when it is verified', async () => {
 		const profile: HttpSignatureProfile = { components: [['@query-param', { name: 'a' }], 'content-digest'] }
 		const twice = request({ url: 'https://api.example/?a=1&b=2&a=1' })
-		expect((await rejection<SignatureError>(sign(twice, profile))).reason).to.equal('repeated')
+		await refused(sign(twice, profile), 'repeated')
 		const signed = await sign(request({ url: 'https://api.example/?a=1&b=2' }), profile)
-		expect(await verify({ ...signed, url: 'https://api.example/?a=1&b=2&%61=2' }, profile)).to.equal('repeated')
-		expect(await verify({ ...signed, url: 'https://api.example/?b=2' }, profile)).to.equal('missing')
+		await refused(verify({ ...signed, url: 'https://api.example/?a=1&b=2&%61=2' }, profile), 'repeated')
+		await refused(verify({ ...signed, url: 'https://api.example/?b=2' }, profile), 'missing')
 	})
 
 	it('a signature over too little as not-covered', async () => {
 		const signed = await sign(request(), { components: ['@method', 'content-digest'] })
-		expect(await verify(signed)).to.equal('not-covered')
-		expect(await verify(await forge(`();created=${nowSeconds}`))).to.equal('not-covered')
+		await refused(verify(signed), 'not-covered')
+		await refused(verify(await forge(`();created=${nowSeconds}`)), 'not-covered')
 		const error = await rejection<SignatureError>(both({ components: ['x-token', 'content-digest'] }).verify(signed))
 		expect(error.component).to.equal('"x-token"')
 	})
 
 	it('a body that is not covered as not-covered, when it is signed and when it is verified', async () => {
 		const profile: HttpSignatureProfile = { components: ['@method'] }
-		expect((await rejection<SignatureError>(sign(request(), profile))).reason).to.equal('not-covered')
+		await refused(sign(request(), profile), 'not-covered')
 		const signed = await sign(request(), { ...profile, allowUnsignedBody: true })
-		expect(await verify(signed, profile)).to.equal('not-covered')
+		await refused(verify(signed, profile), 'not-covered')
 		expect((await both({ ...profile, allowUnsignedBody: true }).verify(signed)).body).to.have.lengthOf(0)
 	})
 
 	it('a body of which only a digest unfit for signatures is covered as not-covered', async () => {
 		const covering = (key: string): HttpSignatureProfile => ({ components: ['@method', ['content-digest', { key }]] })
 		await both(covering('sha-256')).verify(await sign(request(), covering('sha-256')))
-		expect((await rejection<SignatureError>(sign(request(), covering('md5')))).reason).to.equal('not-covered')
+		await refused(sign(request(), covering('md5')), 'not-covered')
 	})
 
 	it('a body that was added to a message signed without one as not-covered', async () => {
 		const signed = await sign(request({ body: null }))
-		expect(await verify({ ...signed, body: bytes('{"n":2}') })).to.equal('not-covered')
+		await refused(verify({ ...signed, body: bytes('{"n":2}') }), 'not-covered')
 	})
 
 	it('a digest of the request alone as no cover for the body of the answer', async () => {
 		const message = response({ request: withHeaders(request(), [['content-digest', 'sha-256=:AA==:']]) })
 		const components: HttpSignatureProfile = { components: ['@status', ['content-digest', { req: true }]] }
-		expect((await rejection<SignatureError>(sign(message, components))).reason).to.equal('not-covered')
+		await refused(sign(message, components), 'not-covered')
 	})
 
 	it('another algorithm, an unknown one, and one that is left open as algorithm', async () => {
 		const named = await forge(`("@method");created=${nowSeconds};alg="ed25519"`)
-		expect(await verify(named, onMethod)).to.equal('algorithm')
-		expect(await verify(await forge(`("@method");created=${nowSeconds};alg="none"`), onMethod)).to.equal('algorithm')
-		expect(await verify(await forge(`("@method");created=${nowSeconds};alg="toString"`), onMethod)).to.equal(
-			'algorithm',
-		)
+		await refused(verify(named, onMethod), 'algorithm')
+		await refused(verify(await forge(`("@method");created=${nowSeconds};alg="none"`), onMethod), 'algorithm')
+		await refused(verify(await forge(`("@method");created=${nowSeconds};alg="toString"`), onMethod), 'algorithm')
 		const open = httpSignatures({
 			...onMethod,
 			nowSeconds: () => nowSeconds,
 			keys: secret,
 			algorithms: ['HS256', 'HS512'],
 		})
-		expect(await refusal(open.verify(await forge(`("@method");created=${nowSeconds}`)))).to.equal('algorithm')
+		await refused(open.verify(await forge(`("@method");created=${nowSeconds}`)), 'algorithm')
 	})
 
 	it('stale, future and expired signatures, to the second', async () => {
@@ -388,42 +376,42 @@ describe('httpSignatures refuses', () => {
 			both({ clockSkewSeconds: 10, ...profile, nowSeconds: () => nowSeconds + seconds }).verify(signed)
 		await at(-10)
 		await at(310)
-		expect(await refusal(at(-11))).to.equal('in-future')
-		expect(await refusal(at(311))).to.equal('too-old')
+		await refused(at(-11), 'in-future')
+		await refused(at(311), 'too-old')
 		await at(410, { maxAgeSeconds: Infinity })
-		expect(await refusal(at(411, { maxAgeSeconds: Infinity }))).to.equal('expired')
+		await refused(at(411, { maxAgeSeconds: Infinity }), 'expired')
 		await at(70, { maxAgeSeconds: 60 })
-		expect(await refusal(at(71, { maxAgeSeconds: 60 }))).to.equal('too-old')
+		await refused(at(71, { maxAgeSeconds: 60 }), 'too-old')
 	})
 
 	it('a signature that does not say when it was made as missing, unless any age will do', async () => {
 		const undated = await forge('("@method");keyid="k1"')
-		expect(await verify(undated, onMethod)).to.equal('missing')
+		await refused(verify(undated, onMethod), 'missing')
 		expect((await both({ ...onMethod, maxAgeSeconds: Infinity }).verify(undated)).created).to.equal(undefined)
 	})
 
 	it('another body as digest, be it longer, shorter or gone', async () => {
 		const signed = await sign(request())
 		for (const body of ['{"n":2}', '{"n":1} ', '{"n":1', ''])
-			expect(await verify({ ...signed, body: bytes(body) })).to.equal(body === '' ? 'digest' : 'digest')
-		expect(await verify({ ...signed, body: null })).to.equal('digest')
+			await refused(verify({ ...signed, body: bytes(body) }), 'digest', body)
+		await refused(verify({ ...signed, body: null }), 'digest')
 	})
 
 	it('a digest of a body that was compressed on the way as encoded-body', async () => {
 		const profile: HttpSignatureProfile = { components: ['@status', 'content-digest'] }
 		const signed = await sign(response({ headers: { 'content-encoding': 'gzip' } }), profile)
 		await both(profile).verify(signed)
-		expect(await verify({ ...signed, body: bytes('other') }, profile)).to.equal('encoded-body')
+		await refused(verify({ ...signed, body: bytes('other') }, profile), 'encoded-body')
 	})
 
 	it('what is over another message, or by another key, as mismatch', async () => {
 		const signed = await sign(request())
-		expect(await verify({ ...signed, method: 'PUT' })).to.equal('mismatch')
-		expect(await verify({ ...signed, url: 'https://api.example/v1/intents?kind=b' })).to.equal('mismatch')
-		expect(await verify(withHeaders(signed, [['content-type', 'text/plain']]))).to.equal('mismatch')
+		await refused(verify({ ...signed, method: 'PUT' }), 'mismatch')
+		await refused(verify({ ...signed, url: 'https://api.example/v1/intents?kind=b' }), 'mismatch')
+		await refused(verify(withHeaders(signed, [['content-type', 'text/plain']])), 'mismatch')
 		const keys = bytes('another secret')
 		const other = httpSignatures({ nowSeconds: () => nowSeconds, keys, algorithms: ['HS256'] })
-		expect(await refusal(other.verify(signed))).to.equal('mismatch')
+		await refused(other.verify(signed), 'mismatch')
 	})
 
 	it('a signature of any other length as mismatch, whatever the runtime throws at it', async () => {
@@ -443,9 +431,7 @@ describe('httpSignatures refuses', () => {
 			`:${btoa('x'.repeat(65))}:`,
 			`:${btoa('x'.repeat(999))}:`,
 		])
-			expect(await refusal(scheme.verify(withHeaders(signed, [['signature', `sig1=${signature}`]])))).to.equal(
-				'mismatch',
-			)
+			await refused(scheme.verify(withHeaders(signed, [['signature', `sig1=${signature}`]])), 'mismatch')
 	})
 
 	it('more signatures than anybody makes as malformed', async () => {
@@ -454,12 +440,12 @@ describe('httpSignatures refuses', () => {
 			['signature-input', labels.map((label) => `${label}=();created=${nowSeconds}`).join(', ')],
 			['signature', labels.map((label) => `${label}=:AA==:`).join(', ')],
 		])
-		expect(await verify(signed)).to.equal('malformed')
+		await refused(verify(signed), 'malformed')
 	})
 
 	it('URLs that runtimes send differently as malformed', async () => {
 		for (const url of ['/relative', 'https://user:password@api.example/', 'ftp://api.example/', 'not a url', ''])
-			expect((await rejection<SignatureError>(sign(request({ url })))).reason, url).to.equal('malformed')
+			await refused(sign(request({ url })), 'malformed', url)
 	})
 
 	it('values that are not printable ASCII as malformed, except wrapped in bs', async () => {
@@ -467,14 +453,13 @@ describe('httpSignatures refuses', () => {
 		const covering = (component: 'x-name' | readonly ['x-name', { bs: true }]): HttpSignatureProfile => ({
 			components: [component, 'content-digest'],
 		})
-		expect((await rejection<SignatureError>(sign(message, covering('x-name')))).reason).to.equal('malformed')
+		await refused(sign(message, covering('x-name')), 'malformed')
 		const wrapped = covering(['x-name', { bs: true }])
 		await both(wrapped).verify(await sign(message, wrapped))
 	})
 
 	it('a nonce that a header cannot carry as malformed', async () => {
-		for (const nonce of ['é', 'a\nb', '\u0000'])
-			expect((await rejection<SignatureError>(sign(request(), { nonce: () => nonce }))).reason).to.equal('malformed')
+		for (const nonce of ['é', 'a\nb', '\u0000']) await refused(sign(request(), { nonce: () => nonce }), 'malformed')
 	})
 
 	it('components of the profile that cannot be, before the first message', () => {
@@ -487,7 +472,7 @@ describe('httpSignatures refuses', () => {
 
 	it('an answer whose request was not given as missing', async () => {
 		const { request: _, ...answer } = await sign(response({ request: request({ body: null }) }))
-		expect(await verify(answer)).to.equal('missing')
+		await refused(verify(answer), 'missing')
 	})
 
 	it('a header that CORS may hide, and says how to show it', async () => {
@@ -495,29 +480,21 @@ describe('httpSignatures refuses', () => {
 		answer.headers.delete('content-digest')
 		const error = await rejection<SignatureError>(both().verify(answer))
 		expect(error.reason).to.equal('missing')
-		expect(error.message).to.include('"content-digest"').and.to.include('Access-Control-Expose-Headers')
+		expect(error.message).to.include('content-digest').and.to.include('Access-Control-Expose-Headers')
 		const bare = await rejection<SignatureError>(both().verify(response()))
 		expect(bare.message).to.include('"signature-input"').and.to.include('Access-Control-Expose-Headers')
 	})
 })
 
 describe('httpSignatures with unique', () => {
-	const remembering = () => {
-		const seen = new Map<string, number>()
-		return {
-			seen,
-			unique: (id: string, untilSeconds: number): boolean => !seen.has(id) && Boolean(seen.set(id, untilSeconds)),
-		}
-	}
-
 	it('accepts a message once, and remembers it for as long as it could come again', async () => {
 		const { seen, unique } = remembering()
 		const signed = await sign(request(), { expiresInSeconds: 60, nonce: () => 'n1' })
 		const scheme = both({ unique })
 		await scheme.verify(signed)
 		expect([...seen]).to.deep.equal([['n1', nowSeconds + 60 + 30 + 1]])
-		expect(await refusal(scheme.verify(signed))).to.equal('replayed')
-		expect(await refusal(both({ unique: () => false }).verify(await sign(request())))).to.equal('replayed')
+		await refused(scheme.verify(signed), 'replayed')
+		await refused(both({ unique: () => false }).verify(await sign(request())), 'replayed')
 	})
 
 	it('asks only about messages whose signature and body are good', async () => {
@@ -531,7 +508,7 @@ describe('httpSignatures with unique', () => {
 
 	it('refuses a message without a nonce as missing', async () => {
 		const signed = await sign(request(), { nonce: false })
-		expect(await refusal(both({ unique: () => true }).verify(signed))).to.equal('missing')
+		await refused(both({ unique: () => true }).verify(signed), 'missing')
 	})
 
 	it('accepts no copy of a message with two signatures by the second after the first', async () => {
@@ -544,7 +521,7 @@ describe('httpSignatures with unique', () => {
 			twice,
 			['signature', 'signature-input'].map((name): [string, string] => [name, second(name)]),
 		)
-		expect(await refusal(scheme.verify(stripped))).to.equal('replayed')
+		await refused(scheme.verify(stripped), 'replayed')
 	})
 
 	it('asks once about two signatures that share a nonce', async () => {
@@ -568,7 +545,7 @@ describe('httpSignatures with unique', () => {
 				return secret
 			},
 		})
-		expect(await refusal(scheme.verify(signed))).to.equal('too-old')
+		await refused(scheme.verify(signed), 'too-old')
 		expect(asked).to.equal(0)
 	})
 

@@ -106,9 +106,9 @@ describe('options that cannot work are a TypeError at once', () => {
 						.that.matches(/^Cannot .*: .*; .*/)
 			})
 
-		it(`${name}: an option of another name, and says which is nearest`, () => {
+		it(`${name}: an option of another name, and says which there are`, () => {
 			for (const [written, meant] of Object.entries(misspelt[name] ?? {}))
-				expect(() => make({ ...base, [written]: undefined }), written).to.throw(TypeError, `"${meant}"`)
+				expect(() => make({ ...base, [written]: undefined }), written).to.throw(TypeError, meant)
 			for (const written of ['constructor', '__proto__x', 'toString', ''])
 				expect(() => make({ ...base, [written]: 1 }), written).to.throw(TypeError, 'none of that name')
 		})
@@ -163,7 +163,10 @@ describe('options that cannot work are a TypeError at once', () => {
 		expect(() => (signRequests as Untyped)(verifying)).to.throw(TypeError, 'signer')
 		expect(() => (signRequests as Untyped)()).to.throw(TypeError)
 		expect(() => (verifyResponses as Untyped)(httpSignatures({ signer: own }))).to.throw(TypeError, 'keys')
-		expect(() => (verifyResponses as Untyped)(verifying, { unsign: () => true })).to.throw(TypeError, '"unsigned"')
+		expect(() => (verifyResponses as Untyped)(verifying, { unsign: () => true })).to.throw(
+			TypeError,
+			'choose one of unsigned',
+		)
 		expect(() => (verifyResponses as Untyped)(verifying, { unsigned: 401 })).to.throw(TypeError, 'unsigned')
 	})
 

@@ -2,7 +2,6 @@
  * Checks options when a scheme is created, also for callers without TypeScript.
  * @module
  */
-import { nearest } from '@tarja/core/nearest'
 
 /** The check of one option: a predicate, and the phrase that error messages use for a valid value. */
 export type Rule = readonly [isValid: (value: unknown) => boolean, wanted: string, required?: 'required']
@@ -37,7 +36,7 @@ export const oneOf = (...values: readonly unknown[]): Rule => [
 
 /**
  * Checks options by their rules.
- * @throws {TypeError} For an option without a rule, naming the most similar one that has a rule, and for a value that does not
+ * @throws {TypeError} For an option without a rule, naming those that have one, and for a value that does not
  * pass. `undefined` counts as left out, except for what is required: there it is a configuration that was not read.
  */
 export function checkOptions(options: object, rules: Readonly<Record<string, Rule>>): void {
@@ -60,7 +59,5 @@ export function checkAbilities(options: object): void {
 }
 
 function unknownOption(name: string, known: readonly string[]): TypeError {
-	const [meant] = nearest(name, known)
-	const advice = meant === undefined ? `; choose one of ${known.join(', ')}` : `; did you mean "${meant}"?`
-	return new TypeError(`Cannot use the option "${name}": there is none of that name${advice}`)
+	return new TypeError(`Cannot use the option "${name}": there is none of that name; choose one of ${known.join(', ')}`)
 }

@@ -2,13 +2,13 @@ import {
 	type Answer,
 	type Client,
 	createClient,
-	defineLayer,
+	definePlugin,
 	isTarjaError,
 	operation,
 	type TarjaError,
 } from '@tarja/core'
 import { pluginContract, type RecordedRequest, type Respond, recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
 import { bytes, request, response, secret, withHeaders } from '../vectors/messages.ts'
 import { contentDigest } from './http-signatures/content-digest.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
@@ -48,7 +48,7 @@ describe('signRequests', () => {
 
 	it('signs text that no two runtimes encode alike as the bytes it sends', async () => {
 		const fetch = recordingFetch(() => ({ json: {} }))
-		const broken = defineLayer({
+		const broken = definePlugin({
 			id: 'broken',
 			setup: () => ({
 				attempt: { prepare: (attempt, next) => next({ ...attempt, body: 'a lone \ud800 surrogate' }) },
@@ -99,11 +99,14 @@ describe('signRequests', () => {
 	})
 
 	it('signs after the token was set, and again when the token was replaced', async () => {
-		const fetch = recordingFetch([{ status: 401 }, { json: {} }])
-		let minted = 0
-		const token = async () => ({ accessToken: `token-${++minted}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 })
+		const fetch = recordingFetch([
+			{ status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+			{ json: {} },
+		])
+		let issued = 0
+		const token = async () => ({ accessToken: `token-${++issued}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 })
 		const scheme = both({ components: ['@method', 'authorization', 'content-digest'] })
-		const client = createClient({ baseUrl, fetch, auth: { token } }).use(signRequests(scheme))
+		const client = createClient({ baseUrl, transport: sentOnce(fetch), auth: { token } }).use(signRequests(scheme))
 		await client.call(pay, { params: { id: 1 }, body: {} })
 		const verified = await Promise.all(fetch.requests.map((sent) => verifyRequest(received(sent), scheme)))
 		expect(new Set(verified.map(({ id }) => id)).size).to.equal(2)
@@ -122,7 +125,7 @@ describe('signRequests', () => {
 		expect(error.outcome).to.equal('not_sent')
 		expect(causeOf(error).name).to.equal('SignatureError')
 		expect(causeOf(error).code).to.equal('missing')
-		expect(error.message).to.include('idempotency-key')
+		expect(error.message).to.include('idempotency-key').and.to.include('list it as one of bodyComponents')
 		expect(fetch.requests).to.have.lengthOf(0)
 	})
 

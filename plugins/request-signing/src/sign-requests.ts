@@ -2,7 +2,7 @@
  * Plugin that signs the client's requests.
  * @module
  */
-import { type Attempt, defineLayer, type None, type Plugin } from '@tarja/core'
+import { type Attempt, definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
 import { utf8 } from './bytes.ts'
 import { type HttpRequest, wireUrl } from './message.ts'
 import type { SignsMessages } from './scheme.ts'
@@ -30,10 +30,10 @@ import { SignatureError } from './signature-error.ts'
  * const client = createClient({ baseUrl: 'https://platform.example' }).use(signRequests(scheme))
  * ```
  */
-export function signRequests(scheme: SignsMessages): Plugin<'signRequests', None> {
+export function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject> {
 	if (typeof scheme?.sign !== 'function')
 		throw new TypeError('Cannot sign requests: the scheme has no sign; make it with a signer')
-	return defineLayer({
+	return definePlugin({
 		id: 'signRequests',
 		setup: () => ({ attempt: { sign: async (attempt, next) => next(await signed(attempt, scheme)) } }),
 	})

@@ -2,6 +2,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { exportJWK, exportPKCS8, exportSPKI } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
+import { refused } from '../vectors/refused.ts'
 import { keyFacts } from '../vectors/rfc9421.ts'
 import type { SigningAlgorithm } from './algorithm.ts'
 import { httpSignatures } from './http-signatures.ts'
@@ -28,9 +29,7 @@ describe('signer', () => {
 				const scheme = httpSignatures({ signer: signer(key, alg), keys, algorithms: [alg] })
 				const signed = withHeaders(request(), await scheme.sign(request()))
 				expect((await scheme.verify(signed)).alg).to.equal(alg)
-				expect((await rejection<SignatureError>(scheme.verify({ ...signed, method: 'PUT' }))).reason).to.equal(
-					'mismatch',
-				)
+				await refused(scheme.verify({ ...signed, method: 'PUT' }), 'mismatch')
 			}
 		})
 
@@ -106,7 +105,7 @@ describe('signer', () => {
 			components: ['@method'],
 		})
 		const message = request({ body: null, headers: { 'signature-input': 'a=("@method")', signature: 'a=:AAAA:' } })
-		expect((await rejection<SignatureError>(verifying.verify(message))).reason).to.equal('invalid-key')
+		await refused(verifying.verify(message), 'invalid-key')
 	})
 
 	it('refuses no key at all at once', () => {

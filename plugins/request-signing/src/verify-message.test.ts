@@ -1,5 +1,6 @@
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { refused } from '../vectors/refused.ts'
 import { hmac, standardWebhooks } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
 import type { HttpRequest } from './message.ts'
@@ -37,10 +38,7 @@ describe('verifyRequest', () => {
 		const message = request({ url, method: 'Query' })
 		const signed = withHeaders(message, await scheme.sign(message))
 		await verifyRequest(signed, scheme)
-		for (const method of ['QUERY', 'query'])
-			expect((await rejection<SignatureError>(verifyRequest({ ...signed, method }, scheme))).reason).to.equal(
-				'mismatch',
-			)
+		for (const method of ['QUERY', 'query']) await refused(verifyRequest({ ...signed, method }, scheme), 'mismatch')
 	})
 
 	it('takes the URL that the sender wrote, where a proxy shows another', async () => {
@@ -52,20 +50,14 @@ describe('verifyRequest', () => {
 
 	it('refuses a body that is too large, by what it announces or by what it is', async () => {
 		const large = await incoming('x'.repeat(1001))
-		expect((await rejection<SignatureError>(verifyRequest(large, scheme, { maxBytes: 1000 }))).reason).to.equal(
-			'too-large',
-		)
+		await refused(verifyRequest(large, scheme, { maxBytes: 1000 }), 'too-large')
 		await verifyRequest(await incoming('x'.repeat(1000)), scheme, { maxBytes: 1000 })
 		const announced = request({ headers: { 'content-length': '1001' } })
-		expect((await rejection<SignatureError>(verifyRequest(announced, scheme, { maxBytes: 1000 }))).reason).to.equal(
-			'too-large',
-		)
+		await refused(verifyRequest(announced, scheme, { maxBytes: 1000 }), 'too-large')
 		const inHand = request({ body: 'x'.repeat(1001) })
-		expect((await rejection<SignatureError>(verifyRequest(inHand, scheme, { maxBytes: 1000 }))).reason).to.equal(
-			'too-large',
-		)
+		await refused(verifyRequest(inHand, scheme, { maxBytes: 1000 }), 'too-large')
 		const beyondDefault = request({ body: 'x'.repeat(1_048_577) })
-		expect((await rejection<SignatureError>(verifyRequest(beyondDefault, scheme))).reason).to.equal('too-large')
+		await refused(verifyRequest(beyondDefault, scheme), 'too-large')
 	})
 
 	it('takes no limit for a mistake: what is no number is refused', async () => {
@@ -82,9 +74,7 @@ describe('verifyRequest', () => {
 			},
 		})
 		const answer = new Response(endless)
-		expect((await rejection<SignatureError>(verifyResponse(answer, scheme, { maxBytes: 10_000 }))).reason).to.equal(
-			'too-large',
-		)
+		await refused(verifyResponse(answer, scheme, { maxBytes: 10_000 }), 'too-large')
 		expect(cancelled).to.equal(true)
 	})
 
@@ -112,10 +102,8 @@ describe('verifyResponse', () => {
 		const arrive = () => new Response(bytes('{"id":1}'), { status: 200, headers: signed.headers })
 		expect((await verifyResponse(arrive(), scheme, { request: asked })).body).to.deep.equal(bytes('{"id":1}'))
 		const other = { ...asked, url: 'https://api.example/other' }
-		expect((await rejection<SignatureError>(verifyResponse(arrive(), scheme, { request: other }))).reason).to.equal(
-			'mismatch',
-		)
-		expect((await rejection<SignatureError>(verifyResponse(arrive(), scheme))).reason).to.equal('missing')
+		await refused(verifyResponse(arrive(), scheme, { request: other }), 'mismatch')
+		await refused(verifyResponse(arrive(), scheme), 'missing')
 		await verifyResponse(signed, scheme)
 	})
 

@@ -2,7 +2,7 @@
  * Plugin that verifies the answers a client gets.
  * @module
  */
-import { type Attempt, defineLayer, type None, type Plugin } from '@tarja/core'
+import { type Attempt, definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
 import type { HttpRequest } from './message.ts'
 import { callback, checkOptions } from './options.ts'
 import type { VerifiesMessages } from './scheme.ts'
@@ -48,11 +48,11 @@ export interface VerifyResponsesOptions {
 export function verifyResponses(
 	scheme: VerifiesMessages,
 	options: VerifyResponsesOptions = {},
-): Plugin<'verifyResponses', None> {
+): Plugin<'verifyResponses', EmptyObject> {
 	if (typeof scheme?.verify !== 'function')
 		throw new TypeError('Cannot verify answers: the scheme has no verify; make it with keys')
 	checkOptions(options, { unsigned: callback })
-	return defineLayer({
+	return definePlugin({
 		id: 'verifyResponses',
 		setup: () => ({
 			attempt: {

@@ -3,7 +3,8 @@ import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing
 import { describe, expect, it } from '@tarja-test/harness'
 import { memoryTokens } from './memory-tokens.ts'
 
-const record = (accessToken: string) => ({ v: 1, accessToken, obtainedAtMs: Date.now(), lifetimeMs: 60_000 }) as const
+const record = (accessToken: string) =>
+	({ v: 1, accessToken, obtainedAtMs: Date.now(), lifetimeMs: 60_000, key: 'k' }) as const
 const keep = { ttlMs: 60_000 }
 
 describe('memoryTokens(), a token store', () => {
@@ -23,10 +24,10 @@ describe('memoryTokens()', () => {
 	})
 
 	it('shares one flight between clients made for every request', async () => {
-		let minted = 0
+		let issued = 0
 		const auth: Issuer = {
 			identity: () => ['somebody'],
-			issue: async ({ nowMs }) => ({ accessToken: `t-${++minted}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
+			issue: async ({ nowMs }) => ({ accessToken: `t-${++issued}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
 		}
 		const tokens = memoryTokens()
 		const perRequest = () => createClient({ baseUrl: 'https://platform.example', auth }).use(tokens).tokens.token()

@@ -2,7 +2,7 @@
  * Keeps access tokens in this process's memory, for several clients to share.
  * @module
  */
-import { definePlugin, type None, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
+import type { EmptyObject, Plugin, TokenRecord, TokenStore } from '@tarja/core'
 
 /** How many tokens {@linkcode memoryTokens} keeps. */
 export interface MemoryTokensOptions {
@@ -27,9 +27,9 @@ export interface MemoryTokensOptions {
  * const clientFor = (baseUrl: string) => createClient({ baseUrl }).use(tokens)
  * ```
  */
-export function memoryTokens({ maxEntries = 100 }: MemoryTokensOptions = {}): Plugin<'tokenMemory', None> {
+export function memoryTokens({ maxEntries = 100 }: MemoryTokensOptions = {}): Plugin<'tokenMemory', EmptyObject> {
 	const tokenStore = memoryStore(maxEntries)
-	return definePlugin({ id: 'tokenMemory', setup: () => ({ tokenStore }) })
+	return { id: 'tokenMemory', setup: () => ({ tokenStore }) }
 }
 
 function memoryStore(maxEntries: number): TokenStore {

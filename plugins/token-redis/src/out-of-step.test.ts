@@ -59,18 +59,4 @@ describe('a connection to Redis that has lost step', () => {
 		expect(b.events[0]).to.include({ type: 'token_store_failed', action: 'get' })
 		expect(String((b.events[0] as { cause?: Error }).cause)).to.contain('of another key')
 	})
-
-	it('a record of an earlier version, which does not say whose it is, is told of and replaced', async () => {
-		const { values, send } = redis()
-		await account('a', send).pay()
-		const [[key, text] = ['', '']] = [...values].filter(([name]) => /^tarja:token:1:/.test(name))
-		const { key: _, ...earlier } = JSON.parse(text)
-		values.clear()
-		values.set(key, JSON.stringify({ ...earlier, accessToken: 'token-of-somebody' }))
-		const next = account('a', send)
-		await next.pay()
-		expect(next.used).to.deep.equal(['Bearer token-of-a'])
-		expect(next.events.map(({ type }) => type)).to.include.members(['token_store_failed', 'token_minted'])
-		expect(JSON.parse(values.get(key) ?? '')).to.include({ key, accessToken: 'token-of-a' })
-	})
 })

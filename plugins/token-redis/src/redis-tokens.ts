@@ -2,7 +2,7 @@
  * A token store in Redis or Valkey, with a lease.
  * @module
  */
-import { definePlugin, type None, type Plugin, TarjaError } from '@tarja/core'
+import { type EmptyObject, type Plugin, TarjaError } from '@tarja/core'
 import { answersInTime, type SendRedis } from './answers-in-time.ts'
 import { redisStore } from './redis-store.ts'
 
@@ -42,7 +42,10 @@ export interface RedisTokensOptions {
  * const clientFor = (auth: Issuer) => createClient({ baseUrl: 'https://platform.example', auth }).use(tokens)
  * ```
  */
-export function redisTokens(send: SendRedis, { timeoutMs = 250 }: RedisTokensOptions = {}): Plugin<'tokenRedis', None> {
+export function redisTokens(
+	send: SendRedis,
+	{ timeoutMs = 250 }: RedisTokensOptions = {},
+): Plugin<'tokenRedis', EmptyObject> {
 	if (typeof send !== 'function')
 		throw refused(
 			`send is ${send === null ? 'null' : typeof send}; hand in a function that sends one command, not a client`,
@@ -50,7 +53,7 @@ export function redisTokens(send: SendRedis, { timeoutMs = 250 }: RedisTokensOpt
 	if (!(timeoutMs >= 1 && timeoutMs <= 1000))
 		throw refused(`timeoutMs is ${timeoutMs}; give milliseconds from 1 to 1000`)
 	const tokenStore = redisStore(answersInTime(send, timeoutMs), 2 * timeoutMs)
-	return definePlugin({ id: 'tokenRedis', setup: () => ({ tokenStore }) })
+	return { id: 'tokenRedis', setup: () => ({ tokenStore }) }
 }
 
 function refused(found: string): TarjaError<'configuration'> {

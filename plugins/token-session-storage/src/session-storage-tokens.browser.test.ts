@@ -5,10 +5,10 @@ import recorded from '../../../test/formats/1.0/tokens-session-storage.json' wit
 import { later, readTokens, tokenAsWritten, tokenOfLater } from '../../../test/formats/plays.ts'
 import { type SessionStorageTokensOptions, sessionStorageTokens } from './session-storage-tokens.ts'
 
-let minted = 0
+let issued = 0
 const auth: Issuer = {
 	identity: () => ['somebody'],
-	issue: async ({ nowMs }) => ({ accessToken: `t-${++minted}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
+	issue: async ({ nowMs }) => ({ accessToken: `t-${++issued}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
 }
 
 function clientWith(options: SessionStorageTokensOptions = {}) {

@@ -2,7 +2,7 @@
  * Keeps access tokens in the browser tab's sessionStorage, until the tab is closed.
  * @module
  */
-import { definePlugin, isTokenRecord, type None, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
+import { type EmptyObject, isTokenRecord, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
 
 /** The three methods of the web's `Storage` that the store calls. */
 export interface TabStorage {
@@ -47,9 +47,9 @@ export interface SessionStorageTokensOptions {
  */
 export function sessionStorageTokens({
 	open = openTab,
-}: SessionStorageTokensOptions = {}): Plugin<'tokenSessionStorage', None> {
+}: SessionStorageTokensOptions = {}): Plugin<'tokenSessionStorage', EmptyObject> {
 	const tokenStore = open === openTab ? pageStore : tabStore(open)
-	return definePlugin({ id: 'tokenSessionStorage', setup: () => ({ tokenStore }) })
+	return { id: 'tokenSessionStorage', setup: () => ({ tokenStore }) }
 }
 
 function openTab(): TabStorage {

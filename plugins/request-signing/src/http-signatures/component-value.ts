@@ -215,5 +215,7 @@ function absent(identifier: Identifier, message: HttpMessage): SignatureError {
 }
 
 function failure(reason: 'missing' | 'malformed' | 'repeated', { text }: Identifier, found: string): SignatureError {
-	return new SignatureError(reason, `Cannot use the component ${text}: ${found}`, { component: text })
+	// A name in quotation marks, or before a colon, hides what follows it where a client prints this.
+	const named = text.replaceAll('"', '')
+	return new SignatureError(reason, `Cannot use the component ${named} in a signature: ${found}`, { component: text })
 }

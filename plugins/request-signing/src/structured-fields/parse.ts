@@ -18,7 +18,7 @@ interface Cursor {
 	at: number
 }
 
-// Sticky patterns, which match at the cursor only. None has nested quantifiers, so each is linear in the length of a hostile
+// Sticky patterns, which match at the cursor only. EmptyObject has nested quantifiers, so each is linear in the length of a hostile
 // header.
 const key = /[a-z*][a-z0-9_.*-]*/y
 const number = /-?(?:\d{1,12}\.\d{1,3}|\d{1,15})(?![\d.])/y

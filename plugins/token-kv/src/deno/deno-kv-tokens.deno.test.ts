@@ -89,13 +89,13 @@ describe('denoKvTokens(), a plugin', () => {
 	for (const { name, run } of pluginContract(() => denoKvTokens(kv))) it(name, run)
 
 	it('shares one token between clients over different stores on one file', async () => {
-		let minted = 0
+		let issued = 0
 		const auth: Issuer = {
 			identity: () => ['somebody'],
 			async issue({ nowMs }) {
 				const obtainedAtMs = nowMs()
 				await new Promise((resolve) => setTimeout(resolve, 50))
-				return { accessToken: `t-${++minted}`, obtainedAtMs, lifetimeMs: 60_000 }
+				return { accessToken: `t-${++issued}`, obtainedAtMs, lifetimeMs: 60_000 }
 			},
 		}
 		const path = `${temporaryDirectory}/shared.sqlite`

@@ -2,7 +2,7 @@
  * A token store in Deno KV, with a lease.
  * @module
  */
-import { definePlugin, isTokenRecord, type None, type Plugin, type TokenLease, type TokenStore } from '@tarja/core'
+import { type EmptyObject, isTokenRecord, type Plugin, type TokenLease, type TokenStore } from '@tarja/core'
 
 /** The members of an atomic operation that are used. */
 export interface DenoKvAtomic {
@@ -54,10 +54,10 @@ const stores = new WeakMap<DenoKv, TokenStore>()
  * 	createClient({ baseUrl: 'https://platform.example', auth }).use(denoKvTokens(kv))
  * ```
  */
-export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', None> {
+export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject> {
 	const tokenStore = stores.get(kv) ?? denoKvStore(kv)
 	stores.set(kv, tokenStore)
-	return definePlugin({ id: 'tokenKv', setup: () => ({ tokenStore }) })
+	return { id: 'tokenKv', setup: () => ({ tokenStore }) }
 }
 
 /** Rounds up to whole milliseconds of at least 1: Deno KV refuses fractions. */

@@ -31,7 +31,13 @@ const pluginOf = (tokenStore: TokenStore) => definePlugin({ id: 'visible', setup
 const over = (store: TokenStore, ...keys: readonly SealingKey[]): TokenStore =>
 	tokenStoreOf(sealed(pluginOf(store), keys))
 
-const record = (accessToken: string): TokenRecord => ({ v: 1, accessToken, obtainedAtMs: 1000, lifetimeMs: 60_000 })
+const record = (accessToken: string): TokenRecord => ({
+	v: 1,
+	accessToken,
+	obtainedAtMs: 1000,
+	lifetimeMs: 60_000,
+	key: 'k',
+})
 const keep = { ttlMs: 60_000 }
 /** What `get` gave, or how what it rejected with begins. */
 const opened = async (sealedStore: TokenStore, name: string): Promise<TokenRecord | string | undefined> => {
@@ -122,10 +128,10 @@ describe('sealed()', () => {
 	})
 
 	it('says by an event, which fails no call, that a secret under a known id does not open what it should', async () => {
-		let minted = 0
+		let issued = 0
 		const auth: Issuer = {
 			identity: () => ['somebody'],
-			issue: async () => ({ accessToken: `t-${++minted}`, lifetimeMs: 60_000 }),
+			issue: async () => ({ accessToken: `t-${++issued}`, lifetimeMs: 60_000 }),
 		}
 		const { records, store } = visible()
 		const eventsOf = async (used: SealingKey): Promise<readonly unknown[]> => {
@@ -136,17 +142,17 @@ describe('sealed()', () => {
 			await client.use(sealed(pluginOf({ ...store }), [used])).tokens.token()
 			return events
 		}
-		expect(await eventsOf(k1)).to.deep.equal(['token_minted'])
+		expect(await eventsOf(k1)).to.deep.equal(['token_issued'])
 		expect(await eventsOf(k1)).to.deep.equal([])
 		expect(await eventsOf(key('k1', 9))).to.deep.equal([
 			[
 				'get',
 				'Cannot open a sealed token with key "k1": another secret sealed it, or it was changed or moved; an id names one secret for good',
 			],
-			'token_minted',
+			'token_issued',
 		])
 		// Not known, not sealed, or cut off: nothing that a wrong secret could have caused.
-		expect(await eventsOf(k2)).to.deep.equal(['token_minted'])
+		expect(await eventsOf(k2)).to.deep.equal(['token_issued'])
 		const [[name = '', sealedRecord] = []] = [...records]
 		for (const accessToken of [
 			'plain',
@@ -158,7 +164,7 @@ describe('sealed()', () => {
 			sealedRecord?.accessToken.slice(0, 12),
 		]) {
 			records.set(name, record(accessToken ?? ''))
-			expect(await eventsOf(k2), accessToken).to.deep.equal(['token_minted'])
+			expect(await eventsOf(k2), accessToken).to.deep.equal(['token_issued'])
 		}
 	})
 
@@ -203,10 +209,10 @@ describe('sealed()', () => {
 	})
 
 	it('serves a client, and costs it nothing but an event when the store fails', async () => {
-		let minted = 0
+		let issued = 0
 		const auth: Issuer = {
 			identity: () => ['somebody'],
-			issue: async () => ({ accessToken: `t-${++minted}`, lifetimeMs: 60_000 }),
+			issue: async () => ({ accessToken: `t-${++issued}`, lifetimeMs: 60_000 }),
 		}
 		const { store } = visible()
 		const client = (inner: TokenStore, onEvent: (event: { type: string }) => void = () => {}) =>
@@ -217,7 +223,7 @@ describe('sealed()', () => {
 		const events: string[] = []
 		const refuse = () => Promise.reject(new Error('down'))
 		await client({ get: refuse, set: refuse, delete: refuse }, ({ type }) => events.push(type)).tokens.token()
-		expect(events).to.deep.equal(['token_store_failed', 'token_minted', 'token_store_failed'])
+		expect(events).to.deep.equal(['token_store_failed', 'token_issued', 'token_store_failed'])
 	})
 
 	const refused: readonly [string, readonly SealingKey[], string][] = [

@@ -91,7 +91,7 @@ function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
 		async set(key, record, options) {
 			const { v, obtainedAtMs, lifetimeMs } = record
 			const box = await seal(await imported(first), nameOf(key, first.id), JSON.stringify(record))
-			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs }, options)
+			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs, key }, options)
 		},
 		delete: (key, options) => store.delete(key, options),
 		...(store.lease && { lease: store.lease.bind(store) }),
@@ -114,8 +114,10 @@ async function opened(key: Key, name: string, box: string): Promise<string> {
 	try {
 		return await open(await imported(key), name, box)
 	} catch {
-		throw new Error(
+		throw new TarjaError(
+			'configuration',
 			`Cannot open a sealed token with key "${key.id}": another secret sealed it, or it was changed or moved; an id names one secret for good`,
+			{ outcome: 'not_sent', details: { reason: 'credentials', found: key.id } },
 		)
 	}
 }

@@ -2,7 +2,7 @@
  * A token store in a Durable Object's own storage.
  * @module
  */
-import { definePlugin, isTokenRecord, type None, type Plugin, type TokenStore } from '@tarja/core'
+import { type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
 
 /** The members of an object's storage that are used, SQLite or not; a `DurableObjectStorage` fits. */
 export interface ObjectStorage {
@@ -36,10 +36,10 @@ const stores = new WeakMap<ObjectStorage, TokenStore>()
  * 	createClient({ baseUrl: 'https://platform.example', auth }).use(objectStorageTokens(storage))
  * ```
  */
-export function objectStorageTokens(storage: ObjectStorage): Plugin<'tokenKv', None> {
+export function objectStorageTokens(storage: ObjectStorage): Plugin<'tokenKv', EmptyObject> {
 	const tokenStore = stores.get(storage) ?? objectStore(storage)
 	stores.set(storage, tokenStore)
-	return definePlugin({ id: 'tokenKv', setup: () => ({ tokenStore }) })
+	return { id: 'tokenKv', setup: () => ({ tokenStore }) }
 }
 
 function objectStore(storage: ObjectStorage): TokenStore {

@@ -6,7 +6,7 @@
 import {
 	isTarjaError,
 	type TarjaError,
-	type TokenFailure,
+	type TarjaErrorDetails,
 	type TokenGrant,
 	type TokenRequest,
 	tokenError,
@@ -25,7 +25,7 @@ export type TokenMessage =
 	| { readonly grant: GrantMessage }
 	| {
 			readonly failure: {
-				readonly reason: TokenFailure
+				readonly reason: TarjaErrorDetails['token_unavailable']['reason']
 				readonly message: string
 				readonly status?: number
 				/** Milliseconds until the object will ask for a token again. */

@@ -58,7 +58,7 @@ describe('workersKvTokens()', () => {
 	for (const [ttlMs, seconds] of lifetimes)
 		it(`keeps a record of ${ttlMs} ms for ${seconds} s`, async () => {
 			const kv = namespace()
-			const record = { v: 1, accessToken: 't', obtainedAtMs: 0, lifetimeMs: ttlMs } as const
+			const record = { v: 1, accessToken: 't', obtainedAtMs: 0, lifetimeMs: ttlMs, key: 'key' } as const
 			await tokenStoreOf(workersKvTokens(kv)).set('key', record, { ttlMs })
 			expect(kv.writes).to.deep.equal([{ key: 'key', expirationTtl: seconds }])
 		})

@@ -2,7 +2,7 @@
  * Keeps access tokens in Workers KV, shared by all Workers that use the namespace.
  * @module
  */
-import { definePlugin, isTokenRecord, type None, type Plugin, type TokenStore } from '@tarja/core'
+import { type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
 
 /** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
 export interface WorkersKv {
@@ -42,10 +42,10 @@ const stores = new WeakMap<WorkersKv, TokenStore>()
  * 	createClient({ baseUrl: env.PLATFORM_URL, auth }).use(workersKvTokens(env.TOKENS))
  * ```
  */
-export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', None> {
+export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyObject> {
 	const tokenStore = stores.get(namespace) ?? workersKvStore(namespace)
 	stores.set(namespace, tokenStore)
-	return definePlugin({ id: 'tokenKv', setup: () => ({ tokenStore }) })
+	return { id: 'tokenKv', setup: () => ({ tokenStore }) }
 }
 
 function workersKvStore(namespace: WorkersKv): TokenStore {
