@@ -1,4 +1,4 @@
-// The public face of @tarja/testing. Written by tools/api-report.mjs.
+// The public face of @tarja/testing. Written by tools/build/api-report.mjs.
 
 // @tarja/testing
 
@@ -15,6 +15,13 @@ interface FakeClock {
 }
 declare function fakeClock(startMs?: number): FakeClock;
 declare function fakeRandom(...values: readonly number[]): () => number;
+declare const lostAnswer: {
+    readonly match: {
+        readonly path: string;
+    };
+    readonly at: 'after-commit';
+    readonly action: 'reset';
+};
 interface RecordedRequest {
     readonly method: string;
     readonly url: string;
@@ -61,7 +68,7 @@ interface TokenStoreContractOptions {
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
 declare function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore;
-export { ContractCase, answerOf, brokenTokenStore, emulatorCalls, fakeClock, fakeRandom, pluginContract, recordingFetch, runCallLayer, runLayer, tokenAnswer, tokenStoreContract, tokenStoreOf };
+export { ContractCase, answerOf, brokenTokenStore, emulatorCalls, fakeClock, fakeRandom, lostAnswer, pluginContract, recordingFetch, runCallLayer, runLayer, tokenAnswer, tokenStoreContract, tokenStoreOf };
 export type { FakeClock, LayerRun, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedAnswer, ShortAnswer, StoreFault, TokenStoreContractOptions };
 
 // shared by entries: contract-case.d.ts

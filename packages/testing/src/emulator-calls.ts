@@ -2,7 +2,7 @@
  * Marks the requests of each call for the emulator's log.
  * @module
  */
-import { defineLayer, type Plugin, TarjaError } from '@tarja/core'
+import { definePlugin, type Plugin, TarjaError } from '@tarja/core'
 
 // The client's rule for plain http: names below localhost are not included, as not every resolver keeps them on this machine.
 const thisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
@@ -25,7 +25,7 @@ const thisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
  * ```
  */
 export function emulatorCalls(): Plugin<'emulatorCalls'> {
-	return defineLayer({
+	return definePlugin({
 		id: 'emulatorCalls',
 		setup: () => ({
 			call: {

@@ -7,6 +7,7 @@ export type { ContractCase } from './contract-case.ts'
 export { emulatorCalls } from './emulator-calls.ts'
 export { type FakeClock, fakeClock } from './fake-clock.ts'
 export { fakeRandom } from './fake-random.ts'
+export { lostAnswer } from './lost-answer.ts'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'
 export {
 	type RecordedRequest,

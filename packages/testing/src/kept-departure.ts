@@ -2,15 +2,15 @@
  * Makes departures that list how a transport used them, for the cases of the transport contract.
  * @module
  */
-import type { Departure } from '@tarja/core'
+import type { SendReport } from '@tarja/core'
 import { breach } from './contract-case.ts'
 
-/** A departure that also lists, in order, which of its functions the transport called. */
-export interface Kept extends Departure {
+/** A report that also lists, in order, which of its functions the transport called. */
+export interface Kept extends SendReport {
 	readonly told: string[]
 }
 
-/** Makes a departure that lets a request begin once, and only if `mayBegin` allows it. */
+/** Makes a report that lets a request begin once, and only if `mayBegin` allows it. */
 export function keeping(mayBegin: () => boolean = () => true, maxResponseBytes: number = 1_000_000): Kept {
 	const told: string[] = []
 	return {
@@ -27,7 +27,7 @@ export function keeping(mayBegin: () => boolean = () => true, maxResponseBytes: 
 	}
 }
 
-/** Fails the case unless the departure was told just that, in that order. */
+/** Fails the case unless the report was told just that, in that order. */
 export function expectTold({ told }: Kept, wanted: string, what: string): void {
 	if (told.join(', ') !== wanted) throw breach(`${what} was reported as "${told.join(', ')}" instead of "${wanted}"`)
 }

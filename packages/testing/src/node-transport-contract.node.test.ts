@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Departure, TransportRequest } from '@tarja/core'
+import type { SendReport, TransportRequest } from '@tarja/core'
 import { type OpenedTransport, transportContract } from '@tarja/testing/transport'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
@@ -15,14 +15,14 @@ interface Wrong {
 function simple(wrong: Wrong): () => OpenedTransport {
 	return () => {
 		const agent = new Agent({ keepAlive: true })
-		const send = (outgoing: TransportRequest, departure: Departure) =>
+		const send = (outgoing: TransportRequest, report: SendReport) =>
 			new Promise<Awaited<ReturnType<OpenedTransport['transport']['send']>>>((resolve, reject) => {
 				const { method, url, signal, body } = outgoing
 				const sent = request(url, { agent, method, signal, headers: Object.fromEntries(outgoing.headers) })
 				if (method !== 'GET') sent.setHeader('content-length', Buffer.byteLength(body ?? ''))
-				const early = wrong.asksAtOnce && departure.begin()
+				const early = wrong.asksAtOnce && report.begin()
 				const begin = (): void => {
-					if (early || departure.begin()) sent.end(body)
+					if (early || report.begin()) sent.end(body)
 					else sent.destroy(new Error('It must not begin'))
 				}
 				const connected = (): void => {
@@ -35,10 +35,10 @@ function simple(wrong: Wrong): () => OpenedTransport {
 					const { statusCode: status = 0, rawHeaders, headers: fields } = response
 					const next = { ...outgoing, method: 'GET', body: undefined, url: new URL(fields.location ?? '', url).href }
 					if (wrong.follows && status === 303)
-						return resolve(send(next, { ...departure, begin: () => true, answered: () => {} }))
+						return resolve(send(next, { ...report, begin: () => true, answered: () => {} }))
 					const headers = new Headers()
 					for (let at = 0; at < rawHeaders.length; at += 2) headers.append(`${rawHeaders[at]}`, `${rawHeaders[at + 1]}`)
-					departure.answered(status, headers)
+					report.answered(status, headers)
 					const chunks: Buffer[] = []
 					const done = (): void => resolve({ status, headers, url, body: new Uint8Array(Buffer.concat(chunks)) })
 					response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -3,7 +3,7 @@
  * @experimental It may change in a minor version.
  * @module
  */
-import type { Answer, Departure, Transport, TransportRequest } from '@tarja/core'
+import type { Answer, SendReport, Transport, TransportRequest } from '@tarja/core'
 import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
 import { expectTold, keeping } from './kept-departure.ts'
 import { type ContractServer, contractServer, type Reply } from './node-contract-server.ts'
@@ -102,20 +102,15 @@ async function settled(sending: Promise<Answer>): Promise<Settled> {
 async function answered(
 	{ transport }: Kit,
 	outgoing: TransportRequest,
-	departure: Departure = keeping(),
+	report: SendReport = keeping(),
 ): Promise<Answer> {
-	const end = await settled(transport.send(outgoing, departure))
+	const end = await settled(transport.send(outgoing, report))
 	if ('answer' in end) return end.answer
 	throw breach(`a whole answer came out as ${end.error}`)
 }
 
-async function failed(
-	{ transport }: Kit,
-	outgoing: TransportRequest,
-	departure: Departure,
-	what: string,
-): Promise<void> {
-	if ('answer' in (await settled(transport.send(outgoing, departure)))) throw breach(`${what} came out as an answer`)
+async function failed({ transport }: Kit, outgoing: TransportRequest, report: SendReport, what: string): Promise<void> {
+	if ('answer' in (await settled(transport.send(outgoing, report)))) throw breach(`${what} came out as an answer`)
 }
 
 function expectArrived({ arrived }: ContractServer, count: number, what: string): void {
@@ -158,11 +153,11 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 	},
 	async 'gives status, header fields, each of a repeated one, and content'(kit) {
 		const server = await kit.serve(answering(whole(404, '\xe7\xff', 'x-twice: 1\r\nx-twice: 2\r\n')))
-		const departure = keeping()
-		const { status, headers, body } = await answered(kit, request(server.url), departure)
+		const report = keeping()
+		const { status, headers, body } = await answered(kit, request(server.url), report)
 		if (status !== 404 || headers.get('x-twice') !== '1, 2') throw breach(`got ${status}, ${headers.get('x-twice')}`)
 		if (!(body instanceof Uint8Array) || body.join() !== '231,255') throw breach(`got the content ${body}`)
-		expectTold(departure, 'begin, answered 404', 'an answer')
+		expectTold(report, 'begin, answered 404', 'an answer')
 	},
 	async 'asks before a byte leaves, and sends nothing where it must not'(kit) {
 		const server = await kit.serve(answering(whole(200)))
@@ -170,14 +165,14 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 			kit,
 			request(server.url),
 			keeping(() => false),
-			'a refused departure',
+			'a refused report',
 		)
 		await pause(50)
-		if (server.receivedBytes()) throw breach(`of a refused departure ${server.receivedBytes()} bytes arrived`)
+		if (server.receivedBytes()) throw breach(`of a refused report ${server.receivedBytes()} bytes arrived`)
 		const early = keeping(() => server.arrived.length === 0)
 		await answered(kit, request(server.url), early)
 		await pause(50)
-		expectArrived(server, 1, 'of a refused departure and one that was not')
+		expectArrived(server, 1, 'of a refused report and one that was not')
 		if (server.arrived.length && early.told[0] !== 'begin') throw breach('it asked when the request had arrived')
 	},
 	async 'asks when the connection is there, so that what changed until then keeps it from leaving'(kit) {
@@ -193,7 +188,7 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 		// early.
 		for (let step = 0; step < 100; step++) await undefined
 		mayBegin = false
-		if ('answer' in (await sending)) throw breach('a departure that was refused came out as an answer')
+		if ('answer' in (await sending)) throw breach('a report that was refused came out as an answer')
 		await pause(50)
 		if (server.receivedBytes())
 			throw breach('it had asked before it had a connection, and sent when it must not any more')
@@ -201,9 +196,9 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 	async 'begins nothing where no connection can be made'(kit) {
 		const server = await kit.serve(answering(whole(200)))
 		await server.close()
-		const departure = keeping()
-		await failed(kit, request(server.url), departure, 'a refused connection')
-		expectTold(departure, '', 'a refused connection')
+		const report = keeping()
+		await failed(kit, request(server.url), report, 'a refused connection')
+		expectTold(report, '', 'a refused connection')
 	},
 	async 'sends once, whatever it meets'(kit) {
 		for (const [what, reply] of Object.entries(invitations))
@@ -222,17 +217,17 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 	async 'reports the final status, not that of a 1xx before it'(kit) {
 		const early = 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'
 		const server = await kit.serve(answering(`${early}${early}${whole(200)}`))
-		const departure = keeping()
-		const { status } = await answered(kit, request(server.url), departure)
+		const report = keeping()
+		const { status } = await answered(kit, request(server.url), report)
 		if (status !== 200) throw breach(`a 103 was taken for the answer`)
-		expectTold(departure, 'begin, answered 200', 'two 103 and a 200')
+		expectTold(report, 'begin, answered 200', 'two 103 and a 200')
 	},
 	async 'reports the status of an answer that breaks off, and fails'(kit) {
 		for (const half of ['content-length: 40\r\n\r\n{"id"', 'transfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n']) {
 			const server = await kit.serve((socket) => void socket.end(`HTTP/1.1 422 X\r\n${half}`))
-			const departure = keeping()
-			await failed(kit, request(server.url), departure, 'half an answer')
-			expectTold(departure, 'begin, answered 422', 'half an answer')
+			const report = keeping()
+			await failed(kit, request(server.url), report, 'half an answer')
+			expectTold(report, 'begin, answered 422', 'half an answer')
 		}
 	},
 	async 'stops at once when it is aborted: before, while it waits, and while it reads'(kit) {
@@ -242,8 +237,8 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 				if (half) socket.write(half)
 			})
 			const controller = new AbortController()
-			const departure = keeping(() => !controller.signal.aborted)
-			const sending = settled(kit.transport.send(request(server.url, { signal: controller.signal }), departure))
+			const report = keeping(() => !controller.signal.aborted)
+			const sending = settled(kit.transport.send(request(server.url, { signal: controller.signal }), report))
 			await eventually(
 				async () => server.arrived.length,
 				(count) => count > 0,

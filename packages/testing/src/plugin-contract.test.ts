@@ -1,4 +1,4 @@
-import { type Attempt, defineLayer, definePlugin, operation, type Plugin } from '@tarja/core'
+import { type Attempt, definePlugin, operation, type Plugin } from '@tarja/core'
 import { pluginContract } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 
@@ -13,7 +13,7 @@ const ping = operation({ method: 'GET', path: '/ping' })
 describe('pluginContract()', () => {
 	it('passes a plugin that keeps to it', async () => {
 		const noted = () =>
-			defineLayer({
+			definePlugin({
 				id: 'noted',
 				setup: (host) => ({
 					api: { ping: () => host.call(ping) },
@@ -38,7 +38,7 @@ describe('pluginContract()', () => {
 
 	it('catches a plugin that hides failures', async () => {
 		const hiding = () =>
-			defineLayer({
+			definePlugin({
 				id: 'hiding',
 				setup: () => ({
 					call: {
@@ -60,7 +60,7 @@ describe('pluginContract()', () => {
 
 	it('catches a plugin that takes a failure of the platform for success', async () => {
 		const hopeful = () =>
-			defineLayer({
+			definePlugin({
 				id: 'hopeful',
 				setup: () => ({
 					attempt: {
@@ -76,7 +76,7 @@ describe('pluginContract()', () => {
 
 	it('catches a plugin that answers by itself', async () => {
 		const silent = () =>
-			defineLayer({
+			definePlugin({
 				id: 'silent',
 				setup: () => ({ attempt: { prepare: async () => Promise.reject(new Error('not today')) } }),
 			})
@@ -86,7 +86,7 @@ describe('pluginContract()', () => {
 	it('catches a plugin that mixes concurrent calls', async () => {
 		const mixing = () => {
 			let last: Attempt | undefined
-			return defineLayer({
+			return definePlugin({
 				id: 'mixing',
 				setup: () => ({
 					attempt: {

@@ -34,10 +34,10 @@ interface Kit {
  * @returns Cases.
  * @example
  * ```ts
- * import { defineLayer } from '@tarja/core'
+ * import { definePlugin } from '@tarja/core'
  * import { pluginContract } from '@tarja/testing'
  *
- * const noted = () => defineLayer({ id: 'noted', setup: () => ({ attempt: { observe: (attempt, next) => next(attempt) } }) })
+ * const noted = () => definePlugin({ id: 'noted', setup: () => ({ attempt: { observe: (attempt, next) => next(attempt) } }) })
  * for (const { name, run } of pluginContract(noted)) run().then(() => `✓ ${name}`)
  * ```
  */

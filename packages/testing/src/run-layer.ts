@@ -118,7 +118,7 @@ function callOf(parts: Partial<CallContext>): CallContext {
 		meta: {},
 		signal: undefined,
 		startedAtMs: 1_700_000_000_000,
-		mayBeginUntilMs: 1_700_000_030_000,
+		sendDeadlineMs: 1_700_000_030_000,
 		...parts,
 	}
 }

@@ -20,7 +20,8 @@ import { breach } from './contract-case.ts'
  * ```
  */
 export function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore {
-	const host: Host = { ...createClient({ baseUrl: 'https://platform.example' }), tell() {} }
+	const baseUrl = 'https://platform.example'
+	const host: Host = { ...createClient({ baseUrl }), baseUrl, emit() {} }
 	const { tokenStore } = plugin.setup(host)
 	if (!tokenStore) throw breach('the plugin brings no token store')
 	return tokenStore
