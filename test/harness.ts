@@ -1,9 +1,10 @@
 // What every test imports, as '@tarja-test/harness': mocha's BDD interface, chai, and a corner of the emulator of its own.
+import type { ClientOptions, Transport } from '@tarja/core'
 import type { Fault, LogView, SettingsPatch } from '@tarja/emulator'
 import { AssertionError, expect } from 'chai'
 import fc from 'fast-check'
 
-/** Replaced when the tests are bundled; a global where they are not (test/programs). */
+/** Replaced when the tests are bundled; a global where they are not (test/matrix/programs.mjs). */
 declare const __TARJA_TEST__: {
 	emulatorUrl: string
 	wireUrls: WireUrls
@@ -95,6 +96,19 @@ function currentRuntime(): Runtime {
 export const refused: 'rejected' | 'unknown' = ['chromium', 'firefox', 'webkit'].includes(runtime)
 	? 'unknown'
 	: 'rejected'
+
+/**
+ * Hands requests to a `fetch` that sends nothing, as a transport, which is believed in pages as well: a refusal is one there, and a
+ * 401 is answered with a replay. For tests of what follows from that; what a page itself makes of an answer is {@linkcode refused}.
+ */
+export const sentOnce = (fetch: NonNullable<ClientOptions['fetch']>): Transport => ({
+	async send({ method, url, headers, body, signal }, report) {
+		if (!report.begin()) throw new Error('The call is over')
+		const answer = await fetch(url, { method, headers, body, signal } as RequestInit)
+		report.answered(answer.status, answer.headers)
+		return { status: answer.status, headers: answer.headers, url, body: new Uint8Array(await answer.arrayBuffer()) }
+	},
+})
 
 /** Resolves to what `promise` rejected with, and fails if it did not reject. The type is the test's claim, to be asserted on. */
 export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): Promise<Reason> {

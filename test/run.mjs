@@ -10,7 +10,7 @@ import { bundle } from './matrix/bundle.mjs'
 import { programFiles, testFiles } from './matrix/collect.mjs'
 import { failure } from './matrix/report.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
-import { startWire } from './suite/outcomes/wire-server.mjs'
+import { startServers } from './servers.mjs'
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -30,7 +30,7 @@ if (unknown.length)
 const print = (text) => process.stdout.write(`${text}\n`)
 const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 // CI plays the same cases whenever it runs one commit: a run that failed fails again, and one that passed here passes there. Each
-// other run draws new ones, as do `pnpm run histories`, `orders` and `fuzz`.
+// other run draws new ones, as do `npm run histories`, `orders` and `fuzz`.
 const seedOfCi = 20_261_122
 const seed = Number(process.env.SEED ?? (process.env.CI ? seedOfCi : Date.now() & 0x7fffffff))
 mkdirSync(out, { recursive: true })
@@ -42,20 +42,9 @@ const { serve } = await import(values.source ? '../packages/emulator/src/node.ts
 const schemesFile = resolve(directory, 'schemes.mjs')
 await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemesFile, fromSource: values.source })
 const { schemes } = await import(schemesFile)
-// Every test has a space of its own, and some make ten thousand calls. The pages of the matrix are served from localhost.
-const emulator = await serve({
-	maxSpaces: 10_000,
-	maxCharacters: 536_870_912,
-	logLimit: 20_000,
-	allowOrigins: ['http://localhost:*'],
-	// What tests send is made up, and looked for as it was sent: signatures look like secrets.
-	logSecrets: true,
-	schemes,
-})
-const wire = await startWire(12)
+const servers = await startServers({ serve, schemes })
 const constants = {
-	emulatorUrl: emulator.url,
-	wireUrls: wire.urls,
+	...servers.addresses,
 	seed,
 	extent: values.all ? 'all' : 'pairwise',
 	histories: Number(values.histories),
@@ -70,11 +59,12 @@ const constants = {
 
 const bundles = new Map()
 /** One bundle per kind of runtime and choice of tests, made when the first of that kind needs it. */
-function bundleFor({ kind, entry }, grep) {
-	const key = `${kind} ${grep ?? ''}`
+function bundleFor({ kind, entry, slice }, grep) {
+	const takes = positionals.length || values.all || !slice ? () => true : slice
+	const key = `${kind} ${takes === slice} ${grep ?? ''}`
 	if (!bundles.has(key)) {
 		const outfile = resolve(directory, `tests-${kind}-${bundles.size}.mjs`)
-		const wanted = { entry, files: testFiles(kind, values.files), outfile, fromSource: values.source }
+		const wanted = { entry, files: testFiles(kind, values.files).filter(takes), outfile, fromSource: values.source }
 		const made = bundle({ ...wanted, constants: { ...constants, grep } })
 		bundles.set(
 			key,
@@ -150,8 +140,7 @@ async function playAgain() {
 	}
 }
 await playAgain()
-await emulator.close()
-wire.close()
+await servers.close()
 // Coverage is computed afterwards, from the bundles.
 if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })
 writeFileSync(matrixFile, JSON.stringify({ seed, missing, outcomes }, undefined, '\t'))

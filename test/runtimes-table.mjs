@@ -1,14 +1,15 @@
-// Holds README.md's table of runtimes against the last run of the matrix; with --write, writes it from that.
+// Holds docs/reference/compatibility.md's table of runtimes against the last run of the matrix; with --write, writes it from that.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { matrixFile } from '../tools/places.mjs'
 import { root } from '../tools/workspace.mjs'
 import { runtimes } from './matrix/runtimes.mjs'
 
-const readme = resolve(root, 'README.md')
+const readme = resolve(root, 'docs/reference/compatibility.md')
 const between = /(<!-- runtimes:begin -->\n).*?(<!-- runtimes:end -->)/s
 const text = readFileSync(readme, 'utf8')
-if (!between.test(text)) throw new Error('README.md has no <!-- runtimes:begin --> … <!-- runtimes:end -->')
+if (!between.test(text))
+	throw new Error('docs/reference/compatibility.md has no <!-- runtimes:begin --> … <!-- runtimes:end -->')
 
 const inTable = runtimes.filter(({ kind }) => kind !== 'programs')
 if (process.argv.includes('--write')) {
@@ -25,7 +26,9 @@ if (process.argv.includes('--write')) {
 	const listed = [...between.exec(text)[0].matchAll(/^\| ([^|]+?) \| \d+\.\d+ \|$/gm)].map(([, label]) => label)
 	const promised = inTable.map(({ label }) => label)
 	if (String(listed) !== String(promised)) {
-		console.log(`README.md lists ${listed.join(', ') || 'no runtimes'}; tested are ${promised.join(', ')}.`)
+		console.log(
+			`docs/reference/compatibility.md lists ${listed.join(', ') || 'no runtimes'}; tested are ${promised.join(', ')}.`,
+		)
 		console.log('Run: node test/run.mjs && node test/runtimes-table.mjs --write')
 		process.exitCode = 1
 	}

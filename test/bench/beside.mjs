@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { startPostgres } from '../../tools/postgres.mjs'
+import { startPostgres } from '../../tools/install/postgres.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { comparedTo, interleaved } from './measure.mjs'
 import { inProcesses, node, program } from './parts/programs.mjs'
@@ -44,7 +44,7 @@ function settingsOf(which, name) {
 	return {
 		JOURNAL: places[name.split(',')[0]] ?? '',
 		REFERENCE: name.includes('reference') ? '1' : '',
-		PLACES: resolve(root, 'test/programs/journal/stores.mjs'),
+		PLACES: resolve(root, 'test/e2e/journal/stores.mjs'),
 	}
 }
 

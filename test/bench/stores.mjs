@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
-import { startPostgres } from '../../tools/postgres.mjs'
-import { startRedis } from '../../tools/redis.mjs'
-import { createTable, openStore } from '../programs/journal/stores.mjs'
-import { tokensOver } from '../programs/redis/tokens.mjs'
+import { startPostgres } from '../../tools/install/postgres.mjs'
+import { startRedis } from '../../tools/install/redis.mjs'
+import { createTable, openStore } from '../e2e/journal/stores.mjs'
+import { tokensOver } from '../e2e/redis/tokens.mjs'
 
 const [rounds, turnMs] = [Number(process.argv[2] ?? 9), Number(process.argv[3] ?? 1000)]
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
@@ -22,7 +22,15 @@ const payment =
 	({ store }, reference) =>
 	async () => {
 		const id = `${new Date().toISOString().replace(/[-:.]/g, '')}-${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
-		const entry = { v: 1, id, revision: 0, state: 'pending', startedAt: new Date().toISOString(), fields: { n: '1' } }
+		const entry = {
+			v: 1,
+			id,
+			revision: 0,
+			state: 'pending',
+			startedAt: new Date().toISOString(),
+			sendDeadline: new Date().toISOString(),
+			fields: { n: '1' },
+		}
 		const named = reference ? { ...entry, reference: `order-${turn++}` } : entry
 		if (!(await store.write(named))) throw new Error('A write was refused')
 		await store.write({ ...named, revision: 1, state: 'settled', outcome: 'applied', settledBy: 'call' })

@@ -10,8 +10,8 @@ const list = operation({ id: 'bundled.list', method: 'GET', path: '/pay', effect
 
 /** Another token for each attempt, so that a 401 is worth a replay. */
 function issuer() {
-	let minted = 0
-	return { issue: async () => ({ accessToken: `a-token-${++minted}`, lifetimeMs: 3_600_000 }) }
+	let issued = 0
+	return { issue: async () => ({ accessToken: `a-token-${++issued}`, lifetimeMs: 3_600_000 }) }
 }
 
 async function told(call) {
@@ -27,12 +27,12 @@ async function told(call) {
 
 /**
  * By plan: each by a client of its own, on a connection that has carried a call before, as that is where runtimes repeat. A plan that
- * begins with "safe " is of a call that may be repeated. `acknowledgeReplays`: for pages, where nothing can prevent them.
+ * begins with "safe " is of a call that may be repeated. `allowBrowserReplays`: for pages, where nothing can prevent them.
  */
-export async function play({ name, plans, urls, acknowledgeReplays = false }) {
+export async function play({ name, plans, urls, allowBrowserReplays = false }) {
 	const found = {}
 	for (const [index, plan] of plans.entries()) {
-		const options = { baseUrl: urls[index % urls.length], auth: issuer(), acknowledgeReplays }
+		const options = { baseUrl: urls[index % urls.length], auth: issuer(), allowBrowserReplays }
 		const client = () => createClient(options).use(memoryTokens()).use(payments())
 		const before = { 'x-cell': `${name}-before`, 'x-plan': '+status.200' }
 		await told(() => client().call(pay, { body: { id: '1' } }, { headers: before }))

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { basename, dirname, resolve } from 'node:path'
 import { Miniflare } from 'miniflare'
 import puppeteer from 'puppeteer-core'
-import { find } from '../../tools/browsers.mjs'
 import { execute } from '../../tools/execute.mjs'
+import { find } from '../../tools/install/browsers.mjs'
 import { installed, node24 } from '../../tools/places.mjs'
 
 const inProcess =
@@ -61,7 +61,7 @@ async function inPage(_bundles, use) {
 		const page = await browser.newPage()
 		await page.goto(`http://127.0.0.1:${server.address().port}/`)
 		const played = async (file, job) => (await import(file)).play(job)
-		return await use(({ file }, job) => page.evaluate(played, encodeURI(file), { ...job, acknowledgeReplays: true }))
+		return await use(({ file }, job) => page.evaluate(played, encodeURI(file), { ...job, allowBrowserReplays: true }))
 	} finally {
 		await browser.close()
 		server.close()

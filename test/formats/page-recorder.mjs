@@ -7,7 +7,7 @@ import { payInto, storeToken } from './plays.ts'
 globalThis.recorders = {
 	async 'journal-indexeddb'() {
 		await payInto(indexedDbJournal())
-		return takeDatabase('tarja-journal')
+		return takeDatabase('tarja-journal.main')
 	},
 	async 'tokens-session-storage'() {
 		await storeToken(sessionStorageTokens())

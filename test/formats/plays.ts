@@ -1,10 +1,10 @@
 // Makes what is recorded of a format, and reads it again, wherever it is kept: also in a Worker, in Deno and in pages. The result of a
 // reading is plain data, to be compared where the test is.
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, definePlugin, isTarjaError, type None, type Plugin } from '@tarja/core'
+import { createClient, definePlugin, type EmptyObject, isTarjaError, type Plugin } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
-import { type JournalStore, journal } from '@tarja/journal'
+import { type EntryStore, type JournalStore, journal, type ReferenceStore } from '@tarja/journal'
 import { tokenStoreOf } from '@tarja/testing'
 
 /** The time of every recording. */
@@ -22,19 +22,23 @@ function clientAt(nowMs: number, credentials = emulatorCredentials) {
 	return { client, emulator, events }
 }
 
-function journalledAt(nowMs: number, store: JournalStore) {
+/** A store of any kind. */
+type Journals = JournalStore<EntryStore & Partial<Pick<ReferenceStore, 'find'>>>
+
+function journalledAt(nowMs: number, journals: Journals) {
 	const { client, emulator } = clientAt(nowMs)
-	const journalled = client.use(journal({ store, clock: { now: () => nowMs } }))
+	const store = journals.open('main')
+	const journalled = client.use(journal({ store: journals, account: 'main', clock: { now: () => nowMs } }))
 	const pay = (nsuOrigem: string, reference: string) =>
 		journalled.payments.createIntent(
 			{ body: { nsuOrigem, valorTransacao: '1990', redeOrigemOperacaoPDV: '12345678000199' } },
 			store.find ? { reference } : {},
 		)
-	return { journal: journalled.journal, emulator, pay }
+	return { journal: journalled.journal, emulator, pay, store }
 }
 
 /** One payment that is applied, one whose answer is lost. */
-export async function payInto(store: JournalStore): Promise<void> {
+export async function payInto(store: Journals): Promise<void> {
 	const { emulator, pay } = journalledAt(recordedAtMs, store)
 	await pay('000001', 'order-1')
 	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
@@ -76,8 +80,8 @@ export function withoutReferences({ holders: _, refused: __, ...rest }: JournalR
 	return rest
 }
 
-export async function readJournal(store: JournalStore): Promise<JournalReading> {
-	const { journal, emulator, pay } = journalledAt(recordedAtMs + 1000, store)
+export async function readJournal(journals: Journals): Promise<JournalReading> {
+	const { journal, emulator, pay, store } = journalledAt(recordedAtMs + 1000, journals)
 	const references = store.find ? ['order-1', 'order-2'] : []
 	const open = (await journal.unresolved()).map((entry) =>
 		entry.state === 'unreadable'
@@ -86,11 +90,14 @@ export async function readJournal(store: JournalStore): Promise<JournalReading> 
 	)
 	const holders = await Promise.all(
 		references.map(async (reference) => {
-			const holder = await journal.find(reference)
+			const [holder] = (await store.find?.(reference)) ?? []
 			return holder?.state === 'settled' ? `${holder.state} ${holder.outcome}` : holder?.state
 		}),
 	)
-	const { found, failed } = await journal.reconcile(async () => 'found')
+	const { found, failed } = await journal.reconcile(async ({ entry: { fields } }) => ({
+		payments: [{ fields }],
+		complete: true,
+	}))
 	const refused: string[] = []
 	for (const reference of references)
 		refused.push(
@@ -107,7 +114,7 @@ export async function readJournal(store: JournalStore): Promise<JournalReading> 
 	}
 }
 
-type TokenPlugin = Plugin<string, None>
+type TokenPlugin = Plugin<string, EmptyObject>
 
 /** Has a token stored. */
 export async function storeToken(plugin: TokenPlugin): Promise<void> {

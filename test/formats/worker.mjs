@@ -8,6 +8,7 @@ import { workersKvTokens } from '@tarja/token-kv/workers'
 import { payInto, readJournal, readTokens, storeToken } from './plays.ts'
 import { dumpOf, sealingKey, statementsIn } from './sql-dump.mjs'
 
+const dropped = ['tarja_journal', 'tarja_journal_accounts'].map((table) => `DROP TABLE IF EXISTS ${table}`)
 const all = 'SELECT * FROM tarja_journal ORDER BY id'
 
 /** Journals: puts the recording there, or nothing; gives the store, and how it is recorded. */
@@ -19,15 +20,14 @@ const journals = {
 					.bind(...values)
 					.all()
 			).results
-		for (const statement of ['DROP TABLE IF EXISTS tarja_journal', ...statementsIn(dump ?? dumpOf(journalTable('d1')))])
-			await run(statement)
+		const made = statementsIn(dump ?? dumpOf(journalTable('d1')))
+		for (const statement of [...dropped, ...made]) await run(statement)
 		return { store: sqlJournal(run, { dialect: 'd1' }), take: async () => dumpOf(journalTable('d1'), await run(all)) }
 	},
 	async 'journal-durable-object'(dump, { JOURNAL }) {
 		const name = crypto.randomUUID()
 		const object = JOURNAL.get(JOURNAL.idFromName(name))
-		if (dump)
-			for (const statement of ['DROP TABLE tarja_journal', ...statementsIn(dump)]) await object.run(statement, [])
+		if (dump) for (const statement of [...dropped, ...statementsIn(dump)]) await object.run(statement, [])
 		const take = async () => dumpOf(journalTable('d1'), await object.run(all, []))
 		return { store: durableObjectJournal(JOURNAL, { name }), take }
 	},

@@ -24,7 +24,9 @@ function tokenAnswer(random, secrets, token) {
 /** Everything in a turn that must not be printed, a card number among it. */
 function secretsOf(random) {
 	const { letters } = random
-	const sent = { card: cardNumber(random), code: letters(12), token: `${letters(20)}.tok` }
+	// A token of letters alone is known to be secret wherever it is quoted. What only a body or a query holds cannot be told from a plain
+	// word if it is one, and must not be printed if it is none.
+	const sent = { card: cardNumber(random), code: `${letters(8)}7${letters(3)}`, token: `${letters(20)}.tok` }
 	return { ...sent, password: letters(14), value: letters(14) }
 }
 
@@ -80,7 +82,7 @@ export async function clientTurn(seed, turn) {
 		sent.push(answer)
 		return answer.play()
 	}
-	const store = memoryJournal()
+	const journals = memoryJournal()
 	const credential = { name: 'field', value }
 	const auth = passwordGrant({ basic: { user: 'user', password }, credential })
 	const client = createClient({
@@ -92,7 +94,7 @@ export async function clientTurn(seed, turn) {
 		tokenTimeoutMs: 200,
 	})
 		.use(payments())
-		.use(journal({ store }))
+		.use(journal({ store: journals, account: 'main', references: 'optional' }))
 	const controller = new AbortController()
 	if (chance(0.1)) setTimeout(() => controller.abort(thrownBy(random, [card])), int(3))
 	if (chance(0.02)) controller.abort(thrownBy(random, [card]))

@@ -111,8 +111,8 @@ const paths = {
 	),
 	...Object.fromEntries(
 		Object.entries(texts).map(([name, make]) => [
-			`redact with values: ${name}`,
-			(size) => () => redact(make(size), ['a', 'eyJ', 'word', '4.', '\\\\']),
+			`plain words: ${name}`,
+			(size) => () => printableCause(make(size), ['a', 'eyJ', 'word', '4.', '\\']),
 		]),
 	),
 	...Object.fromEntries(
@@ -199,8 +199,8 @@ const paths = {
 	'a wide record of fields': (size) => () => {
 		const fields = record(size, (index) => [`n${index}`, text('2 ')(50)])
 		const facts = { operation: 'x', method: 'POST', path: '/', startedAt: '', endedAt: '', attempts: 1 }
-		for (const identifiersInClear of [false, true]) {
-			const kept = { ...facts, mayHaveReplayed: false, fields, identifiersInClear }
+		for (const unmaskedFields of [false, true]) {
+			const kept = { ...facts, mayHaveReplayed: false, fields, unmaskedFields }
 			print(
 				new TarjaError('timeout', 'x', { outcome: 'unknown', details: { scope: 'total', timeoutMs: 1 }, record: kept }),
 			)

@@ -45,7 +45,7 @@ async function offline() {
 /** Fields to look a lost call up by: refused where they cannot exist, and missed where there are none. */
 async function identity() {
 	const misspelt = () => operation({ method: 'POST', path: '/invented/{card}', identifiedBy: ['Card'] })
-	assert.match(thrown(misspelt), /identifiedBy has "Card" where the path or the preset has "card"/)
+	assert.match(thrown(misspelt), /identifiedBy has "Card" where the path or a default has "card"/)
 	assert.match(
 		thrown(() => operation({ method: 'POST', path: '/invented/:id' })),
 		/":id": a parameter is written "\{id\}"/,
@@ -53,14 +53,19 @@ async function identity() {
 	const events = []
 	const fetch = async () => Promise.reject(new TypeError('reset'))
 	const client = createClient({ baseUrl, fetch }).use(
-		journal({ store: memoryJournal(), onEvent: ({ type }) => events.push(type) }),
+		journal({
+			store: memoryJournal(),
+			account: 'main',
+			references: 'optional',
+			onEvent: ({ type }) => events.push(type),
+		}),
 	)
 	const message = await failing(client.call(operation({ method: 'POST', path: '/invented' })))
 	assert.match(
 		message,
 		/error\.record has no fields to look it up by: name them in the operation's identifiedBy \[entry "[\w-]+"\]$/,
 	)
-	assert.deepEqual(events, ['journal_unidentified'])
+	assert.deepEqual(events, ['journal_begun', 'journal_unidentified'])
 }
 
 /** A stub's advice, followed. */

@@ -11,7 +11,7 @@ import { root } from '../../tools/workspace.mjs'
 
 const [directory, tarballs] = process.argv.slice(2)
 const pages = {
-	'README.md': /^200 \{ id: 'emulator-intent-1' \}$/,
+	'README.md': /^open\nopen\nopen\n1$/,
 	'packages/core/README.md': /^200 \{ id: 'emulator-intent-\d+' \}$/,
 	'docs/start/node.md': /^200$/,
 	'plugins/catalogue/README.md': /^\{ id: 'emulator-intent-\d+' \}$/,
@@ -88,7 +88,11 @@ async function withEmulator(cwd, work) {
 }
 
 const { version } = JSON.parse(readFileSync(installed('@types/node/package.json'), 'utf8'))
-const mine = await project('project', ['core', 'catalogue', 'token-memory'], [`@types/node@${version}`])
+const mine = await project(
+	'project',
+	['core', 'catalogue', 'emulator', 'journal', 'token-memory'],
+	[`@types/node@${version}`],
+)
 // With the package that the emulator depends on, which the registry brings to a person.
 const other = await project('other-terminal', ['emulator', 'core'])
 for (const [index, page] of Object.keys(pages).entries())

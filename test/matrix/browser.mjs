@@ -1,8 +1,8 @@
 // Browsers, through Web Test Runner.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { find, installHint } from '../../tools/browsers.mjs'
 import { execute, versionOf } from '../../tools/execute.mjs'
+import { find, installHint } from '../../tools/install/browsers.mjs'
 import { installed } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 

@@ -15,12 +15,10 @@ const find = (pattern, wanted) =>
  * @param {string} wanted part of the paths to take; `suite/x` takes one part of the suite
  */
 export const testFiles = (kind, wanted = '') =>
-	[
-		wanted.includes('suite/') ? 'test/suite/*.ts' : 'test/suite/index.ts',
-		'{packages,plugins}/*/{src,console}/**/*.test.ts',
-	]
+	[wanted.includes('suite/') ? 'test/suite/*.ts' : 'test/suite/index.ts', '{packages,plugins}/*/src/**/*.test.ts']
 		.flatMap((pattern) => find(pattern, wanted))
 		.filter((file) => (ownSuffix.exec(file)?.[1] ?? kind) === kind)
 
 /** Tests that drive whole programs, in Node. */
-export const programFiles = (wanted = '') => find('test/programs/**/*.test.{mjs,ts}', wanted)
+export const programFiles = (wanted = '') =>
+	find('test/{e2e,formats,fuzz,matrix,model,repository,suite}/**/*.test.{mjs,ts}', wanted)

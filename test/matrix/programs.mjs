@@ -7,7 +7,7 @@ import { resultsOf } from './console-runtime.mjs'
 
 async function run({ files, constants }) {
 	const here = (file) => resolve(import.meta.dirname, file)
-	const argv = ['--import', here('resolve-harness.mjs'), here('entry-programs.mjs'), ...files]
+	const argv = ['--import', here('../node.mjs'), here('entry-programs.mjs'), ...files]
 	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
 	const done = await execute(node24, argv, { cwd: root, env })
 	for (const line of done.stdout.split('\n')) if (line.startsWith('# ')) process.stdout.write(`${line.slice(2)}\n`)
@@ -15,7 +15,7 @@ async function run({ files, constants }) {
 }
 
 /** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */
-const isOfStores = (file) => /test\/programs\/(?:journal|redis|sql)/.test(file)
+const isOfStores = (file) => /test\/(?:e2e\/(?:journal|redis|sql)|model\/journal)\//.test(file)
 const part = (name, label, takes) => ({ name, label, kind: 'programs', takes, missing: () => undefined, run })
 
 /** In two parts, as all of them one after the other would be what everything else waits for. */

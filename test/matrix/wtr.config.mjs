@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { puppeteerLauncher } from '@web/test-runner-puppeteer'
 import { webdriverLauncher } from '@web/test-runner-webdriver'
-import { find, webkit } from '../../tools/browsers.mjs'
 import { patienceMs } from '../../tools/execute.mjs'
 import { freePort } from '../../tools/free-port.mjs'
+import { find, webkit } from '../../tools/install/browsers.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { startDriver } from './webkit-driver.mjs'
 

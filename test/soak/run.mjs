@@ -31,7 +31,7 @@ const retriable = operation({
 	method: 'POST',
 	path: '/api/v1/core/pagamento/intencao-pagamento',
 	effect: 'idempotent',
-	preset: { query: { meioPagamento: '' }, headers: { access_token: '' } },
+	defaults: { query: { meioPagamento: '' }, headers: { access_token: '' } },
 })
 
 async function callMany(client, from, to, options) {

@@ -43,7 +43,7 @@ async function exchanged(narrowing: Parameters<typeof payments>[0] = {}) {
 		sent.push({ method: init.method, url, headers: Object.fromEntries(new Headers(init.headers)) })
 		return globalThis.fetch(url, init)
 	}
-	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true, fetch }).use(
+	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true, fetch }).use(
 		payments(narrowing),
 	)
 	await client.payments.createIntent({ body: intent })

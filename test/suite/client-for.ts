@@ -28,7 +28,7 @@ export const auth = (): ReturnType<typeof passwordGrant> =>
 
 /** `baseUrl` with the emulator's credentials, a token store of its own, and payments. */
 export function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}) {
-	return createClient({ baseUrl, auth: auth(), acknowledgeReplays: true, ...options })
+	return createClient({ baseUrl, auth: auth(), allowBrowserReplays: true, ...options })
 		.use(memoryTokens())
 		.use(payments())
 }

@@ -17,7 +17,7 @@ describe('the access_token header', () => {
 	] as const)
 		it(`is sent as told: ${JSON.stringify(choice)}`, async () => {
 			const space = await openSpace({ missingAccessTokenHeader: 'accept' })
-			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true }).use(
+			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(
 				payments({ createIntent: { accessTokenHeader: choice } }),
 			)
 			await client.payments.createIntent({ body: intent })
@@ -84,7 +84,7 @@ describe('a connection refused', () => {
 		const call = createClient({
 			baseUrl: `http://127.0.0.1:${Number(port) === 1 ? 2 : 1}`,
 			retry: false,
-			acknowledgeReplays: true,
+			allowBrowserReplays: true,
 		}).call(operation({ method: 'POST', path: '/x', identifiedBy: ['n'] }), { body: { n: '1' } })
 		const error = await rejection(call)
 		expect(error).to.include({ code: 'network' })

@@ -60,7 +60,7 @@ describe('the main job', () => {
 		const space = await openSpace()
 		const basic = btoa('emulator-client:emulator-password')
 		const issued = passwordGrant({ ...credentials, basic, dangerouslyAllowBrowser: true })
-		await createClient({ baseUrl: space.baseUrl, auth: issued, acknowledgeReplays: true })
+		await createClient({ baseUrl: space.baseUrl, auth: issued, allowBrowserReplays: true })
 			.use(payments())
 			.payments.createIntent({ body: intent })
 		expect((await space.log()).intents).to.have.lengthOf(1)

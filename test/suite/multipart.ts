@@ -100,7 +100,7 @@ describe('a form with files', () => {
 		const space = await openSpace({ requireSignature: agreement.name })
 		await space.fault({ match: { path }, at: 'before-accept', action: 'reset', times: 100 })
 		const client = clientFor(space.baseUrl, { ...patient, retry: false })
-			.use(journal({ store: memoryJournal() }))
+			.use(journal({ store: memoryJournal(), account: 'main', references: 'optional' }))
 			.use(signRequests(agreement.client()))
 		const error = await rejection<TarjaError>(
 			client.call(pay, { body: texts(), query: { meioPagamento: '' } }, { headers }),

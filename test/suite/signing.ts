@@ -1,5 +1,5 @@
 // Signed intents and signed answers, end to end over HTTP: every scheme, against an emulator that requires it.
-import { defineLayer, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { signRequests, verifyResponses, wireUrl } from '@tarja/request-signing'
 import { describe, expect, it, openSpace, refused, rejection, runtime, type Space } from '@tarja-test/harness'
 import { clientFor, intent } from './client-for.ts'
@@ -45,7 +45,7 @@ async function signatures(space: Space, { header }: Agreement): Promise<(string 
 }
 
 /** Changes the body when it has been signed. */
-const meddler = defineLayer({
+const meddler = definePlugin({
 	id: 'meddler',
 	setup: () => ({
 		attempt: { observe: (attempt, next) => next({ ...attempt, body: String(attempt.body).replace('1990', '9990') }) },
@@ -137,7 +137,9 @@ for (const agreement of agreements) {
 			const client = signing(space, agreement)
 			await client.tokens.token()
 			await space.revokeTokens()
-			expect((await client.payments.createIntent({ body: intent })).attempts).to.equal(2)
+			const again = operation({ method: 'POST', path, effect: 'idempotent' })
+			const input = { query: { meioPagamento: '' }, body: { nsuOrigem: '000123' } }
+			expect((await client.call(again, input, { headers: { access_token: '' } })).attempts).to.equal(2)
 			const seen = await signatures(space, agreement)
 			expect(seen).to.have.lengthOf(2)
 			expect(new Set(seen).size).to.equal(agreement.fresh ? 2 : 1)

@@ -1,13 +1,21 @@
 // Tokens against a real token endpoint: one for all, renewed in time, replaced after a 401, whatever the clocks say.
 
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, isTarjaError, operation, type TokenEvent } from '@tarja/core'
+import {
+	createClient,
+	isTarjaError,
+	operation,
+	type PlatformAnswer,
+	type TarjaError,
+	type TokenEvent,
+} from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it, openSpace, refused, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, credentials, intent } from './client-for.ts'
 
 // Every call holds a timer, of which a Worker may have 10,000 at once. Ten thousand take seconds, so Node alone shows them.
+const challenge = { 'www-authenticate': 'Bearer realm="wire", error="invalid_token"' }
 const many = runtime === 'node' ? 10_000 : 2000
 
 describe('one token for all', () => {
@@ -26,10 +34,10 @@ describe('one token for all', () => {
 		const space = await openSpace()
 		const shared = memoryTokens()
 		const make = () =>
-			createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true }).use(shared).use(payments())
+			createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(shared).use(payments())
 		await Promise.all(Array.from({ length: 5 }, () => make().payments.createIntent({ body: intent })))
 		expect((await space.log()).totals).to.include({ tokens: 1, intents: 5 })
-		const base = createClient({ baseUrl: space.baseUrl, auth: auth(), acknowledgeReplays: true })
+		const base = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
 		await base.tokens.token()
 		await base.use(payments()).payments.createIntent({ body: intent })
 		expect((await space.log()).totals).to.include({ tokens: 2, intents: 6 })
@@ -41,7 +49,7 @@ describe('one token for all', () => {
 			basic: { user: 'emulator-client', password: 'hunter2' },
 			dangerouslyAllowBrowser: true,
 		})
-		const client = createClient({ baseUrl: space.baseUrl, auth: wrong, acknowledgeReplays: true }).use(payments())
+		const client = createClient({ baseUrl: space.baseUrl, auth: wrong, allowBrowserReplays: true }).use(payments())
 		const errors = await Promise.all(
 			Array.from({ length: 20 }, () => rejection(client.payments.createIntent({ body: intent }))),
 		)
@@ -76,11 +84,17 @@ describe('a 401', () => {
 		const client = clientFor(space.baseUrl)
 		await client.payments.createIntent({ body: intent })
 		await space.revokeTokens()
-		const results = await Promise.all(Array.from({ length: 10 }, () => client.payments.createIntent({ body: intent })))
+		// What may be repeated is replayed in pages, too, which may have sent anything twice.
+		const again = operation({ method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento', effect: 'idempotent' })
+		const pay = () =>
+			refused === 'unknown'
+				? client.call(again, { query: { meioPagamento: '' }, body: {} }, { headers: { access_token: '' } })
+				: client.payments.createIntent({ body: intent })
+		const results = await Promise.all(Array.from({ length: 10 }, pay))
 		expect(results.map(({ attempts }) => attempts)).to.include(2)
 		expect((await space.log()).totals).to.include({ tokens: 2, intents: 11 })
 	})
-	it('that goes on is the answer, after one replay, without a mint for every call', async () => {
+	it('that goes on is the answer, after one replay, without a token request for every call', async () => {
 		const space = await openSpace()
 		const client = clientFor(space.baseUrl)
 		await space.fault({
@@ -96,6 +110,59 @@ describe('a 401', () => {
 			expect(error).to.include({ outcome: refused })
 		}
 		expect((await space.log()).totals.tokens).to.equal(2)
+	})
+	for (const [what, headers, posts] of [
+		['does not say why: once', undefined, 1],
+		[
+			'says that the token is at fault: twice, as it was told, but for a browser',
+			challenge,
+			refused === 'unknown' ? 1 : 2,
+		],
+	] as const)
+		it(`that comes after the payment was made ${what}`, async () => {
+			const space = await openSpace()
+			const client = clientFor(space.baseUrl)
+			const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+			await space.fault({ match, at: 'after-commit', action: 'status', status: 401, ...(headers && { headers }) })
+			const paid = client.payments.createIntent({ body: intent })
+			if (posts === 2) expect((await paid).attempts).to.equal(2)
+			else {
+				const error = await rejection<TarjaError>(paid)
+				expect(error).to.include({ code: 'http_status', outcome: refused, attempts: 1 })
+				expect(error.details).to.deep.equal({ status: 401, reason: 'unauthorized' })
+			}
+			expect((await space.log()).totals.intents).to.equal(posts)
+			// The token was given up: the next call gets another, and asks for it once.
+			await client.payments.createIntent({ body: intent })
+			expect((await space.log()).totals.tokens).to.equal(2)
+		})
+	it('that comes after the payment was made is no refusal where outcomeOf knows better, and is sent once', async () => {
+		for (const replayUnauthorized of [true, undefined]) {
+			const space = await openSpace()
+			const outcomeOf = ({ status }: PlatformAnswer) => (status === 401 ? 'unknown' : undefined)
+			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(
+				payments({ createIntent: { outcomeOf, ...(replayUnauthorized && { replayUnauthorized }) } }),
+			)
+			const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+			await space.fault({ match, at: 'after-commit', action: 'status', status: 401, headers: challenge })
+			expect(await rejection(client.payments.createIntent({ body: intent }))).to.include({
+				outcome: 'unknown',
+				attempts: 1,
+			})
+			expect((await space.log()).totals).to.include({ intents: 1, tokens: 1 })
+		}
+	})
+	it('is not answered with a replay where the emulator does not say why', async () => {
+		const space = await openSpace({ tokenChallenge: false })
+		const client = clientFor(space.baseUrl)
+		await client.tokens.token()
+		await space.revokeTokens()
+		expect(await rejection(client.payments.createIntent({ body: intent }))).to.include({
+			outcome: refused,
+			attempts: 1,
+		})
+		await client.payments.createIntent({ body: intent })
+		expect((await space.log()).totals).to.include({ tokens: 2, intents: 1 })
 	})
 	it('is left alone where the operation says so, and where the caller brought a token', async () => {
 		const space = await openSpace()
@@ -124,7 +191,7 @@ describe('a 401', () => {
 async function lifetimeMsOf(baseUrl: string): Promise<number | undefined> {
 	const events: TokenEvent[] = []
 	const { lifetimeMs: leftMs } = await clientFor(baseUrl, { onEvent: (event) => events.push(event) }).tokens.token()
-	const [lifetimeMs] = events.flatMap((event) => (event.type === 'token_minted' ? [event.lifetimeMs] : []))
+	const [lifetimeMs] = events.flatMap((event) => (event.type === 'token_issued' ? [event.lifetimeMs] : []))
 	expect(leftMs).to.be.at.most(lifetimeMs ?? 0)
 	return lifetimeMs
 }
@@ -168,9 +235,9 @@ describe('a token’s life', () => {
 		expect((await client.tokens.token()).accessToken).to.equal(first.accessToken)
 		await Promise.all(background)
 		expect((await client.tokens.token()).accessToken).not.to.equal(first.accessToken)
-		expect(events.filter(({ type }) => type === 'token_minted')).to.deep.equal([
-			{ type: 'token_minted', reason: 'missing', lifetimeMs: 60_000 },
-			{ type: 'token_minted', reason: 'expiring', lifetimeMs: 60_000 },
+		expect(events.filter(({ type }) => type === 'token_issued')).to.deep.equal([
+			{ type: 'token_issued', reason: 'missing', lifetimeMs: 60_000 },
+			{ type: 'token_issued', reason: 'expiring', lifetimeMs: 60_000 },
 		])
 	})
 	it('ends with clear(): the next call asks for a new one', async () => {

@@ -1,14 +1,14 @@
 // Checked by the compiler alone, against the built declarations. Never run.
 
-import { catalogue } from '@tarja/catalogue'
+import { type Catalogue, catalogue, type OperationId } from '@tarja/catalogue'
 import { authentication, generateAccessToken, type TokenResponse } from '@tarja/catalogue/authentication'
 import { bindingsFor, defineBindings } from '@tarja/catalogue/bindings'
 import { cardholders } from '@tarja/catalogue/cardholders'
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/loans'
-import { createIntent, narrowIntent, type PaymentIntent, type Payments, payments } from '@tarja/catalogue/payments'
+import { configureIntent, createIntent, type PaymentIntent, type Payments, payments } from '@tarja/catalogue/payments'
 import { paymentIntent, paymentIntentQuery, type tokenResponse } from '@tarja/catalogue/schemas'
-import { type Client, createClient, operation, type Result } from '@tarja/core'
+import { type Client, createClient, operation, type Result, type UnboundOperation } from '@tarja/core'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 
@@ -46,7 +46,7 @@ expectTypeOf(narrow.payments.createIntent({ body: { nsuOrigem: '1', idCartao: 1 
 void narrow.payments.createIntent({ body: { nsuOrigem: '1' } })
 // @ts-expect-error: so is the body
 void narrow.payments.createIntent()
-const asValue = narrowIntent({ required: ['nsuOrigem'] })
+const asValue = configureIntent({ required: ['nsuOrigem'] })
 // @ts-expect-error: nsuOrigem is required here
 void base.call(asValue, { body: {} })
 // @ts-expect-error: there is no such field to require
@@ -54,7 +54,7 @@ payments({ createIntent: { required: ['nsuOrigm'] } })
 // @ts-expect-error: there is no such option
 payments({ createIntent: { required: ['nsuOrigem'], requires: ['idCartao'] } })
 // @ts-expect-error: nor as a value
-narrowIntent({ required: ['nsuOrigem'], requires: ['idCartao'] })
+configureIntent({ required: ['nsuOrigem'], requires: ['idCartao'] })
 // @ts-expect-error: a header has one of four values
 payments({ createIntent: { accessTokenHeader: 'none' } })
 void payments({ createIntent: { meioPagamento: 'bare', identifiedBy: ['nsuOrigem'], replayUnauthorized: false } })
@@ -109,6 +109,14 @@ expectTypeOf(base.use(loans()).loans.personal).toExtend<() => void>()
 expectTypeOf(base.use(loans()).loans.personal).not.toExtend<() => Promise<unknown>>()
 expectTypeOf(base.use(loans()).loans.personal).not.toExtend<(input: object) => void>()
 
+// Every operation but the two documented ones is such a stub, under its own name.
+type IdOf<Member> =
+	unknown extends ThisParameterType<Member> ? never : Member extends UnboundOperation<infer Id> ? Id : never
+type IdsIn<Group> = { [Key in keyof Group]: IdOf<Group[Key]> }[keyof Group]
+type Unbound = { [Key in keyof Catalogue]: IdsIn<Catalogue[Key]> }[keyof Catalogue]
+type Documented = 'authentication.generateAccessToken' | 'payments.createIntent'
+expectTypeOf<Unbound>().toEqualTypeOf<Exclude<OperationId, Documented>>()
+
 // Token issuance.
 const session = base.use(authentication())
 const input = {
@@ -126,24 +134,24 @@ expectTypeOf(loose.authentication.generateAccessToken(input)).resolves.toEqualTy
 
 expectTypeOf<PaymentIntent>().toHaveProperty('extra')
 
-// Further operations of a group: methods beside its labels.
+// Extra operations of a group: methods beside its labels.
 const updateHolder = operation({
 	method: 'PATCH',
 	path: '/holders/{id}',
 	body: v.object({ name: v.string() }),
 	response: v.object({ id: v.number() }),
 })
-const withFurther = base.use(cardholders({ manage: other }, { updateHolder }))
-expectTypeOf(withFurther.cardholders.updateHolder({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<
+const withExtra = base.use(cardholders({ manage: other }, { updateHolder }))
+expectTypeOf(withExtra.cardholders.updateHolder({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<
 	Result<{ id: number }>
 >()
-void withFurther.cardholders.manage({ params: { id: 1 }, body: { amount: 1 } })
+void withExtra.cardholders.manage({ params: { id: 1 }, body: { amount: 1 } })
 // @ts-expect-error: the schema's input
-void withFurther.cardholders.updateHolder({ params: { id: 1 }, body: { name: 1 } })
+void withExtra.cardholders.updateHolder({ params: { id: 1 }, body: { name: 1 } })
 // @ts-expect-error: not bound here
-withFurther.cardholders.phones()
+withExtra.cardholders.phones()
 // @ts-expect-error: there is no such operation
-withFurther.cardholders.updateHolders()
+withExtra.cardholders.updateHolders()
 // @ts-expect-error: has a label, so it is bound in the first argument
 cardholders({}, { phones: updateHolder })
 // @ts-expect-error: is no label, so it stands in the second argument
@@ -169,9 +177,9 @@ expectTypeOf(all.cardholders.closeHolder).toEqualTypeOf(holders.closeHolder)
 void all.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
 // @ts-expect-error: not bound here
 all.loans.personal()
-const onlyFurther = defineBindings({}, { 'loans.extend': other })
-void base.use(catalogue(onlyFurther)).catalogue.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
-void base.use(loans(bindingsFor(onlyFurther, 'loans'))).loans.extend({ params: { id: 1 }, body: { amount: 1 } })
+const onlyExtra = defineBindings({}, { 'loans.extend': other })
+void base.use(catalogue(onlyExtra)).catalogue.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
+void base.use(loans(bindingsFor(onlyExtra, 'loans'))).loans.extend({ params: { id: 1 }, body: { amount: 1 } })
 const inPlace = base.use(catalogue({ 'loans.personal': other }, { 'loans.extend': other })).catalogue
 void inPlace.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
 // @ts-expect-error: a misspelt label stays an error

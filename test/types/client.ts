@@ -1,5 +1,5 @@
 // Checked by the compiler alone, against the built declarations. Never run.
-import { type CallOptions, createClient, operation, type Result, type ResultOf, tellsDeviations } from '@tarja/core'
+import { type CallOptions, createClient, operation, type Result } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
@@ -39,18 +39,51 @@ const typed = operation({
 	response: v.object({ id: v.string() }),
 })
 expectTypeOf(client.call(typed, { body: { amount: 1 } })).resolves.toEqualTypeOf<Result<{ id: string }>>()
-// Of an operation that tells deviations, data has its type where there are none; groups have such methods, too.
-const told = tellsDeviations(typed, { recognisedBy: ['id'] })
+// Where an outcomeOf may say that an answer is applied, data has its type without deviations; groups have such methods, too.
+const told = operation({
+	method: 'POST',
+	path: '/loans',
+	body: v.object({ amount: v.number() }),
+	response: v.object({ id: v.string() }),
+	outcomeOf({ data, deviations, status }) {
+		if (deviations) expectTypeOf(data).toBeUnknown()
+		else expectTypeOf(data).toEqualTypeOf<{ id: string }>()
+		return status === 409 ? 'applied' : undefined
+	},
+})
 const { data, deviations } = await client.call(told, { body: { amount: 1 } })
 if (deviations) expectTypeOf(data).toBeUnknown()
 else expectTypeOf(data).toEqualTypeOf<{ id: string }>()
 // @ts-expect-error: nobody has asked whether it deviates
 void data.id
-expectTypeOf<ResultOf<typeof typed>>().toEqualTypeOf<Result<{ id: string }>>()
 // @ts-expect-error: the body cannot be left out
 void client.call(told)
-// @ts-expect-error: it is made by tellsDeviations(), and no slot
+// So has a read that tells deviations.
+const read = operation({
+	method: 'GET',
+	path: '/',
+	effect: 'safe',
+	response: v.object({ id: v.string() }),
+	deviations: 'tell',
+})
+// @ts-expect-error: nobody has asked whether it deviates
+void (await client.call(read)).data.id
+// One that only refuses, or doubts, lets nothing deviate.
+const refusing = operation({
+	method: 'GET',
+	path: '/',
+	response: v.object({ id: v.string() }),
+	outcomeOf: () => 'rejected',
+})
+expectTypeOf(client.call(refusing)).resolves.toEqualTypeOf<Result<{ id: string }>>()
+// @ts-expect-error: there is one word for it
 operation({ method: 'GET', path: '/', deviations: 'told' })
+// @ts-expect-error: an answer means one of three things, or what the convention says
+operation({ method: 'GET', path: '/', outcomeOf: () => 'paid' })
+// @ts-expect-error: it is asked before anything else is sent, so that it cannot wait
+operation({ method: 'GET', path: '/', outcomeOf: async () => 'applied' })
+// @ts-expect-error: only an operation may say that an answer is applied
+createClient({ baseUrl: 'https://platform.example', outcomeOf: () => 'applied' })
 // @ts-expect-error: amount is a number
 void client.call(typed, { body: { amount: '1' } })
 // @ts-expect-error: the body cannot be left out

@@ -1,11 +1,11 @@
 // Checked by the compiler alone, against the built declarations. Never run.
-import { createClient, defineLayer, definePlugin, type Host, isTarjaError, type Plugin } from '@tarja/core'
+import { createClient, definePlugin, type Host, isTarjaError, type Plugin } from '@tarja/core'
 import { expectTypeOf } from 'expect-type'
 
 const base = createClient({ baseUrl: 'https://platform.example' })
 
 const greeting = definePlugin({ id: 'greeting', setup: () => ({ api: { greet: (name: string) => `Hello ${name}` } }) })
-const layer = defineLayer({ id: 'layer', setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt) } }) })
+const layer = definePlugin({ id: 'layer', setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt) } }) })
 const dependent = definePlugin({
 	id: 'dependent',
 	setup: (host: Host & { readonly greeting: { greet(name: string): string } }) => ({
@@ -27,13 +27,11 @@ base.use(layer).use(layer)
 base.use(dependent)
 // @ts-expect-error: a factory that was not called
 base.use((): Plugin => layer)
-// @ts-expect-error: layers come with defineLayer
+// @ts-expect-error: a layer returns a promise of what next() gives
 definePlugin({ id: 'layers', setup: () => ({ attempt: { prepare: (attempt: never) => attempt } }) })
-// @ts-expect-error: watching comes with defineWatcher
-definePlugin({ id: 'watcher', setup: () => ({ watch: { hear: () => {} } }) })
 // @ts-expect-error: there is no such phase
-defineLayer({ id: 'late', setup: () => ({ attempt: { afterwards: (attempt: unknown) => attempt } }) })
+definePlugin({ id: 'late', setup: () => ({ attempt: { afterwards: (attempt: unknown) => attempt } }) })
 
 // Details are typed by code.
 const error: unknown = undefined
-if (isTarjaError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not_sent' | 'rejected' | 'unknown'>()
+if (isTarjaError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not_sent' | 'rejected' | 'unknown' | 'duplicate'>()

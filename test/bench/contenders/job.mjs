@@ -24,11 +24,11 @@ export const toWire = (intent) => ({
 	dataHoraTerminal: `${intent.dataHoraTerminal.toISOString().slice(0, 19)}Z`,
 })
 
-/** One token for all, minted again when `renew` is called. */
-export function tokenCache(mint) {
+/** One token for all, issued again when `renew` is called. */
+export function tokenCache(issueToken) {
 	let token
 	const renew = () => {
-		token = mint()
+		token = issueToken()
 		token.catch(() => {
 			token = undefined
 		})

@@ -10,9 +10,9 @@ import { basic, credential } from './job.mjs'
 
 /** A new one for every thousand calls: what is timed is the call, not a heap that grows. */
 function memory() {
-	let [store, calls] = [memoryJournal(), 0]
+	let [store, calls] = [memoryJournal().open('main'), 0]
 	const write = (entry) => {
-		if (entry.revision === 0 && ++calls % 1000 === 0) store = memoryJournal()
+		if (entry.revision === 0 && ++calls % 1000 === 0) store = memoryJournal().open('main')
 		return store.write(entry)
 	}
 	return { ...store, write, read: (id) => store.read(id), find: (reference) => store.find(reference) }
@@ -32,17 +32,13 @@ export async function connect(baseUrl) {
 	const client = createClient({ baseUrl, auth: passwordGrant({ basic, credential }) })
 		.use(memoryTokens())
 		.use(payments())
-		.use(journal({ store }))
+		.use(journal({ store: { open: () => store }, account: 'main', references: 'optional' }))
 	const call = (intent, options) =>
 		client.payments.createIntent({ query: { meioPagamento: '' }, body: intent }, options)
 	if (!REFERENCE) return async (intent) => (await call(intent)).data
-	// Versions before the option took it from `meta`.
-	await call({ nsuOrigem: '1' }, { reference: `first-${process.pid}` })
-	const isOption = (await client.journal.find(`first-${process.pid}`)) !== undefined
 	let count = 0
 	return async (intent) => {
-		// Those versions also refused what passes for a card number.
 		const reference = `order-${process.pid}-${count++}`
-		return (await call(intent, isOption ? { reference } : { meta: { reference } })).data
+		return (await call(intent, { reference })).data
 	}
 }

@@ -2,13 +2,8 @@
 export const kB = (bytes, digits = 1) => (bytes / 1000).toFixed(digits)
 export const ratio = ({ ratio: value }) => value.toFixed(2)
 
-/** The ratios of several runs, from the lowest to the highest. */
-export function range(all) {
-	const [lowest, highest] = [Math.min, Math.max].map((extreme) =>
-		extreme(...all.map((found) => found.ratio)).toFixed(2),
-	)
-	return lowest === highest ? lowest : `${lowest} to ${highest}`
-}
+/** The ratio of the lowest quartiles, and the median of the ratios. */
+export const both = ({ low, ratio: value }) => `${low.toFixed(2)} / ${value.toFixed(2)}`
 
 /** A row of the table of budgets. */
 export const budget = (what, limit, found, met) => [what, limit, found, met ? 'met' : 'missed']

@@ -7,9 +7,8 @@ import { budget, kB, ratio, table } from './page.mjs'
 const measured = contenders.filter(({ name }) => name.startsWith('tarja'))
 const [plain, noSdk, sampled] = measured.map(({ name }) => name)
 
-/** `cpu`: the figures of a run of all contenders; without them, these are measured alone. */
-export async function telemetryPart(cpu) {
-	const figures = cpu ?? (await cpuOf(...(await bundlesOf(measured))))
+export async function telemetryPart() {
+	const figures = await cpuOf(...(await bundlesOf(measured)))
 	const sizes = await Promise.all(measured.map((found) => sizeOf(found)))
 	const compared = Object.entries(figures).map(([runtime, all]) => [runtime, comparedTo(plain, all.warm)])
 	const head = ['', 'kB', ...compared.map(([runtime]) => `CPU, ${runtime}`)]

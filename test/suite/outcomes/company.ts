@@ -1,5 +1,13 @@
 // Who else is in the call: layers that make calls of their own, or fail, before and after what they stand around.
-import { type Attempt, type CallContext, defineLayer, type Host, operation, type Plugin, TarjaError } from '@tarja/core'
+import {
+	type Attempt,
+	type CallContext,
+	definePlugin,
+	type Host,
+	operation,
+	type Plugin,
+	TarjaError,
+} from '@tarja/core'
 
 /** Where a layer stands: around the call, outside or inside the journal, or around each attempt. */
 export const stands = ['call/prepare', 'call/journal', 'attempt/prepare', 'attempt/sign', 'attempt/observe'] as const
@@ -86,7 +94,7 @@ type AnyLayer = <Context extends CallContext | Attempt, Out>(
 
 function placed(stand: Stand, layerOf: (host: Host) => AnyLayer): Plugin<'company'> {
 	const [scope = '', phase = ''] = stand.split('/')
-	return defineLayer({ id: 'company', setup: (host: Host) => ({ [scope]: { [phase]: layerOf(host) } }) })
+	return definePlugin({ id: 'company', setup: (host: Host) => ({ [scope]: { [phase]: layerOf(host) } }) })
 }
 
 const callOf = (context: CallContext | Attempt): CallContext => ('call' in context ? context.call : context)

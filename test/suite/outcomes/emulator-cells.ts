@@ -27,7 +27,7 @@ function cell(fault: Cell['fault'], connection: Cell['connection'], facts: Parti
 		fault: { times: 'always', ...(action === 'slow' && { delayMs: 50 }), ...fault },
 		connection,
 		givesUp: silent,
-		outcome: action === 'slow' ? 'resolved' : 'unknown',
+		outcome: action === 'slow' || action === 'empty' ? 'resolved' : 'unknown',
 		applied: at === 'before-accept' && action !== 'slow' ? 0 : 1,
 		posts: 1,
 		invitesReplay: (at !== 'mid-body' && (action === 'reset' || action === 'close')) || fault.status === 408,
@@ -36,17 +36,18 @@ function cell(fault: Cell['fault'], connection: Cell['connection'], facts: Parti
 }
 
 const damages = places.flatMap((at) =>
-	actions.filter((action) => at !== 'mid-body' || !wholeAnswers.includes(action)).map((action) => ({ at, action })),
+	actions
+		.filter((action) => at !== 'mid-body' || !wholeAnswers.includes(action))
+		// A success that nothing was done for: no client can tell it from another.
+		.filter((action) => at !== 'before-accept' || action !== 'empty')
+		.map((action) => ({ at, action })),
 )
 const loud = damages.filter(({ action }) => action !== 'hang' && action !== 'stall')
 const cuts = (['reset', 'close'] as const).map((action) => ({ at: 'mid-body', action, framing: 'chunked' }) as const)
 
 /** A whole answer with another status, in place of a real one, or after the effect. */
 function statuses(at: FaultPlace, list: readonly number[], outcome: Cell['outcome']): Cell[] {
-	return list.map((status) =>
-		// The client answers a 401 with a new token and one replay: by HTTP's convention a 401 was not applied (RFC 9110 §15.5.2).
-		cell({ at, action: 'status', status }, 'used', { outcome, posts: status === 401 ? 2 : 1 }),
-	)
+	return list.map((status) => cell({ at, action: 'status', status }, 'used', { outcome }))
 }
 
 /** Statuses that may follow an effect, or a repeated request. */

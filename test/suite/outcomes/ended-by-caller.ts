@@ -1,6 +1,6 @@
 // What the caller's own signal, the client's own timeouts and a dead address make of a payment, in each phase of its call.
 import { payments } from '@tarja/catalogue/payments'
-import { type CallOptions, createClient, defineLayer, isTarjaError } from '@tarja/core'
+import { type CallOptions, createClient, definePlugin, isTarjaError } from '@tarja/core'
 import { describe, expect, it, limited, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
 import { auth, intent } from '../client-for.ts'
 
@@ -42,7 +42,7 @@ async function clientHeldIn(phase: Phase, space: Space, hold: Held) {
 		hold.reach()
 		await hold.released
 	}
-	const signer = defineLayer({
+	const signer = definePlugin({
 		id: 'signer',
 		setup: () => ({
 			attempt: {
@@ -61,7 +61,7 @@ async function clientHeldIn(phase: Phase, space: Space, hold: Held) {
 			return token
 		},
 	}
-	return createClient({ baseUrl: space.baseUrl, auth: source, acknowledgeReplays: true }).use(payments()).use(signer)
+	return createClient({ baseUrl: space.baseUrl, auth: source, allowBrowserReplays: true }).use(payments()).use(signer)
 }
 
 const isSent = (phase: Phase): boolean => phase === 'headers' || phase === 'body'
@@ -117,7 +117,7 @@ describe('outcomes', () => {
 	it(`connection refused: ${refused}, 0 POST, 0 applied`, async () => {
 		// Nothing listens there, and it is not among the ports that fetch itself refuses (Fetch, "port blocking").
 		const baseUrl = 'http://127.0.0.1:2'
-		const client = createClient({ baseUrl, acknowledgeReplays: true }).use(payments())
+		const client = createClient({ baseUrl, allowBrowserReplays: true }).use(payments())
 		const error = await rejection(client.payments.createIntent({ body: intent }))
 		expect(error).to.include({ code: 'network', outcome: refused, mayHaveReplayed: inBrowser })
 	})

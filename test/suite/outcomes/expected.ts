@@ -5,6 +5,7 @@ import type { Moment } from './company.ts'
 import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import { courseOf, type End, type Fault, verdictsOf } from './plans.ts'
+import { courseSaid, type Word } from './said.ts'
 
 /** Where a call is made: a runtime with its own `fetch`, or Node with @tarja/node-transport. */
 export type Where = Runtime | 'undici'
@@ -70,7 +71,7 @@ export function expectedOf(
 	const { effect } = shape
 	const repeats = repeatsOf(runtime, shape, isKnown)
 	const unheard = unheardBy[runtime] ?? []
-	const { end, requests } = courseOf(fault.plan, effect, unheard)
+	const { end, requests } = courseOf(fault.plan, effect, unheard, repeats !== 'anything')
 	// Where anything may have been sent before, only a call that reads is known to be refused.
 	const known = end === 'rejected' && repeats === 'anything' && effect !== 'safe' ? 'unknown' : end
 	const most = fault.goes ? 1 : requests
@@ -86,6 +87,19 @@ export function expectedOf(
 	if (later.includes('succeeded')) ends.add('resolved')
 	if (later.includes('refused') && (effect === 'safe' || repeats === 'refused')) ends.add('rejected')
 	return { ends: [...ends], requests: [1, Number.POSITIVE_INFINITY] }
+}
+
+/** If its `outcomeOf` says this of every answer. `undefined` where the runtime may repeat the request by itself. */
+export function expectedWhenSaid(
+	fault: Fault,
+	shape: Pick<Shape, 'method' | 'effect'>,
+	word: Word,
+	runtime: Where,
+): Expected | undefined {
+	const repeats = repeatsOf(runtime, shape)
+	if (invitesRepeat(fault, repeats, runtime) || (repeats === 'anything' && fault.plan.includes('cut'))) return undefined
+	const { end, requests } = courseSaid(fault.plan, shape.effect, word, repeats !== 'anything')
+	return { ends: [end], requests: [requests, requests] }
 }
 
 /** On a connection that the server has just closed: the request may get there, on another one, or not at all. */

@@ -28,7 +28,7 @@ export type Step =
 	/** The next writes of the journal's store fail. */
 	| { readonly does: 'break store'; readonly writes: number }
 	/** The next tokens cannot be had. */
-	| { readonly does: 'break tokens'; readonly mints: number }
+	| { readonly does: 'break tokens'; readonly requests: number }
 	| { readonly does: 'pause'; readonly ms: number }
 
 export interface LayerPlan {
@@ -46,7 +46,7 @@ export interface History {
 }
 
 const answers = ['+status.200', '+status.200', '+status.201', '+status.204', '+later.5', '+leave']
-const refusals = ['status.400', 'status.401', 'status.404', 'status.421', 'status.422']
+const refusals = ['status.400', 'status.401', 'why.401', 'status.404', 'status.421', 'status.422']
 const doubts = ['status.307', 'status.408', 'status.409', 'status.425', '+status.500', 'status.503', '+status.503']
 const breaks = [
 	'drop',
@@ -98,7 +98,7 @@ const dayMs = 86_400_000
 const other: fc.Arbitrary<Step> = fc.oneof(
 	fc.record({ does: fc.constant('clock' as const), byMs: fc.integer({ min: -2 * dayMs, max: 2 * dayMs }) }),
 	fc.record({ does: fc.constant('break store' as const), writes: fc.integer({ min: 1, max: 3 }) }),
-	fc.record({ does: fc.constant('break tokens' as const), mints: fc.integer({ min: 1, max: 2 }) }),
+	fc.record({ does: fc.constant('break tokens' as const), requests: fc.integer({ min: 1, max: 2 }) }),
 	fc.record({ does: fc.constant('pause' as const), ms: fc.integer({ min: 0, max: 5 }) }),
 )
 

@@ -1,6 +1,6 @@
 // Plays one history against the wire server.
-import { createClient, defineLayer, operation, type Plugin, type Transport } from '@tarja/core'
-import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
+import { createClient, definePlugin, operation, type Plugin, type Transport } from '@tarja/core'
+import { type JournalEntry, journal, type ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { wireUrls } from '@tarja-test/harness'
 import { deeds, doing } from './company.ts'
@@ -25,13 +25,13 @@ interface Stage {
 	/** How often the clock was set. */
 	clockSets: number
 	brokenWrites: number
-	brokenMints: number
+	brokenRequests: number
 	storeBroke: boolean
 	tokensBroke: boolean
 }
 
-function breakableStore(stage: Stage): JournalStore {
-	const store = memoryJournal()
+function breakableStore(stage: Stage): ReferenceStore {
+	const store = memoryJournal().open('main')
 	return {
 		...store,
 		async write(entry) {
@@ -44,14 +44,14 @@ function breakableStore(stage: Stage): JournalStore {
 	}
 }
 
-/** An issuer that mints without a network, so that token manager and clock have their part. */
+/** An issuer that issues without a network, so that token manager and clock have their part. */
 function issuer(stage: Stage, lifetimeMs: number) {
 	let count = 0
 	return {
 		identity: () => ['histories'],
 		issue: async ({ nowMs }: { nowMs: () => number }) => {
-			if (stage.brokenMints > 0) {
-				stage.brokenMints--
+			if (stage.brokenRequests > 0) {
+				stage.brokenRequests--
 				throw new Error('No token')
 			}
 			return { accessToken: `t-${++count}`, obtainedAtMs: nowMs(), lifetimeMs }
@@ -64,7 +64,7 @@ function layerOf(plan: LayerPlan | undefined): Plugin<'company'> {
 	const deed = plan && deeds[plan.deed]
 	if (!deed) return { id: 'company', setup: () => ({}) }
 	const { moment, stand } = plan
-	return defineLayer({
+	return definePlugin({
 		id: 'company',
 		setup: (host) => doing(deed, moment, stand, 'history', ({ meta }) => meta.withLayers === true).setup(host),
 	})
@@ -74,21 +74,21 @@ function clientOf(
 	{ connection, tokenLifetimeMs, layer }: History,
 	stage: Stage,
 	lane: number,
-	store: JournalStore,
+	store: ReferenceStore,
 	transport: Transport | undefined,
 ) {
 	const clock = { now: () => Date.now() + stage.offsetMs }
 	return createClient({
 		baseUrl: wireUrls[connection][lane] ?? '',
 		auth: issuer(stage, tokenLifetimeMs),
-		acknowledgeReplays: true,
+		allowBrowserReplays: true,
 		retry: { limit: triesOfRepeatable - 1, backoffLimitMs: 1, maxRetryAfterMs: 1 },
 		timeoutMs: 8000,
 		tryTimeoutMs: false,
 		clock,
 		...(transport && { transport }),
 	})
-		.use(journal({ store, clock }))
+		.use(journal({ store: { open: () => store }, account: 'main', references: 'optional', clock }))
 		.use(layerOf(layer))
 }
 
@@ -104,7 +104,7 @@ const operationOf = ({ method, body, effect }: CallStep) =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The entries by the name of their call. A layer inside the journal may go on after its caller gave up, and the entry waits. */
-async function entriesOf(store: JournalStore): Promise<ReadonlyMap<unknown, JournalEntry>> {
+async function entriesOf(store: ReferenceStore): Promise<ReadonlyMap<unknown, JournalEntry>> {
 	const entries = new Map<unknown, JournalEntry>()
 	for (let tries = 0; tries < 20; tries++) {
 		for await (const entry of store.list('all')) if (entry.state !== 'unreadable') entries.set(entry.fields.cell, entry)
@@ -125,7 +125,7 @@ export async function playHistory(
 		offsetMs: 0,
 		clockSets: 0,
 		brokenWrites: 0,
-		brokenMints: 0,
+		brokenRequests: 0,
 		storeBroke: false,
 		tokensBroke: false,
 	}
@@ -167,7 +167,7 @@ export async function playHistory(
 			stage.brokenWrites += step.writes
 			stage.storeBroke = true
 		} else if (step.does === 'break tokens') {
-			stage.brokenMints += step.mints
+			stage.brokenRequests += step.requests
 			stage.tokensBroke = true
 		} else {
 			const made = call(step, `${group}.${calls.length}`)

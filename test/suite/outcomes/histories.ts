@@ -32,7 +32,7 @@ function wrongWith(
 	const { effect, withLayers } = step
 	const plan = step.plan.join('~')
 	const failsOutside = layer?.stand === 'call/prepare' && withLayers && deeds[layer.deed]?.fails === true
-	const replays = step.plan[0]?.endsWith('.401') ? 1 : 0
+	const replays = step.plan[0] === 'why.401' ? 1 : 0
 	const wrong = untruths(told, seen, {
 		effect,
 		replays,
@@ -45,7 +45,7 @@ function wrongWith(
 		const { ends, requests } = expectedOf({ name, plan }, step, where)
 		// After a new token was answered 401, the next 401 so soon is not the token's fault: it stands, and nothing is replayed.
 		const calls401 = steps.filter((other) => other.does === 'call' && other.plan.join().includes('.401'))
-		const mayStand = replays > 0 && calls401.length > 1
+		const mayStand = plan.includes('.401') && calls401.length > 1
 		if (!ends.some((end) => end === told.end) && !(mayStand && told.end === refused))
 			wrong.push(`${told.end} (${told.error}) instead of ${ends.join(' or ')}`)
 		if (seen.requests > requests[1]) wrong.push(`${seen.requests} reached the server instead of ${requests[1]}`)

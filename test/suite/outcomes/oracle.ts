@@ -36,8 +36,9 @@ function ofTheEnd(told: Told, seen: Seen, circumstances: Circumstances): string[
 	if (end === 'never') wrong.push('the call never ended')
 	if (open) wrong.push(`${end}, but ${open} of its requests went on`)
 	if (end === 'foreign') wrong.push(`failed with what is no TarjaError: ${error}`)
-	if (end === 'not_sent' && requests) wrong.push(`not_sent, but ${requests} reached the server`)
-	if (end === 'not_sent' && attempts) wrong.push(`not_sent, but attempts is ${attempts}`)
+	const isUnsent = end === 'not_sent' || end === 'duplicate'
+	if (isUnsent && requests) wrong.push(`${end}, but ${requests} reached the server`)
+	if (isUnsent && attempts) wrong.push(`${end}, but attempts is ${attempts}`)
 	if (end === 'rejected' && effect !== 'safe' && applied) wrong.push(`rejected, but ${applied} applied`)
 	const isCertain = !told.mayHaveReplayed
 	const isAnswered = (end === 'resolved' || end === 'rejected') && !mayBeLost
@@ -56,13 +57,17 @@ function ofTheRecord(told: Told, { effect }: Circumstances): string[] {
 	return agrees ? [] : ['record and error differ in attempts or mayHaveReplayed']
 }
 
-const stateOf = { resolved: 'applied', rejected: 'rejected', not_sent: 'not_sent', unknown: 'unknown' } as const
+/** What the call's own entry says; one that was a duplicate has none, as the entry is that of the other call. */
+const stateOf = {
+	...{ resolved: 'applied', rejected: 'rejected', not_sent: 'not_sent', unknown: 'unknown' },
+	duplicate: undefined,
+} as const
 
 function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): string[] {
 	const { effect, failsOutside, mayBePending = false } = circumstances
 	const { end, entry, attempts, mayHaveReplayed } = told
 	if (effect !== 'unsafe') return entry ? [`${effect}, but the journal has an entry`] : []
-	if (!entry) return end === 'not_sent' ? [] : [`${end}, but the journal has no entry`]
+	if (!entry) return end === 'not_sent' || end === 'duplicate' ? [] : [`${end}, but the journal has no entry`]
 	const state = entry.state === 'settled' ? entry.outcome : entry.state
 	if (mayBePending && state === 'pending') return []
 	const wrong: string[] = []

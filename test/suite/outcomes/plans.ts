@@ -51,6 +51,8 @@ export const faults: readonly Fault[] = [
 	answered('425 once, then 200', 'status.425~+status.200'),
 	answered('401 once, then 200', 'status.401~+status.200'),
 	answered('401 once, then applied and reset', 'status.401~+reset'),
+	answered('401 that says why, then 200', 'why.401~+status.200'),
+	answered('401 that says why, then applied and reset', 'why.401~+reset'),
 	answered('401 with a challenge', 'challenge.401'),
 	answered('407 with a challenge', 'challenge.407'),
 	{ name: 'hang', plan: 'hang', silent: true },
@@ -75,6 +77,7 @@ export const representatives: readonly Fault[] = faults.filter(({ name }) =>
 		'refused',
 		'421 once, then 200',
 		'401 once, then 200',
+		'401 that says why, then 200',
 		'401 with a challenge',
 		'applied and hang',
 		'421 and the server is gone',
@@ -103,21 +106,21 @@ const retried: readonly number[] = [408, 429, 500, 502, 503, 504]
 
 /** What one request's step says of it. */
 interface Verdict {
-	readonly kind: 'succeeded' | 'refused' | 'unauthorized' | 'silent' | 'open'
+	readonly kind: 'succeeded' | 'refused' | 'unauthorized' | 'expired' | 'silent' | 'open'
 	readonly worthRetry: boolean
 }
 
 function verdictOf(step: string, unheard: readonly number[]): Verdict {
 	const [, does = '', argument] = /^\+?([a-z-]+)(?:\.(.*))?$/.exec(step) ?? []
-	const status = does === 'status' || does === 'challenge' || does === 'gone' ? Number(argument) : undefined
+	const status = /^(?:status|challenge|why|gone)$/.test(does) ? Number(argument) : undefined
 	if (status !== undefined && unheard.includes(status)) return { kind: 'open', worthRetry: true }
-	if (does === 'later' || does === 'leave' || (status !== undefined && status >= 200 && status < 300))
+	if (/^(?:later|leave|empty)$/.test(does) || (status !== undefined && status >= 200 && status < 300))
 		return { kind: 'succeeded', worthRetry: false }
 	if (does === 'hang' || does === 'stall') return { kind: 'silent', worthRetry: false }
-	if (status === 401) return { kind: 'unauthorized', worthRetry: false }
+	if (status === 401) return { kind: does === 'why' ? 'expired' : 'unauthorized', worthRetry: false }
 	const isRefused = status !== undefined && status >= 400 && status < 500 && !ambiguous.includes(status)
 	if (isRefused) return { kind: 'refused', worthRetry: false }
-	const isWhole = does === 'garbage' || does === 'empty' || does === 'html'
+	const isWhole = does === 'garbage' || does === 'html'
 	const worthRetry = !isWhole && (status === undefined || !(status >= 0) || retried.includes(status))
 	return { kind: 'open', worthRetry }
 }
@@ -127,12 +130,14 @@ export const triesOfRepeatable = 2
 
 /**
  * How the call ends and how many requests it takes, if the client is the only one that repeats. `unheard`: statuses of which
- * the runtime's fetch makes a failure without a status.
+ * the runtime's fetch makes a failure without a status. `isOnce`: whether nothing but the client may repeat a request; otherwise an
+ * unsafe one is never replayed.
  */
 export function courseOf(
 	plan: string,
 	effect: Effect,
 	unheard: readonly number[],
+	isOnce = true,
 ): { readonly end: End; readonly requests: number } {
 	const steps = plan.split('~')
 	let requests = 0
@@ -141,11 +146,12 @@ export function courseOf(
 	for (let tries = effect === 'unsafe' ? 1 : triesOfRepeatable; ; ) {
 		const { kind, worthRetry } = verdictOf(steps[Math.min(requests++, steps.length - 1)] ?? '', unheard)
 		if (kind === 'succeeded') return { end: 'resolved', requests }
-		if (kind === 'unauthorized' && !replayed) {
+		const isUnauthorized = kind === 'unauthorized' || kind === 'expired'
+		if (isUnauthorized && !replayed && (effect !== 'unsafe' || (kind === 'expired' && isOnce))) {
 			replayed = true
 			continue
 		}
-		const isRefused = kind === 'refused' || kind === 'unauthorized'
+		const isRefused = kind === 'refused' || isUnauthorized
 		// An earlier try of what only reads has left nothing behind.
 		if (isRefused) return { end: uncertain && effect !== 'safe' ? 'unknown' : 'rejected', requests }
 		uncertain = true

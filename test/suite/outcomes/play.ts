@@ -1,5 +1,5 @@
 // Plays one call against the wire server, and keeps what was told of it.
-import { type AttemptRecord, createClient, isTarjaError, type Operation, operation, type Plugin } from '@tarja/core'
+import { type CallRecord, createClient, isTarjaError, type Operation, operation, type Plugin } from '@tarja/core'
 import { type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { limited, wireUrls } from '@tarja-test/harness'
@@ -7,6 +7,7 @@ import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import type { End, Fault } from './plans.ts'
 import { triesOfRepeatable } from './plans.ts'
+import type { Word } from './said.ts'
 import type { Via } from './vias.ts'
 import { arrival, ownPort, warm } from './wire.ts'
 
@@ -16,7 +17,7 @@ export interface Told {
 	readonly error: unknown
 	readonly attempts: number
 	readonly mayHaveReplayed: boolean | undefined
-	readonly record: AttemptRecord | undefined
+	readonly record: CallRecord | undefined
 	readonly entry: JournalEntry | undefined
 }
 
@@ -30,6 +31,8 @@ export interface Cell {
 	readonly fetch?: OwnFetch | undefined
 	/** What it goes through; the runtime's fetch where nothing is said. */
 	readonly via?: Via | undefined
+	/** What its `outcomeOf` says of every answer that it is asked about. */
+	readonly word?: Word | undefined
 }
 
 const bodyOf = {
@@ -40,8 +43,9 @@ const bodyOf = {
 
 export const contentTypeOf = (body: Shape['body']): string => bodyOf[body].contentType
 
-function operationOf({ method, body, effect }: Shape): Operation {
-	return operation({ method, path: '/cell', effect, contentType: contentTypeOf(body) })
+function operationOf({ method, body, effect }: Shape, word: Word | undefined): Operation {
+	const definition = { method, path: '/cell', effect, contentType: contentTypeOf(body) }
+	return operation({ ...definition, ...(word && { outcomeOf: () => word }) })
 }
 
 export const inputOf = ({ body }: Pick<Shape, 'body'>): { body?: unknown } => ({ body: bodyOf[body].body })
@@ -67,25 +71,26 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	const runtimes = globalThis.fetch
 	const via = await cell.via?.open()
 	const baseUrl = await connected(shape, fault, lane, via?.get)
-	const store = memoryJournal()
+	const journals = memoryJournal()
+	const store = journals.open('main')
 	const client = createClient({
 		baseUrl,
 		auth: tokenSource(),
-		acknowledgeReplays: true,
+		allowBrowserReplays: true,
 		retry: { limit: triesOfRepeatable - 1, backoffLimitMs: 1, maxRetryAfterMs: 1 },
 		timeoutMs: ampleMs,
 		tryTimeoutMs: false,
-		wrapsRuntimeFetch: own?.isVouchedFor ?? false,
+		trustFetchErrors: own?.isVouchedFor ?? false,
 		...(via && { transport: via.transport }),
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})
-		.use(journal({ store }))
+		.use(journal({ store: journals, account: 'main', references: 'optional' }))
 		.use(company)
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch
 	try {
 		const headers = { 'x-cell': name, 'x-plan': fault.plan }
 		const { called, timeIsUp } = limited(ampleMs, () =>
-			client.call(operationOf(shape), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
+			client.call(operationOf(shape, cell.word), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
 		)
 		const ending = settled(called)
 		if (fault.silent) {

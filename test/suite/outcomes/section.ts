@@ -7,7 +7,7 @@ import { type Cell, play, type Told } from './play.ts'
 import { inLanes, logOf, newGroup, type Seen } from './wire.ts'
 
 /** A cell before it has a name, with what must come of it. */
-export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch' | 'via'> {
+export interface Planned extends Pick<Cell, 'shape' | 'fault' | 'fetch' | 'via' | 'word'> {
 	/** The row of the page that it belongs to. */
 	readonly row: string
 	/** Where that row stands. */
@@ -34,7 +34,7 @@ const nameOf = ({ shape, fault, where, via }: Planned): string =>
 function wrongWith(planned: Planned, told: Told, seen: Seen): string | undefined {
 	const { shape, fault, fetch, via, expected, failsOutside = false, mayBePending = false } = planned
 	const isKnown = !fetch || fetch.isVouchedFor === true
-	const replays = fault.plan.includes('401') ? 1 : 0
+	const replays = fault.plan.includes('why.401') ? 1 : 0
 	const wrong = untruths(told, seen, {
 		effect: shape.effect,
 		replays,
@@ -64,9 +64,9 @@ async function playAll(cells: readonly Planned[], lanes: number | undefined): Pr
 	await inLanes(
 		cells,
 		async (planned, lane) => {
-			const { shape, fault, fetch, via, company } = planned
+			const { shape, fault, fetch, via, word, company } = planned
 			const name = `${group}.${count++}`
-			told.set(planned, [name, await play({ name, shape, fault, fetch, via, company: company?.(name) }, lane)])
+			told.set(planned, [name, await play({ name, shape, fault, fetch, via, word, company: company?.(name) }, lane)])
 		},
 		lanes,
 	)

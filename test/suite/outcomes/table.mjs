@@ -223,7 +223,7 @@ if (process.argv.includes('--write')) {
 	const different = differences(run, readTables(text))
 	if (different.length) {
 		console.log(different.join('\n'))
-		console.log('Run: pnpm run outcomes && node test/suite/outcomes/table.mjs --write')
+		console.log('Run: npm run outcomes && node test/suite/outcomes/table.mjs --write')
 		process.exitCode = 1
 	}
 }

@@ -7,6 +7,7 @@ import {
 	type Expected,
 	expectedInTime,
 	expectedOf,
+	expectedWhenSaid,
 	expectedWhenStale,
 	expectedWithFailure,
 	expectedWithFetch,
@@ -15,6 +16,7 @@ import {
 } from './expected.ts'
 import { type OwnFetch, ownFetches, replacedGlobals } from './fetches.ts'
 import { type Fault, faults, namedStatuses, representatives, statuses, statusFault } from './plans.ts'
+import { answers, isTrue, words } from './said.ts'
 import { type Planned, section } from './section.ts'
 import { type Via, vias } from './vias.ts'
 
@@ -70,6 +72,29 @@ function onUsedConnections(): Planned[] {
 	const breaking = faults.filter(({ plan, silent }) => !silent && /drop|reset|close|gone|421/.test(plan))
 	const table = { method: methods, body: bodies, effect: ['unsafe'], connection: ['reused'], fault: breaking } as const
 	return (isBrowser(runtime) ? rowsOf : allOf)(table, canBe).map(({ fault, ...shape }) => alone(shape, fault))
+}
+
+/** Every true word of every answer: in Node of all kinds of calls, elsewhere so that every two values meet. */
+function ofWords(through: Through = [undefined]): Planned[] {
+	const where = through[0] ? 'undici' : runtime
+	const table = { ...shapes, fault: answers, word: words, via: through } as const
+	return rowsOf(table, (row) => canBe(row) && isTrue(row.word, row.fault)).flatMap(({ fault, word, via, ...shape }) => {
+		const expected = expectedWhenSaid(fault, shape, word, where)
+		if (!expected) return []
+		const said = [shape.effect, inWords(expected)] as const
+		return [
+			{
+				row: `${fault.name} is said to be ${word}`,
+				rank: answers.indexOf(fault),
+				said,
+				shape,
+				fault,
+				via,
+				word,
+				expected,
+			},
+		]
+	})
 }
 
 type Through = readonly (Via | undefined)[]
@@ -167,6 +192,7 @@ describe('outcomes', () => {
 			expected: expectedWhenStale(shape, runtime),
 		})),
 	)
+	section('what is said of it', ofWords())
 	section('who is in it', ofCompany())
 	section('who misuses next()', ofMisuse())
 	section('a fetch of one’s own', ofFetches(ownFetches))
@@ -198,6 +224,7 @@ function over(through: readonly Via[]): void {
 			via,
 			expected: expectedWhenStale(shape, 'undici'),
 		})),
+		'what is said of it': ofWords(through),
 		'who is in it': ofCompany(through),
 		'who misuses next()': ofMisuse(through),
 	}

@@ -47,6 +47,9 @@ const doings = {
 			'www-authenticate': 'Basic realm="wire"',
 			'proxy-authenticate': 'Basic',
 		}),
+	/** About the token alone (RFC 6750 §3.1). */
+	why: ({ response, argument }) =>
+		whole(response, Number(argument), { ...json, 'www-authenticate': 'Bearer realm="wire", error="invalid_token"' }),
 	later: ({ response, argument }) => setTimeout(() => whole(response, 200), Number(argument)),
 	reset: ({ request }) => reset(request),
 	close: ({ request }) => close(request),

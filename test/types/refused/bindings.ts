@@ -4,7 +4,7 @@ import { authentication } from '@tarja/catalogue/authentication'
 import { defineBindings } from '@tarja/catalogue/bindings'
 import { cards } from '@tarja/catalogue/cards'
 import { loans } from '@tarja/catalogue/loans'
-import { narrowIntent, payments } from '@tarja/catalogue/payments'
+import { configureIntent, payments } from '@tarja/catalogue/payments'
 import { operation } from '@tarja/core'
 
 const other = operation({ method: 'POST', path: '/invented/{id}' })
@@ -19,7 +19,7 @@ cards({ blok: other })
 //! "persnal is no label here: correct it, or add it in the second argument"
 loans({ personal: other, persnal: other })
 
-//! has no properties in common with type 'Only<BindingsOf<Loans<None>>
+//! has no properties in common with type 'Only<BindingsOf<Loans<EmptyObject>>
 loans(Object.freeze({ persnal: other }))
 
 //! 'loans.persnal'' does not exist in type
@@ -51,7 +51,7 @@ catalogue({ 'payments.createIntent': other })
 defineBindings({ 'loans.personal': other, 'payments.createIntent': other })
 
 //! to put it in its place, write { replace: operation({ … }) }"
-narrowIntent(other)
+configureIntent(other)
 
 //! Did you mean '"nsuOrigem"'?
 payments({ createIntent: { required: ['nsuOrigm'] } })

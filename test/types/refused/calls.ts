@@ -2,7 +2,7 @@
 import { catalogue } from '@tarja/catalogue'
 import { loans } from '@tarja/catalogue/loans'
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, operation, type Schema } from '@tarja/core'
+import { createClient, type Outcome, operation, type Schema } from '@tarja/core'
 
 declare const body: Schema<{ readonly amount: string }>
 declare const page: Schema<{ readonly page: number }>
@@ -55,3 +55,19 @@ client.loans.simplified({ body: { amount: '1' }, headers: { page: 1 } })
 
 //! RequiresHeaders<{ readonly page: number; }>
 client.loans.simplified({ body: { amount: '1' }, query: { page: 1 } })
+
+// What becomes of an order, by what is known of its call: whoever forgets an outcome is told.
+//! lacks ending return statement
+export function statusOf(outcome: Outcome): number {
+	switch (outcome) {
+		case 'not_sent':
+			return 503
+		case 'rejected':
+			return 422
+		case 'unknown':
+			return 202
+	}
+}
+
+//! Property 'duplicate' is missing
+export const statuses: Record<Outcome, number> = { not_sent: 503, rejected: 422, unknown: 202 }

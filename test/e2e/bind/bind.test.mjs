@@ -1,0 +1,306 @@
+// `tarja bind` in its real binary: its exit codes, what it writes, and that neither it nor the library opens a connection.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { createClient, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import * as v from 'valibot'
+import { elsewhere, inOtherBytes } from '../../../packages/bind/test/turned.mjs'
+import { execute } from '../../../tools/execute.mjs'
+import { installed, node22, node24 } from '../../../tools/places.mjs'
+import { root } from '../../../tools/workspace.mjs'
+import { checked, linesOf } from '../cli/documents.mjs'
+import { directoryWith, documentOf, program, tarja } from '../cli/program.mjs'
+
+const text = { type: 'string' }
+const card = { type: 'object', properties: { id: text, estado: { enum: ['ATIVO', 'BLOQUEADO'] } } }
+const json = (schema) => ({ content: { 'application/json': { schema } } })
+const id = { in: 'path', name: 'id', schema: text }
+
+/** An invented vendor's document. */
+function documentWith(schema = card, path = '/cartoes/{id}') {
+	const change = { requestBody: json(schema), responses: { 200: json(schema) } }
+	const show = { operationId: 'consultarUsingGET_1', responses: { 200: json(schema) } }
+	return {
+		openapi: '3.0.3',
+		info: { title: 'Cartões', version: '1' },
+		paths: {
+			[path]: { parameters: [id], get: show, patch: change },
+			'/b': { get: { requestBody: { required: true, ...json(text) } } },
+		},
+	}
+}
+
+const map = (labels) => `sources: { cards: cards.json }\nlabels:\n${labels}`
+const bound = map(`  cards.lookupById: GET /cartoes/{id}
+  cards.block:
+    operation: PATCH /cartoes/{id}
+    defaults: { body: { estado: BLOQUEADO } }
+`)
+
+/** What a command prints on stdout and its exit code, in a directory with these files. */
+async function run(argv, files = {}) {
+	const cwd = directoryWith({ 'cards.json': documentWith(), ...files })
+	return { cwd, ...(await tarja(['bind', ...argv], { cwd })) }
+}
+
+/** Commands, each in a directory of its own, with what they print on stderr and their exit codes. */
+async function inOneProcess(runs) {
+	const { stdout, output } = await execute(node24, [
+		join(import.meta.dirname, '../cli/one-process.mjs'),
+		program,
+		JSON.stringify(runs),
+	])
+	expect(stdout, output).to.match(/^\[/)
+	return JSON.parse(stdout)
+}
+
+/** How code in Node could come to a connection. */
+const waysOut = [
+	"fetch('http://127.0.0.1')",
+	"new WebSocket('ws://127.0.0.1')",
+	"import('node:net')",
+	"process.getBuiltinModule('http')",
+	"process.getBuiltinModule('module').createRequire(import.meta.url)('dns/promises')",
+	"process.getBuiltinModule('child_process').execFileSync('true')",
+	"new (process.getBuiltinModule('worker_threads').Worker)('', { eval: true })",
+	"process.binding('tcp_wrap')",
+]
+
+describe('tarja bind', () => {
+	it('goes from a document to bindings, and tells when they are not what would be written', async () => {
+		const { cwd, code } = await run(['init', 'cards.json'])
+		const inside = (...argv) => tarja(['bind', ...argv], { cwd })
+		expect(code).to.equal(0)
+		expect(readFileSync(join(cwd, 'bindings.map.yaml'), 'utf8')).to.match(/^ {2}cards\.lookupById: todo$/m)
+		writeFileSync(join(cwd, 'bindings.map.yaml'), bound)
+		expect(await inside('generate')).to.include({ code: 0 })
+		const folder = join(cwd, 'src/bindings')
+		expect(readdirSync(folder)).to.deep.equal([
+			'bindings.lock.json',
+			'bindings.report.json',
+			'bindings.report.md',
+			'cards.ts',
+			'index.ts',
+		])
+		expect(await inside('check')).to.include({ code: 0 })
+		writeFileSync(join(folder, 'cards.ts'), `${readFileSync(join(folder, 'cards.ts'), 'utf8')} `)
+		const drifted = await inside('check', '--json')
+		expect(drifted.code).to.equal(21)
+		expect(JSON.parse(drifted.out).drift).to.have.length(1)
+		expect((await inside('generate', '--json')).out).to.include('"written":["cards.ts"]')
+	})
+
+	it('tells what a newer document breaks, and never binds to another operation', async () => {
+		const narrowed = { ...card, required: ['motivo'], properties: { ...card.properties, motivo: text } }
+		const files = {
+			'bindings.map.yaml': bound,
+			'same.json': documentWith(),
+			'required.json': documentWith(narrowed),
+			'gone.json': documentWith(card, '/v2/cartoes/{id}'),
+		}
+		const { cwd, code } = await run(['diff', 'same.json'], files)
+		expect(code).to.equal(0)
+		const inside = (...argv) => tarja(['bind', 'diff', ...argv, '--json'], { cwd })
+		const required = await inside('required.json')
+		expect(required.code).to.equal(21)
+		expect(JSON.parse(required.out).changes.map((change) => change.code)).to.include('input-required')
+		const gone = await inside('gone.json')
+		expect(gone.code).to.equal(21)
+		expect(JSON.parse(gone.out).changes[0]).to.include({ code: 'operation-gone', breaking: true })
+		expect(JSON.parse(gone.out).changes[0].candidates).to.include('GET /v2/cartoes/{id}')
+	})
+
+	it("holds the emulator's log against the bindings, and corrects the map by what deviates", async () => {
+		const path = '/cartoes/{id}'
+		const show = operation({ method: 'GET', path, params: v.object({ id: v.string() }), response: v.unknown() })
+		const answers = { 'cards.lookupById': () => ({ status: 200, body: { id: 'c-1', estado: 7 } }) }
+		const server = await serve({ bindings: { 'cards.lookupById': show }, answers })
+		const client = createClient({ baseUrl: server.url, auth: passwordGrant(emulatorCredentials) })
+		await client.call(show, { params: { id: '42' } })
+		const log = await (await fetch(`${server.url}/-/log`)).text()
+		await server.close()
+		const files = { 'bindings.map.yaml': bound, 'log.json': log }
+		const { cwd, code, out } = await run(['check', '--samples', 'log.json', '--json'], files)
+		const [told] = linesOf({ out })
+		expect(code).to.equal(21)
+		expect(checked('bind check --samples', told).deviations.map(({ place, found }) => [place, found])).to.deep.equal([
+			['estado', 'number'],
+		])
+		const inside = (...argv) => tarja(['bind', ...argv], { cwd })
+		const shown = await inside('check', '--samples', 'log.json')
+		expect(shown.out).to.include('/properties/estado": [number]')
+		expect(await inside('check', '--samples', 'log.json', '--write')).to.include({ code: 0 })
+		expect(readFileSync(join(cwd, 'bindings.map.yaml'), 'utf8')).to.include('corrections:')
+		expect(await inside('check', '--samples', 'log.json')).to.include({ code: 0 })
+		expect(await inside('generate')).to.include({ code: 0 })
+		expect(readFileSync(join(cwd, 'src/bindings/cards.ts'), 'utf8')).to.match(/estado\?: .*\| number/)
+	})
+
+	it('writes the same bytes wherever it runs: another Node, language, time zone and folder, other line ends, another order of keys', async () => {
+		const example = join(root, 'examples/vendor-document')
+		const cwd = directoryWith({
+			'bindings.map.yaml': readFileSync(join(example, 'bindings.map.yaml'), 'utf8').replaceAll('\n', '\r\n'),
+		})
+		mkdirSync(join(cwd, 'vendor'))
+		const document = readFileSync(join(example, 'vendor/cartoes.yaml'), 'utf8')
+		writeFileSync(join(cwd, 'vendor/cartoes.yaml'), inOtherBytes(document))
+		const { stdout } = await execute(node22, ['-p', 'Intl.Collator().resolvedOptions().locale'], { env: elsewhere })
+		expect(stdout.trim()).to.equal('tr-TR')
+		// What lies there was written by Node 24, and its own check compares it with what this machine writes.
+		const argv = [program, 'bind', 'check', '--out', join(example, 'bindings')]
+		const { code, output } = await execute(node22, argv, { cwd, env: elsewhere })
+		expect(code, output).to.equal(0)
+	})
+
+	it('writes what is bound though another operation of the document cannot be read', async () => {
+		const { paths, ...document } = documentWith()
+		const files = {
+			'cards.json': { ...document, paths: { ...paths, 'no-slash': { get: {} } } },
+			'bindings.map.yaml': bound,
+		}
+		const { code, stderr } = await run(['generate', '--out', 'bindings'], files)
+		expect(code, stderr).to.equal(0)
+	})
+
+	it('has an exit code for each kind of failure, and then writes nothing', async () => {
+		const cases = [
+			[2, ['diff'], {}],
+			[2, ['init', '../x/cards.json', '--map', 'bindings.map.yaml', '--frmat', 'har'], {}],
+			[3, ['generate'], {}],
+			[3, ['generate'], { 'bindings.map.yaml': map('  cards.blok: todo') }],
+			[3, ['check'], { 'bindings.map.yaml': map('  cards.block: PATCH /cartao/{id}') }],
+			[20, ['inspect', 'none.json'], {}],
+			[20, ['generate'], { 'bindings.map.yaml': bound, 'cards.json': '<html>login' }],
+			[20, ['init', 'cards.json'], { 'cards.json': '{"openapi":"3.1.0",' }],
+			[21, ['check'], { 'bindings.map.yaml': bound }],
+			[22, ['generate'], { 'bindings.map.yaml': map('  cards.lookupById: GET /b') }],
+			[23, ['generate', '--require-all'], { 'bindings.map.yaml': bound }],
+		]
+		const runs = cases.map(([, argv, files]) => ({
+			argv: ['bind', ...argv, '--json'],
+			cwd: directoryWith({ 'cards.json': documentWith(), ...files }),
+		}))
+		const ended = await inOneProcess(runs)
+		for (const [index, [code, argv]] of cases.entries()) {
+			const found = ended[index]
+			expect(found.code, `${argv.join(' ')}: ${found.error}`).to.equal(code)
+			expect(found.error).to.match(code === 21 ? /generate/ : /Cannot /)
+			expect(existsSync(join(found.cwd, 'src')), argv.join(' ')).to.equal(false)
+			const documents = linesOf({ out: found.out })
+			if (code === 21) checked('bind check', documents[0])
+			else expect(checked('error', documents.pop()).exitCode).to.equal(code)
+			for (const document of documents) if (code !== 21) checked('bind problems', document)
+		}
+	})
+
+	it('prints of each command the document that is promised, with all of its members', async () => {
+		const files = {
+			'cards.json': documentWith(),
+			'gone.json': documentWith(card, '/v2/cartoes/{id}'),
+			'bound.yaml': bound,
+			'wrong.yaml': map('  cards.blok: todo'),
+		}
+		const cwd = directoryWith(files)
+		const commands = [
+			['inspect', 'cards.json'],
+			['init', 'cards.json'],
+			['check', '--map', 'bound.yaml'],
+			['generate', '--map', 'bound.yaml'],
+			['diff', 'gone.json', '--map', 'bound.yaml'],
+		]
+		const ended = await inOneProcess(commands.map((argv) => ({ argv: ['bind', ...argv, '--json'], cwd })))
+		const [inspected, init, drifted, written, compared] = ended.map((found, index) =>
+			checked(`bind ${commands[index][0]}`, documentOf(found)),
+		)
+		expect(inspected.sources[0]).to.deep.include({ name: 'cards', title: 'Cartões', version: '1' })
+		expect([init.map, init.added.length]).to.deep.equal(['bindings.map.yaml', 126])
+		expect(drifted.drift.map(({ state }) => state)).to.include('missing')
+		expect(written.written).to.include('cards.ts')
+		expect([compared.breaking, compared.changes[0].candidates.length > 0]).to.deep.equal([2, true])
+	})
+})
+
+describe('reading documents', () => {
+	let hits = 0
+	const server = createServer((_, response) => {
+		hits++
+		response.end('{}')
+	})
+	let cwd = ''
+
+	before(async () => {
+		await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+		const address = `http://127.0.0.1:${server.address().port}`
+		const remote = ['', '#/a', '/card.json#/Card'].map((end) => ({ $ref: `${address}${end}` }))
+		const local = ['/etc/passwd', 'file:///etc/passwd', '../../../../../../etc/passwd'].map(($ref) => ({ $ref }))
+		const document = {
+			...documentWith({ anyOf: [...remote, ...local] }),
+			servers: [{ url: address }],
+			externalDocs: { url: address },
+		}
+		cwd = directoryWith({
+			'cards.json': document,
+			'bindings.map.yaml': bound.replace('defaults: { body: { estado: BLOQUEADO } }', 'effect: unsafe'),
+		})
+		mkdirSync(join(cwd, 'src'))
+	})
+	after(() => server.close())
+
+	it('follows no reference to an address or out of the document', async () => {
+		expect(await tarja(['bind', 'generate'], { cwd })).to.include({ code: 0 })
+		expect(readFileSync(join(cwd, 'src/bindings/bindings.report.json'), 'utf8')).to.include('"remote-ref"')
+		const written = readdirSync(join(cwd, 'src/bindings')).map((name) =>
+			readFileSync(join(cwd, 'src/bindings', name), 'utf8'),
+		)
+		for (const file of written) expect(file).not.to.match(/root:|127\.0\.0\.1/)
+		expect(hits).to.equal(0)
+	})
+
+	it('needs no network in Node, which denies it there', async () => {
+		const files = [`--allow-fs-read=${root}`, `--allow-fs-read=${cwd}`, `--allow-fs-write=${cwd}`]
+		const denying = ['--permission', ...files, '--import', join(import.meta.dirname, '../cli/no-network.mjs')]
+		const probe = `
+			const tried = []
+			for (const way of [${waysOut.map((way) => `() => ${way}`)}])
+				tried.push(await Promise.resolve().then(way).then(() => 'reached', ({ code }) => code))
+			console.log(JSON.stringify(tried))`
+		const denied = await execute(node24, [...denying, '--input-type=module', '-e', probe], { cwd })
+		expect(JSON.parse(denied.stdout), denied.output).to.deep.equal(waysOut.map(() => 'ERR_ACCESS_DENIED'))
+		const { code, output } = await execute(node24, [...denying, program, 'bind', 'generate', '--out', 'denied'], {
+			cwd,
+		})
+		expect(code, output).to.equal(0)
+		expect(readFileSync(join(cwd, 'denied/cards.ts'), 'utf8')).to.equal(
+			readFileSync(join(cwd, 'src/bindings/cards.ts'), 'utf8'),
+		)
+		expect(hits).to.equal(0)
+	})
+
+	it('needs neither a network nor a program nor the environment in Deno, which denies them', async () => {
+		const script = `
+			import { openSource } from '${new URL('../../../packages/bind/dist/node.js', import.meta.url)}'
+			const { operations } = await openSource({ name: 'cards', path: 'cards.json', directory: ${JSON.stringify(cwd)} })
+			const denied = await fetch('http://127.0.0.1:${server.address().port}').then(() => 'reached', ({ name }) => name)
+			console.log(JSON.stringify({ keys: operations.map(({ key }) => key), denied }))`
+		writeFileSync(join(cwd, 'read.mjs'), script)
+		const argv = [
+			'run',
+			'--quiet',
+			'--no-prompt',
+			'--node-modules-dir=manual',
+			`--allow-read=${root},${cwd}`,
+			join(cwd, 'read.mjs'),
+		]
+		const { stdout, output } = await execute(installed('.bin/deno'), argv, { cwd: resolve(root) })
+		expect(stdout, output).to.match(/^\{/)
+		expect(JSON.parse(stdout)).to.deep.equal({
+			keys: ['GET /b', 'GET /cartoes/{id}', 'PATCH /cartoes/{id}'],
+			denied: 'NotCapable',
+		})
+		expect(hits).to.equal(0)
+	})
+})

@@ -1,0 +1,45 @@
+// Types that are made of documents as vendors have them, given to the compilers that integrators have.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { generate } from '@tarja/bind'
+import { describe, expect, it } from '@tarja-test/harness'
+import { strangers } from '../../../packages/bind/test/strangers.ts'
+import { bindAll } from '../../../packages/bind/test/whole/bind-all.mjs'
+import { execute } from '../../../tools/execute.mjs'
+import { root } from '../../../tools/workspace.mjs'
+
+const compilerOptions = {
+	...{ target: 'ES2023', lib: ['ES2023', 'DOM'], module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
+	...{
+		strict: true,
+		exactOptionalPropertyTypes: true,
+		noUncheckedIndexedAccess: true,
+		noUnusedLocals: true,
+		isolatedDeclarations: true,
+		declaration: true,
+	},
+	...{ verbatimModuleSyntax: true, allowImportingTsExtensions: true, skipLibCheck: true, noEmit: true },
+}
+const compilers = {
+	'TypeScript 7': 'node_modules/.bin/tsc',
+	'TypeScript 5.9': 'plugins/catalogue/node_modules/typescript59/bin/tsc',
+}
+
+describe('types of bindings', () => {
+	it('compile for every document of a stranger', async () => {
+		const folder = resolve(root, '.cache/bind-types')
+		rmSync(folder, { recursive: true, force: true })
+		mkdirSync(folder, { recursive: true })
+		for (const [name, document] of Object.entries(strangers)) {
+			writeFileSync(resolve(folder, `${name}.json`), JSON.stringify(document))
+			const { plan } = await bindAll(folder, `${name}.json`)
+			mkdirSync(resolve(folder, name))
+			for (const [file, text] of (await generate(plan)).files) writeFileSync(resolve(folder, name, file), text)
+		}
+		writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }))
+		for (const [name, compiler] of Object.entries(compilers)) {
+			const { output } = await execute(resolve(root, compiler), ['-p', folder])
+			expect(output.trim(), name).to.equal('')
+		}
+	})
+})

@@ -1,0 +1,92 @@
+// What the catalogue promises beyond its code: files that follow from the data, the bytes of a group.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { groups } from '@tarja/catalogue/data'
+import { createEmulator } from '@tarja/emulator'
+import { describe, expect, it } from '@tarja-test/harness'
+import { build } from 'esbuild'
+import { execute } from '../../../tools/execute.mjs'
+import { root } from '../../../tools/workspace.mjs'
+
+const catalogue = resolve(root, 'plugins/catalogue')
+
+/** Bundled and minified as an application would, from what was built. */
+async function bundled(code, external = []) {
+	const { outputFiles } = await build({
+		stdin: { contents: code, resolveDir: root },
+		bundle: true,
+		minify: true,
+		format: 'esm',
+		target: 'es2022',
+		write: false,
+		external,
+		logLevel: 'error',
+	})
+	const [{ contents, text }] = outputFiles
+	return { text, bytes: brotliCompressSync(contents).length }
+}
+
+describe('the files that follow from the data', () => {
+	it('are what generate.mjs writes', async () => {
+		const { code, output } = await execute(process.execPath, [resolve(catalogue, 'generate.mjs'), '--check'])
+		expect(code, output).to.equal(0)
+	})
+
+	it('include the comments of the groups that are written by hand', async () => {
+		const { memberComment } = await import('../../../plugins/catalogue/generate/words.mjs')
+		for (const group of groups.filter(({ operations }) => operations.some(({ state }) => state === 'documented'))) {
+			const text = readFileSync(resolve(catalogue, `src/${group.key}.ts`), 'utf8')
+			for (const operation of group.operations)
+				expect(text).to.contain(`${memberComment(group, operation)}\n\treadonly ${operation.key}: `)
+		}
+	})
+
+	it('name every group in the README, with its operations', () => {
+		const readme = readFileSync(resolve(catalogue, 'README.md'), 'utf8')
+		for (const { title, operations } of groups) {
+			const row = readme.split('\n').find((line) => line.startsWith(`| ${title} | `))
+			for (const { key } of operations) expect(row).to.contain(`\`${key}\``)
+		}
+	})
+})
+
+const core = "export { createClient } from '@tarja/core'\n"
+const overCore = async (code) => (await bundled(core + code)).bytes - (await bundled(core)).bytes
+
+describe('the bytes of a group', () => {
+	it('are less than 1 kB over core', async () => {
+		expect(await overCore("export { loans } from '@tarja/catalogue/loans'")).to.be.lessThan(1000)
+	})
+
+	it('are less than 3.2 kB with valibot, the schemas and the narrowing of a payment intent', async () => {
+		expect(await overCore("export { payments } from '@tarja/catalogue/payments'")).to.be.lessThan(3200)
+	})
+
+	for (const { key, entry } of groups)
+		it(`are its own: ${key}`, async () => {
+			const { text, bytes } = await bundled(`export { ${key} } from '${entry}'`, ['@tarja/core', 'valibot'])
+			expect(bytes).to.be.lessThan(2500)
+			const named = [...text.matchAll(/group:"(\w+)"|"([a-z]\w*)\.\w+"|\("(\w+)",[\w$]+,/g)].map((found) =>
+				found.slice(1).join(''),
+			)
+			expect([...new Set(named)]).to.deep.equal([key])
+		})
+
+	it('are none where nothing of it is used', async () => {
+		const { text } = await bundled(groups.map(({ entry }) => `import '${entry}'\n`).join(''), ['@tarja/core'])
+		expect(text).to.equal('')
+	})
+})
+
+describe('the emulator', () => {
+	it('knows the same stubs by the same names', async () => {
+		const { fetch } = createEmulator()
+		for (const { title, key, operations } of groups) {
+			const path = `/${title.toLowerCase().replaceAll(' ', '-')}`
+			const { stubs } = await (await fetch(new Request(`http://emulator.invalid${path}`))).json()
+			const named = operations.filter(({ state }) => state === 'stub').map((operation) => `${key}.${operation.key}`)
+			expect(stubs, title).to.deep.equal(named)
+		}
+	})
+})

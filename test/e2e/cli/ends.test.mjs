@@ -1,0 +1,157 @@
+// Every command ends by itself, whatever a configuration left open, and whatever a runtime goes on with.
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { sideBySide } from '../../../tools/execute.mjs'
+import { startPostgres } from '../../../tools/install/postgres.mjs'
+import { drivers } from '../sql/drivers.mjs'
+import { checked } from './documents.mjs'
+import { credentials, directoryWith, documentOf, start, tarja } from './program.mjs'
+import { manners, startProxy } from './proxy.mjs'
+
+const imported = (name) => JSON.stringify(import.meta.resolve(name))
+const withStore = (url, opened, run, close) => `
+import { journalTable, sqlJournal } from ${imported('@tarja/journal/sql')}
+${opened(url)}
+const run = ${run}
+for (const statement of journalTable('postgres')) await run(statement, [])
+export default { journal: { store: sqlJournal(run, { dialect: 'postgres' }), account: 'main' }${close ? `, close: ${close}` : ''} }`
+
+const pools = {
+	'a pool of pg': [
+		(url) =>
+			`import pg from ${imported('pg')}\nconst pool = new pg.Pool({ connectionString: '${url}', idleTimeoutMillis: 0 })`,
+		'async (text, values) => (await pool.query(text, [...values])).rows',
+		"() => pool.end().then(() => console.error('closed'))",
+	],
+	'postgres.js': [
+		(url) => `import postgres from ${imported('postgres')}\nconst sql = postgres('${url}', { onnotice: () => {} })`,
+		'(text, values) => sql.unsafe(text, [...values])',
+		"() => sql.end().then(() => console.error('closed'))",
+	],
+}
+
+describe('tarja journal, over a database,', () => {
+	let server
+	before(async () => {
+		server = await startPostgres()
+		// Of two configurations that make the table at the same moment, Postgres refuses one.
+		const { run, close } = await drivers.pg(server.url)
+		const { journalTable } = await import('@tarja/journal/sql')
+		for (const statement of journalTable('postgres')) await run(statement, [])
+		await close()
+	})
+	after(() => server?.stop())
+
+	for (const [name, [opened, run, close]] of Object.entries(pools)) {
+		it(`ends though ${name} stays open`, async () => {
+			const cwd = directoryWith({ 'tarja.config.mjs': withStore(server.url, opened, run) })
+			expect(await tarja(['journal', 'list'], { cwd })).to.include({ code: 0, error: 'Nothing is unresolved\n' })
+		})
+
+		it(`closes ${name} where the configuration says how`, async () => {
+			const cwd = directoryWith({ 'tarja.config.mjs': withStore(server.url, opened, run, close) })
+			const { code, error } = await tarja(['journal', 'list'], { cwd })
+			expect({ code, error }).to.deep.equal({ code: 0, error: 'Nothing is unresolved\nclosed\n' })
+		})
+	}
+})
+
+const closing = (body) => `export default { close: ${body} }`
+
+describe('the close of a configuration', () => {
+	it('that fails is told, without a secret, and ends nothing else', async () => {
+		const config = closing('() => { throw new Error("no way to close " + process.env.DB_PASSWORD + " \\u001b[2J") }')
+		const env = { DB_PASSWORD: 'hidden-word' }
+		const { code, out, error } = await tarja(['operations'], {
+			cwd: directoryWith({ 'tarja.config.mjs': config }),
+			env,
+		})
+		expect(code).to.equal(0)
+		expect(out).to.contain('as we count them')
+		expect(error).to.equal('Not all could be closed: no way to close [redacted]\n')
+	})
+
+	it('that never ends is waited for in bounded time', async () => {
+		const config = closing('() => new Promise(() => setInterval(() => {}, 1000))')
+		const { code, error } = await tarja(['operations'], { cwd: directoryWith({ 'tarja.config.mjs': config }) })
+		expect({ code, error }).to.deep.equal({ code: 0, error: 'Not all could be closed within 8 s\n' })
+	})
+
+	it('that is no function is refused before anything is done', async () => {
+		const { code, error } = await tarja(['operations'], {
+			cwd: directoryWith({ 'tarja.config.mjs': closing('"soon"') }),
+		})
+		expect(code).to.equal(3)
+		expect(error).to.contain('close is no function; write close: () => pool.end()')
+	})
+})
+
+const commands = {
+	token: [['token', '--json'], 10],
+	doctor: [['doctor', '--json', '--only', 'round-trip', '--only', 'credentials'], 1],
+	'doctor --only proxy': [['doctor', '--json', '--only', 'proxy'], 1],
+	call: [['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', '--json'], 10],
+}
+
+/** What ends soon ends no sooner than what is asked for: tokens are given up after three seconds. */
+const hasty = 'export default { client: { tokenTimeoutMs: 3000, timeoutMs: 3000, totalTimeoutMs: 6000 } }'
+
+describe('behind a proxy that', () => {
+	const ended = new Map()
+	before(async () => {
+		const cases = Object.keys(manners).flatMap((manner) =>
+			Object.entries(commands).map(([name, [argv]]) => [`${manner}: ${name}`, manner, argv]),
+		)
+		await sideBySide(cases, async ([title, manner, argv]) => {
+			const proxy = await startProxy({ manner })
+			const cwd = directoryWith({ 'intent.json': { body: { nsuOrigem: '7' } }, 'tarja.config.mjs': hasty })
+			const env = { TARJA_BASE_URL: 'https://platform.invalid', HTTPS_PROXY: proxy.url, NODE_USE_ENV_PROXY: '1' }
+			const result = await tarja(argv, { cwd, env: { ...env, ...credentials } })
+			ended.set(title, { ...result, asked: proxy.asked.length, host: new URL(proxy.url).host })
+			proxy.close()
+		})
+	})
+	for (const manner of Object.keys(manners))
+		for (const [name, [, code]] of Object.entries(commands))
+			it(`${manner}, tarja ${name} ends`, () => {
+				const result = ended.get(`${manner}: ${name}`)
+				expect(result.asked).to.be.greaterThan(0)
+				expect(result.code).to.equal(code)
+				const through = `It went through the proxy ${result.host}, which HTTPS_PROXY names\n`
+				if (!name.startsWith('doctor')) expect(result.error).to.contain(through)
+				if (name === 'call') expect(checked('call', documentOf(result)).outcome).to.equal('not_sent')
+			})
+})
+
+describe('an interrupt', () => {
+	for (const [argv, name] of [
+		[['token'], 'tarja token'],
+		[['doctor', '--only', 'credentials'], 'tarja doctor'],
+		[['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes'], 'tarja call'],
+	])
+		it(`gives up the token that ${name} asks for, and waits for no more of it`, async () => {
+			const silent = createServer().listen(0, '127.0.0.1')
+			await once(silent, 'listening')
+			const cwd = directoryWith({
+				'intent.json': { body: { nsuOrigem: '7' } },
+				'tarja.config.mjs': closing("() => console.error('closed'), client: { tokenTimeoutMs: 600_000 }"),
+			})
+			const env = { TARJA_BASE_URL: `http://127.0.0.1:${silent.address().port}`, ...credentials }
+			const { child, ended } = start(argv, { cwd, env })
+			await once(silent, 'connection')
+			child.kill('SIGINT')
+			const { code, error } = await ended
+			silent.close()
+			expect(code).to.equal(130)
+			expect(error).to.match(/\nclosed\n$/)
+		})
+
+	for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
+		it(`by ${name} is exit code ${code}, of the process and in its document`, async () => {
+			const { child, ended } = start(['call', 'payments.createIntent', '-', '--emulator', '--json'], { input: null })
+			await new Promise((taken) => child.stdin.write(' '.repeat(1_000_000), taken))
+			child.kill(name)
+			expect(await ended).to.include({ code, out: '' })
+		})
+})

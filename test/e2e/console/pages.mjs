@@ -1,0 +1,114 @@
+// A page in each of three browsers, driven as a person drives it: Chromium and Firefox by puppeteer, WebKitGTK by WebDriver.
+import puppeteer from 'puppeteer-core'
+import { find, webkit } from '../../../tools/install/browsers.mjs'
+import { startDriver } from '../../matrix/webkit-driver.mjs'
+
+/** What keys are in WebDriver (section 17.4.2). */
+const webdriverKeys = {
+	ArrowDown: '\ue015',
+	End: '\ue010',
+	Enter: '\ue007',
+	Escape: '\ue00c',
+	Home: '\ue011',
+	Tab: '\ue004',
+}
+
+async function withPuppeteer(options) {
+	const browser = await puppeteer.launch({ headless: true, timeout: 120_000, ...options })
+	const page = await browser.newPage()
+	page.setDefaultTimeout(120_000)
+	return {
+		open: (url) => page.goto(url),
+		click: (selector) => page.click(selector),
+		type: (selector, text) => page.type(selector, text),
+		press: (key) => page.keyboard.press(key),
+		run: (code, ...args) => page.evaluate(code, ...args),
+		script: (text) => page.evaluate(text),
+		resize: (width, height) => page.setViewport({ width, height }),
+		picture: async () => Buffer.from(await page.screenshot()),
+		/** Closes what a page has opened: a page behind another one is hidden. */
+		async alone() {
+			for (const other of await browser.pages()) if (other !== page) await other.close()
+			await page.bringToFront()
+		},
+		close: () => browser.close(),
+	}
+}
+
+async function webdriver(port) {
+	const call = async (method, path, body) => {
+		const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+			method,
+			...(body && { body: JSON.stringify(body) }),
+		})
+		const { value } = await response.json()
+		if (value?.error) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`)
+		return value
+	}
+	const capabilities = {
+		alwaysMatch: { 'webkitgtk:browserOptions': { binary: webkit().browser, args: ['--automation'] } },
+	}
+	const { sessionId } = await call('POST', '/session', { capabilities })
+	return (method, path, body) => call(method, `/session/${sessionId}${path}`, body)
+}
+
+async function withWebDriver() {
+	const call = await webdriver(await startDriver(webkit()))
+	const element = async (selector) =>
+		Object.values(await call('POST', '/element', { using: 'css selector', value: selector }))[0]
+	const script = (text, args = []) => call('POST', '/execute/async', { script: text, args })
+	return {
+		open: (url) => call('POST', '/url', { url }),
+		click: async (selector) => call('POST', `/element/${await element(selector)}/click`, {}),
+		type: async (selector, text) => call('POST', `/element/${await element(selector)}/value`, { text }),
+		press(key) {
+			const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: webdriverKeys[key] ?? key }))
+			return call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
+		},
+		run: (code, ...args) =>
+			script(
+				`const done = arguments[arguments.length - 1]
+				Promise.resolve((${code})(...[...arguments].slice(0, -1))).then(done, (error) => done(String(error)))`,
+				args,
+			),
+		script: (text) => script(`${text}\narguments[arguments.length - 1]()`),
+		resize: (width, height) => call('POST', '/window/rect', { width, height }),
+		picture: async () => Buffer.from(await call('GET', '/screenshot'), 'base64'),
+		/** Closes what a page has opened. */
+		async alone() {
+			const [first, ...others] = await call('GET', '/window/handles')
+			for (const handle of others) {
+				await call('POST', '/window', { handle })
+				await call('DELETE', '/window')
+			}
+			await call('POST', '/window', { handle: first })
+		},
+		close: () => call('DELETE', ''),
+	}
+}
+
+export const browsers = {
+	Chromium: async () =>
+		// Chromium's own sandbox does not work as root, nor in most containers.
+		withPuppeteer({ executablePath: await find.chromium(), args: ['--no-sandbox'] }),
+	Firefox: async () => withPuppeteer({ browser: 'firefox', executablePath: await find.firefox() }),
+	WebKit: withWebDriver,
+}
+
+/** Waits until the code, run in the page, comes to something; fails with what a person sees instead. */
+export async function until(page, code, ...args) {
+	const start = performance.now()
+	while (performance.now() - start < 120_000) {
+		const found = await page.run(code, ...args)
+		if (found) return found
+		await new Promise((done) => setTimeout(done, 40))
+	}
+	// biome-ignore lint/performance/useDomNodeTextContent: a script of the page is text as well, and is not seen
+	const seen = await page.run(() => document.body.innerText)
+	throw new Error(`Waited in vain for ${code} with ${JSON.stringify(args)}; the page shows:\n${seen}`)
+}
+
+/** Waits until the page shows a text. */
+export const shown = (page, text) =>
+	// biome-ignore lint/performance/useDomNodeTextContent: what is there and cannot be seen does not count
+	until(page, (wanted) => document.body.innerText.includes(wanted), text)

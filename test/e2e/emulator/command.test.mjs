@@ -1,0 +1,299 @@
+// The program tarja-emulator itself, as it is built: what it prints, what it serves, and how it refuses to start.
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+
+const folder = resolve(import.meta.dirname, '../../../packages/emulator')
+const manifest = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))
+const program = resolve(folder, manifest.bin['tarja-emulator'])
+const running = []
+
+/** Runs the program. What it has printed grows in `seen`. */
+function run(...args) {
+	const child = spawn(process.execPath, [program, ...args])
+	const seen = { out: '', error: '' }
+	child.stdout.on('data', (chunk) => {
+		seen.out += chunk
+	})
+	child.stderr.on('data', (chunk) => {
+		seen.error += chunk
+	})
+	const ended = new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
+	running.push({ child, ended })
+	/** Waits for a text, or for the program's end. */
+	async function printed(pattern) {
+		const found = () => pattern.exec(seen.out)
+		const over = ended.then((result) => {
+			if (!found()) throw new Error(`It ended without printing ${pattern}: ${JSON.stringify(result)}`)
+		})
+		while (!found()) await Promise.race([over, new Promise((done) => setTimeout(done, 5))])
+		return found()
+	}
+	return { child, seen, ended, printed }
+}
+
+/** Starts it on a free port, and waits until it says that it is ready. */
+async function serving(...args) {
+	const started = run('--port', '0', ...args)
+	const [, url] = await started.printed(
+		/^tarja-emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n\n(?:(?:export|#) .*\n)+/m,
+	)
+	return { ...started, url }
+}
+
+function fileWith(name, content) {
+	mkdirSync(temporaryDirectory, { recursive: true })
+	const file = join(temporaryDirectory, name)
+	writeFileSync(file, content)
+	return file
+}
+
+const token = (url, user = 'emulator-client:emulator-password') =>
+	fetch(`${url}/oauth2/token`, {
+		method: 'POST',
+		headers: { authorization: `Basic ${btoa(user)}` },
+		body: new URLSearchParams({ grant_type: 'password', username: '', 'emulator-field': 'emulator-value' }),
+	})
+
+describe('tarja-emulator', () => {
+	afterEach(async () => {
+		for (const { child, ended } of running.splice(0)) {
+			child.kill()
+			await ended
+		}
+	})
+
+	it('says where it is, which credentials to use, and where the log is', async () => {
+		const { url, seen } = await serving()
+		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
+		expect(seen.out).to.equal(`tarja-emulator is ready at ${url}
+  log      ${url}/-/log
+  console  ${url}/-/
+
+export TARJA_BASE_URL=${url}
+export TARJA_BASIC_CREDENTIALS=ZW11bGF0b3ItY2xpZW50OmVtdWxhdG9yLXBhc3N3b3Jk
+export TARJA_USERNAME=
+export TARJA_CREDENTIAL_NAME=emulator-field
+export TARJA_CREDENTIAL_VALUE=emulator-value
+`)
+		expect((await token(url)).status).to.equal(200)
+		expect((await (await fetch(`${url}/-/log`)).json()).totals.tokens).to.equal(1)
+		expect(await (await fetch(url)).text()).to.contain('This is tarja-emulator')
+	})
+
+	it('prints no credential that was set', async () => {
+		const { url, seen } = await serving('--user', 'someone', '--password', 'hidden-1', '--credential-value', 'hidden-2')
+		expect(seen.out).to.match(/\n# and, as you set them: TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_VALUE\n$/)
+		expect(seen.out).not.to.contain('hidden')
+		expect((await token(url, 'someone:hidden-1')).status).to.equal(401)
+	})
+
+	it('prints a line for each request: method, path, status, effect and fault', async () => {
+		const faults = JSON.stringify([{ at: 'after-commit', action: 'reset', after: 1 }])
+		const { url, printed, seen } = await serving('--faults', faults)
+		await token(url)
+		await token(url).catch(() => {})
+		await token(`${url}/~mine`, 'wrong:one')
+		await fetch(`${url}/~4111111111111111/4111111111111111`)
+		await printed(/\[masked #1\].*\n/)
+		const lines = seen.out.split('\n').slice(9, -1)
+		for (const line of lines) expect(line).to.match(/^\d\d:\d\d:\d\d .*, \d+ ms$/)
+		expect(lines.map((line) => line.replace(/^\S+ |, \d+ ms$/g, ''))).to.deep.equal([
+			'1. POST /oauth2/token → 200, applied: token',
+			'2. POST /oauth2/token → no answer, applied: token, fault fault-1: reset after-commit',
+			'1. POST /~mine/oauth2/token → 401 wrong-credentials, nothing applied',
+			'1. GET /~[space]/[masked #1] → 501 not-shown, nothing applied',
+		])
+	})
+
+	it('prints below a payment what became of it, with nothing in it that a terminal obeys', async () => {
+		const { url, printed, seen } = await serving()
+		const { access_token } = await (await token(url)).json()
+		const pay = (nsuOrigem) =>
+			fetch(`${url}/api/v1/core/pagamento/intencao-pagamento?meioPagamento`, {
+				method: 'POST',
+				headers: {
+					authorization: `Bearer ${access_token}`,
+					accept: 'application/json',
+					access_token: '',
+					'content-type': 'application/json',
+				},
+				body: JSON.stringify({ nsuOrigem, valorTransacao: '1990' }),
+			})
+		for (const nsuOrigem of ['000300', '000300', '\u001b[31m']) await pay(nsuOrigem)
+		await printed(/ 1990: refused\n/)
+		const lines = seen.out.split('\n').filter((line) => line.startsWith('   '))
+		expect(lines.map((line) => line.trim())).to.deep.equal([
+			'000300 · 1990: fine',
+			'000300 · 1990: applied twice',
+			'[masked #1] · 1990: refused',
+		])
+	})
+
+	it('prints lines that a shell takes, and that the first lines of the README accept', async () => {
+		const { seen } = await serving()
+		const script = `${seen.out.slice(seen.out.indexOf('export'))}exec "$0" --input-type=module -e '
+import { payments } from "${import.meta.resolve('@tarja/catalogue/payments')}"
+import { createClient } from "${import.meta.resolve('@tarja/core')}"
+import { passwordGrant } from "${import.meta.resolve('@tarja/core/password-grant')}"
+const { TARJA_BASE_URL: baseUrl, TARJA_BASIC_CREDENTIALS: basic, TARJA_USERNAME: username, TARJA_CREDENTIAL_NAME: name, TARJA_CREDENTIAL_VALUE: value } = process.env
+const client = createClient({ baseUrl, auth: passwordGrant({ basic, username, credential: { name, value } }) }).use(payments())
+console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).response.status)'`
+		const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath])
+		expect(stdout).to.equal('200\n')
+	})
+
+	it('serves https that whoever pastes its lines trusts, with the same certificate the next time', async () => {
+		const folder = join(temporaryDirectory, 'https')
+		const first = await serving('--https', folder)
+		expect(first.url).to.match(/^https:\/\/127\.0\.0\.1:/)
+		const [, file] = /^export NODE_EXTRA_CA_CERTS=(.*)$/m.exec(first.seen.out)
+		const health = `fetch('${first.url}/-/health').then(({ status }) => console.log(status))`
+		const env = { ...process.env, NODE_EXTRA_CA_CERTS: file }
+		const { stdout } = await promisify(execFile)(process.execPath, ['-e', health], { env })
+		expect(stdout).to.equal('200\n')
+		expect(statSync(join(folder, 'key.pem')).mode & 0o777).to.equal(0o600)
+		const before = readFileSync(join(folder, 'certificate.pem'), 'utf8')
+		await serving('--https', folder)
+		expect(readFileSync(join(folder, 'certificate.pem'), 'utf8')).to.equal(before)
+	})
+
+	it('says who can reach it on all addresses, and prints one that works', async () => {
+		const { url, seen } = await serving('--host', '0.0.0.0')
+		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
+		expect(seen.out).to.contain('\n  whoever reaches this machine can read its tokens and change its settings')
+		expect(seen.out).to.contain('clients on other machines refuse plain http: --https <folder> serves https')
+		expect((await fetch(`${url}/-/health`)).status).to.equal(200)
+	})
+
+	it('begins with the state that it ended with', async () => {
+		const file = join(temporaryDirectory, 'state.json')
+		const first = await serving('--state', file)
+		const { access_token: accessToken } = await (await token(first.url)).json()
+		first.child.kill('SIGTERM')
+		expect(await first.ended).to.include({ code: 0, error: '' })
+		const second = await serving('--state', file)
+		const { totals, entries } = await (await fetch(`${second.url}/-/log`)).json()
+		expect([totals.tokens, entries.length]).to.deep.equal([1, 1])
+		const headers = { authorization: `Bearer ${accessToken}`, access_token: '', accept: 'application/json' }
+		const path = '/api/v1/core/pagamento/intencao-pagamento?meioPagamento='
+		const intent = await fetch(`${second.url}${path}`, {
+			method: 'POST',
+			headers: { ...headers, 'content-type': 'application/json' },
+			body: '{"nsuOrigem":"1"}',
+		})
+		expect(intent.status).to.equal(200)
+	})
+
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+		it(`keeps its state at ${signal}, however early it comes`, async () => {
+			const file = join(temporaryDirectory, `state-${signal}.json`)
+			const { child, ended } = run('--port', '0', '--state', file)
+			child.stdout.once('data', () => child.kill(signal))
+			expect(await ended).to.include({ code: 0, error: '' })
+			expect(JSON.parse(readFileSync(file, 'utf8'))).to.be.an('object')
+		})
+
+	it('serves in a container as its file says, and is found healthy as it says', async () => {
+		const text = readFileSync(resolve(folder, 'Dockerfile'), 'utf8')
+		const [, entry] = /^ENTRYPOINT (.*)$/m.exec(text)
+		const [, check] = /^HEALTHCHECK .* CMD (.*)$/m.exec(text)
+		const [, ...args] = JSON.parse(entry)
+		const { url } = await serving(...args)
+		const [, ...asking] = JSON.parse(check.replaceAll(':4010/', `:${new URL(url).port}/`))
+		await promisify(execFile)(process.execPath, asking)
+		const [closed] = [asking.map((arg) => arg.replace(/:\d+\//, ':1/'))]
+		const failure = await promisify(execFile)(process.execPath, closed).catch(({ code }) => code)
+		expect(failure).to.equal(1)
+	})
+
+	it('keeps as many entries as --log-limit says', async () => {
+		const { url } = await serving('--log-limit', '2')
+		for (let sent = 0; sent < 3; sent += 1) await token(url)
+		expect((await (await fetch(`${url}/-/log`)).json()).entries.map(({ seq }) => seq)).to.deep.equal([2, 3])
+	})
+
+	it('prints no line for a request when it is to be quiet', async () => {
+		const { url, seen, child, ended } = await serving('--quiet')
+		await token(url)
+		child.kill('SIGINT')
+		expect(await ended).to.include({ code: 0, error: '' })
+		expect(seen.out.split('\n')).to.have.lengthOf(10)
+	})
+
+	it('takes settings, faults, schemes and bindings from modules and JSON', async () => {
+		const parts = fileWith(
+			'parts.mjs',
+			`export const bindings = { 'smsBroker.send': { method: 'POST', path: '/sms', auth: 'none' } }
+export const answers = { 'smsBroker.send': { body: { sent: true } } }
+export const schemes = { none: { verify: async () => false } }`,
+		)
+		const settings = fileWith(
+			'settings.json',
+			'{"tokenLifetimeSeconds":7,"requireSignature":"none","expiresIn":"soon"}',
+		)
+		const { url, seen } = await serving(
+			...['--bindings', parts, '--schemes', parts, '--settings', settings],
+			...['--faults', '{"at":"before-accept","action":"empty","status":202}', '--token-lifetime-seconds', '9'],
+		)
+		expect((await token(url)).status).to.equal(202)
+		const refused = await fetch(`${url}/sms`, { method: 'POST' })
+		expect([refused.status, (await refused.json()).type]).to.deep.equal([401, 'urn:tarja-emulator:signature-refused'])
+		const inForce = await (await fetch(`${url}/-/settings`)).json()
+		expect(inForce).to.include({ tokenLifetimeSeconds: 9, expiresIn: 'soon', requireSignature: 'none' })
+		expect(seen.error).to.equal('')
+	})
+
+	it('goes on when nobody reads what it prints any more', async () => {
+		const { url, child, seen } = await serving()
+		child.stdout.destroy()
+		for (let sent = 0; sent < 20; sent += 1) expect((await token(url)).status).to.equal(200)
+		expect(seen.error).to.equal('')
+	})
+
+	it('tells its version and its usage', async () => {
+		expect(await run('--version').ended).to.deep.equal({
+			code: 0,
+			out: `tarja-emulator ${manifest.version}\n`,
+			error: '',
+		})
+		expect((await run('--help').ended).out).to.match(/^Usage: tarja-emulator \[options\]\n(?:.*\n)* {2}--quiet/)
+	})
+
+	const state = fileWith('no-state.json', '{"version":0}')
+	const refusals = [
+		[['--prot', '1'], 2, 'Cannot run tarja-emulator: there is no option --prot; did you mean --port?'],
+		[['--port', '70000'], 2, 'Cannot run tarja-emulator: --port takes a whole number of 0 to 65535'],
+		[['--host', '192.0.2.1'], 1, 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
+		[['--settings', '{"tokenDelayMs":-1}'], 1, 'Cannot create the emulator: tokenDelayMs: expected an integer from 0'],
+		[
+			['--port', '0', '--faults', '{"at":"never"}'],
+			1,
+			'Cannot add the fault: at: expected one of before-connection, mid-upload, before-accept',
+		],
+		[['--schemes', '{"none":1}'], 1, 'Cannot create the emulator: one of its schemes has no function verify'],
+		[['--bindings', 'none.mjs'], 1, 'Cannot start the emulator: the source of --bindings could not be loaded'],
+		[['--port', '0', '--state', state], 1, 'Cannot start the emulator: the file of --state holds no state'],
+	]
+	for (const [args, status, expected] of refusals)
+		it(`refuses ${args.at(-2)} in one sentence, and ends`, async () => {
+			const { code, out, error } = await run(...args).ended
+			expect({ code, out }).to.deep.equal({ code: status, out: '' })
+			expect(error).to.contain(expected).and.not.to.contain('    at ')
+		})
+
+	it('says that a port is taken, and how to choose another', async () => {
+		const other = createServer()
+		await new Promise((done) => other.listen(0, '127.0.0.1', done))
+		const { port } = other.address()
+		const { code, error } = await run('--port', String(port)).ended
+		other.close()
+		expect([code, error]).to.deep.equal([
+			1,
+			`Cannot listen on port ${port} of 127.0.0.1: the port is taken; stop what listens there, or choose another with --port (0 takes a free one)\n`,
+		])
+	})
+})

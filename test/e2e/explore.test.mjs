@@ -1,0 +1,57 @@
+// Functions as newcomers write them, each with one bug, and correct ones: the explorer finds the bugs, and nothing else.
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { explore, junit, replay, reportText } from '@tarja/explore'
+import { describe, expect, it } from '@tarja-test/harness'
+
+const folder = resolve(import.meta.dirname, '../../packages/explore/test')
+const modulesOf = (kind) => readdirSync(resolve(folder, kind)).map((name) => resolve(folder, kind, name))
+/** The verdict that the first line of a planted bug's module names. */
+const plantedIn = (file) => /Found as `(\w+)`/.exec(readFileSync(file, 'utf8'))?.[1]
+
+describe('tarja explore', () => {
+	for (const file of modulesOf('planted'))
+		it(`finds the bug of ${file.split('/').at(-1)}`, async () => {
+			const until = plantedIn(file)
+			// Few deviations find most of them; what they miss is looked for with all, and with two.
+			const quick = ['kill', 'lost', 'later', 'refuse 402', 'answer 401']
+			const searches = [{ deviations: 1, only: quick }, { deviations: 1 }, { only: ['kill', 'elsewhere'] }]
+			let report
+			for (const search of searches) {
+				report = await explore(file, { ...search, until })
+				if (report.findings.some(({ verdict }) => verdict === until)) return
+			}
+			expect.fail(reportText(report))
+		})
+	for (const file of modulesOf('correct'))
+		it(`finds nothing in ${file.split('/').at(-1)}`, async () => {
+			const report = await explore(file, { deviations: 1, parts: 1 })
+			expect([report.findings, report.undecided, report.left], reportText(report)).to.deep.equal([[], [], 0])
+			expect(report.schedules).to.be.greaterThan(20)
+		})
+	it('plays a finding again by the names of its boundaries', async () => {
+		const steps = [{ at: 'payment applied', then: 'kill' }]
+		const wrong = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), steps)
+		const right = await replay(resolve(folder, 'correct/once.ts'), steps)
+		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'twice'])
+		expect([right.applied, right.state, right.verdict], right.story.join('\n')).to.deep.equal([1, 'paid', undefined])
+	})
+	it('says of a boundary that never comes that nothing can be said', async () => {
+		const { undecided } = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), [
+			{ at: 'journal write (pending) stored', then: 'kill' },
+		])
+		expect(undecided).to.equal('no boundary "journal write (pending) stored" came')
+	})
+	it('says what it has not played, and writes no failure as a pass', async () => {
+		const report = await explore(resolve(folder, 'planted/retry-on-unknown.ts'), { forMs: 1, parts: 1 })
+		expect(report.left).to.be.greaterThan(0)
+		expect(reportText(report)).to.include('were not played').and.to.include('assumed:').and.to.include('not played:')
+		expect(junit(report)).to.include('errors="1"')
+	})
+	it('tells why a module cannot be loaded', async () => {
+		const failed = await explore(resolve(folder, 'nothing-here.ts'), { parts: 1 }).catch((error) => error)
+		expect(failed.message).to.match(
+			/^Cannot explore the module: its process ended early; mend what it says: [\s\S]*nothing-here/,
+		)
+	})
+})

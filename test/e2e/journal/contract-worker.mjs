@@ -1,0 +1,54 @@
+// A Worker that runs the contract of journal stores against its own bindings.
+import { journalStoreContract } from '@tarja/journal/contract'
+import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
+import { kvJournal } from '@tarja/journal/workers-kv'
+
+export const PaymentJournal = journalObject()
+
+const openers = {
+	kv({ KV }) {
+		// Each list reads all that is there: so each case has a place of its own. Extra pages are read in workers-kv.test.ts.
+		const open = () => {
+			const options = { prefix: crypto.randomUUID() }
+			return { store: kvJournal(KV, options), other: kvJournal(KV, options) }
+		}
+		return { compares: false, many: 20, open }
+	},
+	object({ JOURNAL }) {
+		const connect = () => durableObjectJournal(JOURNAL)
+		return { open: () => ({ store: connect(), other: connect() }) }
+	},
+	d1({ DB: database }) {
+		const run = async (text, values) =>
+			(
+				await database
+					.prepare(text)
+					.bind(...values)
+					.all()
+			).results
+		const connect = () => sqlJournal(run, { dialect: 'd1' })
+		async function open() {
+			await database.batch(journalTable('d1').map((statement) => database.prepare(statement)))
+			return { store: connect(), other: connect() }
+		}
+		return { open, many: 210 }
+	},
+}
+
+export default {
+	/** The names of the store's cases, or what one of them has to say. */
+	async fetch(request, env) {
+		const { home, name } = await request.json()
+		const cases = journalStoreContract(openers[home](env))
+		if (name === undefined) return Response.json(cases.map(({ name }) => name))
+		const found = await cases
+			.find((given) => given.name === name)
+			.run()
+			.then(
+				() => null,
+				(error) => error.message,
+			)
+		return Response.json(found)
+	},
+}

@@ -1,0 +1,177 @@
+// Two processes that pay the same orders (each its own, where the store keeps no references) and are killed in the middle: what was
+// applied is in the journal, and nothing is paid twice.
+// KILLS=400 kills at that many moments; without it, at a few. How many entries that were is printed; FIGURES=write puts it into the page of
+// every order of events.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { serve } from '@tarja/emulator/node'
+import { after, before, describe, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { startPostgres } from '../../../tools/install/postgres.mjs'
+import { writePart } from '../../model/told.mjs'
+import { bundled } from '../bundled.mjs'
+import { figure } from '../figure.mjs'
+import { answersEnd, appliedAt, clientFor, resume } from './payments.mjs'
+import { createTable, openStore } from './stores.mjs'
+
+const kills = Number(process.env.KILLS ?? 6)
+const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
+let program
+before(async () => {
+	program = await bundled('journal/client.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
+})
+
+/** Runs the program, and kills it a moment after so many in a hundred of its payments have ended; resolves when it is gone. */
+function run([baseUrl, place, first, last], { part, thenMs }) {
+	const ended = Math.floor((part * (last - first + 1)) / 100)
+	const child = spawn(process.execPath, [program, baseUrl, place, first, last], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	})
+	const kill = () => setTimeout(() => child.kill('SIGKILL'), thenMs)
+	return new Promise((resolve, fail) => {
+		let dots = 0
+		if (ended === 0) child.once('spawn', kill)
+		child.stdout.on('data', ({ length }) => {
+			dots += length
+			if (dots >= ended && dots - length < ended) kill()
+		})
+		child.on('error', fail)
+		child.on('exit', (code) => (code ? fail(new Error(`The client ended with ${code}`)) : resolve()))
+	})
+}
+
+/** The first and last number of two processes that pay the same orders on one journal, or each its own. */
+async function rangesAt(place) {
+	const { store, close } = await openStore(place)
+	await close()
+	return [
+		[1, store.find ? 100 : 50],
+		[store.find ? 1 : 51, 100],
+	]
+}
+
+/** The processes are killed while all three payments that each makes at a time wait for an answer. */
+const waiting = async ({ baseUrl, space }, place) => {
+	const { standing } = answersEnd(space.faults, 20)
+	const children = (await rangesAt(place)).map((range) =>
+		spawn(process.execPath, [program, baseUrl, place, ...range, 60_000], { stdio: ['ignore', 'ignore', 'inherit'] }),
+	)
+	const gone = children.map((child) => once(child, 'exit'))
+	await standing(6)
+	for (const child of children) child.kill('SIGKILL')
+	await Promise.all(gone)
+}
+
+/** Each is killed at its own moment; `disturb` does something to the journal meanwhile. */
+const atMoments =
+	({ moments, unlucky }, disturb = async () => {}) =>
+	async ({ baseUrl, space }, place) => {
+		const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+		space.faults.add(
+			{ match, at: 'after-commit', action: 'reset', times: 'always', probability: unlucky },
+			{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
+			{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
+		)
+		const ranges = await rangesAt(place)
+		await Promise.all([...ranges.map((range, index) => run([baseUrl, place, ...range], moments[index])), disturb()])
+	}
+
+/** Two processes that `die` kills in the middle. */
+async function survives(server, place, die) {
+	const name = crypto.randomUUID()
+	const baseUrl = `${server.url}/~${name}`
+	const space = server.emulator.space(name)
+	await die({ baseUrl, space }, place)
+	space.faults.clear()
+	const { store, close } = await openStore(place)
+	const entries = await Array.fromAsync(store.list('all'))
+	const applied = await appliedAt(baseUrl)
+	const known = entries
+		.filter(({ state, outcome }) => state !== 'settled' || outcome === 'applied')
+		.map(({ fields }) => fields.nsuOrigem)
+	// In a directory the name that keeps a reference comes after the entry: of two senders that are killed in between, one has left an entry
+	// that keeps nothing, and whose request never left. Nowhere else do two entries claim one order.
+	const isTable = /^(?:postgres|sqlite)/.test(place)
+	if (isTable) expect(new Set(known).size, 'entries that claim one order').to.equal(known.length)
+	expect(new Set(applied).size, 'orders that were paid').to.equal(applied.length)
+	expect(known, 'what is settled as applied or listed as unresolved').to.include.members(applied)
+	const rivals = Array.from({ length: store.find ? 2 : 1 }, () => clientFor(baseUrl, store))
+	await Promise.all(rivals.map((client) => resume(client, store, baseUrl, numbers)))
+	expect((await appliedAt(baseUrl)).toSorted(), 'payments in the end').to.deep.equal(numbers.toSorted())
+	await close()
+	return {
+		confirmed: entries.length,
+		pending: entries.filter(({ state }) => state === 'pending').length,
+		applied: applied.length,
+	}
+}
+
+/** What was asserted of all of them: each request has its entry, and none that is settled as not sent or refused has arrived. */
+const print = (where, seen) => {
+	const sum = (key) => seen.reduce((total, one) => total + one[key], 0)
+	const [confirmed, applied] = [sum('confirmed'), sum('applied')]
+	const words = `${2 * seen.length} processes killed, ${confirmed} entries confirmed, ${applied} payments applied, 0 of them unknown, 0 orders paid twice`
+	figure(`${where}: ${words}`)
+	writePart(`killed: ${where}`, `- ${where}: ${words}`)
+}
+
+const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))
+const moment = fc.record({ part: uniform(99), thenMs: uniform(8) })
+const plan = fc.record({ moments: fc.tuple(moment, moment), unlucky: fc.constantFrom(0, 0.05, 0.3) })
+const plansOf = (numRuns) => fc.sample(plan, { seed, numRuns })
+
+describe('a journal in a directory', () => {
+	let server
+	const seen = []
+	before(async () => {
+		server = await serve({ maxSpaces: 1000 })
+	})
+	after(() => server.close())
+	after(() => print('a journal in a directory', seen))
+
+	const moments = plansOf(kills / 2).map((plan, index) => [
+		`killed at moments ${2 * index + 1} and ${2 * index + 2}`,
+		atMoments(plan),
+	])
+	for (const [when, die] of [...moments, ['killed when no payment is answered', waiting]])
+		it(`loses no payment and makes none twice, ${when}`, async () => {
+			const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
+			seen.push(await survives(server, directory, die))
+			rmSync(directory, { recursive: true })
+		})
+
+	it('was killed while payments were under way', () => {
+		expect(seen.some(({ pending }) => pending > 0)).to.equal(true)
+		expect(seen.some(({ applied }) => applied > 0 && applied < numbers.length)).to.equal(true)
+	})
+})
+
+describe('a journal in Postgres', () => {
+	let server
+	let postgres
+	before(async () => {
+		server = await serve({ maxSpaces: 1000 })
+		postgres = await startPostgres()
+	})
+	after(() => Promise.all([server.close(), postgres?.stop()]))
+	const seen = []
+	after(() => print('a journal in Postgres', seen))
+
+	const tableFor = (index) => createTable(`${postgres.url}#killed_${index}`)
+
+	/** Kills the server without a word and starts it again. */
+	const killServer = async () => {
+		await new Promise((resolve) => setTimeout(resolve, 150))
+		await postgres.kill()
+		await postgres.start()
+	}
+	const disturbances = { 'and its server as well': killServer, 'its server goes on': undefined }
+	for (const [index, plan] of plansOf(Math.ceil(kills / 5)).entries()) {
+		const [title, disturb] = Object.entries(disturbances)[index % 2]
+		it(`loses no payment and makes none twice, its clients killed at moment ${index + 1}, ${title}`, async () => {
+			seen.push(await survives(server, await tableFor(index), atMoments(plan, disturb)))
+		})
+	}
+})

@@ -1,0 +1,114 @@
+// A Worker that pays orders on a journal in a Durable Object which fails in every way, and the object itself, whose alarm reconciles and purges.
+import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
+import { clientFor, lookupAt, payUntilKnown, rules } from './payments.mjs'
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One question of the journal, and what may become of it: none of this is known to who asked. */
+const faults = {
+	/** The storage fails, and has written nothing. */
+	fails: async () => {
+		throw new Error('the storage failed')
+	},
+	/** It has written, and fails. */
+	failsAfter: async (_, work) => {
+		await work()
+		throw new Error('the storage failed')
+	},
+	/** The object is evicted before it has written. */
+	evicted: async (ctx) => {
+		ctx.abort('evicted')
+	},
+	/** It is evicted between its write and the answer: the request of the payment is still to come. */
+	evictedAfter: async (ctx, work) => {
+		await work()
+		ctx.abort('evicted')
+	},
+	/** It writes when nobody waits for it any more. */
+	late: async (_, work) => {
+		await sleep(1500)
+		return work()
+	},
+	/** It writes, and nobody hears of it in time. */
+	deaf: async (_, work) => {
+		const rows = await work()
+		await sleep(2000)
+		return rows
+	},
+}
+
+export class PaymentJournal extends journalObject() {
+	#planned = []
+	#isInAlarm = false
+	constructor(ctx, env) {
+		super(ctx, env)
+		ctx.blockConcurrencyWhile(async () => {
+			if (env.ALARM_MS && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now() + env.ALARM_MS)
+		})
+	}
+
+	/** The fate of the next questions. */
+	plan(names) {
+		this.#planned = names
+	}
+
+	async run(text, values) {
+		const { UNLUCKY = 0 } = this.env
+		const names = Object.keys(faults)
+		const drawn = Math.random() < UNLUCKY ? names[Math.floor(Math.random() * names.length)] : undefined
+		const work = () => super.run(text, values)
+		const name = this.#planned.shift() ?? drawn
+		// A local workerd ends with an object that is evicted in its alarm.
+		if (!name || (this.#isInAlarm && name.startsWith('evicted'))) return work()
+		return faults[name](this.ctx, work)
+	}
+
+	/** Whatever goes wrong in it, there is a next one. */
+	async alarm() {
+		this.#isInAlarm = true
+		const { storage } = this.ctx
+		await storage.setAlarm(Date.now() + this.env.ALARM_MS)
+		const purged = await this.#tidy().catch(() => 0)
+		const counts = await this.counts()
+		await storage.put({ alarms: counts.alarms + 1, purged: counts.purged + purged })
+		this.#isInAlarm = false
+	}
+
+	/** Finds out about what is unresolved, and forgets what nobody can write to any more: longer ago than a call may take. */
+	async #tidy() {
+		const { BASE_URL, JOURNAL } = this.env
+		const { journal } = clientFor(BASE_URL, durableObjectJournal(JOURNAL).open('main'))
+		await journal.reconcile(lookupAt(BASE_URL), rules)
+		return journal.purge({ olderThanMs: 2500 })
+	}
+
+	async counts() {
+		return { alarms: 0, purged: 0, ...Object.fromEntries(await this.ctx.storage.get(['alarms', 'purged'])) }
+	}
+}
+
+const actions = {
+	pay: ({ store, baseUrl }, { numbers }) => payUntilKnown(clientFor(baseUrl, store, { writeTimeoutMs: 1000 }), numbers),
+	/** One call as its caller sees it. */
+	async once({ store, baseUrl, object }, { number, plan = [], writeTimeoutMs }) {
+		await object().plan(plan)
+		const client = clientFor(baseUrl, store, { writeTimeoutMs, timeoutMs: 60_000 })
+		const body = { nsuOrigem: number, valorTransacao: '1990' }
+		return client.payments.createIntent({ body }, { reference: `order-${number}` }).then(
+			() => 'applied',
+			({ code, outcome }) => `${code} ${outcome}`,
+		)
+	},
+	entries: ({ store }) => Array.fromAsync(store.list('all')),
+	counts: ({ object }) => object().counts(),
+}
+
+export default {
+	async fetch(request, { JOURNAL, BASE_URL: baseUrl }) {
+		const { action, ...given } = await request.json()
+		const object = () => JOURNAL.get(JOURNAL.idFromName('default'))
+		return Response.json(
+			(await actions[action]({ store: durableObjectJournal(JOURNAL).open('main'), baseUrl, object }, given)) ?? null,
+		)
+	},
+}

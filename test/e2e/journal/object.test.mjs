@@ -1,0 +1,118 @@
+// Two Workers that pay the same orders on a journal in a Durable Object: its storage fails, it is evicted between write and request, its alarm
+// reconciles and purges, and everything ends in the middle and is started anew. KILLS=400 plays 10,000 orders; without it, fifty.
+// They take about an hour, and the runner ends programs after 40 minutes unless MATRIX_PATIENCE_MS is more: set it to 6000000.
+import { serve } from '@tarja/emulator/node'
+import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
+import { randomOf } from '../../model/journal/random.ts'
+import { figure } from '../figure.mjs'
+import { worker } from './in-workerd.mjs'
+import { appliedAt } from './payments.mjs'
+
+const rounds = Math.ceil(Number(process.env.KILLS ?? 2) / 2)
+const numbers = Array.from({ length: 50 }, (_, index) => String(index + 1))
+const isolates = ['sender-1', 'sender-2']
+const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+
+let server
+let start
+before(async () => {
+	server = await serve({ maxSpaces: 1000, logLimit: 20_000 })
+	start = await worker('object-worker.mjs')
+})
+after(() => server.close())
+
+/** A space whose platform refuses connections, loses answers, and says 503 to what it has applied. */
+function unluckySpace(name) {
+	const { faults } = server.emulator.space(name)
+	const often = { match: intents, times: 'always', probability: 0.05 }
+	faults.add({ ...often, at: 'after-commit', action: 'reset' }, { ...often, at: 'before-accept', action: 'close' })
+	faults.add({ ...often, at: 'after-commit', action: 'status', status: 503 })
+	return { baseUrl: `${server.url}/~${name}`, faults }
+}
+
+/** Starts both senders, and ends everything once so many orders are paid. */
+async function interrupted(running, baseUrl, count) {
+	let isOver = false
+	const asked = isolates.map((isolate) => running.ask({ action: 'pay', numbers }, isolate))
+	const paying = Promise.allSettled(asked).then(() => {
+		isOver = true
+	})
+	while (!isOver && (await appliedAt(baseUrl)).length < count) await new Promise((resolve) => setTimeout(resolve, 20))
+	await running.end()
+	await paying
+}
+
+/** Lets both senders go on to their end; starts everything anew where workerd itself ends, as it does now and then when it evicts an object. */
+async function paid(startIt) {
+	for (let starts = 1; ; starts++) {
+		const running = startIt()
+		const asked = isolates.map((isolate) => running.ask({ action: 'pay', numbers }, isolate))
+		const ends = await Promise.allSettled(asked)
+		const lost = ends.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)
+		if (!lost.length) return { running, starts, told: ends.map(({ value }) => value) }
+		await running.end()
+		const others = lost.filter(({ message }) => message !== 'fetch failed')
+		if (others.length || starts === 10) throw others[0] ?? lost[0]
+	}
+}
+
+describe('two Workers over a journal in a Durable Object', () => {
+	const seen = { ends: 0, orders: 0, notSent: 0, unknown: 0, refused: 0, alarms: 0, purged: 0 }
+	const random = randomOf(seed)
+
+	for (let round = 1; round <= rounds; round++)
+		it(`pay each order once, whatever happens to the object: round ${round}`, async () => {
+			const name = `object-${round}`
+			const { baseUrl, faults } = unluckySpace(name)
+			const bindings = { BASE_URL: baseUrl, UNLUCKY: 0.1, ALARM_MS: 100 }
+			const startIt = () => start({ persistIn: name, isolates, bindings })
+			await interrupted(startIt(), baseUrl, 1 + Math.floor(random() * 20))
+			const { running, told, starts } = await paid(startIt)
+			faults.clear()
+			const applied = await appliedAt(baseUrl)
+			expect(new Set(applied).size, 'orders that were paid twice').to.equal(applied.length)
+			expect(applied.toSorted(), 'orders that were paid').to.deep.equal(numbers.toSorted())
+			let { alarms, purged } = await running.ask({ action: 'counts' })
+			while (!alarms) ({ alarms, purged } = await running.ask({ action: 'counts' }))
+			await running.end()
+			const sum = (key) => told.reduce((total, one) => total + (one[key] ?? 0), 0)
+			seen.ends += starts
+			seen.orders += applied.length
+			seen.notSent += sum('not_sent')
+			seen.unknown += sum('unknown')
+			seen.refused += sum('duplicate_reference')
+			seen.alarms += alarms
+			seen.purged += purged
+		})
+
+	it('met failures and references that were taken, and its alarm ran', () => {
+		const { notSent, unknown, refused, alarms } = seen
+		for (const count of [notSent + unknown, refused, alarms]) expect(count).to.be.greaterThan(0)
+	})
+
+	after(() =>
+		figure(
+			`a journal in a Durable Object: ${seen.ends} times ended in the middle, ${seen.orders} orders of two senders confirmed, 0 lost, 0 paid twice; ${seen.notSent} calls not sent, ${seen.unknown} unknown, ${seen.refused} with a reference that was taken, ${seen.alarms} alarms, ${seen.purged} entries purged`,
+		),
+	)
+})
+
+describe('a write that failed, in a Worker', () => {
+	const plans = ['fails', 'failsAfter', 'evicted', 'evictedAfter', 'late', 'deaf']
+	for (const [index, fault] of plans.entries())
+		it(`is a call that is not sent, and its order can be paid right after: ${fault}`, async () => {
+			const name = `again-${fault}`
+			const baseUrl = `${server.url}/~${name}`
+			const running = start({ persistIn: name, isolates, bindings: { BASE_URL: baseUrl } })
+			const number = String(index + 1)
+			const [one, other] = isolates
+			const first = await running.ask({ action: 'once', number, plan: [fault], writeTimeoutMs: 400 }, one)
+			expect(first).to.equal('layer_failed not_sent')
+			expect(await running.ask({ action: 'once', number }, other)).to.equal('applied')
+			expect(await running.ask({ action: 'once', number }, one)).to.equal('duplicate_reference duplicate')
+			expect(await appliedAt(baseUrl)).to.deep.equal([number])
+			const entries = await running.ask({ action: 'entries' })
+			expect(entries.filter(({ state }) => state !== 'settled')).to.deep.equal([])
+			await running.end()
+		})
+})

@@ -1,0 +1,118 @@
+// The payments that the journal's tests make, each under the reference of its order where the store keeps them, in a client that keeps a journal.
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { journal } from '@tarja/journal'
+
+export const credentials = () =>
+	passwordGrant({
+		basic: { user: 'emulator-client', password: 'emulator-password' },
+		credential: { name: 'emulator-field', value: 'emulator-value' },
+	})
+
+export const clientFor = (baseUrl, store, { timeoutMs = 1500, ...options } = {}) =>
+	// Short: for as long, a request of a process that was killed may still begin, and nothing is settled as absent.
+	createClient({ baseUrl, auth: credentials(), timeoutMs })
+		.use(payments())
+		.use(journal({ store: { open: () => store }, account: 'main', ...options }))
+
+/** Creates an intent for each number, a few at a time, and says how each has ended. What fails is the journal's business. */
+export async function createIntents(client, store, numbers, onEnd = () => {}) {
+	const queue = [...numbers]
+	const work = async () => {
+		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift()) {
+			const options = store.find ? { reference: `order-${nsuOrigem}` } : {}
+			const paying = client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }, options)
+			onEnd(
+				await paying.then(
+					() => 'applied',
+					({ outcome, code }) => (code === 'duplicate_reference' ? code : outcome),
+				),
+			)
+		}
+	}
+	await Promise.all([work(), work(), work()])
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Pays each order as a sender does that has rivals: again after what was not sent, and where the reference is taken, or nobody knows,
+ * once the journal says what became of it. Gives what it was told of the calls that it made.
+ */
+export async function payUntilKnown(client, numbers) {
+	const told = {}
+	const queue = [...numbers]
+	const pay = async (nsuOrigem) => {
+		const reference = `order-${nsuOrigem}`
+		for (;;) {
+			let end
+			await createIntents(client, { find: true }, [nsuOrigem], (how) => {
+				end = how
+			})
+			told[end] = (told[end] ?? 0) + 1
+			if (end === 'applied') return
+			await pause(100)
+			const holder = await client.journal.find(reference).catch(() => undefined)
+			if (holder?.state === 'applied') return
+		}
+	}
+	const work = async () => {
+		for (let next = queue.shift(); next !== undefined; next = queue.shift()) await pay(next)
+	}
+	await Promise.all([work(), work(), work()])
+	return told
+}
+
+/** From then on so many payments are answered, and those after them are applied and wait: `standing` resolves once so many do. */
+export function answersEnd(faults, answered) {
+	const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+	faults.add({ match, at: 'after-commit', action: 'hang', times: 'always', after: answered })
+	return {
+		async standing(count) {
+			while (faults.list()[0].played < count) await pause(5)
+		},
+	}
+}
+
+/** How the journals of these tests reconcile. */
+export const rules = { settleMs: 500, agreeingReads: 2, readGapMs: 20 }
+
+/** The numbers that the emulator applied, in order; it must keep its log in full. */
+export const appliedAt = async (baseUrl) => {
+	const response = await fetch(`${baseUrl}/-/log`)
+	const { entries } = await response.json()
+	return entries.filter(({ effect }) => effect === 'intent').map(({ body }) => JSON.parse(body).nsuOrigem)
+}
+
+/** Lists what the emulator applied, as a report of the vendor's would. */
+export const lookupAt = (baseUrl) => ({
+	async span() {
+		const numbers = await appliedAt(baseUrl)
+		const payments = numbers.map((nsuOrigem) => ({ fields: { nsuOrigem, valorTransacao: '1990' } }))
+		return { payments, complete: true }
+	},
+})
+
+/** Settles what can be settled, then makes the payments of which the journal says that they were not made, until all are. */
+export async function resume(client, store, baseUrl, numbers) {
+	for (let left = numbers; left.length; ) {
+		await settle(client, baseUrl)
+		const made = new Set()
+		for await (const { fields, outcome } of store.list('all')) if (outcome === 'applied') made.add(fields.nsuOrigem)
+		left = left.filter((nsuOrigem) => !made.has(nsuOrigem))
+		await createIntents(client, store, left)
+	}
+}
+
+async function settle(client, baseUrl) {
+	const rules = { settleMs: 150, agreeingReads: 2, readGapMs: 20 }
+	while ((await client.journal.unresolved()).length) {
+		const { open } = await client.journal.reconcile(lookupAt(baseUrl), rules)
+		// Where no payment is known that proves the lookup, as on a shop's first day, a person looks: once nothing can arrive any more.
+		const byHand = { by: 'a test', because: 'the emulator has it not', settleMs: rules.settleMs }
+		for (const { id, lastLook } of open)
+			if (lastLook?.said === 'unproved') await client.journal.settle(id, 'absent', byHand).catch(() => {})
+		await new Promise((resolve) => setTimeout(resolve, 25))
+	}
+}

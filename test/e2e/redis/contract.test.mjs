@@ -1,0 +1,110 @@
+// The store contract over every client of Redis, against real servers: one, a cluster, and one behind a sentinel.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { sealed } from '@tarja/token-kv/sealed'
+import { redisTokens } from '@tarja/token-redis'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { execute } from '../../../tools/execute.mjs'
+import { startRedis } from '../../../tools/install/redis.mjs'
+import { installed } from '../../../tools/places.mjs'
+import { redis } from '../../formats/places.mjs'
+import { later, readTokens, tokenAsWritten, tokenOfLater } from '../../formats/plays.ts'
+import { recordingsOf } from '../../formats/recordings.mjs'
+import { bundled } from '../bundled.mjs'
+import { withPatientStores } from '../patient-stores.mjs'
+import { drivers, topologyDrivers } from './drivers.mjs'
+import { startCluster, startSentinel } from './topologies.mjs'
+
+const never = new AbortController().signal
+// Not the 250 ms of a server, and by patient stores half a minute: tests share few cores.
+const plugin = (send) => redisTokens(send, { timeoutMs: 1000 })
+const keys = [{ id: 'k', secret: btoa('x'.repeat(32)) }]
+
+/** The contract over two connections to the same storage. */
+function proves(connect, { wrap = plugin, plants = true } = {}) {
+	let pair
+	before(async () => {
+		pair = await Promise.all([connect(), connect()])
+	})
+	after(async () => {
+		for (const { close } of pair ?? []) await close()
+	})
+	const open = () => {
+		const [store, other] = pair.map(({ send }) => tokenStoreOf(wrap(send)))
+		const plant = (key, text) => pair[0].send(['SET', key, text], never)
+		return { store, other, ...(plants && { plant }) }
+	}
+	for (const { name, run } of tokenStoreContract({ open })) it(name, run)
+}
+
+describe('redisTokens(), a token store', () => {
+	let one
+	let cluster
+	let sentinel
+	let hasten
+	before(() => {
+		hasten = withPatientStores()
+	})
+	after(() => hasten())
+	before(async () => {
+		;[one, cluster, sentinel] = await Promise.all([startRedis(), startCluster(), startSentinel()])
+	})
+	after(() => Promise.all([one, cluster, sentinel].map((started) => started?.stop())))
+
+	for (const [name, connect] of Object.entries(drivers)) describe(`over ${name}`, () => proves(() => connect(one.url)))
+	for (const [name, connect] of Object.entries(topologyDrivers))
+		describe(`over ${name}`, () => proves(() => connect({ cluster, sentinel })))
+	describe('sealed', () =>
+		proves(() => drivers.redis(one.url), { wrap: (send) => sealed(plugin(send), keys), plants: false }))
+
+	async function readRecorded(recorded) {
+		const { send, close } = await drivers.redis(one.url)
+		const { plugin } = await redis(send, recorded)
+		const reading = await readTokens(plugin)
+		await close()
+		return reading
+	}
+
+	for (const { version, recorded } of recordingsOf('tokens-redis')) {
+		it(`uses the token that version ${version} wrote, for its own account alone`, async () => {
+			expect(await readRecorded(recorded)).to.deep.equal(tokenAsWritten)
+		})
+		it(`takes a record of a later version than ${version} for none`, async () => {
+			expect(await readRecorded(later(recorded))).to.deep.equal(tokenOfLater)
+		})
+	}
+
+	const runtimes = {
+		'Bun’s own client': [[installed('.bin/bun'), 'run'], 'bun'],
+		'ioredis in Bun': [[installed('.bin/bun'), 'run'], 'ioredis'],
+		'ioredis in Deno': [[installed('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'ioredis'],
+		'redis in Deno': [[installed('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'redis'],
+	}
+	describe('in other runtimes', () => {
+		let program
+		before(async () => {
+			program = await bundled('redis/contract.mjs', ['redis5', 'ioredis5', 'iovalkey', '@valkey/valkey-glide'])
+		})
+		for (const [name, [[command, ...argv], driver]] of Object.entries(runtimes))
+			it(`keeps its contract over ${name}`, async () => {
+				const { output } = await execute(command, [...argv, program, one.url, driver])
+				const [last] = output.trim().split('\n').slice(-1)
+				const { passed, failed } = JSON.parse(last)
+				expect(failed).to.deep.equal([])
+				expect(passed).to.equal(tokenStoreContract({ open: () => ({}) }).length)
+			})
+	})
+})
+
+describe('the README of redisTokens()', () => {
+	const readme = readFileSync(join(import.meta.dirname, '../../../plugins/token-redis/README.md'), 'utf8')
+	const source = ['drivers.mjs', 'contract.mjs'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+	const isTried = (line) => source.join('\n').replaceAll(/\s+/g, ' ').includes(line)
+
+	it('shows the lines that were tried, and no other', () => {
+		const lines = [...readme.matchAll(/^\| .+ \| .+ \| `(\(.+)` \|$/gm)].map(([, line]) => line)
+		expect(lines).to.have.length(7)
+		expect(lines.filter((line) => !isTried(line))).to.deep.equal([])
+	})
+})

@@ -1,0 +1,244 @@
+// Many processes and one Redis: who asks for a token, and what a Redis that fails costs.
+import { createClient, TarjaError } from '@tarja/core'
+import { tokenStoreOf } from '@tarja/testing'
+import { redisTokens } from '@tarja/token-redis'
+import { after, afterEach, before, describe, expect, it, openSpace } from '@tarja-test/harness'
+import { startRedis } from '../../../tools/install/redis.mjs'
+import { begunTogether } from '../begun-together.mjs'
+import { bundled } from '../bundled.mjs'
+import { drivers } from './drivers.mjs'
+import { fleet } from './fleet.mjs'
+
+const opened = []
+const closeLater = (what) => {
+	opened.push(what)
+	return what
+}
+const server = async (options) => {
+	const started = await startRedis(options)
+	closeLater({ close: started.stop })
+	return started
+}
+const connect = async (name, url) => closeLater(await drivers[name](url))
+/** Again where a starved machine has not answered in the second that there is at most. */
+async function insisted(work) {
+	for (;;)
+		try {
+			return await work()
+		} catch (error) {
+			if (!/^no answer within|^not asked/.test(error.message)) throw error
+			await pause(100)
+		}
+}
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const key = 'tarja:token:1:key'
+const record = (accessToken) => ({ v: 1, accessToken, obtainedAtMs: Date.now(), lifetimeMs: 60_000, key })
+const ttl = { ttlMs: 60_000 }
+
+afterEach(async () => {
+	for (const { close } of opened.splice(0)) await close()
+})
+
+/** Lets them all call at once; `meanwhile` runs while a token is asked for, with the process that asks. */
+async function callAll(all, { baseUrl }, meanwhile = async () => {}) {
+	const calls = all.map((one) => ({ one, ...one.call(baseUrl) }))
+	const { one: asker } = await Promise.race(calls.map(async (call) => (await call.asking) && call))
+	await meanwhile(asker)
+	const living = calls.filter(({ one }) => one !== (meanwhile.kills && asker))
+	const results = await Promise.all(living.map(({ result }) => result))
+	expect(results.filter(({ failed }) => failed)).to.deep.equal([])
+	return results
+}
+
+describe('many processes on one Redis', () => {
+	let program
+	const running = []
+	before(async () => {
+		program = await bundled('redis/process.mjs')
+	})
+	after(async () => {
+		for (const end of running) await end()
+	})
+	/** A server of their own, and so many processes. */
+	const started = async (count, ...options) => {
+		const redis = await startRedis()
+		const all = await fleet(program, count, redis.url, ...options)
+		running.push(() => Promise.all(all.map(({ kill }) => kill())), redis.stop)
+		return { redis, all }
+	}
+
+	describe('make one token request for twenty first calls', () => {
+		let twenty
+		before(async () => {
+			twenty = await started(20, 'patient')
+		})
+		const delays = { 'that takes 0.2 s': 200, 'though it takes six seconds': 6000 }
+		const asked = (tokenDelayMs) => async () => {
+			const space = await openSpace({ tokenDelayMs })
+			const results = await callAll(twenty.all, space)
+			expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 20 })
+		}
+		for (const [title, delayMs] of Object.entries(delays)) it(title, asked(delayMs))
+	})
+
+	const troubles = {
+		'hangs for good': ({ hang }) => hang(),
+		'is stopped': ({ stop }) => stop(),
+		'is made a replica that takes no writes': async ({ url }) => {
+			const { send, close } = await drivers.redis(url)
+			await send(['REPLICAOF', '127.0.0.1', '1'], new AbortController().signal)
+			close()
+		},
+		'is restarted': async ({ stop, port }) => {
+			await stop()
+			running.push((await startRedis({ port })).stop)
+		},
+	}
+	const survived = (trouble) => async () => {
+		const space = await openSpace({ tokenDelayMs: 300 })
+		const { redis, all } = await started(3)
+		await callAll(all, space, () => trouble(redis))
+		expect((await space.log()).totals.tokens).to.be.within(1, 4)
+	}
+	begunTogether({
+		async 'make one more when the process that was asking is killed'() {
+			const space = await openSpace({ tokenDelayMs: 5000 })
+			const { all } = await started(3, 'patient')
+			const killed = async (asker) => {
+				await asker.kill()
+				await space.patch({ tokenDelayMs: 0 })
+			}
+			const kill = Object.assign(killed, { kills: true })
+			const results = await callAll(all, space, kill)
+			expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])
+			expect((await space.log()).totals.tokens).to.be.within(1, 2)
+		},
+		...Object.fromEntries(
+			Object.entries(troubles).map(([title, trouble]) => [
+				`fail no call when Redis ${title} while a token is asked for`,
+				survived(trouble),
+			]),
+		),
+	})
+})
+
+describe('a write that an outage held back', () => {
+	for (const name of ['redis', 'ioredis', 'iovalkey'])
+		it(`is not done by ${name} when its server answers again`, async () => {
+			const { url, hang, resume } = await server()
+			const [{ send: slow }, { send: direct }] = [await connect(name, url), await connect('glide', url)]
+			const late = tokenStoreOf(redisTokens(slow, { timeoutMs: 200 }))
+			const prompt = tokenStoreOf(redisTokens(direct, { timeoutMs: 1000 }))
+			hang()
+			await Promise.resolve(late.set(key, record('old'), ttl)).catch(() => {})
+			await pause(450)
+			resume()
+			await insisted(() => prompt.set(key, record('new'), ttl))
+			await pause(100)
+			const kept = await insisted(() => prompt.get(key))
+			expect(kept?.accessToken).to.equal('new')
+		})
+
+	it('is not done when the server hung between the permit and the write', async () => {
+		const { url } = await server()
+		const { send } = await connect('redis', url)
+		let held
+		const again = Promise.withResolvers()
+		const hanging = (words, signal) => {
+			if (words[0] !== 'EVAL') return send(words, signal)
+			held = again.promise.then(() => send(words, new AbortController().signal))
+			return held
+		}
+		const late = tokenStoreOf(redisTokens(hanging, { timeoutMs: 200 }))
+		const prompt = tokenStoreOf(redisTokens(send, { timeoutMs: 1000 }))
+		let failed
+		while (!held) {
+			failed = Promise.resolve(late.set(key, record('old'), ttl)).catch((error) => error.message)
+			for (let isOver = false; !held && !isOver; await pause(5)) void failed.then(() => (isOver = true))
+		}
+		await insisted(() => prompt.set(key, record('new'), ttl))
+		expect(await failed).to.equal('no answer within 200 ms')
+		again.resolve()
+		await held
+		const kept = await insisted(() => prompt.get(key))
+		expect(kept?.accessToken).to.equal('new')
+	})
+})
+
+describe('a write that another one overtook', () => {
+	it('is there until the later one is done, and does not replace what that has written', async () => {
+		const { url } = await server()
+		const { send } = await connect('redis', url)
+		const kept = async () => (await prompt.get(key))?.accessToken
+		const ended = []
+		// Between the permit of the first and its write, another one takes its own permit, and writes or dies.
+		const overtaken = (between) =>
+			tokenStoreOf(
+				redisTokens(
+					async (words, signal) => {
+						if (words[0] === 'EVAL') await between()
+						return send(words, signal)
+					},
+					{ timeoutMs: 1000 },
+				),
+			).set(key, record('first'), ttl)
+		const prompt = tokenStoreOf(redisTokens(send, { timeoutMs: 1000 }))
+		const dying = tokenStoreOf(
+			redisTokens((words, signal) => (words[0] === 'EVAL' ? Promise.reject(new Error('died')) : send(words, signal))),
+		)
+		await overtaken(() => dying.set(key, record('never'), ttl).catch(({ message }) => ended.push(message)))
+		expect([ended, await kept()]).to.deep.equal([['died'], 'first'])
+		await overtaken(() => prompt.set(key, record('second'), ttl))
+		expect(await kept()).to.equal('second')
+	})
+})
+
+describe('redisTokens()', () => {
+	it('works under the smallest access list', async () => {
+		const { url } = await server()
+		const { send } = await connect('redis', url)
+		const never = new AbortController().signal
+		const rules = ['on', '>secret', '~tarja:token:*', '-@all', '+get', '+set', '+del', '+eval']
+		await send(['ACL', 'SETUSER', 'tarja', ...rules], never)
+		const { send: small } = await connect('ioredis', url)
+		await small(['AUTH', 'tarja', 'secret'], never)
+		const store = tokenStoreOf(redisTokens(small, { timeoutMs: 1000 }))
+		const lease = await store.lease(key, { ttlMs: 1000 })
+		expect(await lease.renew(1000)).to.equal(true)
+		await store.set(key, record('kept'), ttl)
+		await lease.release()
+		expect(await store.lease(key, { ttlMs: 1000 })).not.to.equal(null)
+		expect((await store.get(key)).accessToken).to.equal('kept')
+		await store.delete(key)
+	})
+
+	it('asks a hung server once, and again after its pause', async () => {
+		let asked = 0
+		const hung = () => {
+			asked++
+			return new Promise(() => {})
+		}
+		const store = tokenStoreOf(redisTokens(hung, { timeoutMs: 20 }))
+		const failures = []
+		for (let turn = 0; turn < 3; turn++) await store.get('key').catch(({ message }) => failures.push(message))
+		expect(failures).to.deep.equal([
+			'no answer within 20 ms',
+			...Array(2).fill('not asked: it did not answer within 20 ms before'),
+		])
+		expect(asked).to.equal(1)
+	})
+
+	it('refuses a client in place of a function, and times that no call would wait for', async () => {
+		for (const [send, options, message] of [
+			[{ sendCommand() {} }, {}, 'send is object; hand in a function that sends one command, not a client'],
+			[null, {}, 'send is null'],
+			[async () => {}, { timeoutMs: 0 }, 'timeoutMs is 0; give milliseconds from 1 to 1000'],
+			[async () => {}, { timeoutMs: 1001 }, 'timeoutMs is 1001'],
+			[async () => {}, { timeoutMs: Number.NaN }, 'timeoutMs is NaN'],
+		]) {
+			const make = () => createClient({ baseUrl: 'https://platform.example' }).use(redisTokens(send, options))
+			expect(make).to.throw(TarjaError, `Cannot keep tokens in Redis: ${message}`)
+		}
+	})
+})

@@ -1,0 +1,20 @@
+/** An id as the journal makes them. */
+export function newId() {
+	const time = new Date().toISOString().replace(/[-:.]/g, '')
+	return `${time}-${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+}
+
+/** An entry as it is first written. */
+export function entryOf(id) {
+	const startedAt = new Date().toISOString()
+	const call = {
+		operation: 'pay',
+		method: 'POST',
+		path: '/pay',
+		fields: {},
+		step: 'create',
+		startedAt,
+		sendDeadline: startedAt,
+	}
+	return { v: 1, id, revision: 0, ...call, state: 'pending', attempts: 0, mayHaveReplayed: false, absentReads: 0 }
+}

@@ -1,0 +1,200 @@
+// What else happens to a journal in Postgres: deadlocks, statements that are cancelled, connections that are ended, standbys. No entry
+// that was confirmed is missing, and no payment leaves without one. TROUBLES=1000 makes as many payments under each.
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
+import { after, before, describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
+import { startPostgres } from '../../../tools/install/postgres.mjs'
+import { figure } from '../figure.mjs'
+import { appliedAt, clientFor, createIntents } from '../journal/payments.mjs'
+import { drivers } from './drivers.mjs'
+import { entryOf, newId } from './entry.mjs'
+
+const count = Number(process.env.TROUBLES ?? 60)
+const numbers = Array.from({ length: count }, (_, index) => String(index + 1))
+const dialect = 'postgres'
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const settings = ['deadlock_timeout = 20ms', 'max_connections = 60']
+
+describe('a journal in Postgres', () => {
+	let server
+	let admin
+	before(async () => {
+		server = await startPostgres({ settings })
+		admin = await drivers.pg(server.url)
+		for (const statement of journalTable(dialect)) await admin.run(statement, [])
+	})
+	after(async () => {
+		await admin?.close()
+		await server?.stop()
+	})
+
+	/** Somebody's own transaction that holds rows of the journal for a while, which it must not. */
+	const holding = (statement, ms) =>
+		admin.begun(async (own) => {
+			await own(statement, [])
+			await pause(ms)
+		})
+	const other = "pid <> pg_backend_pid() AND datname = current_database() AND backend_type = 'client backend'"
+	const troubles = {
+		'a lock on its table and a lock_timeout': {
+			options: '-c lock_timeout=15',
+			disturb: () => holding('LOCK TABLE tarja_journal IN EXCLUSIVE MODE', 60),
+		},
+		'a lock on its table and a statement_timeout': {
+			options: '-c statement_timeout=15',
+			disturb: () => holding('LOCK TABLE tarja_journal IN EXCLUSIVE MODE', 60),
+		},
+		'statements that are cancelled': {
+			disturb: () => admin.run(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${other}`, []),
+		},
+		// postgres.js never answers some of the statements that were under way: each is a call that waits for its time, and is not sent.
+		'connections that are ended': {
+			over: ['pg'],
+			disturb: () => admin.run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${other}`, []),
+		},
+		'isolation that is serializable': {
+			options: '-c default_transaction_isolation=serializable',
+			disturb: () => admin.run('UPDATE tarja_journal SET leased_until_ms = leased_until_ms WHERE outcome IS NULL', []),
+		},
+	}
+	for (const [name, driver] of Object.entries({ pg: drivers.pg, 'postgres.js': drivers.postgres }))
+		for (const [trouble, { options, disturb, over = [name] }] of Object.entries(troubles)) {
+			if (!over.includes(name)) continue
+			it(`lets no payment leave without its entry over ${name} under ${trouble}`, async () => {
+				const { baseUrl } = await openSpace()
+				await admin.run('TRUNCATE tarja_journal', [])
+				const url = options ? `${server.url}?options=${encodeURIComponent(options)}` : server.url
+				const shops = [await driver(url), await driver(url)]
+				const stores = shops.map(({ run }) => sqlJournal(run, { dialect }).open('main'))
+				let isOver = false
+				const disturbing = (async () => {
+					while (!isOver) {
+						await disturb().catch(() => {})
+						await pause(10)
+					}
+				})()
+				const ends = {}
+				const onEnd = (outcome) => {
+					ends[outcome] = (ends[outcome] ?? 0) + 1
+				}
+				await Promise.all(stores.map((store) => createIntents(clientFor(baseUrl, store), store, numbers, onEnd)))
+				isOver = true
+				await disturbing
+				const applied = await appliedAt(baseUrl)
+				expect(new Set(applied).size, 'orders that were paid').to.equal(applied.length)
+				const entries = await Array.fromAsync(sqlJournal(admin.run, { dialect }).open('main').list('all'))
+				const claimed = entries.filter(({ state, outcome }) => state !== 'settled' || outcome === 'applied')
+				expect(claimed.map(({ fields }) => fields.nsuOrigem)).to.include.members(applied)
+				expect(ends.applied ?? 0, 'what was told to be applied').to.be.at.most(applied.length)
+				figure(
+					`Postgres under ${trouble}, over ${name}: ${applied.length} of ${count} orders paid, ${JSON.stringify(ends)}`,
+				)
+				await Promise.all(shops.map(({ close }) => close()))
+			})
+		}
+
+	/** How long the store's and the other's connection wait before they look for a deadlock. */
+	const victims = { 'the journal': ['1s', '5s'], 'the other': ['5s', '20ms'] }
+	const deadlock = async (journals, others) => {
+		const writer = await drivers.pg(`${server.url}?options=${encodeURIComponent(`-c deadlock_timeout=${journals}`)}`)
+		const store = sqlJournal(writer.run, { dialect }).open('main')
+		const reference = `order-${newId()}`
+		const first = { ...entryOf(newId()), reference }
+		const absent = { ...first, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' }
+		const applied = { ...absent, revision: 2, outcome: 'applied', settledBy: 'call' }
+		await store.write(first)
+		await store.write(absent)
+		const own = await drivers.pg(server.url)
+		let writing
+		const interfering = own.begun(async (run) => {
+			await run(`SET LOCAL deadlock_timeout = '${others}'`, [])
+			await run("INSERT INTO tarja_journal (account, id, revision, entry, claim) VALUES ('main', $1, 0, '{}', $2)", [
+				newId(),
+				`main ${reference} create`,
+			])
+			// It has its own row and waits for the reference; then we want that row.
+			writing = store.write(applied).catch(({ message }) => message)
+			while (!(await admin.run('SELECT 1 FROM pg_locks WHERE NOT granted', [])).length) await pause(5)
+			await run("UPDATE tarja_journal SET outcome = 'applied' WHERE id = $1", [first.id])
+		})
+		const ends = [await interfering.catch(({ message }) => message), await writing]
+		expect(ends.filter((end) => end === 'deadlock detected')).to.have.length(1)
+		if (ends[1] !== true) expect(await store.write(applied)).to.equal(true)
+		expect(await store.find(reference)).to.deep.include(applied)
+		await Promise.all([own.close(), writer.close()])
+	}
+	for (const [victim, timeouts] of Object.entries(victims))
+		it(`is part of a deadlock without harm, which ${victim} is the first to look for`, () => deadlock(...timeouts))
+
+	it('is purged, leased and settled by many at once without a deadlock', async () => {
+		await admin.run('TRUNCATE tarja_journal', [])
+		const shops = await Promise.all(Array.from({ length: 4 }, () => drivers.pg(server.url)))
+		const stores = shops.map(({ run }) => sqlJournal(run, { dialect }).open('main'))
+		await admin.run(
+			"INSERT INTO tarja_journal (account, id, revision, outcome, entry) SELECT 'main', '2020' || lpad(n::text, 8, '0'), 0, CASE n % 2 WHEN 1 THEN 'absent' END, '{}' FROM generate_series(1, 20000) AS n",
+			[],
+		)
+		const ids = Array.from({ length: 4000 }, (_, n) => `2020${String(2 * n + 2).padStart(8, '0')}`)
+		const jobs = stores.flatMap((store, turn) => [
+			store.purge('2021', true),
+			store.delete(turn % 2 ? ids : ids.toReversed()),
+			store.lease('', 5000, 60_000),
+			store.lease('', 5000, 60_000),
+		])
+		const failures = (await Promise.allSettled(jobs)).filter(({ status }) => status === 'rejected')
+		expect(failures.map(({ reason }) => reason.message)).to.deep.equal([])
+		await stores[0].purge('2021', true)
+		const [{ left }] = await admin.run('SELECT count(*)::int AS left FROM tarja_journal WHERE outcome IS NOT NULL', [])
+		expect(left).to.equal(0)
+		await Promise.all(shops.map(({ close }) => close()))
+	})
+})
+
+describe('a journal whose statements go to a standby as well', () => {
+	let primary
+	let standby
+	let writer
+	let reader
+	before(async () => {
+		primary = await startPostgres()
+		writer = await drivers.pg(primary.url)
+		for (const statement of journalTable(dialect)) await writer.run(statement, [])
+		standby = await startPostgres({ of: primary })
+		reader = await drivers.pg(standby.url)
+		const isThere = async () => (await reader.run("SELECT to_regclass('tarja_journal') AS found", []))[0].found
+		while (!(await isThere())) await pause(20)
+		await reader.run('SELECT pg_wal_replay_pause()', [])
+	})
+	after(async () => {
+		await Promise.all([writer?.close(), reader?.close()])
+		await Promise.all([primary?.stop(), standby?.stop()])
+	})
+
+	const refusal = 'Cannot keep a journal in this database: a standby answered; hand in a connection to the primary'
+	it('says of nothing that it is not there: the standby may be late', async () => {
+		const entry = { ...entryOf(newId()), reference: 'order-standby' }
+		expect(await sqlJournal(writer.run, { dialect }).open('main').write(entry)).to.equal(true)
+		const late = sqlJournal(reader.run, { dialect }).open('main')
+		const asked = [
+			() => late.read(entry.id),
+			() => late.find('order-standby'),
+			() => Array.fromAsync(late.list('unresolved')),
+			() => late.nowMs(),
+		]
+		for (const ask of asked) expect((await rejection(ask())).message).to.equal(refusal)
+	})
+
+	it('confirms nothing where reads go to the standby, and sends nothing', async () => {
+		const { baseUrl, log } = await openSpace()
+		const split = (text, values) => (/^SELECT/.test(text) ? reader : writer).run(text, values)
+		const store = sqlJournal(split, { dialect }).open('main')
+		let refused = 0
+		await createIntents(clientFor(baseUrl, store), store, numbers, () => refused++)
+		expect((await log()).totals.intents).to.equal(0)
+		figure(`Postgres with reads from a standby that is late: ${refused} payments refused, 0 sent`)
+	})
+
+	it('is refused by the standby alone', async () => {
+		const { message } = await rejection(sqlJournal(reader.run, { dialect }).open('main').write(entryOf(newId())))
+		expect(message).to.include('read-only transaction')
+	})
+})

@@ -1,0 +1,182 @@
+// What loggers and error trackers print of a payment whose answer was lost, each as it comes: every one of them names the payment.
+import { PassThrough } from 'node:stream'
+import { inspect } from 'node:util'
+import { extraErrorDataIntegration, normalizeToSize } from '@sentry/core'
+import { createClient, operation } from '@tarja/core'
+import { logging } from '@tarja/core/logging'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import bunyan from 'bunyan'
+import pino from 'pino'
+import winston from 'winston'
+
+const card = '4111111111111111'
+const password = 'pass-word-of-mine'
+const token = 'token-of-forty-two-characters-xxxxxxxxxxxx'
+
+/** A lost payment, the id of its entry, and the lines that `logging()` handed to `write`. */
+async function lostPayment(write = () => {}) {
+	const journals = memoryJournal()
+	const client = createClient({
+		baseUrl: 'https://platform.example',
+		auth: { identity: () => ['me'], issue: async () => ({ accessToken: token, lifetimeMs: 60_000 }) },
+		async fetch(url, { headers, body }) {
+			const sent = `${url} ${JSON.stringify([...new Headers(headers)])} ${body}`
+			throw Object.assign(new TypeError(`no way for ${sent}`), { code: 'ECONNRESET', request: sent })
+		},
+	})
+		.use(journal({ store: journals, account: 'main', references: 'optional' }))
+		.use(logging(write))
+	const pay = operation({
+		...{ id: 'payments.pay', method: 'POST', path: '/cards/{id}', identifiedBy: ['nsuOrigem', 'rede'] },
+		unmaskedFields: true,
+	})
+	const body = { nsuOrigem: '30569309025904', rede: card, note: password }
+	const error = await rejection(client.call(pay, { params: { id: card }, body }, { reference: 'order-7' }))
+	const [{ id }] = await client.journal.unresolved()
+	return { error, id }
+}
+
+/** What a logger wrote into a stream. */
+async function written(log) {
+	const stream = new PassThrough()
+	log(stream)
+	await new Promise((resolve) => setImmediate(resolve))
+	return String(stream.read())
+}
+
+const pinoInto = (stream, options = {}) => pino(options, stream)
+const winstonInto = (stream, ...formats) =>
+	winston.createLogger({
+		format: winston.format.combine(...formats, winston.format.json()),
+		transports: [new winston.transports.Stream({ stream })],
+	})
+const bunyanInto = (stream) => bunyan.createLogger({ name: 'shop', stream, serializers: bunyan.stdSerializers })
+
+const loggers = {
+	'pino, error(e)': (error, stream) => pinoInto(stream).error(error),
+	'pino, error({ err }, text)': (error, stream) => pinoInto(stream).error({ err: error }, 'payment failed'),
+	// Fastify's logger is pino with this serializer, and its handler of errors writes this line.
+	'Fastify’s default': (error, stream) =>
+		pinoInto(stream, { serializers: { err: pino.stdSerializers.err } }).error({ err: error }, error.message),
+	'winston, error(e)': (error, stream) => winstonInto(stream).error(error),
+	'winston, error(text, e)': (error, stream) => winstonInto(stream).error('payment failed', error),
+	'winston, format.errors': (error, stream) => winstonInto(stream, winston.format.errors({ stack: true })).error(error),
+	'bunyan, error(e)': (error, stream) => bunyanInto(stream).error(error),
+	'bunyan, error({ err }, text)': (error, stream) => bunyanInto(stream).error({ err: error }, 'payment failed'),
+	'console.error(e)': (error, stream) => new console.Console(stream, stream).error(error),
+	'console.error(text, e)': (error, stream) => new console.Console(stream, stream).error('payment failed', error),
+	'console.error(`${e}`)': (error, stream) => new console.Console(stream, stream).error(`${error}`),
+}
+
+/** What is made of an error without a logger. */
+const forms = {
+	'JSON.stringify': (error) => JSON.stringify(error),
+	'JSON.stringify of its members': (error) => JSON.stringify({ ...error }),
+	'util.inspect': (error) => inspect(error),
+	'util.inspect, customInspect: false': (error) => inspect(error, { customInspect: false, showHidden: true, depth: 9 }),
+	stack: (error) => error.stack,
+	structuredClone: (error) => structuredClone(error).stack,
+	'Sentry, the exception': (error) => `${error.name}: ${error.message}`,
+	'Sentry, normalizeToSize': (error) => JSON.stringify(normalizeToSize({ error })),
+	'Sentry, extraErrorData': (error) => {
+		const client = { getOptions: () => ({ normalizeDepth: 3 }) }
+		const { contexts } = extraErrorDataIntegration().processEvent({}, { originalException: error }, client)
+		return JSON.stringify(contexts)
+	},
+}
+
+function expectNamed(text, id) {
+	for (const name of ['30569309025904', 'order-7', id]) expect(text).to.contain(name)
+	for (const secret of [card, password, token]) expect(text).not.to.contain(secret)
+}
+
+describe('a lost payment in a log', () => {
+	for (const [title, log] of Object.entries(loggers))
+		it(`is named by ${title}`, async () => {
+			const { error, id } = await lostPayment()
+			expectNamed(await written((stream) => log(error, stream)), id)
+		})
+	for (const [title, form] of Object.entries(forms))
+		it(`is named by ${title}`, async () => {
+			const { error, id } = await lostPayment()
+			expectNamed(form(error), id)
+		})
+
+	it('is grouped with others by code and operation, which trackers find among its members', async () => {
+		const [one, two] = [await lostPayment(), await lostPayment()]
+		expect(one.error.message).not.to.equal(two.error.message)
+		for (const { error } of [one, two])
+			expect({ ...error }).to.include({ code: 'network', operation: 'payments.pay', outcome: 'unknown' })
+	})
+})
+
+/** What code around a payment makes of its error. */
+const wrappers = {
+	'as a cause': (error) => new Error('checkout failed', { cause: error }),
+	'as the cause of a cause': (error) => new Error('outer', { cause: new Error('checkout failed', { cause: error }) }),
+	'in an AggregateError': (error) => new AggregateError([new Error('another'), error], 'both failed'),
+	'by Promise.any': (error) => rejection(Promise.any([Promise.reject(new Error('another')), Promise.reject(error)])),
+	'on its way to another thread': (error) => structuredClone(new Error('checkout failed', { cause: error })),
+	'with its message': (error) => new Error(`checkout failed: ${error.message}`, { cause: error }),
+}
+
+describe('a lost payment in a log, wrapped', () => {
+	// The other forms print nothing of an error that is not ours, or its message and stack alone.
+	const following = [
+		'pino, error(e)',
+		'pino, error({ err }, text)',
+		'Fastify’s default',
+		'console.error(e)',
+		'util.inspect',
+	]
+	const mute = ['winston, error(e)', 'JSON.stringify', 'JSON.stringify of its members']
+	const all = {
+		...Object.fromEntries(
+			Object.entries(loggers).map(([title, log]) => [title, (error) => written((stream) => log(error, stream))]),
+		),
+		...forms,
+	}
+	for (const [how, wrap] of Object.entries(wrappers))
+		for (const [title, form] of Object.entries(all)) {
+			const isNamed = how === 'with its message' ? !mute.includes(title) : following.includes(title)
+			it(`${how}, ${isNamed ? 'is named' : 'tells no secret'}: ${title}`, async () => {
+				const { error, id } = await lostPayment()
+				const text = String(await form(await wrap(error)))
+				if (isNamed) expectNamed(text, id)
+				else for (const secret of [card, password, token]) expect(text).not.to.contain(secret)
+			})
+		}
+})
+
+describe('the lines of logging(), as the documentation hands them on', () => {
+	const lines = {
+		pino: (stream) => {
+			const logger = pinoInto(stream)
+			return ({ level, message, ...facts }) => logger[level](facts, message)
+		},
+		winston: (stream) => {
+			const logger = winstonInto(stream)
+			return (record) => logger.log(record)
+		},
+		'Workers’ logs': (stream) => {
+			const logger = new console.Console(stream, stream)
+			return (record) => logger[record.level](JSON.stringify(record))
+		},
+	}
+	for (const [title, writeInto] of Object.entries(lines))
+		it(`name it once by each member: ${title}`, async () => {
+			const stream = new PassThrough()
+			const { id } = await lostPayment(writeInto(stream))
+			await new Promise((resolve) => setImmediate(resolve))
+			const text = String(stream.read())
+			const last = text.trim().split('\n').at(-1)
+			expectNamed(last, id)
+			for (const name of ['level', title === 'pino' ? 'msg' : 'message', 'entryId', 'reference', 'fields.nsuOrigem'])
+				expect(last.split(`"${name}":`), name).to.have.lengthOf(2)
+			const line = JSON.parse(last)
+			expect(line.level).to.equal(title === 'pino' ? 50 : 'error')
+			expect(line).to.include({ entryId: id, reference: 'order-7', 'fields.nsuOrigem': '30569309025904' })
+		})
+})

@@ -1,0 +1,306 @@
+// Tokens in Workers: several isolates over one KV namespace and one Durable Object, and requests that die under their promises.
+import { before, describe, expect, it, openSpace } from '@tarja-test/harness'
+import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
+
+const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+const ok = { status: 200 }
+
+/** Two Workers, each in two isolates: a workerd of one process gives every Worker one. */
+const isolates = ['shop-1', 'shop-2', 'back-office-1', 'back-office-2']
+
+async function world({ baseUrl, withObject, bindings = {}, compatibilityDate = newest, objectBindings = {} }) {
+	const shared = { modules: true, compatibilityDate }
+	const object = {
+		...shared,
+		name: 'object',
+		script: await workerScript('object.mjs'),
+		bindings: { BASE_URL: baseUrl, ...objectBindings },
+		durableObjects: { TOKEN_OBJECT: { className: 'TokenObject', useSQLite: true } },
+	}
+	const script = await workerScript('shop.mjs')
+	const shops = isolates.map((name) => ({
+		...shared,
+		name,
+		script,
+		bindings: { BASE_URL: baseUrl, ...bindings },
+		...(withObject
+			? { durableObjects: { TOKEN_OBJECT: { className: 'TokenObject', scriptName: 'object' } } }
+			: { kvNamespaces: { TOKENS: 'tokens' } }),
+	}))
+	return { workers: withObject ? [...shops, object] : shops }
+}
+
+const everywhere = (miniflare, path) => Promise.all(isolates.map((name) => ask(miniflare, name, path)))
+const refusedIntents = ({ entries }) =>
+	entries.filter(({ path, status }) => path === intentPath && status === 401).length
+
+describe('200 calls at once in four isolates of two Workers, no token anywhere', () => {
+	it('make one token request for each isolate at most, with KV', async () => {
+		const space = await openSpace({ tokenDelayMs: 100 })
+		await withWorkers(await world(space), async (miniflare) => {
+			const answers = await everywhere(miniflare, '/?count=50&anchored')
+			expect(answers.flat()).to.deep.equal(Array.from({ length: 200 }, () => ok))
+			const { tokens, intents } = (await space.log()).totals
+			expect(intents).to.equal(200)
+			expect(tokens).to.be.within(1, isolates.length)
+			// From now on they use each other's: no isolate asks again.
+			await everywhere(miniflare, '/?count=5')
+			expect((await space.log()).totals).to.include({ tokens, intents: 220 })
+		})
+	})
+
+	it('make one token request, with a Durable Object', async () => {
+		const space = await openSpace({ tokenDelayMs: 100 })
+		await withWorkers(await world({ ...space, withObject: true }), async (miniflare) => {
+			const answers = await everywhere(miniflare, '/?count=50')
+			expect(answers.flat()).to.deep.equal(Array.from({ length: 200 }, () => ok))
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 200 })
+		})
+	})
+
+	it('find a token in KV that an isolate wrote before them', async () => {
+		const space = await openSpace()
+		await withWorkers(await world(space), async (miniflare) => {
+			await ask(miniflare, 'shop-1', '/?count=1')
+			await everywhere(miniflare, '/?count=50')
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 201 })
+		})
+	})
+
+	it('share a sealed token as well as a plain one, and KV holds no part of it', async () => {
+		const space = await openSpace()
+		const bindings = { SEALING_KEY: Buffer.alloc(32, 7).toString('base64') }
+		await withWorkers(await world({ ...space, bindings }), async (miniflare) => {
+			await ask(miniflare, 'shop-1', '/?count=1')
+			await everywhere(miniflare, '/?count=5')
+			const { totals, entries } = await space.log()
+			expect(totals).to.include({ tokens: 1, intents: 21 })
+			const accessToken = entries.at(-1).headers.authorization.replace('Bearer ', '')
+			const namespace = await miniflare.getKVNamespace('TOKENS', 'shop-1')
+			const { keys } = await namespace.list()
+			expect(keys).to.have.length(1)
+			expect(Buffer.byteLength(keys[0].name)).to.be.below(512)
+			const stored = await namespace.get(keys[0].name)
+			for (let start = 0; start + 8 <= accessToken.length; start++)
+				expect(stored).not.to.include(accessToken.slice(start, start + 8))
+		})
+	})
+})
+
+describe('a rejected token', () => {
+	it('that KV keeps serving is not used again by an isolate that was told', async () => {
+		const space = await openSpace()
+		await withWorkers(await world({ ...space, bindings: { STALE: true } }), async (miniflare) => {
+			await ask(miniflare, 'shop-1', '/')
+			await everywhere(miniflare, '/')
+			await space.revokeTokens()
+			for (let round = 0; round < 3; round++)
+				expect((await everywhere(miniflare, '/?count=5')).flat()).to.deep.equal(Array.from({ length: 20 }, () => ok))
+			const log = await space.log()
+			// The first five calls of each isolate went out with it at once; none after them.
+			expect(refusedIntents(log)).to.be.at.most(20)
+			expect(log.totals.tokens).to.be.within(2, 1 + isolates.length)
+		})
+	})
+
+	it('is replaced once for all isolates, with a Durable Object', async () => {
+		const space = await openSpace()
+		await withWorkers(await world({ ...space, withObject: true }), async (miniflare) => {
+			await everywhere(miniflare, '/')
+			await space.revokeTokens()
+			expect((await everywhere(miniflare, '/?count=5')).flat()).to.deep.equal(Array.from({ length: 20 }, () => ok))
+			expect((await space.log()).totals.tokens).to.equal(2)
+		})
+	})
+})
+
+describe('wrong credentials', () => {
+	const check = (answers) => {
+		for (const { code, outcome, details, message } of answers) {
+			expect({ code, outcome, reason: details.reason }).to.deep.equal({
+				code: 'token_unavailable',
+				outcome: 'not_sent',
+				reason: 'credentials',
+			})
+			expect(message).not.to.include('wrong')
+		}
+		const last = answers.at(-1)
+		expect(last.details.retryAtMs).to.be.greaterThan(Date.now())
+		expect(last.message).to.include(`before ${new Date(last.details.retryAtMs).toISOString()}`)
+	}
+
+	it('make one token request in 40 calls, say when it will be tried again, and new ones work at once', async () => {
+		const space = await openSpace()
+		await withWorkers(await world(space), async (miniflare) => {
+			const first = await ask(miniflare, 'shop-1', '/?count=39&credential=wrong')
+			check([...first, ...(await ask(miniflare, 'shop-1', '/?credential=wrong'))])
+			expect((await space.log()).entries).to.have.length(1)
+			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
+		})
+	})
+
+	it('make one token request in 40 calls of four isolates, with a Durable Object, and new ones work at once', async () => {
+		const space = await openSpace()
+		const wrong = await world({ ...space, withObject: true, objectBindings: { CREDENTIAL: 'wrong' } })
+		await withWorkers(wrong, async (miniflare) => {
+			const answers = (await everywhere(miniflare, '/?count=9')).flat()
+			check([...answers, ...(await everywhere(miniflare, '/')).flat()])
+			expect((await space.log()).entries).to.have.length(1)
+			await miniflare.setOptions(await world({ ...space, withObject: true }))
+			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
+		})
+	})
+})
+
+const dates = [
+	{ compatibilityDate: '2024-10-13' },
+	{ compatibilityDate: '2024-10-14' },
+	{ compatibilityDate: newest },
+	{ compatibilityDate: newest, compatibilityFlags: ['no_handle_cross_request_promise_resolution'] },
+]
+
+/** Workers of one isolate each, every one with a Worker in front of it that can cancel its requests. */
+async function pairs(date, spaces) {
+	const [front, back] = [await workerScript('front.mjs'), await workerScript('shop.mjs')]
+	const workers = Object.entries(spaces).flatMap(([name, { baseUrl }]) => [
+		{ ...date, modules: true, name: `front-${name}`, script: front, serviceBindings: { BACK: name } },
+		{
+			...date,
+			modules: true,
+			name,
+			script: back,
+			bindings: { BASE_URL: baseUrl, TAKEOVER_MS: 6000 },
+			kvNamespaces: { TOKENS: name },
+		},
+	])
+	return { workers }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
+
+/** Waits until the platform has been asked for a token. Its answer comes after the space's delay. */
+async function untilAsked({ log }) {
+	while (!(await log()).totals.tokens) await pause()
+}
+
+/** What becomes of five requests to a Worker that wait for the token of one that is about to die. */
+async function outcome(miniflare, worker, owner, space) {
+	const owning = ask(miniflare, ...owner)
+	await untilAsked(space)
+	const waiting = Promise.all(Array.from({ length: 5 }, () => ask(miniflare, worker, '/')))
+	while ((await ask(miniflare, worker, '/calls')) < 6) await pause()
+	await ask(miniflare, owner[0], '/leave')
+	await space.patch({ tokenDelayMs: 0 })
+	const given = {
+		owner: await owning,
+		waiters: (await waiting).flat(),
+		events: await ask(miniflare, worker, '/events'),
+	}
+	return { ...given, later: await ask(miniflare, worker, '/') }
+}
+
+const takeovers = ({ events }) => events.filter((type) => type === 'token_request_superseded').length
+
+/** What becomes of three owners, and of those who wait for them, as of one date. */
+async function flightsOf(date) {
+	const spaces = {}
+	const outcomes = {}
+	const owners = {
+		cancelled: ['front-cancelled', '/'],
+		anchored: ['front-anchored', '/?anchored'],
+		early: ['early', '/early'],
+	}
+	for (const name of Object.keys(owners)) spaces[name] = await openSpace({ tokenDelayMs: 3000 })
+	await withWorkers(await pairs(date, spaces), async (miniflare) => {
+		const all = Object.entries(owners).map(async ([name, owner]) => {
+			outcomes[name] = await outcome(miniflare, name, owner, spaces[name])
+		})
+		await Promise.all(all)
+	})
+	return { spaces, outcomes }
+}
+
+describe('a flight whose owner dies', () => {
+	const played = new Map()
+	// Side by side: they wait for seconds, and do next to nothing.
+	before(() => Promise.all(dates.map(async (date) => played.set(date, await flightsOf(date)))))
+
+	for (const date of dates) {
+		const title = Object.values(date).flat().join(', ')
+		const five = Array.from({ length: 5 }, () => ok)
+		const tokensOf = async (name) => (await played.get(date).spaces[name].log()).totals.tokens
+		const outcomeOf = (name) => played.get(date).outcomes[name]
+
+		it(`is taken over once when the owner is cancelled, and every waiter is answered, ${title}`, async () => {
+			const { owner, waiters, later } = outcomeOf('cancelled')
+			expect(owner).to.match(/^cancelled/)
+			expect([...waiters, ...later]).to.deep.equal([...five, ok])
+			expect(takeovers(outcomeOf('cancelled'))).to.equal(1)
+			expect(await tokensOf('cancelled')).to.equal(2)
+		})
+
+		it(`goes on by itself when the owner is cancelled but gave a waitUntil, ${title}`, async () => {
+			const { owner, waiters, later } = outcomeOf('anchored')
+			expect(owner).to.match(/^cancelled/)
+			expect([...waiters, ...later]).to.deep.equal([...five, ok])
+			// The owner itself lives on as well, and sends its intent: only its asker is gone.
+			expect(takeovers(outcomeOf('anchored'))).to.equal(0)
+			expect(await tokensOf('anchored')).to.equal(1)
+		})
+
+		it(`is taken over once when the owner returned early, and every waiter is answered, ${title}`, async () => {
+			const { owner, waiters, later } = outcomeOf('early')
+			expect(owner).to.equal('left')
+			expect([...waiters, ...later]).to.deep.equal([...five, ok])
+			expect(takeovers(outcomeOf('early'))).to.equal(1)
+			expect(await tokensOf('early')).to.equal(2)
+		})
+	}
+})
+
+describe('a Durable Object', () => {
+	it('goes on when the one who asked is cancelled: the next one finds the token', async () => {
+		const space = await openSpace({ tokenDelayMs: 3000 })
+		const { workers } = await world({ ...space, withObject: true })
+		const front = {
+			name: 'front',
+			modules: true,
+			compatibilityDate: newest,
+			script: await workerScript('front.mjs'),
+			serviceBindings: { BACK: 'shop-1' },
+		}
+		await withWorkers({ workers: [front, ...workers] }, async (miniflare) => {
+			const owning = ask(miniflare, 'front', '/')
+			await untilAsked(space)
+			await ask(miniflare, 'front', '/leave')
+			expect(await owning).to.match(/^cancelled/)
+			expect((await everywhere(miniflare, '/')).flat()).to.deep.equal([ok, ok, ok, ok])
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 4 })
+		})
+	})
+
+	it('has a deadline of its own, and says so to everyone who waits', async () => {
+		const space = await openSpace()
+		await space.fault({ match: { path: '/oauth2/token' }, at: 'before-accept', action: 'hang', times: 'always' })
+		const slow = await world({ ...space, withObject: true, objectBindings: { TOKEN_TIMEOUT_MS: 1500 } })
+		await withWorkers(slow, async (miniflare) => {
+			const answers = (await everywhere(miniflare, '/')).flat()
+			for (const { code, details } of answers)
+				expect({ code, ...details }).to.deep.equal({ code: 'token_unavailable', reason: 'timeout' })
+			await space.reset()
+			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
+		})
+	})
+
+	it('still has its token after it was started anew', async () => {
+		const space = await openSpace()
+		const options = await world({ ...space, withObject: true })
+		await withWorkers(options, async (miniflare) => {
+			await everywhere(miniflare, '/')
+			// Other code, other isolates; the object's storage stays.
+			await miniflare.setOptions(await world({ ...space, withObject: true, bindings: { AGAIN: true } }))
+			await everywhere(miniflare, '/')
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 8 })
+		})
+	})
+})

@@ -1,0 +1,139 @@
+// Connections that are refused, over real sockets: what clients in Node, Deno and Bun make of it.
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { undiciTransport } from '@tarja/node-transport'
+import { after, afterEach, before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { build } from 'esbuild'
+import { Agent } from 'undici'
+import { execute } from '../../../tools/execute.mjs'
+import { installed, node24 } from '../../../tools/places.mjs'
+
+const program = join(temporaryDirectory, 'never-accepted.mjs')
+const commands = {
+	Node: [node24, program],
+	Deno: [installed('.bin/deno'), 'run', '--quiet', '--no-config', '--no-prompt', '--allow-net', program],
+	Bun: [installed('.bin/bun'), 'run', program],
+}
+const refuse = { at: 'before-connection', action: 'refuse', delayMs: 60_000 }
+
+/** What the payment of a client came to. */
+async function paid([command, ...argv], url) {
+	const { stdout, output } = await execute(command, [...argv, url])
+	const line = stdout.trim().split('\n').at(-1)
+	if (!line?.startsWith('{')) throw new Error(output)
+	return JSON.parse(line)
+}
+
+const hang = { ...refuse, action: 'hang' }
+const isOffered = process.platform === 'linux'
+
+/** A connection that is tried: refused, made, or, as the system makes one at once or never, waiting. */
+async function tried(port, sockets) {
+	let state = 'waiting'
+	const socket = connect(port, '127.0.0.1')
+	socket.on('connect', () => {
+		state = 'made'
+	})
+	socket.on('error', () => {
+		state = 'refused'
+	})
+	sockets.push(socket)
+	for (let turns = 0; turns < 50 && state === 'waiting'; turns++) await turn()
+	return state
+}
+
+/** Waits until the port is taken, and takes what places its queue has left. */
+async function filled(port) {
+	const sockets = []
+	while ((await tried(port, sockets)) === 'refused');
+	for (let count = 0; count < 8; count++) await tried(port, sockets)
+	return () => {
+		for (const socket of sockets) socket.destroy()
+	}
+}
+
+describe('a connection that is never accepted', () => {
+	let server
+	before(async () => {
+		server = await serve({ settings: { missingMeioPagamento: 'accept' } })
+		await build({
+			entryPoints: [new URL('never-accepted/pay.mjs', import.meta.url).pathname],
+			outfile: program,
+			bundle: true,
+			format: 'esm',
+			platform: 'neutral',
+			mainFields: ['module', 'main'],
+			external: ['node:*'],
+		})
+	})
+	afterEach(() => server.emulator.reset())
+	after(() => server.close())
+
+	for (const [runtime, command] of Object.entries(commands)) {
+		it(`is not_sent to a payment in ${runtime} whose token came before, and nothing of it is in the log`, async () => {
+			server.emulator.faults.add({ ...refuse, match: { operation: 'authentication.generateAccessToken' }, after: 1 })
+			expect(await paid(command, server.url)).to.deep.equal({ code: 'network', outcome: 'not_sent' })
+			const { entries, intents, tokens } = server.emulator.log()
+			expect([entries.length, tokens.length, intents.length]).to.deep.equal([1, 1, 0])
+			expect(server.emulator.faults.list()[0]).to.include({ met: 2, played: 1 })
+		})
+
+		it(`is not_sent to a payment in ${runtime} that gets no token, and the next one is fine once it is over`, async () => {
+			server.emulator.faults.add(refuse)
+			expect((await paid(command, server.url)).outcome).to.equal('not_sent')
+			expect(server.emulator.log().entries).to.have.lengthOf(0)
+			server.emulator.faults.clear()
+			expect(await paid(command, server.url)).to.deep.equal({ outcome: 'success' })
+		})
+	}
+
+	const ways = {
+		'the transport of undici, which sees that no connection was made': {
+			client: () => ({ transport: undiciTransport(new Agent({ connect: { timeout: 300 } })) }),
+			expected: 'not_sent',
+		},
+		'fetch, which cannot tell before its own ten seconds are over': {
+			client: () => ({ timeoutMs: 300 }),
+			expected: 'unknown',
+		},
+	}
+	for (const [way, { client: options, expected }] of Object.entries(ways))
+		it(`keeps a payment waiting: ${expected} with ${way}`, async () => {
+			if (!isOffered) return expect(() => server.emulator.faults.add(hang)).to.throw('in Node on Linux')
+			const client = createClient({
+				baseUrl: server.url,
+				auth: passwordGrant(emulatorCredentials),
+				retry: false,
+				...options(),
+			}).use(payments())
+			const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123' } })
+			const paying = () => pay().catch((error) => error)
+			await client.tokens.token()
+			server.emulator.faults.add(hang)
+			const empty = await filled(server.port)
+			const { outcome } = await paying()
+			expect(outcome).to.equal(expected)
+			expect(server.emulator.log().intents).to.have.lengthOf(0)
+			server.emulator.faults.clear()
+			empty()
+			let paid = await paying()
+			while (paid.outcome) paid = await paying()
+			expect(paid.response.status).to.equal(200)
+		})
+
+	it('gives its port back when it is closed while it keeps connections waiting', async () => {
+		const first = await serve()
+		first.emulator.faults.add({ ...refuse, action: isOffered ? 'hang' : 'refuse' })
+		const { port } = first
+		await first.close()
+		const second = await serve({ port })
+		expect((await fetch(`${second.url}/-/health`)).status).to.equal(200)
+		await second.close()
+	})
+})

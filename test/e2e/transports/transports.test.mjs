@@ -1,0 +1,74 @@
+// The recipes of docs/explanation/transports.md for Deno and Bun: client certificates and proxies through their own fetch.
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { build } from 'esbuild'
+import { certainServer } from '../../../plugins/node-transport/test/certain-server.ts'
+import { listening } from '../../../plugins/node-transport/test/closing.ts'
+import { proxy } from '../../../plugins/node-transport/test/proxy.ts'
+import { execute } from '../../../tools/execute.mjs'
+import { installed } from '../../../tools/places.mjs'
+import * as certificates from '../../certificates.ts'
+
+const { authority: ca, merchant, expired, server: identity } = certificates
+const program = join(temporaryDirectory, 'transports-one-call.mjs')
+const commands = {
+	Deno: [installed('.bin/deno'), 'run', '--quiet', '--no-config', '--no-prompt', '--allow-net'],
+	Bun: [installed('.bin/bun'), 'run'],
+}
+
+before(async () => {
+	const entryPoints = [new URL('one-call.mjs', import.meta.url).pathname]
+	await build({
+		entryPoints,
+		outfile: program,
+		bundle: true,
+		format: 'esm',
+		platform: 'neutral',
+		mainFields: ['module', 'main'],
+	})
+})
+
+for (const [runtime, [command, ...argv]] of Object.entries(commands)) {
+	const call = async (given) => {
+		const { stdout, output } = await execute(command, [...argv, program, JSON.stringify(given)])
+		const line = stdout.trim().split('\n').at(-1)
+		if (!line?.startsWith('{')) throw new Error(output)
+		return JSON.parse(line)
+	}
+	describe(`docs/explanation/transports.md, in ${runtime}`, () => {
+		it('a client certificate lets in, and without a good one nothing is applied', async () => {
+			const server = await certainServer()
+			expect(await call({ url: server.url, tls: { ca, ...merchant } })).to.include({ end: 'resolved', attempts: 1 })
+			for (const own of [{}, expired])
+				expect((await call({ url: server.url, tls: { ca, ...own } })).end).to.be.oneOf(['unknown', 'not_sent'])
+			expect(server.names).to.deep.equal(['merchant'])
+			await server.close()
+		})
+		it('a server that is not trusted gets nothing, and that is told', async () => {
+			const server = await certainServer()
+			const { cert } = certificates.unknown
+			expect(await call({ url: server.url, tls: { ca: cert, ...merchant } })).to.include({
+				end: 'not_sent',
+				attempts: 0,
+			})
+			expect(server.names).to.deep.equal([])
+			await server.close()
+		})
+		it('a proxy is used with its credentials; Deno sends them on to the platform, Bun does not', async () => {
+			const seen = []
+			const server = createServer(identity, (request, response) => {
+				seen.push(request.headers['proxy-authorization'])
+				response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+			})
+			const { port, close } = await listening(server)
+			const via = await proxy({ password: 'secret' })
+			const url = `https://localhost:${port}`
+			const told = await call({ url, tls: { ca }, proxy: { url: via.url, user: 'user', password: 'secret' } })
+			expect(told).to.include({ end: 'resolved', attempts: 1 })
+			expect(via.asked).to.deep.equal([{ target: `localhost:${port}`, credentials: `Basic ${btoa('user:secret')}` }])
+			expect(seen).to.deep.equal([runtime === 'Deno' ? `Basic ${btoa('user:secret')}` : undefined])
+			await Promise.all([close(), via.close()])
+		})
+	})
+}

@@ -1,0 +1,106 @@
+// Plays orders of events of the store in a directory itself: processes that claim one reference, and one that deletes, each a file operation
+// at a time. There is no model of it: the real code runs, over files in memory, and each schedule is begun anew.
+import { newId } from '../../../plugins/journal/src/entry.ts'
+import { opened } from '../../../plugins/journal/src/protocol.ts'
+import { actor, begin, storeOver, waitFor } from './files.mjs'
+
+const startedAtMs = 1e12
+const entryOf = (n, facts = {}) => ({
+	...opened({
+		...{
+			id: `${newId(startedAtMs + n).slice(0, -16)}${'abcdefghijklmnop'[n].repeat(16)}`,
+			startedAtMs,
+			sendDeadlineMs: startedAtMs,
+		},
+		...{ operation: 'pay', method: 'POST', path: '/', fields: {}, reference: 'order-7', step: 'create' },
+	}),
+	...facts,
+})
+
+/** What is played: what is there before, and what each process does. */
+export const scenes = {
+	'three senders of one reference': {
+		before: async () => {},
+		actors: { A: claim(1), B: claim(2), C: claim(3) },
+	},
+	'two senders, and a settled entry of the reference that is deleted': {
+		async before(store) {
+			const entry = entryOf(0)
+			await store.write(entry)
+			await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+		},
+		actors: { A: claim(1), B: claim(2), D: (store) => store.delete([entryOf(0).id]) },
+	},
+}
+
+function claim(n) {
+	return (store) => store.write(entryOf(n))
+}
+
+/** Rules of the store that a schedule must notice when they are changed. */
+export const mutants = [
+	['a claim is not looked at again', 'if (mayHave(entry, await claimants(directory))) return true', 'return true'],
+	[
+		'a number that is taken is claimed as well',
+		"if (!(await orUndefined('EEXIST', linked))) continue",
+		"await orUndefined('EEXIST', linked)",
+	],
+]
+
+/** Plays every schedule with so many switches; gives their number, and the story of the first in which two are let through. */
+export async function explore(scene, switches, mutant) {
+	const directoryJournal = await storeOver(mutant?.[0] ?? 'as it is', mutant?.slice(1))
+	let schedules = 0
+	// Each prefix says who goes on at each step; what follows it goes on with whoever was last.
+	const prefixes = [[]]
+	for (let prefix = prefixes.pop(); prefix; prefix = prefixes.pop()) {
+		const { choices, story, won } = await play(directoryJournal, scenes[scene], prefix)
+		schedules++
+		if (won > 1) return { schedules, story: [...story, 'two are let through'] }
+		for (let at = prefix.length; at < choices.length; at++) {
+			const taken = choices.slice(0, at).map(({ chosen }) => chosen)
+			const spent = choices.slice(0, at).filter(({ isSwitch }) => isSwitch).length
+			const { chosen, able, isFree } = choices[at]
+			for (const other of able)
+				if (other !== chosen && spent + Number(!isFree) <= switches) prefixes.push([...taken, other])
+		}
+	}
+	return { schedules, story: undefined }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+async function play(directoryJournal, { before, actors }, prefix) {
+	begin()
+	const open = () => directoryJournal('/journal').open('main')
+	await before(open())
+	const running = new Set(Object.keys(actors))
+	const waiting = new Map(Array.from(running, (name) => [name, []]))
+	waitFor((name, what) => new Promise((go) => void waiting.get(name).push({ what, go })))
+	/** Until each process waits for an operation, or is done: what it does in between takes a thread now and then. */
+	const quiet = async () => {
+		do await turn()
+		while ([...running].some((name) => !waiting.get(name).length))
+	}
+	let won = 0
+	for (const [name, act] of Object.entries(actors))
+		actor.run(name, async () => {
+			// Each is a process of its own: nothing is remembered in common.
+			if ((await act(open())) === true) won++
+			running.delete(name)
+		})
+	const choices = []
+	const story = []
+	let last
+	for (await quiet(); running.size; await quiet()) {
+		const able = [...running]
+		const isFree = last === undefined || !able.includes(last)
+		const chosen = prefix[choices.length] ?? (isFree ? able[0] : last)
+		choices.push({ chosen, able, isFree, isSwitch: !isFree && chosen !== last })
+		const { what, go } = waiting.get(chosen).shift()
+		story.push(`${chosen} ${what}`)
+		last = chosen
+		go()
+	}
+	return { choices, story, won }
+}

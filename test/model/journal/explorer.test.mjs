@@ -1,0 +1,27 @@
+// Every order of events of a journal, within bounds; all of it: npm run orders.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import * as protocol from '../../../plugins/journal/src/protocol.ts'
+import { pageParts, withPart } from './figures.ts'
+import { hold, played } from './held.mjs'
+import { mutants, mutated, noticed } from './mutants.ts'
+import { randomOf } from './random.ts'
+
+const page = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)
+
+describe('the explorer of a journal', () => {
+	it('finds no order of events in which a payment is sent twice, forgotten, or told wrongly, and the page tells what it visited', async () => {
+		const text = readFileSync(page, 'utf8')
+		for (const [name, part] of Object.entries(await pageParts(protocol)))
+			expect(withPart(text, name, part), `${name}: npm run orders -- --write`).to.equal(text)
+	})
+	for (const home of Object.keys(played))
+		it(`tells of the real journal over ${home} what it does, step by step`, async () => {
+			const { schedules } = await hold(home, { count: 200, random: randomOf(seed) })
+			expect(schedules).to.be.greaterThan(100)
+		})
+	for (const mutant of mutants)
+		it(`notices that ${mutant[0]}`, async () => {
+			expect(noticed(await mutated(mutant))).to.be.a('string')
+		})
+})

@@ -1,0 +1,46 @@
+// Holds the model against the real journal: schedules that are drawn from it are played with the real code, step by step.
+import * as protocol from '../../../plugins/journal/src/protocol.ts'
+import { draw } from './explore.ts'
+import { modelOf } from './model.ts'
+import { realOf, stateOf } from './real.mjs'
+
+const actors = ['A', 'B', 'R1', 'R2', 'purge']
+const purge = { afterMs: 400, references: false }
+
+/** What is drawn for each store: its clock, and whether it leases. */
+export const played = {
+	memory: { name: 'memory', actors, purge, misses: true },
+	sqlite: { name: 'sqlite', actors, purge, leases: true },
+}
+
+/** No process can be given a monotonic clock of our own: that begin() goes by both clocks is core's test. */
+const isPlayable = (schedule) => schedule.every(({ text }) => !/sleeps|set back/.test(text))
+
+/** Plays so many schedules; gives how many and their steps, and throws the story of the first that comes out otherwise. */
+export async function hold(home, { count, random }) {
+	const scene = played[home]
+	const model = modelOf(protocol, scene)
+	const schedules = []
+	const hear = (schedule) => isPlayable(schedule) && schedules.push(schedule)
+	draw(protocol, scene, { switches: 4, faults: 3 }, { count, random, hear })
+	for (const schedule of schedules) await play(realOf(home, scene), schedule, model)
+	return { schedules: schedules.length, steps: schedules.reduce((sum, { length }) => sum + length, 0) }
+}
+
+async function play(real, schedule, model) {
+	const story = []
+	try {
+		for (const step of schedule) {
+			story.push(step.text)
+			await real.step(step)
+			const [is, should] = [await real.state(), stateOf(step.world, model.found(step.world))].map((state) =>
+				JSON.stringify(state),
+			)
+			if (is !== should) throw new Error(`it is ${is}\nand should be ${should}`)
+		}
+	} catch (error) {
+		throw new Error([...story, error.message].join('\n'), { cause: error })
+	} finally {
+		real.end()
+	}
+}

@@ -1,0 +1,532 @@
+// The model: senders, reconcilers, a purge, the store and the platform as plain data, one step at a time. What may become of an entry and
+// of a reference is asked of the protocol, which is given: the real one, or one with a rule changed.
+import type { JournalEntry } from '../../../plugins/journal/src/entry.ts'
+
+export type Protocol = typeof import('../../../plugins/journal/src/protocol.ts')
+
+/** Small, so that every pause that matters is a step: how they compare is what counts. */
+export const times = { windowMs: 300, settleMs: 100, readGapMs: 10, wireMs: 50, lagMs: 49 } as const
+const reading = { settleMs: times.settleMs, agreeingReads: 2, readGapMs: times.readGapMs }
+
+const { windowMs, settleMs, readGapMs } = times
+/** No reconciler writes more often. */
+const mostRounds = 12
+/** So often a reconciler looks: to note, to count, to settle, and twice more for what came meanwhile. */
+const mostLooks = 5
+
+/** What is played. */
+export interface Scene {
+	readonly name: string
+	readonly actors: readonly ActorName[]
+	/** How far a clock is ahead of the store's, in milliseconds. */
+	readonly aheadMs?: Partial<Record<ActorName, number>>
+	/** A request may leave long after `begin()`, and arrive then: the gap that nothing bounds. */
+	readonly longWire?: boolean
+	/** What today's rules did differently and the protocol does not say: see `today.ts`. */
+	readonly quirks?: Quirks
+	/** The store leases what it lists, by its own clock. */
+	readonly leases?: boolean
+	/** Lookups may miss what is there, or be unable to tell; each is a fault. */
+	readonly misses?: boolean
+	/** What `purge` is told: how old, and whether references may be forgotten. */
+	readonly purge?: { readonly afterMs: number; readonly references: boolean }
+}
+
+export interface Quirks {
+	/** `begin()` looks at no clock. */
+	readonly beginsLate?: boolean
+	/** A reference has one holder, and a call that proves to be applied does not get it while another has it. */
+	readonly oneHolder?: boolean
+	/** Nothing keeps references unique. */
+	readonly noIndex?: boolean
+	/** A call with this effect is not recorded, its reference dropped. */
+	readonly unrecorded?: boolean
+	/** `purge` goes by the caller's clock alone. */
+	readonly purgesByCaller?: boolean
+	/** Readings are timed by each reconciler's own clock. */
+	readonly readsByOwn?: boolean
+	/** A write that failed or is late is left alone. */
+	readonly leaves?: boolean
+}
+
+export type ActorName = 'A' | 'B' | 'R1' | 'R2' | 'purge'
+type SenderName = 'A' | 'B'
+
+/** Where an actor is, and what it holds. */
+export interface Actor {
+	readonly at: string
+	/** A sender's entry as it knows it. */
+	readonly entry?: JournalEntry
+	readonly end?: 'applied' | 'rejected' | 'not_sent' | 'unknown'
+	readonly told?: string
+	/** Real time at which it began. */
+	readonly sinceMs?: number
+	/** Real time for which its monotonic clock stood still, or its wall clock was set back. */
+	readonly asleepMs?: number
+	readonly setBackMs?: number
+	readonly look?: number
+	/** What a reconciler has concluded and is yet to write. */
+	readonly queue?: readonly Verdict[]
+	readonly tries?: number
+	readonly rounds?: number
+}
+
+/** What is to become of an entry that was looked up. */
+export interface Verdict {
+	readonly entry: JournalEntry
+	readonly next: JournalEntry
+}
+
+/** Something that happens later, by itself. */
+export interface Later {
+	readonly what: 'write' | 'arrival'
+	readonly by: ActorName
+	readonly entry?: JournalEntry
+	/** Until when a request arrives at the latest, and a write at all. */
+	readonly untilMs: number
+}
+
+export interface World {
+	readonly nowMs: number
+	readonly store: Readonly<Record<string, JournalEntry>>
+	/** Only where a reference has one holder. */
+	readonly holder?: string
+	readonly leased: Readonly<Record<string, number>>
+	readonly actors: Readonly<Partial<Record<ActorName, Actor>>>
+	readonly later: readonly Later[]
+	/** When the platform applied a sender's request. */
+	readonly applied: Readonly<Partial<Record<SenderName, number>>>
+	/** Of whom a write failed after which nothing can be known of its entry. */
+	readonly marred: readonly ActorName[]
+	/** Until when a lookup that missed is told again to whoever looks. */
+	readonly missUntilMs?: number
+	/** Whose entries were purged. */
+	readonly forgotten: readonly string[]
+	readonly broken?: string
+}
+
+/** One thing that may happen. */
+export interface Step {
+	/** As a story tells it. */
+	readonly text: string
+	readonly world: World
+	/** Takes one of the faults. */
+	readonly isFault?: boolean
+	/** For the real code: what to do with the operation that is waiting. */
+	readonly kind: string
+}
+
+/** A write that is later than that never comes: its connection has ended. */
+const lateMs = windowMs + settleMs
+const startMs = 1_000_000
+const reference = 'order-7'
+
+export function begun({ actors }: Scene): World {
+	const all = Object.fromEntries(actors.map((name) => [name, { at: 'start' }]))
+	return { nowMs: startMs, store: {}, leased: {}, actors: all, later: [], applied: {}, marred: [], forgotten: [] }
+}
+
+export const isSender = (name: ActorName): name is SenderName => name === 'A' || name === 'B'
+export const isOver = (actor: Actor | undefined): boolean => !actor || actor.at === 'over' || actor.at === 'dead'
+
+export function modelOf(protocol: Protocol, scene: Scene) {
+	const { quirks = {}, aheadMs = {} } = scene
+	const wall = (name: ActorName, world: World): number => world.nowMs + (aheadMs[name] ?? 0)
+	const idOf = (name: ActorName | ''): string => `entry-${name}`
+
+	const put = (world: World, name: ActorName, actor: Actor): World => ({
+		...world,
+		actors: { ...world.actors, [name]: actor },
+	})
+	const move = (world: World, name: ActorName, change: Partial<Actor>): World =>
+		put(world, name, { ...(world.actors[name] as Actor), ...change })
+
+	/** The store: compares and sets what the protocol decides. */
+	function written(world: World, entry: JournalEntry): { readonly world: World; readonly done: boolean } {
+		const { [entry.id]: stored, ...rest } = world.store
+		const others = quirks.noIndex ? [] : Object.values(rest)
+		const isHeld =
+			quirks.oneHolder && entry.revision === 0 && protocol.holdsReference(entry) && world.holder !== undefined
+		if (isHeld || !protocol.follows(entry, stored) || !protocol.mayHave(entry, quirks.oneHolder ? [] : others))
+			return { world, done: false }
+		const broken = world.broken ?? whyNotWrite(world, entry, stored)
+		const holder = protocol.holdsReference(entry)
+			? (world.holder ?? entry.id)
+			: world.holder === entry.id
+				? undefined
+				: world.holder
+		const store = { ...world.store, [entry.id]: entry }
+		const next = { ...world, store, ...(broken && { broken }), ...(quirks.oneHolder && { holder }) }
+		return { world: next as World, done: true }
+	}
+
+	/** What no entry may become. */
+	function whyNotWrite(world: World, entry: JournalEntry, stored: JournalEntry | undefined): string | undefined {
+		if (stored?.outcome === 'applied' && entry.outcome !== 'applied') return `${say(stored)} becomes ${say(entry)}`
+		const sender = entry.id.slice(idOf('').length) as SenderName
+		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - Date.parse(stored?.endedAt ?? '')
+		if (entry.outcome === 'absent' && sinceMs < settleMs) return `${say(entry)} within the margin of its end`
+		return undefined
+	}
+
+	const found = (world: World): JournalEntry | undefined =>
+		quirks.oneHolder ? world.store[world.holder ?? ''] : protocol.standingOf(Object.values(world.store), 'create')
+
+	/** A write of an actor: as it should go, and with each fault that a store has. */
+	function writing(
+		world: World,
+		name: ActorName,
+		entry: JournalEntry,
+		then: (world: World, how: Written) => World,
+	): Step[] {
+		const { world: done, done: isDone } = written(world, entry)
+		const label = `${name} writes ${say(entry)}`
+		const steps: Step[] = [
+			{ kind: 'do', text: `${label}: ${isDone ? 'stored' : 'refused'}`, world: then(done, isDone) },
+			{
+				...{ kind: 'late', text: `${label}: the store does not answer`, isFault: true },
+				world: then(
+					{ ...world, later: [...world.later, { what: 'write', by: name, entry, untilMs: world.nowMs + lateMs }] },
+					'failed',
+				),
+			},
+		]
+		if (isDone) {
+			const twice = written(done, entry)
+			const text = `${label}: delivered twice, the second one is answered`
+			steps.push({ kind: 'twice', text, isFault: true, world: then(twice.world, twice.done) })
+		}
+		return steps
+	}
+	type Written = boolean | 'failed'
+
+	const dead = (world: World, name: ActorName): Step => ({
+		...{ kind: 'die', text: `${name}'s process ends`, isFault: true },
+		world: put({ ...world, marred: [...world.marred, name] }, name, { at: 'dead' }),
+	})
+
+	// Senders.
+
+	function senderSteps(world: World, name: SenderName, actor: Actor): Step[] {
+		switch (actor.at) {
+			case 'start': {
+				if (quirks.unrecorded) return leaving(world, name, actor)
+				const startedAtMs = wall(name, world)
+				const entry = openedBy(name, startedAtMs)
+				const known = move(world, name, { entry, sinceMs: world.nowMs })
+				return writing(known, name, entry, (next, how) => {
+					if (how === true) return move(next, name, { at: 'stored' })
+					if (how === false) return move(next, name, { at: 'refused' })
+					return quirks.leaves ? over(next, name, 'not_sent') : move(next, name, { at: 'withdraw' })
+				})
+			}
+			case 'refused': {
+				const own = world.store[idOf(name)]
+				const next = own
+					? move(world, name, { at: 'settle', end: 'not_sent', tries: 0 })
+					: over(world, name, 'duplicate')
+				return [{ kind: 'do', text: `${name} reads its entry: ${own ? say(own) : 'none'}`, world: next }]
+			}
+			case 'withdraw': {
+				const entry = actor.entry as JournalEntry
+				return writing(world, name, protocol.withdrawn(entry, wall(name, world)), (next, how) => {
+					if (how === true) return over(next, name, 'not_sent')
+					if (how === false) return move(next, name, { at: 'settle', end: 'not_sent', tries: 0 })
+					return mar(over(next, name, 'not_sent'), name)
+				})
+			}
+			case 'stored':
+				return leaving(world, name, actor)
+			case 'settle':
+				return settling(world, name, actor)
+			case 'again': {
+				const entry = world.store[idOf(name)]
+				const text = `${name} reads its entry: ${entry ? say(entry) : 'none'}`
+				const isGone = world.forgotten.includes(idOf(name))
+				const broken = `${name} cannot say how it ended: its entry was never stored, or refuses every revision`
+				const { rounds = 0 } = actor
+				const next =
+					entry && rounds < mostRounds
+						? move(world, name, { at: 'settle', entry, tries: 0, rounds: rounds + 1 })
+						: mar(over(isGone ? world : { ...world, broken }, name, actor.end), name)
+				// Where that says more already, it is done.
+				const settled = next.actors[name]?.at === 'settle' ? settling(next, name, next.actors[name]) : []
+				return [{ kind: 'do', text, world: settled[0]?.kind === 'none' ? settled[0].world : next }]
+			}
+			default:
+				return []
+		}
+	}
+
+	function openedBy(name: ActorName, startedAtMs: number): JournalEntry {
+		const call = { id: idOf(name), operation: 'pay', method: 'POST', path: '/', fields: {}, reference, step: 'create' }
+		return protocol.opened({ ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs })
+	}
+
+	const mar = (world: World, name: ActorName): World => ({ ...world, marred: [...world.marred, name] })
+	const over = (world: World, name: ActorName, told: Actor['told'] = 'unknown'): World =>
+		put(world, name, { at: 'over', told })
+
+	/** The moment before the first byte may leave, and what comes of it. */
+	function leaving(world: World, name: SenderName, actor: Actor): Step[] {
+		const { sinceMs = world.nowMs, asleepMs = 0, setBackMs = 0 } = actor
+		const passedMs = Math.max(world.nowMs - sinceMs - asleepMs, world.nowMs - sinceMs - setBackMs)
+		if (passedMs > windowMs && !quirks.beginsLate) {
+			const next = move(world, name, { at: 'settle', end: 'not_sent', tries: 0 })
+			return [{ kind: 'begin', text: `${name} does not send: its time is up`, world: next }]
+		}
+		const broken = whyNotBegin(world, name)
+		const checked = broken && !world.broken ? { ...world, broken } : world
+		const closed = (next: World, end: NonNullable<Actor['end']>): World =>
+			quirks.unrecorded ? over(next, name, end) : move(next, name, { at: 'settle', end, tries: 0 })
+		const arrived = arrival(checked, name)
+		const later: Later = {
+			...{ what: 'arrival', by: name },
+			untilMs: scene.longWire ? Number.POSITIVE_INFINITY : world.nowMs + times.wireMs,
+		}
+		const gone = { ...checked, later: [...checked.later, later] }
+		return [
+			{ kind: 'begin', text: `${name} sends: applied`, world: closed(arrived, 'applied') },
+			fault('refuse', `${name} sends: refused with 400`, closed(checked, 'rejected')),
+			fault('drop', `${name} sends: nothing arrives, it is told unknown`, closed(checked, 'unknown')),
+			fault('slow', `${name} sends, and the request is slow: it is told unknown`, closed(gone, 'unknown')),
+			...(scene.longWire ? [fault('stall', `${name} sends, and waits`, move(gone, name, { at: 'stalled' }))] : []),
+		]
+	}
+	const fault = (kind: string, text: string, next: World): Step => ({ kind, text, world: next, isFault: true })
+
+	function arrival(world: World, name: SenderName): World {
+		const applied = { ...world.applied, [name]: world.nowMs }
+		return { ...world, applied }
+	}
+
+	/** What must be so at the moment at which a request may leave. */
+	function whyNotBegin(world: World, name: SenderName): string | undefined {
+		const entry = world.store[idOf(name)]
+		if (!entry) return `${name} sends, and its entry is not stored`
+		if (!protocol.isUnresolved(entry)) return `${name} sends, and its entry is settled as ${entry.outcome}`
+		return undefined
+	}
+
+	function settling(world: World, name: SenderName, actor: Actor): Step[] {
+		const { entry, end = 'unknown', tries = 0 } = actor
+		const facts = { outcome: end, endedAtMs: wall(name, world), attempts: 1, mayHaveReplayed: false }
+		const next = protocol.ended(entry as JournalEntry, facts)
+		const heard = (then: World): World => {
+			const stored = then.store[idOf(name)]
+			const isForgotten = world.forgotten.includes(idOf(name))
+			const isHeard = isForgotten || !/applied|unknown/.test(end) || (stored && protocol.holdsReference(stored))
+			const broken = `${name} has seen ${end}, and its entry says ${stored?.outcome ?? 'nothing'}`
+			return over(isHeard || then.broken ? then : { ...then, broken }, name, end)
+		}
+		if (!next) return [{ kind: 'none', text: `${name} is done: ${end}`, world: heard(world) }]
+		return writing(world, name, next, (then, how) => {
+			if (how === true) return heard(then)
+			if (how === false) return move(then, name, { at: 'again' })
+			// Once more, at once.
+			return tries ? mar(over(then, name, end), name) : move(then, name, { tries: 1 })
+		})
+	}
+
+	// Reconcilers.
+
+	function reconcilerSteps(world: World, name: ActorName, actor: Actor): Step[] {
+		const { look = 0, queue = [] } = actor
+		switch (actor.at) {
+			case 'start': {
+				const dueMs = look ? nextLookMs(world, name) : world.nowMs
+				const later = dueMs > world.nowMs ? elapse(world, dueMs) : [{ text: '', world, isFault: false }]
+				return later.flatMap(({ text, world: then, isFault }) => {
+					const { open, leased } = listing(then)
+					const seen = move({ ...then, leased }, name, { look: look + 1 })
+					const list = open.map(say).join(', ') || 'nothing'
+					const sights =
+						isFault || !scene.misses || !open.length ? (['do'] as const) : (['do', 'miss', 'blind'] as const)
+					return sights.map((kind) => {
+						const looked = lookedUp(seen, name, open, kind)
+						const line = `${text}${name} lists ${list}${looked.text}`
+						return { kind, text: line, world: looked.world, isFault: isFault || kind !== 'do' }
+					})
+				})
+			}
+			case 'write': {
+				const [first, ...rest] = queue as readonly [Verdict, ...Verdict[]]
+				return writing(world, name, first.next, (then, how) => {
+					const isRefused = how === false && then.store[first.entry.id] === first.entry
+					const broken = `${name} cannot store ${say(first.next)}, though nobody else has written`
+					return advanced(isRefused ? { ...then, broken } : then, name, rest)
+				})
+			}
+			default:
+				return []
+		}
+	}
+
+	/**
+	 * Looks up all that was listed, in one step: an entry that has changed since then refuses what comes of it. A lookup that misses is
+	 * cached: whoever looks within the gap is told the same. A blind one cannot tell.
+	 */
+	function lookedUp(
+		seen: World,
+		name: ActorName,
+		list: readonly JournalEntry[],
+		kind: 'do' | 'miss' | 'blind',
+	): { text: string; world: World } {
+		const world = kind === 'miss' ? { ...seen, missUntilMs: seen.nowMs + readGapMs } : seen
+		const readAtMs = quirks.readsByOwn ? wall(name, world) : world.nowMs
+		const isMissed = world.nowMs < (world.missUntilMs ?? 0)
+		let text = ''
+		let then = world
+		const queue: Verdict[] = []
+		for (const entry of list) {
+			const appliedAtMs = world.applied[entry.id.slice(idOf('').length) as SenderName]
+			const isFound = !isMissed && appliedAtMs !== undefined && world.nowMs - appliedAtMs >= times.lagMs
+			const said = kind === 'blind' ? 'unclear' : isFound ? 'found' : 'absent'
+			const next = protocol.verdict(entry, { said }, readAtMs, reading)
+			text += `, looks ${entry.id} up: ${said}`
+			const broken =
+				said === 'found' && next.outcome !== 'applied' ? `${entry.id} was found, and stays ${say(next)}` : undefined
+			if (broken && !then.broken) then = { ...then, broken }
+			if (broken || next !== entry) queue.push({ entry, next })
+		}
+		return { text, world: advanced(then, name, queue) }
+	}
+
+	/** On to what is to be written, or to the next look. */
+	function advanced(world: World, name: ActorName, queue: readonly Verdict[]): World {
+		const { look = 0 } = world.actors[name] as Actor
+		if (queue.length) return put(world, name, { at: 'write', look, queue })
+		const isDone = look >= mostLooks || !listing(world).open.length
+		return put(world, name, isDone ? { at: 'over' } : { at: 'start', look })
+	}
+
+	/** The first moment at which the rules let an absence change anything: no reconciler is more hasty, and no look before it does more. */
+	function nextLookMs(world: World, name: ActorName): number {
+		const { nowMs, store } = world
+		const offMs = quirks.readsByOwn ? (aheadMs[name] ?? 0) : 0
+		const open = Object.values(store).filter((entry) => protocol.isUnresolved(entry))
+		const known = open.flatMap(({ seenAt, lastReadAt }) =>
+			[seenAt, lastReadAt].flatMap((at) => (at ? Date.parse(at) : [])),
+		)
+		const waits = [0, readGapMs, settleMs, windowMs, windowMs + settleMs]
+		const moments = [nowMs, ...known]
+			.flatMap((from) => waits.map((ms) => from + ms - (from === nowMs ? 0 : offMs)))
+			.filter((at) => at >= nowMs)
+		const changes = (atMs: number): boolean =>
+			open.some((entry) => protocol.verdict(entry, { said: 'absent' }, atMs + offMs, reading) !== entry)
+		return moments.sort((a, b) => a - b).find(changes) ?? nowMs + readGapMs
+	}
+
+	function listing(world: World): { readonly open: readonly JournalEntry[]; readonly leased: World['leased'] } {
+		const open = Object.values(world.store)
+			.filter((entry) => protocol.isUnresolved(entry))
+			.filter(({ id }) => !scene.leases || (world.leased[id] ?? 0) <= world.nowMs)
+			.sort((a, b) => (a.id < b.id ? -1 : 1))
+		if (!scene.leases) return { open, leased: world.leased }
+		const until = Object.fromEntries(open.map(({ id }) => [id, world.nowMs + readGapMs]))
+		return { open, leased: { ...world.leased, ...until } }
+	}
+
+	/** Time passes for all; a sender's machine may be asleep meanwhile, or its wall clock set back by as much. */
+	function elapse(world: World, untilMs: number): readonly { text: string; world: World; isFault: boolean }[] {
+		const due = world.later.filter(({ untilMs: last }) => last < untilMs)
+		const arrived = due
+			.filter(({ what }) => what === 'arrival')
+			.reduce((then, { by, untilMs: last }) => arrivedAt(then, by as SenderName, last), world)
+		const rest = { ...arrived, later: arrived.later.filter((event) => !due.includes(event)), nowMs: untilMs }
+		const byMs = untilMs - world.nowMs
+		const plain = { text: `${byMs} ms pass; `, world: rest, isFault: false }
+		const paused = Object.entries(world.actors).filter(
+			([name, { at }]) => isSender(name as ActorName) && at === 'stored',
+		)
+		const odd = paused.flatMap(([name, { asleepMs = 0, setBackMs = 0 }]) => [
+			{
+				...{ text: `${byMs} ms pass while ${name}'s machine sleeps; `, isFault: true },
+				world: move(rest, name as ActorName, { asleepMs: asleepMs + byMs }),
+			},
+			{
+				...{ text: `${byMs} ms pass while ${name}'s wall clock is set back by them; `, isFault: true },
+				world: move(rest, name as ActorName, { setBackMs: setBackMs + byMs }),
+			},
+		])
+		return [plain, ...odd]
+	}
+
+	function arrivedAt(world: World, name: SenderName, atMs: number): World {
+		return woken({ ...world, applied: { ...world.applied, [name]: atMs } }, name, 'applied')
+	}
+
+	/** A sender that still waits for its answer gets it. */
+	function woken(world: World, name: SenderName, end: NonNullable<Actor['end']>): World {
+		return world.actors[name]?.at === 'stalled' ? move(world, name, { at: 'settle', end, tries: 0 }) : world
+	}
+
+	// Purge.
+
+	function purgeSteps(world: World, name: ActorName, actor: Actor): Step[] {
+		if (actor.at !== 'start') return []
+		const mine = wall(name, world)
+		const nowMs = quirks.purgesByCaller ? mine : Math.min(mine, world.nowMs)
+		const { afterMs = 0, references = false } = scene.purge ?? {}
+		const kept = Object.entries(world.store).filter(
+			([, entry]) => !protocol.mayForget(entry, nowMs - afterMs, references),
+		)
+		const gone = Object.keys(world.store).filter((id) => !kept.some(([other]) => other === id))
+		const store = Object.fromEntries(kept)
+		const holder = gone.includes(world.holder ?? '') ? undefined : world.holder
+		const forgotten = [...world.forgotten, ...gone]
+		const broken = world.broken ?? gone.map((id) => whyNotForget(world, id)).find(Boolean)
+		const next = { ...world, store, forgotten, ...(broken && { broken }), ...(quirks.oneHolder && { holder }) } as World
+		return [
+			{ kind: 'do', text: `purge forgets ${gone.join(', ') || 'nothing'}`, world: put(next, name, { at: 'over' }) },
+		]
+	}
+
+	function whyNotForget(world: World, id: string): string | undefined {
+		const { afterMs = 0, references = false } = scene.purge ?? {}
+		const entry = world.store[id] as JournalEntry
+		const appliedAtMs = world.applied[id.slice(idOf('').length) as SenderName]
+		if (protocol.isUnresolved(entry)) return `purge forgets ${say(entry)}, of which nobody knows how it ended`
+		if (appliedAtMs === undefined) return undefined
+		if (!references) return `purge forgets ${say(entry)}, which holds its reference`
+		return world.nowMs - appliedAtMs < afterMs
+			? `purge forgets ${say(entry)}, which was applied a moment ago`
+			: undefined
+	}
+
+	/** What an actor may do next. */
+	function stepsOf(world: World, name: ActorName): readonly Step[] {
+		const actor = world.actors[name]
+		if (!actor || isOver(actor)) return []
+		const steps = isSender(name)
+			? senderSteps(world, name, actor)
+			: name === 'purge'
+				? purgeSteps(world, name, actor)
+				: reconcilerSteps(world, name, actor)
+		// Whoever else ends is as one who is not heard of any more, which every beginning of a schedule shows.
+		return isSender(name) && steps.length ? [...steps, dead(world, name)] : steps
+	}
+
+	/** What happens by itself: a write that is late, a request that arrives. */
+	function laterSteps(world: World): readonly Step[] {
+		return world.later.map((event, index) => {
+			const rest = { ...world, later: world.later.filter((_, other) => other !== index) }
+			if (event.what === 'arrival') {
+				const name = event.by as SenderName
+				const next = woken(arrival(rest, name), name, 'applied')
+				return { kind: `arrive ${index}`, text: `${name}'s request arrives: applied`, world: next }
+			}
+			const entry = event.entry as JournalEntry
+			const { world: next, done } = written(rest, entry)
+			const text = `the late write of ${say(entry)} reaches the store: ${done ? 'stored' : 'refused'}`
+			return { kind: `land ${index}`, text, world: next }
+		})
+	}
+
+	return { stepsOf, laterSteps, found, idOf }
+}
+
+export function say({ id, revision, state, outcome, absentReads }: JournalEntry): string {
+	const counted = absentReads ? `, ${absentReads} read absent` : ''
+	return `${id}.${revision} (${outcome ?? state}${counted})`
+}

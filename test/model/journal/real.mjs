@@ -1,0 +1,268 @@
+// The real journal, in a real client, over a real store, played step by step as a schedule of the model says. After every step the store, the
+// platform and what the callers were told must be as the model has them.
+import { DatabaseSync } from 'node:sqlite'
+import { createClient, isTarjaError, operation } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
+import { newId } from '../../../plugins/journal/src/entry.ts'
+import { ended, opened, standingOf } from '../../../plugins/journal/src/protocol.ts'
+import { times } from './model.ts'
+
+/** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
+const scale = 1000
+const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'] })
+const rules = { settleMs: times.settleMs * scale, agreeingReads: 2, readGapMs: times.readGapMs * scale }
+const tick = () => new Promise((resolve) => setImmediate(resolve))
+
+export const homes = {
+	memory: () => ({ store: memoryJournal(), close() {} }),
+	sqlite(clock) {
+		const database = new DatabaseSync(':memory:')
+		for (const statement of journalTable('sqlite')) database.exec(statement)
+		const run = (text, values) =>
+			database.prepare(text.replaceAll(/CAST\(\(julianday.*?INTEGER\)/g, () => String(clock.nowMs))).all(...values)
+		return { store: sqlJournal(run, { dialect: 'sqlite', acceptsLoss: true }), close: () => database.close() }
+	},
+}
+
+/** The payment that proves every lookup: its own process has seen it applied long before. It is no part of what is compared. */
+const known = 'K'
+
+async function writeKnown(store) {
+	const startedAtMs = 1e9 - 3_600_000
+	const call = {
+		operation: 'pay',
+		method: 'POST',
+		path: '/',
+		fields: { n: known },
+		unique: ['n'],
+		reference: 'order-k',
+		step: 'create',
+	}
+	const entry = opened({ ...call, id: newId(startedAtMs), startedAtMs, sendDeadlineMs: startedAtMs })
+	await store.write(entry)
+	await store.write(ended(entry, { outcome: 'applied', endedAtMs: startedAtMs, attempts: 1, mayHaveReplayed: false }))
+}
+
+/** A store whose every operation waits until it is let through, for one actor. */
+function gated(store) {
+	const waiting = []
+	// All that is open fits one page, as the model has it: what was written meanwhile is for the next look.
+	// No schedule restores a journal.
+	const isOfRestorations = (name, [reference]) => name === 'find' && reference === '§restored'
+	const isNextPage = (name, [after]) => name === 'lease' && after !== ''
+	const gate =
+		(name) =>
+		(...args) =>
+			isNextPage(name, args) || isOfRestorations(name, args)
+				? Promise.resolve([])
+				: new Promise((resolve, reject) =>
+						waiting.push({ name, args, resolve, reject, perform: () => store[name](...args) }),
+					)
+	const names = ['write', 'read', 'find', 'delete', ...['nowMs', 'lease', 'purge'].filter((name) => store[name])]
+	return {
+		waiting,
+		store: {
+			origin: (own) => store.origin(own),
+			...Object.fromEntries(names.map((name) => [name, gate(name)])),
+			async *list(which, after) {
+				yield* await gate('list')(which, after)
+			},
+		},
+	}
+}
+
+/** What is listed is read at once. */
+async function performed(op, store) {
+	return op.name === 'list' ? Array.fromAsync(store.list(...op.args)) : op.perform()
+}
+
+export function realOf(home, scene) {
+	const clock = { nowMs: 0 }
+	const { store: journals, close } = homes[home](clock)
+	const store = journals.open('main')
+	const actors = Object.fromEntries(scene.actors.map((name) => [name, actorOf(name)]))
+	const later = []
+	const applied = new Map()
+	const controller = new AbortController()
+	let missUntilMs = 0
+	const ready = writeKnown(store)
+
+	function actorOf(name) {
+		const { store: gatedStore, waiting } = gated(store)
+		const gate = { waiting, told: undefined, sending: undefined, busy: false }
+		const transport = {
+			send: (_, report) => new Promise((resolve, reject) => waiting.push({ name: 'send', report, resolve, reject })),
+		}
+		// Ids of one moment are in no order, and lists go by it.
+		const now = { now: () => clock.nowMs + Number(name === 'B') }
+		const base = { baseUrl: 'https://platform.example', transport, clock: now, allowBrowserReplays: true }
+		const client = createClient({ ...base, timeoutMs: times.windowMs * scale }).use(
+			journal({ store: { open: () => gatedStore }, account: 'main', clock: now, writeTimeoutMs: 1e6 }),
+		)
+		return { ...gate, name, client, waiting }
+	}
+
+	function begin(actor) {
+		if (actor.busy) return
+		actor.busy = true
+		if (actor.name === 'purge') {
+			const { afterMs = 0, references = false } = scene.purge ?? {}
+			actor.run = actor.client.journal.purge({ olderThanMs: afterMs * scale, references })
+		} else if (actor.name.startsWith('R')) actor.run = actor.client.journal.reconcile(lookup(actor), rules)
+		else
+			actor.run = actor.client
+				.call(pay, { body: { n: actor.name } }, { reference: 'order-7', signal: controller.signal })
+				.then(
+					() => 'applied',
+					(error) => (isTarjaError(error, 'duplicate_reference') ? 'duplicate' : error.outcome),
+				)
+				.then((told) => {
+					actor.told = told
+				})
+		actor.run = actor.run.finally(() => {
+			actor.busy = false
+		})
+	}
+
+	const lookup =
+		(actor) =>
+		({ entry }) =>
+			new Promise((resolve, reject) =>
+				actor.waiting.push({
+					...{ name: 'lookup', resolve, reject },
+					perform: () => {
+						if (entry.fields.n === known) return seen(known)
+						if (actor.sight === 'blind') return { payments: [{ fields: {} }], complete: true }
+						const at = applied.get(entry.fields.n)
+						const isThere = at !== undefined && clock.nowMs - at >= times.lagMs * scale && clock.nowMs >= missUntilMs
+						return isThere ? seen(entry.fields.n) : { payments: [], complete: true }
+					},
+				}),
+			)
+	const seen = (n) => ({ payments: [{ fields: { n } }], complete: true })
+
+	/** Until everything waits for something. */
+	async function quiet() {
+		for (let ticks = 0; ticks < 3; ticks++) await tick()
+	}
+
+	async function let_(actor, kind) {
+		const op = actor.waiting.shift()
+		if (!op) throw new Error(`${actor.name} waits for nothing`)
+		if (kind === 'late') {
+			later.push({ land: () => op.perform() })
+			op.reject(new Error('connection lost'))
+		} else {
+			let result = await performed(op, store)
+			if (kind === 'twice') result = await op.perform()
+			op.resolve(result)
+		}
+		await quiet()
+	}
+
+	function sent(actor, kind) {
+		const { report, resolve, reject } = actor.waiting.shift()
+		if (!report.begin()) return reject(new Error('may not begin'))
+		const headers = new Headers({ 'content-type': 'application/json' })
+		const answer = (status) => {
+			report.answered(status, headers)
+			resolve({ status, headers, url: 'https://platform.example/', body: new TextEncoder().encode('{}') })
+		}
+		if (kind === 'begin') {
+			applied.set(actor.name, clock.nowMs)
+			answer(200)
+		} else if (kind === 'refuse') answer(400)
+		else if (kind === 'drop') reject(new Error('reset'))
+		else if (kind === 'slow') {
+			later.push({ arrive: () => applied.set(actor.name, clock.nowMs) })
+			reject(new Error('reset'))
+		}
+	}
+
+	const isReading = ({ waiting: [op] }) => op && op.name !== 'write' && op.name !== 'send'
+
+	async function step({ kind, actor: name, before, world }) {
+		if (!name) {
+			const [what, index] = kind.split(' ')
+			const [event] = later.splice(Number(index), 1)
+			await event[what]()
+			return
+		}
+		await ready
+		const actor = actors[name]
+		actor.sight = kind
+		// What is over by the time that has passed: requests have arrived, and writes never come.
+		for (const [index, event] of [...before.later.entries()].toReversed()) {
+			if (world.later.includes(event)) continue
+			const [{ arrive }] = later.splice(index, 1)
+			clock.nowMs = event.untilMs * scale
+			arrive?.()
+		}
+		clock.nowMs = world.nowMs * scale
+		missUntilMs = (world.missUntilMs ?? 0) * scale
+		const { at } = before.actors[name]
+		if (kind === 'die' || kind === 'none') return
+		if (at === 'start') {
+			begin(actor)
+			await quiet()
+		}
+		if (kind === 'begin' || kind === 'refuse' || kind === 'drop' || kind === 'slow') {
+			sent(actor, kind)
+			await quiet()
+			return
+		}
+		if (name === 'A' || name === 'B') {
+			await let_(actor, kind)
+			while (actor.waiting[0]?.name === 'find') await let_(actor, 'do')
+			return
+		}
+		if (at === 'write') {
+			await let_(actor, kind)
+			while (
+				actor.waiting[0]?.name === 'read' ||
+				actor.waiting[0]?.name === 'list' ||
+				actor.waiting[0]?.name === 'lease'
+			)
+				await let_(actor, 'do')
+		} else while (isReading(actor)) await let_(actor, 'do')
+	}
+
+	async function state() {
+		const entries = (await Array.fromAsync(store.list('all'))).filter(({ fields }) => fields.n !== known)
+		const stored = entries.map(({ fields, revision, state, outcome, absentReads }) => ({
+			...{ of: fields.n, revision, state: outcome ?? state, absentReads },
+		}))
+		const found = standingOf(await store.find('order-7'), 'create')?.fields.n
+		const told = Object.fromEntries(Object.values(actors).flatMap(({ name, told }) => (told ? [[name, told]] : [])))
+		return {
+			stored: stored.toSorted((a, b) => (a.of < b.of ? -1 : 1)),
+			found,
+			told,
+			applied: [...applied.keys()].toSorted(),
+		}
+	}
+
+	function end() {
+		controller.abort()
+		for (const { waiting } of Object.values(actors)) for (const { reject } of waiting) reject(new Error('over'))
+		close()
+	}
+
+	return { step, state, end }
+}
+
+/** The same of a world of the model. */
+export function stateOf(world, found) {
+	const stored = Object.values(world.store).map(({ id, revision, state, outcome, absentReads }) => ({
+		...{ of: id.at(-1), revision, state: outcome ?? state, absentReads },
+	}))
+	const told = Object.fromEntries(
+		Object.entries(world.actors).flatMap(([name, { told }]) => (told ? [[name, told]] : [])),
+	)
+	return {
+		stored: stored.toSorted((a, b) => (a.of < b.of ? -1 : 1)),
+		...{ found: found?.id.at(-1), told, applied: Object.keys(world.applied).toSorted() },
+	}
+}

@@ -1,0 +1,108 @@
+// What is played over the protocol, what today's rules get wrong in it, and the rules that are changed one by one to see a scene fail.
+import type { Bounds } from './explore.ts'
+import type { ActorName, Scene } from './model.ts'
+
+const all: readonly ActorName[] = ['A', 'B', 'R1', 'R2', 'purge']
+const yearsMs = 3.2e11
+
+/** Each with the bounds of what `npm test` plays, and of all that is enumerated. */
+export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole: Bounds })[] = [
+	{
+		...{ name: 'two senders, two reconcilers, a purge', actors: all },
+		purge: { afterMs: 400, references: false },
+		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 2 } },
+	},
+	{
+		...{ name: 'the same over a store that leases', actors: all, leases: true },
+		purge: { afterMs: 400, references: false },
+		...{ slice: { switches: 1, faults: 1 }, whole: { switches: 3, faults: 2 } },
+	},
+	{
+		...{ name: 'clocks of senders that are years behind and ahead', actors: ['A', 'B', 'R1'] },
+		aheadMs: { A: -yearsMs, B: yearsMs },
+		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 2 } },
+	},
+	{
+		...{ name: 'clocks of reconcilers and of a purge that are ahead', actors: all },
+		...{ aheadMs: { R2: yearsMs, purge: yearsMs }, purge: { afterMs: 5000, references: true } },
+		...{ slice: { switches: 1, faults: 1 }, whole: { switches: 3, faults: 2 } },
+	},
+	{
+		...{
+			name: 'a purge of all that is settled',
+			actors: ['A', 'B', 'purge'],
+			purge: { afterMs: -1, references: false },
+		},
+		...{ slice: { switches: 3, faults: 2 }, whole: { switches: 4, faults: 3 } },
+	},
+	{
+		...{ name: 'a purge that forgets references', actors: ['A', 'purge'], purge: { afterMs: -1, references: true } },
+		...{ slice: { switches: 3, faults: 2 }, whole: { switches: 4, faults: 3 } },
+	},
+	{
+		...{ name: 'lookups that miss once, are cached, or cannot tell', actors: ['A', 'B', 'R1', 'R2'], misses: true },
+		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 1 } },
+	},
+	{
+		...{ name: 'requests that arrive after any time', actors: ['A', 'B', 'R1'], longWire: true },
+		...{ slice: { switches: 2, faults: 2 }, whole: { switches: 3, faults: 3 } },
+	},
+]
+
+/** What was so before, in the smallest scene that shows it. */
+export const before: readonly {
+	readonly fault: string
+	readonly scene: Scene
+	readonly bounds: Bounds
+	readonly only?: string
+	readonly rule?: string
+}[] = [
+	{
+		fault: 'a sender that stood still sends after its time, though lookups have settled it and another has paid',
+		scene: { name: '3', actors: ['A', 'B', 'R1'], quirks: { beginsLate: true } },
+		bounds: { switches: 2, faults: 0 },
+	},
+	{
+		fault: 'told unknown, and settled as absent for good',
+		...{
+			rule: 'an unknown end says nothing over an absence',
+			scene: { name: '4', actors: ['A', 'R1'], longWire: true },
+		},
+		bounds: { switches: 1, faults: 1 },
+	},
+	{
+		fault:
+			'5: a paid order is forgotten: it was settled too early, another took its reference, was refused and gave it up',
+		scene: { name: '5', actors: ['A', 'B', 'R1'], quirks: { oneHolder: true }, longWire: true },
+		only: 'a call that was told applied is found',
+		bounds: { switches: 2, faults: 2 },
+	},
+	{
+		fault: 'without the index a reference means nothing',
+		scene: { name: '8', actors: ['A', 'B'], quirks: { noIndex: true } },
+		bounds: { switches: 0, faults: 0 },
+	},
+	{
+		fault: 'a purge by a clock that is ahead forgets what was paid a second ago',
+		scene: {
+			...{ name: '11', actors: ['A', 'B', 'purge'], quirks: { purgesByCaller: true }, aheadMs: { purge: yearsMs } },
+			purge: { afterMs: 5000, references: true },
+		},
+		bounds: { switches: 0, faults: 0 },
+	},
+	{
+		fault: 'a reconciler whose clock is ahead counts at once',
+		scene: { name: '11', actors: ['A', 'B', 'R1', 'R2'], quirks: { readsByOwn: true }, aheadMs: { R2: 5000 } },
+		bounds: { switches: 2, faults: 0 },
+	},
+	{
+		fault: 'the reference of an idempotent operation is dropped without a word',
+		scene: { name: '12', actors: ['A', 'B'], quirks: { unrecorded: true } },
+		bounds: { switches: 0, faults: 0 },
+	},
+	{
+		fault: 'a write that failed is left alone: it is stored, and keeps its reference from others',
+		scene: { name: '17', actors: ['A', 'B'], quirks: { leaves: true } },
+		bounds: { switches: 0, faults: 1 },
+	},
+]

@@ -1,0 +1,20 @@
+// Every order of events of client.journal.once(), within bounds; all of it: pnpm run orders.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@tarja-test/harness'
+import { withPart } from '../journal/figures.ts'
+import { tableOf, visited } from './figures.mjs'
+import { mutants, mutated, noticed } from './mutants.mjs'
+
+const page = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)
+
+describe('the explorer of once()', () => {
+	it('finds no order of events in which an order is paid twice, told wrongly, or never to an end, and the page tells what it played', async () => {
+		const text = readFileSync(page, 'utf8')
+		const table = tableOf(await visited('slice'))
+		expect(withPart(text, 'once-slice', table), 'run pnpm run orders --write').to.equal(text)
+	})
+	for (const mutant of mutants)
+		it(`notices that ${mutant[0]}`, async () => {
+			expect(await noticed(await mutated(mutant))).to.be.a('string')
+		})
+})

@@ -1,0 +1,75 @@
+// What must hold of client.journal.once(), whoever asks, in whatever order, whatever fails: by what the platform did, what the store has, and what
+// each process was told.
+
+const isOf = (sent, { account, step }) => sent.account === account && sent.step === step
+const ofStep = (entries, step) => entries.filter((entry) => entry.step === step)
+const isHard = ({ state, outcome }) => state !== 'settled' || outcome === 'applied'
+
+export const invariants = {
+	/** Why a request must not leave now. */
+	mayLeave(entries, { name, step, again }) {
+		const held = ofStep(entries, step).filter(({ outcome }) => outcome !== 'not_sent' && outcome !== 'absent')
+		const hard = held.filter(isHard)
+		if (hard.length !== 1) return `${name} sends ${step}, and ${hard.length} entries hold the step`
+		if (hard[0].state !== 'pending') return `${name} sends ${step}, and its entry is ${hard[0].state}`
+		const refusals = held.filter(({ outcome }) => outcome === 'rejected')
+		const repeated = new Set(held.map((entry) => entry.again))
+		const standing = refusals.filter(({ id }) => !repeated.has(id))
+		if (standing.length) return `${name} sends ${step}, and a refusal stands that it does not name`
+		if (step === 'confirm' && !ofStep(entries, 'create').some(({ outcome }) => outcome === 'applied'))
+			return `${name} confirms what is not applied`
+		if (again && this.platform.filter((sent) => sent.again === again).length)
+			return `${name} sends what another has sent that named the same refusal`
+		return undefined
+	},
+	/** Compares what a process is told with the platform and the store, at that moment. */
+	heard(own, made) {
+		const said = (what) => {
+			this.broken ??= `${own.name} is told ${made.state}${made.why ? ` (${made.why})` : ''}, and ${what}`
+		}
+		const { step } = made
+		const sent = this.platform.filter((one) => isOf(one, { account: own.account, step }))
+		const isApplied = sent.some((one) => one.isApplied)
+		this.said ??= []
+		if (made.state === 'applied') {
+			if (!isApplied) said('nothing was applied')
+			if (made.kept.id !== 'p-200') said('what was kept is missing')
+			this.said.push({ account: own.account, step, state: 'applied' })
+		}
+		if ((made.state === 'not_sent' || made.state === 'rejected') && isApplied) said('it was applied')
+		if (made.state === 'not_sent' && sent.some((one) => !one.isRefused)) said('a request of it has left')
+		if (made.state === 'rejected' && !sent.some((one) => one.isRefused)) said('nothing was refused')
+		const isOneOrder = this.processes.every(({ asks }) => asks.every(({ n }) => n === own.ask.n))
+		if (made.state === 'conflict' && isOneOrder) said('its fields are the same')
+		if (own.ask.n !== undefined && made.state === 'applied' && made.result === undefined) said('its fields are others')
+		if (own.hasFailedRead && made.state === 'applied' && made.result) said('a read had failed before it was sent')
+	},
+	/** Everybody who is alive is over: then a person settles what is open, by what the platform knows, and somebody asks again. */
+	async inTheEnd(world, { processOf, drive }) {
+		const all = new Map()
+		for (const sent of world.platform)
+			if (sent.isApplied) all.set(`${sent.account} ${sent.step}`, (all.get(`${sent.account} ${sent.step}`) ?? 0) + 1)
+		for (const [what, count] of all) if (count > 1) return `${what} is applied ${count} times`
+		for (const account of new Set(world.processes.map((own) => own.account))) {
+			const store = world.store.open(account)
+			for await (const entry of store.list('unresolved')) {
+				const isApplied = world.platform.some((sent) => isOf(sent, { account, step: entry.step }) && sent.isApplied)
+				const end = isApplied ? { outcome: 'applied', kept: { id: 'p-200' } } : { outcome: 'absent' }
+				await store.write({ ...entry, revision: entry.revision + 1, state: 'settled', settledBy: 'person', ...end })
+			}
+			const steps = new Set(world.processes.flatMap(({ asks }) => asks.map(({ step = 'create' }) => step)))
+			for (const step of steps) {
+				const last = processOf(world, 'Z', { account, asks: [{ step }] })
+				const made = await drive(world, last)
+				if (!made || made.state === 'open' || made.state === 'not_sent') return `in the end ${step} is ${made?.state}`
+				const isApplied = made.state === 'applied' || made.holder === 'applied'
+				const wasSaid = world.said?.some((one) => one.account === account && one.step === step)
+				if (wasSaid && !isApplied) return `${step} was said to be applied, and is ${made.state} in the end`
+			}
+		}
+		for (const sent of world.platform)
+			if (sent.isApplied && world.platform.some((one) => one !== sent && one.isApplied && isOf(one, sent)))
+				return `${sent.step} is applied twice in the end`
+		return undefined
+	},
+}

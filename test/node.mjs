@@ -1,0 +1,60 @@
+// Runs one file of tests as it stands, from the sources: no build, no bundle, no runner of ours. mocha loads this file because
+// .mocharc.json names it, so that `npx mocha <file>` and an editor's mocha do the same.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { out } from '../tools/places.mjs'
+import { packages, root } from '../tools/workspace.mjs'
+
+const urlOf = (...path) => pathToFileURL(resolve(root, ...path)).href
+const harness = urlOf('test/harness.ts')
+const sourceOf = (path, module) => urlOf(path, 'src', `${module}.ts`)
+
+/** What sources and their tests import by name, and where it is. */
+const sources = new Map(
+	packages.flatMap(({ path, entries, choices, parts }) => [
+		...entries.map(({ specifier, module }) => [specifier, sourceOf(path, module)]),
+		...choices.map(({ specifier, chosen }) => [specifier, sourceOf(path, chosen)]),
+		...parts.map(({ specifier, library }) => [specifier, library]),
+	]),
+)
+
+registerHooks({
+	/** Tests in TypeScript import the sources; those in JavaScript drive what was built, as anybody has it. */
+	resolve(specifier, context, next) {
+		if (specifier === '@tarja-test/harness') return next(harness, context)
+		return next((context.parentURL?.endsWith('.ts') && sources.get(specifier)) || specifier, context)
+	},
+	/** Tests read the tables of the platform reference. */
+	load(url, context, next) {
+		if (!url.endsWith('.md')) return next(url, context)
+		const source = `export default ${JSON.stringify(readFileSync(new URL(url), 'utf8'))}`
+		return { format: 'module', shortCircuit: true, source }
+	},
+})
+
+async function start() {
+	const [{ startServers }, { serve }, { schemes }] = await Promise.all([
+		import('./servers.mjs'),
+		import('../packages/emulator/src/node.ts'),
+		import('./suite/signing-schemes.ts'),
+	])
+	const servers = await startServers({ serve, schemes })
+	mkdirSync(out, { recursive: true })
+	const temporaryDirectory = mkdtempSync(resolve(out, 'temporary-'))
+	const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
+	console.log(`SEED=${seed}`)
+	globalThis.__TARJA_TEST__ = { ...servers.addresses, seed, extent: 'pairwise', histories: 1000, temporaryDirectory }
+	return async () => {
+		await servers.close()
+		rmSync(temporaryDirectory, { recursive: true, force: true })
+	}
+}
+
+// The matrix starts them itself.
+if (process.env.MATRIX_CONSTANTS) globalThis.__TARJA_TEST__ = JSON.parse(process.env.MATRIX_CONSTANTS)
+const stop = process.env.MATRIX_CONSTANTS ? async () => {} : await start()
+
+/** mocha calls it when all tests have ended. */
+export const mochaGlobalTeardown = stop

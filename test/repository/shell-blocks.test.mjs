@@ -1,0 +1,158 @@
+// The shell blocks of every page: each line is executed, here or by the test that is named, or has the reason why it cannot be.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from '@tarja-test/harness'
+import { fencesOf } from '../../tools/docs/fences.mjs'
+import { execute } from '../../tools/execute.mjs'
+import { installed, node24 } from '../../tools/places.mjs'
+import { packages, root } from '../../tools/workspace.mjs'
+import { pages as recordedPages } from '../e2e/cli/recordings.mjs'
+
+const read = (page) => readFileSync(resolve(root, page), 'utf8')
+/** Every page of this day: decisions and changes are records of theirs. */
+const pages = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encoding: 'utf8' })
+	.split('\0')
+	.filter((page) => page && !/^decisions\/|^\.changeset\/|CHANGELOG\.md$/.test(page) && existsSync(resolve(root, page)))
+
+/** The lines of a block, without comments; one that ends in a backslash or a pipe goes on. */
+const linesOf = (code) =>
+	code
+		.replaceAll(/(?:\\|(?<=\|))\n\s*/g, ' ')
+		.split('\n')
+		.map((line) => line.replace(/(?:^|\s)#\s.*|^#$/, '').trim())
+		.filter(Boolean)
+
+const blocks = pages.flatMap((page) =>
+	fencesOf(read(page))
+		.filter(({ language }) => /^(?:sh|bash|shell|powershell|console)$/.test(language))
+		.map((block) => ({ page, ...block })),
+)
+const shellLines = blocks
+	.filter(({ language }) => language !== 'console')
+	.flatMap(({ page, code }) => linesOf(code).map((line) => ({ page, line })))
+
+const catalog = new Set([...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: /gm)].map(([, name]) => name))
+const isPackage = (name) => packages.some((found) => found.name === name) || catalog.has(name)
+const installs = /^(?:npm install(?: -D| --save-dev)?|bun add|deno add) (.+)$/
+/** A program of a package that is started without being installed, and its arguments. */
+const starts = /^(?:npx |deno run(?: --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
+
+/** The file of such a program, by the package's name or the program's. */
+function programOf(name) {
+	for (const { path, manifest } of packages)
+		for (const [bin, file] of Object.entries(manifest.bin ?? {}))
+			if (bin === name || manifest.name === name) return resolve(root, path, file)
+}
+
+/** Lines that are executed elsewhere: by which file, in which this text stands. */
+const executed = [
+	[/^npm init --yes && npm pkg set type=module$/, 'test/installed/walks.mjs', "'type=module'"],
+	[/^npx mocha packages\/core\/src\/calls\/ending\.test\.ts$/, 'test/matrix/matrix.test.mjs', 'mocha/bin/mocha.js'],
+	[/^npm start$/, '.github/workflows/test.yml', 'run: pnpm run main-job'],
+	[/^npm test$/, '.github/workflows/test.yml', 'run: pnpm run test:all'],
+	[/^curl -H .* http:\/\/localhost:3000\/payments$/, 'test/installed/walks.mjs', '/payments'],
+	[/deno run --allow-net --allow-env examples\/deno\/script\.ts$/, 'examples/deno/check.mjs', "'script.ts'"],
+	[/^node check\.mjs$/, 'tools/examples.mjs', "'check.mjs'"],
+	[/^node --test request-id\.test\.mjs$/, 'examples/custom-plugin/check.mjs', "'request-id.test.mjs'"],
+]
+/** Lines that nothing here can execute, and what they need. */
+const needs = [
+	[/^docker (?:build|run) /, 'a Docker daemon'],
+	[/^npx wrangler (?:secret put \w+|deploy)$/, "the reader's own account at Cloudflare"],
+	[/^TARJA_BASE_URL=https:\/\/… .* npm start$/, "the vendor's credentials"],
+	[/^npx --yes pnpm@[\d.]+ install$/, 'a clone of its own'],
+	[/^npm run watch /, 'somebody who changes a file'],
+	[/^export \w+=/, "the reader's own shell"],
+	[/^npm run mutation .*$/, 'hours: it is run on demand'],
+	[/^(?:\w+=\S+ )*node test\/run\.mjs( .*)?$/, 'the tests themselves, which run this one'],
+]
+
+/** Runs a line by sh in an empty folder, where npx starts what is installed here. */
+async function runHere(line) {
+	const cwd = mkdtempSync(join(tmpdir(), 'tarja-shell-'))
+	const bin = join(cwd, '.bin')
+	mkdirSync(bin)
+	const npx = `#!/bin/sh\nname=$1\nshift\nexec "${dirname(installed('.bin/esbuild'))}/$name" "$@"\n`
+	writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 })
+	const path = [bin, dirname(node24), process.env.PATH].join(delimiter)
+	const env = { ...process.env, PATH: path, NODE_PATH: resolve(root, 'node_modules') }
+	try {
+		return await execute('sh', ['-c', line], { cwd, env })
+	} finally {
+		rmSync(cwd, { recursive: true })
+	}
+}
+
+const ranHere = /^echo .* npx esbuild /
+const isNodeExample = (page, line) => /^node main\.ts$/.test(line) && page.startsWith('examples/')
+
+describe('a shell block', () => {
+	it('is found', () => {
+		expect(shellLines.length).to.be.greaterThan(40)
+	})
+
+	it('installs packages that are there', () => {
+		for (const { page, line } of shellLines)
+			for (const name of installs.exec(line)?.[1].split(' ') ?? [])
+				expect(isPackage(name.replace(/^npm:/, '')), `${page}: ${name}`).to.equal(true)
+	})
+
+	const started = shellLines.filter(({ line }) => programOf(starts.exec(line)?.[1]))
+	for (const { page, line } of started)
+		it(`of ${page} starts a program that knows its arguments: ${line}`, async () => {
+			const [, name, rest] = starts.exec(line)
+			const argv = rest
+				.replaceAll(/"[^"]*"/g, 'quoted')
+				.split(' ')
+				.filter(Boolean)
+			const options = [...argv.filter((word) => word !== '--help'), '--help']
+			const { code, output } = await execute(node24, [programOf(name), ...options])
+			expect(code, output).to.equal(0)
+		})
+
+	for (const { page, line } of shellLines.filter(({ line }) => ranHere.test(line)))
+		it(`of ${page} runs: ${line.slice(0, 40)}…`, async () => {
+			const { code, output } = await runHere(line)
+			expect(code, output).to.equal(0)
+			expect(Number(output), output).to.be.above(100)
+		})
+
+	it('has no other line than those that are executed, and those that have their reason', () => {
+		const isKnown = ({ page, line }) =>
+			installs.test(line) ||
+			started.some((one) => one.line === line) ||
+			ranHere.test(line) ||
+			(line === 'node main.ts' && (isNodeExample(page, line) || page.startsWith('docs/'))) ||
+			[...executed, ...needs].some(([form]) => form.test(line))
+		expect(shellLines.filter((found) => !isKnown(found))).to.deep.equal([])
+	})
+
+	for (const [form, file, text] of executed)
+		it(`is executed by ${file}: ${form.source}`, () => {
+			expect(shellLines.some(({ line }) => form.test(line))).to.equal(true)
+			expect(read(file)).to.include(text)
+		})
+
+	for (const [form, reason] of needs)
+		it(`needs ${reason}: ${form.source}`, () => {
+			expect(shellLines.some(({ line }) => form.test(line))).to.equal(true)
+		})
+
+	for (const { page, line } of shellLines.filter(({ page, line }) => isNodeExample(page, line)))
+		it(`of ${page} is executed by the check beside it: ${line}`, () => {
+			expect(read(join(dirname(page), 'check.mjs'))).to.include('main.ts')
+		})
+})
+
+describe('a terminal recording', () => {
+	/** Walked by the check of its example; a translation has its original's recordings: translations.test.mjs. */
+	const elsewhere = ['docs/how-to/binding-from-a-document.md']
+	it('is on a page whose recordings are run', () => {
+		const recorded = [...new Set(blocks.filter(({ language }) => language === 'console').map(({ page }) => page))]
+		const run = [...recordedPages, ...elsewhere]
+		expect(recorded.filter((page) => !page.startsWith('docs/pt-BR/') && !run.includes(page))).to.deep.equal([])
+		expect(read('examples/vendor-document/check.mjs')).to.include(elsewhere[0])
+	})
+})

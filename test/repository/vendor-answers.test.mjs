@@ -1,0 +1,95 @@
+// What is told of answers in the shapes of nine vendors: without a word of the integrator's, with a schema, and with what a person writes.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createClient, operation } from '@tarja/core'
+import { describe, expect, it } from '@tarja-test/harness'
+import * as v from 'valibot'
+import { root } from '../../tools/workspace.mjs'
+import { vendors } from './vendor-answers/answers.mjs'
+
+const page = resolve(root, 'docs/reference/answers.md')
+const between = /(<!-- answers:begin -->\n).*?(<!-- answers:end -->)/s
+const truthOf = { success: 'applied', refusal: 'rejected', open: 'unknown' }
+
+/** What a person who writes nothing, a schema with the required fields, or `outcomeOf` is told. */
+const ways = {
+	'without a word': () => ({}),
+	'with a schema': ({ required }) => ({
+		response: v.looseObject(Object.fromEntries(required.map((name) => [name, v.nonNullish(v.unknown())]))),
+	}),
+	'with `outcomeOf`': ({ outcomeOf }) => ({ outcomeOf }),
+}
+
+async function told(settings, status, body) {
+	const text = typeof body === 'string' ? body : JSON.stringify(body)
+	const fetch = async () => new Response(text, { status, headers: text ? { 'content-type': 'application/json' } : {} })
+	const pay = operation({ method: 'POST', path: '/pay', ...settings })
+	return createClient({ baseUrl: 'https://platform.example', fetch })
+		.call(pay)
+		.then(
+			() => 'applied',
+			({ outcome }) => outcome,
+		)
+}
+
+/** How many answers of each kind are told as what. */
+async function countsOf(vendor, settings) {
+	const counts = { wrong: [], open: 0 }
+	for (const [meant, status, body] of vendor.answers) {
+		const outcome = await told(settings, status, body)
+		const truth = truthOf[meant]
+		if (outcome !== truth && outcome !== 'unknown') counts.wrong.push({ meant, outcome, body })
+		if (outcome !== truth && outcome === 'unknown') counts.open++
+	}
+	return counts
+}
+
+const counted = await Promise.all(
+	vendors.map(async (vendor) => ({
+		vendor,
+		counts: await Promise.all(Object.values(ways).map((way) => countsOf(vendor, way(vendor)))),
+	})),
+)
+const numberOf = (meant, { answers }) => answers.filter(([said]) => said === meant).length
+const asApplied = ({ wrong }) => wrong.filter(({ outcome }) => outcome === 'applied').length
+
+describe('the answers of nine vendors', () => {
+	it('are a hundred, of each kind, in words and in codes', () => {
+		const all = vendors.flatMap(({ answers }) => answers)
+		expect([vendors.length, all.length]).to.deep.equal([9, 100])
+		for (const meant of Object.keys(truthOf))
+			for (const vendor of vendors) expect(numberOf(meant, vendor), `${vendor.name}, ${meant}`).to.be.greaterThan(0)
+	})
+
+	it('are told as they are meant where a person has said what they mean', () => {
+		const wrong = counted.flatMap(({ vendor, counts }) => counts.at(-1).wrong.map((one) => [vendor.name, one]))
+		expect(wrong).to.deep.equal([])
+		expect(counted.map(({ counts }) => counts.at(-1).open).every((count) => count === 0)).to.equal(true)
+	})
+
+	it('are believed by their status where nobody has: so many refusals are told as applied', () => {
+		const [without, withSchema] = [0, 1].map((way) =>
+			counted.reduce((sum, { counts }) => sum + asApplied(counts[way]), 0),
+		)
+		expect(without).to.be.greaterThan(50)
+		expect(withSchema).to.be.lessThan(without)
+	})
+
+	it('are in the table of the page: WRITE=1 node test/run.mjs programs --files vendor-answers', () => {
+		const total = (of) => counted.reduce((sum, one) => sum + of(one), 0)
+		const cells = ({ vendor, counts }) => [
+			numberOf('success', vendor),
+			numberOf('refusal', vendor),
+			numberOf('open', vendor),
+			...counts.flatMap((count) => [asApplied(count), count.open]),
+		]
+		const rows = counted.map((one) => `| ${one.vendor.name} | ${cells(one).join(' | ')} |\n`)
+		const sums = cells(counted[0]).map((_, at) => total((one) => cells(one)[at]))
+		const heads = Object.keys(ways).flatMap((way) => [`${way}: told applied and is none`, 'told unknown and is known'])
+		const table = `| shape | successes | refusals | open | ${heads.join(' | ')} |\n|---|${'--:|'.repeat(3 + heads.length)}\n${rows.join('')}| all | ${sums.join(' | ')} |\n`
+		const text = readFileSync(page, 'utf8')
+		const wanted = text.replace(between, (_, begin, end) => `${begin}${table}${end}`)
+		if (process.env.WRITE) writeFileSync(page, wanted)
+		else expect(text).to.equal(wanted)
+	})
+})

@@ -1,0 +1,69 @@
+// The outcome matrix itself: that its combinations are all there, and that its oracle hears every lie.
+import { describe, expect, it, seed } from '@tarja-test/harness'
+import fc from 'fast-check'
+import { allOf, pairwiseOf } from './combinations.ts'
+import { untruths } from './oracle.ts'
+
+const column = fc.integer({ min: 1, max: 6 }).map((length) => Array.from({ length }, (_, index) => index))
+const table = fc.record({ a: column, b: column, c: column, d: column })
+/** What must not be together. */
+const canBe = ({ a, b }) => a !== 0 || b === 0
+const pairsOf = (row) =>
+	Object.entries(row).flatMap(([name, value], index, all) =>
+		all.slice(index + 1).map(([other, with_]) => `${name}${value}${other}${with_}`),
+	)
+
+describe('the combinations of the outcome matrix', () => {
+	it('have every two values together that can be, in few rows', () =>
+		fc.assert(
+			fc.property(table, (columns) => {
+				const all = allOf(columns, canBe)
+				const few = pairwiseOf(columns, canBe)
+				expect(few.every(canBe)).to.equal(true)
+				expect([...new Set(few.flatMap(pairsOf))].sort()).to.deep.equal([...new Set(all.flatMap(pairsOf))].sort())
+				expect(few.length).to.be.at.most(Math.max(all.length, 1))
+			}),
+			{ seed },
+		))
+})
+
+const entry = { state: 'settled', outcome: 'rejected', attempts: 1, mayHaveReplayed: false }
+const told = { end: 'rejected', error: undefined, attempts: 1, mayHaveReplayed: false, record: undefined, entry }
+const seen = { requests: 1, applied: 0, reused: 0, open: 0 }
+const circumstances = { effect: 'unsafe', replays: 0, repeats: 'nothing', failsOutside: false }
+const record = { attempts: 1, mayHaveReplayed: false }
+const unknown = { end: 'unknown', record, entry: { ...entry, state: 'unknown' } }
+
+/** A lie, and the words in which the oracle tells it. */
+const lies = [
+	['the call never ended', { end: 'never' }, {}],
+	['no TarjaError', { end: 'foreign' }, {}],
+	['not_sent, but 1 reached', { end: 'not_sent', attempts: 0 }, {}],
+	['attempts is 1', { end: 'not_sent' }, { requests: 0 }],
+	['rejected, but 1 applied', {}, { applied: 1 }],
+	['rejected with attempts 1 and no replay, but 2 reached', {}, { requests: 2 }],
+	['unsafe, but 2 reached', unknown, { requests: 2 }],
+	['unknown with attempts 1 and no replay, but 2 reached', unknown, { requests: 2 }],
+	['its requests went on', {}, { open: 1 }],
+	['there is no record', { ...unknown, record: undefined }, {}],
+	['but there is a record', { record }, {}],
+	['record and error differ', { ...unknown, record: { ...record, attempts: 2 } }, {}],
+	['the journal has no entry', { entry: undefined }, {}],
+	['the journal says pending', { entry: { ...entry, state: 'pending' } }, {}],
+	['the journal says applied, but nothing was', { entry: { ...entry, outcome: 'applied' } }, {}],
+	['the journal says rejected, but 1 applied', { ...unknown, entry }, { applied: 1 }],
+	['the journal says not_sent, but 1 reached', { entry: { ...entry, outcome: 'not_sent' } }, {}],
+	['the journal says 0', { entry: { ...entry, attempts: 0 } }, {}],
+	['but the journal says true', { entry: { ...entry, mayHaveReplayed: true } }, {}],
+]
+
+describe('the oracle of the outcome matrix', () => {
+	it('has nothing to say of the truth', () => {
+		expect(untruths(told, seen, circumstances)).to.deep.equal([])
+		expect(untruths({ ...told, ...unknown }, { ...seen, applied: 1 }, circumstances)).to.deep.equal([])
+	})
+	for (const [words, lie, otherwise] of lies)
+		it(`hears: ${words}`, () => {
+			expect(untruths({ ...told, ...lie }, { ...seen, ...otherwise }, circumstances).join('\n')).to.include(words)
+		})
+})
