@@ -1,4 +1,4 @@
-// Everything that CI checks, cheapest first: pnpm run test:all
+// Everything that CI checks, cheapest first: npm run test:all
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { execute } from './execute.mjs'
@@ -7,39 +7,40 @@ import { root } from './workspace.mjs'
 
 const tool = (name, ...argv) => [installed(`.bin/${name}`), ...argv]
 const script = (name, ...argv) => [process.execPath, resolve(root, name), ...argv]
-const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json', 'packages/emulator/console']
+const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json', 'packages/emulator/src/console/page']
 const declarations = ['test/types', 'test/types/tsconfig.bundler.json']
 
-/** Steps of one row run side by side. `essential`: without it nothing below means anything. `live`: too long to be silent until it ends. */
+/** Steps of one row run side by side, those of a list in it one after the other. `essential`: without it nothing below means anything. `live`: too long to be silent until it ends. */
 const rows = [
 	[
+		{ title: 'types', commands: projects.map((project) => tool('tsc', '-p', project)) },
+		{ title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true },
 		{ title: 'format and lint', commands: [tool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
 		{ title: 'arrows', commands: [tool('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'plugins')] },
 		{ title: 'tracked files and links', commands: [script('tools/tracked.mjs')] },
 		{ title: 'dead code', commands: [tool('knip', '--no-progress')] },
 	],
 	[
-		{ title: 'types', commands: projects.map((project) => tool('tsc', '-p', project)) },
-		{ title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true },
-	],
-	[
-		{ title: 'public face', commands: [script('tools/api-report.mjs')] },
+		{ title: 'public face', commands: [script('tools/build/api-report.mjs')] },
 		{
 			// What users compile, with what they may compile it.
 			title: 'published types',
-			commands: declarations.flatMap((project) => [tool('tsc', '-p', project), tool('tsc6', '-p', project)]),
+			commands: [...declarations.map((project) => tool('tsc', '-p', project)), tool('tsc6', '-p', declarations[0])],
 		},
 		{ title: 'size', commands: [tool('size-limit')] },
 		// Before the examples: one of them drives a page.
-		{ title: 'browsers', commands: [script('tools/browsers.mjs')], live: true },
+		{ title: 'browsers', commands: [script('tools/install/browsers.mjs')], live: true },
+		// Before the runtimes: its pages are run there.
+		{ title: 'site', commands: [script('tools/docs/site.mjs')] },
 	],
 	[
-		{ title: 'documentation', commands: [script('tools/snippets.mjs'), script('tools/pictures.mjs')] },
-		{ title: 'site', commands: [script('tools/site.mjs')] },
-		{ title: 'packages', commands: [script('tools/package.mjs')] },
-		{ title: 'examples', commands: [script('tools/examples.mjs')] },
+		{ title: 'runtimes', commands: [script('test/run.mjs')], live: true },
+		[
+			{ title: 'packages', commands: [script('tools/pack/package.mjs')] },
+			{ title: 'documentation', commands: [script('tools/docs/snippets.mjs'), script('tools/docs/pictures.mjs')] },
+			{ title: 'examples', commands: [script('tools/examples.mjs')] },
+		],
 	],
-	[{ title: 'runtimes', commands: [script('test/run.mjs')], live: true }],
 	[
 		{ title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] },
 		{ title: 'table of outcomes', commands: [script('test/suite/outcomes/table.mjs')] },
@@ -69,7 +70,12 @@ async function take(step) {
 
 rmSync(matrixFile, { force: true }) // what an earlier run found is not to be counted
 const total = { passed: 0, failed: 0 }
-for (const row of rows) if ((await Promise.all(row.map(take))).includes(false)) break
+async function takeInTurn(steps) {
+	const taken = []
+	for (const step of steps) taken.push(await take(step))
+	return !taken.includes(false)
+}
+for (const row of rows) if ((await Promise.all(row.map((step) => takeInTurn([step].flat())))).includes(false)) break
 
 const matrix = existsSync(matrixFile) ? JSON.parse(readFileSync(matrixFile, 'utf8')) : { outcomes: [], missing: [] }
 for (const { passed, failed } of matrix.outcomes) {

@@ -1,0 +1,76 @@
+// The emulator's console as one document: scripts and styles inline, and a policy that lets run these and nothing else.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import { root } from '../workspace.mjs'
+
+const folder = resolve(root, 'packages/emulator/src/console/page')
+/** The module that stands in the sources where the page goes. */
+const place = resolve(root, 'packages/emulator/src/console/built-page.ts')
+
+async function bundled(file) {
+	const { outputFiles } = await build({
+		entryPoints: [resolve(folder, file)],
+		bundle: true,
+		minify: true,
+		format: 'esm',
+		target: ['es2023', 'safari17.5'],
+		jsx: 'automatic',
+		jsxImportSource: 'preact',
+		charset: 'utf8',
+		legalComments: 'none',
+		define: { 'process.env.NODE_ENV': '"production"' },
+		write: false,
+		logLevel: 'error',
+	})
+	return outputFiles[0].text.trim()
+}
+
+const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Inside an element a script ends at its end tag, and a comment's beginning changes how it is read: neither may be in it. */
+function inline(text, tag) {
+	const found = new RegExp(`</${tag}|<!--`, 'i').exec(text)
+	if (found) throw new Error(`The console cannot be built: its ${tag} contains ${found[0]}; write that otherwise`)
+	return text
+}
+
+const icon =
+	"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect y='3' width='16' height='10' rx='2' fill='%233f4bbd'/%3E%3Crect y='5' width='16' height='3' fill='%23fff'/%3E%3C/svg%3E"
+
+/** The page and its policy, as the module `built-page.ts` exports them. */
+export async function consolePage() {
+	const script = inline(await bundled('page.tsx'), 'script')
+	const style = inline(await bundled('page.css'), 'style')
+	const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>tarja emulator</title><link rel="icon" href="${icon}"><style>${style}</style><body><script type="module">${script}</script></html>`
+	const policy = [
+		"default-src 'none'",
+		`script-src ${hashOf(script)}`,
+		`style-src ${hashOf(style)}`,
+		"connect-src 'self'",
+		'img-src data:',
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
+	].join('; ')
+	return { html, policy }
+}
+
+/** The module itself, with the licence of what is in the page. */
+export async function consolePageModule() {
+	const licence = readFileSync(resolve(root, 'packages/emulator/node_modules/preact/LICENSE'), 'utf8').trim()
+	const page = JSON.stringify(await consolePage())
+	const notice = `/*!\n * This page contains preact.\n *\n${licence.replaceAll(/^/gm, ' * ')}\n */`
+	return `import type { BuiltPage } from './served-page.ts'\n\n${notice}\nexport const builtPage: BuiltPage = ${page}\n`
+}
+
+/** For Rollup: puts the page where the sources have none. */
+export const withConsolePage = {
+	name: 'console-page',
+	async load(id) {
+		return id === place ? await consolePageModule() : null
+	},
+}

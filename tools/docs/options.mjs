@@ -1,0 +1,200 @@
+// The tables of options, made from the types, their docstrings and the code. The site has a page for each function; the list of defaults
+// that had to be chosen is a page of the repository, too: node tools/docs/options.mjs [--write] holds docs/reference/defaults.md against it.
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import ts from 'typescript'
+import { root } from '../workspace.mjs'
+
+/** A page for each function: where its interfaces are, and the sources in which its options get their defaults. */
+const tables = {
+	'create-client': {
+		title: 'Options of `createClient`',
+		of: {
+			ClientOptions: 'packages/core/src/client/options.ts',
+			RetryOptions: 'packages/core/src/calls/options.ts',
+			CallOptions: 'packages/core/src/calls/options.ts',
+		},
+		defaults: [
+			'packages/core/src/client/{context,client}.ts',
+			'packages/core/src/calls/options.ts',
+			'packages/core/src/tokens/{manager,state}.ts',
+		],
+	},
+	'password-grant': {
+		title: 'Options of `passwordGrant`',
+		of: { PasswordGrantOptions: 'packages/core/src/tokens/password-grant.ts' },
+		defaults: ['packages/core/src/tokens/password-grant.ts'],
+	},
+	operation: {
+		title: 'Options of `operation`',
+		of: { OperationSettings: 'packages/core/src/operation/operation.ts' },
+		defaults: [],
+	},
+	payments: {
+		title: 'Options of `payments`',
+		of: { CreateIntentNarrowing: 'plugins/catalogue/src/intent/create-intent.ts' },
+		defaults: ['plugins/catalogue/src/intent/create-intent.ts'],
+	},
+	journal: {
+		title: 'Options of `journal`',
+		of: {
+			JournalOptions: 'plugins/journal/src/journal.ts',
+			PurgeOptions: 'plugins/journal/src/journal.ts',
+			ReconcileOptions: 'plugins/journal/src/reconcile.ts',
+		},
+		defaults: ['plugins/journal/src/{journal,reconcile}.ts'],
+	},
+	emulator: {
+		title: 'Options and settings of the emulator',
+		of: {
+			EmulatorOptions: 'packages/emulator/src/emulator.ts',
+			ServeOptions: 'packages/emulator/src/node/serve.ts',
+			Settings: 'packages/emulator/src/settings.ts',
+		},
+		defaults: ['packages/emulator/src/{emulator,settings}.ts', 'packages/emulator/src/node/serve.ts'],
+	},
+}
+
+const parsed = (file) =>
+	ts.createSourceFile(file, readFileSync(resolve(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+
+function* nodesOf(node) {
+	yield node
+	for (const child of node.getChildren()) yield* nodesOf(child)
+}
+
+/** A docstring's text: its first part, before tags, on one line. */
+function docOf(member) {
+	const text = ts.getJSDocCommentsAndTags(member).map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+	return text
+		.join(' ')
+		.replaceAll(/\{@linkcode (\w+)\}/g, '`$1`')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+}
+
+function interfaceOf(name, file) {
+	const found = [...nodesOf(parsed(file))].find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name)
+	if (!found) throw new Error(`Cannot make the table of ${name}: ${file} has no such interface`)
+	return found
+}
+
+const oneLine = (node) =>
+	node
+		.getText()
+		.replaceAll(/\/\*\*.*?\*\//gs, '')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+
+const isFallback = (node) =>
+	ts.isBinaryExpression(node) &&
+	node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken &&
+	ts.isPropertyAccessExpression(node.left) &&
+	node.left.expression.getText() === 'options'
+
+/**
+ * What a name is given where nothing is said: `{ timeoutMs = 30_000 }`, `options.seed ?? 1`, or a member of an object whose name begins
+ * with default.
+ */
+function defaultsIn(patterns) {
+	const found = new Map()
+	const lists = new Map()
+	const add = (name, value) => found.set(name, (found.get(name) ?? new Set()).add(oneLine(value)))
+	for (const file of patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort()))
+		for (const node of nodesOf(parsed(file))) {
+			if (ts.isBindingElement(node) && node.initializer)
+				add((node.propertyName ?? node.name).getText(), node.initializer)
+			if (isFallback(node)) add(node.left.name.text, node.right)
+			if (ts.isVariableDeclaration(node) && node.initializer && ts.isArrayLiteralExpression(node.initializer))
+				lists.set(node.name.getText(), oneLine(node.initializer))
+			if (ts.isVariableDeclaration(node) && /^default/.test(node.name.getText())) addMembers(node.initializer, add)
+		}
+	// A list has a name: what is in it is of use.
+	return new Map(
+		[...found].map(([name, values]) => [name, new Set([...values].map((value) => lists.get(value) ?? value))]),
+	)
+}
+
+function addMembers(initializer, add) {
+	const literal = ts.isAsExpression(initializer) ? initializer.expression : initializer
+	if (!ts.isObjectLiteralExpression(literal)) return
+	for (const member of literal.properties)
+		if (ts.isPropertyAssignment(member)) add(member.name.getText(), member.initializer)
+}
+
+/** What the table shows of a default: literals as they are; a function that does nothing, or an empty object, is none. */
+const shown = (value) => (/^(?:\(\) => \{\}|\{\})$/.test(value) ? undefined : value.replaceAll(/(?<=\d)_(?=\d)/g, ''))
+
+/** A default that the code has in another form: what the docstring says of it, where that is one word. */
+const saidIn = (doc) =>
+	[/\bDefault `?(\d[\d,]*\d|[\w'.-]*\w)`?(?=[.,;:]| \()/, /`([\w/-]+)`[^`]{0,60} \(default/]
+		.map((pattern) => pattern.exec(doc)?.[1].replaceAll(/(?<=\d),(?=\d)/g, ''))
+		.filter(Boolean)
+		.slice(0, 1)
+
+/** Every option: its name, its type, what it is where nothing is said, and what it does. */
+export const options = Object.entries(tables).flatMap(([page, { of, defaults }]) => {
+	const values = defaultsIn(defaults)
+	return Object.entries(of).flatMap(([group, file]) =>
+		interfaceOf(group, file).members.map((member) => {
+			const name = member.name.getText()
+			const doc = docOf(member)
+			const initial = [...(values.get(name) ?? [])].map(shown).filter(Boolean)
+			if (!initial.length) initial.push(...saidIn(doc))
+			const isOptional = member.questionToken !== undefined || group === 'Settings'
+			return { page, group, name, type: oneLine(member.type), isOptional, doc, defaults: isOptional ? initial : [] }
+		}),
+	)
+})
+
+const cell = (text) => text.replaceAll('|', '\\|')
+const row = ({ name, type, isOptional, doc, defaults }) =>
+	`| \`${name}\`${isOptional ? '' : ', required'} | \`${cell(type)}\` | ${defaults.map((value) => `\`${cell(value)}\``).join(' or ') || '–'} | ${cell(doc)} |`
+
+const groupsOf = (page) => Object.keys(tables[page].of)
+const table = (page, group) => `## ${group}
+
+| option | type | default | |
+|---|---|---|---|
+${options
+	.filter((option) => option.page === page && option.group === group)
+	.map(row)
+	.join('\n')}
+`
+const made = 'This page is made from the types, their docstrings and the code by `tools/docs/options.mjs`.'
+
+/** Where the reference is silent, an option says so: these are the defaults that had to be chosen. */
+export const chosen = options.filter(
+	({ doc, page }) => page !== 'emulator' && /not shown|does not show|assum|is known|can be read in/.test(doc),
+)
+
+const chosenPage = `# Defaults that had to be chosen
+
+${made}
+The reference is silent here, and a client cannot be.
+Each is an option, and [the map](reference-map.md) says which part of the reference it stands for.
+
+| option | default | |
+|---|---|---|
+${chosen.map(({ page, name, defaults, doc }) => `| ${page}, \`${name}\` | ${defaults.map((value) => `\`${cell(value)}\``).join(' or ') || '–'} | ${cell(doc)} |`).join('\n')}
+`
+
+/** The tracked page. */
+export const defaultsPage = { file: resolve(root, 'docs/reference/defaults.md'), text: chosenPage }
+
+/** Writes the pages that the site alone has. */
+export function writeOptionPages() {
+	const directory = resolve(root, 'docs/reference/options')
+	mkdirSync(directory, { recursive: true })
+	for (const [page, { title }] of Object.entries(tables)) {
+		const groups = groupsOf(page).map((group) => table(page, group))
+		writeFileSync(resolve(directory, `${page}.md`), `# ${title}\n\n${made}\n\n${groups.join('\n')}`)
+	}
+}
+
+if (import.meta.filename === process.argv[1]) {
+	const { file, text } = defaultsPage
+	if (process.argv.includes('--write')) writeFileSync(file, text)
+	else if (readFileSync(file, 'utf8') !== text)
+		throw new Error('docs/reference/defaults.md is not what the types and the code say: add --write')
+}

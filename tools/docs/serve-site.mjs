@@ -1,0 +1,38 @@
+// Serves the site that tools/docs/site.mjs has built, and nothing else of this machine, as a host of static files does: compressed.
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { root } from '../workspace.mjs'
+
+/** Where the built site is. */
+export const site = resolve(root, '.cache/site')
+const types = {
+	'.html': 'text/html; charset=utf-8',
+	'.js': 'text/javascript',
+	'.css': 'text/css',
+	'.svg': 'image/svg+xml',
+	'.json': 'application/json',
+}
+
+/**
+ * @param {Record<string, string>} [headers] Sent with every file.
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+export async function serveSite(headers = {}) {
+	const packed = new Map()
+	const read = (file) => {
+		if (!packed.has(file)) packed.set(file, brotliCompressSync(readFileSync(file)))
+		return packed.get(file)
+	}
+	const server = createServer(({ url }, answer) => {
+		const { pathname } = new URL(url, 'http://site')
+		const path = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+		const file = resolve(site, `.${path}`)
+		if (!file.startsWith(site) || !existsSync(file)) return answer.writeHead(404).end()
+		const type = types[extname(file)] ?? 'application/octet-stream'
+		answer.writeHead(200, { ...headers, 'content-type': type, 'content-encoding': 'br' }).end(read(file))
+	})
+	await new Promise((ready) => server.listen(0, '127.0.0.1', ready))
+	return { url: `http://localhost:${server.address().port}`, close: () => server.close() }
+}

@@ -1,0 +1,54 @@
+// Builds the site of docs/.vitepress into .cache/site: node tools/docs/site.mjs [--serve]. Every link of a page is checked.
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Application, Converter } from 'typedoc'
+import { build, createServer } from 'vitepress'
+import { packages, root } from '../workspace.mjs'
+import { writeOptionPages } from './options.mjs'
+
+const directory = resolve(root, 'docs/reference/api')
+const entries = packages.flatMap(({ path, entries: of }) =>
+	of.map(({ module, specifier }) => ({ file: `${path}/src/${module}.ts`, specifier })),
+)
+const specifiers = new Map(entries.map(({ file, specifier }) => [file.replace(/(?:\/index)?\.ts$/, ''), specifier]))
+
+/** One page for each entry: what it exports, with the docstrings. */
+async function writeReference() {
+	rmSync(directory, { recursive: true, force: true })
+	const app = await Application.bootstrapWithPlugins({
+		entryPoints: entries.map(({ file }) => resolve(root, file)),
+		tsconfig: resolve(root, 'docs/.vitepress/tsconfig.json'),
+		plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
+		router: 'module',
+		out: directory,
+		docsRoot: root,
+		sidebar: { autoConfiguration: true, pretty: false },
+		readme: 'none',
+		disableSources: true,
+		hideBreadcrumbs: true,
+		hidePageHeader: true,
+		excludeExternals: true,
+		parametersFormat: 'table',
+		interfacePropertiesFormat: 'table',
+		expandObjects: false,
+		useCodeBlocks: true,
+		skipErrorChecking: true, // the compilers of `npm test` check them
+		logLevel: 'Error',
+	})
+	app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+		for (const module of project.children ?? []) module.name = specifiers.get(module.name) ?? module.name
+	})
+	const project = await app.convert()
+	if (!project) throw new Error('Cannot write the reference: TypeDoc could not read the sources')
+	await app.generateOutputs(project)
+}
+
+const { values } = parseArgs({ options: { serve: { type: 'boolean', default: false } } })
+await writeReference()
+writeOptionPages()
+if (values.serve) {
+	const server = await createServer(resolve(root, 'docs'))
+	await server.listen()
+	server.printUrls()
+} else await build(resolve(root, 'docs'))

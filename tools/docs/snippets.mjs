@@ -1,0 +1,131 @@
+// The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run, and
+// every ```ts vitest or ```ts playwright fence is run by that program.
+// A fence is a module of its own; ```ts continues goes on where the fence before it stopped, and ```ts file=pay.ts can be imported by
+// that name on every page.
+// Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
+// `declare`) or what only another runtime has.
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { execute, sideBySide } from '../execute.mjs'
+import { find } from '../install/browsers.mjs'
+import { installed } from '../places.mjs'
+import { packages, root } from '../workspace.mjs'
+import { fencesOf, pages } from './fences.mjs'
+
+const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']
+const directory = resolve(root, '.cache/snippets')
+/** What runs a fence: Node, or the program that the fence names. */
+const commandLines = {
+	node: (file) => ['--import', resolve(root, 'tools/docs/decorators.mjs'), resolve(directory, file)],
+	vitest: (file) => [installed('vitest/vitest.mjs'), 'run', file],
+	playwright: (file) => [
+		installed('@playwright/test/cli.js'),
+		'test',
+		'--reporter=line',
+		`--output=${directory}/results`,
+		file,
+	],
+}
+
+/** The docstrings of a source, as Markdown. */
+const docstringsOf = (source) =>
+	[...source.matchAll(/^\s*\/\*\*\n(.*?)^\s*\*\/$/gms)].map(([, text]) => text.replaceAll(/^\s*\* ?/gm, '')).join('\n')
+
+const elsewhere = packages
+	.flatMap(({ entries }) => entries)
+	.filter(({ runtime }) => runtime && runtime !== 'node')
+	.map(({ specifier }) => specifier)
+const runsHere = (code) => !/^declare /m.test(code) && !elsewhere.some((specifier) => code.includes(`'${specifier}'`))
+
+const programOf = (words) => ['vitest', 'playwright'].find((name) => words.includes(name))
+
+function snippetsOf(page) {
+	const snippets = []
+	const isSource = page.endsWith('.ts')
+	const content = readFileSync(resolve(root, page), 'utf8')
+	for (const { language, words, name, code } of fencesOf(isSource ? docstringsOf(content) : content)) {
+		if (language !== 'ts' && !(language === 'js' && name)) continue
+		const before = words.includes('continues') ? snippets.at(-1).code : ''
+		const program = programOf(words)
+		snippets.push({
+			file: name ?? `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}${program ? '.test' : ''}.ts`,
+			code: before + code,
+			program,
+			isSource,
+			run: isSource ? runsHere(code) : words.includes('run') || program !== undefined,
+		})
+	}
+	return snippets
+}
+
+const found = [...pages, ...sources].flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
+const snippets = found.filter((page) => !page.endsWith('.test.ts')).flatMap(snippetsOf)
+rmSync(directory, { recursive: true, force: true })
+mkdirSync(directory, { recursive: true })
+// `export {}`: two snippets may use the same name.
+for (const { file, code } of snippets) {
+	const place = resolve(directory, file)
+	mkdirSync(dirname(place), { recursive: true })
+	// `wx`: two fences of one name are a mistake.
+	writeFileSync(place, file.endsWith('.ts') ? `${code}\nexport {}\n` : code, { flag: 'wx' })
+}
+// What wrangler's types say of the Worker that a page shows.
+const worker = `declare module 'cloudflare:workers' {
+	export const env: Record<'TARJA_BASE_URL' | 'TARJA_BASIC_CREDENTIALS' | 'TARJA_CREDENTIAL_NAME' | 'TARJA_CREDENTIAL_VALUE', string> & {
+		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
+	}
+}
+`
+writeFileSync(resolve(directory, 'cloudflare.d.ts'), worker)
+const compilerOptions = {
+	noEmit: true,
+	strict: true,
+	skipLibCheck: true, // Ours are checked as published types; vitest's and Express's are long.
+	target: 'ES2023',
+	lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+	module: 'NodeNext',
+	types: ['node'],
+	allowImportingTsExtensions: true,
+	experimentalDecorators: true, // NestJS's.
+}
+writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
+
+function report(title, { code, output }) {
+	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
+	if (code === 0) return
+	console.log(output)
+	process.exitCode = 1
+}
+
+report(`${snippets.length} snippets compile`, await execute(installed('.bin/tsc'), ['-p', directory], { cwd: root }))
+const emulator = await serve()
+const { basic, username, credential } = emulatorCredentials
+const env = {
+	TARJA_BASE_URL: emulator.url,
+	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
+	TARJA_USERNAME: username,
+	TARJA_CREDENTIAL_NAME: credential.name,
+	TARJA_CREDENTIAL_VALUE: credential.value,
+	CHROMIUM: await find.chromium(),
+}
+const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))
+// Examples of docstrings are short: one process imports them one after the other. The last one that is named is the one that failed.
+const examples = snippets.filter(({ run, isSource }) => run && isSource).map(({ file }) => file)
+const imports = examples.map((file) => `console.log('${file}')\nawait import('./${file}')\n`)
+writeFileSync(resolve(directory, 'examples.mjs'), imports.join(''))
+const ofPages = snippets.filter(({ run, isSource }) => run && !isSource)
+await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program = 'node' }) => {
+	report(
+		`${file} runs`,
+		await execute(process.execPath, commandLines[program](file), {
+			cwd: directory,
+			env: { ...env, JOURNAL_DIRECTORY: join(journals, file) },
+		}),
+	)
+})
+console.log(`${examples.length} examples of docstrings and ${ofPages.length} of pages run`)
+await emulator.close()
+rmSync(journals, { recursive: true, force: true })

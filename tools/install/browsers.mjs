@@ -1,0 +1,93 @@
+// Finds the browsers of this machine; as a program, installs the missing ones: node tools/install/browsers.mjs
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+const { arch, env, platform } = process
+const cacheDir = resolve(import.meta.dirname, '../../.cache/browsers')
+
+const firstOf = (files) => files.find((file) => existsSync(file))
+const onPath = (...names) =>
+	firstOf(names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((directory) => join(directory, name))))
+const inPrograms = (...path) =>
+	[env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter(Boolean).map((folder) => join(folder, ...path))
+
+/** What this program downloaded before. */
+async function downloaded(browser) {
+	if (!existsSync(cacheDir)) return undefined
+	const { getInstalledBrowsers } = await import('@puppeteer/browsers')
+	return (await getInstalledBrowsers({ cacheDir })).find((found) => found.browser === browser)?.executablePath
+}
+
+/** Each resolves to the path of the browser, or to undefined. */
+export const find = {
+	chromium: async () =>
+		env.CHROME_PATH ||
+		onPath('chromium', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable') ||
+		firstOf([
+			'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+			'/Applications/Chromium.app/Contents/MacOS/Chromium',
+			...inPrograms('Google', 'Chrome', 'Application', 'chrome.exe'),
+			...inPrograms('Microsoft', 'Edge', 'Application', 'msedge.exe'),
+		]) ||
+		downloaded('chrome'),
+	firefox: async () =>
+		env.FIREFOX_PATH ||
+		onPath('firefox-esr', 'firefox') ||
+		firstOf(['/Applications/Firefox.app/Contents/MacOS/firefox', ...inPrograms('Mozilla Firefox', 'firefox.exe')]) ||
+		downloaded('firefox'),
+	webkit: async () => webkit()?.browser,
+}
+
+/** WebKitGTK's MiniBrowser with what it needs besides: its driver, and Xvfb where there is no display. */
+export function webkit() {
+	const triplet = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[arch]
+	const folders = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']
+	const driver = env.WEBKIT_DRIVER || onPath('WebKitWebDriver')
+	const browser = env.WEBKIT_PATH || firstOf(folders.map((folder) => `/usr/lib/${triplet}/${folder}/MiniBrowser`))
+	const xvfb = onPath('Xvfb')
+	return driver && browser && (env.DISPLAY || xvfb) ? { driver, browser, xvfb } : undefined
+}
+
+const debianPackages = { chromium: ['chromium'], firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] }
+const aptInstall = ['apt-get', 'install', '-y', '--no-install-recommends']
+
+/** The exact command that installs a browser here. */
+export function installHint(name) {
+	if (platform === 'linux') return `sudo ${[...aptInstall, ...debianPackages[name]].join(' ')}`
+	return name === 'webkit' ? 'not possible: WebKitGTK is for Linux' : 'node tools/install/browsers.mjs'
+}
+
+function installFromDebian(missing) {
+	const run = ([command, ...argv]) =>
+		spawnSync(command, argv, { stdio: 'inherit', env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+	return (
+		run(['apt-get', 'update', '-qq']) && run([...aptInstall, '-qq', ...missing.flatMap((name) => debianPackages[name])])
+	)
+}
+
+async function download(browser) {
+	const { detectBrowserPlatform, install, resolveBuildId } = await import('@puppeteer/browsers')
+	try {
+		const buildId = await resolveBuildId(browser, detectBrowserPlatform(), 'stable')
+		await install({ browser, buildId, cacheDir })
+	} catch (error) {
+		console.log(`${browser} could not be downloaded: ${error.message}`)
+	}
+}
+
+async function installMissing() {
+	const missing = []
+	for (const name of Object.keys(find)) if (!(await find[name]())) missing.push(name)
+	if (!missing.length) return
+	console.log(`Installing browsers for the tests: ${missing.join(', ')}`)
+	const debian = existsSync('/etc/debian_version') && !/^ID=ubuntu/m.test(readFileSync('/etc/os-release', 'utf8')) // Ubuntu's are snaps
+	if (debian && process.getuid() === 0) {
+		installFromDebian(missing)
+		return
+	}
+	if (missing.includes('chromium')) await download('chrome')
+	if (missing.includes('firefox')) await download('firefox')
+}
+
+if (import.meta.main) await installMissing()

@@ -1,0 +1,117 @@
+// Finds Postgres on this machine, or installs Debian's; starts servers on free ports, in folders of their own.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '../free-port.mjs'
+
+const { env, platform } = process
+const isRoot = process.getuid?.() === 0
+
+/** The newest one's folder of programs. */
+function installed() {
+	if (env.POSTGRES_BIN) return env.POSTGRES_BIN
+	const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+	const folders = [asked, ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
+	return folders.find((folder) => folder && existsSync(join(folder, 'initdb')))
+}
+
+const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'postgresql']
+const hint = platform === 'darwin' ? 'brew install postgresql' : `sudo ${apt.join(' ')}`
+
+function run(command, ...argv) {
+	return spawnSync(command, argv, { stdio: 'ignore' }).status === 0
+}
+
+function installFromDebian() {
+	// Else the installation makes a database and starts a server for it.
+	const settings = '/etc/postgresql-common/createcluster.conf'
+	if (!existsSync(settings)) {
+		mkdirSync('/etc/postgresql-common', { recursive: true })
+		writeFileSync(settings, 'create_main_cluster = false\n')
+	}
+	return run(...apt) || (run('apt-get', 'update', '-qq') && run(...apt))
+}
+
+/** @returns {string} the folder of Postgres' programs */
+export function postgresPrograms() {
+	if (!installed() && platform === 'linux' && isRoot) installFromDebian()
+	const found = installed()
+	if (found) return found
+	throw new Error(`Cannot run the Postgres tests: no initdb was found; install Postgres, then run again: ${hint}`)
+}
+
+/** Postgres refuses to be run by root. */
+const owner = () => {
+	if (!isRoot) return {}
+	const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+	return { uid: id('-u'), gid: id('-g') }
+}
+
+async function folder({ uid, gid }) {
+	const path = await mkdtemp(join(tmpdir(), 'tarja-postgres-'))
+	if (uid !== undefined) chownSync(path, uid, gid)
+	return path
+}
+
+function execute(program, argv, user) {
+	const { status, stdout, stderr } = spawnSync(join(postgresPrograms(), program), argv, { ...user, encoding: 'utf8' })
+	if (status !== 0) throw new Error(`Cannot run ${program}: ${stderr || stdout}`)
+}
+
+/**
+ * Starts a server. `settings` are lines of its configuration; `of` makes it a standby of another.
+ * @returns {Promise<{ port: number, url: string, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void>,
+ *   signal(name: string): void, promote(): void }>}
+ */
+export async function startPostgres({ settings = [], of, name = 'tarja' } = {}) {
+	const user = owner()
+	const parent = await folder(user)
+	const data = join(parent, 'data')
+	const port = await freePort()
+	if (of) execute('pg_basebackup', ['-D', data, '-R', '-X', 'stream', '-d', `${of.url}?application_name=${name}`], user)
+	else execute('initdb', ['-D', data, '-A', 'trust', '-U', 'tarja', '-E', 'UTF8', '--no-sync'], user)
+	const lines = [
+		`port = ${port}`,
+		"listen_addresses = '127.0.0.1'",
+		`unix_socket_directories = '${parent}'`,
+		...settings,
+	]
+	await appendFile(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
+	let child
+	const start = async () => {
+		child = spawn(join(postgresPrograms(), 'postgres'), ['-D', data], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+		const said = []
+		await new Promise((resolve, reject) => {
+			createInterface({ input: child.stderr }).on('line', (line) => {
+				said.push(line)
+				if (/ready to accept (read-only )?connections/.test(line)) resolve()
+			})
+			child.once('exit', (code) => reject(new Error(`Postgres ended with ${code}: ${said.slice(-5).join('; ')}`)))
+		})
+	}
+	const kill = async () => {
+		if (child.exitCode !== null || child.signalCode !== null) return
+		child.kill('SIGKILL')
+		// Its children end by themselves when it is gone. The last of them closes what all of them write to: until then, no server starts
+		// in their folder.
+		await once(child, 'close')
+	}
+	await start()
+	return {
+		port,
+		url: `postgres://tarja@127.0.0.1:${port}/postgres`,
+		start,
+		kill,
+		signal: (what) => child.kill(what),
+		promote: () => execute('pg_ctl', ['promote', '-D', data, '-w'], user),
+		async stop() {
+			child.kill('SIGCONT')
+			await kill()
+			await rm(parent, { recursive: true, force: true })
+		},
+	}
+}

@@ -1,0 +1,38 @@
+// JSR takes the sources, and has a manifest of its own: it is made from package.json, so that the two cannot differ.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { consolePageModule } from '../build/console-page.mjs'
+import { installed, pnpm } from '../places.mjs'
+import { packages } from '../workspace.mjs'
+
+function manifestOf({ name, manifest, entries }) {
+	const { version, license } = manifest
+	const exports = entries.map(({ specifier, module }) => [`.${specifier.slice(name.length)}`, `./src/${module}.ts`])
+	return {
+		name,
+		version,
+		license,
+		exports: Object.fromEntries(exports),
+		publish: { include: ['src', 'README.md', 'docs', 'decisions'] },
+	}
+}
+
+/** Lets Deno say whether JSR would take the packages that stand unpacked in `directory`. `check` runs a command and reports it. */
+export async function checkJsr(directory, check) {
+	for (const found of packages)
+		writeFileSync(join(directory, found.path, 'jsr.json'), JSON.stringify(manifestOf(found)))
+	// The one module that the build makes: the sources have something else in its place.
+	writeFileSync(join(directory, 'packages/emulator/src/console/built-page.ts'), await consolePageModule())
+	const workspaces = packages.map(({ path }) => path)
+	writeFileSync(join(directory, 'deno.json'), JSON.stringify({ workspace: workspaces.map((path) => `./${path}`) }))
+	writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true }))
+	writeFileSync(
+		join(directory, 'pnpm-workspace.yaml'),
+		// A runtime that tests start is not needed here.
+		`packages: ${JSON.stringify(workspaces)}\nlinkWorkspacePackages: true\nallowBuilds:\n  node: false\n`,
+	)
+	await check('JSR: install', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), directory)
+	// The sources were checked before, as Node's types and the web's; what is left to see here is slow types.
+	const argv = ['publish', '--dry-run', '--no-check', '--allow-dirty', '--quiet']
+	await check('JSR: publish --dry-run', installed('.bin/deno'), argv, directory)
+}

@@ -1,0 +1,141 @@
+// Packs the packages as they are published: what pnpm packs, with the project's addresses and READMEs whose links work there.
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { execute } from '../execute.mjs'
+import { pnpm } from '../places.mjs'
+import { packages, root } from '../workspace.mjs'
+
+/** Said once, in the root manifest: `keywords`, and `repository`, the address of the project's page. */
+export const settings = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+
+/** What a package's manifest says of the project. */
+export function addressesOf(path, { keywords = [], repository } = settings) {
+	if (!repository) return { keywords }
+	return {
+		keywords,
+		repository: { type: 'git', url: `git+${repository}.git`, directory: path },
+		homepage: `${repository}/tree/main/${path}#readme`,
+		bugs: `${repository}/issues`,
+	}
+}
+
+const linkPattern = /(!?)\[([^\]\n]+)\]\(([^)\s]+)\)/g
+const isElsewhere = (target) => /^(?:[a-z]+:|#)/.test(target)
+
+/**
+ * A page for the place where the package is unpacked. A link to what lies in the package is one to that; any other leads to the project's
+ * page, or is text where the project has none.
+ *
+ * @param {string} markdown
+ * @param {string} folder Where the page is in the project.
+ * @param {{ repository?: string, here?: string, placeOf?: (file: string) => string | undefined }} [settings] `here`: the folder of the
+ * page in the package; `placeOf`: where a file of the project is in the package.
+ */
+export function packedPage(markdown, folder, { repository, here = '', placeOf = () => undefined } = settings) {
+	return markdown.replaceAll(linkPattern, (link, picture, text, target) => {
+		if (isElsewhere(target)) return link
+		const [path, ...anchor] = target.split(/(?=#)/)
+		const file = posix.join(folder, path)
+		const place = placeOf(file)
+		if (place) return `${picture}[${text}](${posix.relative(here, place)}${anchor.join('')})`
+		// The page of a file shows a picture; a picture in a README has to be the file itself.
+		return repository
+			? `${picture}[${text}](${repository}/${picture ? 'raw' : 'blob'}/main/${file}${anchor.join('')})`
+			: text
+	})
+}
+
+/**
+ * The pages and drawings of the project that a README links to: they are packed beside it where nothing else would lead to them.
+ * Screenshots are not: an installation would carry them, and each has a text.
+ */
+export function pagesBeside(markdown, folder, repository = settings.repository) {
+	if (repository) return []
+	const targets = [...markdown.matchAll(linkPattern)].map(([, , , target]) => target)
+	const files = targets
+		.filter((target) => !isElsewhere(target))
+		.map((target) => posix.join(folder, target.split('#')[0]))
+	return [...new Set(files)].filter((file) => /^(?:docs|decisions)\/.+\.(?:md|svg)$/.test(file)).sort()
+}
+
+async function run(command, argv, cwd) {
+	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' } })
+	if (code !== 0) throw new Error(`${command} ${argv.join(' ')}\n${output}`)
+}
+
+const fileOf = ({ name, manifest }) => `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`
+
+/** Unpacks what pnpm packed, and puts the project's addresses into it. */
+async function unpack({ path }, tarball, unpacked) {
+	mkdirSync(unpacked, { recursive: true })
+	// The manifest in the tarball: "catalog:" and "workspace:" are versions there.
+	await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], root)
+	const packed = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'))
+	const readme = join(unpacked, 'README.md')
+	const beside = existsSync(readme) ? packPages(path, unpacked, packed) : []
+	writeHelp(unpacked, packed)
+	const folders = [...new Set(beside.map((file) => file.split('/')[0]))]
+	const manifest = { ...packed, ...addressesOf(path), files: [...packed.files, ...folders] }
+	writeFileSync(join(unpacked, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`)
+}
+
+/** The beginning of `error.help` as it is built: `errors/tarja-error.ts` of core. */
+const helpPages = '"@tarja/core/docs/reference/errors/"'
+
+/** The address of the pages that errors lead to, of this version; without an address of the project they lie in the package. */
+export const helpAddress = ({ name, version }, repository) =>
+	`${repository}/blob/${encodeURIComponent(`${name}@${version}`)}/docs/reference/errors/`
+
+/** Lets errors lead to the project's address, where there is one. */
+function writeHelp(unpacked, manifest, { repository } = settings) {
+	if (!repository || manifest.name !== '@tarja/core') return
+	const files = globSync('dist/**/*.js', { cwd: unpacked }).map((file) => join(unpacked, file))
+	const found = files.filter((file) => readFileSync(file, 'utf8').includes(helpPages))
+	if (found.length !== 1)
+		throw new Error(`Cannot write where errors lead to: ${found.length} files of dist have ${helpPages}`)
+	const text = readFileSync(found[0], 'utf8')
+	writeFileSync(found[0], text.replace(helpPages, JSON.stringify(helpAddress(manifest, repository))))
+}
+
+/** Writes the README as it is packed, and the pages beside it. Gives their paths. */
+function packPages(path, unpacked, { dependencies, peerDependencies }) {
+	const text = readFileSync(resolve(root, path, 'README.md'), 'utf8')
+	const beside = pagesBeside(text, path)
+	const placeOf = (file) => {
+		if (beside.includes(file)) return file
+		// What it brings lies beside it when it is installed.
+		const brought = packages.find(
+			({ path: other, name }) => file === `${other}/README.md` && name in { ...dependencies, ...peerDependencies },
+		)
+		if (brought) return `../${brought.name.split('/')[1]}/README.md`
+		const inside = file.startsWith(`${path}/`) && file.slice(path.length + 1)
+		return inside && existsSync(join(unpacked, inside)) ? inside : undefined
+	}
+	for (const file of beside) {
+		const place = join(unpacked, file)
+		mkdirSync(posix.dirname(place), { recursive: true })
+		if (!file.endsWith('.md')) copyFileSync(resolve(root, file), place)
+		else {
+			const folder = posix.dirname(file)
+			const page = readFileSync(resolve(root, file), 'utf8')
+			writeFileSync(place, packedPage(page, folder, { ...settings, here: folder, placeOf }))
+		}
+	}
+	writeFileSync(join(unpacked, 'README.md'), packedPage(text, path, { ...settings, placeOf }))
+	return beside
+}
+
+/**
+ * Packs every package into `directory`, and leaves them unpacked in the folders of their paths in `unpacked`.
+ * Resolves to the paths of the tarballs, by name.
+ */
+export async function packAll(directory, unpacked) {
+	const first = join(directory, 'as-pnpm-packs')
+	mkdirSync(first, { recursive: true })
+	const chosen = packages.flatMap(({ name }) => ['--filter', name])
+	await run(...pnpm('--recursive', ...chosen, 'pack', '--pack-destination', first), root)
+	for (const found of packages) await unpack(found, join(first, fileOf(found)), join(unpacked, found.path))
+	const folders = packages.map(({ path }) => join(unpacked, path))
+	await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', directory, ...folders], root)
+	return new Map(packages.map((found) => [found.name, join(directory, fileOf(found))]))
+}

@@ -1,0 +1,170 @@
+// Packs every package as it would be published, inspects the result, and uses it from an installation:
+// node tools/pack/package.mjs [--all-tools]
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { filterProblems } from '@arethetypeswrong/core/problems'
+import { build } from 'esbuild'
+import { execute, sideBySide } from '../execute.mjs'
+import { installed, node22, node24, pnpm } from '../places.mjs'
+import { packages, root } from '../workspace.mjs'
+import { tryTools } from './compatibility.mjs'
+import { checkJsr } from './jsr.mjs'
+import { packAll } from './pack.mjs'
+import { tryTemplates } from './templates.mjs'
+
+/** Outside the repository, where nothing resolves to the workspace by accident. */
+const directory = mkdtempSync(join(tmpdir(), 'tarja-packages-'))
+const app = join(directory, 'app')
+const bin = (name) => installed(`.bin/${name}`)
+
+async function check(title, command, argv, cwd = directory, env = {}) {
+	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1', ...env } })
+	report(title, code === 0, output)
+}
+
+function report(title, passed, details) {
+	console.log(`${passed ? '✓' : '✗'} ${title}`)
+	if (passed) return
+	console.log(details)
+	process.exitCode = 1
+}
+
+async function inspect([name, tarball]) {
+	await check(`${name}: publint`, bin('publint'), ['--strict', tarball])
+	const types = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
+	// The two ways of resolving that know ECMAScript modules alone.
+	const wrong = ['node16-esm', 'bundler'].flatMap((resolutionKind) => filterProblems(types, { resolutionKind }))
+	report(`${name}: are the types wrong?`, types.types && !wrong.length, JSON.stringify(wrong, undefined, '\t'))
+}
+
+async function install(tarballs) {
+	cpSync(resolve(root, 'test/installed'), app, { recursive: true })
+	const tarballed = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
+	const core = JSON.parse(readFileSync(join(directory, 'jsr/packages/core/package.json'), 'utf8'))
+	const dependencies = { ...tarballed, valibot: core.dependencies.valibot }
+	writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
+	// A package's own dependency on core has to mean the tarball too.
+	const overrides = Object.entries(tarballed).map(([name, file]) => `  '${name}': ${file}`)
+	writeFileSync(join(app, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`)
+	await check('installation', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), app)
+}
+
+/** Every entry for every runtime, then the main job. */
+async function useOnConsole() {
+	const specifiers = packages.flatMap(({ entries }) => entries)
+	const universal = specifiers.filter(({ runtime }) => !runtime).map(({ specifier }) => specifier)
+	writeFileSync(join(app, 'entries.mjs'), universal.map((specifier) => `import '${specifier}'\n`).join(''))
+	for (const [title, command, argv] of [
+		['Node 24', node24, []],
+		['Node 22', node22, []],
+		['Deno', bin('deno'), ['run', '--quiet', '--no-prompt', '--allow-net=127.0.0.1']],
+		['Bun', bin('bun'), ['run']],
+	])
+		for (const file of ['entries.mjs', 'main.mjs'])
+			await check(`installed in ${title}: ${file}`, command, [...argv, file], app)
+}
+
+/** The program, as `npx` finds it. */
+async function useProgram() {
+	const tarja = join(app, 'node_modules/.bin/tarja')
+	for (const argv of [['--version'], ['operations', 'loans'], ['completion', 'bash']])
+		await check(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
+}
+
+/** What `tarja init` writes. */
+async function useTemplates(tarballs) {
+	const tarja = join(app, 'node_modules/.bin/tarja')
+	await tryTemplates({ tarballs, unpacked: join(directory, 'jsr'), tarja, directory }, check)
+}
+
+/** Every tool that a team has; with --all-tools also those that are tried on demand. */
+async function useTools(tarballs) {
+	const ours = Object.fromEntries([...tarballs].map(([name, tarball]) => [name, `file:${tarball}`]))
+	const installBeside = async (folder, versions) => {
+		const manifest = { private: true, type: 'module', dependencies: { ...ours, ...versions } }
+		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+		const argv = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--legacy-peer-deps']
+		await check(`installation of ${Object.keys(versions)}`, 'npm', argv, folder)
+	}
+	await tryTools(app, check, { all: process.argv.includes('--all-tools'), installBeside })
+}
+
+/** What a new user meets first: what is said at run time, and by the compilers. */
+async function useAsNewcomer() {
+	const firstLines = [resolve(root, 'test/installed/first-lines.mjs'), join(directory, 'first-lines'), directory]
+	await check(
+		'installed by npm, the first lines of README and of the pages that begin alike',
+		process.execPath,
+		firstLines,
+	)
+	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
+	await check('installed by npm, three newcomers with one page of the site each', process.execPath, walks)
+	await check('installed, the first hour', node24, ['first-hour.mjs'], app)
+	cpSync(resolve(root, 'test/types/refused'), join(app, 'refused'), { recursive: true })
+	const refused = [resolve(root, 'test/types/refused.mjs'), join(app, 'refused')]
+	await check('installed, what compilers refuse and say', process.execPath, refused, app)
+}
+
+/** Deno reads declarations as an installation has them, not as the workspace links them. */
+async function typeCheckInDeno() {
+	const all = packages.flatMap(({ entries }) => entries).filter(({ runtime }) => !runtime)
+	const lines = all.map(({ specifier }, index) => `export * as entry${index} from '${specifier}'\n`)
+	writeFileSync(join(app, 'entries.ts'), lines.join(''))
+	cpSync(resolve(root, 'examples/deno/script.ts'), join(app, 'script.ts'))
+	await check('installed, type-checked by Deno', bin('deno'), ['check', '--quiet', 'entries.ts', 'script.ts'], app)
+}
+
+async function useInWorker() {
+	const outfile = join(app, 'worker-bundle.mjs')
+	const options = {
+		bundle: true,
+		format: 'esm',
+		platform: 'browser',
+		conditions: ['workerd', 'worker'],
+		external: ['cloudflare:*'],
+	}
+	await build({ ...options, absWorkingDir: app, entryPoints: ['worker.mjs'], outfile })
+	await check(
+		'installed, bundled for a Worker',
+		process.execPath,
+		[resolve(root, 'test/installed/run-worker.mjs'), outfile],
+		app,
+	)
+}
+
+async function useInPage() {
+	const dist = join(directory, 'page')
+	const vite = [
+		resolve(root, 'node_modules/vite/bin/vite.js'),
+		'build',
+		join(app, 'page'),
+		'--outDir',
+		dist,
+		'--logLevel',
+		'warn',
+	]
+	await check('installed, built for a page by Vite', process.execPath, vite, app)
+	await check('the page has what it needs and no credential grant', process.execPath, [
+		resolve(root, 'test/installed/inspect-page.mjs'),
+		dist,
+	])
+}
+
+try {
+	const tarballs = await packAll(directory, join(directory, 'jsr'))
+	await sideBySide(tarballs, inspect)
+	await checkJsr(join(directory, 'jsr'), check)
+	await install(tarballs)
+	await useOnConsole()
+	await useProgram()
+	await useTemplates(tarballs)
+	await useTools(tarballs)
+	await useAsNewcomer()
+	await typeCheckInDeno()
+	await useInWorker()
+	await useInPage()
+} finally {
+	rmSync(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,38 @@
+// A registry of our own packages on this machine, as an installation asks one: what is in the tarballs, and nothing else.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { basename } from 'node:path'
+import { packages } from '../workspace.mjs'
+
+/** What a registry says of a package that has one version. */
+function documentOf(url, name, manifest, file) {
+	const integrity = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
+	const { version } = manifest
+	const dist = { tarball: `${url}/-/${basename(file)}`, integrity }
+	const time = { created: new Date(0).toISOString(), [version]: new Date(0).toISOString() }
+	return { name, 'dist-tags': { latest: version }, time, versions: { [version]: { ...manifest, dist } } }
+}
+
+/**
+ * Serves tarballs.
+ *
+ * @param {Map<string, string>} tarballs Their paths, by name.
+ * @param {(path: string) => object} manifestOf The manifest that is in the tarball of the package at a path.
+ * @returns {Promise<{ settings: string, close(): void }>} `settings`: the line of .npmrc that asks it for our packages.
+ */
+export async function serveRegistry(tarballs, manifestOf) {
+	const files = new Map([...tarballs.values()].map((file) => [`/-/${basename(file)}`, file]))
+	const server = createServer((request, response) => {
+		const path = decodeURIComponent(request.url)
+		const found = packages.find(({ name }) => path === `/${name}`)
+		const file = files.get(path)
+		if (found)
+			response.end(JSON.stringify(documentOf(url, found.name, manifestOf(found.path), tarballs.get(found.name))))
+		else if (file) response.end(readFileSync(file))
+		else response.writeHead(404).end()
+	})
+	await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+	const url = `http://127.0.0.1:${server.address().port}`
+	return { settings: `@tarja:registry=${url}/\n`, close: () => server.close() }
+}

@@ -1,0 +1,75 @@
+// Builds, checks and packs what a release is made of, and publishes nothing: pnpm release [--dry-run]. The versions are those of the
+// manifests: `pnpm changeset version` sets them. .github/workflows/release.yml publishes what is in .cache/release/files, by its hashes.
+// `--dry-run` takes a tree with changes, and goes on where the registry cannot be asked for signatures.
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { execute } from '../execute.mjs'
+import { installed, pnpm } from '../places.mjs'
+import { packages, root } from '../workspace.mjs'
+import { checkJsr } from './jsr.mjs'
+import { packAll, settings } from './pack.mjs'
+import { sumsOf } from './sums.mjs'
+import { installedBy } from './supply-chain.mjs'
+
+const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
+const directory = resolve(root, '.cache/release')
+/** What is published, and nothing else. */
+const files = join(directory, 'files')
+
+/** A release stops at the first thing that fails: what was published cannot be taken back. */
+async function step(title, command, argv, cwd = root) {
+	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' }, timeoutMs: 1_200_000 })
+	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
+	if (code === 0) return output
+	console.log(output)
+	process.exit(1)
+}
+
+/**
+ * Whether the registry has signed what the packages bring. A dry run where it cannot be asked says so and goes on; a release stops.
+ */
+async function checkSignatures() {
+	const folder = join(directory, 'signatures')
+	const versions = packages.flatMap(installedBy).filter(({ isOurs }) => !isOurs)
+	const dependencies = Object.fromEntries(versions.map(({ manifest: { name, version } }) => [name, version]))
+	mkdirSync(folder, { recursive: true })
+	writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+	await step('what the packages bring', 'npm', ['install', '--ignore-scripts', '--silent'], folder)
+	const { code, output } = await execute('npm', ['audit', 'signatures'], { cwd: folder, env: { NO_COLOR: '1' } })
+	if (code === 0) return console.log('✓ signatures of what the packages bring')
+	console.log(`✗ signatures of what the packages bring: not proved here\n${output}`)
+	if (!values['dry-run']) process.exit(1)
+}
+
+if (!values['dry-run'] && (await step('tree', 'git', ['status', '--porcelain'])).trim())
+	throw new Error('Cannot release: the work tree has changes that are not committed; commit them')
+await step('build', ...pnpm('run', 'build'))
+await step('check', ...pnpm('run', 'check'))
+
+// Nothing is made up: an address is one that somebody has.
+if (!settings.repository)
+	console.log(
+		'! package.json names no `repository`: manifests have no repository, homepage and bugs; READMEs lead to pages packed beside them',
+	)
+rmSync(directory, { recursive: true, force: true })
+mkdirSync(files, { recursive: true })
+const tarballs = await packAll(files, join(directory, 'jsr'))
+// What pnpm packed, before it had the project's addresses.
+rmSync(join(files, 'as-pnpm-packs'), { recursive: true, force: true })
+console.log(`✓ pack (${tarballs.size} packages)`)
+
+// What a release is made of, for whoever has to ask: one list for each package, beside its tarball.
+const boms = join(files, 'sbom-%s-%v.json')
+const bom = ['sbom', '--sbom-format', 'cyclonedx', '--prod', '--split', '--out', boms]
+await step('SBOM', ...pnpm('--filter', './packages/*', '--filter', './plugins/*', ...bom))
+await checkSignatures()
+
+await checkJsr(join(directory, 'jsr'), step)
+for (const tarball of tarballs.values())
+	await step(`npm publish --dry-run ${tarball.slice(files.length + 1)}`, 'npm', ['publish', tarball, '--dry-run'])
+// The job that publishes installs nothing: JSR's sources, and the program that sends them, are files like the packages.
+const still = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
+await step('jsr.tar', 'tar', [...still, '-cf', join(files, 'jsr.tar'), '-C', join(directory, 'jsr'), '.'])
+copyFileSync(installed('deno/deno'), join(files, 'deno'))
+console.log(`✓ .cache/release/files: ${JSON.stringify(sumsOf(files))}`)

@@ -1,0 +1,56 @@
+// What each package installs, with licences: node tools/pack/supply-chain.mjs [--write] holds docs/reference/dependencies.md against it.
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { packages, root } from '../workspace.mjs'
+
+export const file = resolve(root, 'docs/reference/dependencies.md')
+const readManifest = (directory) => JSON.parse(readFileSync(resolve(directory, 'package.json'), 'utf8'))
+
+/** Where Node finds a package from a folder. */
+function placeOf(name, from) {
+	const place = resolve(from, 'node_modules', name)
+	if (existsSync(place)) return realpathSync(place)
+	if (dirname(from) === from) throw new Error(`Cannot find ${name}: install the workspace first`)
+	return placeOf(name, dirname(from))
+}
+
+/** A package's manifests and those of all that it needs, by folder. */
+function withNeeded(directory, seen = new Map()) {
+	if (seen.has(directory)) return seen
+	const manifest = readManifest(directory)
+	seen.set(directory, manifest)
+	for (const name of Object.keys(manifest.dependencies ?? {})) withNeeded(placeOf(name, directory), seen)
+	return seen
+}
+
+/** What a package of ours installs besides itself. */
+export const installedBy = ({ path }) =>
+	[...withNeeded(resolve(root, path))]
+		.slice(1)
+		.map(([directory, manifest]) => ({ directory, manifest, isOurs: manifest.name.startsWith('@tarja/') }))
+		.sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'))
+
+const foreign = (found) => installedBy(found).filter(({ isOurs }) => !isOurs)
+const listed = (list) => list.map(({ manifest: { name, version } }) => `${name} ${version}`).join(', ') || 'none'
+const ours = (found) =>
+	installedBy(found)
+		.filter(({ isOurs }) => isOurs)
+		.map(({ manifest: { name } }) => name)
+		.join(', ') || 'none'
+const licences = (list) => [...new Set(list.map(({ manifest: { license } }) => license))].sort().join(', ') || '–'
+
+export const page = `# What each package installs
+
+This page is written from the installed manifests by \`node tools/pack/supply-chain.mjs --write\`. No package runs a script when it is installed.
+A package that you bring yourself, as undici or a database driver, is not in it.
+
+| package | of ours | of others | their licences |
+|---|---|---|---|
+${packages.map((found) => `| ${found.name} | ${ours(found)} | ${listed(foreign(found))} | ${licences(foreign(found))} |`).join('\n')}
+`
+
+if (import.meta.filename === process.argv[1]) {
+	if (process.argv.includes('--write')) writeFileSync(file, page)
+	else if (readFileSync(file, 'utf8') !== page)
+		throw new Error('docs/reference/dependencies.md is not what is installed: add --write')
+}
