@@ -44,7 +44,7 @@ export const bindings = defineBindings(
 			response: moved,
 		}),
 	},
-	// Further operations: the vendor has them, and the reference names nothing like them.
+	// Extra operations: the vendor has them, and the reference names nothing like them.
 	{
 		'payments.showIntent': operation({
 			method: 'GET',

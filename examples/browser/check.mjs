@@ -11,7 +11,7 @@ import { serve } from '@tarja/emulator/node'
 import { Miniflare } from 'miniflare'
 import puppeteer from 'puppeteer-core'
 import { rollup } from 'rollup'
-import { find } from '../../tools/browsers.mjs'
+import { find } from '../../tools/install/browsers.mjs'
 import workerConfig from '../worker/rollup.config.mjs'
 import pageConfig from './rollup.config.mjs'
 
@@ -96,7 +96,11 @@ try {
 	await tab.evaluate("fetch('/sign-in')")
 	assert.equal(await press(), 'created, status 200')
 	assert.equal(await press(), 'created, status 200')
+	// A page cannot know that its browser sent the refused request once: the payment is not sent again, and nor may the person.
 	emulator.emulator.revokeTokens()
+	assert.equal(await press(), 'It is not known whether you have paid. Do not pay again: ask us about 000123.')
+	assert.ok(await tab.$eval('button', ({ disabled }) => disabled))
+	await tab.reload()
 	assert.equal(await press(), 'created, status 200')
 	const { tokens, intents } = emulator.emulator.log().totals
 	assert.deepEqual({ tokens, intents }, { tokens: 2, intents: 3 })

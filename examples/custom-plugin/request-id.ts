@@ -1,9 +1,9 @@
 // A plugin: gives every attempt an id of its own, and offers the last one as client.requestId.last().
-import { defineLayer, type Plugin } from '@tarja/core'
+import { definePlugin, type Plugin } from '@tarja/core'
 
 export function requestId(nextId: () => string): Plugin<'requestId', { last(): string | undefined }> {
 	let last: string | undefined
-	return defineLayer({
+	return definePlugin({
 		id: 'requestId',
 		setup: () => ({
 			api: { last: () => last },

@@ -8,18 +8,19 @@ import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { journalTable } from '@tarja/journal/sql'
 import pg from 'pg'
-import { startPostgres } from '../../tools/postgres.mjs'
-import { startRedis } from '../../tools/redis.mjs'
+import { startPostgres } from '../../tools/install/postgres.mjs'
+import { startRedis } from '../../tools/install/redis.mjs'
 
 const [postgres, redis, platform] = await Promise.all([startPostgres(), startRedis(), serve()])
 
-const paid = () =>
+const report = () =>
 	platform.emulator
 		.log()
 		.entries.filter(({ effect }) => effect === 'intent')
-		.map(({ body }) => JSON.parse(body).nsuOrigem)
-const report = createServer((_, response) => response.end(JSON.stringify(paid()))).listen(0, '127.0.0.1')
-await once(report, 'listening')
+		.map(({ body }) => JSON.parse(body))
+const paid = () => report().map(({ nsuOrigem }) => nsuOrigem)
+const server = createServer((_, response) => response.end(JSON.stringify(report()))).listen(0, '127.0.0.1')
+await once(server, 'listening')
 
 const database = new pg.Client({ connectionString: postgres.url })
 await database.connect()
@@ -41,7 +42,7 @@ const env = {
 	DATABASE_URL: postgres.url,
 	REDIS_URL: redis.url,
 	PLATFORM_URL: platform.url,
-	REPORT_URL: `http://127.0.0.1:${report.address().port}`,
+	REPORT_URL: `http://127.0.0.1:${server.address().port}`,
 	BASIC_USER: basic.user,
 	BASIC_PASSWORD: basic.password,
 	FIELD: credential.name,
@@ -72,14 +73,14 @@ const second = await shop(['recover'])
 const { rows } = await database.query('SELECT id, state FROM orders ORDER BY id')
 
 console.log(['the first process:', ...first, '', 'the second:', ...second].join('\n'))
-assert.deepEqual(second, ['found 3', 'paid 4', 'paid 5'])
+assert.deepEqual(second, ['found 3', 'applied 3', 'applied 4', 'applied 5'])
 assert.deepEqual(
 	rows.map(({ state }) => state),
 	['paid', 'paid', 'paid', 'paid', 'paid'],
 )
 assert.deepEqual(paid(), ['1', '2', '3', '4', '5'], 'each order is paid once')
-assert.deepEqual(first, ['token_minted', 'paid 1', 'paid 2'], 'and one token did for both processes')
+assert.deepEqual(first, ['token_issued', 'applied 1', 'applied 2'], 'and one token did for both processes')
 
 await database.end()
-report.close()
+server.close()
 await Promise.all([platform.close(), postgres.stop(), redis.stop()])

@@ -1,9 +1,9 @@
 // One process of a shop that runs on several machines: it sells what is ordered, and finds out what became of the payments of
 // a process that died. Tokens are shared in Redis; orders and the journal are kept in one Postgres.
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, isTarjaError } from '@tarja/core'
+import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { journal } from '@tarja/journal'
+import { type FoundPayment, journal, type Listing } from '@tarja/journal'
 import { sqlJournal } from '@tarja/journal/sql'
 import { redisTokens } from '@tarja/token-redis'
 import pg from 'pg'
@@ -31,6 +31,7 @@ const client = createClient({
 	.use(
 		journal({
 			store: sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' }),
+			account: 'main',
 		}),
 	)
 
@@ -39,41 +40,30 @@ async function order(id: string): Promise<void> {
 	await pool.query("INSERT INTO orders (id, state) VALUES ($1, 'open') ON CONFLICT DO NOTHING", [id])
 }
 
-/** Pays an open order. Of many processes that pay one order, one sends: the journal keeps the reference unique. */
+/**
+ * Asks for an open order. Of many processes that ask, one sends; who asks later is told how it stands. A refused order stays refused: who
+ * has another card for it comes with `again`, and never this function, which a job calls.
+ */
 async function pay(id: string): Promise<void> {
-	try {
-		await client.payments.createIntent(
-			{ body: { nsuOrigem: id, valorTransacao: '1990' } },
-			{ reference: `order-${id}` },
-		)
-		await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
-		console.log(`paid ${id}`)
-	} catch (error) {
-		if (!isTarjaError(error)) throw error
-		console.log(`${error.outcome} ${id}`)
-	}
+	const body = { nsuOrigem: id, valorTransacao: '1990' }
+	const made = await client.journal.once(`order-${id}`, (ticket) => client.payments.createIntent({ body }, ticket))
+	if (made.state === 'applied') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
+	if (made.state === 'rejected') await pool.query("UPDATE orders SET state = 'refused' WHERE id = $1", [id])
+	console.log(`${made.state} ${id}`)
 }
 
 /** What the vendor's report says was paid: the platform's reference shows no way to list intents. */
-async function reported(): Promise<readonly string[]> {
-	return (await fetch(REPORT_URL)).json()
+async function reported(): Promise<Listing> {
+	const paid: readonly FoundPayment['fields'][] = await (await fetch(REPORT_URL)).json()
+	return { payments: paid.map((fields) => ({ fields })), complete: true }
 }
 
-/** What became of the payments whose answers were lost, and which orders have no payment. */
+/** What became of the payments whose answers were lost; then each open order is asked for again. */
 async function recover(): Promise<void> {
-	const paid = await reported()
-	const { found } = await client.journal.reconcile(async ({ fields }) =>
-		paid.includes(String(fields.nsuOrigem)) ? 'found' : 'absent',
-	)
+	const { found } = await client.journal.reconcile({ span: reported })
 	for (const { fields } of found) console.log(`found ${fields.nsuOrigem}`)
 	const { rows } = await pool.query("SELECT id FROM orders WHERE state = 'open' ORDER BY id")
-	for (const { id } of rows) {
-		// No entry: it was never sent, or surely not applied.
-		const entry = await client.journal.find(`order-${id}`)
-		if (!entry) await pay(id)
-		else if (entry.state === 'settled') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
-		else console.log(`still open ${id}`)
-	}
+	for (const { id } of rows) await pay(id)
 }
 
 const [what = '', ...ids] = process.argv.slice(2)

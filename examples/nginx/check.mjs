@@ -14,7 +14,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { freePort } from '../../tools/free-port.mjs'
-import { nginx } from '../../tools/nginx.mjs'
+import { nginx } from '../../tools/install/nginx.mjs'
 
 const program = nginx()
 const cache = resolve(import.meta.dirname, '../../.cache')

@@ -5,9 +5,9 @@ import type { LogView } from '@tarja/emulator'
 /** A transport that prints every exchange. Credentials and values are masked; names and sizes are shown. */
 export function printExchanges(transport: Transport): Transport {
 	return {
-		async send(outgoing, departure) {
+		async send(outgoing, report) {
 			const began = performance.now()
-			const answer = await transport.send(outgoing, departure)
+			const answer = await transport.send(outgoing, report)
 			const { pathname, search } = new URL(outgoing.url)
 			console.log(`→ ${outgoing.method} ${pathname}${search}`)
 			for (const [name, value] of outgoing.headers) console.log(`  ${name}: ${masked(name, value)}`)
@@ -31,11 +31,11 @@ function fieldNames(body: string): string[] {
 	return body.startsWith('{') ? Object.keys(JSON.parse(body)) : [...new URLSearchParams(body).keys()]
 }
 
-export function printLog({ entries, intents, alike }: LogView): void {
+export function printLog({ entries, payments }: LogView): void {
 	console.log('The emulator’s own log:')
 	for (const { seq, method, path, status, effect, applied } of entries)
 		console.log(`  ${seq}. ${method} ${path} → ${status}${applied ? `, applied: ${effect}` : ', nothing applied'}`)
-	console.log(`  ${intents.length} payment intent, ${alike.length} alike another`)
+	for (const { received, verdict } of payments) console.log(`  payment of requests ${received.join(', ')}: ${verdict}`)
 }
 
 /** What the person at 3 a.m. needs: what failed, what is known of its effect, what to look up. */

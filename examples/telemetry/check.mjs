@@ -9,11 +9,13 @@ import { startCollector } from './collector.mjs'
 
 const [platform, collector] = await Promise.all([serve(), startCollector()])
 const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+// A 401 that says so is about the token: only then is a payment sent once more.
+const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
 // The second payment's answer is lost, the third is refused, the fourth's token is not accepted, the fifth answers too late.
 platform.emulator.faults.add(
 	{ match: intents, at: 'after-commit', action: 'reset', after: 1 },
 	{ match: intents, at: 'before-accept', action: 'status', status: 422, after: 1 },
-	{ match: intents, at: 'before-accept', action: 'status', status: 401, after: 1 },
+	{ match: intents, at: 'before-accept', action: 'status', status: 401, headers, after: 1 },
 	{ match: intents, at: 'after-commit', action: 'hang', after: 2 },
 )
 const { stdout } = await promisify(execFile)(process.execPath, ['shop.ts', platform.url, collector.url], {
@@ -32,8 +34,8 @@ assert.equal(Number(unresolved.asDouble ?? unresolved.asInt), 2)
 assert.equal(collector.spans().filter(({ name }) => name === 'payments.createIntent').length, 5)
 for (const secret of [/4111111111111111/, /emulator-password/, /emulator-value/, /eyJ/])
 	assert.ok(!collector.received.some(({ text }) => secret.test(text)), `${secret} was exported`)
-// What identifies a payment is on the spans of those that may have been made, and on nothing else. Digits by themselves: times have the
-// same ones among others.
+// The shop's own reference is on every span. What identifies a payment at the platform is on the spans of those that may have been made, and
+// on nothing else. Digits by themselves: times have the same ones among others.
 const identifying = /\b7310000\d\d\b|valorTransacao/
 const naming = collector.spans().filter((span) => identifying.test(JSON.stringify(span)))
 assert.deepEqual(

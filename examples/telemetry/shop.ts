@@ -24,21 +24,25 @@ const meterProvider = new MeterProvider({ readers: [reader] })
 
 const recorded = createClient({ baseUrl: platformUrl, auth: passwordGrant(emulatorCredentials), timeoutMs: 5000 })
 	.use(payments())
-	.use(journal({ store: memoryJournal() }))
+	.use(journal({ store: memoryJournal(), account: 'main' }))
 const client = recorded
 	.use(
 		openTelemetry({ tracerProvider, meterProvider, httpMetric: true, unresolved: () => recorded.journal.unresolved() }),
 	)
 	.use(logging(printed(console.log)))
 
-for (const nsuOrigem of ['731000017', '731000025', '731000033', '731000041', '731000058'])
-	await client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }).catch(() => {})
+for (const [index, nsuOrigem] of ['731000017', '731000025', '731000033', '731000041', '731000058'].entries())
+	await client.journal.once(`order-${index + 1}`, (ticket) =>
+		client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }, ticket),
+	)
 // What is not shown is answered with 501, and what is no JSON is not sent.
 await client
 	.call(operation({ method: 'GET', path: '/loans/{id}', effect: 'safe' }), { params: { id: '4111111111111111' } })
 	.catch(() => {})
 await client
-	.call(operation({ method: 'POST', path: '/a', id: 'invalid' }), { body: { amount: 1n } } as never)
+	.call(operation({ method: 'POST', path: '/a', id: 'invalid' }), { body: { amount: 1n } } as never, {
+		reference: 'order-0',
+	})
 	.catch(() => {})
 
 await tracerProvider.shutdown()

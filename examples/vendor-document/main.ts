@@ -12,11 +12,11 @@ const client = createClient({ baseUrl: server.url, auth: passwordGrant(emulatorC
 	.use(cards(bindingsFor(bindings, 'cards')))
 	.use(contestacoes)
 
-const { data: card, deviations } = await client.cards.block({ params: { idCartao: '42' }, body: { motivo: 'perda' } })
-// Where an answer is not as documented, `deviations` says so, and its data has no type.
-if (!deviations) console.log('answered:', card?.estado) // made up of the answer's schema
+const { data: card } = await client.cards.block({ params: { idCartao: '42' }, body: { motivo: 'perda' } })
+console.log('answered:', card?.estado) // made up of the answer's schema
 
 const listed = await client.cards.list({ query: { since: '2026-01-31', estados: ['ATIVO', 'BLOQUEADO'] } })
+// Where the answer to a read is not as documented, `deviations` says so, and its data has no type.
 if (!listed.deviations) console.log('listed:', listed.data.itens.length)
 
 try {

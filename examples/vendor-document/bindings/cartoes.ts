@@ -1,38 +1,39 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it anew.
+import { type Defaulted, outcomeBy } from '@tarja/catalogue/bindings'
 import { codePoints, jsonObject, multipleOf, onWire, oneOf, openEnum, textFormat } from '@tarja/catalogue/schemas'
-import { type Operation, operation, type TellsDeviations, tellsDeviations } from '@tarja/core'
+import { type MayDeviate, type Operation, operation } from '@tarja/core'
 import * as v from 'valibot'
 
 export type Estado = 'ATIVO' | 'BLOQUEADO' | 'NO' | (string & {})
 export const Estado: v.GenericSchema<Estado> = /* @__PURE__ */ openEnum(['ATIVO', 'BLOQUEADO', 'NO'])
 
 export interface Cartão {
-	readonly adicionais?: readonly Cartão[]
-	readonly apelido?: string | null
+	readonly adicionais?: readonly Cartão[] | undefined
+	readonly apelido?: string | null | undefined
 	readonly estado: Estado
 	readonly id: string
-	readonly limite?: number
+	readonly limite?: number | undefined
 	/** Número do cartão, como [removed] */
-	readonly número?: string
+	readonly número?: string | undefined
 }
 export const Cartão: v.GenericSchema<Cartão> = /* @__PURE__ */ jsonObject({
-	adicionais: v.exactOptional(v.array(v.lazy(() => Cartão))),
-	apelido: v.exactOptional(v.nullable(v.string())),
+	adicionais: v.optional(v.array(v.lazy(() => Cartão))),
+	apelido: v.optional(v.nullable(v.string())),
 	estado: Estado,
 	id: v.string(),
-	limite: v.exactOptional(v.number()),
-	número: v.exactOptional(v.string()),
+	limite: v.optional(v.number()),
+	número: v.optional(v.string()),
 })
 
 export interface Decisão {
 	readonly protocolo: string
 	readonly resultado: 'PROCEDENTE' | 'IMPROCEDENTE' | (string & {})
-	readonly valor?: number
+	readonly valor?: number | undefined
 }
 export const Decisão: v.GenericSchema<Decisão> = /* @__PURE__ */ jsonObject({
 	protocolo: v.string(),
 	resultado: openEnum(['PROCEDENTE', 'IMPROCEDENTE']),
-	valor: v.exactOptional(v.number()),
+	valor: v.optional(v.number()),
 })
 
 export type EstadoInput = 'ATIVO' | 'BLOQUEADO' | 'NO'
@@ -47,79 +48,83 @@ export const AlteraçãoDeCartãoInput: v.GenericSchema<AlteraçãoDeCartãoInpu
 	motivo: v.optional(v.pipe(v.string(), codePoints(0, 80))),
 })
 
-export interface PatchCartoesV1CartõesByIdCartaoParams {
+export interface CardsBlockParams {
 	readonly idCartao: string
 }
-export const PatchCartoesV1CartõesByIdCartaoParams: v.GenericSchema<PatchCartoesV1CartõesByIdCartaoParams> = /* @__PURE__ */ jsonObject({
+export const CardsBlockParams: v.GenericSchema<CardsBlockParams> = /* @__PURE__ */ jsonObject({
 	idCartao: v.pipe(v.string(), v.regex(new RegExp('^\\d{1,10}$', 'u'))),
 })
 
 /** Altera o estado de um cartão `PATCH /cartões/{id-cartao}` */
-export const cardsBlock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unknown, AlteraçãoDeCartãoInput, Cartão | undefined, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
+export const cardsBlock: Operation<CardsBlockParams, unknown, Defaulted<AlteraçãoDeCartãoInput, 'estado'>, Cartão | undefined, unknown> = /* @__PURE__ */ operation({
 	method: 'PATCH',
 	path: '/cartoes/v1/cartões/{idCartao}',
 	effect: 'unsafe',
 	identifiedBy: ['idCartao'],
-	params: PatchCartoesV1CartõesByIdCartaoParams,
+	defaults: { body: { estado: 'BLOQUEADO' } },
+	params: CardsBlockParams,
 	body: AlteraçãoDeCartãoInput,
 	response: v.optional(Cartão),
-}), { recognisedBy: ['id'] })
+})
 
-export interface GetCartoesV1CartõesQuery {
+export interface CardsListQuery {
 	readonly since: string
 	readonly estados?: readonly EstadoInput[] | undefined
 }
-export const GetCartoesV1CartõesQuery: v.GenericSchema<GetCartoesV1CartõesQuery, object> = /* @__PURE__ */ onWire({ names: { since: 'data_inicio' }, joined: { estados: ',' } }, jsonObject({
+export const CardsListQuery: v.GenericSchema<CardsListQuery, object> = /* @__PURE__ */ onWire({ names: { since: 'data_inicio' }, lists: { estados: ',' } }, jsonObject({
 	since: v.pipe(v.string(), textFormat('date')),
 	estados: v.optional(v.array(EstadoInput)),
 }))
 
-export interface GetCartoesV1CartõesResponse {
+export interface CardsListResponse {
 	readonly itens: readonly Cartão[]
-	readonly próxima?: string | null
+	readonly próxima?: string | null | undefined
 }
-export const GetCartoesV1CartõesResponse: v.GenericSchema<GetCartoesV1CartõesResponse> = /* @__PURE__ */ jsonObject({
+export const CardsListResponse: v.GenericSchema<CardsListResponse> = /* @__PURE__ */ jsonObject({
 	itens: v.array(Cartão),
-	próxima: v.exactOptional(v.nullable(v.string())),
+	próxima: v.optional(v.nullable(v.string())),
 })
 
 /** Lista cartões `GET /cartões` */
-export const cardsList: Operation<unknown, GetCartoesV1CartõesQuery, unknown, GetCartoesV1CartõesResponse, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
+export const cardsList: Operation<unknown, CardsListQuery, unknown, CardsListResponse, unknown> & MayDeviate = /* @__PURE__ */ operation({
 	method: 'GET',
 	path: '/cartoes/v1/cartões',
 	effect: 'safe',
-	query: GetCartoesV1CartõesQuery,
-	response: GetCartoesV1CartõesResponse,
-}), { recognisedBy: ['itens[].id'] })
+	deviations: 'tell',
+	query: CardsListQuery,
+	response: CardsListResponse,
+})
 
-export interface GetCartoesV1CartõesByIdCartaoParams {
+export interface CardsLookupByIdParams {
 	readonly 'id-cartao': string
 }
-export const GetCartoesV1CartõesByIdCartaoParams: v.GenericSchema<GetCartoesV1CartõesByIdCartaoParams> = /* @__PURE__ */ jsonObject({
+export const CardsLookupByIdParams: v.GenericSchema<CardsLookupByIdParams> = /* @__PURE__ */ jsonObject({
 	'id-cartao': v.pipe(v.string(), v.regex(new RegExp('^\\d{1,10}$', 'u'))),
 })
 
 /** Consulta um cartão `GET /cartões/{id-cartao}` */
-export const cardsLookupById: Operation<GetCartoesV1CartõesByIdCartaoParams, unknown, unknown, Cartão, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
+export const cardsLookupById: Operation<CardsLookupByIdParams, unknown, unknown, Cartão, unknown> & MayDeviate = /* @__PURE__ */ operation({
 	method: 'GET',
 	path: '/cartoes/v1/cartões/{id-cartao}',
 	effect: 'safe',
-	params: GetCartoesV1CartõesByIdCartaoParams,
+	deviations: 'tell',
+	params: CardsLookupByIdParams,
 	response: Cartão,
-}), { recognisedBy: ['id'] })
+})
 
 /** Altera o estado de um cartão `PATCH /cartões/{id-cartao}` */
-export const cardsUnblock: Operation<PatchCartoesV1CartõesByIdCartaoParams, unknown, AlteraçãoDeCartãoInput, Cartão | undefined, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
+export const cardsUnblock: Operation<CardsBlockParams, unknown, Defaulted<AlteraçãoDeCartãoInput, 'estado'>, Cartão | undefined, unknown> = /* @__PURE__ */ operation({
 	method: 'PATCH',
 	path: '/cartoes/v1/cartões/{idCartao}',
 	effect: 'unsafe',
 	identifiedBy: ['idCartao'],
-	params: PatchCartoesV1CartõesByIdCartaoParams,
+	defaults: { body: { estado: 'ATIVO' } },
+	params: CardsBlockParams,
 	body: AlteraçãoDeCartãoInput,
 	response: v.optional(Cartão),
-}), { recognisedBy: ['id'] })
+})
 
-export interface PostCartoesV1ContestaçõesBody {
+export interface ContestacoesAbrirBody {
 	/** CPF do titular */
 	readonly documento?: string | undefined
 	readonly idCartao: string
@@ -128,7 +133,7 @@ export interface PostCartoesV1ContestaçõesBody {
 	}
 	readonly valor: number
 }
-export const PostCartoesV1ContestaçõesBody: v.GenericSchema<PostCartoesV1ContestaçõesBody> = /* @__PURE__ */ jsonObject({
+export const ContestacoesAbrirBody: v.GenericSchema<ContestacoesAbrirBody> = /* @__PURE__ */ jsonObject({
 	documento: v.optional(v.string()),
 	idCartao: v.string(),
 	motivo: oneOf([v.pipe(v.string(), codePoints(0, 40)), jsonObject({
@@ -137,10 +142,10 @@ export const PostCartoesV1ContestaçõesBody: v.GenericSchema<PostCartoesV1Conte
 	valor: v.pipe(v.number(), v.minValue(0.01), multipleOf(0.01)),
 })
 
-export interface PostCartoesV1ContestaçõesResponse {
+export interface ContestacoesAbrirResponse {
 	readonly protocolo: string
 }
-export const PostCartoesV1ContestaçõesResponse: v.GenericSchema<PostCartoesV1ContestaçõesResponse> = /* @__PURE__ */ jsonObject({
+export const ContestacoesAbrirResponse: v.GenericSchema<ContestacoesAbrirResponse> = /* @__PURE__ */ jsonObject({
 	protocolo: v.string(),
 })
 
@@ -153,11 +158,12 @@ export const contestacoesAbrirCallbacks: {
 }
 
 /** Abre uma contestação `POST /contestações` */
-export const contestacoesAbrir: Operation<unknown, unknown, PostCartoesV1ContestaçõesBody, PostCartoesV1ContestaçõesResponse, unknown> & TellsDeviations = /* @__PURE__ */ tellsDeviations(/* @__PURE__ */ operation({
+export const contestacoesAbrir: Operation<unknown, unknown, ContestacoesAbrirBody, ContestacoesAbrirResponse, unknown> & MayDeviate = /* @__PURE__ */ operation({
 	method: 'POST',
 	path: '/cartoes/v1/contestações',
 	effect: 'unsafe',
 	identifiedBy: ['idCartao', 'valor'],
-	body: PostCartoesV1ContestaçõesBody,
-	response: PostCartoesV1ContestaçõesResponse,
-}), { recognisedBy: ['protocolo'] })
+	outcomeOf: outcomeBy({ applied: { protocolo: true } }),
+	body: ContestacoesAbrirBody,
+	response: ContestacoesAbrirResponse,
+})
