@@ -23,13 +23,13 @@ export const emulators = {
 	},
 	/** Leads each request to the emulator whose address it has. */
 	transport: {
-		send(outgoing, departure) {
+		send(outgoing, report) {
 			const emulator = started.get(new URL(outgoing.url).origin)
 			if (!emulator)
 				throw new Error(
 					`Cannot connect to ${outgoing.url}: this page has the emulators that it started, and no network`,
 				)
-			return emulator.transport.send(outgoing, departure)
+			return emulator.transport.send(outgoing, report)
 		},
 	},
 	env: {

@@ -7,11 +7,23 @@ const passwordGrant = async () => {
 	return { ...real, passwordGrant: (options) => real.passwordGrant({ ...options, dangerouslyAllowBrowser: true }) }
 }
 
-/** Clients without a `fetch` or a transport of their own reach the emulators of this page instead of the network. */
+/** Hands requests to a fence's own `fetch`, which sends nothing: as on the reader's server, and unlike a page's, it repeats none. */
+const handedTo = (fetch) => ({
+	async send({ method, url, headers, body, signal }, report) {
+		if (!report.begin()) throw new Error('The call is over')
+		const answer = await fetch(url, { method, headers, body, signal })
+		report.answered(answer.status, answer.headers)
+		return { status: answer.status, headers: answer.headers, url, body: new Uint8Array(await answer.arrayBuffer()) }
+	},
+})
+
+/** Clients without a transport of their own reach their own `fetch`, or the emulators of this page, instead of the network. */
 const core = async () => {
 	const real = await import('@tarja/core')
-	const createClient = (options) =>
-		real.createClient(options.fetch || options.transport ? options : { ...options, transport: emulators.transport })
+	const createClient = ({ fetch, ...options }) => {
+		const transport = fetch ? handedTo(fetch) : emulators.transport
+		return real.createClient({ transport, ...options })
+	}
 	return { ...real, createClient }
 }
 
@@ -56,7 +68,6 @@ export const loaders = {
 	'@tarja/core/explain': () => import('@tarja/core/explain'),
 	'@tarja/core/logging': () => import('@tarja/core/logging'),
 	'@tarja/core/password-grant': passwordGrant,
-	'@tarja/core/nearest': () => import('@tarja/core/nearest'),
 	'@tarja/core/token-response': () => import('@tarja/core/token-response'),
 	'@tarja/emulator': () => import('@tarja/emulator'),
 	'@tarja/emulator/node': async () => ({ serve: emulators.serve }),
