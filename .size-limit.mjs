@@ -22,15 +22,15 @@ export default [
 			[tokens]: '{ workersKvTokens }',
 			[payments]: '{ payments }',
 		},
-		// ky and valibot are in it: docs/reference/budgets.md says what each takes, and why it is more than the budget.
-		limit: '30.4 kB',
+		// docs/reference/budgets.md says why it is more than the budget of 30.5.
+		limit: '33.5 kB',
 		modifyEsbuildConfig: bundled(['workerd', 'worker', 'browser']),
 	},
 	{
 		name: 'a page: core, brokered tokens, payments; what it loads before something is tried again, which loads ky',
 		import: { [core]: '{ createClient, brokeredTokens }', [payments]: '{ payments }' },
 		ignore: ['ky'],
-		limit: '22.4 kB',
+		limit: '25.4 kB',
 		modifyEsbuildConfig: bundled(['browser', 'module']),
 	},
 ]

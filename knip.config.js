@@ -4,11 +4,17 @@ import { packages } from './tools/workspace.mjs'
 const ofPackage = ({ entries, bins, choices }) => ({
 	entry: [...entries.map(({ module }) => module), ...bins, ...choices.flatMap(({ modules }) => modules)]
 		.map((module) => `src/${module}.ts`)
-		.concat('{src,console}/**/*.test.ts', '*.mjs', 'console/page.{css,tsx}', 'test/whole/measure.mjs'),
+		.concat(
+			'src/**/*.test.ts',
+			'*.mjs',
+			'src/console/page/page.{css,tsx}',
+			'test/whole/measure.mjs',
+			'test/{correct,planted}/*.ts',
+		),
 })
 
 export default {
-	// What `tarja init` writes is a project of its own, with dependencies of its own; tools/templates.mjs runs it.
+	// What `tarja init` writes is a project of its own, with dependencies of its own; tools/pack/templates.mjs runs it.
 	ignore: ['**/api-report.d.ts', 'packages/cli/templates/**'],
 	// The type of an exported function's parameter is exported, whether anyone names it yet or not.
 	ignoreExportsUsedInFile: { interface: true, type: true },
@@ -19,15 +25,16 @@ export default {
 	workspaces: {
 		'.': {
 			entry: [
-				'tools/*.mjs',
-				'tools/first-call/*.mjs',
+				'tools/**/*.mjs',
 				'docs/.vitepress/config.mjs',
 				'docs/.vitepress/theme/index.mjs',
 				'test/*.mjs',
-				'test/matrix/{entry-*,resolve-harness,wtr.config}.mjs',
+				'test/matrix/{entry-*,wtr.config}.mjs',
 				'test/mutation/*.mjs',
+				'test/{formats,matrix}/*.test.mjs',
+				'test/matrix/planted.ts',
 				'test/formats/{page-recorder,record,table,worker}.mjs',
-				'test/{fuzz,programs,soak,suite,types}/**/*.{mjs,ts}',
+				'test/{e2e,fuzz,model,repository,soak,suite,types}/**/*.{mjs,ts}',
 				'test/installed/**/*.{js,mjs,cjs,ts,cts}',
 				'examples/*/**/*.{mjs,ts}',
 			],
