@@ -173,7 +173,9 @@ async function pageWalk() {
 			await answered(`http://localhost:${port}/`)
 			const tab = await browser.newPage()
 			// The machine may be starved: the walk waits for what the page says, not for a length of time.
-			tab.setDefaultTimeout(0)
+			tab.setDefaultTimeout(120_000)
+			tab.on('pageerror', (error) => console.error(error))
+			tab.on('console', (line) => console.error(line.text()))
 			await tab.goto(`http://localhost:${port}/`)
 			await (await tab.waitForSelector('button:enabled')).click()
 			await tab.waitForFunction("document.querySelector('output').value !== ''")
