@@ -1,4 +1,4 @@
-// Three newcomers, each with one page of the site and nothing else, from an empty folder to a payment in a journal: what the page says to
+// Newcomers, each with one page of the site and nothing else, from an empty folder to a payment in a journal: what the page says to
 // install is installed from tarballs, its files are the page's, and it is run as the page says.
 // node walks.mjs <empty directory> <folder of tarballs>
 import assert from 'node:assert/strict'
@@ -29,12 +29,16 @@ async function succeeded(command, argv, options) {
 /** A package of ours as its tarball; another one as the workspace has it, so that npm needs nothing newer. */
 function wanted(name) {
 	const ours = /^@tarja\/(.+)$/.exec(name)?.[1]
-	if (!ours) return `${name}@${JSON.parse(readFileSync(installed(`${name}/package.json`), 'utf8')).version}`
+	// Here `typescript` is an older compiler beside the newest.
+	const newest = name === 'typescript' ? '@typescript/native' : name
+	if (!ours) return `${name}@${JSON.parse(readFileSync(installed(`${newest}/package.json`), 'utf8')).version}`
 	return join(
 		tarballs,
 		readdirSync(tarballs).find((file) => RegExp(`^tarja-${ours}-\\d.*\\.tgz$`).test(file)),
 	)
 }
+
+const compiler = (cwd) => join(cwd, 'node_modules/.bin/tsc')
 
 /** A folder in which the page's shell lines have been followed as far as they install, with the files of these pages. */
 async function followed(name, ...pages) {
@@ -42,7 +46,10 @@ async function followed(name, ...pages) {
 	mkdirSync(cwd, { recursive: true })
 	const [first] = pages
 	const lines = fencesIn(first).flatMap(({ language, code }) => (language === 'sh' ? code.split('\n') : []))
-	const installs = lines.flatMap((line) => /^npm install (?:-D )?(.+)$/.exec(line)?.[1].split(' ') ?? [])
+	const installs = lines.flatMap((line) => {
+		const [, names] = /^(?:npm install|bun add|deno add)(?: -D)? ([^#]+)/.exec(line) ?? []
+		return names?.trim().replaceAll('npm:', '').split(' ') ?? []
+	})
 	assert.ok(installs.length, first)
 	await succeeded('npm', ['init', '--yes'], { cwd })
 	await succeeded('npm', ['pkg', 'set', 'type=module'], { cwd })
@@ -50,8 +57,14 @@ async function followed(name, ...pages) {
 	const needed = installs.includes('@tarja/cli') ? ['@tarja/bind', '@tarja/emulator', '@tarja/explore'] : []
 	const all = [...new Set([...installs, ...needed])].map(wanted)
 	await succeeded('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...all], { cwd })
-	for (const { name: file, code } of pages.flatMap(fencesIn))
+	for (const { name: named, code } of pages.flatMap(fencesIn)) {
+		const file = named?.replace(`${name}/`, '')
 		if (file && !file.includes('/')) writeFileSync(join(cwd, file), code)
+	}
+	for (const line of lines) {
+		const [, options] = /^(?:npx|bunx) tsc (--init.*?)(?: #|$)/.exec(line) ?? []
+		if (options) await succeeded(compiler(cwd), options.split(' '), { cwd })
+	}
 	return cwd
 }
 
@@ -83,6 +96,47 @@ async function answered(url, init) {
 	}
 }
 
+/** The emulator's five lines, as the reader's shell has them. */
+function linesOf({ url }) {
+	const { basic, credential } = emulatorCredentials
+	return {
+		TARJA_BASE_URL: url,
+		TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
+		TARJA_USERNAME: '',
+		TARJA_CREDENTIAL_NAME: credential.name,
+		TARJA_CREDENTIAL_VALUE: credential.value,
+	}
+}
+
+/** One payment by a page's program, in its runtime. */
+async function firstPayment(cwd, command, ...argv) {
+	const platform = await serve()
+	try {
+		const env = { ...process.env, ...linesOf(platform) }
+		assert.equal(await succeeded(command, argv, { cwd, env }), '200\n')
+		assert.equal(platform.emulator.log().totals.intents, 1)
+	} finally {
+		await platform.close()
+	}
+}
+
+async function nodeWalk() {
+	const cwd = await followed('node', 'docs/start/node.md')
+	await succeeded(compiler(cwd), ['--noEmit'], { cwd })
+	await firstPayment(cwd, node24, 'pay.mts')
+}
+
+async function denoWalk() {
+	const cwd = await followed('deno', 'docs/start/deno.md')
+	await firstPayment(cwd, installed('.bin/deno'), 'run', '--allow-env', '--allow-net', 'pay.ts')
+}
+
+async function bunWalk() {
+	const cwd = await followed('bun', 'docs/start/bun.md', 'docs/start/node.md')
+	await succeeded(compiler(cwd), ['--noEmit'], { cwd })
+	await firstPayment(cwd, installed('.bin/bun'), 'pay.mts')
+}
+
 async function expressWalk() {
 	const cwd = await followed('express', 'docs/how-to/web-frameworks.md', 'docs/how-to/errors-to-http.md')
 	const [, line] = /^(curl .*)$/m.exec(readFileSync(resolve(root, 'docs/how-to/web-frameworks.md'), 'utf8'))
@@ -112,7 +166,6 @@ async function workerWalk() {
 	const cwd = await followed('worker', 'docs/start/workers.md')
 	const config = JSON.parse(readFileSync(join(cwd, 'wrangler.json'), 'utf8'))
 	const platform = await serve()
-	const { basic, credential } = emulatorCredentials
 	const options = {
 		bundle: true,
 		format: 'esm',
@@ -131,12 +184,7 @@ async function workerWalk() {
 				{ className, useSQLite: sqlite.includes(className) },
 			]),
 		),
-		bindings: {
-			TARJA_BASE_URL: platform.url,
-			TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-			TARJA_CREDENTIAL_NAME: credential.name,
-			TARJA_CREDENTIAL_VALUE: credential.value,
-		},
+		bindings: linesOf(platform),
 	})
 	try {
 		assert.equal(await (await worker.dispatchFetch('http://localhost/?order=000123')).text(), '"applied"')
@@ -154,15 +202,7 @@ async function pageWalk() {
 	assert.ok(html.includes('http://127.0.0.1:4010'))
 	writeFileSync(join(cwd, 'index.html'), html.replace('http://127.0.0.1:4010', platform.url))
 	const port = await freePort()
-	const { basic, credential } = emulatorCredentials
-	const env = {
-		...process.env,
-		PORT: String(port),
-		TARJA_BASE_URL: platform.url,
-		TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-		TARJA_CREDENTIAL_NAME: credential.name,
-		TARJA_CREDENTIAL_VALUE: credential.value,
-	}
+	const env = { ...process.env, ...linesOf(platform), PORT: String(port) }
 	const browser = await puppeteer.launch({
 		timeout: 120_000,
 		executablePath: await find.chromium(),
@@ -188,4 +228,4 @@ async function pageWalk() {
 	}
 }
 
-for (const walk of [expressWalk, workerWalk, pageWalk]) await walk()
+for (const walk of [nodeWalk, denoWalk, bunWalk, expressWalk, workerWalk, pageWalk]) await walk()

@@ -35,7 +35,7 @@ const shellLines = blocks
 
 const catalog = new Set([...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: /gm)].map(([, name]) => name))
 const isPackage = (name) => packages.some((found) => found.name === name) || catalog.has(name)
-const installs = /^(?:npm install(?: -D| --save-dev)?|bun add|deno add) (.+)$/
+const installs = /^(?:npm install|bun add|deno add)(?: -D| --save-dev)? (.+)$/
 /** A program of a package that is started without being installed, and its arguments. */
 const starts = /^(?:npx |deno run(?: --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
 
@@ -49,6 +49,7 @@ function programOf(name) {
 /** Lines that are executed elsewhere: by which file, in which this text stands. */
 const executed = [
 	[/^npm init --yes && npm pkg set type=module$/, 'test/installed/walks.mjs', "'type=module'"],
+	[/^(?:npx|bunx) tsc --init --types node$/, 'test/installed/walks.mjs', 'tsc (--init'],
 	[/^npx mocha packages\/core\/src\/calls\/ending\.test\.ts$/, 'test/matrix/matrix.test.mjs', 'mocha/bin/mocha.js'],
 	[/^npm start$/, '.github/workflows/test.yml', 'run: pnpm run main-job'],
 	[/^npm test$/, '.github/workflows/test.yml', 'run: pnpm run test:all'],

@@ -70,7 +70,7 @@ for (const { file, code } of snippets) {
 	const place = resolve(directory, file)
 	mkdirSync(dirname(place), { recursive: true })
 	// `wx`: two fences of one name are a mistake.
-	writeFileSync(place, file.endsWith('.ts') ? `${code}\nexport {}\n` : code, { flag: 'wx' })
+	writeFileSync(place, /\.m?ts$/.test(file) ? `${code}\nexport {}\n` : code, { flag: 'wx' })
 }
 // What wrangler's types say of the Worker that a page shows.
 const worker = `declare module 'cloudflare:workers' {
@@ -91,7 +91,10 @@ const compilerOptions = {
 	allowImportingTsExtensions: true,
 	experimentalDecorators: true, // NestJS's.
 }
-writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
+writeFileSync(
+	resolve(directory, 'tsconfig.json'),
+	JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.mts'] }),
+)
 
 function report(title, { code, output }) {
 	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)

@@ -100,7 +100,7 @@ async function useAsNewcomer() {
 		firstLines,
 	)
 	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
-	await check('installed by npm, three newcomers with one page of the site each', process.execPath, walks)
+	await check('installed by npm, newcomers with one page of the site each', process.execPath, walks)
 	await check('installed, the first hour', node24, ['first-hour.mjs'], app)
 	cpSync(resolve(root, 'test/types/refused'), join(app, 'refused'), { recursive: true })
 	const refused = [resolve(root, 'test/types/refused.mjs'), join(app, 'refused')]
